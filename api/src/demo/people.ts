@@ -1,0 +1,172 @@
+import { demoCategories } from './catalogue.ts'
+import { demoCities } from './places.ts'
+import { officeMoment, type Random, seeded } from './random.ts'
+
+/** An amount, or with `percent` the number before a percent sign. */
+export interface DemoFigure {
+  value: string
+  percent: boolean
+}
+
+/** Customers that the accountants' sheet knows too: one for each third number from 10000, under the same name. */
+const KNOWN = `Auto servis Đurović Co; Autogume Ćetković & sinovi; Servis Živković d.o.o.; Auto servis Adžić;
+Auto djelovi Radović; Auto kuća Popović Co; Auto kuća Popović d.o.o.; Auto kuća Žugić Co;
+Auto djelovi Čađenović & sinovi; Auto servis Radović Co; Motors Ćetković d.o.o.; Auto centar Džaferović d.o.o.;
+Auto djelovi Šaranović & sinovi; Autogume Žugić d.o.o.; Autogume Čađenović; Auto kuća Žugić & sinovi;
+Motors Čađenović d.o.o.; Auto centar Šćepanović d.o.o.; Auto kuća Šaranović Co; Gume Marković;
+Auto djelovi Šaranović d.o.o.; Auto kuća Šaranović & sinovi; Servis Šćepanović d.o.o.; Vulkanizer Ćetković;
+Pneumatik Vuković & sinovi; Auto servis Popović d.o.o.; Pneumatik Ćetković; Vulkanizer Kovačević d.o.o.;
+Pneumatik Đurović & sinovi; Motors Kovačević Co; Gume Marković; Motors Čađenović & sinovi; Vulkanizer Žugić d.o.o.;
+Auto centar Šaranović; Autogume Ljumović; Autogume Ljumović & sinovi; Pneumatik Đurović & sinovi;
+Auto kuća Radović d.o.o.; Motors Džaferović & sinovi; Auto kuća Radović d.o.o.; Servis Žugić; Motors Džaferović;
+Auto kuća Njegoš d.o.o.; Autogume Njegoš Co; Auto servis Šaranović Co; Auto servis Živković; Gume Živković;
+Auto djelovi Ćetković d.o.o.; Vulkanizer Živković & sinovi; Auto centar Šćepanović d.o.o.; Motors Marković d.o.o.;
+Pneumatik Đurović d.o.o.; Autogume Šćepanović d.o.o.; Motors Ćetković & sinovi; Auto servis Žugić Co;
+Motors Šaranović; Vulkanizer Đurović Co; Motors Marković d.o.o.; Auto djelovi Čađenović; Auto centar Ljumović d.o.o.`
+
+/** Customers with their town, whose numbers lie between those of the sheet. */
+const OWN = `Auto-centar Đurišić d.o.o., Podgorica; Vulkanizer Šćepanović, Nikšić; Autoservis Žarković, Bar;
+Bokeška guma d.o.o., Kotor; Sjever Trans d.o.o., Bijelo Polje; Pneumatik Čabarkapa, Pljevlja; Auto Jokić, Herceg Novi;
+Lovćen Auto d.o.o., Cetinje; Servis Mijušković, Budva; Guma Centar Berane, Berane; Marina Auto d.o.o., Tivat;
+Auto kuća Hadžović, Ulcinj; Zeta Auto d.o.o., Danilovgrad; Vulkanizer Kurtagić, Rožaje; Auto Tara d.o.o., Mojkovac;
+Gorska guma d.o.o., Kolašin; Durmitor Servis, Žabljak; Prokletije Auto, Plav; Malisor Gume, Tuzi;
+Piva Transport d.o.o., Plužine`
+
+// Towns weigh as often as they are named here: most customers sit in the larger ones.
+const TOWNS =
+  `Podgorica Podgorica Podgorica Podgorica Podgorica Nikšić Nikšić Nikšić Bar Bar Budva Budva Pljevlja
+Pljevlja Berane Berane Cetinje Kotor Tivat Ulcinj Danilovgrad Kolašin Rožaje Tuzi Mojkovac Plav Gusinje Andrijevica
+Petnjica Žabljak Šavnik Plužine`.split(/\s/)
+const TRADES = `Vulkanizer, Autoservis, Auto-centar, Pneumatik, Auto djelovi, Autoelektrika, Auto kuća, Gume,
+Mehanika, Limarija, Auto oprema, Brzi servis`.split(/,\s/)
+const FAMILIES =
+  `Knežević, Vujović, Radulović, Đukanović, Šćekić, Čolaković, Bošković, Perović, Mugoša, Žižić, Raičević,
+Đurđevac, Kastrati, Hodžić, Škrijelj, Pejović, Vukotić, Drašković, Zečević, Nikčević, Mijatović, Đeljošaj, Lekić,
+Roćen, Babović, Đokaj, Kalač, Obradović, Tomović, Čović, Stanišić, Vuksanović`.split(/,\s/)
+const FORMS = ['', '', ' d.o.o.', ' d.o.o.', ' & sinovi', ' Co']
+
+/** 200 customers in Montenegro by ascending number, last touched within the 60 days before `now`. */
+export function demoPartners(now: Date) {
+  const random = seeded(10_000)
+  const towns = new Map(demoCities().map((city) => [city.name, city.id]))
+  return customers(random).map(({ id, name, town }) => ({
+    id,
+    name,
+    // A town that is not in the table gives 0, which no city has and the database refuses.
+    city_id: towns.get(town) ?? 0,
+    phone: `+382 ${random.pick(['67', '68', '69'])} ${random.int(200, 999)} ${random.int(100, 999)}`,
+    haynes_pro_username: random.chance(0.35) ? `hp_${id}` : null,
+    category_ids: interests(random, name),
+    is_active: !random.chance(0.04),
+    ...figures(random),
+    updated_at: officeMoment(random, now, 60),
+  }))
+}
+
+function customers(random: Random): { id: number; name: string; town: string }[] {
+  const known = KNOWN.split(/;\s/).map((name, i) => ({ id: 10_000 + 3 * i, name, town: random.pick(TOWNS) }))
+  const own = OWN.split(/;\s/).map((entry) => {
+    const [name = '', town = ''] = entry.split(', ')
+    return { name, town }
+  })
+  const taken = new Set(own.map(({ name }) => name))
+  while (own.length < 140) {
+    const name = `${random.pick(TRADES)} ${random.pick(FAMILIES)}${random.pick(FORMS)}`
+    if (!taken.has(name)) own.push({ name, town: random.pick(TOWNS) })
+    taken.add(name)
+  }
+  // 10001, 10004, … and later 10002, 10005, … never meet the sheet's 10000, 10003, …
+  const between = own.map((customer, i) => ({ id: 10_001 + 3 * i + (i % 7 === 3 ? 1 : 0), ...customer }))
+  return [...known, ...between].sort((a, b) => a.id - b.id)
+}
+
+// What a customer's name says about the goods it buys; workshops buy what a service takes.
+const TRADE_GOODS: [name: RegExp, goods: string[]][] = [
+  [/gum|pneumatik|vulkanizer/i, ['Gume', 'Felne', 'Teretne gume', 'Moto gume', 'Alati']],
+  [/elektrika/i, ['Akumulatori', 'Sijalice i elektrika', 'Dijagnostika']],
+  [/trans/i, ['Teretne gume', 'Akumulatori', 'Ulja i maziva']],
+  [/oprema|limarija/i, ['Kozmetika', 'Brisači', 'Sijalice i elektrika', 'Alati', 'Felne']],
+  [
+    /djelovi/i,
+    ['Auto djelovi', 'Filteri', 'Kočioni sistem', 'Amortizeri i ogibljenje', 'Kaiševi i lančanici'],
+  ],
+  [/./, ['Ulja i maziva', 'Auto djelovi', 'Filteri', 'Kočioni sistem', 'Akumulatori', 'Gume', 'Alati']],
+]
+
+/** One to four categories, the one that the trade is about always among them. */
+function interests(random: Random, name: string): number[] {
+  const goods = TRADE_GOODS.find(([pattern]) => pattern.test(name))?.[1] ?? []
+  const [first, ...others] = goods
+  const bought = [first, ...random.some(others, random.int(0, 3))]
+  return demoCategories()
+    .filter((category) => bought.includes(category.name))
+    .map((category) => category.id)
+}
+
+/** The accountants' view of one customer: a debt within its limit, sales on the way to the plan. */
+function figures(random: Random) {
+  const plan = random.int(8, 180) * 1000
+  const plan_tires = random.int(3, 90) * 1000
+  const limit = random.int(2, 50) * 1000
+  const debt = random.chance(0.12) ? 0 : random.int(0, limit * 110)
+  return {
+    debt: euros(debt),
+    money_circulation: euros(random.int(plan * 20, plan * 115)),
+    annual_plan: euros(plan * 100),
+    payment: euros(random.int(plan * 5, plan * 60)),
+    bonus: bonus(random),
+    tool_cash: euros(random.int(0, 400_000)),
+    debit_limit: euros(limit * 100),
+    out_of_currency: euros(random.chance(0.4) ? 0 : random.int(0, Math.floor(debt / 2))),
+    payment_tires: euros(random.int(plan_tires * 5, plan_tires * 60)),
+    bonus_tires: bonus(random),
+    tool_cash_tires: euros(random.int(0, 150_000)),
+    annual_plan_tires: euros(plan_tires * 100),
+    money_circulation_tires: euros(random.int(plan_tires * 20, plan_tires * 115)),
+  }
+}
+
+const euros = (cents: number): DemoFigure => ({ value: (cents / 100).toFixed(2), percent: false })
+
+function bonus(random: Random): DemoFigure {
+  if (random.chance(0.3)) return euros(random.int(5_000, 280_000))
+  return { value: random.pick(['1.5', '2', '2.5', '3', '3.5', '5', '7.5', '10']), percent: true }
+}
+
+type Role = 'user_admin' | 'user_manager' | 'user_engineer' | 'user_financier'
+
+const STAFF: [name: string, username: string, role: Role][] = [
+  ['Ana Vukčević', 'ana', 'user_admin'],
+  ['Marko Đukić', 'marko', 'user_manager'],
+  ['Jelena Šćepović', 'jelena', 'user_manager'],
+  ['Nikola Žarić', 'nikola', 'user_engineer'],
+  ['Luka Čabarkapa', 'luka', 'user_engineer'],
+  ['Ivana Bošković', 'ivana', 'user_financier'],
+  ['Milica Radunović', 'milica', 'user_financier'],
+  ['Dragan Pejović', 'dragan', 'user_manager'],
+]
+
+/** More people of three customers, beside the login that every customer has under its number. */
+const PARTNER_STAFF: [name: string, username: string, partner_id: number][] = [
+  ['Jelena Đurišić', 'jelena.djurisic', 10001],
+  ['Filip Đurišić', 'filip.djurisic', 10001],
+  ['Marko Šćepanović', 'marko.scepanovic', 10004],
+  ['Nikola Žarković', 'nikola.zarkovic', 10007],
+]
+
+/** The office's people (the last of them has left) and a few of the customers'; passwords are set elsewhere. */
+export function demoUsers() {
+  return [
+    ...STAFF.map(([name, username, role]) => ({
+      name,
+      username,
+      role,
+      partner_id: null,
+      is_active: username !== 'dragan',
+    })),
+    ...PARTNER_STAFF.map(([name, username, partner_id]) => {
+      const role: Role = 'user_manager'
+      return { name, username, role, partner_id, is_active: true }
+    }),
+  ] satisfies { name: string; username: string; role: Role; partner_id: number | null; is_active: boolean }[]
+}

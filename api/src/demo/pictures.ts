@@ -1,0 +1,31 @@
+import sharp from 'sharp'
+import { DRAWINGS } from './drawings.ts'
+import { GROUND } from './shapes.ts'
+
+export type PictureKind = keyof typeof DRAWINGS
+
+const SIZE = 640
+// What is uploaded must not reach the SVG loader, and blocking is for the whole process: open it only while we draw.
+const SVG_LOADER = { operation: ['VipsForeignLoadSvgBuffer'] }
+
+/** The product pictures, drawn here: 640×640 JPEG on a light ground, one for each kind of product. */
+export async function demoPictures(): Promise<Map<PictureKind, Buffer>> {
+  const kinds = Object.keys(DRAWINGS).filter(isKind)
+  sharp.unblock(SVG_LOADER)
+  try {
+    return new Map(
+      await Promise.all(kinds.map(async (kind) => [kind, await render(DRAWINGS[kind])] as const)),
+    )
+  } finally {
+    sharp.block(SVG_LOADER)
+  }
+}
+
+const isKind = (kind: string): kind is PictureKind => kind in DRAWINGS
+
+function render(drawing: string): Promise<Buffer> {
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 240 240">` +
+    `<rect width="240" height="240" fill="${GROUND}"/>${drawing}</svg>`
+  return sharp(Buffer.from(svg)).jpeg({ quality: 88, mozjpeg: true }).toBuffer()
+}

@@ -1,0 +1,22 @@
+import { categories } from '@kontor/contract/categories'
+import type { Kontor } from '../../kit/kontor.ts'
+import { listAll } from '../../kit/list.ts'
+import { createRecord, getRow, updateRecord } from '../../kit/records.ts'
+import { report } from '../../kit/report.ts'
+import { categorySource, toggleCategory } from './queries.ts'
+
+export function categoryRoutes({ serve, db }: Kontor) {
+  serve(
+    categories.index,
+    ({ query, locale }) => report(db, categorySource, query, locale) ?? listAll(db, categorySource, query),
+  )
+  serve(categories.active, () => listAll(db, categorySource, { show_only_active: true }))
+  serve(categories.one, ({ params }) => getRow(db, categorySource, params.id))
+  serve(categories.create, ({ body: { version: _, ...fields } }) =>
+    createRecord(db, 'categories', categorySource, fields),
+  )
+  serve(categories.update, ({ params, body }) =>
+    updateRecord(db, 'categories', categorySource, params.id, body),
+  )
+  serve(categories.toggle, ({ params, body }) => toggleCategory(db, params.id, body?.is_active))
+}

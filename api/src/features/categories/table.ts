@@ -1,0 +1,22 @@
+import type { Generated } from 'kysely'
+import { explainConstraints } from '../../kit/constraints.ts'
+import type { RecordTableColumns } from '../../kit/schema.ts'
+
+interface CategoryTable extends RecordTableColumns {
+  name: string
+  name_folded: Generated<string>
+}
+
+declare module '../../kit/schema.ts' {
+  interface Schema {
+    categories: CategoryTable
+  }
+}
+
+explainConstraints({
+  categories_name_taken: {
+    field: 'name',
+    key: 'validation.unique_name',
+    unique: { table: 'categories', columns: ['name_folded'] },
+  },
+})

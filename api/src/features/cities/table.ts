@@ -1,0 +1,24 @@
+import type { Generated } from 'kysely'
+import { explainConstraints } from '../../kit/constraints.ts'
+import type { RecordTableColumns } from '../../kit/schema.ts'
+
+interface CityTable extends RecordTableColumns {
+  name: string
+  name_folded: Generated<string>
+  country_id: number
+}
+
+declare module '../../kit/schema.ts' {
+  interface Schema {
+    cities: CityTable
+  }
+}
+
+explainConstraints({
+  cities_name_taken: {
+    field: 'name',
+    key: 'validation.unique_name',
+    unique: { table: 'cities', columns: ['country_id', 'name_folded'] },
+  },
+  cities_country_missing: { field: 'country_id', key: 'validation.not_found' },
+})

@@ -1,0 +1,29 @@
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../kit/schema.ts'
+
+interface Figures {
+  products: { active: number; out_of_stock: number }
+  partners: { active: number; inactive: number }
+  users: { staff: number; partners: number }
+  categories: number
+  cities: number
+  countries: number
+}
+
+/** All figures of the home page in one statement, so that they belong together. */
+export async function homeFigures(db: Kysely<Schema>): Promise<Figures> {
+  const { rows } = await sql<Figures>`SELECT
+    (SELECT json_build_object(
+      'active', count(*) FILTER (WHERE is_active),
+      'out_of_stock', count(*) FILTER (WHERE is_active AND quantity = 0)) FROM products) AS products,
+    (SELECT json_build_object(
+      'active', count(*) FILTER (WHERE is_active),
+      'inactive', count(*) FILTER (WHERE NOT is_active)) FROM partners) AS partners,
+    (SELECT json_build_object(
+      'staff', count(*) FILTER (WHERE is_active AND partner_id IS NULL),
+      'partners', count(*) FILTER (WHERE is_active AND partner_id IS NOT NULL)) FROM users) AS users,
+    (SELECT count(*) FROM categories WHERE is_active) AS categories,
+    (SELECT count(*) FROM cities WHERE is_active) AS cities,
+    (SELECT count(*) FROM countries WHERE is_active) AS countries`.execute(db)
+  return rows[0] as Figures // a select without FROM answers one row
+}

@@ -1,0 +1,7 @@
+import { home } from '@kontor/contract/home'
+import type { Kontor } from '../../kit/kontor.ts'
+import { homeFigures } from './queries.ts'
+
+export function homeRoutes({ serve, db }: Kontor) {
+  serve(home.figures, () => homeFigures(db))
+}

@@ -1,0 +1,145 @@
+import { userList, type users } from '@kontor/contract/users'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { SignedIn } from '../../kit/guard.ts'
+import { column, listSource } from '../../kit/list-source.ts'
+import { hashPassword, verifyPassword } from '../../kit/password.ts'
+import { createRecord, getRow, requireActive, toggleRecord, updateRecord } from '../../kit/records.ts'
+import { invalidField, Refusal } from '../../kit/refusal.ts'
+import type { Schema } from '../../kit/schema.ts'
+import type { Call } from '../../kit/serve.ts'
+import { inTransaction } from '../../kit/transaction.ts'
+import { requireLength } from './rules.ts'
+import '../partners/table.ts'
+import '../session/table.ts'
+import './table.ts'
+
+export const userSource = listSource({
+  definition: userList,
+  id: sql.ref('users.id'),
+  columns: {
+    name: column('users', 'name', 'name_folded'),
+    username: column('users', 'username', 'username_folded'),
+    partner: column('partners', 'name', 'name_folded'),
+    is_active: column('users', 'is_active'),
+  },
+  tables: ['users', 'partners'],
+  rows: (db) =>
+    db
+      .selectFrom('users')
+      .leftJoin('partners', 'partners.id', 'users.partner_id')
+      .select(['users.id', 'users.name', 'username', 'role', 'partner_id'])
+      .select(['users.is_active', 'users.version', 'users.updated_at'])
+      .select(
+        sql<{ id: number; name: string } | null>`CASE WHEN partners.id IS NOT NULL
+          THEN json_build_object('id', partners.id, 'name', partners.name) END`.as('partner'),
+      ),
+})
+
+/** The users of all partners, or of one, by name. */
+export function listPartnerUsers(db: Kysely<Schema>, partnerId?: number) {
+  const rows = userSource
+    .rows(db)
+    .where('partner_id', 'is not', null)
+    .orderBy('users.name')
+    .orderBy('users.id')
+  return (partnerId === undefined ? rows : rows.where('partner_id', '=', partnerId)).execute()
+}
+
+export async function createUser(
+  db: Kysely<Schema>,
+  given: Call<typeof users.create>['body'],
+  minLength: number,
+) {
+  const { password, confirmPassword: _, partner: __, role = 'user_admin', partner_id = null, ...rest } = given
+  requireLength(password, minLength)
+  const password_hash = await hashPassword(password)
+  return inTransaction(db, async (tx) => {
+    if (partner_id !== null) await requireActive(tx, 'partners', partner_id, 'partner_id')
+    return createRecord(tx, 'users', userSource, { ...rest, role, partner_id, password_hash })
+  })
+}
+
+/** Without a password it stays. A new password, or another partner, ends the user's sessions. */
+export async function updateUser(
+  db: Kysely<Schema>,
+  id: number,
+  given: Call<typeof users.update>['body'],
+  minLength: number,
+) {
+  const { password, confirmPassword: _, partner: __, ...rest } = given
+  if (password) requireLength(password, minLength)
+  const secret = password ? { password_hash: await hashPassword(password) } : {}
+  return inTransaction(db, async (tx) => {
+    await lockStaff(tx)
+    const before = await getRow(tx, userSource, id)
+    const partner_id = rest.partner_id === undefined ? before.partner_id : rest.partner_id
+    if (partner_id !== null && partner_id !== before.partner_id) {
+      await requireActive(tx, 'partners', partner_id, 'partner_id')
+    }
+    const user = await updateRecord(tx, 'users', userSource, id, { ...rest, ...secret, partner_id })
+    if (password || partner_id !== before.partner_id) await endSessions(tx, id)
+    await requireStaff(tx)
+    return user
+  })
+}
+
+/** Deactivating ends the user's sessions at once. The last active staff user stays: 422. */
+export const toggleUser = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
+  inTransaction(db, async (tx) => {
+    await lockStaff(tx)
+    const user = await toggleRecord(tx, 'users', id, target)
+    if (!user.is_active) await endSessions(tx, id)
+    await requireStaff(tx)
+    return user
+  })
+
+/** The signed-in user's own name, username and password; another password needs the current one. */
+export async function updateOwnData(
+  db: Kysely<Schema>,
+  user: SignedIn,
+  { password, current_password, ...rest }: { name: string; username: string } & Passwords,
+  minLength: number,
+) {
+  if (password) {
+    requireLength(password, minLength)
+    const { password_hash } = await db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow()
+    if (!current_password) throw invalidField('current_password', 'validation.field')
+    if (!(await verifyPassword(password_hash, current_password))) {
+      throw invalidField('current_password', 'validation.current_password')
+    }
+  }
+  const secret = password ? { password_hash: await hashPassword(password) } : {}
+  return inTransaction(db, async (tx) => {
+    const { name, username } = await updateRecord(tx, 'users', userSource, user.id, { ...rest, ...secret })
+    if (password) await endSessions(tx, user.id, user.session)
+    return { name, username }
+  })
+}
+
+interface Passwords {
+  password?: string | null | undefined
+  current_password?: string | null | undefined
+}
+
+function endSessions(tx: Transaction<Schema>, userId: number, except?: Buffer) {
+  const theirs = tx.deleteFrom('sessions').where('user_id', '=', userId)
+  return (except ? theirs.where('token_hash', '!=', except) : theirs).execute()
+}
+
+// Two who deactivate each other at the same moment must not both succeed: one waits here for the other.
+const lockStaff = (tx: Transaction<Schema>) =>
+  sql`SELECT pg_advisory_xact_lock(hashtext('staff users'))`.execute(tx)
+
+async function requireStaff(tx: Transaction<Schema>) {
+  const left = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('is_active', '=', true)
+    .where('partner_id', 'is', null)
+    .executeTakeFirst()
+  if (!left) throw new Refusal('validation.last_admin')
+}

@@ -1,0 +1,35 @@
+import pg from 'pg'
+
+/** Stops the start. Its message is one sentence for the person who runs the server; no stack is worth showing. */
+export class StartupError extends Error {
+  override name = 'StartupError'
+}
+
+/** An answer of the database itself: `code` is the SQLSTATE, `constraint` the name that was violated. */
+export function isDatabaseError(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError
+}
+
+/** True when the same transaction, run again, may well succeed: a serialization failure or a deadlock. */
+export function isRepeatable(error: unknown) {
+  return isDatabaseError(error) && (error.code === '40001' || error.code === '40P01')
+}
+
+const networkCodes = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['ENOTFOUND', 'EAI_AGAIN', 'ENOENT'],
+])
+// pg gives these no code. The first is a caller that waited too long for a free client.
+const networkMessages =
+  /timeout exceeded when trying to connect|connection timeout|timeout expired|read timeout|connection terminated|not queryable|after calling end on the pool/i
+// 08 connection, 53 out of resources, 57 operator intervention (shutdown, statement_timeout), 25P03 idle too long.
+const unavailableStates = /^(08|53|57)|^25P03$/
+
+/** True when the database cannot answer now and the caller should try again later: the reply is a 503. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (isDatabaseError(error)) return unavailableStates.test(error.code ?? '')
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable)
+  if ('code' in error && 'syscall' in error) return networkCodes.has(String(error.code))
+  return networkMessages.test(error.message)
+}

@@ -1,0 +1,178 @@
+import { decimal, text } from '@kontor/contract/kit/fields'
+import { sheet } from '@kontor/contract/kit/sheet'
+import { describe, expect, test } from 'vitest'
+import type { Cell } from './cell.ts'
+import { refusal } from './odd-files.ts'
+import type { Workbook } from './read.ts'
+import { readTable } from './table.ts'
+
+const products = sheet({
+  code: { header: { cnr: 'Šifra', en: 'Code' }, kind: 'text', required: true, filled: true },
+  name: {
+    header: { cnr: 'Naziv', en: 'Name' },
+    kind: 'text',
+    check: text({ min: 2, short: 'product.name' }),
+  },
+  price: {
+    header: { cnr: 'Cijena', en: 'Price' },
+    kind: 'decimal',
+    check: decimal({ min: 0, message: 'product.price' }),
+  },
+  quantity: { header: { cnr: 'Količina', en: 'Quantity' }, kind: 'integer' },
+  active: { header: { cnr: 'Aktivan', en: 'Active' }, kind: 'boolean' },
+  bonus: { header: { cnr: 'Bonus', en: 'Bonus' }, kind: 'decimal', percent: true },
+})
+
+/** A workbook of one sheet; the first row is Excel's row 1, an empty one is left out as the reader does. */
+function book(...rows: Cell[][]): Workbook {
+  const numbered = rows.map((cells, i) => ({ number: i + 1, cells }))
+  return { sheets: [{ name: 'List', rows: numbered.filter((row) => row.cells.length > 0) }] }
+}
+const table = (...rows: Cell[][]) => readTable(book(...rows), products)
+
+/** What a single cell under a header becomes. */
+async function cell(header: string, content: Cell) {
+  const [row] = (await table(['Šifra', header], ['A', content])).rows
+  const [problem] = row?.problems ?? []
+  const values = Object.entries(row?.cells ?? {}).filter(([key]) => key !== 'code')
+  return problem ? problem.reason : values[0]?.[1]?.value
+}
+
+describe('a sheet is refused', () => {
+  test('without the required columns near its top', async () => {
+    const refused = { code: 'excel.no_header', columns: 'Šifra' }
+    expect(await refusal(table(['Naziv', 'Cijena'], ['Guma', 1]))).toEqual(refused)
+    expect(await refusal(table(...Array.from({ length: 30 }, () => ['naslov']), ['Šifra'], ['A']))).toEqual(
+      refused,
+    )
+    expect(await refusal(readTable({ sheets: [] }, products))).toEqual(refused)
+  })
+
+  test('with two columns for one field', async () => {
+    expect(await refusal(table(['Cijena', 'Šifra', 'PRICE']))).toEqual({
+      code: 'excel.duplicate_header',
+      header: 'Cijena',
+      columns: 'A, C',
+    })
+  })
+})
+
+describe('a wrong cell', () => {
+  test.each<[header: string, content: Cell, reason: string]>([
+    ['Cijena', 'po dogovoru', 'validation.not_a_number'],
+    ['Cijena', '1,2,3', 'validation.not_a_number'],
+    ['Cijena', '20.11.2026.', 'validation.not_a_number'],
+    ['Cijena', true, 'validation.not_a_number'],
+    ['Cijena', '5%', 'validation.not_a_number'],
+    ['Cijena', 1e308, 'validation.too_many_digits'],
+    ['Cijena', 1.2345, 'validation.too_many_decimals'],
+    ['Cijena', -1, 'product.price'],
+    ['Cijena', { error: '#REF!' }, 'excel.cell_error'],
+    ['Količina', 1.5, 'validation.integer'],
+    ['Količina', '1.000', 'validation.integer'],
+    ['Količina', '5%', 'validation.not_a_number'],
+    ['Aktivan', 'možda', 'excel.yes_or_no'],
+    ['Naziv', 'x', 'product.name'],
+    ['Naziv', 'a\u0000b', 'validation.characters'],
+    ['Naziv', 'a\ud800b', 'validation.characters'],
+    ['Naziv', 'x'.repeat(32_768), 'validation.long_text'],
+  ])('under %s, %j, is reported as %s', async (header, content, reason) => {
+    expect(await cell(header, content)).toBe(reason)
+  })
+
+  test('is named by row, column and header; all are, and right cells beside them stay', async () => {
+    const { rows } = await table(
+      ['Cjenovnik'],
+      [],
+      ['Naziv', ' CIJENA ', 'sifra'],
+      ['Guma', 'x', null],
+      ['Ulje', 2, 'B'],
+      ['y', 3, 'C'],
+    )
+    expect(rows.flatMap((row) => row.problems)).toEqual([
+      { row: 4, column: 'B', key: 'price', header: 'CIJENA', raw: 'x', reason: 'validation.not_a_number' },
+      { row: 4, column: 'C', key: 'code', header: 'sifra', raw: '', reason: 'validation.field' },
+      { row: 6, column: 'A', key: 'name', header: 'Naziv', raw: 'y', reason: 'product.name' },
+    ])
+    expect(rows[0]?.cells).toEqual({ name: { raw: 'Guma', value: 'Guma' } })
+  })
+
+  test('is shown shortened and as text that can be sent', async () => {
+    const [row] = (await table(['Šifra', 'Cijena'], ['A', `\ud800${'9'.repeat(50_000)}`])).rows
+    expect(row?.problems[0]?.raw).toBe(`\ufffd${'9'.repeat(99)}`)
+  })
+
+  test('after ten thousand others ends the reading, and the table says so', async () => {
+    const rows = Array.from({ length: 10_500 }, () => ['A', 'x'])
+    const result = await table(['Šifra', 'Cijena'], ...rows)
+    expect(result).toMatchObject({ complete: false })
+    expect(result.rows).toHaveLength(10_000)
+  })
+})
+
+describe('a cell becomes', () => {
+  test.each<[header: string, content: Cell, value: unknown]>([
+    ['Cijena', '1.000,50', '1000.5'],
+    ['Cijena', '1,5', '1.5'],
+    ['Cijena', 0.1 + 0.2, '0.3'],
+    ['Cijena', null, null],
+    ['Bonus', '7,50 %', '7.5%'],
+    ['Bonus', '12,5', '12.5'],
+    ['Količina', 12, 12],
+    ['Količina', '12,00', 12],
+    ['Količina', '1.234.567', 1_234_567],
+    ['Aktivan', 'DA', true],
+    ['Aktivan', 'ne', false],
+    ['Aktivan', 'Neaktivan', false],
+    ['Aktivan', 'yes', true],
+    ['Aktivan', 0, false],
+    ['Aktivan', true, true],
+    ['Naziv', 10_000, '10000'],
+    ['Naziv', 382_681_759_971, '382681759971'],
+    ['Naziv', '  C\u030cac\u030cak ', 'Čačak'],
+    ['Naziv', '=1+1', '=1+1'],
+  ])('under %s, %j: %j', async (header, content, value) => {
+    expect(await cell(header, content)).toBe(value)
+  })
+})
+
+describe('a table', () => {
+  test('is found by its header in any sheet, order and language, under titles', async () => {
+    const [first] = book(['Uputstvo', 'Šifra']).sheets
+    const [second] = book(['Price list'], ['price', 'code', 'Rabat', 'ACTIVE'], [5, 'A', 1, 'yes']).sheets
+    const workbook = { sheets: [first, second].filter((found) => found !== undefined) }
+    expect(await readTable(workbook, products)).toEqual({
+      sheet: 'List',
+      columns: ['price', 'code', 'active'],
+      unknown: [{ column: 'C', header: 'Rabat' }],
+      rows: [
+        {
+          row: 3,
+          cells: {
+            price: { raw: '5', value: '5' },
+            code: { raw: 'A', value: 'A' },
+            active: { raw: 'yes', value: true },
+          },
+          problems: [],
+        },
+      ],
+      complete: true,
+    })
+  })
+
+  test('says nothing of a column that the sheet lacks, and null of an empty cell', async () => {
+    const [row] = (await table(['Šifra', 'Cijena'], ['A'])).rows
+    expect(row?.cells).toEqual({ code: { raw: 'A', value: 'A' }, price: { raw: '', value: null } })
+  })
+
+  test('skips rows that hold only what is not ours', async () => {
+    const { rows } = await table(['Šifra', 'napomena'], ['A'], [null, 'ukupno 1'], ['B'])
+    expect(rows.map((row) => row.row)).toEqual([2, 4])
+  })
+
+  test('knows no header called __proto__', async () => {
+    const { unknown, rows } = await table(['Šifra', '__proto__', 'constructor'], ['A', 'x', 'y'])
+    expect(unknown.map((column) => column.header)).toEqual(['__proto__', 'constructor'])
+    expect(rows[0]?.cells).toEqual({ code: { raw: 'A', value: 'A' } })
+  })
+})

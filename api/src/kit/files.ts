@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Download } from './download.ts'
+import { notFound } from './refusal.ts'
+
+/** Files of one kind on the local disk, under names that nobody can guess and nobody else chooses. */
+export interface FileStore {
+  /** Keeps the bytes and answers their name. They are on the disk when it answers, before any row names them. */
+  save(bytes: Buffer, extension: 'jpg' | 'png'): Promise<string>
+  /** The bytes behind a name, as an answer that browsers may keep for ever. Refuses with 404. */
+  send(name: string): Promise<Download>
+  remove(name: string): Promise<void>
+  /** Removes what no row names and is older than an hour: left by a process that died between file and row. */
+  sweep(isNamed: (names: string[]) => Promise<Set<string>>): Promise<number>
+}
+
+const TYPES = { jpg: 'image/jpeg', png: 'image/png' } as const
+const NAME = /^[\w-]{22}\.(jpg|png)$/
+const HOUR = 3_600_000
+
+/** Opens (and makes) the folder `<dataDir>/files/<kind>`. */
+export async function openFiles(dataDir: string, kind: string): Promise<FileStore> {
+  const folder = join(dataDir, 'files', kind)
+  await mkdir(folder, { recursive: true })
+  return {
+    async save(bytes, extension) {
+      const name = `${randomBytes(16).toString('base64url')}.${extension}`
+      const temporary = join(folder, `.${name}.new`)
+      const file = await open(temporary, 'wx')
+      try {
+        await file.writeFile(bytes)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(temporary, join(folder, name))
+      return name
+    },
+    async send(name) {
+      const extension = NAME.exec(name)?.[1] as keyof typeof TYPES | undefined // the pattern names both
+      const path = join(folder, name)
+      if (!extension || !(await stat(path).catch(() => undefined))?.isFile()) throw notFound()
+      return new Download(createReadStream(path), TYPES[extension], { immutable: true })
+    },
+    remove: (name) => (NAME.test(name) ? rm(join(folder, name), { force: true }) : Promise.resolve()),
+    async sweep(isNamed) {
+      const old: string[] = []
+      for (const name of await readdir(folder)) {
+        const { mtimeMs } = await stat(join(folder, name))
+        if (Date.now() - mtimeMs > HOUR) old.push(name)
+      }
+      const named = await isNamed(old)
+      const orphans = old.filter((name) => !named.has(name))
+      await Promise.all(orphans.map((name) => rm(join(folder, name), { force: true })))
+      return orphans.length
+    },
+  }
+}

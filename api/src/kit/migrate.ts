@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Pool, PoolClient } from 'pg'
+import { isDatabaseError, StartupError } from './database-errors.ts'
+
+type Migration = { name: string; sql: string; checksum: string }
+
+const lockKey = 5_668_667 // any number, the same on every node ('KONTOR' on a telephone)
+
+/**
+ * Applies the new files of `dir` (`0001_name.sql`) in the order of their names and logs each.
+ * Each runs in one transaction with its row in schema_migrations, so a killed run leaves whole versions only.
+ * Of several nodes one migrates; the others wait and then find nothing to do. The pool must have no statement
+ * or query timeout. Throws StartupError when a file fails, or when files and database disagree on the past.
+ */
+export async function migrate(pool: Pool, dir: string, log: (line: string) => void) {
+  const migrations = await readMigrations(dir)
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await client.query(`create table if not exists schema_migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    const pending = compare(migrations, await readApplied(client))
+    for (const migration of pending) {
+      await apply(client, migration)
+      log(`Migration ${migration.name} applied.`)
+    }
+  } finally {
+    client.release(true) // ending the session frees the lock and drops what a migration may have SET
+  }
+}
+
+/** The names of the files that the database has not seen yet; empty means ready. Throws like `migrate`. */
+export async function pendingMigrations(pool: Pool, dir: string): Promise<string[]> {
+  const migrations = await readMigrations(dir)
+  const exists = await pool.query(`select to_regclass('schema_migrations') is not null as known`)
+  const applied = exists.rows[0].known ? await readApplied(pool) : new Map<string, string>()
+  return compare(migrations, applied).map(({ name }) => name)
+}
+
+async function readMigrations(dir: string): Promise<Migration[]> {
+  const files = (await readdir(dir)).filter((file) => file.endsWith('.sql')).sort()
+  return Promise.all(
+    files.map(async (file, index) => {
+      if (!/^\d{4}_\w+\.sql$/.test(file) || files[index - 1]?.slice(0, 4) === file.slice(0, 4))
+        throw new StartupError(`Migration ${file}: names are 0001_words.sql, each number once.`)
+      // Git may check files out with CRLF, which must not change the checksum.
+      const sql = (await readFile(join(dir, file), 'utf8')).replaceAll('\r\n', '\n')
+      return { name: file.slice(0, -4), sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+async function readApplied(client: Pool | PoolClient) {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations order by name collate "C"',
+  )
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+function compare(migrations: Migration[], applied: Map<string, string>) {
+  const known = new Set(migrations.map(({ name }) => name))
+  const newer = [...applied.keys()].find((name) => !known.has(name))
+  if (newer)
+    throw new StartupError(
+      `The database has migration ${newer}, which this version of Kontor does not know: start the newer version, or restore a backup from before it.`,
+    )
+  const changed = migrations.find(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum)
+  if (changed)
+    throw new StartupError(
+      `Migration ${changed.name} was changed after it had been applied: put the file back and write a new migration.`,
+    )
+  const pending = migrations.filter(({ name }) => !applied.has(name))
+  const last = [...applied.keys()].at(-1) ?? ''
+  const late = pending.find(({ name }) => name < last)
+  if (late)
+    throw new StartupError(
+      `Migration ${late.name} comes before ${last}, which is applied: give it the next number.`,
+    )
+  return pending
+}
+
+async function apply(client: PoolClient, { name, sql, checksum }: Migration) {
+  try {
+    await client.query('begin')
+    await client.query(sql)
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    if (!isDatabaseError(error)) throw error
+    const line = error.position ? ` in line ${sql.slice(0, Number(error.position)).split('\n').length}` : ''
+    throw new StartupError(`Migration ${name} failed${line} (${error.message}); nothing of it was applied.`, {
+      cause: error,
+    })
+  }
+}

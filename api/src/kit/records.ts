@@ -1,0 +1,119 @@
+import type { Insertable, Kysely, Transaction, Updateable } from 'kysely'
+import type { ListSource } from './list-source.ts'
+import { found, invalidField, notFound, Refusal } from './refusal.ts'
+import type { Schema } from './schema.ts'
+
+/** What every record's table has, see keep_record() in the first migration. */
+export interface RecordColumns {
+  id: number
+  is_active: boolean
+  version: number
+  updated_at: string
+}
+
+/** Tables of records. */
+export type RecordTable = {
+  [T in keyof Schema]: Schema[T] extends Record<keyof RecordColumns, unknown> ? T : never
+}[keyof Schema]
+
+// Kysely's types cannot follow a table that is a type parameter; the callers' arguments are checked above it.
+interface AnyRecords {
+  any: RecordColumns
+}
+const records = (db: Kysely<Schema>) => db as unknown as Kysely<AnyRecords>
+
+/** One row of a list by its id. Refuses with 404. */
+export async function getRow<Row, C extends string>(
+  db: Kysely<Schema>,
+  source: ListSource<Row, C>,
+  id: number,
+) {
+  return found(await source.rows(db).where(source.id, '=', id).executeTakeFirst())
+}
+
+/** Adds a record and answers it as its list shows it. A taken unique key becomes 422 or 434 by its constraint. */
+export async function createRecord<T extends RecordTable, Row, C extends string>(
+  db: Kysely<Schema>,
+  table: T,
+  source: ListSource<Row, C>,
+  values: Insertable<Schema[T]>,
+): Promise<Row> {
+  const { id } = await records(db)
+    .insertInto(table as 'any')
+    .values(values as never) // checked by the parameter's own type
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return getRow(db, source, id)
+}
+
+/**
+ * Changes a record, unless it has been changed since `version` was read (409 with the row as it is now) or does not
+ * exist (404). Without a version the last writer wins. Answers the row as its list shows it.
+ */
+export async function updateRecord<T extends RecordTable, Row, C extends string>(
+  tx: Kysely<Schema>,
+  table: T,
+  source: ListSource<Row, C>,
+  id: number,
+  { version, ...values }: Updateable<Schema[T]> & { version?: number | undefined },
+): Promise<Row> {
+  let update = records(tx)
+    .updateTable(table as 'any')
+    .set(values as never) // checked by the parameter's own type
+    .where('id', '=', id)
+  if (version !== undefined) update = update.where('version', '=', version)
+  const changed = await update.returning('id').executeTakeFirst()
+  const row = await getRow(tx, source, id)
+  if (!changed) throw new Refusal('error.conflict', { current: row })
+  return row
+}
+
+/**
+ * Makes a record active or inactive: the target state if one is given, which makes the call repeatable, else the other
+ * one. Refuses with 404. Guards belong after it, in the same transaction: the row is locked then.
+ */
+export async function toggleRecord(
+  tx: Transaction<Schema>,
+  table: RecordTable,
+  id: number,
+  target: boolean | undefined,
+): Promise<RecordColumns> {
+  const columns = ['id', 'is_active', 'version', 'updated_at'] as const
+  const db = records(tx)
+  let update = db
+    .updateTable(table as 'any')
+    .set((eb) => ({ is_active: target ?? eb.not('is_active') }))
+    .where('id', '=', id)
+  if (target !== undefined) update = update.where('is_active', '!=', target)
+  const row =
+    (await update.returning(columns).executeTakeFirst()) ??
+    (await db
+      .selectFrom(table as 'any')
+      .select(columns)
+      .where('id', '=', id)
+      .executeTakeFirst())
+  if (!row) throw notFound()
+  return row
+}
+
+/** Refuses with 435 when the query finds a record that uses this one. */
+export async function refuseWhileUsed(...uses: { executeTakeFirst(): Promise<unknown> }[]) {
+  for (const use of uses) {
+    if (await use.executeTakeFirst()) throw new Refusal('validation.in_use')
+  }
+}
+
+/**
+ * Refuses with 422 at `field` unless the record exists and is active, and keeps it so until the transaction ends:
+ * whoever deactivates it meanwhile waits and then sees that it is used.
+ */
+export async function requireActive(tx: Transaction<Schema>, table: RecordTable, id: number, field: string) {
+  const row = await records(tx)
+    .selectFrom(table as 'any')
+    .select('is_active')
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+  if (!row) throw invalidField(field, 'validation.not_found')
+  if (!row.is_active) throw invalidField(field, 'validation.inactive')
+}

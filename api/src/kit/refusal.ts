@@ -1,0 +1,50 @@
+import {
+  type ErrorBody,
+  type FieldErrors,
+  type MessageParams,
+  type RefusalCode,
+  refusals,
+} from '@kontor/contract/kit/errors'
+
+interface Details {
+  errors?: FieldErrors
+  params?: MessageParams
+  /** The row as it is now, with a 409. */
+  current?: unknown
+  /** Seconds after which another try makes sense. */
+  retryAfter?: number
+}
+
+/** An answer that the caller did not want, for a reason we know. Its status comes from the contract's table. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly details: Details
+  constructor(code: RefusalCode, details: Details = {}) {
+    super(code)
+    this.code = code
+    this.details = details
+  }
+  get status(): number {
+    return refusals[this.code]
+  }
+  get body(): ErrorBody {
+    const { retryAfter: _, ...rest } = this.details
+    return { message: this.code, ...rest }
+  }
+}
+
+/** A 422 about fields; `errors` holds their message keys. */
+export const invalid = (errors: FieldErrors, params?: MessageParams) =>
+  new Refusal('validation.invalid', params ? { errors, params } : { errors })
+
+/** A 422 about one field. */
+export const invalidField = (field: string, key: string, params?: MessageParams) =>
+  invalid({ [field]: [key] }, params)
+
+export const notFound = () => new Refusal('error.not_found')
+
+/** Answers the value, or refuses with 404 when there is none. */
+export function found<T>(value: T | undefined | null): T {
+  if (value === undefined || value === null) throw notFound()
+  return value
+}

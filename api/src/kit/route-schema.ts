@@ -1,0 +1,55 @@
+import { errorBody } from '@kontor/contract/kit/errors'
+import type { Route } from '@kontor/contract/kit/route'
+import type { FastifySchema } from 'fastify'
+import * as z from 'zod/mini'
+
+type JsonSchema = Record<string, unknown>
+
+/**
+ * A route's JSON schemas for Fastify: the API document shows them all, and the reply's also serialises, so that a
+ * column that the contract does not name can never leave the server. Requests are judged by zod, not by these.
+ */
+export function routeSchema(route: Route): FastifySchema {
+  return {
+    summary: route.summary,
+    tags: [route.path.split('/')[2] ?? 'api'],
+    ...(route.audience === 'public' ? { security: [] } : {}),
+    ...(route.params ? { params: json(route.params, 'input') } : {}),
+    ...(route.query ? { querystring: json(route.query, 'input') } : {}),
+    ...(route.body ? { body: json(route.body, 'input') } : {}),
+    ...(route.files ? { body: multipart(route), consumes: ['multipart/form-data'] } : {}),
+    response: {
+      ...(route.reply === 'file' ? {} : { 200: json(route.reply, 'output') }),
+      '4xx': errors,
+    },
+  } as FastifySchema // summary, tags, security and consumes are @fastify/swagger's
+}
+
+function json(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: simplify })
+  return rest
+}
+
+/** The serialiser handles `nullable` far faster than `anyOf` with null, and needs no bounds of whole numbers. */
+function simplify({ jsonSchema }: { jsonSchema: JsonSchema }) {
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  const { anyOf } = jsonSchema
+  if (!Array.isArray(anyOf) || anyOf.length !== 2 || (anyOf[1] as JsonSchema).type !== 'null') return
+  delete jsonSchema.anyOf
+  Object.assign(jsonSchema, anyOf[0], { nullable: true })
+}
+
+function multipart(route: Route): JsonSchema {
+  const form: JsonSchema = route.form ? json(route.form, 'input') : { type: 'object' }
+  const files = Object.entries(route.files ?? {})
+  const binary = Object.fromEntries(files.map(([name]) => [name, { type: 'string', format: 'binary' }]))
+  const required = files.filter(([, rule]) => rule.required).map(([name]) => name)
+  return {
+    ...form,
+    properties: { ...(form.properties as JsonSchema | undefined), ...binary },
+    required: [...((form.required as string[] | undefined) ?? []), ...required],
+  }
+}
+
+const errors = json(errorBody, 'output')

@@ -1,0 +1,17 @@
+import type { Generated } from 'kysely'
+
+/**
+ * All tables, as Kysely knows them. Each room's table.ts adds its own by declaration merging, so that the kit knows no
+ * room and no list of tables has to be kept.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
+export interface Schema {}
+
+/** The columns that keep_record() of the first migration counts on. */
+export interface RecordTableColumns {
+  id: Generated<number>
+  is_active: Generated<boolean>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+}

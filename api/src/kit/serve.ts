@@ -1,0 +1,98 @@
+import { fieldErrors } from '@kontor/contract/kit/errors'
+import { type Locale, localeOf } from '@kontor/contract/kit/locales'
+import type { Given, Reply, Route } from '@kontor/contract/kit/route'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type * as z from 'zod/mini'
+import { attachment, Download } from './download.ts'
+import { bearerToken, type Guard, type SignedIn } from './guard.ts'
+import { readMultipart, requireFiles, type Upload } from './multipart.ts'
+import { invalid } from './refusal.ts'
+import { routeSchema } from './route-schema.ts'
+
+/** What a handler receives: the parsed input, who calls, and in which language. */
+export type Call<R extends Route> = Given<R, Upload> & Caller<R> & { locale: Locale; ip: string }
+type Caller<R extends Route> = R['audience'] extends 'public' ? object : { user: SignedIn }
+
+/** Answers a call. Whatever it throws becomes the one error shape. */
+export type Handler<R extends Route> = (call: Call<R>) => Promise<Reply<R> | Download> | Reply<R> | Download
+
+/** Mounts a contract route with its handler. */
+export type Serve = <const R extends Route>(route: R, handler: Handler<R>) => void
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract's route; a route without one cannot be mounted. */
+    contract?: Route
+  }
+  interface FastifyRequest {
+    user: SignedIn | null
+  }
+}
+
+/**
+ * Makes the `serve` of an app: validation, the audience guard, serialisation and documentation of a route all come
+ * from its contract. The guard is a hook of the route itself, so no spelling of a path gets around it.
+ */
+export function server(app: FastifyInstance, guard: Guard): Serve {
+  refuseRoutesWithoutContract(app)
+  app.decorateRequest('user', null)
+  return (route, handler) => {
+    const options: Omit<RouteOptions, 'url'> = {
+      method: route.method,
+      config: { contract: route },
+      schema: routeSchema(route),
+      onRequest: async (request) => {
+        request.user = await guard(route.audience, bearerToken(request.raw.rawHeaders))
+      },
+      handler: async (request, reply) => {
+        const answer = await handler((await read(route, request)) as unknown as Call<typeof route>) // parsed by the route's own schemas
+        return answer instanceof Download ? send(reply, answer) : answer
+      },
+    }
+    for (const path of [route.path, ...(route.aliases ?? [])]) app.route({ ...options, url: path })
+  }
+}
+
+/** A route that says nothing about who may call it would be open to all: better not to start. */
+function refuseRoutesWithoutContract(app: FastifyInstance) {
+  app.addHook('onRoute', (route) => {
+    const { url, config } = route
+    if (url.startsWith('/api') && !config?.contract?.audience) {
+      throw new Error(`${route.method} ${url} has no contract, so nobody knows who may call it`)
+    }
+  })
+}
+
+async function read(route: Route, request: FastifyRequest) {
+  const parts: Record<string, unknown> = {}
+  const errors = {}
+  const judge = (name: string, schema: z.ZodMiniType | undefined, value: unknown) => {
+    if (!schema) return
+    const parsed = schema.safeParse(value)
+    if (parsed.success) parts[name] = parsed.data
+    else Object.assign(errors, fieldErrors(parsed.error))
+  }
+  judge('params', route.params, request.params)
+  judge('query', route.query, request.query)
+  if (route.files) {
+    const { form, files, missing } = await readMultipart(request, route.files)
+    judge('form', route.form, form)
+    if (Object.keys(errors).length > 0) throw invalid({ ...errors, ...missing })
+    requireFiles(missing)
+    parts.files = files
+  } else judge('body', route.body, request.body)
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return {
+    ...parts,
+    user: request.user,
+    ip: request.ip,
+    locale: localeOf(request.headers['accept-language']),
+  }
+}
+
+function send(reply: FastifyReply, { body, type, fileName, immutable }: Download) {
+  reply.header('content-type', type)
+  if (fileName) reply.header('content-disposition', attachment(fileName))
+  if (immutable) reply.header('cache-control', 'public, max-age=31536000, immutable')
+  return reply.send(body)
+}

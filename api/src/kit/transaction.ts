@@ -1,0 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { IsolationLevel, Kysely, Transaction } from 'kysely'
+import { isRepeatable } from './database-errors.ts'
+
+const tries = 3
+
+/**
+ * Runs `work` in one transaction: committed with its answer, rolled back when it throws.
+ *
+ * After a deadlock or a serialization failure it runs again, three times in all, so `work` must touch nothing
+ * but the database through `tx` (no mail, no file, no variable outside) and must use `tx` for every query: a
+ * query past it waits for a second connection, which the embedded database does not have.
+ * The last failure is thrown as it came (SQLSTATE 40001 or 40P01).
+ */
+export async function inTransaction<Schema, Answer>(
+  db: Kysely<Schema>,
+  work: (tx: Transaction<Schema>) => Promise<Answer>,
+  options: { isolation?: IsolationLevel } = {},
+): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const transaction = db.transaction()
+      return await (options.isolation
+        ? transaction.setIsolationLevel(options.isolation)
+        : transaction
+      ).execute(work)
+    } catch (error) {
+      if (attempt === tries || !isRepeatable(error)) throw error
+      await pause(attempt * (5 + Math.random() * 20))
+    }
+  }
+}

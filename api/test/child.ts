@@ -1,0 +1,29 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+/** Opens a database in a process of its own, to be killed; `until` waits for a line that it prints. */
+export function openInChild(options: {
+  dataDir: string
+  databaseUrl?: string | undefined
+  migrationsDir?: string
+}) {
+  const script = new URL('./open-database.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [script, JSON.stringify(options)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines = createInterface({ input: child.stdout })
+  const exited = once(child, 'exit')
+  return {
+    async until(text: string) {
+      for await (const line of lines) if (line.includes(text)) return line
+      throw new Error(`the child ended without saying "${text}"`)
+    },
+    kill: () => kill(child, exited),
+  }
+}
+
+async function kill(child: ChildProcess, exited: Promise<unknown>) {
+  child.kill('SIGKILL')
+  await exited
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { idParams, name, recordShape } from './kit/fields.ts'
+import { commonColumns, list } from './kit/list.ts'
+import { records } from './kit/records.ts'
+import { route } from './kit/route.ts'
+
+export const categoryFields = { name: name('validation.category_name') }
+
+const row = { name: z.string() }
+
+export const categoryList = list({
+  columns: {
+    id: commonColumns.id,
+    name: commonColumns.name,
+    is_active: { ...commonColumns.is_active, label: { cnr: 'Aktivna', en: 'Active' } },
+  },
+  search: ['name'],
+  sort: { by: 'name', desc: false },
+})
+
+export const categories = {
+  ...records('categories', { row, fields: categoryFields, list: categoryList }),
+  one: route({
+    method: 'GET',
+    path: '/api/categories/:id',
+    audience: 'staff',
+    summary: 'One category',
+    params: idParams,
+    reply: z.object({ ...recordShape, ...row }),
+  }),
+}
+export type Category = z.infer<typeof categories.create.reply>

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { id, idParams, name, recordShape } from './kit/fields.ts'
+import { commonColumns, list } from './kit/list.ts'
+import { choice, records } from './kit/records.ts'
+import { route } from './kit/route.ts'
+
+export const cityFields = {
+  name: name('validation.city_name'),
+  country_id: id,
+}
+
+const row = { name: z.string(), country_id: z.int(), country: choice }
+
+export const cityList = list({
+  columns: {
+    id: commonColumns.id,
+    name: commonColumns.name,
+    country: { label: { cnr: 'Država', en: 'Country' }, filter: 'text' },
+    is_active: commonColumns.is_active,
+  },
+  search: ['name', 'country'],
+  sort: { by: 'name', desc: false },
+})
+
+export const cities = {
+  ...records('cities', { row, fields: cityFields, list: cityList }),
+  ofCountry: route({
+    method: 'GET',
+    path: '/api/cities/:id',
+    audience: 'staff',
+    summary: 'The cities of one country',
+    params: idParams,
+    reply: z.array(z.object({ ...recordShape, ...row })),
+  }),
+}
+export type City = z.infer<typeof cities.create.reply>

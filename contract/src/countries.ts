@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { idParams, name, optionalText, recordShape } from './kit/fields.ts'
+import { commonColumns, list } from './kit/list.ts'
+import { records } from './kit/records.ts'
+import { route } from './kit/route.ts'
+
+export const countryFields = {
+  name: name('validation.country_name'),
+  post_code: optionalText(20),
+}
+
+const row = { name: z.string(), post_code: z.nullable(z.string()) }
+
+export const countryList = list({
+  columns: {
+    name: commonColumns.name,
+    post_code: { label: { cnr: 'Poštanska oznaka', en: 'Postal code' }, filter: 'text' },
+    is_active: { ...commonColumns.is_active, label: { cnr: 'Aktivna', en: 'Active' } },
+  },
+  search: ['name', 'post_code'],
+  sort: { by: 'name', desc: false },
+})
+
+export const countries = {
+  ...records('countries', { row, fields: countryFields, list: countryList }),
+  one: route({
+    method: 'GET',
+    path: '/api/countries/:id',
+    audience: 'staff',
+    summary: 'One country',
+    params: idParams,
+    reply: z.object({ ...recordShape, ...row }),
+  }),
+}
+export type Country = z.infer<typeof countries.create.reply>

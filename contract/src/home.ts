@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { route } from './kit/route.ts'
+
+export const home = {
+  figures: route({
+    method: 'GET',
+    path: '/api/home',
+    audience: 'staff',
+    summary: 'The figures of the home page',
+    reply: z.object({
+      products: z.object({ active: z.int(), out_of_stock: z.int() }),
+      partners: z.object({ active: z.int(), inactive: z.int() }),
+      users: z.object({ staff: z.int(), partners: z.int() }),
+      categories: z.int(),
+      cities: z.int(),
+      countries: z.int(),
+    }),
+  }),
+}

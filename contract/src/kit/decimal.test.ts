@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { compareDecimals, formatDecimal, numberToDecimal, parseDecimal } from './decimal.ts'
+
+const notANumber = { problem: 'not_a_number' }
+const readBack = (text: string) => {
+  const parsed = parseDecimal(text)
+  return 'value' in parsed ? parsed.value : parsed.problem
+}
+/** A number of thousandths as canonical text, built without the code under test. */
+const fromThousandths = (n: bigint) => {
+  const digits = (n < 0n ? -n : n).toString().padStart(4, '0')
+  const text = `${digits.slice(0, -3)}.${digits.slice(-3)}`.replace(/\.?0+$/, '')
+  return n < 0n ? `-${text}` : text
+}
+const thousandths = fc.bigInt({ min: -9_999_999_999_999n, max: 9_999_999_999_999n })
+
+describe('parseDecimal refuses', () => {
+  test.each([
+    '',
+    ' ',
+    '-',
+    '+',
+    '.',
+    ',',
+    '%',
+    '€',
+    '5.',
+    '1,2,3',
+    '1.23.456',
+    '1234.567.890',
+    '1.234,567,890',
+    '0.123.456',
+    '12 34',
+    '1 234 56',
+    '1.234 567',
+    '1e5',
+    '0x1F',
+    'Infinity',
+    'NaN',
+    '--1',
+    '+-1',
+    '1-',
+    '5%%',
+    '5 €%',
+    '5  %',
+    '١٢',
+    '５',
+    '1_000',
+    'po dogovoru',
+    '1\u00002',
+    '1\n2',
+    '0'.repeat(41),
+  ])('%j as not a number', (text) => {
+    expect(parseDecimal(text)).toEqual(notANumber)
+  })
+
+  test('numbers beyond the limits, and says which one', () => {
+    expect(parseDecimal('12345678901')).toEqual({ problem: 'too_many_digits' })
+    expect(parseDecimal('1,2345')).toEqual({ problem: 'too_many_decimals' })
+    expect(parseDecimal('100', { digits: 2 })).toEqual({ problem: 'too_many_digits' })
+    expect(parseDecimal('1,5', { scale: 0 })).toEqual({ problem: 'too_many_decimals' })
+  })
+
+  test('50,000 characters at once', () => {
+    for (const text of [
+      '1.'.repeat(25_000),
+      '1'.repeat(50_000),
+      ' '.repeat(50_000),
+      `${'0'.repeat(49_999)}x`,
+    ]) {
+      expect(parseDecimal(text)).toEqual(notANumber)
+    }
+  })
+
+  test('anything that is not made of digits, signs and separators', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), (text) => {
+        fc.pre(!/^[\d\s.,+\-%€]*$/.test(text))
+        expect(parseDecimal(text)).toEqual(notANumber)
+      }),
+    )
+  })
+})
+
+describe('parseDecimal reads', () => {
+  test.each([
+    ['1234.5', '1234.5'],
+    ['1234,50', '1234.5'],
+    ['1.234', '1.234'],
+    ['1,234', '1.234'],
+    ['1.234,5', '1234.5'],
+    ['1,234.50', '1234.5'],
+    ['1.234.567', '1234567'],
+    ['1,234,567.891', '1234567.891'],
+    ['1 234 567,8', '1234567.8'],
+    ['1\u00a0234,5 €', '1234.5'],
+    [',5', '0.5'],
+    ['007', '7'],
+    ['-0', '0'],
+    ['-0,000', '0'],
+    ['+1,5', '1.5'],
+    ['- 1,5', '-1.5'],
+    ['  12 ', '12'],
+    ['12€', '12'],
+    ['1.50000', '1.5'],
+  ])('%j as %s', (text, value) => {
+    expect(parseDecimal(text)).toEqual({ value, percent: false })
+  })
+
+  test('a percent sign and keeps it apart', () => {
+    expect(parseDecimal('7,5 %')).toEqual({ value: '7.5', percent: true })
+    expect(parseDecimal('-3%')).toEqual({ value: '-3', percent: true })
+  })
+
+  test('every exact decimal back from each way of writing it', () => {
+    fc.assert(
+      fc.property(thousandths, (n) => {
+        const text = fromThousandths(n)
+        expect(readBack(text)).toBe(text)
+        expect(readBack(text.replace('.', ','))).toBe(text)
+        expect(readBack(formatDecimal(text, 'sr-Latn-ME'))).toBe(text)
+        expect(readBack(formatDecimal(text, 'en-GB'))).toBe(text)
+      }),
+    )
+  })
+})
+
+describe('numberToDecimal', () => {
+  test('refuses what is not finite, too large or too fine', () => {
+    for (const n of [Number.NaN, Number.POSITIVE_INFINITY]) expect(numberToDecimal(n)).toEqual(notANumber)
+    for (const n of [1e10, 1e20, 1e21, -1e308])
+      expect(numberToDecimal(n)).toEqual({ problem: 'too_many_digits' })
+    for (const n of [0.0001, 5e-324, 132.7975])
+      expect(numberToDecimal(n)).toEqual({ problem: 'too_many_decimals' })
+  })
+
+  test('gives the decimal that the sheet shows', () => {
+    expect(numberToDecimal(0.1 + 0.2)).toEqual({ value: '0.3', percent: false })
+    expect(numberToDecimal(0.075 * 100)).toEqual({ value: '7.5', percent: false })
+    expect(numberToDecimal(-0)).toEqual({ value: '0', percent: false })
+  })
+
+  test('gives every decimal of up to three places back exactly', () => {
+    fc.assert(
+      fc.property(thousandths, (n) => {
+        expect(numberToDecimal(Number(fromThousandths(n)))).toMatchObject({ value: fromThousandths(n) })
+      }),
+    )
+  })
+})
+
+test('compareDecimals orders as the numbers do', () => {
+  expect(compareDecimals('1.50', '1.5')).toBe(0)
+  expect(compareDecimals('-0.5', '0')).toBe(-1)
+  fc.assert(
+    fc.property(thousandths, thousandths, (a, b) => {
+      expect(compareDecimals(fromThousandths(a), fromThousandths(b))).toBe(a < b ? -1 : a > b ? 1 : 0)
+    }),
+  )
+})
+
+test('formatDecimal keeps every digit', () => {
+  expect(formatDecimal('9999999999.999', 'sr-Latn-ME')).toBe('9.999.999.999,999')
+  expect(formatDecimal('1234.500', 'en-GB')).toBe('1,234.50')
+  expect(formatDecimal('12', 'sr-Latn-ME', { min: 0 })).toBe('12')
+})

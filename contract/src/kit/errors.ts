@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+
+/**
+ * Every refusal the API knows: its message key and its HTTP status. The key is the `message` of the answer and
+ * the key of the text in both languages.
+ */
+export const refusals = {
+  'validation.invalid': 422,
+  'error.bad_request': 400,
+  'validation.session': 401,
+  'error.forbidden': 403,
+  'error.not_found': 404,
+  'error.method': 405,
+  'error.timeout': 408,
+  'error.too_large': 413,
+  'error.media_type': 415,
+  'error.conflict': 409,
+  'error.too_many_attempts': 429,
+  'error.busy': 429,
+  'error.unavailable': 503,
+  'error.internal': 500,
+  login_error: 422,
+  'validation.exists_inactive': 434,
+  'validation.in_use': 435,
+  'validation.last_admin': 422,
+  'import.locked': 423,
+  'import.running': 429,
+  'import.rejected': 422,
+  'import.nothing_to_undo': 422,
+  'import.changed_since': 409,
+  'excel.file_validation': 422,
+} as const
+
+/** Code of a refusal: the key in {@link refusals}. */
+export type RefusalCode = keyof typeof refusals
+
+/** Arguments of a message text, e.g. `{ min: 4 }`. */
+export type MessageParams = Record<string, string | number>
+
+/** Body of every refused call. `errors` holds message keys per field; `current` the row as it is now (409). */
+export const errorBody = z.object({
+  message: z.string(),
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
+  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  current: z.optional(z.unknown()),
+  request_id: z.optional(z.string()),
+})
+export type ErrorBody = z.infer<typeof errorBody>
+
+/** Wrong fields of an input, as message keys. */
+export type FieldErrors = Record<string, string[]>
+
+const isKey = (text: string) => /^[a-z]+[a-z_]*(\.[a-z_]+)+$/i.test(text)
+
+function messageOf(issue: z.core.$ZodIssue | z.core.$ZodRawIssue): string {
+  if (issue.message && isKey(issue.message)) return issue.message
+  if (issue.input === undefined && /^invalid_(type|union|value)$/.test(issue.code)) return 'validation.field'
+  if (issue.code === 'unrecognized_keys') return 'validation.unknown_field'
+  return 'validation.type'
+}
+
+// zod/mini ships no texts: every message without a key of ours becomes one here, on both sides.
+z.config({ customError: messageOf })
+
+/** All wrong fields of a failed parse, by dotted path (`''` for the whole input), each message once. */
+export function fieldErrors(error: z.core.$ZodError): FieldErrors {
+  const found: FieldErrors = {}
+  const add = (path: string, key: string) => {
+    found[path] ??= []
+    if (!found[path].includes(key)) found[path].push(key)
+  }
+  for (const issue of error.issues) {
+    const path = issue.path.join('.')
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys.slice(0, 20))
+        add(path ? `${path}.${key}` : key, 'validation.unknown_field')
+    } else add(path, messageOf(issue))
+  }
+  return found
+}

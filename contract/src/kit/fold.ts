@@ -1,0 +1,100 @@
+/**
+ * Folding: the one form in which texts are compared when people search. Case, diacritics and script do not matter:
+ * `Šljiva`, `sljiva` and `шљива` are the same, and so are `đ` and `dj`. PostgreSQL has the same function
+ * (`fold(text)`, created from {@link foldSql}); a test holds the two together on arbitrary text.
+ */
+const LETTERS: readonly (readonly [to: string, from: string])[] = [
+  ['a', 'àáâãäåāăąǎǟǡǻȁȃȧạảấầẩẫậắằẳẵặа'],
+  ['b', 'ḃḅḇб'],
+  ['c', 'çćĉċčḉчћц'],
+  ['d', 'ďḋḍḏḑḓд'],
+  ['e', 'èéêëēĕėęěȅȇȩẹẻẽếềểễệеёэє'],
+  ['f', 'ḟф'],
+  ['g', 'ĝğġģǧǵḡгґѓ'],
+  ['h', 'ĥħȟḣḥḧḩḫх'],
+  ['i', 'İìíîïĩīĭįıǐȉȋḭḯỉịиіїй'],
+  ['j', 'ĵǰј'],
+  ['k', 'ķǩḱḳḵкќ'],
+  ['l', 'ĺļľŀłḷḹḻḽл'],
+  ['m', 'ḿṁṃм'],
+  ['n', 'ñńņňŉǹṅṇṉṋн'],
+  ['o', 'òóôõöøōŏőơǒǫǭǿȍȏȫȭȯȱọỏốồổỗộớờởỡợо'],
+  ['p', 'ṕṗп'],
+  ['r', 'ŕŗřȑȓṙṛṝṟр'],
+  ['s', 'śŝşšșſṡṣṥṧṩсш'],
+  ['t', 'ţťŧțṫṭṯṱẗт'],
+  ['u', 'ùúûüũūŭůűųưǔǖǘǚǜȕȗụủứừửữựуў'],
+  ['v', 'ṽṿв'],
+  ['w', 'ŵẁẃẅẇẉ'],
+  ['x', 'ẋẍ'],
+  ['y', 'ýÿŷȳẏẙỳỵỷỹы'],
+  ['z', 'źżžẑẓẕжз'],
+]
+/** Letters that become two. */
+const PAIRS: readonly (readonly [from: string, to: string])[] = [
+  ['đ', 'dj'],
+  ['ђ', 'dj'],
+  ['љ', 'lj'],
+  ['њ', 'nj'],
+  ['џ', 'dz'],
+  ['ǆ', 'dz'],
+  ['ǉ', 'lj'],
+  ['ǌ', 'nj'],
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['þ', 'th'],
+  ['щ', 'sc'],
+  ['ю', 'ju'],
+  ['я', 'ja'],
+]
+/** Combining marks: dropped, so that decomposed text folds like composed text. */
+const MARKS = Array.from({ length: 0x70 }, (_, i) => String.fromCharCode(0x300 + i))
+/** Upper-case forms whose lower case is not one character long or not in the table by itself. */
+const TITLE = new Map([
+  ['ǅ', 'dz'],
+  ['ǈ', 'lj'],
+  ['ǋ', 'nj'],
+  ['ẞ', 'ss'],
+])
+
+const TABLE = new Map<string, string>([...MARKS.map((mark) => [mark, ''] as const), ...TITLE])
+for (const [from, to] of [
+  ...LETTERS.flatMap(([to, all]) => [...all].map((from) => [from, to] as const)),
+  ...PAIRS,
+]) {
+  TABLE.set(from, to)
+  const upper = from.toUpperCase()
+  if (upper.length === 1 && !TABLE.has(upper) && upper > '\u007f') TABLE.set(upper, to)
+}
+
+/** Folds a text for comparison. Length may change; ASCII is only lower-cased. */
+export function fold(text: string): string {
+  let folded = ''
+  for (const char of text) {
+    folded += char <= '\u007f' ? char.toLowerCase() : (TABLE.get(char) ?? char)
+  }
+  return folded
+}
+
+/** Splits what was typed into folded words; a record matches when it contains each of them. */
+export const foldedWords = (typed: string) => fold(typed.normalize('NFC')).split(/\s+/u).filter(Boolean)
+
+/** SQL that creates PostgreSQL's `fold(text)`: translate() for one-to-one letters, replace() for pairs. */
+export function foldSql(): string {
+  const single = [...TABLE].filter(([, to]) => to.length === 1)
+  const dropped = [...TABLE].filter(([, to]) => to === '')
+  const pairs = [...TABLE].filter(([, to]) => to.length === 2)
+  const from = [...single, ...dropped].map(([char]) => char).join('')
+  const to = single.map(([, letter]) => letter).join('')
+  const folded = pairs.reduce(
+    (sql, [char, two]) => `replace(${sql}, '${char}', '${two}')`,
+    `translate(lower(value COLLATE "C"), '${from}', '${to}')`,
+  )
+  return `CREATE FUNCTION fold(value text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $fold$
+  -- Most texts are plain ASCII, for which lower() in the C collation is enough and far cheaper.
+  SELECT CASE WHEN octet_length(value) = length(value) THEN lower(value COLLATE "C")
+    ELSE ${folded} END
+$fold$;
+`
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { isPrintable, visibleLength } from './fields.ts'
+
+/** Longest password in bytes: hashing cost must not grow with what a stranger sends. */
+export const MAX_PASSWORD_BYTES = 1024
+
+/** Usernames are compared and stored in this form, so that look-alikes and other cases are the same user. */
+export const normalizeUsername = (text: string) => text.normalize('NFKC').trim().toLowerCase()
+
+export const username = z.string().check(
+  z.overwrite(normalizeUsername),
+  z.refine((value) => value.length > 0, { message: 'validation.field', abort: true }),
+  z.maxLength(100, 'validation.long_text'),
+  z.refine(
+    (value) => isPrintable(value) && visibleLength(value) >= 1 && !/\s/u.test(value),
+    'validation.username',
+  ),
+)
+
+/** A new password of at least `min` characters. The server's own minimum is a setting, see `about`. */
+export const password = (min: number) =>
+  z.string().check(
+    z.refine((value) => min === 0 || value.length > 0, { message: 'validation.field', abort: true }),
+    z.refine((value) => value.isWellFormed() && !value.includes('\0'), 'validation.characters'),
+    z.refine(
+      (value) => new TextEncoder().encode(value).length <= MAX_PASSWORD_BYTES,
+      'validation.long_password',
+    ),
+    z.refine((value) => value === '' || [...value].length >= min, 'validation.short_password'),
+  )

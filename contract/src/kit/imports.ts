@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { sheetProblem } from './sheet.ts'
+
+/** Largest Excel file in bytes. */
+export const MAX_SHEET_BYTES = 25 * 1024 * 1024
+/** Rows and wrong cells that a preview lists; its counts are always those of the whole file. */
+export const PREVIEW_ROWS = 2000
+
+/** Fields of an Excel upload beside the file. Values are multipart text. */
+export const importForm = z.strictObject({
+  /** `true` answers the preview and changes nothing. */
+  dry_run: z.optional(z.enum(['true', 'false', '1', '0'])),
+  /** Read where partners are imported; elsewhere accepted and ignored. */
+  is_update_financial: z.optional(z.enum(['true', 'false', '1', '0'])),
+  filters: z.optional(z.string()),
+  options: z.optional(z.string()),
+})
+
+const cell = z.nullable(z.union([z.string(), z.number(), z.boolean()]))
+
+/** One row that an import adds or changes: the new value per column, and the old one where it differs. */
+export const importChange = z.object({
+  row: z.int(),
+  change: z.enum(['create', 'update']),
+  values: z.record(z.string(), cell),
+  before: z.record(z.string(), cell),
+})
+export type ImportChange = z.infer<typeof importChange>
+
+export const importCounts = z.object({ create: z.int(), update: z.int(), same: z.int(), problems: z.int() })
+
+/** What an import did, or with `dry_run` would do. */
+export const importResult = z.object({
+  message: z.string(),
+  applied: z.boolean(),
+  counts: importCounts,
+  total_rows: z.int(),
+  /** Columns of the sheet, by field, in the sheet's order. */
+  columns: z.array(z.string()),
+  /** Headers that no column answers to; they are ignored. */
+  unknown_columns: z.array(z.string()),
+  problems: z.array(sheetProblem),
+  changes: z.array(importChange),
+})
+export type ImportResult = z.infer<typeof importResult>
+
+/** Where imports of a kind stand: the running one with its progress, the last one and whether it can be undone. */
+export const importStatus = z.object({
+  running: z.nullable(z.object({ done: z.int(), total: z.int(), user: z.string() })),
+  last: z.nullable(
+    z.object({
+      id: z.int(),
+      file_name: z.string(),
+      user: z.string(),
+      created_at: z.string(),
+      created: z.int(),
+      updated: z.int(),
+      undoable: z.boolean(),
+    }),
+  ),
+})
+export type ImportStatus = z.infer<typeof importStatus>

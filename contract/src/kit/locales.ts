@@ -1,0 +1,9 @@
+/** Languages of the product: Montenegrin (Latin script) and English, with the tag used for formatting. */
+export const locales = { cnr: 'sr-Latn-ME', en: 'en-GB' } as const
+export type Locale = keyof typeof locales
+
+/** Every day and hour shown is one of this zone. */
+export const TIME_ZONE = 'Europe/Podgorica'
+
+/** The language of an Accept-Language header, or of anything else: Montenegrin unless it asks for English. */
+export const localeOf = (tag: string | undefined): Locale => (/^\s*en\b/i.test(tag ?? '') ? 'en' : 'cnr')

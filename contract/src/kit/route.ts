@@ -1,0 +1,61 @@
+import type * as z from 'zod/mini'
+
+/** Who may call a route. `public` needs no token; `anyone` needs a token of either audience. */
+export type Audience = 'public' | 'staff' | 'partner' | 'anyone'
+
+/** What an uploaded file must be; `bytes` is the largest size accepted. */
+export interface FileRule {
+  kind: 'image' | 'sheet'
+  bytes: number
+  required: boolean
+}
+
+/**
+ * One endpoint, described once: the server mounts and documents it, the browser calls it, the tests attack it.
+ * `path` is written with `:name` parameters. `form` and `files` make it a multipart call (every field arrives as
+ * text); `body` makes it JSON. A `reply` of `'file'` answers bytes.
+ */
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: `/api/${string}`
+  /** Other paths of the documents that mean the same call. */
+  aliases?: readonly `/api/${string}`[]
+  audience: Audience
+  /** One line for the API document. */
+  summary: string
+  params?: z.ZodMiniType
+  query?: z.ZodMiniType
+  body?: z.ZodMiniType
+  form?: z.ZodMiniType
+  files?: Readonly<Record<string, FileRule>>
+  reply: z.ZodMiniType | 'file'
+  /** True when it adds a record: a clash with an inactive one is then answered 434. */
+  creates?: boolean
+}
+
+/** Declares a route and keeps its exact type. */
+export const route = <const R extends Route>(definition: R): R => definition
+
+type Schema<R, K extends string> = R extends Record<K, infer S extends z.ZodMiniType> ? S : never
+type Input<R, K extends string> =
+  R extends Record<K, z.ZodMiniType> ? { [P in K]: z.input<Schema<R, K>> } : object
+type Output<R, K extends string> =
+  R extends Record<K, z.ZodMiniType> ? { [P in K]: z.output<Schema<R, K>> } : object
+type Files<R, F> = R extends { files: infer S }
+  ? { files: { [K in keyof S]: S[K] extends { required: true } ? F : F | undefined } }
+  : object
+
+/** What a caller passes. */
+export type Ask<R> = Input<R, 'params'> &
+  Input<R, 'query'> &
+  Input<R, 'body'> &
+  Input<R, 'form'> &
+  Files<R, Blob>
+/** What a handler receives, parsed. `F` is the server's shape of an uploaded file. */
+export type Given<R, F> = Output<R, 'params'> &
+  Output<R, 'query'> &
+  Output<R, 'body'> &
+  Output<R, 'form'> &
+  Files<R, F>
+/** What comes back as JSON. */
+export type Reply<R> = R extends { reply: infer S extends z.ZodMiniType } ? z.output<S> : never

@@ -1,0 +1,210 @@
+import * as z from 'zod/mini'
+import {
+  decimal,
+  idParams,
+  integerText,
+  optionalText,
+  recordShape,
+  text,
+  toggleBody,
+  toggleReply,
+  versionText,
+} from './kit/fields.ts'
+import { importForm, importResult, importStatus, MAX_SHEET_BYTES } from './kit/imports.ts'
+import { commonColumns, list, listBody, listQuery, paged } from './kit/list.ts'
+import { route } from './kit/route.ts'
+import { sheet } from './kit/sheet.ts'
+
+/** Largest picture in bytes. */
+export const MAX_IMAGE_BYTES = 5_242_880
+
+export const product = z.object({
+  ...recordShape,
+  erp_code: z.string(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  /** Exact decimal in euros. */
+  price: z.string(),
+  quantity: z.int(),
+  /** File name under /api/images/products. */
+  image: z.nullable(z.string()),
+})
+export type Product = z.infer<typeof product>
+
+export const productFields = {
+  erp_code: text({ min: 1, max: 64 }),
+  name: text({ min: 2, max: 255, short: 'validation.product_name' }),
+  description: optionalText(4000),
+  price: decimal({ above: 0, message: 'validation.valid_price' }),
+  quantity: integerText(0, 'validation.valid_quantity'),
+}
+
+export const productList = list({
+  columns: {
+    updated_at: commonColumns.updated_at,
+    erp_code: { label: { cnr: 'Šifra', en: 'Code' }, filter: 'text' },
+    name: commonColumns.name,
+    description: { label: { cnr: 'Opis', en: 'Description' }, filter: 'text' },
+    price: { label: { cnr: 'Cijena', en: 'Price' }, filter: 'number', money: true },
+    quantity: { label: { cnr: 'Količina', en: 'Quantity' }, filter: 'number' },
+    is_active: commonColumns.is_active,
+  },
+  search: ['erp_code', 'name', 'description'],
+  sort: { by: 'updated_at', desc: true },
+  sizes: [10, 20, 30, 50, 100],
+})
+
+/** The Excel layout of import and export. A sheet without a name column only changes products that exist. */
+export const productSheet = sheet({
+  erp_code: {
+    header: { cnr: 'Šifra', en: 'Code' },
+    also: ['ERP šifra', 'ERP code', 'Šifra artikla', 'Šifra proizvoda'],
+    kind: 'text',
+    required: true,
+    filled: true,
+    check: productFields.erp_code,
+  },
+  name: {
+    header: { cnr: 'Naziv', en: 'Name' },
+    also: ['Naziv artikla', 'Naziv proizvoda'],
+    kind: 'text',
+    filled: true,
+    check: productFields.name,
+    width: 48,
+  },
+  description: {
+    header: { cnr: 'Opis', en: 'Description' },
+    kind: 'text',
+    check: text({ max: 4000 }),
+    width: 32,
+  },
+  price: {
+    header: { cnr: 'Cijena', en: 'Price' },
+    also: ['Cena', 'Cijena (€)', 'Price (€)', 'VPC'],
+    kind: 'decimal',
+    filled: true,
+    check: productFields.price,
+  },
+  quantity: {
+    header: { cnr: 'Količina', en: 'Quantity' },
+    also: ['Stanje', 'Zaliha', 'Stock'],
+    kind: 'integer',
+    filled: true,
+    check: z.int().check(z.minimum(0, 'validation.valid_quantity')),
+  },
+  is_active: { header: { cnr: 'Aktivan', en: 'Active' }, kind: 'boolean', filled: true },
+})
+
+const image = { kind: 'image', bytes: MAX_IMAGE_BYTES } as const
+const activePage = { audience: 'staff', reply: paged(product) } as const
+
+export const products = {
+  index: route({
+    method: 'POST',
+    path: '/api/products/index',
+    audience: 'staff',
+    summary: 'A page of products, or a file of them',
+    body: listBody(productList),
+    reply: paged(product),
+  }),
+  all: route({
+    method: 'GET',
+    path: '/api/products',
+    audience: 'staff',
+    summary: 'All products',
+    reply: z.array(product),
+  }),
+  activePage: route({
+    ...activePage,
+    method: 'GET',
+    path: '/api/products/pagination/active',
+    summary: 'A page of active products; filters, options and report_data are JSON in the query',
+    query: listQuery(productList),
+  }),
+  activePagePost: route({
+    ...activePage,
+    method: 'POST',
+    path: '/api/products/pagination/active',
+    summary: 'The same with a body',
+    body: listBody(productList),
+  }),
+  one: route({
+    method: 'GET',
+    path: '/api/products/:id',
+    audience: 'staff',
+    summary: 'One product',
+    params: idParams,
+    reply: product,
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/products/store',
+    audience: 'staff',
+    summary: 'Adds a product',
+    form: z.strictObject(productFields),
+    files: { image: { ...image, required: true } },
+    reply: product,
+    creates: true,
+  }),
+  update: route({
+    method: 'POST',
+    path: '/api/products/update/:id',
+    audience: 'staff',
+    summary: 'Changes a product; without a picture the old one stays',
+    params: idParams,
+    form: z.strictObject({ ...productFields, version: versionText }),
+    files: { image: { ...image, required: false } },
+    reply: product,
+  }),
+  toggle: route({
+    method: 'DELETE',
+    path: '/api/products/delete/:id',
+    aliases: ['/api/products/:id'],
+    audience: 'staff',
+    summary: 'Deactivates or reactivates a product',
+    params: idParams,
+    body: toggleBody,
+    reply: toggleReply,
+  }),
+  picture: route({
+    method: 'GET',
+    path: '/api/images/products/:image',
+    audience: 'public',
+    summary: 'A product’s picture',
+    params: z.strictObject({
+      image: z.string().check(z.regex(/^[\w-]{16,64}\.(jpg|png)$/, 'error.not_found')),
+    }),
+    reply: 'file',
+  }),
+  excel: route({
+    method: 'GET',
+    path: '/api/getProductsExcel',
+    audience: 'staff',
+    summary: 'All products as proizvodi.xlsx',
+    reply: 'file',
+  }),
+  import: route({
+    method: 'POST',
+    path: '/api/saveQuantityPriceProductsExcel',
+    audience: 'staff',
+    summary: 'Imports products from Excel, all or nothing; with dry_run answers what it would do',
+    form: importForm,
+    files: { file: { kind: 'sheet', bytes: MAX_SHEET_BYTES, required: true } },
+    reply: importResult,
+  }),
+  importStatus: route({
+    method: 'GET',
+    path: '/api/products/import',
+    audience: 'staff',
+    summary: 'The running and the last import of products',
+    reply: importStatus,
+  }),
+  undoImport: route({
+    method: 'POST',
+    path: '/api/products/import/undo',
+    audience: 'staff',
+    summary: 'Takes the last import back, as long as nothing else has changed its rows since',
+    body: z.strictObject({ id: z.int() }),
+    reply: importResult,
+  }),
+}

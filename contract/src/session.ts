@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { name } from './kit/fields.ts'
+import { password, username } from './kit/identity.ts'
+import { route } from './kit/route.ts'
+import { roles } from './users.ts'
+
+/** What the login page sends. Nothing is said about which part is wrong. */
+export const credentials = z.strictObject({ username: z.string(), password: z.string() })
+
+/** The signed-in user's own data; another password needs the current one. */
+export const ownData = z.strictObject({
+  name: name('validation.user_name'),
+  username,
+  password: z.optional(z.nullable(password(0))),
+  current_password: z.optional(z.nullable(z.string())),
+})
+
+const done = z.object({ message: z.string() })
+
+export const session = {
+  about: route({
+    method: 'GET',
+    path: '/api/about',
+    audience: 'public',
+    summary: 'What the app must know before anyone has signed in',
+    reply: z.object({
+      /** Label shown in the settings. */
+      build: z.string(),
+      /** Changes with every new build of the app, so that an open one can offer to reload. */
+      revision: z.string(),
+      password_min_length: z.int(),
+      /** With demo data: who may sign in. */
+      demo: z.nullable(z.object({ username: z.string(), password: z.string() })),
+    }),
+  }),
+  login: route({
+    method: 'POST',
+    path: '/api/login',
+    audience: 'public',
+    summary: 'Signs in; a partner’s token is good for /api/app alone',
+    body: credentials,
+    reply: z.object({
+      token: z.string(),
+      /** Milliseconds from now. */
+      expires_in: z.int(),
+      partner_id: z.nullable(z.int()),
+    }),
+  }),
+  logout: route({
+    method: 'POST',
+    path: '/api/logout',
+    audience: 'anyone',
+    summary: 'Ends this session',
+    reply: done,
+  }),
+  me: route({
+    method: 'GET',
+    path: '/api/getLogedUserData',
+    audience: 'staff',
+    summary: 'The signed-in user',
+    reply: z.object({ name: z.string(), username: z.string(), role: z.enum(roles) }),
+  }),
+  updateMe: route({
+    method: 'POST',
+    path: '/api/userUpdate',
+    audience: 'staff',
+    summary:
+      'Changes the signed-in user’s own name, username or password; a new password ends the other sessions',
+    body: ownData,
+    reply: z.object({ name: z.string(), username: z.string() }),
+  }),
+}

@@ -1,0 +1,37 @@
+// Builds the web app when what it is made of has changed since the last build.
+const { createHash } = require('crypto')
+const { existsSync, readdirSync, readFileSync, statSync, writeFileSync } = require('fs')
+const path = require('path')
+const { capture } = require('./run.cjs')
+const { root, say } = require('./setup.cjs')
+
+const inputs = ['web', 'contract/src', 'package-lock.json']
+const outputs = new Set(['dist', 'node_modules'])
+const stamp = path.join(root, 'web', 'dist', '.stamp')
+
+/** Leaves a current build in web/dist. Rejects with the builder's own words when it fails. */
+async function buildWeb(node) {
+  const hash = hashInputs()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  say('Building the web app …')
+  const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const done = await capture(node, [vite, 'build'], { cwd: path.join(root, 'web') })
+  if (done.code !== 0) throw new Error(done.output + '\nThe web app could not be built (above).')
+  writeFileSync(stamp, hash)
+}
+
+function hashInputs() {
+  const hash = createHash('sha256')
+  for (const file of inputs.reduce((files, input) => files.concat(filesUnder(path.join(root, input))), [])) {
+    hash.update(path.relative(root, file) + '\0').update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+function filesUnder(place) {
+  if (!statSync(place).isDirectory()) return [place]
+  const names = readdirSync(place).filter((name) => !outputs.has(name))
+  return names.sort().reduce((files, name) => files.concat(filesUnder(path.join(place, name))), [])
+}
+
+module.exports = { buildWeb }

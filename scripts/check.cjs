@@ -1,0 +1,36 @@
+// `npm run check`: everything that can be said about the code without running it, in seconds.
+const { capture } = require('./run.cjs')
+const { root, say, setup } = require('./setup.cjs')
+const path = require('path')
+
+const bin = (name) => path.join(root, 'node_modules', name)
+const tsc = (floor) => [bin('typescript/bin/tsc'), '-p', floor]
+
+const checks = [
+  { name: 'types', commands: ['contract', 'api', 'web', '.'].map(tsc) },
+  { name: 'lint and format', commands: [[bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']] },
+  { name: 'lint with types', commands: [[bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings']] },
+]
+const house = { name: 'house rules', commands: [[bin('vitest/vitest.mjs'), 'run', 'house.test.ts']] }
+
+/** Runs the checks side by side and prints the failures; resolves to `{ passed, failed }`. */
+async function check(node, list) {
+  say('Checking ' + list.map((step) => step.name).join(', ') + ' …')
+  const results = await Promise.all(list.map((step) => runCheck(node, step)))
+  for (const result of results)
+    say((result.ok ? '✓ ' : '✗ ') + result.name + (result.ok ? '' : '\n' + result.output))
+  const passed = results.filter((result) => result.ok).length
+  return { passed, failed: results.length - passed }
+}
+
+async function runCheck(node, step) {
+  const runs = await Promise.all(step.commands.map((args) => capture(node, args)))
+  const output = runs.filter((run) => run.code !== 0).map((run) => run.output)
+  return { name: step.name, ok: output.length === 0, output: output.join('\n') }
+}
+
+if (require.main === module) {
+  check(setup(), checks.concat(house)).then(({ failed }) => process.exit(failed ? 1 : 0))
+}
+
+module.exports = { check, checks }

@@ -1,0 +1,97 @@
+// Running other programs: once with the output kept, or for as long as the command lives.
+const { spawn } = require('child_process')
+const { constants } = require('os')
+const path = require('path')
+const { root } = require('./setup.cjs')
+
+/** Runs a program to its end; resolves to `{ code, output }` and never rejects. */
+function capture(command, args, options) {
+  return new Promise((resolve) => {
+    const child = spawn(
+      command,
+      args,
+      Object.assign({ cwd: root, stdio: ['ignore', 'pipe', 'pipe'] }, options),
+    )
+    let output = ''
+    const keep = (text) => {
+      output += text
+    }
+    child.stdout.setEncoding('utf8').on('data', keep)
+    child.stderr.setEncoding('utf8').on('data', keep)
+    child.on('error', (error) => resolve({ code: 1, output: output + error.message }))
+    child.on('close', (code) => resolve({ code: code === null ? 1 : code, output }))
+  })
+}
+
+/**
+ * Runs Node programs side by side until one ends, ends the others too, and exits with the code of the first.
+ * Each program is `{ args, cwd?, prefix? }`; without a prefix it writes straight to the terminal.
+ */
+function runTogether(node, programs) {
+  const children = programs.map((program) => start(node, program))
+  let code
+  let left = children.length
+  for (const child of children) {
+    child.on('exit', (status, signal) => {
+      if (code === undefined) code = signal ? 128 + constants.signals[signal] : status
+      left -= 1
+      if (left === 0) process.exit(code)
+      for (const other of children) other.kill('SIGTERM')
+    })
+  }
+  passSignalsOn(children)
+}
+
+// A child has a process group of its own, so that it hears one signal at Ctrl C: ours. The terminal and npm both
+// send one, and a server takes the second for impatience. The channel lets it notice when we are killed outright.
+function start(node, program) {
+  const out = program.prefix ? 'pipe' : 'inherit'
+  const options = {
+    cwd: path.join(root, program.cwd || '.'),
+    stdio: ['inherit', out, out, 'ipc'],
+    detached: process.platform !== 'win32',
+  }
+  const child = spawn(
+    node,
+    ['--require', path.join(__dirname, 'end-with-parent.cjs')].concat(program.args),
+    options,
+  )
+  if (program.prefix) {
+    prefixLines(child.stdout, process.stdout, program.prefix)
+    prefixLines(child.stderr, process.stderr, program.prefix)
+  }
+  return child
+}
+
+function passSignalsOn(children) {
+  let last = 0
+  const pass = (signal) => {
+    if (Date.now() - last < 1000) return
+    last = Date.now()
+    for (const child of children) child.kill(signal)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass)
+  if (process.env.npm_lifecycle_event) watchNpm(() => pass('SIGTERM'))
+}
+
+// npm passes SIGTERM to the shell it started us with and no further: we only see that the shell is gone.
+function watchNpm(gone) {
+  const shell = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(watch)
+    gone()
+  }, 500)
+}
+
+function prefixLines(from, to, prefix) {
+  let rest = ''
+  from.setEncoding('utf8').on('data', (text) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop()
+    for (const line of lines) to.write(prefix + line + '\n')
+  })
+  from.on('end', () => rest && to.write(prefix + rest + '\n'))
+}
+
+module.exports = { capture, runTogether }

@@ -1,0 +1,46 @@
+import { configDefaults, defineConfig } from 'vitest/config'
+
+// A test that needs a database lives in api/src/features or api/test, or is called *.db.test.ts. It runs once on
+// each engine. `rules.ts` is pure by definition, so its tests need none.
+const pureTests = ['api/src/features/**/rules.test.ts']
+const databaseTests = ['api/src/features/**/*.test.ts', 'api/test/**/*.test.ts', 'api/**/*.db.test.ts']
+
+function onEngine(engine: 'embedded' | 'postgres') {
+  return {
+    name: `api-${engine}`,
+    include: databaseTests,
+    exclude: [...configDefaults.exclude, ...pureTests],
+    env: { KONTOR_TEST_ENGINE: engine },
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  }
+}
+
+export default defineConfig({
+  test: {
+    passWithNoTests: true,
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['*.test.ts', '{contract,api,web}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, 'api/src/features/**/!(rules).test.ts', 'api/**/*.db.test.ts'],
+        },
+      },
+      { test: onEngine('embedded') },
+      { test: { ...onEngine('postgres'), globalSetup: 'scripts/postgres.setup.mjs' } },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.e2e.ts'],
+          globalSetup: 'scripts/browser.setup.mjs',
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,61 @@
+import { formatDecimal } from '@kontor/contract/kit/decimal'
+import { type Locale, locales, TIME_ZONE } from '@kontor/contract/kit/locales'
+
+/** How values are written in one language. Decimals are strings throughout, so no digit is lost. */
+export interface Format {
+  /** Decimal string as euros with 2 or 3 decimals: `89,90 €`. */
+  euro: (value: string) => string
+  /** Decimal string with as many decimals as it has: `1.240,5`. */
+  decimal: (value: string) => string
+  /** Whole number: `1.284`. */
+  integer: (value: number) => string
+  /** Moment (ISO, UTC) in Podgorica: `21.11.2026. 08:12`. */
+  dateTime: (moment: string) => string
+  /** Bytes: `214 KB`, `1,2 MB`. */
+  bytes: (size: number) => string
+  /** Order of two texts, č after c and lj after l; numbers inside compare as numbers. */
+  compare: (a: string, b: string) => number
+}
+
+const made = new Map<Locale, Format>()
+
+/** The formats of a language, made once. */
+export function formatOf(locale: Locale): Format {
+  const known = made.get(locale) ?? makeFormat(locale)
+  made.set(locale, known)
+  return known
+}
+
+function makeFormat(locale: Locale): Format {
+  const tag = locales[locale]
+  const euros = new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR', maximumFractionDigits: 3 })
+  const integers = new Intl.NumberFormat(tag, { maximumFractionDigits: 0 })
+  const sizes = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 })
+  const moments = new Intl.DateTimeFormat(tag, {
+    ...{ day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+    timeZone: TIME_ZONE,
+    hourCycle: 'h23',
+  })
+  return {
+    // The type of Intl asks for a numeric literal; a decimal string is one.
+    euro: (value) => euros.format(value as Intl.StringNumericLiteral),
+    decimal: (value) => formatDecimal(value, tag, { min: 0 }),
+    integer: (value) => integers.format(value),
+    dateTime: (moment) => momentText(moments.formatToParts(new Date(moment)), locale),
+    bytes: (size) =>
+      size < 1_000_000 ? `${integers.format(Math.ceil(size / 1000))} KB` : `${sizes.format(size / 1e6)} MB`,
+    // sr-Latn orders č ć dž đ lj nj š ž; English readers look for Montenegrin names in the same order.
+    compare: new Intl.Collator('sr-Latn', { numeric: true }).compare,
+  }
+}
+
+function momentText(parts: Intl.DateTimeFormatPart[], locale: Locale): string {
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
+  const date = [part('day'), part('month'), part('year')].join(locale === 'cnr' ? '.' : '/')
+  return `${date}${locale === 'cnr' ? '.' : ''} ${part('hour')}:${part('minute')}`
+}
+
+const days = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })
+
+/** The day in Podgorica that a moment falls on, as `2026-11-21`. */
+export const dayOf = (moment: string) => days.format(new Date(moment))

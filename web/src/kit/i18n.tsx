@@ -1,0 +1,86 @@
+import { type Locale, locales, TIME_ZONE } from '@kontor/contract/kit/locales'
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { IntlProvider, type Messages, useTranslations } from 'use-intl'
+import type { cnr } from '../i18n/cnr.ts'
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Messages: typeof cnr
+  }
+}
+
+/** Path of a text in the catalogue, e.g. `common.save`. */
+export type MessageKey = Parameters<ReturnType<typeof useTranslations<never>>>[0]
+
+const KEY = 'lang'
+
+/** The language that was chosen last time. */
+export const rememberedLocale = (): Locale => (localStorage.getItem(KEY) === 'en' ? 'en' : 'cnr')
+
+/** Loads a catalogue; only the one in use travels. */
+export async function loadMessages(locale: Locale): Promise<Messages> {
+  if (locale === 'cnr') return (await import('../i18n/cnr.ts')).cnr
+  // English has the same keys; its texts are other literals than those the types are made of.
+  return (await import('../i18n/en.ts')).en as unknown as Messages
+}
+
+interface Language {
+  locale: Locale
+  /** Loads and shows another language and remembers it. */
+  choose: (locale: Locale) => Promise<void>
+}
+const LanguageContext = createContext<Language | null>(null)
+
+/** The language on screen and the way to change it. */
+export function useLanguage(): Language {
+  const language = use(LanguageContext)
+  if (!language) throw new Error('useLanguage needs a LanguageProvider')
+  return language
+}
+
+interface Props {
+  first: { locale: Locale; messages: Messages }
+  children: ReactNode
+}
+
+/** Gives texts and formats to everything below it. */
+export function LanguageProvider({ first, children }: Props) {
+  const [shown, show] = useState(first)
+  const choose = useCallback(async (locale: Locale) => {
+    show({ locale, messages: await loadMessages(locale) })
+    localStorage.setItem(KEY, locale)
+  }, [])
+  useEffect(() => {
+    document.documentElement.lang = locales[shown.locale]
+  }, [shown.locale])
+  const language = useMemo(() => ({ locale: shown.locale, choose }), [shown.locale, choose])
+  return (
+    <LanguageContext value={language}>
+      <IntlProvider
+        locale={locales[shown.locale]}
+        timeZone={TIME_ZONE}
+        messages={shown.messages}
+        onError={ignoreMissing}
+      >
+        {children}
+      </IntlProvider>
+    </LanguageContext>
+  )
+}
+
+// A key that the server sends and we do not know is answered with the general text; see `useMessage`.
+const ignoreMissing = () => {}
+
+/** Turns a key that is known only at run time, and its arguments, into text; unknown ones become the general error. */
+export function useMessage() {
+  const t = useTranslations()
+  return useCallback(
+    (key: string, params?: Record<string, string | number>): string => {
+      const known = key as 'login.title' // any key: `has` decides whether it is one
+      const written = t.has(known) ? (t as Loose)(known, params) : ''
+      return written && written !== key ? written : t('error.internal')
+    },
+    [t],
+  )
+}
+type Loose = (key: string, params?: Record<string, string | number>) => string

@@ -1,0 +1,84 @@
+import { type ReactNode, useCallback } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ListState } from '../listState.ts'
+import type { ListRow } from '../wholeList.ts'
+import type { FlagWords, ReadyColumn } from './columns.tsx'
+import { tableWidth } from './placing.ts'
+import { type RowAction, TableBody } from './TableBody.tsx'
+import { TableHead } from './TableHead.tsx'
+import { TableSkeleton } from './TableSkeleton.tsx'
+import classes from './table.module.css'
+import type { FilterForm } from './useFilterForm.ts'
+import type { ChangeList } from './useListState.ts'
+import type { Rows } from './useRows.ts'
+
+/** Which rows are picked. `single` means one at a time. */
+export interface Picking {
+  picked: ReadonlySet<number>
+  onPick: (ids: number[], on: boolean) => void
+  single?: boolean
+}
+
+interface DataTableProps<Row> {
+  title: string
+  columns: readonly ReadyColumn<Row>[]
+  data: Rows<Row>
+  state: ListState
+  onChange: ChangeList
+  form: FilterForm
+  flag: FlagWords
+  actions?: readonly RowAction<Row>[]
+  nameOf: (row: Row) => string
+  picking?: Picking
+  /** Leaves room below the last row for the bar that floats there. */
+  roomBelow?: boolean
+  /** Shown instead of rows when there are none. */
+  children?: ReactNode
+}
+
+const NO_ACTIONS: readonly never[] = []
+
+/** A table with sorting, filters in its head and rows to pick. It scrolls inside itself; the page does not. */
+export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
+  const { title, columns, data, state, onChange, form, flag, actions = NO_ACTIONS, picking, children } = props
+  const t = useTranslations()
+  // Another page begins at its first row.
+  const toTop = useCallback((area: HTMLElement | null) => area?.scrollTo({ top: 0 }), [])
+  const select = picking && !picking.single ? { rows: data.rows, ...picking } : undefined
+  const columnCount = columns.length + (picking ? 1 : 0) + (actions.length > 0 ? 1 : 0)
+  return (
+    <section key={state.page} ref={toTop} className={classes.wrap} data-bulk={props.roomBelow || undefined} aria-label={title}>
+      <table
+        className={classes.table}
+        style={{ minWidth: tableWidth(columns, picking !== undefined, actions.length) }}
+        aria-busy={data.first || data.stale}
+      >
+        <caption className="visually-hidden">{t('table.caption', { title, count: data.total })}</caption>
+        <TableHead
+          columns={columns}
+          state={state}
+          onChange={onChange}
+          form={form}
+          flag={flag}
+          actions={actions.length}
+          select={select}
+        />
+        {data.first && !data.error ? (
+          <TableSkeleton rows={Math.min(state.size, 12)} columns={columnCount} />
+        ) : (
+          <TableBody
+            rows={data.rows}
+            columns={columns}
+            actions={actions}
+            nameOf={props.nameOf}
+            stale={data.stale}
+            picked={picking?.picked}
+            single={picking?.single ?? false}
+            onPick={picking?.onPick}
+          />
+        )}
+      </table>
+      {!data.first || data.error ? children : null}
+    </section>
+  )
+}

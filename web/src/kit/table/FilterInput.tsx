@@ -1,0 +1,66 @@
+import type { FilterKind } from '@kontor/contract/kit/filter'
+import { IconX } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import type { FlagWords } from './columns.tsx'
+import classes from './table.module.css'
+
+interface FilterInputProps {
+  name: string
+  label: string
+  kind: FilterKind
+  /** What is applied now. */
+  applied: string
+  flag: FlagWords
+  invalid: boolean
+  onApply: () => void
+  onClear: () => void
+}
+
+/** One filter of the header. Uncontrolled: typing renders nothing, Enter and the search button read it. */
+export function FilterInput(props: FilterInputProps) {
+  const { name, label, kind, applied, invalid, onApply, onClear } = props
+  const t = useTranslations()
+  const common = {
+    name,
+    className: classes.input,
+    defaultValue: applied,
+    'aria-label': t('table.filter_by', { column: label }),
+    'data-on': applied ? '' : undefined,
+  }
+  if (kind === 'flag') return <FlagFilter {...props} common={common} />
+  return (
+    <span className={classes.filter}>
+      <input
+        {...common}
+        type="text"
+        autoComplete="off"
+        maxLength={200}
+        aria-invalid={invalid || undefined}
+        title={kind === 'text' ? undefined : t(`table.hint_${kind}`)}
+        onKeyDown={(event) => event.key === 'Enter' && onApply()}
+      />
+      {applied && (
+        <button
+          type="button"
+          className={classes.clear}
+          title={t('table.clear_one', { column: label })}
+          aria-label={t('table.clear_one', { column: label })}
+          onClick={onClear}
+        >
+          <IconX size={14} stroke={1.6} aria-hidden />
+        </button>
+      )}
+    </span>
+  )
+}
+
+function FlagFilter({ common, flag, onApply }: FilterInputProps & { common: object }) {
+  const t = useTranslations()
+  return (
+    <select {...common} onChange={onApply}>
+      <option value="">{t('table.all')}</option>
+      <option value="true">{flag.yes}</option>
+      <option value="false">{flag.no}</option>
+    </select>
+  )
+}

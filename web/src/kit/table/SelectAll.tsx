@@ -1,0 +1,28 @@
+import { useTranslations } from 'use-intl'
+import classes from './table.module.css'
+
+interface SelectAllProps {
+  rows: readonly { id: number }[]
+  picked: ReadonlySet<number>
+  onPick: (ids: number[], on: boolean) => void
+}
+
+/** The head's check box: all rows of this page, half checked when only some are picked. */
+export function SelectAll({ rows, picked, onPick }: SelectAllProps) {
+  const t = useTranslations()
+  const count = rows.filter((row) => picked.has(row.id)).length
+  const all = count > 0 && count === rows.length
+  return (
+    <input
+      type="checkbox"
+      className={classes.check}
+      checked={all}
+      ref={(box) => {
+        if (box) box.indeterminate = count > 0 && !all
+      }}
+      disabled={rows.length === 0}
+      aria-label={t('table.select_all')}
+      onChange={() => onPick(rows.map((row) => row.id), !all)}
+    />
+  )
+}

@@ -1,0 +1,143 @@
+import type { IconProps } from '@tabler/icons-react'
+import { type ComponentType, type KeyboardEvent, memo } from 'react'
+import { useTranslations } from 'use-intl'
+import { IconButton } from '../IconButton.tsx'
+import type { ListRow } from '../wholeList.ts'
+import type { ReadyColumn } from './columns.tsx'
+import { frozen, frozenActions, frozenSelect } from './placing.ts'
+import classes from './table.module.css'
+
+/** Something a row can have done to it. */
+export interface RowAction<Row> {
+  key: string
+  icon: ComponentType<IconProps>
+  label: string
+  run: (row: Row) => void
+  /** Whether this row has it; all have it when absent. */
+  when?: (row: Row) => boolean
+}
+
+export interface TableBodyProps<Row> {
+  rows: readonly Row[]
+  columns: readonly ReadyColumn<Row>[]
+  actions: readonly RowAction<Row>[]
+  nameOf: (row: Row) => string
+  stale?: boolean
+  picked?: ReadonlySet<number> | undefined
+  /** One row or several can be picked. */
+  single?: boolean
+  onPick?: ((ids: number[], on: boolean) => void) | undefined
+}
+
+/**
+ * The rows. Rendered again only when rows, columns, actions or the picked ones change: neither typing in a filter
+ * nor opening a dialog touches it, so every property must keep its identity.
+ */
+export const TableBody = memo(Body) as typeof Body // memo() drops the type parameter
+
+function Body<Row extends ListRow>({ rows, stale, ...rest }: TableBodyProps<Row>) {
+  return (
+    <tbody className={classes.body} data-stale={stale || undefined} onKeyDown={moveFocus}>
+      {rows.map((row, index) => (
+        <TableRow
+          key={row.id}
+          row={row}
+          first={index === 0}
+          isPicked={rest.picked?.has(row.id) ?? false}
+          columns={rest.columns}
+          actions={rest.actions}
+          nameOf={rest.nameOf}
+          single={rest.single}
+          onPick={rest.onPick}
+        />
+      ))}
+    </tbody>
+  )
+}
+
+interface TableRowProps<Row> extends Omit<TableBodyProps<Row>, 'rows' | 'picked' | 'single'> {
+  row: Row
+  first: boolean
+  isPicked: boolean
+  single: boolean | undefined
+}
+
+const TableRow = memo(PlainRow) as typeof PlainRow
+
+function PlainRow<Row extends ListRow>(props: TableRowProps<Row>) {
+  const { row, first, isPicked, columns, actions, nameOf, single, onPick } = props
+  const t = useTranslations()
+  const own = actions.filter((action) => action.when?.(row) ?? true)
+  const pick = onPick && (() => onPick([row.id], !isPicked))
+  return (
+    <tr
+      className={classes.row}
+      tabIndex={first ? 0 : -1}
+      aria-selected={onPick ? isPicked : undefined}
+      data-off={row.is_active === false || undefined}
+      onKeyDown={(event) => rowKey(event, () => (own[0] ? own[0].run(row) : pick?.()), pick)}
+    >
+      {pick && (
+        <td {...frozenSelect(columns)}>
+          <input
+            type={single ? 'radio' : 'checkbox'}
+            className={classes.check}
+            checked={isPicked}
+            onChange={pick}
+            aria-label={t('table.select', { name: nameOf(row) })}
+          />
+        </td>
+      )}
+      {columns.map((column, index) => (
+        <td
+          key={column.key}
+          data-align={column.align}
+          data-main={column.main}
+          data-code={column.code}
+          data-day={column.definition.filter === 'day' || undefined}
+          {...frozen(columns, index, pick !== undefined)}
+        >
+          {column.content(row)}
+        </td>
+      ))}
+      {actions.length > 0 && (
+        <td {...frozenActions(columns)}>
+          <div className={classes.actions}>
+            {own.map((action) => (
+              <IconButton
+                key={action.key}
+                icon={action.icon}
+                label={action.label}
+                size="small"
+                onClick={() => action.run(row)}
+              />
+            ))}
+          </div>
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** Enter opens, Space picks; keys pressed inside a control of the row are the control's. */
+function rowKey(event: KeyboardEvent, open: () => void, pick: (() => void) | undefined) {
+  if (event.target !== event.currentTarget) return
+  if (event.key === 'Enter') open()
+  else if (event.key === ' ' && pick) pick()
+  else return
+  event.preventDefault()
+}
+
+/** Arrows go from row to row, Home and End to the first and last. */
+function moveFocus(event: KeyboardEvent<HTMLTableSectionElement>) {
+  const row = (event.target as Element).closest('tr')
+  const to = {
+    ArrowDown: row?.nextElementSibling,
+    ArrowUp: row?.previousElementSibling,
+    Home: event.currentTarget.firstElementChild,
+    End: event.currentTarget.lastElementChild,
+  }[event.key]
+  if (!(to instanceof HTMLElement)) return
+  to.focus()
+  event.preventDefault()
+}

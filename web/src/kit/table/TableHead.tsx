@@ -1,0 +1,112 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import type { ListState } from '../listState.ts'
+import type { FlagWords, ReadyColumn } from './columns.tsx'
+import { FilterInput } from './FilterInput.tsx'
+import { actionsWidth, frozen, frozenActions, frozenSelect, SELECT_WIDTH } from './placing.ts'
+import { SelectAll } from './SelectAll.tsx'
+import classes from './table.module.css'
+import type { FilterForm } from './useFilterForm.ts'
+import type { ChangeList } from './useListState.ts'
+
+interface TableHeadProps<Row> {
+  columns: readonly ReadyColumn<Row>[]
+  state: ListState
+  onChange: ChangeList
+  form: FilterForm
+  flag: FlagWords
+  /** How many actions a row has. */
+  actions: number
+  select?: { rows: readonly { id: number }[]; picked: ReadonlySet<number>; onPick: (ids: number[], on: boolean) => void } | undefined
+}
+
+/** Column names, which sort, and under them the filters. */
+export function TableHead<Row>({ columns, state, onChange, form, flag, actions, select }: TableHeadProps<Row>) {
+  const t = useTranslations()
+  const selectable = select !== undefined
+  return (
+    <thead>
+      <tr>
+        {select && (
+          <th scope="col" {...frozenSelect(columns)} style={{ width: SELECT_WIDTH, ...frozenSelect(columns).style }}>
+            <SelectAll {...select} />
+          </th>
+        )}
+        {columns.map((column, index) => (
+          <ColumnName
+            key={column.key}
+            column={column}
+            state={state}
+            onChange={onChange}
+            place={frozen(columns, index, selectable)}
+          />
+        ))}
+        {actions > 0 && (
+          <th
+            scope="col"
+            data-align="right"
+            {...frozenActions(columns)}
+            style={{ ...frozenActions(columns).style, width: actionsWidth(actions) }}
+          >
+            {t('table.actions')}
+          </th>
+        )}
+      </tr>
+      <tr ref={form.ref}>
+        {select && <td {...frozenSelect(columns)} />}
+        {columns.map((column, index) => (
+          <td key={column.key} {...frozen(columns, index, selectable)}>
+            {column.definition.filter && (
+              <FilterInput
+                key={`${column.key} ${state.filters[column.key] ?? ''}`}
+                name={column.key}
+                label={column.label}
+                kind={column.definition.filter}
+                applied={state.filters[column.key] ?? ''}
+                flag={flag}
+                invalid={form.unread.includes(column.key)}
+                onApply={form.apply}
+                onClear={() => form.clear(column.key)}
+              />
+            )}
+          </td>
+        ))}
+        {actions > 0 && <td {...frozenActions(columns)} />}
+      </tr>
+    </thead>
+  )
+}
+
+interface ColumnNameProps<Row> {
+  column: ReadyColumn<Row>
+  state: ListState
+  onChange: ChangeList
+  place: ReturnType<typeof frozen>
+}
+
+function ColumnName<Row>({ column, state, onChange, place }: ColumnNameProps<Row>) {
+  const sorted = state.by === column.key
+  const Arrow = state.desc ? IconArrowDown : IconArrowUp
+  return (
+    <th
+      scope="col"
+      aria-sort={sorted ? (state.desc ? 'descending' : 'ascending') : undefined}
+      data-align={column.align}
+      {...place}
+      style={{ ...('style' in place && place.style), width: column.main ? undefined : column.width }}
+    >
+      {column.definition.sort === false ? (
+        column.label
+      ) : (
+        <button
+          type="button"
+          className={classes.sort}
+          onClick={() => onChange({ by: column.key, desc: sorted && !state.desc })}
+        >
+          {column.label}
+          {sorted && <Arrow size={14} stroke={1.6} aria-hidden />}
+        </button>
+      )}
+    </th>
+  )
+}

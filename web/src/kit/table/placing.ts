@@ -1,0 +1,34 @@
+import type { CSSProperties } from 'react'
+import type { ReadyColumn } from './columns.tsx'
+
+/** Widths in pixels of the columns that the table adds itself. */
+export const SELECT_WIDTH = 52
+export const actionsWidth = (count: number) => Math.max(92, count * 28 + 40)
+
+/** Attributes that freeze a cell at the left: those of locked columns, one after the other. */
+export function frozen<Row>(columns: readonly ReadyColumn<Row>[], index: number, selectable: boolean) {
+  if (!columns[index]?.locked) return {}
+  const before = columns.slice(0, index).reduce((sum, column) => sum + column.width, 0)
+  return {
+    'data-fixed': 'left',
+    'data-edge': columns[index + 1]?.locked ? undefined : '',
+    style: { left: before + (selectable ? SELECT_WIDTH : 0) } satisfies CSSProperties,
+  }
+}
+
+/** Attributes that freeze the check boxes left of locked columns. */
+export const frozenSelect = <Row>(columns: readonly ReadyColumn<Row>[]) =>
+  columns[0]?.locked ? { 'data-fixed': 'left', style: { left: 0 } } : {}
+
+/** Attributes that freeze the actions at the right; the line shows on tables made to be scrolled. */
+export const frozenActions = <Row>(columns: readonly ReadyColumn<Row>[]) => ({
+  'data-fixed': 'right',
+  'data-edge': columns[0]?.locked ? '' : undefined,
+  style: { right: 0 } satisfies CSSProperties,
+})
+
+/** Least width of the table; below it, it scrolls. */
+export const tableWidth = <Row>(columns: readonly ReadyColumn<Row>[], selectable: boolean, actions: number) =>
+  columns.reduce((sum, column) => sum + column.width, 0) +
+  (selectable ? SELECT_WIDTH : 0) +
+  (actions > 0 ? actionsWidth(actions) : 0)
