@@ -29,6 +29,7 @@ function capture(command, args, options) {
  */
 function runTogether(node, programs) {
   const children = programs.map((program) => start(node, program))
+  const pass = passSignalsOn(children)
   let code
   let left = children.length
   for (const child of children) {
@@ -36,10 +37,9 @@ function runTogether(node, programs) {
       if (code === undefined) code = signal ? 128 + constants.signals[signal] : status
       left -= 1
       if (left === 0) process.exit(code)
-      for (const other of children) other.kill('SIGTERM')
+      pass('SIGTERM')
     })
   }
-  passSignalsOn(children)
 }
 
 // A child has a process group of its own, so that it hears one signal at Ctrl C: ours. The terminal and npm both
@@ -72,6 +72,7 @@ function passSignalsOn(children) {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass)
   if (process.env.npm_lifecycle_event) watchNpm(() => pass('SIGTERM'))
+  return pass
 }
 
 // npm passes SIGTERM to the shell it started us with and no further: we only see that the shell is gone.

@@ -6,8 +6,9 @@ CREATE TABLE products (
   name_folded text COLLATE "C" NOT NULL GENERATED ALWAYS AS (fold(name)) STORED,
   description text COLLATE kontor,
   description_folded text COLLATE "C" GENERATED ALWAYS AS (fold(description)) STORED,
-  price numeric(13,3) NOT NULL CHECK (price > 0),
-  quantity integer NOT NULL CHECK (quantity >= 0),
+  -- A new product of a sheet without a price column has none yet.
+  price numeric(13,3) NOT NULL DEFAULT 0 CHECK (price >= 0),
+  quantity integer NOT NULL DEFAULT 0 CHECK (quantity >= 0),
   image text,
   is_active boolean NOT NULL DEFAULT true,
   version integer NOT NULL DEFAULT 1,

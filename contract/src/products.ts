@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   decimal,
+  id,
   idParams,
   integerText,
   optionalText,
@@ -10,10 +11,10 @@ import {
   toggleReply,
   versionText,
 } from './kit/fields.ts'
-import { importForm, importResult, importStatus, MAX_SHEET_BYTES } from './kit/imports.ts'
+import { importForm, importResult, importStatus, undoResult } from './kit/imports.ts'
 import { commonColumns, list, listBody, listQuery, paged } from './kit/list.ts'
 import { route } from './kit/route.ts'
-import { sheet } from './kit/sheet.ts'
+import { sheet, sheetLimits } from './kit/sheet.ts'
 
 /** Largest picture in bytes. */
 export const MAX_IMAGE_BYTES = 5_242_880
@@ -189,7 +190,7 @@ export const products = {
     audience: 'staff',
     summary: 'Imports products from Excel, all or nothing; with dry_run answers what it would do',
     form: importForm,
-    files: { file: { kind: 'sheet', bytes: MAX_SHEET_BYTES, required: true } },
+    files: { file: { kind: 'sheet', bytes: sheetLimits.bytes, required: true } },
     reply: importResult,
   }),
   importStatus: route({
@@ -204,7 +205,7 @@ export const products = {
     path: '/api/products/import/undo',
     audience: 'staff',
     summary: 'Takes the last import back, as long as nothing else has changed its rows since',
-    body: z.strictObject({ id: z.int() }),
-    reply: importResult,
+    body: z.strictObject({ id }),
+    reply: undoResult,
   }),
 }

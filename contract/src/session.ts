@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { name } from './kit/fields.ts'
-import { password, username } from './kit/identity.ts'
+import { password, roles, username } from './kit/identity.ts'
 import { route } from './kit/route.ts'
-import { roles } from './users.ts'
 
 /** What the login page sends. Nothing is said about which part is wrong. */
 export const credentials = z.strictObject({ username: z.string(), password: z.string() })

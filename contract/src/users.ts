@@ -1,12 +1,9 @@
 import * as z from 'zod/mini'
 import { id, idParams, name, recordShape, toggleBody, toggleReply, version } from './kit/fields.ts'
-import { password, username } from './kit/identity.ts'
+import { password, roles, username } from './kit/identity.ts'
 import { commonColumns, list, listBody, paged } from './kit/list.ts'
 import { choice } from './kit/records.ts'
 import { route } from './kit/route.ts'
-
-/** Roles are kept and shown; until a role matrix is asked for, every staff user may do everything. */
-export const roles = ['user_admin', 'user_manager', 'user_engineer', 'user_financier'] as const
 
 export const user = z.object({
   ...recordShape,

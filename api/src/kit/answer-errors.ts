@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Kysely } from 'kysely'
 import { constraintRefusal } from './constraints.ts'
 import { isDatabaseError, isRepeatable, isUnavailable } from './database-errors.ts'
+import { SheetError } from './excel/sheet-error.ts'
 import { Refusal } from './refusal.ts'
 import type { Schema } from './schema.ts'
 
@@ -27,6 +28,7 @@ function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) 
 
 async function understand(db: Kysely<Schema>, error: unknown, request: FastifyRequest): Promise<Refusal> {
   if (error instanceof Refusal) return error
+  if (error instanceof SheetError) return new Refusal(error.code, { params: error.params })
   if (isDatabaseError(error)) {
     const creates = request.routeOptions.config.contract?.creates ?? false
     const refusal = await constraintRefusal(db, error, creates).catch(() => undefined)

@@ -150,9 +150,12 @@ function isReady(client: pg.PoolClient) {
   return (client as pg.PoolClient & { readyForQuery: boolean }).readyForQuery // public in pg, absent in its types
 }
 
-/** count(*) and ids come as numbers, days as `YYYY-MM-DD`, numeric stays an exact string, timestamptz is a Date. */
+/** count(*) comes as a number, days as `YYYY-MM-DD`, moments in ISO 8601 UTC, numeric stays an exact string. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
   if (oid === pg.types.builtins.INT8) return Number
   if (oid === pg.types.builtins.DATE) return String
+  if (oid === pg.types.builtins.TIMESTAMPTZ) return isoMoment
   return pg.types.getTypeParser(oid, format as 'text')
 }
+
+const isoMoment = (text: string) => new Date(text).toISOString()

@@ -1,5 +1,5 @@
+import type { Role } from '@kontor/contract/kit/identity'
 import type { Audience } from '@kontor/contract/kit/route'
-import type { roles } from '@kontor/contract/users'
 import { Refusal } from './refusal.ts'
 
 /** Who makes a call. Somebody with a partner is never staff. */
@@ -7,7 +7,7 @@ export interface SignedIn {
   id: number
   name: string
   username: string
-  role: (typeof roles)[number]
+  role: Role
   partner_id: number | null
   /** Hash of the token that was shown, as the sessions table knows it. */
   session: Buffer

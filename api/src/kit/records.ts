@@ -27,8 +27,9 @@ export async function getRow<Row, C extends string>(
   db: Kysely<Schema>,
   source: ListSource<Row, C>,
   id: number,
-) {
-  return found(await source.rows(db).where(source.id, '=', id).executeTakeFirst())
+): Promise<Row> {
+  const [row] = await source.rows(db).where(source.id, '=', id).execute()
+  return found(row)
 }
 
 /** Adds a record and answers it as its list shows it. A taken unique key becomes 422 or 434 by its constraint. */

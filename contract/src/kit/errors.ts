@@ -29,6 +29,13 @@ export const refusals = {
   'import.nothing_to_undo': 422,
   'import.changed_since': 409,
   'excel.file_validation': 422,
+  'excel.too_large': 422,
+  'excel.encrypted': 422,
+  'excel.timeout': 422,
+  'excel.too_many_rows': 422,
+  'excel.too_many_columns': 422,
+  'excel.no_header': 422,
+  'excel.duplicate_header': 422,
 } as const
 
 /** Code of a refusal: the key in {@link refusals}. */

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
 import { isPrintable, visibleLength } from './fields.ts'
 
+/** Roles are kept and shown; until a role matrix is asked for, every staff user may do everything. */
+export const roles = ['user_admin', 'user_manager', 'user_engineer', 'user_financier'] as const
+export type Role = (typeof roles)[number]
+
 /** Longest password in bytes: hashing cost must not grow with what a stranger sends. */
 export const MAX_PASSWORD_BYTES = 1024
 

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { sheetProblem } from './sheet.ts'
 
-/** Largest Excel file in bytes. */
-export const MAX_SHEET_BYTES = 25 * 1024 * 1024
 /** Rows and wrong cells that a preview lists; its counts are always those of the whole file. */
 export const PREVIEW_ROWS = 2000
 
@@ -28,6 +26,7 @@ export const importChange = z.object({
 export type ImportChange = z.infer<typeof importChange>
 
 export const importCounts = z.object({ create: z.int(), update: z.int(), same: z.int(), problems: z.int() })
+export type ImportCounts = z.infer<typeof importCounts>
 
 /** What an import did, or with `dry_run` would do. */
 export const importResult = z.object({
@@ -43,6 +42,9 @@ export const importResult = z.object({
   changes: z.array(importChange),
 })
 export type ImportResult = z.infer<typeof importResult>
+
+/** What taking an import back did. */
+export const undoResult = z.object({ created: z.int(), updated: z.int() })
 
 /** Where imports of a kind stand: the running one with its progress, the last one and whether it can be undone. */
 export const importStatus = z.object({

@@ -30,8 +30,9 @@ interface Parts {
 }
 
 /**
- * Calls a route of the contract and answers its reply. Throws {@link CallError}. When the session has ended while a
- * form is open, it waits for the person to sign in again and then repeats the call.
+ * Calls a route of the contract and answers its reply. Throws {@link CallError}. When the session has ended, a 401
+ * is never thrown: with an open form the call waits for the person to sign in again and is then repeated, without one
+ * the page is left and the call never answered.
  */
 export async function call<const R extends Route>(
   route: R,
@@ -59,7 +60,7 @@ export async function download<const R extends Route>(
 
 /**
  * The same without the contract's schemas, for the few calls made before they are loaded. Answers the response when
- * it is a success; throws {@link CallError}. A 401 is the session's end unless the call is the sign-in itself.
+ * it is a success; throws {@link CallError}. A 401 is the session's end, except where the session itself is meant.
  */
 export async function send(
   route: { method: string; path: string },
@@ -69,10 +70,14 @@ export async function send(
   const token = session.token()
   const response = await reach(route, parts, token, options)
   if (response.ok) return response
-  if (response.status === 401 && route.path !== '/api/login' && (await session.lost(token)))
+  if (response.status === 401 && !aboutSession.includes(route.path)) {
+    await session.renewed(token)
     return send(route, parts, options)
+  }
   throw new CallError(response.status, await errorOf(response))
 }
+
+const aboutSession = ['/api/login', '/api/logout']
 
 async function reach(
   { method, path }: { method: string; path: string },

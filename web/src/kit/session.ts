@@ -11,7 +11,7 @@ const listeners = new Set<() => void>()
 let demand: Demand = null
 let user = localStorage.getItem(KEYS.username) ?? ''
 let openForms = 0
-let waiting: PromiseWithResolvers<boolean> | null = null
+let signedInAgain: PromiseWithResolvers<void> | null = null
 
 function ask(next: Demand) {
   demand = next
@@ -33,37 +33,34 @@ function begin(username: string, answer: { token: string; expires_in: number; pa
   localStorage.setItem(KEYS.partner, String(answer.partner_id))
   localStorage.setItem(KEYS.token, answer.token)
   user = username
-  settle(true)
+  goOn()
 }
 
-/** Forgets the session. Waiting calls fail with their 401. */
+function goOn() {
+  signedInAgain?.resolve()
+  signedInAgain = null
+  ask(null)
+}
+
+/** Forgets the session. Calls that wait for it are never answered: what they were for is left. */
 function end() {
   for (const key of Object.values(KEYS)) localStorage.removeItem(key)
-  settle(false)
-}
-
-function settle(signedIn: boolean) {
-  waiting?.resolve(signedIn)
-  waiting = null
+  signedInAgain = null
   ask(null)
 }
 
 /**
- * To be called when the server no longer takes the token. Resolves to true once the person has signed in again over
- * the open form, so that the call can be repeated; false when there is no form to save. Asks once, however many
- * calls are refused at the same time.
+ * To be called when the server does not take a token. Resolves once the person has signed in again over the open form,
+ * so that the call can be repeated; without an open form the page is about to be left and it never resolves. Asks
+ * once, however many calls are refused at the same time.
  */
-function lost(refused: string | null): Promise<boolean> {
+async function renewed(refused: string | null): Promise<void> {
   const current = token()
-  if (current && current !== refused) return Promise.resolve(true)
+  if (current && current !== refused) return
   localStorage.removeItem(KEYS.token)
-  if (openForms === 0 && !waiting) {
-    ask('leave')
-    return Promise.resolve(false)
-  }
-  waiting ??= Promise.withResolvers<boolean>()
-  ask('password')
-  return waiting.promise
+  if (openForms > 0) signedInAgain ??= Promise.withResolvers<void>()
+  ask(signedInAgain ? 'password' : 'leave')
+  await (signedInAgain?.promise ?? new Promise<never>(() => {}))
 }
 
 /** Says that a form with unsaved input is open; the returned function says that it is closed. */
@@ -81,7 +78,7 @@ function followTabs(changed: (signedIn: boolean) => void) {
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== KEYS.token && key !== null) return
     const sameUser = localStorage.getItem(KEYS.username) === user
-    if (newValue && sameUser && waiting) settle(true)
+    if (newValue && sameUser && signedInAgain) goOn()
     // An open form keeps its input: its next call asks for the password.
     else if (openForms === 0) changed(newValue !== null)
   })
@@ -97,7 +94,7 @@ export const session = {
   token,
   begin,
   end,
-  lost,
+  renewed,
   followTabs,
   subscribe,
   demand: () => demand,

@@ -28,7 +28,7 @@ export function selectRows<Row extends ListRow>(
   const found = rows.filter((row) => passes(row, list, state))
   const compare = compareBy(list, state.by, compareTexts)
   const sign = state.desc ? -1 : 1
-  return found.sort((a, b) => sign * compare(valueOf(a, state.by), valueOf(b, state.by)) || a.id - b.id)
+  return found.sort((a, b) => sign * (compare(valueOf(a, state.by), valueOf(b, state.by)) || a.id - b.id))
 }
 
 function passes(row: ListRow, list: ListDefinition, { filters, search }: Pick<ListState, 'filters' | 'search'>) {
@@ -43,7 +43,7 @@ function passes(row: ListRow, list: ListDefinition, { filters, search }: Pick<Li
 
 type Compare = (a: unknown, b: unknown) => number
 
-/** Without a value a row comes last, descending first: as PostgreSQL has it. */
+/** Without a value a row comes last, and first when descending: as PostgreSQL has it. */
 function compareBy(list: ListDefinition, by: string, compareTexts: (a: string, b: string) => number): Compare {
   const kind = by === 'id' ? 'number' : (list.columns[by]?.filter ?? 'text')
   const compare: Compare =

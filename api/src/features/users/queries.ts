@@ -143,3 +143,19 @@ async function requireStaff(tx: Transaction<Schema>) {
     .executeTakeFirst()
   if (!left) throw new Refusal('validation.last_admin')
 }
+
+/** True while nobody at all has an account: the very first start. */
+export const hasNoUsers = async (db: Kysely<Schema>) =>
+  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
+
+/** The first account of an empty database; nothing happens when another node was faster. */
+export async function createFirstUser(db: Kysely<Schema>, username: string, password: string) {
+  const password_hash = await hashPassword(password)
+  const created = await db
+    .insertInto('users')
+    .values({ name: 'Administrator', username, password_hash, role: 'user_admin', partner_id: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return created !== undefined
+}

@@ -1,4 +1,4 @@
-import type { roles } from '@kontor/contract/users'
+import type { Role } from '@kontor/contract/kit/identity'
 import type { Generated } from 'kysely'
 import { explainConstraints } from '../../kit/constraints.ts'
 import type { RecordTableColumns } from '../../kit/schema.ts'
@@ -9,7 +9,7 @@ interface UserTable extends RecordTableColumns {
   username: string
   username_folded: Generated<string>
   password_hash: string
-  role: Generated<(typeof roles)[number]>
+  role: Generated<Role>
   partner_id: number | null
 }
 

@@ -32,6 +32,8 @@ export interface Table<C extends SheetColumns> {
   sheet: string
   /** Fields that the sheet has, from left to right. */
   columns: (keyof C & string)[]
+  /** Where each of these stands: its column letter, and its header as written. */
+  places: { [K in keyof C]?: { column: string; header: string } }
   /** Headers that mean nothing to us, with their column letters. */
   unknown: { column: string; header: string }[]
   rows: TableRow<C>[]
@@ -78,8 +80,19 @@ export async function readTable<C extends SheetColumns>(workbook: Workbook, colu
     rows.push(converted)
     if (++seen % CHUNK === 0) await setImmediate()
   }
-  const keys = places.map((place) => place.key)
-  return { sheet: sheet.name, columns: keys, unknown, rows, complete: problems < MAX_PROBLEMS }
+  const columnKeys = places.map((place) => place.key)
+  const named = places.map(({ key, header: text, index }) => [
+    key,
+    { column: columnLetters(index), header: text },
+  ])
+  return {
+    sheet: sheet.name,
+    columns: columnKeys,
+    places: Object.fromEntries(named),
+    unknown,
+    rows,
+    complete: problems < MAX_PROBLEMS,
+  }
 }
 
 /** The row with the most known columns among the first rows of all sheets; the first of equals. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ListState } from '../listState.ts'
 import type { ListRow } from '../wholeList.ts'
@@ -42,12 +42,14 @@ const NO_ACTIONS: readonly never[] = []
 export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
   const { title, columns, data, state, onChange, form, flag, actions = NO_ACTIONS, picking, children } = props
   const t = useTranslations()
+  const area = useRef<HTMLElement>(null)
   // Another page begins at its first row.
-  const toTop = useCallback((area: HTMLElement | null) => area?.scrollTo({ top: 0 }), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what it waits for
+  useEffect(() => area.current?.scrollTo({ top: 0 }), [state.page])
   const select = picking && !picking.single ? { rows: data.rows, ...picking } : undefined
   const columnCount = columns.length + (picking ? 1 : 0) + (actions.length > 0 ? 1 : 0)
   return (
-    <section key={state.page} ref={toTop} className={classes.wrap} data-bulk={props.roomBelow || undefined} aria-label={title}>
+    <section ref={area} className={classes.wrap} data-bulk={props.roomBelow || undefined} aria-label={title}>
       <table
         className={classes.table}
         style={{ minWidth: tableWidth(columns, picking !== undefined, actions.length) }}
@@ -61,6 +63,7 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
           form={form}
           flag={flag}
           actions={actions.length}
+          selectable={picking !== undefined}
           select={select}
         />
         {data.first && !data.error ? (

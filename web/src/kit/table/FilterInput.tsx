@@ -1,5 +1,6 @@
 import type { FilterKind } from '@kontor/contract/kit/filter'
 import { IconX } from '@tabler/icons-react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FlagWords } from './columns.tsx'
 import classes from './table.module.css'
@@ -21,6 +22,7 @@ export function FilterInput(props: FilterInputProps) {
   const { name, label, kind, applied, invalid, onApply, onClear } = props
   const t = useTranslations()
   const common = {
+    ref: useShown(applied),
     name,
     className: classes.input,
     defaultValue: applied,
@@ -54,7 +56,7 @@ export function FilterInput(props: FilterInputProps) {
   )
 }
 
-function FlagFilter({ common, flag, onApply }: FilterInputProps & { common: object }) {
+function FlagFilter({ common, flag, onApply }: FilterInputProps & { common: { ref: RefObject<never> } }) {
   const t = useTranslations()
   return (
     <select {...common} onChange={onApply}>
@@ -63,4 +65,13 @@ function FlagFilter({ common, flag, onApply }: FilterInputProps & { common: obje
       <option value="false">{flag.no}</option>
     </select>
   )
+}
+
+/** Shows what is applied, also when that was changed elsewhere; an input that is being typed in keeps the focus. */
+export function useShown(applied: string) {
+  const ref = useRef<{ value: string }>(null)
+  useEffect(() => {
+    if (ref.current) ref.current.value = applied
+  }, [applied])
+  return ref as RefObject<never> // an input or a select: both have a value
 }

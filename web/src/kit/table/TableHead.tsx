@@ -17,20 +17,21 @@ interface TableHeadProps<Row> {
   flag: FlagWords
   /** How many actions a row has. */
   actions: number
+  /** Whether rows can be picked; `select` is there when it can be several. */
+  selectable: boolean
   select?: { rows: readonly { id: number }[]; picked: ReadonlySet<number>; onPick: (ids: number[], on: boolean) => void } | undefined
 }
 
 /** Column names, which sort, and under them the filters. */
-export function TableHead<Row>({ columns, state, onChange, form, flag, actions, select }: TableHeadProps<Row>) {
+export function TableHead<Row>({ columns, state, onChange, form, flag, actions, selectable, select }: TableHeadProps<Row>) {
   const t = useTranslations()
-  const selectable = select !== undefined
   return (
     <thead>
       <tr>
-        {select && (
-          <th scope="col" {...frozenSelect(columns)} style={{ width: SELECT_WIDTH, ...frozenSelect(columns).style }}>
-            <SelectAll {...select} />
-          </th>
+        {selectable && (
+          <td {...frozenSelect(columns)} style={{ width: SELECT_WIDTH, ...frozenSelect(columns).style }}>
+            {select && <SelectAll {...select} />}
+          </td>
         )}
         {columns.map((column, index) => (
           <ColumnName
@@ -53,12 +54,11 @@ export function TableHead<Row>({ columns, state, onChange, form, flag, actions, 
         )}
       </tr>
       <tr ref={form.ref}>
-        {select && <td {...frozenSelect(columns)} />}
+        {selectable && <td {...frozenSelect(columns)} />}
         {columns.map((column, index) => (
           <td key={column.key} {...frozen(columns, index, selectable)}>
             {column.definition.filter && (
               <FilterInput
-                key={`${column.key} ${state.filters[column.key] ?? ''}`}
                 name={column.key}
                 label={column.label}
                 kind={column.definition.filter}

@@ -3,27 +3,35 @@ import { type RefObject, useCallback, useRef, useState } from 'react'
 import { isReadable, type ListState } from '../listState.ts'
 import type { ChangeList } from './useListState.ts'
 
-/** The header's filters as one form: what stands in its inputs is read only when it is applied. */
+/** The filters of a list as one form: what stands in the inputs is read only when it is applied. */
 export interface FilterForm {
+  /** Goes on an element around the filters: inputs and selects that carry a column's key as their name. */
   ref: RefObject<HTMLTableRowElement | null>
+  /** Goes on the input that searches all columns. */
+  search: RefObject<HTMLInputElement | null>
   /** Columns whose text was not understood; it stays in its input and is not applied. */
   unread: readonly string[]
   apply: () => void
   clear: (column: string) => void
+  clearAll: () => void
 }
 
 const NONE: readonly string[] = []
 
-/** Reads `input` and `select` elements by their names inside the row that `ref` is put on. */
+/** Reads the filters when asked to and clears them. */
 export function useFilterForm(list: ListDefinition, state: ListState, onChange: ChangeList): FilterForm {
   const ref = useRef<HTMLTableRowElement>(null)
+  const search = useRef<HTMLInputElement>(null)
   const [unread, setUnread] = useState(NONE)
   const apply = useCallback(() => {
     const typed = readFilters(ref.current, state.filters)
     const wrong = Object.keys(typed).filter((key) => !isReadable(list, key, typed[key] ?? ''))
     setUnread(wrong)
-    onChange({ filters: Object.fromEntries(Object.entries(typed).filter(([key]) => !wrong.includes(key))) })
-  }, [list, state.filters, onChange])
+    onChange({
+      filters: Object.fromEntries(Object.entries(typed).filter(([key]) => !wrong.includes(key))),
+      search: search.current?.value.trim() ?? state.search,
+    })
+  }, [list, state.filters, state.search, onChange])
   const clear = useCallback(
     (column: string) => {
       const { [column]: _gone, ...filters } = state.filters
@@ -31,13 +39,22 @@ export function useFilterForm(list: ListDefinition, state: ListState, onChange: 
     },
     [state.filters, onChange],
   )
-  return { ref, unread, apply, clear }
+  const clearAll = useCallback(() => {
+    for (const input of inputsIn(ref.current)) input.value = ''
+    if (search.current) search.current.value = ''
+    setUnread(NONE)
+    onChange({ filters: {}, search: '' })
+  }, [onChange])
+  return { ref, search, unread, apply, clear, clearAll }
 }
 
+const inputsIn = (place: Element | null) => [
+  ...(place?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]') ?? []),
+]
+
 /** Filters of columns that are hidden now stay as they are. */
-function readFilters(row: Element | null, now: Readonly<Record<string, string>>): Record<string, string> {
-  const inputs = [...(row?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]') ?? [])]
+function readFilters(place: Element | null, now: Readonly<Record<string, string>>): Record<string, string> {
   const filters = { ...now }
-  for (const { name, value } of inputs) filters[name] = value.trim()
+  for (const { name, value } of inputsIn(place)) filters[name] = value.trim()
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value))
 }

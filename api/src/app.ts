@@ -1,0 +1,135 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyServerOptions } from 'fastify'
+import type { Config } from './config.ts'
+import { DEMO_LOGIN } from './demo/seed.ts'
+import { findSession } from './features/session/queries.ts'
+import { features } from './features.ts'
+import { answerErrors } from './kit/answer-errors.ts'
+import { apiDocs } from './kit/api-docs.ts'
+import type { Database } from './kit/db.ts'
+import { openFiles } from './kit/files.ts'
+import { guardWith } from './kit/guard.ts'
+import { parseJson } from './kit/json.ts'
+import type { Maintenance } from './kit/maintenance.ts'
+import { monitoring } from './kit/monitoring.ts'
+import type { Schema } from './kit/schema.ts'
+import { server } from './kit/serve.ts'
+import { webApp } from './kit/web-app.ts'
+
+/** Label of this build, shown in the settings. */
+export const BUILD = '20201029'
+
+export interface AppOptions {
+  config: Config
+  database: Database<Schema>
+  maintenance: Maintenance
+  migrationsDir: string
+  /** Folder of the built web app; without it only the API answers. */
+  webDir: string
+  /** Whether the demo users exist. */
+  demo: boolean
+  logger?: FastifyServerOptions['logger']
+}
+
+const MAX_BODY = 2 * 1024 * 1024
+const seconds = 1000
+
+/** Builds the app without listening, so that tests need no port. */
+export async function buildApp({
+  config,
+  database,
+  maintenance,
+  migrationsDir,
+  webDir,
+  demo,
+  logger = false,
+}: AppOptions) {
+  const app = Fastify({
+    logger,
+    bodyLimit: MAX_BODY,
+    requestTimeout: 60 * seconds, // a body that trickles in is cut off; 0, the default, would wait for ever
+    connectionTimeout: 90 * seconds,
+    keepAliveTimeout: 65 * seconds,
+    trustProxy: config.trustProxy,
+    genReqId: () => randomUUID(),
+    disableRequestLogging: true,
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, text: string) =>
+    text === '' ? undefined : readJson(text),
+  )
+  await app.register(underPressure, { maxEventLoopDelay: 2 * seconds, retryAfter: 2 })
+  await app.register(helmet, securityHeaders)
+  await app.register(compress, { threshold: 1024, encodings: ['gzip', 'deflate'] })
+  await app.register(multipart)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store') // answers are private unless one says otherwise
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions, ip, user } = request
+    const ms = Math.round(reply.elapsedTime)
+    request.log.info(
+      { method, route: routeOptions.url, status: reply.statusCode, ms, ip, user: user?.id },
+      'request',
+    )
+  })
+  answerErrors(app, database.db)
+  await monitoring(app, { ...database, migrationsDir, token: config.metricsToken })
+  await apiDocs(app)
+  const serve = server(
+    app,
+    guardWith((token) => findSession(database.db, token)),
+  )
+  const revision = revisionOf(webDir)
+  const pictures = await openFiles(config.dataDir, 'products')
+  const about = () => ({
+    build: BUILD,
+    revision,
+    password_min_length: config.passwordMinLength,
+    demo: demo ? DEMO_LOGIN : null,
+  })
+  const log = (line: string) => app.log.info(line)
+  for (const routes of features) routes({ serve, db: database.db, config, maintenance, pictures, about, log })
+  await webApp(app, webDir)
+  return app
+}
+
+async function readJson(text: string) {
+  try {
+    return parseJson(text)
+  } catch (error) {
+    throw Object.assign(error as Error, { statusCode: 400 }) // a SyntaxError
+  }
+}
+
+const securityHeaders = {
+  contentSecurityPolicy: {
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'blob:', 'data:'],
+      connectSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      frameAncestors: ["'none'"],
+      upgradeInsecureRequests: null, // the office may well run it on plain http inside its own walls
+    },
+  },
+  referrerPolicy: { policy: 'same-origin' },
+  xFrameOptions: { action: 'deny' },
+} as const
+
+/** Changes with every build of the web app. */
+function revisionOf(webDir: string) {
+  const page = join(webDir, 'index.html')
+  return existsSync(page)
+    ? createHash('sha256').update(readFileSync(page)).digest('hex').slice(0, 12)
+    : 'none'
+}

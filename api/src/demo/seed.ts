@@ -1,0 +1,96 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { FileStore } from '../kit/files.ts'
+import { portions } from '../kit/importing.ts'
+import { hashPassword } from '../kit/password.ts'
+import type { Schema } from '../kit/schema.ts'
+import { inTransaction } from '../kit/transaction.ts'
+import { demoCategories, demoProducts } from './catalogue.ts'
+import { demoPartners, demoUsers } from './people.ts'
+import { demoPictures } from './pictures.ts'
+import { demoCities, demoCountries } from './places.ts'
+
+/** Who may sign in where there is demo data; the login page names it. */
+export const DEMO_LOGIN = { username: 'ana', password: 'kontor' }
+
+/** Whether the demo data is there: its director can still sign in. */
+export async function hasDemo(db: Kysely<Schema>) {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', DEMO_LOGIN.username)
+    .where('name', '=', demoUsers()[0]?.name ?? '')
+    .where('version', '=', 1) // an account that was changed since, password included, is nobody's business
+    .executeTakeFirst()
+  return user !== undefined
+}
+
+/** Fills an empty database: all of it or nothing, so that a start that was cut off begins anew. */
+export async function seedDemo(db: Kysely<Schema>, pictures: FileStore) {
+  const now = new Date()
+  const files = new Map<string, string>()
+  for (const [kind, bytes] of await demoPictures()) files.set(kind, await pictures.save(bytes, 'jpg'))
+  const password_hash = await hashPassword(DEMO_LOGIN.password)
+  await inTransaction(db, async (tx) => {
+    await tx.insertInto('countries').values(demoCountries()).execute()
+    await tx
+      .insertInto('cities')
+      .values(demoCities().map(({ post_code: _, ...city }) => city))
+      .execute()
+    await tx.insertInto('categories').values(demoCategories()).execute()
+    for (const rows of portions(demoProducts(now))) {
+      const products = rows.map(({ picture, updated_at, ...product }) => ({
+        ...product,
+        image: files.get(picture) ?? null,
+        updated_at: updated_at.toISOString(),
+      }))
+      await tx.insertInto('products').values(products).execute()
+    }
+    await seedPartners(tx, now)
+    await seedUsers(tx, password_hash)
+    for (const table of ['countries', 'cities', 'categories', 'products'] as const)
+      await continueIds(tx, table)
+  })
+}
+
+async function seedPartners(tx: Transaction<Schema>, now: Date) {
+  const partners = demoPartners(now)
+  for (const { category_ids, updated_at, ...partner } of partners) {
+    const figures = Object.entries(partner).flatMap(([name, value]) =>
+      value !== null && typeof value === 'object'
+        ? [[name, value.value] as const, [`${name}_percent`, value.percent] as const]
+        : [[name, value] as const],
+    )
+    const values = { ...Object.fromEntries(figures), updated_at: updated_at.toISOString() }
+    await tx
+      .insertInto('partners')
+      .values(values as never)
+      .execute()
+  }
+  const links = partners.flatMap(({ id, category_ids }) =>
+    category_ids.map((category_id) => ({ partner_id: id, category_id })),
+  )
+  await tx.insertInto('partner_categories').values(links).execute()
+}
+
+/** The staff, some people of partners, and each partner's own login: its number. */
+async function seedUsers(tx: Transaction<Schema>, password_hash: string) {
+  const people = demoUsers().map((user) => ({ ...user, password_hash }))
+  const partners = await tx.selectFrom('partners').select(['id', 'name', 'is_active']).execute()
+  const logins = partners.map(({ id, name, is_active }) => ({
+    name,
+    username: String(id),
+    role: 'user_manager' as const,
+    partner_id: id,
+    is_active,
+    password_hash,
+  }))
+  await tx
+    .insertInto('users')
+    .values([...people, ...logins])
+    .execute()
+}
+
+const continueIds = (tx: Transaction<Schema>, table: 'countries' | 'cities' | 'categories' | 'products') =>
+  sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), (SELECT max(id) FROM ${sql.table(table)}))`.execute(
+    tx,
+  )

@@ -1,0 +1,21 @@
+import { categoryRoutes } from './features/categories/routes.ts'
+import { cityRoutes } from './features/cities/routes.ts'
+import { countryRoutes } from './features/countries/routes.ts'
+import { homeRoutes } from './features/home/routes.ts'
+import { partnerRoutes } from './features/partners/routes.ts'
+import { productRoutes } from './features/products/routes.ts'
+import { sessionRoutes } from './features/session/routes.ts'
+import { userRoutes } from './features/users/routes.ts'
+import type { Kontor } from './kit/kontor.ts'
+
+/** Every room of the API, one line each. */
+export const features: readonly ((kontor: Kontor) => void)[] = [
+  sessionRoutes,
+  homeRoutes,
+  userRoutes,
+  partnerRoutes,
+  productRoutes,
+  categoryRoutes,
+  countryRoutes,
+  cityRoutes,
+]

@@ -1,0 +1,80 @@
+import { productList, type products } from '@kontor/contract/products'
+import { type Kysely, sql } from 'kysely'
+import type { FileStore } from '../../kit/files.ts'
+import { redraw } from '../../kit/images.ts'
+import { requireUnlocked } from '../../kit/list-lock.ts'
+import { column, listSource } from '../../kit/list-source.ts'
+import type { Upload } from '../../kit/multipart.ts'
+import { createRecord, getRow, toggleRecord, updateRecord } from '../../kit/records.ts'
+import type { Schema } from '../../kit/schema.ts'
+import type { Call } from '../../kit/serve.ts'
+import { inTransaction } from '../../kit/transaction.ts'
+import './table.ts'
+
+export const productSource = listSource({
+  definition: productList,
+  id: sql.ref('products.id'),
+  columns: {
+    updated_at: column('products', 'updated_at'),
+    erp_code: column('products', 'erp_code', 'erp_code_folded'),
+    name: column('products', 'name', 'name_folded'),
+    description: column('products', 'description', 'description_folded'),
+    price: column('products', 'price'),
+    quantity: column('products', 'quantity'),
+    is_active: column('products', 'is_active'),
+  },
+  tables: ['products'],
+  rows: (db) =>
+    db
+      .selectFrom('products')
+      .select(['id', 'erp_code', 'name', 'description', 'price', 'quantity', 'image'])
+      .select(['is_active', 'version', 'updated_at']),
+})
+
+export async function createProduct(
+  db: Kysely<Schema>,
+  pictures: FileStore,
+  fields: Call<typeof products.create>['form'],
+  upload: Upload,
+) {
+  const image = await keepPicture(pictures, upload)
+  return inTransaction(db, async (tx) => {
+    await requireUnlocked(tx, 'products')
+    return createRecord(tx, 'products', productSource, { ...fields, image })
+  })
+}
+
+/** Without a picture the old one stays; a replaced one is swept later, so that a page that shows it still can. */
+export async function updateProduct(
+  db: Kysely<Schema>,
+  pictures: FileStore,
+  id: number,
+  fields: Call<typeof products.update>['form'],
+  upload: Upload | undefined,
+) {
+  const picture = upload ? { image: await keepPicture(pictures, upload) } : {}
+  return inTransaction(db, async (tx) => {
+    await requireUnlocked(tx, 'products')
+    return updateRecord(tx, 'products', productSource, id, { ...fields, ...picture })
+  })
+}
+
+async function keepPicture(pictures: FileStore, upload: Upload) {
+  const { bytes, extension } = await redraw(upload, 'image')
+  return pictures.save(bytes, extension)
+}
+
+export const toggleProduct = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
+  inTransaction(db, async (tx) => {
+    await requireUnlocked(tx, 'products')
+    return toggleRecord(tx, 'products', id, target)
+  })
+
+export const getProduct = (db: Kysely<Schema>, id: number) => getRow(db, productSource, id)
+
+/** Those of the names that a product shows. */
+export async function namedPictures(db: Kysely<Schema>, names: string[]) {
+  if (names.length === 0) return new Set<string>()
+  const rows = await db.selectFrom('products').select('image').where('image', 'in', names).execute()
+  return new Set(rows.flatMap(({ image }) => image ?? []))
+}

@@ -1,0 +1,60 @@
+import { productSheet, products } from '@kontor/contract/products'
+import { Download, XLSX } from '../../kit/download.ts'
+import { writeColumns, writeSheet } from '../../kit/excel/write.ts'
+import { importStatus, undoImport } from '../../kit/import-undo.ts'
+import { previewImport, runImport } from '../../kit/importing.ts'
+import type { Kontor } from '../../kit/kontor.ts'
+import { listPage, streamEvery } from '../../kit/list.ts'
+import { report } from '../../kit/report.ts'
+import {
+  createProduct,
+  getProduct,
+  namedPictures,
+  productSource,
+  toggleProduct,
+  updateProduct,
+} from './queries.ts'
+import { productImport, productRows } from './sheet.ts'
+
+export function productRoutes({ serve, db, pictures, maintenance }: Kontor) {
+  serve(
+    products.index,
+    ({ body, locale }) => report(db, productSource, body, locale) ?? listPage(db, productSource, body),
+  )
+  serve(products.all, () => streamEvery(db, productSource))
+  serve(products.activePage, ({ query, locale }) => {
+    const request = { ...query, show_only_active: true }
+    return report(db, productSource, request, locale) ?? listPage(db, productSource, request)
+  })
+  serve(products.activePagePost, ({ body, locale }) => {
+    const request = { ...body, show_only_active: true }
+    return report(db, productSource, request, locale) ?? listPage(db, productSource, request)
+  })
+  serve(products.one, ({ params }) => getProduct(db, params.id))
+  serve(products.create, ({ form, files }) => createProduct(db, pictures, form, files.image))
+  serve(products.update, ({ params, form, files }) =>
+    updateProduct(db, pictures, params.id, form, files.image),
+  )
+  serve(products.toggle, ({ params, body }) => toggleProduct(db, params.id, body?.is_active))
+  serve(products.picture, ({ params }) => pictures.send(params.image))
+  serve(products.excel, ({ locale }) => {
+    const sheet = {
+      sheetName: 'proizvodi',
+      columns: writeColumns(productSheet, locale),
+      rows: productRows(db),
+      locale,
+    }
+    return new Download(writeSheet(sheet), XLSX, { fileName: 'proizvodi.xlsx' })
+  })
+  serve(products.import, async ({ form, files, user }) => {
+    if (form.dry_run === 'true' || form.dry_run === '1') return previewImport(db, productImport, files.file)
+    const result = await runImport(db, productImport, files.file, user)
+    maintenance.vacuumSoon()
+    return result
+  })
+  serve(products.importStatus, () => importStatus(db, 'products'))
+  serve(products.undoImport, ({ body }) => undoImport(db, productImport, body.id))
+  maintenance.every(60 * 60_000, 'orphaned pictures', () =>
+    pictures.sweep((names) => namedPictures(db, names)),
+  )
+}

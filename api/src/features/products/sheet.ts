@@ -1,0 +1,66 @@
+import { productSheet } from '@kontor/contract/products'
+import { type Kysely, sql } from 'kysely'
+import type { Values } from '../../kit/import-plan.ts'
+import type { ImportRecipe, Written } from '../../kit/importing.ts'
+import type { Schema } from '../../kit/schema.ts'
+import './table.ts'
+
+const FIELDS = Object.keys(productSheet)
+
+// The same columns as json brings them in and as they are compared: 89.900 in the table is 89.9 in a sheet.
+const recordset = (rows: unknown) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given(
+  id int, erp_code text, name text, description text, price numeric, quantity int, is_active boolean)`
+
+/** Products by Excel: known codes are changed, unknown ones created if the sheet names them. */
+export const productImport: ImportRecipe<typeof productSheet> = {
+  list: 'products',
+  sheet: productSheet,
+  rules: {
+    key: 'erp_code',
+    createsWith: 'name',
+    blank: { description: null, price: '0', quantity: 0, is_active: true },
+  },
+  async load(db, keys, lock) {
+    const { rows } = await sql<Values & { id: number; erp_code: string }>`
+      SELECT id, erp_code, name, description, trim_scale(price)::text AS price, quantity, is_active
+      FROM products WHERE erp_code = ANY(${keys}) ORDER BY id ${lock ? sql`FOR UPDATE` : sql``}`.execute(db)
+    return new Map(rows.map((row) => [row.erp_code, { id: row.id, values: valuesOf(row) }]))
+  },
+  async insert(tx, values) {
+    const { rows } = await sql<Written>`
+      INSERT INTO products (erp_code, name, description, price, quantity, is_active)
+      SELECT erp_code, name, description, price, quantity, is_active FROM ${recordset(values)}
+      RETURNING id, version`.execute(tx)
+    return rows
+  },
+  async update(tx, changes) {
+    const { rows } = await sql<Written>`
+      UPDATE products SET name = given.name, description = given.description, price = given.price,
+        quantity = given.quantity, is_active = given.is_active
+      FROM ${recordset(changes.map(({ id, values }) => ({ id, ...values })))}
+      WHERE products.id = given.id
+      RETURNING products.id, products.version`.execute(tx)
+    return rows
+  },
+  async remove(tx, ids) {
+    await tx.deleteFrom('products').where('id', 'in', ids).execute()
+  },
+}
+
+const valuesOf = (row: Values) => Object.fromEntries(FIELDS.map((field) => [field, row[field] ?? null]))
+
+/** Every product in the layout of the sheet, in portions, by code. */
+export async function* productRows(db: Kysely<Schema>, portion = 2000) {
+  for (let last: string | null = null; ; ) {
+    const rows: { erp_code: string }[] = await db
+      .selectFrom('products')
+      .select(['erp_code', 'name', 'description', 'price', 'quantity', 'is_active'])
+      .$if(last !== null, (query) => query.where('erp_code', '>', last as string)) // asked for in the condition
+      .orderBy('erp_code')
+      .limit(portion)
+      .execute()
+    for (const row of rows) yield Object.values(row)
+    if (rows.length < portion) return
+    last = rows.at(-1)?.erp_code ?? null
+  }
+}

@@ -1,0 +1,17 @@
+import type { Generated } from 'kysely'
+
+declare module './schema.ts' {
+  interface Schema {
+    imports: {
+      id: Generated<number>
+      kind: string
+      user_id: number
+      file_name: string
+      created: number
+      updated: number
+      created_at: Generated<string>
+      undone_at: string | null
+    }
+    import_rows: { import_id: number; record_id: number; before: unknown; version: number }
+  }
+}

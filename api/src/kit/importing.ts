@@ -1,0 +1,184 @@
+import { type ImportCounts, type ImportResult, PREVIEW_ROWS } from '@kontor/contract/kit/imports'
+import type { SheetColumns } from '@kontor/contract/kit/sheet'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { readWorkbook } from './excel/read.ts'
+import { readTable, type Table } from './excel/table.ts'
+import type { SignedIn } from './guard.ts'
+import {
+  type Plan,
+  type PlanRules,
+  planChanges,
+  planImport,
+  type StoredRecord,
+  type Values,
+} from './import-plan.ts'
+import { importAlone, type ListName, lockForImport, type Progress } from './list-lock.ts'
+import type { Upload } from './multipart.ts'
+import { Refusal } from './refusal.ts'
+import type { Schema } from './schema.ts'
+import { inTransaction } from './transaction.ts'
+import './import-table.ts'
+
+/** A record as an import left it. */
+export interface Written {
+  id: number
+  version: number
+}
+
+/** How records of a list are imported; the room writes its own SQL, in portions that come to it. */
+export interface ImportRecipe<C extends SheetColumns> {
+  list: ListName
+  sheet: C
+  rules: PlanRules
+  /** The records that have these keys, by key; locked when `lock` is true. */
+  load(db: Kysely<Schema>, keys: string[], lock: boolean): Promise<Map<string, StoredRecord>>
+  insert(tx: Transaction<Schema>, rows: Values[]): Promise<Written[]>
+  update(tx: Transaction<Schema>, rows: { id: number; values: Values }[]): Promise<Written[]>
+  remove(tx: Transaction<Schema>, ids: number[]): Promise<void>
+}
+
+/** Rows written by one statement: few enough that other work gets its turn between two of them. */
+const PORTION = 500
+
+/** What an import would do; nothing is written. Throws SheetError when the file is no table of this kind. */
+export async function previewImport<C extends SheetColumns>(
+  db: Kysely<Schema>,
+  recipe: ImportRecipe<C>,
+  upload: Upload,
+) {
+  const table = await inTurn(() => readSheet(recipe, upload))
+  const plan = await planImport(table, await recipe.load(db, keysOf(recipe, table), false), recipe.rules)
+  return result('import.preview', false, table, plan)
+}
+
+/**
+ * Imports all of a sheet or nothing. Refuses with 429 while another import of the list runs, and with 422 when a cell is
+ * wrong: `errors` then holds the reasons by cell.
+ */
+export function runImport<C extends SheetColumns>(
+  db: Kysely<Schema>,
+  recipe: ImportRecipe<C>,
+  upload: Upload,
+  user: SignedIn,
+): Promise<ImportResult> {
+  return importAlone(recipe.list, user.name, async (progress) => {
+    const table = await inTurn(() => readSheet(recipe, upload))
+    return inTransaction(db, async (tx) => {
+      await lockForImport(tx, recipe.list)
+      const plan = await planImport(table, await recipe.load(tx, keysOf(recipe, table), true), recipe.rules)
+      refuseProblems(plan)
+      await apply(tx, recipe, plan, { upload, user, progress })
+      return result('import.done', true, table, plan)
+    })
+  })
+}
+
+async function readSheet<C extends SheetColumns>(recipe: ImportRecipe<C>, upload: Upload) {
+  return readTable(await readWorkbook(upload.bytes), recipe.sheet)
+}
+
+// Reading is what costs memory: one workbook at a time in a process, the others wait.
+let reading: Promise<unknown> = Promise.resolve()
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turn = reading.then(work)
+  reading = turn.catch(() => undefined)
+  return turn
+}
+
+const keysOf = <C extends SheetColumns>({ rules }: ImportRecipe<C>, { rows }: Table<C>) =>
+  rows.flatMap(({ cells }) => cells[rules.key]?.value?.toString() ?? [])
+
+function refuseProblems({ problems }: Plan) {
+  if (problems.length === 0) return
+  const cells = problems
+    .slice(0, PREVIEW_ROWS)
+    .map(({ column, row, reason }) => [`${column}${row}`, [reason]])
+  throw new Refusal('import.rejected', {
+    errors: Object.fromEntries(cells),
+    params: { count: problems.length },
+  })
+}
+
+async function apply<C extends SheetColumns>(
+  tx: Transaction<Schema>,
+  recipe: ImportRecipe<C>,
+  plan: Plan,
+  { upload, user, progress }: { upload: Upload; user: SignedIn; progress: Progress },
+) {
+  const { create, update } = plan
+  Object.assign(progress, { done: 0, total: create.length + update.length })
+  const { id } = await tx
+    .insertInto('imports')
+    .values({
+      kind: recipe.list,
+      user_id: user.id,
+      file_name: upload.name,
+      created: create.length,
+      updated: update.length,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const rows of portions(create)) {
+    const written = await recipe.insert(
+      tx,
+      rows.map(({ values }) => values),
+    )
+    await keepRows(
+      tx,
+      id,
+      written.map((row) => ({ ...row, before: null })),
+    )
+    progress.done += rows.length
+  }
+  for (const rows of portions(update)) {
+    const before = new Map(rows.map((row) => [row.id, row.before]))
+    const written = await recipe.update(tx, rows)
+    await keepRows(
+      tx,
+      id,
+      written.map((row) => ({ ...row, before: before.get(row.id) ?? null })),
+    )
+    progress.done += rows.length
+  }
+}
+
+/** Each import keeps what stood before, in as many statements as it has portions. */
+async function keepRows(
+  tx: Transaction<Schema>,
+  importId: number,
+  rows: (Written & { before: Values | null })[],
+) {
+  await sql`INSERT INTO import_rows (import_id, record_id, before, version)
+    SELECT ${importId}, id, before, version
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(id int, version int, before jsonb)`.execute(
+    tx,
+  )
+}
+
+export function* portions<T>(rows: readonly T[], size = PORTION): Generator<T[]> {
+  for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size)
+}
+
+function result<C extends SheetColumns>(
+  message: string,
+  applied: boolean,
+  table: Table<C>,
+  plan: Plan,
+): ImportResult {
+  const counts: ImportCounts = {
+    create: plan.create.length,
+    update: plan.update.length,
+    same: plan.same,
+    problems: plan.problems.length,
+  }
+  return {
+    message,
+    applied,
+    counts,
+    total_rows: table.rows.length,
+    columns: table.columns,
+    unknown_columns: table.unknown.map(({ header }) => header),
+    problems: plan.problems.slice(0, PREVIEW_ROWS),
+    changes: planChanges(plan, PREVIEW_ROWS),
+  }
+}

@@ -1,0 +1,55 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { Refusal } from './refusal.ts'
+import type { Schema } from './schema.ts'
+
+/** Kinds of lists that can be imported, as the lock's name. */
+export type ListName = 'products' | 'partners'
+
+/** What an import that runs in this process has done so far, in rows. */
+export interface Progress {
+  done: number
+  total: number
+  user: string
+}
+
+/**
+ * Imports of this process, by list. PostgreSQL's locks keep other nodes out; this keeps out the callers of the same
+ * process without a query, and is all that the embedded database has, whose one session would pass its own locks.
+ */
+const running = new Map<ListName, Progress>()
+
+export const importProgress = (list: ListName) => running.get(list)
+
+/** Runs an import alone among the imports of its list; a second one is refused with 429, on every node. */
+export async function importAlone<T>(
+  list: ListName,
+  user: string,
+  work: (progress: Progress) => Promise<T>,
+): Promise<T> {
+  if (running.has(list)) throw new Refusal('import.running')
+  const progress: Progress = { done: 0, total: 0, user }
+  running.set(list, progress)
+  try {
+    return await work(progress)
+  } finally {
+    running.delete(list)
+  }
+}
+
+const key = (list: ListName, use: 'import' | 'write') => sql`hashtextextended(${`${list} ${use}`}, 0)`
+
+/** Inside an import's transaction: takes the list for itself. Writers of a moment ago are waited for. */
+export async function lockForImport(tx: Transaction<Schema>, list: ListName) {
+  const { rows } = await sql<{
+    free: boolean
+  }>`SELECT pg_try_advisory_xact_lock(${key(list, 'import')}) AS free`.execute(tx)
+  if (!rows[0]?.free) throw new Refusal('import.running')
+  await sql`SELECT pg_advisory_xact_lock(${key(list, 'write')})`.execute(tx)
+}
+
+/** Inside a writer's transaction: refuses with 423 while an import of the list is being applied, here or elsewhere. */
+export async function requireUnlocked(tx: Kysely<Schema>, list: ListName) {
+  const { rows } = await sql<{ free: boolean }>`
+    SELECT pg_try_advisory_xact_lock_shared(${key(list, 'write')}) AS free`.execute(tx)
+  if (!rows[0]?.free) throw new Refusal('import.locked')
+}

@@ -1,0 +1,73 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Pool } from 'pg'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { pendingMigrations } from './migrate.ts'
+import { notFound, Refusal } from './refusal.ts'
+
+interface Watched {
+  pool: Pool
+  migrationsDir: string
+  /** Opens /metrics to other machines; without it only this one may read them. */
+  token: string | undefined
+}
+
+/** `/health`: the process lives. `/ready`: it can serve. `/metrics`: for Prometheus, from this machine or with a token. */
+export async function monitoring(app: FastifyInstance, { pool, migrationsDir, token }: Watched) {
+  const { registry, observe } = metricsOf(pool)
+  app.addHook('onResponse', async (request, reply) =>
+    observe(request, reply.statusCode, reply.elapsedTime / 1000),
+  )
+  app.get('/health', async () => ({ status: 'ok' }))
+  app.get('/ready', async () => {
+    const pending = await pendingMigrations(pool, migrationsDir)
+    if (pending.length > 0) throw new Refusal('error.unavailable')
+    return { status: 'ready' }
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, token)) throw notFound()
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+function mayRead({ socket, headers }: FastifyRequest, token: string | undefined) {
+  if (!token) return /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') && !headers['x-forwarded-for']
+  const given = Buffer.from(headers.authorization ?? '')
+  const wanted = Buffer.from(`Bearer ${token}`)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+function metricsOf(pool: Pool) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const labelNames = ['method', 'route', 'status']
+  const registers = [registry]
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests answered',
+    labelNames,
+    registers,
+  })
+  const seconds = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer',
+    labelNames: ['method', 'route'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers,
+  })
+  new Gauge({
+    name: 'database_clients_waiting',
+    help: 'Callers waiting for a database connection',
+    registers,
+    collect() {
+      this.set(pool.waitingCount)
+    },
+  })
+  const observe = (request: FastifyRequest, status: number, duration: number) => {
+    const { method } = request
+    const route = request.routeOptions.url ?? 'none' // never the path itself: anybody could fill the memory with names
+    requests.inc({ method, route, status })
+    seconds.observe({ method, route }, duration)
+  }
+  return { registry, observe }
+}

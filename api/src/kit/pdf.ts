@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { type Locale, locales } from '@kontor/contract/kit/locales'
+import PDFDocument from 'pdfkit'
+import { drawPage, layOut, type PdfHead, type PdfLayout, rowHeight, rowLines, rowRoom } from './pdf-page.ts'
+import { cellText, type PdfColumn, pageStarts } from './pdf-table.ts'
+
+export interface PdfOptions {
+  title: string
+  /** What the rows are limited to, in words. */
+  subtitle?: string
+  columns: readonly PdfColumn[]
+  /** One array per row, in the columns' order. */
+  rows: AsyncIterable<readonly unknown[]>
+  locale: Locale
+  /** The moment of printing; now by default. */
+  printedAt?: Date
+}
+
+/** Rows that a document holds at most. */
+export const PDF_MAX_ROWS = 50_000
+/** Characters that a document holds at most: rows are kept while they are measured. */
+const MAX_CHARACTERS = 20_000_000
+/** Rows looked at for the widths of the columns. */
+const SAMPLE = 1000
+/** Rows handled before others get their turn: a few milliseconds. */
+const BATCH = 100
+
+/**
+ * Writes a table as an A4 document, lying down when it has more than five columns, with the number of pages on each.
+ * All rows are read first, as the pages must be counted; then the pages are drawn no faster than they are taken away.
+ * The stream fails with a RangeError when the rows are too many, and with the rows' own error; when it is destroyed,
+ * their iterator is closed.
+ */
+export function writePdf(options: PdfOptions): Readable {
+  const output: Readable = Readable.from(
+    documentParts(options, () => output.destroyed),
+    { objectMode: false },
+  )
+  return output
+}
+
+async function* documentParts(options: PdfOptions, stopped: () => boolean): AsyncGenerator<Buffer> {
+  const { rows, longest } = await readRows(options, stopped)
+  if (stopped()) return
+  const head = { printedAt: new Date(), ...options }
+  const doc = makeDocument(head)
+  const step = Math.ceil(rows.length / SAMPLE)
+  const sample = rows.filter((_, i) => i % step === 0).map(cellsOf)
+  const layout = layOut(doc, head, { total: rows.length, sample, longest })
+  const heights = await measureRows(layout, rows, stopped)
+  if (stopped()) return
+  const room = rowRoom(layout)
+  const starts = pageStarts(heights, room.first, room.other)
+  for (const [i, start] of starts.entries()) {
+    const cells = rows.slice(start, starts[i + 1]).map(cellsOf)
+    drawPage(layout, { number: i + 1, of: starts.length, rows: cells })
+    yield* ready(doc)
+    await setImmediate()
+  }
+  doc.end()
+  yield* ready(doc)
+}
+
+/** All rows, each as one compact text, as no cell holds a tab, and every column's longest cell. */
+async function readRows({ columns, rows, locale }: PdfOptions, stopped: () => boolean) {
+  const kept: string[] = []
+  const longest = columns.map(() => '')
+  let characters = 0
+  for await (const values of rows) {
+    const cells = columns.map(({ kind }, i) => cellText(values[i], kind, locale))
+    for (const [i, text] of cells.entries()) if (text.length > (longest[i] ?? '').length) longest[i] = text
+    const row = cells.join('\t')
+    characters += row.length
+    if (kept.length === PDF_MAX_ROWS) throw new RangeError(`a PDF holds at most ${PDF_MAX_ROWS} rows`)
+    if (characters > MAX_CHARACTERS) throw new RangeError(`a PDF holds at most ${MAX_CHARACTERS} characters`)
+    kept.push(row)
+    if (stopped()) break
+    if (kept.length % BATCH === 0) await setImmediate()
+  }
+  return { rows: kept, longest }
+}
+
+const cellsOf = (row: string) => row.split('\t')
+
+function makeDocument({ title, columns, locale, printedAt }: PdfHead): PDFKit.PDFDocument {
+  return new PDFDocument({
+    size: 'A4',
+    layout: columns.length > 5 ? 'landscape' : 'portrait',
+    autoFirstPage: false,
+    font: '', // its own default needs Helvetica, which has no č
+    lang: locales[locale],
+    displayTitle: true,
+    info: { Title: title, Creator: 'Kontor', CreationDate: printedAt },
+  })
+}
+
+async function measureRows(layout: PdfLayout, rows: readonly string[], stopped: () => boolean) {
+  const heights = new Float32Array(rows.length)
+  for (const [i, row] of rows.entries()) {
+    heights[i] = rowHeight(layout, rowLines(layout, cellsOf(row)))
+    if (i % BATCH === 0) await setImmediate()
+    if (stopped()) break
+  }
+  return heights
+}
+
+/** What the document has ready: pdfkit takes no heed of who reads it, so it is asked after every page. */
+function* ready(doc: PDFKit.PDFDocument): Generator<Buffer> {
+  const bytes: Buffer | null = doc.read()
+  if (bytes) yield bytes
+}

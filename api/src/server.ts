@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import closeWithGrace from 'close-with-grace'
+import { buildApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { DEMO_LOGIN, hasDemo, seedDemo } from './demo/seed.ts'
+import { createFirstUser, hasNoUsers } from './features/users/queries.ts'
+import { StartupError } from './kit/database-errors.ts'
+import { type Database, openDatabase } from './kit/db.ts'
+import { openFiles } from './kit/files.ts'
+import { startMaintenance } from './kit/maintenance.ts'
+import type { Schema } from './kit/schema.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const migrationsDir = join(root, 'api/migrations')
+
+/** Lines for the person who started the server; what happens per request goes to the structured log. */
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function start() {
+  const config = readConfig(process.env)
+  const place = config.databaseUrl ? 'PostgreSQL' : `the embedded database in ${resolve(config.dataDir)}`
+  say(`Opening ${place} …`)
+  const database = await openDatabase<Schema>({ ...config, migrationsDir, log: say, onFatal: exitOnFatal })
+  const signIn = await firstStart(database, config)
+  const maintenance = startMaintenance({ ...database, log: say })
+  const demo = await hasDemo(database.db)
+  const app = await buildApp({
+    config,
+    database,
+    maintenance,
+    migrationsDir,
+    webDir: join(root, 'web/dist'),
+    demo,
+    logger: loggerOf(config),
+  })
+  closeWithGrace({ delay: 10_000 }, async ({ err }) => {
+    if (err) app.log.fatal({ err }, 'stopping because of an error')
+    else say('Stopping …')
+    await app.close()
+    await maintenance.stop()
+    await database.close()
+  })
+  const address = await app.listen({ port: config.port, host: config.host })
+  say(`\nKontor is ready: ${address}`)
+  for (const line of signIn) say(line)
+  if (demo) say(`Demo data: sign in as ${DEMO_LOGIN.username} with the password ${DEMO_LOGIN.password}.`)
+}
+
+/** Fills an empty database and answers what the person must be told once. */
+async function firstStart({ db }: Database<Schema>, config: Config): Promise<string[]> {
+  if (!(await hasNoUsers(db))) return []
+  if (config.demo) {
+    say('First start: adding demo data …')
+    await seedDemo(db, await openFiles(config.dataDir, 'products'))
+  }
+  const password = config.adminPassword ?? randomBytes(12).toString('base64url')
+  if (!(await createFirstUser(db, config.adminUsername, password))) return []
+  return config.adminPassword
+    ? [`Administrator: ${config.adminUsername}, with the password from ADMIN_PASSWORD.`]
+    : [`Administrator: ${config.adminUsername}, password ${password} (shown only now: note it or change it).`]
+}
+
+const loggerOf = ({ logLevel }: Config) => ({
+  level: logLevel,
+  redact: ['req.headers.authorization', 'password', '*.password', 'token', '*.token'],
+})
+
+function exitOnFatal(error: Error) {
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}
+
+try {
+  await start()
+} catch (error) {
+  const told =
+    error instanceof StartupError ? error.message : isListenError(error) ? listenMessage(error) : undefined
+  process.stderr.write(`${told ?? (error instanceof Error ? error.stack : String(error))}\n`)
+  process.exit(1)
+}
+
+function isListenError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'listen'
+}
+
+function listenMessage({ code, message }: NodeJS.ErrnoException) {
+  return code === 'EADDRINUSE'
+    ? 'The port is taken by another program. Stop it, or choose another with PORT.'
+    : `Cannot listen (${message}).`
+}

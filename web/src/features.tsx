@@ -1,0 +1,104 @@
+import type { home } from '@kontor/contract/home'
+import type { Reply } from '@kontor/contract/kit/route'
+import { IconHome, IconMapPin, IconPackage, IconTags, IconUserCog, IconWorld } from '@tabler/icons-react'
+import { finder } from './kit/finder.ts'
+import type { MessageKey } from './kit/i18n.tsx'
+import { lazyPage } from './kit/lazyPage.tsx'
+import type { Screen } from './kit/screen.ts'
+
+type Figures = Reply<typeof home.figures>
+
+/** A home tile: one figure, the line that says what it counts, and a line of context. */
+export interface Tile {
+  count: number
+  says: MessageKey
+  context?: { key: MessageKey; count: number }
+  /** The list's address that shows what was counted. */
+  search?: Record<string, string>
+}
+
+/** One line per screen: the router, the menu, the home tiles and the palette follow. */
+export const screens: (Screen & { tile?: (figures: Figures) => Tile })[] = [
+  {
+    path: '/',
+    label: 'screens.home',
+    icon: IconHome,
+    page: lazyPage(() => import('./features/home/HomePage.tsx'), 'HomePage'),
+  },
+  {
+    path: '/products',
+    label: 'screens.products',
+    icon: IconPackage,
+    group: 'sales',
+    page: lazyPage(() => import('./features/products/ProductsPage.tsx'), 'ProductsPage'),
+    find: async () => {
+      const { products } = await import('@kontor/contract/products')
+      return finder(products.index, ({ id, name, erp_code, quantity }) => ({
+        id,
+        name,
+        code: erp_code,
+        pieces: quantity,
+      }))
+    },
+    tile: ({ products }) => ({
+      count: products.out_of_stock,
+      says: 'home.out_of_stock',
+      context: { key: 'home.of_products', count: products.active },
+      search: { 'f.quantity': '0', 'f.is_active': 'true' },
+    }),
+  },
+  {
+    path: '/categories',
+    label: 'screens.categories',
+    icon: IconTags,
+    group: 'reference',
+    page: lazyPage(() => import('./features/categories/CategoriesPage.tsx'), 'CategoriesPage'),
+    tile: ({ categories }) => ({
+      count: categories,
+      says: 'home.categories',
+      search: { 'f.is_active': 'true' },
+    }),
+  },
+  {
+    path: '/countries',
+    label: 'screens.countries',
+    icon: IconWorld,
+    group: 'reference',
+    page: lazyPage(() => import('./features/countries/CountriesPage.tsx'), 'CountriesPage'),
+    tile: ({ countries }) => ({
+      count: countries,
+      says: 'home.countries',
+      search: { 'f.is_active': 'true' },
+    }),
+  },
+  {
+    path: '/cities',
+    label: 'screens.cities',
+    icon: IconMapPin,
+    group: 'reference',
+    page: lazyPage(() => import('./features/cities/CitiesPage.tsx'), 'CitiesPage'),
+    tile: ({ cities }) => ({ count: cities, says: 'home.cities', search: { 'f.is_active': 'true' } }),
+  },
+  {
+    path: '/users',
+    label: 'screens.users',
+    icon: IconUserCog,
+    group: 'reference',
+    page: lazyPage(() => import('./features/users/UsersPage.tsx'), 'UsersPage'),
+    find: async () => {
+      const { users } = await import('@kontor/contract/users')
+      return finder(users.index, ({ id, name, username }) => ({ id, name, code: username }))
+    },
+    tile: ({ users }) => ({
+      count: users.staff,
+      says: 'home.users',
+      context: { key: 'home.partner_users', count: users.partners },
+    }),
+  },
+  {
+    path: '/user-profile',
+    label: 'screens.settings',
+    icon: IconUserCog,
+    page: lazyPage(() => import('./features/session/SettingsPage.tsx'), 'SettingsPage'),
+  },
+]

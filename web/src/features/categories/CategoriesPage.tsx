@@ -1,0 +1,3 @@
+export function CategoriesPage() {
+  return <h1>Categories</h1>
+}

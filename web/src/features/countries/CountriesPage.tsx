@@ -1,0 +1,3 @@
+export function CountriesPage() {
+  return <h1>Countries</h1>
+}

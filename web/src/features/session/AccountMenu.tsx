@@ -1,0 +1,49 @@
+import { session as routes } from '@kontor/contract/session'
+import { Menu, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconLogout, IconSettings } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import classes from '../../kit/TopBar.module.css'
+import { useLogout } from '../../kit/useLogout.ts'
+import { useRoute } from '../../kit/useRoute.ts'
+import { session } from '../../kit/session.ts'
+
+/** Who is signed in, the own settings and the way out. */
+export function AccountMenu() {
+  const t = useTranslations()
+  const router = useRouter()
+  const logout = useLogout()
+  const name = useRoute(routes.me, {}).data?.name ?? session.username()
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <UnstyledButton className={classes.account} aria-label={`${t('shell.account')}: ${name}`}>
+          <span className={classes.avatar} aria-hidden>
+            {initials(name)}
+          </span>
+          <span className={classes.accountName}>{name}</span>
+          <IconChevronDown size={14} stroke={1.6} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconSettings size={16} stroke={1.6} />}
+          onClick={() => void router.navigate({ to: '/user-profile' })}
+        >
+          {t('screens.settings')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={() => void logout()}>
+          {t('shell.logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const initials = (name: string) =>
+  name
+    .split(/[\s._-]+/)
+    .map((word) => [...word][0] ?? '')
+    .slice(0, 2)
+    .join('')
+    .toUpperCase()

@@ -1,0 +1,48 @@
+import { session as routes } from '@kontor/contract/session'
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../kit/call.ts'
+import { newBuild } from '../../kit/newBuild.ts'
+import classes from '../../kit/Shell.module.css'
+
+/** Milliseconds between two looks, which are taken when the window gets the focus. */
+const PAUSE = 60_000
+
+/** Offers to reload once the server has a newer build than the one that runs here. */
+export function NewBuild() {
+  const t = useTranslations()
+  const isThere = useSyncExternalStore(newBuild.subscribe, newBuild.isThere)
+  useWatch()
+  if (!isThere) return null
+  return (
+    <div className={classes.newBuild} role="status">
+      <span>{t('shell.new_build')}</span>
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconRefresh size={14} stroke={1.6} />}
+        onClick={() => location.reload()}
+      >
+        {t('shell.reload')}
+      </Button>
+    </div>
+  )
+}
+
+function useWatch() {
+  const { data } = useQuery({
+    queryKey: ['build'],
+    queryFn: ({ signal }) => call(routes.about, {}, { signal }),
+    staleTime: PAUSE,
+    refetchOnWindowFocus: true,
+  })
+  const first = useRef<string>(undefined)
+  useEffect(() => {
+    if (!data) return
+    first.current ??= data.revision
+    if (data.revision !== first.current) newBuild.announce()
+  }, [data])
+}

@@ -1,0 +1,102 @@
+import { Button, PasswordInput, Text } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { type FormEvent, useId, useState, useSyncExternalStore } from 'react'
+import { useTranslations } from 'use-intl'
+import { Dialog, DialogBody } from '../../kit/Dialog.tsx'
+import { useMessage } from '../../kit/i18n.tsx'
+import { session } from '../../kit/session.ts'
+import { signIn } from '../../kit/signIn.ts'
+
+/** Speaks up when the session has ended: to sign in again over an open form, else to leave for /login. */
+export function SessionDialogs() {
+  const demand = useSyncExternalStore(session.subscribe, session.demand)
+  const router = useRouter()
+  const leave = async () => {
+    session.end()
+    await router.navigate({ to: '/login', search: { to: router.state.location.href } })
+  }
+  if (demand === 'leave') return <SessionEnded onClose={() => void leave()} />
+  if (demand === 'password') return <SignInAgain onCancel={() => void leave()} />
+  return null
+}
+
+function SessionEnded({ onClose }: { onClose: () => void }) {
+  const t = useTranslations()
+  return (
+    <Dialog
+      title={t('session.ended')}
+      width={400}
+      onClose={onClose}
+      buttons={
+        <Button size="md" data-autofocus onClick={onClose}>
+          {t('common.ok')}
+        </Button>
+      }
+    >
+      <DialogBody>
+        <Text size="md" c="var(--text-2)">
+          {t('validation.session')}
+        </Text>
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+/** The form beneath stays as it is; Escape belongs to this dialog alone. */
+function SignInAgain({ onCancel }: { onCancel: () => void }) {
+  const t = useTranslations()
+  const form = useId()
+  const { error, isBusy, submit } = useSignInAgain()
+  return (
+    <Dialog
+      title={t('session.again')}
+      width={400}
+      onClose={onCancel}
+      buttons={
+        <>
+          <Button size="md" variant="default" data-mantine-stop-propagation="true" onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
+          <Button size="md" type="submit" form={form} loading={isBusy} data-mantine-stop-propagation="true">
+            {t('login.submit')}
+          </Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <form id={form} noValidate onSubmit={submit}>
+          <Text size="sm" c="var(--text-2)" mb={20}>
+            {t('session.again_text')}
+          </Text>
+          <input type="hidden" name="username" autoComplete="username" value={session.username()} readOnly />
+          <PasswordInput
+            name="password"
+            label={`${t('login.password')} (${session.username()})`}
+            autoComplete="current-password"
+            data-autofocus
+            data-mantine-stop-propagation="true"
+            error={error}
+            visibilityToggleButtonProps={{ 'aria-label': t('common.show_password') }}
+          />
+        </form>
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+function useSignInAgain() {
+  const message = useMessage()
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const password = String(new FormData(event.currentTarget).get('password') ?? '')
+    if (!password) return setError(message('validation.field'))
+    setBusy(true)
+    void signIn(session.username(), password).then((refusal) => {
+      setBusy(false)
+      setError(refusal && message(refusal.key, refusal.params))
+    })
+  }
+  return { error, isBusy, submit }
+}

@@ -1,0 +1,48 @@
+import { Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import classes from './Dialog.module.css'
+
+interface DialogProps {
+  title: string
+  /** Beside the title: what the dialog is about. */
+  about?: ReactNode
+  /** Pixels; a phone's dialog fills the screen. */
+  width?: number
+  /** Left and right in the foot: what there is to know, and the buttons. */
+  note?: ReactNode
+  buttons?: ReactNode
+  onClose: () => void
+  /** Fills the height that there is, so that nothing jumps while the content changes. */
+  tall?: boolean
+  children: ReactNode
+}
+
+/** A dialog with a head, a body that scrolls and a foot. Focus goes in, stays in and comes back. */
+export function Dialog({ title, about, width = 520, note, buttons, onClose, tall, children }: DialogProps) {
+  const t = useTranslations()
+  const phone = useMediaQuery('(max-width: 48em)') ?? false
+  return (
+    <Modal.Root opened onClose={onClose} size={width} fullScreen={phone} centered={!tall} yOffset={40} padding={0}>
+      <Modal.Overlay className={classes.veil ?? ''} />
+      <Modal.Content className={classes.content ?? ''} data-tall={tall || undefined} data-phone={phone || undefined}>
+        <Modal.Header className={classes.head ?? ''}>
+          <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
+          {about && <span className={classes.about}>{about}</span>}
+          <Modal.CloseButton size={32} title={t('common.close')} aria-label={t('common.close')} />
+        </Modal.Header>
+        <Modal.Body className={classes.body ?? ''}>{children}</Modal.Body>
+        {(note || buttons) && (
+          <footer className={classes.foot}>
+            <div className={classes.note}>{note}</div>
+            {buttons}
+          </footer>
+        )}
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+/** The padded body of most dialogs; tables in a dialog go to its edges without it. */
+export const DialogBody = ({ children }: { children: ReactNode }) => <div className={classes.padded}>{children}</div>

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { IconHome, IconMapOff } from '@tabler/icons-react'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { Notice } from './Notice.tsx'
+
+/** Any address without a screen, the demo pages of the documents' template among them. */
+export function NotFound() {
+  const t = useTranslations()
+  const router = useRouter()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  return (
+    <Notice
+      icon={IconMapOff}
+      level={1}
+      title={t('pages.not_found')}
+      text={t.rich('pages.not_found_text', { path, b: (text) => <b>{text}</b> })}
+    >
+      <Button leftSection={<IconHome size={16} />} onClick={() => void router.navigate({ to: '/' })}>
+        {t('pages.to_home')}
+      </Button>
+    </Notice>
+  )
+}

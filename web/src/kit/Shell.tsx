@@ -1,0 +1,74 @@
+import { Drawer } from '@mantine/core'
+import { useDisclosure, useLocalStorage } from '@mantine/hooks'
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { Nav } from './Nav.tsx'
+import classes from './Shell.module.css'
+import type { Screen } from './screen.ts'
+import { TopBar } from './TopBar.tsx'
+import { useScreenTitle } from './useScreenTitle.ts'
+
+interface Props {
+  screens: readonly Screen[]
+  /** The account menu at the right end of the top bar. */
+  account: ReactNode
+  /** What concerns every screen, shown above the current one. */
+  notice: ReactNode
+}
+
+/** Menu, top bar and the sheet people work on. */
+export function Shell({ screens, account, notice }: Props) {
+  const t = useTranslations()
+  const [folded, setFolded] = useLocalStorage({ key: 'nav', defaultValue: 'wide' })
+  const [isOpen, overlay] = useDisclosure(false)
+  const main = useRef<HTMLElement>(null)
+  useScreenTitle(screens)
+  useFocusOnArrival(main, overlay.close)
+  const isFolded = folded === 'folded'
+  return (
+    <div className={classes.shell} data-folded={isFolded || undefined}>
+      <a className={classes.skip} href="#main">
+        {t('shell.skip')}
+      </a>
+      <Nav
+        className={classes.nav}
+        screens={screens}
+        isFolded={isFolded}
+        onFold={() => setFolded(isFolded ? 'wide' : 'folded')}
+      />
+      <Drawer
+        opened={isOpen}
+        onClose={overlay.close}
+        size={272}
+        padding={0}
+        withCloseButton={false}
+        aria-label={t('shell.menu')}
+      >
+        <Nav screens={screens} isFolded={false} onClose={overlay.close} />
+      </Drawer>
+      <TopBar screens={screens} account={account} onMenu={overlay.open} />
+      <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+        {notice}
+        <Outlet />
+      </main>
+    </div>
+  )
+}
+
+/** After a change of screen the focus is on its title, so that a screen reader says where one has arrived. */
+function useFocusOnArrival(main: React.RefObject<HTMLElement | null>, onArrival: () => void) {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged }) => {
+        if (!pathChanged) return
+        onArrival()
+        if (document.activeElement?.closest('[role=dialog]')) return
+        const title = main.current?.querySelector('h1') ?? main.current
+        if (title && title.tabIndex < 0) title.tabIndex = -1
+        title?.focus({ preventScroll: true })
+      }),
+    [router, main, onArrival],
+  )
+}

@@ -1,0 +1,73 @@
+import { ActionIcon, Kbd, Menu, UnstyledButton } from '@mantine/core'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { IconCheck, IconLanguage, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLanguage } from './i18n.tsx'
+import { SchemeButton } from './SchemeButton.tsx'
+import type { Screen } from './screen.ts'
+import classes from './TopBar.module.css'
+
+const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
+
+interface Props {
+  screens: readonly Screen[]
+  account: ReactNode
+  onMenu: () => void
+}
+
+/** Search, language, theme and account. */
+export function TopBar({ screens, account, onMenu }: Props) {
+  const t = useTranslations()
+  const [isFinding, palette] = useDisclosure(false)
+  useHotkeys([['mod+K', palette.open]], [])
+  return (
+    <header className={classes.bar}>
+      <ActionIcon className={classes.menu} size={44} aria-label={t('shell.open_menu')} onClick={onMenu}>
+        <IconMenu2 size={20} stroke={1.6} />
+      </ActionIcon>
+      <UnstyledButton className={classes.find} aria-keyshortcuts="Control+K" onClick={palette.open}>
+        <IconSearch size={16} stroke={1.6} aria-hidden />
+        <span>{t('shell.search')}</span>
+        <Kbd aria-hidden>Ctrl K</Kbd>
+      </UnstyledButton>
+      <span className={classes.space} />
+      <LanguageMenu />
+      <SchemeButton />
+      {account}
+      {isFinding && (
+        <Suspense>
+          <Palette screens={screens} onClose={palette.close} />
+        </Suspense>
+      )}
+    </header>
+  )
+}
+
+function LanguageMenu() {
+  const t = useTranslations()
+  const { locale, choose } = useLanguage()
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <UnstyledButton className={classes.language} aria-label={t('language.name')} title={t('language.name')}>
+          <IconLanguage size={18} stroke={1.6} aria-hidden />
+          <span>{t('language.short')}</span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(['cnr', 'en'] as const).map((one) => (
+          <Menu.Item
+            key={one}
+            role="menuitemradio"
+            aria-checked={one === locale}
+            rightSection={one === locale && <IconCheck size={16} />}
+            onClick={() => void choose(one)}
+          >
+            {t(`language.${one}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Ask, Route } from '@kontor/contract/kit/route'
+import { download } from './call.ts'
+import { type ListState, listBodyOf } from './listState.ts'
+import { notify } from './notify.tsx'
+
+interface Export {
+  /** Name of the file, without its ending. */
+  name: string
+  format: 'xlsx' | 'pdf'
+  columns: readonly string[]
+  /** Only these rows. */
+  ids?: readonly number[]
+}
+
+/** Saves a list as a file: all rows of the state, in its order, not only one page. A failure is shown. */
+export async function exportList(route: Route, state: ListState, report_data: Export): Promise<void> {
+  const { filters, options } = listBodyOf(state)
+  const { sortBy, sortDesc } = options
+  const input =
+    route.method === 'POST'
+      ? { body: { filters, options: { sortBy, sortDesc }, report_data } }
+      : {
+          query: {
+            filters: JSON.stringify(filters),
+            options: JSON.stringify({ sortBy, sortDesc }),
+            report_data: JSON.stringify(report_data),
+          },
+        }
+  try {
+    await download(route, input as Ask<Route>) // every list takes these
+  } catch (error) {
+    notify.failure(error)
+  }
+}

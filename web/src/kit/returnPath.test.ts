@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { returnPath } from './returnPath.ts'
+
+const from = (to: unknown) => returnPath({ to }, 'https://kontor.example')
+
+test.each([
+  'https://evil.example/',
+  '//evil.example/x',
+  '/\\evil.example',
+  '\\\\evil.example',
+  'javascript:alert(1)',
+  'https://kontor.example.evil.example/',
+  '/login?to=/users',
+  undefined,
+  5,
+  'http://[',
+])('a way back to %s leads home', (to) => {
+  expect(from(to)).toBe('/')
+})
+
+test('a path of this site is kept with its search', () => {
+  expect(from('/products?f.quantity=0&page=2#row')).toBe('/products?f.quantity=0&page=2#row')
+})

@@ -1,0 +1,27 @@
+import type { MessageParams } from '@kontor/contract/kit/errors'
+import { CallError, send } from './call.ts'
+import { session } from './session.ts'
+
+interface SignedIn {
+  token: string
+  /** Milliseconds. */
+  expires_in: number
+  partner_id: number | null
+}
+
+/** Signs in and keeps the session. A refusal is answered as a message key; a partner's sign-in keeps nothing. */
+export async function signIn(
+  username: string,
+  password: string,
+): Promise<{ key: string; params?: MessageParams | undefined } | null> {
+  try {
+    const response = await send({ method: 'POST', path: '/api/login' }, { body: { username, password } })
+    const answer = (await response.json()) as SignedIn // serialised by the contract's schema of this route
+    if (answer.partner_id !== null) return { key: 'login.partner' }
+    session.begin(username, answer)
+    return null
+  } catch (error) {
+    if (!(error instanceof CallError)) return { key: 'error.internal' }
+    return { key: error.body.message, params: error.body.params }
+  }
+}

@@ -1,0 +1,130 @@
+import { Popover, TextInput } from '@mantine/core'
+import { fold } from '@kontor/contract/kit/fold'
+import { IconColumns3, IconGripVertical, IconLock, IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { IconButton } from '../IconButton.tsx'
+import classes from './ColumnChooser.module.css'
+import type { ColumnChoice } from './useColumns.ts'
+import tableClasses from './table.module.css'
+
+interface ColumnChooserProps {
+  columns: readonly { key: string; label: string; locked?: true }[]
+  choice: ColumnChoice
+  /** Null goes back to what the room says. */
+  onChoose: (choice: ColumnChoice | null) => void
+}
+
+/** Hides and orders columns: by dragging the grip, or with the arrow keys on it. */
+export function ColumnChooser({ columns, choice, onChoose }: ColumnChooserProps) {
+  const t = useTranslations()
+  const [open, setOpen] = useState(false)
+  const shown = columns.length - choice.hidden.length
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-end" width={272} trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <IconButton
+          icon={IconColumns3}
+          label={t('table.columns')}
+          pressed={open}
+          onClick={() => setOpen(!open)}
+        />
+      </Popover.Target>
+      <Popover.Dropdown className={classes.panel ?? ''} aria-label={t('table.columns')}>
+        <header className={classes.head}>
+          <h2>{t('table.columns')}</h2>
+          <span>{t('table.columns_of', { count: shown, all: columns.length })}</span>
+        </header>
+        <ColumnList columns={columns} choice={choice} onChoose={onChoose} shown={shown} />
+        <button type="button" className={classes.reset} onClick={() => onChoose(null)}>
+          {t('table.columns_reset')}
+        </button>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function ColumnList({ columns, choice, onChoose, shown }: ColumnChooserProps & { shown: number }) {
+  const t = useTranslations()
+  const [find, setFind] = useState('')
+  const [dragged, setDragged] = useState<string | null>(null)
+  const ordered = choice.order.flatMap((key) => columns.find((column) => column.key === key) ?? [])
+  const found = ordered.filter((column) => fold(column.label).includes(fold(find.trim())))
+  const place = (key: string, target: string | undefined) => {
+    if (!target || columns.find((column) => column.key === target)?.locked) return
+    onChoose({ ...choice, order: moved(choice.order, key, target) })
+  }
+  const toggle = (key: string) => {
+    const hidden = choice.hidden.includes(key)
+    onChoose({ ...choice, hidden: hidden ? choice.hidden.filter((one) => one !== key) : [...choice.hidden, key] })
+  }
+  return (
+    <>
+      {columns.length > 8 && (
+        <TextInput
+          size="sm"
+          mx={12}
+          mb={8}
+          leftSection={<IconSearch size={16} stroke={1.6} />}
+          aria-label={t('table.columns_search')}
+          placeholder={t('table.columns_search')}
+          value={find}
+          onChange={(event) => setFind(event.target.value)}
+        />
+      )}
+      <ul className={classes.list}>
+        {found.map((column) => (
+          <li
+            key={column.key}
+            data-dragged={dragged === column.key || undefined}
+            onDragOver={(event) => dragged && event.preventDefault()}
+            onDrop={() => dragged && place(dragged, column.key)}
+          >
+            {column.locked ? (
+              <span className={classes.grip} />
+            ) : (
+              <button
+                type="button"
+                draggable
+                className={classes.grip}
+                aria-label={t('table.move', { column: column.label })}
+                title={t('table.move', { column: column.label })}
+                onDragStart={() => setDragged(column.key)}
+                onDragEnd={() => setDragged(null)}
+                onKeyDown={(event) => place(column.key, neighbour(event, choice.order, column.key))}
+              >
+                <IconGripVertical size={16} stroke={1.6} aria-hidden />
+              </button>
+            )}
+            <label>
+              <input
+                type="checkbox"
+                className={tableClasses.check}
+                checked={!choice.hidden.includes(column.key)}
+                disabled={column.locked || (shown === 1 && !choice.hidden.includes(column.key))}
+                onChange={() => toggle(column.key)}
+              />
+              {column.label}
+            </label>
+            {column.locked && <IconLock size={14} stroke={1.6} aria-hidden />}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The key whose place an arrow key asks for. */
+function neighbour(event: KeyboardEvent, order: readonly string[], key: string): string | undefined {
+  const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+  if (step === 0) return undefined
+  event.preventDefault()
+  return order[order.indexOf(key) + step]
+}
+
+/** The order with `key` in the place of `target`. */
+export function moved(order: readonly string[], key: string, target: string): string[] {
+  const rest = order.filter((one) => one !== key)
+  rest.splice(order.indexOf(target), 0, key)
+  return rest
+}

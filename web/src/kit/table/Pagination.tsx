@@ -1,0 +1,79 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { IconButton } from '../IconButton.tsx'
+import type { ListState } from '../listState.ts'
+import classes from './Pagination.module.css'
+import type { ChangeList } from './useListState.ts'
+
+interface PaginationProps {
+  state: ListState
+  total: number
+  sizes: readonly number[]
+  onChange: ChangeList
+}
+
+/** The foot of a table: rows per page, which rows these are, and the other pages. */
+export function Pagination({ state: { page, size }, total, sizes, onChange }: PaginationProps) {
+  const t = useTranslations()
+  const last = Math.max(1, Math.ceil(total / size))
+  const from = (page - 1) * size + 1
+  return (
+    <footer className={classes.foot}>
+      <label className={classes.sizes}>
+        <span>{t('table.page_size')}</span>
+        <select value={size} onChange={(event) => onChange({ size: Number(event.target.value) })}>
+          {sizes.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      </label>
+      <span className={classes.range}>
+        {total === 0
+          ? t('table.range_none')
+          : t('table.range', { from: Math.min(from, total), to: Math.min(page * size, total), total })}
+      </span>
+      <nav className={classes.pages} aria-label={t('table.pages')}>
+        <IconButton
+          size="small"
+          icon={IconChevronLeft}
+          label={t('table.previous')}
+          disabled={page <= 1}
+          onClick={() => onChange({ page: page - 1 })}
+        />
+        {pageNumbers(page, last).map((number, index) =>
+          number === null ? (
+            <span key={`gap ${index === 1}`} className={classes.gap}>
+              …
+            </span>
+          ) : (
+            <button
+              key={number}
+              type="button"
+              className={classes.page}
+              aria-label={t('table.page', { page: number })}
+              aria-current={number === page ? 'page' : undefined}
+              onClick={() => onChange({ page: number })}
+            >
+              {t('table.number', { number })}
+            </button>
+          ),
+        )}
+        <IconButton
+          size="small"
+          icon={IconChevronRight}
+          label={t('table.next')}
+          disabled={page >= last}
+          onClick={() => onChange({ page: page + 1 })}
+        />
+      </nav>
+    </footer>
+  )
+}
+
+/** First, last, and the neighbours of the current page; null is a gap. At most seven, so that nothing moves. */
+export function pageNumbers(page: number, last: number): (number | null)[] {
+  if (last <= 7) return Array.from({ length: last }, (_, index) => index + 1)
+  if (page <= 4) return [1, 2, 3, 4, 5, null, last]
+  if (page >= last - 3) return [1, null, last - 4, last - 3, last - 2, last - 1, last]
+  return [1, null, page - 1, page, page + 1, null, last]
+}

@@ -1,0 +1,19 @@
+import { useCallback, useMemo, useState } from 'react'
+
+/** Rows picked by hand; they stay picked while one turns the pages. */
+export function usePicking<Row extends { id: number }>(rows: readonly Row[], first: readonly Row[] = []) {
+  const [held, setHeld] = useState<ReadonlyMap<number, Row>>(() => new Map(first.map((row) => [row.id, row])))
+  const picked = useMemo<ReadonlySet<number>>(() => new Set(held.keys()), [held])
+  const onPick = useCallback(
+    (ids: number[], on: boolean) =>
+      setHeld((last) => {
+        const next = new Map(last)
+        for (const row of rows) if (on && ids.includes(row.id)) next.set(row.id, row)
+        if (!on) for (const id of ids) next.delete(id)
+        return next
+      }),
+    [rows],
+  )
+  const only = useCallback((picks: readonly Row[]) => setHeld(new Map(picks.map((row) => [row.id, row]))), [])
+  return { picked, onPick, only, pickedRows: useMemo(() => [...held.values()], [held]) }
+}

@@ -1,0 +1,31 @@
+import type { Ask, Reply, Route } from '@kontor/contract/kit/route'
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type CallError, call } from './call.ts'
+import type { MessageKey } from './i18n.tsx'
+import { notify } from './notify.tsx'
+
+interface ActOptions<R extends Route> {
+  /** Text of the snackbar after success. */
+  success?: MessageKey
+  onDone?: (reply: Reply<R>) => void
+  /** Instead of the dialog that says why it failed. */
+  onFailed?: (error: CallError, input: Ask<R>) => void
+  onProgress?: (share: number) => void
+}
+
+/** Calls a route that changes something; afterwards everything on screen is read again. */
+export function useAct<const R extends Route>(
+  route: R,
+  { success, onDone, onFailed, onProgress }: ActOptions<R> = {},
+): UseMutationResult<Reply<R>, CallError, Ask<R>> {
+  const queries = useQueryClient()
+  return useMutation<Reply<R>, CallError, Ask<R>>({
+    mutationFn: (input) => call(route, input, onProgress ? { onProgress } : {}),
+    onSuccess: (reply) => {
+      if (success) notify.success(success)
+      onDone?.(reply)
+      return queries.invalidateQueries()
+    },
+    onError: (error, input) => (onFailed ? onFailed(error, input) : notify.failure(error)),
+  })
+}
