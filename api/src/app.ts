@@ -5,7 +5,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyServerOptions, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import { DEMO_LOGIN } from './demo/seed.ts'
 import { findSession } from './features/session/queries.ts'
@@ -58,7 +58,7 @@ export async function buildApp({
     keepAliveTimeout: 65 * seconds,
     trustProxy: config.trustProxy,
     genReqId: () => randomUUID(),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }), // one line per request, written below
     routerOptions: { maxParamLength: 200 },
   })
   app.removeAllContentTypeParsers()

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { unpackWoff } from './woff.ts'
 
 /** Inter's alphabets, a file each, the common ones first; a file is opened when a character asks for it. */
 const ALPHABETS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese']
@@ -78,11 +80,21 @@ export class Typeface {
   #font(index: number): EmbeddedFont {
     const known = this.#fonts[index]
     if (known) return known
-    this.#doc.font(resolve(`@fontsource/inter/files/inter-${ALPHABETS[index]}-${this.#weight}-normal.woff`))
+    this.#doc.font(inter(ALPHABETS[index] ?? '', this.#weight))
     const font = (this.#doc as unknown as { _font: EmbeddedFont })._font // the one just set
     this.#fonts[index] = font
     return font
   }
+}
+
+const unpacked = new Map<string, Buffer>()
+
+/** One of Inter's files, unpacked once. */
+function inter(alphabet: string, weight: number): Buffer {
+  const name = `inter-${alphabet}-${weight}-normal.woff`
+  const font = unpacked.get(name) ?? unpackWoff(readFileSync(resolve(`@fontsource/inter/files/${name}`)))
+  unpacked.set(name, font)
+  return font
 }
 
 /** A character's glyph, or undefined when the font has none. */

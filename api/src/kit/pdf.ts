@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { type Locale, locales } from '@kontor/contract/kit/locales'
 import PDFDocument from 'pdfkit'
-import { drawPage, layOut, type PdfHead, type PdfLayout, rowHeight, rowLines, rowRoom } from './pdf-page.ts'
+import { layOut, type PdfHead, type PdfLayout, rowHeight, rowLines, rowRoom } from './pdf-layout.ts'
+import { drawPage } from './pdf-page.ts'
 import { cellText, type PdfColumn, pageStarts } from './pdf-table.ts'
 
 export interface PdfOptions {

@@ -1,3 +1,55 @@
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/Loader.layer.css'
+import '@mantine/core/styles/PasswordInput.layer.css'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import type { session } from '@kontor/contract/session'
+import type { Reply } from '@kontor/contract/kit/route'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { send } from '../../kit/call.ts'
+import { Mark } from '../../kit/Mark.tsx'
+import { LoginFoot } from './LoginFoot.tsx'
+import { LoginForm } from './LoginForm.tsx'
+import classes from './LoginPage.module.css'
+import { Tread } from './Tread.tsx'
+
+/** For visitors only. Loads neither the shell nor the contract's schemas. */
 export function LoginPage() {
-  return null
+  const t = useTranslations()
+  const about = useAbout()
+  const title = t('login.title')
+  useEffect(() => {
+    document.title = `${title} · Kontor`
+  }, [title])
+  return (
+    <div className={classes.page}>
+      <main className={classes.side}>
+        <div className={classes.brand}>
+          <Mark size={26} />
+          Kontor
+        </div>
+        <LoginForm demo={about?.demo ?? null} />
+        <LoginFoot build={about?.build} />
+      </main>
+      <Tread />
+    </div>
+  )
+}
+
+type About = Reply<typeof session.about>
+
+/** What the server says of itself. Without an answer the page does without it. */
+function useAbout() {
+  const [about, setAbout] = useState<About | null>(null)
+  useEffect(() => {
+    const leave = new AbortController()
+    send({ method: 'GET', path: '/api/about' }, {}, { signal: leave.signal })
+      .then((response) => response.json())
+      .then(setAbout)
+      .catch(() => {})
+    return () => leave.abort()
+  }, [])
+  return about
 }

@@ -4,6 +4,7 @@ import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { screens } from '../../features.tsx'
+import { ErrorDialog } from '../../kit/ErrorDialog.tsx'
 import { queryClient } from '../../kit/queries.ts'
 import { Shell } from '../../kit/Shell.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
@@ -16,6 +17,7 @@ export function SignedIn() {
   return (
     <QueryClientProvider client={queryClient}>
       <Shell screens={screens} account={<AccountMenu />} notice={<NewBuild />} />
+      <ErrorDialog />
       <SessionDialogs />
       <Notifications position="bottom-right" pauseResetOnHover="notification" zIndex={400} />
     </QueryClientProvider>

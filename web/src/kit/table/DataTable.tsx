@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ListState } from '../listState.ts'
@@ -55,7 +56,9 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
         style={{ minWidth: tableWidth(columns, picking !== undefined, actions.length) }}
         aria-busy={data.first || data.stale}
       >
-        <caption className="visually-hidden">{t('table.caption', { title, count: data.total })}</caption>
+        <caption>
+          <VisuallyHidden>{t('table.caption', { title, count: data.total })}</VisuallyHidden>
+        </caption>
         <TableHead
           columns={columns}
           state={state}

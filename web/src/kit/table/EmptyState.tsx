@@ -1,3 +1,4 @@
+import type { ListDefinition } from '@kontor/contract/kit/list'
 import { Button } from '@mantine/core'
 import {
   IconFilterOff,
@@ -9,16 +10,38 @@ import {
   IconTable,
 } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import type { CallError } from '../call.ts'
 import { useMessage } from '../i18n.tsx'
+import type { ListState } from '../listState.ts'
 import { Notice } from '../Notice.tsx'
+import type { Room } from '../room.ts'
+import type { ActiveFilter } from './PageHead.tsx'
+import type { FilterForm } from './useFilterForm.ts'
+import type { ChangeList } from './useListState.ts'
+import type { Rows } from './useRows.ts'
 
-/** There is nothing yet: the action that adds the first. */
-export function NothingYet({ title, text, add }: { title: string; text: string; add?: { label: string; run: () => void } | undefined }) {
+interface EmptyListProps {
+  room: Room
+  list: ListDefinition
+  data: Rows<unknown>
+  state: ListState
+  active: readonly ActiveFilter[]
+  form: FilterForm
+  onChange: ChangeList
+  add?: { label: string; run: () => void } | undefined
+}
+
+const icon = { size: 16, stroke: 1.6 }
+
+/** Why there are no rows, which is never blank: not loaded, nothing found, or nothing yet. */
+export function EmptyList(props: EmptyListProps) {
+  const { room, data, state, active, add } = props
+  const t = useTranslations()
+  if (data.error) return <NotLoaded {...props} />
+  if (active.length > 0 || state.search) return <NothingFound {...props} />
   return (
-    <Notice icon={IconTable} title={title} text={text}>
+    <Notice icon={IconTable} title={t(`rooms.${room}.empty`)} text={t(`rooms.${room}.empty_hint`)}>
       {add && (
-        <Button leftSection={<IconPlus size={16} stroke={1.6} />} onClick={add.run}>
+        <Button leftSection={<IconPlus {...icon} />} onClick={add.run}>
           {add.label}
         </Button>
       )}
@@ -26,43 +49,40 @@ export function NothingYet({ title, text, add }: { title: string; text: string; 
   )
 }
 
-interface NothingFoundProps {
-  /** The filters, named: `Naziv: 205/55 R61`. */
-  filters: readonly string[]
-  onClear: () => void
-  /** What stood in the only text filter, to be looked for in every column. */
-  everywhere?: { text: string; run: () => void } | undefined
-}
-
-/** The filters leave nothing: which they are, and the ways out. */
-export function NothingFound({ filters, onClear, everywhere }: NothingFoundProps) {
+/** What is kept, and once more. */
+function NotLoaded({ data }: EmptyListProps) {
   const t = useTranslations()
+  const message = useMessage()
+  const reason = data.error && message(data.error.body.message, data.error.body.params)
   return (
-    <Notice icon={IconFilterSearch} title={t('table.nothing_found')} text={filters.join(' · ')}>
-      {everywhere && (
-        <Button variant="default" leftSection={<IconSearch size={16} stroke={1.6} />} onClick={everywhere.run}>
-          {t('table.everywhere', { text: everywhere.text })}
-        </Button>
-      )}
-      <Button variant="default" leftSection={<IconFilterOff size={16} stroke={1.6} />} onClick={onClear}>
-        {t('table.clear')}
+    <Notice icon={IconPlugConnectedX} title={t('table.failed')} text={`${reason} ${t('table.failed_kept')}`}>
+      <Button variant="default" leftSection={<IconRefresh {...icon} />} onClick={data.refetch}>
+        {t('common.retry')}
       </Button>
     </Notice>
   )
 }
 
-/** It could not be loaded: what is kept, and once more. */
-export function NotLoaded({ error, onRetry }: { error: CallError; onRetry: () => void }) {
+/** The filters by name and the ways out; a text typed into one column may stand in another. */
+function NothingFound({ list, state, active, form, onChange }: EmptyListProps) {
   const t = useTranslations()
-  const message = useMessage()
+  const named = active.map(({ label, value }) => `${label}: ${value}`)
+  if (state.search) named.push(`${t('table.search')}: ${state.search}`)
+  const only = active.length === 1 && !state.search ? active[0] : undefined
+  const text = only && list.columns[only.key]?.filter === 'text' ? only.value : undefined
   return (
-    <Notice
-      icon={IconPlugConnectedX}
-      title={t('table.failed')}
-      text={`${message(error.body.message, error.body.params)} ${t('table.failed_kept')}`}
-    >
-      <Button variant="default" leftSection={<IconRefresh size={16} stroke={1.6} />} onClick={onRetry}>
-        {t('common.retry')}
+    <Notice icon={IconFilterSearch} title={t('table.nothing_found')} text={named.join(' · ')}>
+      {text && (
+        <Button
+          variant="default"
+          leftSection={<IconSearch {...icon} />}
+          onClick={() => onChange({ filters: {}, search: text })}
+        >
+          {t('table.everywhere', { text })}
+        </Button>
+      )}
+      <Button variant="default" leftSection={<IconFilterOff {...icon} />} onClick={form.clearAll}>
+        {t('table.clear')}
       </Button>
     </Notice>
   )

@@ -1,0 +1,121 @@
+import { resolve } from 'node:path'
+import type { ErrorBody } from '@kontor/contract/kit/errors'
+import type { Ask, Reply, Route } from '@kontor/contract/kit/route'
+import type { InjectOptions } from 'fastify'
+import { afterAll } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { type Config, readConfig } from '../src/config.ts'
+import { type Database, openDatabase } from '../src/kit/db.ts'
+import { startMaintenance } from '../src/kit/maintenance.ts'
+import type { Schema } from '../src/kit/schema.ts'
+import { makeUser, PASSWORD } from './make.ts'
+import { scratch } from './scratch.ts'
+
+const migrationsDir = resolve(import.meta.dirname, '../migrations')
+
+/** An answer: the parsed JSON when it is JSON, the bytes always. `body` is typed as the route's reply. */
+export interface Answer<Body> {
+  status: number
+  headers: Record<string, unknown>
+  body: Body
+  bytes: Buffer
+}
+
+export type TestApp = Awaited<ReturnType<typeof startApp>>
+
+/**
+ * The whole app on a fresh database of the engine under test, without a port. `staff` and `partner` are tokens of users
+ * that were signed in over HTTP. Closes itself after the file's tests.
+ */
+export async function startApp(env: NodeJS.ProcessEnv = {}) {
+  const place = await scratch()
+  const config: Config = readConfig({ DATA_DIR: place.dataDir, DEMO: '0', ...env })
+  const database = await openDatabase<Schema>({ ...place, migrationsDir })
+  const maintenance = startMaintenance({ ...database, log: () => {} })
+  const app = await buildApp({
+    config,
+    database,
+    maintenance,
+    migrationsDir,
+    webDir: '/nowhere',
+    demo: false,
+  })
+  afterAll(async () => {
+    await app.close()
+    await maintenance.stop()
+    await database.close()
+    await place.drop()
+  })
+
+  async function inject<Body = ErrorBody>(options: InjectOptions): Promise<Answer<Body>> {
+    const response = await app.inject(options)
+    const isJson = String(response.headers['content-type']).startsWith('application/json')
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: (isJson ? response.json() : undefined) as Body, // the caller says what it expects
+      bytes: response.rawPayload,
+    }
+  }
+
+  /** Calls a route of the contract; `as` is a token, null for none. Nothing is thrown for refusals. */
+  async function call<const R extends Route>(
+    route: R,
+    input: Ask<R>,
+    as: string | null = staff,
+  ): Promise<Answer<Reply<R> & ErrorBody>> {
+    return inject(await requestOf(route, input, as))
+  }
+
+  async function signIn(username: string, password = PASSWORD): Promise<string> {
+    const { body } = await inject<{ token: string }>({
+      method: 'POST',
+      url: '/api/login',
+      payload: { username, password },
+    })
+    return body.token
+  }
+
+  const staffUser = await makeUser(database.db, { username: 'staff' })
+  const partnerUser = await makeUser(database.db, { username: 'partner', partner: true })
+  const staff = await signIn('staff')
+  const partner = await signIn('partner')
+  return {
+    app,
+    config,
+    db: database.db,
+    database,
+    inject,
+    call,
+    signIn,
+    staff,
+    partner,
+    staffUser,
+    partnerUser,
+  }
+}
+
+export type TestDatabase = Database<Schema>['db']
+
+/** A route's call as a plain HTTP request. */
+export async function requestOf(
+  route: Route,
+  input: { params?: object; query?: object; body?: unknown; form?: object; files?: object },
+  as: string | null,
+): Promise<InjectOptions> {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((input.params as Record<string, unknown>)?.[name])),
+  )
+  const query = new URLSearchParams(input.query as Record<string, string>)
+  const headers: Record<string, string> = as === null ? {} : { authorization: `Bearer ${as}` }
+  const url = query.size > 0 ? `${path}?${query}` : path
+  if (!route.files)
+    return { method: route.method, url, headers, ...(input.body ? { payload: input.body as object } : {}) }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(input.form ?? {}))
+    if (value !== undefined) form.append(name, String(value))
+  for (const [name, file] of Object.entries(input.files ?? {})) if (file) form.append(name, file as Blob)
+  const multipart = new Response(form)
+  headers['content-type'] = multipart.headers.get('content-type') ?? ''
+  return { method: route.method, url, headers, payload: Buffer.from(await multipart.arrayBuffer()) }
+}

@@ -1,0 +1,95 @@
+import type { Insertable, Kysely } from 'kysely'
+import sharp from 'sharp'
+import { hashPassword } from '../src/kit/password.ts'
+import type { Schema } from '../src/kit/schema.ts'
+import '../src/features.ts'
+
+// Each makeX(db, overrides) puts a valid record into the database, with whatever it needs, and answers its row.
+
+/** The password of every user made here. */
+export const PASSWORD = 'lozinka'
+const passwordHash = hashPassword(PASSWORD)
+
+let count = 0
+const next = () => (count += 1)
+
+export const makeCountry = (db: Kysely<Schema>, values: Partial<Insertable<Schema['countries']>> = {}) =>
+  db
+    .insertInto('countries')
+    .values({ name: `Država ${next()}`, post_code: null, ...values })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const makeCity = async (db: Kysely<Schema>, values: Partial<Insertable<Schema['cities']>> = {}) =>
+  db
+    .insertInto('cities')
+    .values({
+      name: `Grad ${next()}`,
+      country_id: values.country_id ?? (await makeCountry(db)).id,
+      ...values,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const makeCategory = (db: Kysely<Schema>, values: Partial<Insertable<Schema['categories']>> = {}) =>
+  db
+    .insertInto('categories')
+    .values({ name: `Kategorija ${next()}`, ...values })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const makePartner = (db: Kysely<Schema>, values: Partial<Insertable<Schema['partners']>> = {}) =>
+  db
+    .insertInto('partners')
+    .values({
+      id: 100_000 + next(),
+      name: `Partner ${next()}`,
+      city_id: null,
+      phone: null,
+      haynes_pro_username: null,
+      ...values,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export async function makeUser(
+  db: Kysely<Schema>,
+  { partner, ...values }: Partial<Insertable<Schema['users']>> & { partner?: boolean } = {},
+) {
+  const partner_id = values.partner_id ?? (partner ? (await makePartner(db)).id : null)
+  return db
+    .insertInto('users')
+    .values({
+      name: `Korisnik ${next()}`,
+      username: `korisnik${next()}`,
+      password_hash: await passwordHash,
+      ...values,
+      partner_id,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export const makeProduct = (db: Kysely<Schema>, values: Partial<Insertable<Schema['products']>> = {}) =>
+  db
+    .insertInto('products')
+    .values({
+      erp_code: `ART-${next()}`,
+      name: `Proizvod ${next()}`,
+      description: null,
+      price: '10',
+      quantity: 1,
+      image: null,
+      ...values,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** A small real picture. */
+export async function makePicture(format: 'jpeg' | 'png' = 'jpeg', size = 32) {
+  const picture = sharp({ create: { width: size, height: size, channels: 3, background: '#1b5fb1' } })
+  const bytes = await picture.toFormat(format).toBuffer()
+  return new File([new Uint8Array(bytes)], `slika.${format === 'jpeg' ? 'jpg' : 'png'}`, {
+    type: `image/${format}`,
+  })
+}

@@ -1,0 +1,19 @@
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import classes from './LoginPage.module.css'
+
+/** Says who may sign in while the demo data is loaded. */
+export function DemoNote({ username, onFill }: { username: string; onFill: () => void }) {
+  const t = useTranslations()
+  return (
+    <div className={classes.note}>
+      <IconInfoCircle size={18} stroke={1.6} aria-hidden />
+      <p>
+        {t.rich('login.demo', { username, b: (text) => <b>{text}</b> })}{' '}
+        <button type="button" className={classes.link} onClick={onFill}>
+          {t('login.fill')}
+        </button>
+      </p>
+    </div>
+  )
+}

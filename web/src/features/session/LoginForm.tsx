@@ -1,0 +1,106 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useMessage } from '../../kit/i18n.tsx'
+import { returnPath } from '../../kit/returnPath.ts'
+import { signIn } from '../../kit/signIn.ts'
+import { DemoNote } from './DemoNote.tsx'
+import { ForgotPassword } from './ForgotPassword.tsx'
+import classes from './LoginPage.module.css'
+
+interface Credentials {
+  username: string
+  password: string
+}
+
+/** Username, password and what goes wrong with them. */
+export function LoginForm({ demo }: { demo: Credentials | null }) {
+  const t = useTranslations()
+  const form = useRef<HTMLFormElement>(null)
+  const { missing, refusal, isBusy, submit } = useSignIn()
+  const required = t('validation.field')
+  const fill = ({ username, password }: Credentials) => {
+    const fields = form.current?.elements
+    if (!fields) return
+    for (const [name, value] of Object.entries({ username, password })) {
+      const field = fields.namedItem(name)
+      if (field instanceof HTMLInputElement) field.value = value
+    }
+    form.current?.requestSubmit()
+  }
+  return (
+    <form ref={form} className={classes.form} noValidate onSubmit={submit}>
+      <div>
+        <h1>{t('login.title')}</h1>
+        <p className={classes.tagline}>{t('app.tagline')}</p>
+      </div>
+      {refusal && (
+        <p className={classes.refusal} role="alert">
+          <IconAlertCircle size={18} stroke={1.6} aria-hidden />
+          {refusal}
+        </p>
+      )}
+      <TextInput
+        name="username"
+        label={t('login.username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        required
+        error={missing.includes('username') && required}
+      />
+      <PasswordInput
+        name="password"
+        label={t('login.password')}
+        autoComplete="current-password"
+        required
+        error={missing.includes('password') && required}
+        visibilityToggleButtonProps={{ 'aria-label': t('common.show_password') }}
+      />
+      <Button type="submit" fullWidth loading={isBusy}>
+        {t('login.submit')}
+      </Button>
+      <ForgotPassword />
+      {demo && <DemoNote username={demo.username} onFill={() => fill(demo)} />}
+    </form>
+  )
+}
+
+function useSignIn() {
+  const router = useRouter()
+  const search = useSearch({ strict: false })
+  const message = useMessage()
+  const [missing, setMissing] = useState<string[]>([])
+  const [refused, setRefused] = useState<Awaited<ReturnType<typeof signIn>>>(null)
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const given = new FormData(form)
+    const text = (name: string) => String(given.get(name) ?? '')
+    const empty = ['username', 'password'].filter((name) => text(name).trim() === '')
+    setMissing(empty)
+    setRefused(null)
+    if (empty[0]) return focusOn(form, empty[0])
+    setBusy(true)
+    const refusal = await signIn(text('username'), text('password'))
+    if (!refusal) return router.history.replace(returnPath(search))
+    setBusy(false)
+    setRefused(refusal)
+    focusOn(form, 'password')
+  }
+  return {
+    missing,
+    refusal: refused && message(refused.key, refused.params),
+    isBusy,
+    submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
+  }
+}
+
+function focusOn(form: HTMLFormElement, name: string) {
+  const field = form.elements.namedItem(name)
+  if (field instanceof HTMLInputElement) field.focus()
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { CallError } from './call.ts'
+import { errorDialog } from './ErrorDialog.tsx'
+import { useMessage } from './i18n.tsx'
+import classes from './notify.module.css'
+
+/** Milliseconds that a snackbar stays; pointing at it holds it. */
+const STAYS = 3000
+
+interface NoticeOptions {
+  params?: Record<string, string | number>
+  /** Milliseconds instead of the usual three seconds. */
+  duration?: number
+  /** Takes back what was done. */
+  undo?: () => void
+}
+
+/** Snackbars, by message key: said to screen readers as well, and gone after three seconds. */
+export const notify = {
+  success(key: string, options: NoticeOptions = {}) {
+    show('success', key, options)
+  },
+  error(key: string, options: NoticeOptions = {}) {
+    show('error', key, { duration: 2 * STAYS, ...options })
+  },
+  /** A failed call: a dialog that says why. */
+  failure(error: unknown) {
+    errorDialog.open(error instanceof CallError ? error.body : { message: 'error.internal' })
+  },
+}
+
+function show(kind: 'success' | 'error', key: string, { params, duration, undo }: NoticeOptions) {
+  const id = `${key} ${performance.now()}`
+  const takeBack = () => {
+    notifications.hide(id)
+    undo?.()
+  }
+  notifications.show({
+    id,
+    message: <Notice text={key} params={params} undo={undo && takeBack} />,
+    icon: kind === 'success' ? <IconCheck size={18} stroke={1.6} /> : <IconAlertCircle size={18} stroke={1.6} />,
+    // Something to press needs time to be reached.
+    autoClose: duration ?? (undo ? 2 * STAYS : STAYS),
+    role: kind === 'success' ? 'status' : 'alert',
+    className: classes[kind] ?? '',
+  })
+}
+
+interface NoticeProps {
+  text: string
+  params: NoticeOptions['params']
+  undo: (() => void) | undefined
+}
+
+/** A component, so that an open snackbar follows the language. */
+function Notice({ text, params, undo }: NoticeProps) {
+  const message = useMessage()
+  const t = useTranslations()
+  return (
+    <span className={classes.notice}>
+      {message(text, params)}
+      {undo && (
+        <Button variant="subtle" size="compact-sm" onClick={undo}>
+          {t('common.undo')}
+        </Button>
+      )}
+    </span>
+  )
+}

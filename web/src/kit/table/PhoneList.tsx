@@ -1,0 +1,140 @@
+import { Button, Drawer } from '@mantine/core'
+import { IconChevronRight, IconFilter, IconPlus } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ListState } from '../listState.ts'
+import type { ListRow } from '../wholeList.ts'
+import type { FlagWords, ReadyColumn } from './columns.tsx'
+import { type ActiveFilter, Count, FilterChips } from './PageHead.tsx'
+import { PhoneFilters } from './PhoneFilters.tsx'
+import classes from './PhoneList.module.css'
+import { PhoneSort } from './PhoneSort.tsx'
+import type { RowAction } from './TableBody.tsx'
+import type { FilterForm } from './useFilterForm.ts'
+import type { ChangeList } from './useListState.ts'
+import type { Rows } from './useRows.ts'
+
+interface PhoneListProps<Row> {
+  title: string
+  data: Rows<Row>
+  columns: readonly ReadyColumn<Row>[]
+  state: ListState
+  onChange: ChangeList
+  form: FilterForm
+  flag: FlagWords
+  active: readonly ActiveFilter[]
+  actions: readonly RowAction<Row>[]
+  nameOf: (row: Row) => string
+  picture?: ((row: Row) => string | null) | undefined
+  foot: ReactNode
+  add?: { label: string; run: () => void } | undefined
+  children: ReactNode
+}
+
+/** A list on a phone: filters and sorting as buttons, rows of two lines, the action within the thumb's reach. */
+export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
+  const { title, data, columns, state, onChange, form, active, actions, nameOf, foot, add, children } = props
+  const t = useTranslations()
+  const [filtering, setFiltering] = useState(false)
+  const [chosen, setChosen] = useState<Row | null>(null)
+  const filters = active.length + (state.search ? 1 : 0)
+  return (
+    <>
+      <header className={classes.head}>
+        <h1>{title}</h1>
+        <div className={classes.tools}>
+          <Button
+            variant="default"
+            leftSection={<IconFilter size={18} stroke={1.6} />}
+            rightSection={filters > 0 && <span className={classes.badge}>{filters}</span>}
+            onClick={() => setFiltering(true)}
+          >
+            {t('table.filters')}
+          </Button>
+          <PhoneSort columns={columns} state={state} onChange={onChange} />
+        </div>
+        <div className={classes.line}>
+          <Count data={data} isFiltered={filters > 0} />
+          <FilterChips active={active} onClear={form.clear} />
+        </div>
+      </header>
+      <ul className={classes.list} data-stale={data.stale || undefined}>
+        {data.rows.map((row) => (
+          <PhoneRow key={row.id} row={row} columns={columns} picture={props.picture} onOpen={() => setChosen(row)} />
+        ))}
+        {children}
+      </ul>
+      <footer className={classes.foot}>
+        {foot}
+        {add && (
+          <Button leftSection={<IconPlus size={16} stroke={1.6} />} onClick={add.run}>
+            {add.label}
+          </Button>
+        )}
+      </footer>
+      {filtering && <PhoneFilters {...props} onClose={() => setFiltering(false)} />}
+      <Drawer
+        opened={chosen !== null}
+        onClose={() => setChosen(null)}
+        position="bottom"
+        size="auto"
+        title={chosen && nameOf(chosen)}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+      >
+        {chosen && (
+          <div className={classes.sheet}>
+            {actions
+              .filter((action) => action.when?.(chosen) ?? true)
+              .map(({ key, icon: Icon, label, run }) => (
+                <button
+                  key={key}
+                  type="button"
+                  onClick={() => {
+                    setChosen(null)
+                    run(chosen)
+                  }}
+                >
+                  <Icon size={18} stroke={1.6} aria-hidden />
+                  {label}
+                </button>
+              ))}
+          </div>
+        )}
+      </Drawer>
+    </>
+  )
+}
+
+interface PhoneRowProps<Row> {
+  row: Row
+  columns: readonly ReadyColumn<Row>[]
+  picture: PhoneListProps<Row>['picture']
+  onOpen: () => void
+}
+
+function PhoneRow<Row extends ListRow>({ row, columns, picture, onOpen }: PhoneRowProps<Row>) {
+  const at = (place: ReadyColumn<Row>['phone']) =>
+    columns.filter((column) => (column.phone ?? (column.main && 'title')) === place).map((column) => column.content(row))
+  const source = picture?.(row)
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.row}
+        data-off={row.is_active === false || undefined}
+        onClick={onOpen}
+      >
+        {picture && (source ? <img src={source} alt="" loading="lazy" /> : <span className={classes.blank} />)}
+        <span className={classes.text}>
+          <b>{at('title')}</b>
+          <span>{at('line')}</span>
+        </span>
+        <span className={classes.end}>
+          <b>{at('end')}</b>
+          <span>{at('below')}</span>
+        </span>
+        <IconChevronRight size={18} stroke={1.6} aria-hidden />
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Route } from '@kontor/contract/kit/route'
+import { IconArrowBackUp, IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ListRow } from '../wholeList.ts'
+import type { RowAction } from './TableBody.tsx'
+import type { OpenDialog } from './useRecordDialog.ts'
+
+interface Given<Row> {
+  form?: unknown
+  details?: unknown
+  toggle?: Route | undefined
+  /** The room's own, between edit and deactivate. */
+  actions?: readonly RowAction<Row>[] | undefined
+}
+
+/** What every row offers: details, edit, the room's own actions, and deactivate or restore. */
+export function useActions<Row extends ListRow>(
+  { form, details, toggle, actions }: Given<Row>,
+  show: (dialog: OpenDialog<Row>) => void,
+  runToggle: (rows: readonly Row[], target: boolean) => Promise<void>,
+): readonly RowAction<Row>[] {
+  const t = useTranslations()
+  const [hasDetails, hasForm, hasToggle] = [details !== undefined, form !== undefined, toggle !== undefined]
+  return useMemo(() => {
+    const all: (RowAction<Row> | false)[] = [
+      hasDetails && {
+        ...{ key: 'details', icon: IconEye, label: t('table.details') },
+        run: (row) => show({ kind: 'details', row }),
+      },
+      hasForm && {
+        ...{ key: 'edit', icon: IconPencil, label: t('table.edit') },
+        run: (row) => show({ kind: 'form', row }),
+      },
+      ...(actions ?? []),
+      hasToggle && {
+        ...{ key: 'deactivate', icon: IconTrash, label: t('table.deactivate') },
+        when: (row) => row.is_active !== false,
+        run: (row) => void runToggle([row], false),
+      },
+      hasToggle && {
+        ...{ key: 'restore', icon: IconArrowBackUp, label: t('table.restore') },
+        when: (row) => row.is_active === false,
+        run: (row) => void runToggle([row], true),
+      },
+    ]
+    return all.filter((action) => action !== false)
+  }, [t, hasDetails, hasForm, hasToggle, actions, show, runToggle])
+}

@@ -1,0 +1,54 @@
+import type { ListDefinition } from '@kontor/contract/kit/list'
+import type { Route } from '@kontor/contract/kit/route'
+import { useEffect, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { formatOf } from '../format.ts'
+import { useLanguage } from '../i18n.tsx'
+import type { ListState } from '../listState.ts'
+import type { Room } from '../room.ts'
+import { type Col, type FlagWords, readyColumns } from './columns.tsx'
+import type { ActiveFilter } from './PageHead.tsx'
+import { useFilterForm } from './useFilterForm.ts'
+import type { ChangeList } from './useListState.ts'
+import { type RowOf, useRows } from './useRows.ts'
+
+interface Shown<R extends Route> {
+  room: Room
+  rows: R
+  list: ListDefinition
+  columns: readonly Col<RowOf<R>>[]
+  state: ListState
+  onChange: ChangeList
+}
+
+/** What a list's page and a picker have in common: rows, columns ready to be drawn, filters, words. */
+export function useListModel<const R extends Route>({ room, rows, list, columns, state, onChange }: Shown<R>) {
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  const data = useRows(rows, list, state)
+  const form = useFilterForm(list, state, onChange)
+  const flag = useMemo<FlagWords>(
+    () => ({ yes: t(`rooms.${room}.active`), no: t(`rooms.${room}.inactive`) }),
+    [t, room],
+  )
+  const ready = useMemo(
+    () => readyColumns<RowOf<R>>(list, columns, { locale, format: formatOf(locale), flag }),
+    [list, columns, locale, flag],
+  )
+  const active = useMemo<ActiveFilter[]>(
+    () =>
+      Object.entries(state.filters).map(([key, typed]) => ({
+        key,
+        label: list.columns[key]?.label[locale] ?? key,
+        value: list.columns[key]?.filter === 'flag' ? (typed === 'true' ? flag.yes : flag.no) : typed,
+      })),
+    [state.filters, list, locale, flag],
+  )
+  // The last row of the last page is gone: the page before is the last one now.
+  const last = Math.max(1, Math.ceil(data.total / state.size))
+  const isPast = !data.first && !data.stale && data.rows.length === 0 && state.page > last
+  useEffect(() => {
+    if (isPast) onChange({ page: last })
+  }, [isPast, last, onChange])
+  return { data, form, flag, ready, active }
+}
