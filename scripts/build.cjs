@@ -2,6 +2,7 @@
 const { createHash } = require('crypto')
 const { existsSync, readdirSync, readFileSync, statSync, writeFileSync } = require('fs')
 const path = require('path')
+const { brotliCompressSync, gzipSync } = require('zlib')
 const { capture } = require('./run.cjs')
 const { root, say } = require('./setup.cjs')
 
@@ -17,7 +18,21 @@ async function buildWeb(node) {
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const done = await capture(node, [vite, 'build'], { cwd: path.join(root, 'web') })
   if (done.code !== 0) throw new Error(done.output + '\nThe web app could not be built (above).')
+  compress(path.join(root, 'web', 'dist'))
   writeFileSync(stamp, hash)
+}
+
+/** Writes each text file of the build a second and third time, compressed, so that the server never has to. */
+function compress(folder) {
+  for (const name of readdirSync(folder)) {
+    const file = path.join(folder, name)
+    if (statSync(file).isDirectory()) compress(file)
+    else if (/\.(js|css|html|svg|json)$/.test(name)) {
+      const bytes = readFileSync(file)
+      writeFileSync(file + '.gz', gzipSync(bytes, { level: 9 }))
+      writeFileSync(file + '.br', brotliCompressSync(bytes))
+    }
+  }
 }
 
 function hashInputs() {

@@ -62,8 +62,10 @@ export async function buildApp({
     routerOptions: { maxParamLength: 200 },
   })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, text: string) =>
-    text === '' ? undefined : readJson(text),
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (_request: unknown, text: string) => (text === '' ? undefined : readJson(text)),
   )
   await app.register(underPressure, { maxEventLoopDelay: 2 * seconds, retryAfter: 2 })
   await app.register(helmet, securityHeaders)

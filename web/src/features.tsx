@@ -1,18 +1,21 @@
 import type { home } from '@kontor/contract/home'
 import type { Reply } from '@kontor/contract/kit/route'
-import { IconHome, IconMapPin, IconPackage, IconTags, IconUserCog, IconWorld } from '@tabler/icons-react'
+import { type Icon, IconHome, IconMapPin, IconPackage, IconTags, IconSettings, IconUserCog, IconWorld } from '@tabler/icons-react'
 import { finder } from './kit/finder.ts'
-import type { MessageKey } from './kit/i18n.tsx'
 import { lazyPage } from './kit/lazyPage.tsx'
 import type { Screen } from './kit/screen.ts'
 
 type Figures = Reply<typeof home.figures>
 
+type TileText = `home.${'out_of_stock' | 'of_products' | 'users' | 'partner_users' | 'categories' | 'countries' | 'cities'}`
+
 /** A home tile: one figure, the line that says what it counts, and a line of context. */
 export interface Tile {
+  /** Instead of the screen's own name and icon. */
+  as?: { label: 'screens.settings'; icon: Icon }
   count: number
-  says: MessageKey
-  context?: { key: MessageKey; count: number }
+  says: TileText
+  context?: { key: TileText; count: number }
   /** The list's address that shows what was counted. */
   search?: Record<string, string>
 }
@@ -89,7 +92,9 @@ export const screens: (Screen & { tile?: (figures: Figures) => Tile })[] = [
       const { users } = await import('@kontor/contract/users')
       return finder(users.index, ({ id, name, username }) => ({ id, name, code: username }))
     },
+    // The documents lead to the users by this name; one's own settings are in the account menu.
     tile: ({ users }) => ({
+      as: { label: 'screens.settings', icon: IconSettings },
       count: users.staff,
       says: 'home.users',
       context: { key: 'home.partner_users', count: users.partners },
@@ -98,7 +103,7 @@ export const screens: (Screen & { tile?: (figures: Figures) => Tile })[] = [
   {
     path: '/user-profile',
     label: 'screens.settings',
-    icon: IconUserCog,
+    icon: IconSettings,
     page: lazyPage(() => import('./features/session/SettingsPage.tsx'), 'SettingsPage'),
   },
 ]

@@ -14,7 +14,7 @@ export async function listPage<Row, C extends string>(
 ) {
   const { totals } = source
   const key = filterKey(request)
-  const count = async () => totals.keep(key, await countQuery(db, source, request).executeTakeFirstOrThrow())
+  const count = () => countMatching(db, source, request)
   const rows = pageQuery(db, source, request).execute()
   if (!totals.knows(key)) {
     const [result, total_rows] = await Promise.all([rows, count()])
@@ -49,6 +49,18 @@ function countQuery<Row, C extends string>(
   return filtered(db, source, request)
     .clearSelect()
     .select([total, source.totals.changes.as('changes')])
+}
+
+/** How many rows match. */
+export async function countMatching<Row, C extends string>(
+  db: Kysely<Schema>,
+  source: ListSource<Row, C>,
+  request: ListRequest,
+) {
+  return source.totals.keep(
+    filterKey(request),
+    await countQuery(db, source, request).executeTakeFirstOrThrow(),
+  )
 }
 
 const filterKey = ({ filters, show_only_active }: ListRequest) =>

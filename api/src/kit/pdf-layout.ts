@@ -31,9 +31,11 @@ const MAX_LINES = 4
 /** What stands above the table, and its columns. */
 export interface PdfHead {
   title: string
+  /** What the rows are limited to, in words. */
   subtitle?: string | undefined
   columns: readonly PdfColumn[]
   locale: Locale
+  /** The moment of printing. */
   printedAt: Date
 }
 

@@ -69,11 +69,11 @@ export class Typeface {
   }
 
   #findGlyph(char: string): Glyph {
-    // Joiners, variation selectors and stray accents: without a glyph there is nothing to see.
     for (let i = 0; i < ALPHABETS.length; i++) {
       const glyph = encode(this.#font(i), char)
       if (glyph) return glyph
     }
+    // Joiners, variation selectors and stray accents: without a glyph there is nothing to see.
     return /[\p{Cf}\p{M}]/u.test(char) ? { font: undefined, hex: '', advance: 0 } : this.#glyph('?')
   }
 

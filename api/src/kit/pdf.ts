@@ -1,20 +1,15 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import { type Locale, locales } from '@kontor/contract/kit/locales'
+import { locales } from '@kontor/contract/kit/locales'
 import PDFDocument from 'pdfkit'
 import { layOut, type PdfHead, type PdfLayout, rowHeight, rowLines, rowRoom } from './pdf-layout.ts'
 import { drawPage } from './pdf-page.ts'
-import { cellText, type PdfColumn, pageStarts } from './pdf-table.ts'
+import { cellText, pageStarts } from './pdf-table.ts'
 
-export interface PdfOptions {
-  title: string
-  /** What the rows are limited to, in words. */
-  subtitle?: string
-  columns: readonly PdfColumn[]
+export interface PdfOptions extends Omit<PdfHead, 'printedAt'> {
   /** One array per row, in the columns' order. */
   rows: AsyncIterable<readonly unknown[]>
-  locale: Locale
-  /** The moment of printing; now by default. */
+  /** Now by default. */
   printedAt?: Date
 }
 
@@ -23,9 +18,9 @@ export const PDF_MAX_ROWS = 50_000
 /** Characters that a document holds at most: rows are kept while they are measured. */
 const MAX_CHARACTERS = 20_000_000
 /** Rows looked at for the widths of the columns. */
-const SAMPLE = 1000
-/** Rows handled before others get their turn: a few milliseconds. */
-const BATCH = 100
+const SAMPLE = 300
+/** Milliseconds of work before others get their turn. */
+const TURN = 10
 
 /**
  * Writes a table as an A4 document, lying down when it has more than five columns, with the number of pages on each.
@@ -67,6 +62,7 @@ async function* documentParts(options: PdfOptions, stopped: () => boolean): Asyn
 async function readRows({ columns, rows, locale }: PdfOptions, stopped: () => boolean) {
   const kept: string[] = []
   const longest = columns.map(() => '')
+  const turn = turns()
   let characters = 0
   for await (const values of rows) {
     const cells = columns.map(({ kind }, i) => cellText(values[i], kind, locale))
@@ -77,7 +73,7 @@ async function readRows({ columns, rows, locale }: PdfOptions, stopped: () => bo
     if (characters > MAX_CHARACTERS) throw new RangeError(`a PDF holds at most ${MAX_CHARACTERS} characters`)
     kept.push(row)
     if (stopped()) break
-    if (kept.length % BATCH === 0) await setImmediate()
+    await turn()
   }
   return { rows: kept, longest }
 }
@@ -86,6 +82,7 @@ const cellsOf = (row: string) => row.split('\t')
 
 function makeDocument({ title, columns, locale, printedAt }: PdfHead): PDFKit.PDFDocument {
   return new PDFDocument({
+    pdfVersion: '1.7',
     size: 'A4',
     layout: columns.length > 5 ? 'landscape' : 'portrait',
     autoFirstPage: false,
@@ -97,13 +94,24 @@ function makeDocument({ title, columns, locale, printedAt }: PdfHead): PDFKit.PD
 }
 
 async function measureRows(layout: PdfLayout, rows: readonly string[], stopped: () => boolean) {
+  const turn = turns()
   const heights = new Float32Array(rows.length)
   for (const [i, row] of rows.entries()) {
     heights[i] = rowHeight(layout, rowLines(layout, cellsOf(row)))
-    if (i % BATCH === 0) await setImmediate()
+    await turn()
     if (stopped()) break
   }
   return heights
+}
+
+/** Gives way to others when the time of a turn is up. */
+function turns(): () => Promise<void> {
+  let since = performance.now()
+  return async () => {
+    if (performance.now() - since < TURN) return
+    await setImmediate()
+    since = performance.now()
+  }
 }
 
 /** What the document has ready: pdfkit takes no heed of who reads it, so it is asked after every page. */

@@ -1,31 +1,65 @@
-import type { Column, ListRequest } from '@kontor/contract/kit/list'
+import type { Column, ListDefinition, ListRequest } from '@kontor/contract/kit/list'
 import type { Locale } from '@kontor/contract/kit/locales'
+import { booleanWords } from '@kontor/contract/kit/sheet'
 import type { Kysely } from 'kysely'
-import { Download, XLSX } from './download.ts'
-import type { WriteValue } from './excel/cell-xml.ts'
+import { Download, PDF, XLSX } from './download.ts'
+import type { WriteKind, WriteValue } from './excel/cell-xml.ts'
 import { writeSheet } from './excel/write.ts'
-import { listValues } from './list.ts'
+import { countMatching, listAll, listPage, listValues } from './list.ts'
 import type { ListSource } from './list-source.ts'
+import { PDF_MAX_ROWS, writePdf } from './pdf.ts'
+import { Refusal } from './refusal.ts'
 import type { Schema } from './schema.ts'
 
-/** The file that a list call with `report_data` asks for, or undefined when it asks for rows. */
-export function report<Row, C extends string>(
+/** Answers a paged list call: a page, or with `report_data` the file it asks for. */
+export const pageOrFile = async <Row, C extends string>(
   db: Kysely<Schema>,
   source: ListSource<Row, C>,
   request: ListRequest,
   locale: Locale,
-): Download | undefined {
-  const { report_data } = request
-  if (!report_data) return undefined
-  const names = (report_data.columns?.length ? report_data.columns : Object.keys(source.columns)) as C[] // allow-listed
-  const columns = names.map((name) => source.definition.columns[name])
-  const sheet = writeSheet({
-    sheetName: report_data.name,
-    columns: columns.map((column) => ({ header: column.label[locale], kind: kindOf(column) })),
-    rows: valuesOf(listValues(db, source, request, names), names),
-    locale,
+) => (request.report_data ? file(db, source, request, locale) : listPage(db, source, request))
+
+/** Answers the call of a whole list: all rows, or with `report_data` the file it asks for. */
+export const allOrFile = async <Row, C extends string>(
+  db: Kysely<Schema>,
+  source: ListSource<Row, C>,
+  request: ListRequest,
+  locale: Locale,
+) => (request.report_data ? file(db, source, request, locale) : listAll(db, source, request))
+
+/** Documents are held in memory while they are measured: this many at once, the next is refused with 429. */
+const PDFS_AT_ONCE = 2
+let pdfsOpen = 0
+
+async function file<Row, C extends string>(
+  db: Kysely<Schema>,
+  source: ListSource<Row, C>,
+  request: ListRequest,
+  locale: Locale,
+): Promise<Download> {
+  const { name = '', columns: wanted, format = 'pdf' } = request.report_data ?? {}
+  const names = (wanted?.length ? wanted : Object.keys(source.columns)) as C[] // allow-listed by the contract
+  const columns = names.map((key) => {
+    const column = source.definition.columns[key]
+    return { header: column.label[locale], kind: kindOf(column) }
   })
-  return new Download(sheet, XLSX, { fileName: `${report_data.name}.xlsx` })
+  const rows = valuesOf(listValues(db, source, request, names), names)
+  if (format === 'xlsx') {
+    return new Download(writeSheet({ sheetName: name, columns, rows, locale }), XLSX, {
+      fileName: `${name}.xlsx`,
+    })
+  }
+  if ((await countMatching(db, source, request)) > PDF_MAX_ROWS) {
+    throw new Refusal('report.too_many_rows', { params: { max: PDF_MAX_ROWS } })
+  }
+  if (pdfsOpen >= PDFS_AT_ONCE) throw new Refusal('error.busy', { retryAfter: 2 })
+  const subtitle = inWords(source.definition, request, locale)
+  const pdf = writePdf({ title: name, ...(subtitle ? { subtitle } : {}), columns, rows, locale })
+  pdfsOpen += 1
+  pdf.once('close', () => {
+    pdfsOpen -= 1
+  })
+  return new Download(pdf, PDF, { fileName: `${name}.pdf` })
 }
 
 async function* valuesOf(
@@ -37,13 +71,23 @@ async function* valuesOf(
   }
 }
 
-const kindOf = ({ filter, money }: Column) =>
-  money
-    ? 'decimal'
-    : filter === 'number'
-      ? 'integer'
-      : filter === 'day'
-        ? 'date'
-        : filter === 'flag'
-          ? 'boolean'
-          : 'text'
+/** The filters as a sentence for the head of a document: `Naziv: mich · Aktivan: da`. */
+function inWords<C extends string>({ columns }: ListDefinition<C>, { filters }: ListRequest, locale: Locale) {
+  const words = booleanWords[locale]
+  return Object.entries(filters ?? {})
+    .flatMap(([key, typed]) => {
+      if (!typed?.trim()) return []
+      const column = key === 'search' ? undefined : columns[key as C] // allow-listed by the contract
+      const shown =
+        column?.filter === 'flag' ? (/^(1|true)$/.test(typed) ? words.yes : words.no) : typed.trim()
+      return column ? `${column.label[locale]}: ${shown}` : shown
+    })
+    .join(' · ')
+}
+
+const kindOf = ({ filter, money }: Column): WriteKind => {
+  if (money) return 'decimal'
+  if (filter === 'number') return 'integer'
+  if (filter === 'day') return 'date'
+  return filter === 'flag' ? 'boolean' : 'text'
+}

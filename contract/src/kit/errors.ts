@@ -28,6 +28,7 @@ export const refusals = {
   'import.rejected': 422,
   'import.nothing_to_undo': 422,
   'import.changed_since': 409,
+  'report.too_many_rows': 422,
   'excel.file_validation': 422,
   'excel.too_large': 422,
   'excel.encrypted': 422,

@@ -97,6 +97,7 @@ export const cnr = {
     language: 'Prebaci na engleski (English)',
   },
   home: {
+    figure: '{count, number}',
     failed: 'Brojke nijesu učitane',
     failed_text: 'Server ne odgovara. Ekrani se i dalje mogu otvoriti.',
     out_of_stock:

@@ -99,6 +99,7 @@ export const en: Translation<typeof cnr> = {
     language: 'Switch to Montenegrin (Crnogorski)',
   },
   home: {
+    figure: '{count, number}',
     failed: 'The figures were not loaded',
     failed_text: 'The server does not answer. The screens can still be opened.',
     out_of_stock: '{count, plural, one {product out of stock} other {products out of stock}}',

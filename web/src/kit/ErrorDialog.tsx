@@ -1,32 +1,16 @@
 import type { ErrorBody } from '@kontor/contract/kit/errors'
 import { Button, List, Text } from '@mantine/core'
-import { useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody } from './Dialog.tsx'
 import { useMessage } from './i18n.tsx'
 
-let shown: ErrorBody | null = null
-const listeners = new Set<() => void>()
-function change(next: ErrorBody | null) {
-  shown = next
-  for (const listener of listeners) listener()
-}
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+interface Props {
+  error: ErrorBody
+  onClose: () => void
 }
 
-/** The one error dialog of the app; a newer error replaces the one on screen. */
-export const errorDialog = { open: (body: ErrorBody) => change(body), close: () => change(null) }
-
-/** Shows what {@link errorDialog} was given. */
-export function ErrorDialog() {
-  const error = useSyncExternalStore(subscribe, () => shown)
-  return error && <OpenError error={error} />
-}
-
-/** The message, and the fields' messages as a list when there are any. */
-function OpenError({ error: { message, params, errors = {}, request_id } }: { error: ErrorBody }) {
+/** Why a call failed: the message, and the fields' messages as a list when there are any. */
+export function ErrorDialog({ error: { message, params, errors = {}, request_id }, onClose }: Props) {
   const t = useTranslations()
   const say = useMessage()
   const wrong = [...new Set(Object.values(errors).flat())]
@@ -34,10 +18,10 @@ function OpenError({ error: { message, params, errors = {}, request_id } }: { er
     <Dialog
       title={t('error.title')}
       width={400}
-      onClose={errorDialog.close}
+      onClose={onClose}
       note={request_id && t('error.request', { id: request_id })}
       buttons={
-        <Button size="md" data-autofocus onClick={errorDialog.close}>
+        <Button size="md" data-autofocus onClick={onClose}>
           {t('common.ok')}
         </Button>
       }

@@ -1,4 +1,105 @@
+import { Modal } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import classes from './Palette.module.css'
+import { PaletteOption } from './PaletteOption.tsx'
 import type { Screen } from './screen.ts'
-export function Palette(_: { screens: readonly Screen[]; onClose: () => void }) {
-  return null
+import { type Choice, useChoices } from './useChoices.ts'
+
+interface Props {
+  screens: readonly Screen[]
+  onClose: () => void
+}
+
+/** Jump to a screen, find a record, run an action: one field, one list, the keyboard alone. */
+export function Palette({ screens, onClose }: Props) {
+  const t = useTranslations()
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const { groups, isBusy, isFailed } = useChoices(screens, typed)
+  const all = groups.flatMap(({ choices }) => choices)
+  const { current, point, onKeyDown, run } = useKeyboard(all, typed, onClose)
+  const said = isBusy ? t('common.loading') : t('palette.shown', { count: all.length })
+  return (
+    <Modal.Root opened onClose={onClose} size={680} yOffset={112} padding={0} className={classes.root ?? ''}>
+      <Modal.Overlay />
+      <Modal.Content className={classes.content ?? ''} aria-label={t('palette.placeholder')}>
+        <div className={classes.field}>
+          <IconSearch size={20} stroke={1.6} aria-hidden />
+          <input
+            type="search"
+            role="combobox"
+            aria-expanded
+            aria-controls={id}
+            aria-activedescendant={all[current] && `${id}-${current}`}
+            aria-label={t('shell.search')}
+            placeholder={t('shell.search')}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            data-autofocus
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            onKeyDown={onKeyDown}
+          />
+          <kbd>Esc</kbd>
+        </div>
+        <div className={classes.list} id={id} role="listbox" aria-label={t('palette.placeholder')} aria-busy={isBusy}>
+          {groups.map(({ key, label, choices }) => (
+            <div key={key} role="group" aria-label={label}>
+              <h3 aria-hidden>{label}</h3>
+              {choices.map((choice) => {
+                const place = all.indexOf(choice)
+                return (
+                  <PaletteOption
+                    key={choice.key}
+                    id={`${id}-${place}`}
+                    choice={choice}
+                    typed={typed}
+                    isCurrent={place === current}
+                    onPoint={() => point(place)}
+                    onChoose={(newTab) => run(choice, newTab)}
+                  />
+                )
+              })}
+            </div>
+          ))}
+        </div>
+        {all.length === 0 && !isBusy && <p className={classes.empty}>{t('palette.nothing', { text: typed })}</p>}
+        <footer className={classes.keys}>
+          <span aria-hidden>
+            <kbd>↑</kbd> <kbd>↓</kbd> {t('palette.choose')}
+          </span>
+          <span aria-hidden>
+            <kbd>Enter</kbd> {t('palette.open')}
+          </span>
+          <span aria-hidden>
+            <kbd>Ctrl</kbd> <kbd>Enter</kbd> {t('palette.new_tab')}
+          </span>
+          <span role="status">{isFailed ? t('palette.failed') : said}</span>
+        </footer>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+/** The choice that Enter takes: the first one, until the arrows or the pointer say another. */
+function useKeyboard(all: Choice[], typed: string, onClose: () => void) {
+  const [pointed, setPointed] = useState({ typed, place: 0 })
+  const current = pointed.typed === typed ? Math.min(pointed.place, Math.max(0, all.length - 1)) : 0
+  const point = (place: number) => setPointed({ typed, place })
+  const run = (choice: Choice, newTab: boolean) => {
+    onClose()
+    choice.run(newTab)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const choice = all[current]
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && all.length > 0) point((current + step + all.length) % all.length)
+    else if (event.key === 'Enter' && choice) run(choice, event.ctrlKey || event.metaKey)
+    else return
+    event.preventDefault()
+  }
+  return { current, point, onKeyDown, run }
 }

@@ -1,7 +1,6 @@
-import { Drawer } from '@mantine/core'
-import { useDisclosure, useLocalStorage } from '@mantine/hooks'
+import { useLocalStorage } from '@mantine/hooks'
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Nav } from './Nav.tsx'
 import classes from './Shell.module.css'
@@ -21,10 +20,10 @@ interface Props {
 export function Shell({ screens, account, notice }: Props) {
   const t = useTranslations()
   const [folded, setFolded] = useLocalStorage({ key: 'nav', defaultValue: 'wide' })
-  const [isOpen, overlay] = useDisclosure(false)
+  const overlay = useRef<HTMLDialogElement>(null)
   const main = useRef<HTMLElement>(null)
   useScreenTitle(screens)
-  useFocusOnArrival(main, overlay.close)
+  useFocusOnArrival(main, overlay)
   const isFolded = folded === 'folded'
   return (
     <div className={classes.shell} data-folded={isFolded || undefined}>
@@ -37,17 +36,10 @@ export function Shell({ screens, account, notice }: Props) {
         isFolded={isFolded}
         onFold={() => setFolded(isFolded ? 'wide' : 'folded')}
       />
-      <Drawer
-        opened={isOpen}
-        onClose={overlay.close}
-        size={272}
-        padding={0}
-        withCloseButton={false}
-        aria-label={t('shell.menu')}
-      >
-        <Nav screens={screens} isFolded={false} onClose={overlay.close} />
-      </Drawer>
-      <TopBar screens={screens} account={account} onMenu={overlay.open} />
+      <dialog ref={overlay} className={classes.overlay} aria-label={t('shell.menu')} onClick={closeOutside}>
+        <Nav screens={screens} isFolded={false} onClose={() => overlay.current?.close()} />
+      </dialog>
+      <TopBar screens={screens} account={account} onMenu={() => overlay.current?.showModal()} />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         {notice}
         <Outlet />
@@ -56,19 +48,24 @@ export function Shell({ screens, account, notice }: Props) {
   )
 }
 
+/** A click on the dialog itself is one on its backdrop: the menu covers the rest of it. */
+const closeOutside = ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
+  if (target === currentTarget) currentTarget.close()
+}
+
 /** After a change of screen the focus is on its title, so that a screen reader says where one has arrived. */
-function useFocusOnArrival(main: React.RefObject<HTMLElement | null>, onArrival: () => void) {
+function useFocusOnArrival(main: RefObject<HTMLElement | null>, overlay: RefObject<HTMLDialogElement | null>) {
   const router = useRouter()
   useEffect(
     () =>
       router.subscribe('onRendered', ({ pathChanged }) => {
         if (!pathChanged) return
-        onArrival()
+        overlay.current?.close()
         if (document.activeElement?.closest('[role=dialog]')) return
         const title = main.current?.querySelector('h1') ?? main.current
         if (title && title.tabIndex < 0) title.tabIndex = -1
         title?.focus({ preventScroll: true })
       }),
-    [router, main, onArrival],
+    [router, main, overlay],
   )
 }

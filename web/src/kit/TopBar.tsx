@@ -50,7 +50,7 @@ function LanguageMenu() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <UnstyledButton className={classes.language} aria-label={t('language.name')} title={t('language.name')}>
+        <UnstyledButton className={classes.language} aria-label={`${t('language.name')}: ${t('language.short')}`} title={t('language.name')}>
           <IconLanguage size={18} stroke={1.6} aria-hidden />
           <span>{t('language.short')}</span>
         </UnstyledButton>

@@ -3,9 +3,10 @@ import { notifications } from '@mantine/notifications'
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { CallError } from './call.ts'
-import { errorDialog } from './ErrorDialog.tsx'
+
 import { useMessage } from './i18n.tsx'
 import classes from './notify.module.css'
+import { shownError } from './shownError.ts'
 
 /** Milliseconds that a snackbar stays; pointing at it holds it. */
 const STAYS = 3000
@@ -28,7 +29,7 @@ export const notify = {
   },
   /** A failed call: a dialog that says why. */
   failure(error: unknown) {
-    errorDialog.open(error instanceof CallError ? error.body : { message: 'error.internal' })
+    shownError.set(error instanceof CallError ? error.body : { message: 'error.internal' })
   },
 }
 

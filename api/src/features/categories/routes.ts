@@ -2,14 +2,11 @@ import { categories } from '@kontor/contract/categories'
 import type { Kontor } from '../../kit/kontor.ts'
 import { listAll } from '../../kit/list.ts'
 import { createRecord, getRow, updateRecord } from '../../kit/records.ts'
-import { report } from '../../kit/report.ts'
+import { allOrFile } from '../../kit/report.ts'
 import { categorySource, toggleCategory } from './queries.ts'
 
 export function categoryRoutes({ serve, db }: Kontor) {
-  serve(
-    categories.index,
-    ({ query, locale }) => report(db, categorySource, query, locale) ?? listAll(db, categorySource, query),
-  )
+  serve(categories.index, ({ query, locale }) => allOrFile(db, categorySource, query, locale))
   serve(categories.active, () => listAll(db, categorySource, { show_only_active: true }))
   serve(categories.one, ({ params }) => getRow(db, categorySource, params.id))
   serve(categories.create, ({ body: { version: _, ...fields } }) =>

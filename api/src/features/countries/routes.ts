@@ -2,14 +2,11 @@ import { countries } from '@kontor/contract/countries'
 import type { Kontor } from '../../kit/kontor.ts'
 import { listAll } from '../../kit/list.ts'
 import { createRecord, getRow, updateRecord } from '../../kit/records.ts'
-import { report } from '../../kit/report.ts'
+import { allOrFile } from '../../kit/report.ts'
 import { countrySource, toggleCountry } from './queries.ts'
 
 export function countryRoutes({ serve, db }: Kontor) {
-  serve(
-    countries.index,
-    ({ query, locale }) => report(db, countrySource, query, locale) ?? listAll(db, countrySource, query),
-  )
+  serve(countries.index, ({ query, locale }) => allOrFile(db, countrySource, query, locale))
   serve(countries.active, () => listAll(db, countrySource, { show_only_active: true }))
   serve(countries.one, ({ params }) => getRow(db, countrySource, params.id))
   serve(countries.create, ({ body: { version: _, ...fields } }) =>

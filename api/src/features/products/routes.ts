@@ -4,8 +4,8 @@ import { writeColumns, writeSheet } from '../../kit/excel/write.ts'
 import { importStatus, undoImport } from '../../kit/import-undo.ts'
 import { previewImport, runImport } from '../../kit/importing.ts'
 import type { Kontor } from '../../kit/kontor.ts'
-import { listPage, streamEvery } from '../../kit/list.ts'
-import { report } from '../../kit/report.ts'
+import { streamEvery } from '../../kit/list.ts'
+import { pageOrFile } from '../../kit/report.ts'
 import {
   createProduct,
   getProduct,
@@ -17,19 +17,14 @@ import {
 import { productImport, productRows } from './sheet.ts'
 
 export function productRoutes({ serve, db, pictures, maintenance }: Kontor) {
-  serve(
-    products.index,
-    ({ body, locale }) => report(db, productSource, body, locale) ?? listPage(db, productSource, body),
-  )
+  serve(products.index, ({ body, locale }) => pageOrFile(db, productSource, body, locale))
   serve(products.all, () => streamEvery(db, productSource))
-  serve(products.activePage, ({ query, locale }) => {
-    const request = { ...query, show_only_active: true }
-    return report(db, productSource, request, locale) ?? listPage(db, productSource, request)
-  })
-  serve(products.activePagePost, ({ body, locale }) => {
-    const request = { ...body, show_only_active: true }
-    return report(db, productSource, request, locale) ?? listPage(db, productSource, request)
-  })
+  serve(products.activePage, ({ query, locale }) =>
+    pageOrFile(db, productSource, { ...query, show_only_active: true }, locale),
+  )
+  serve(products.activePagePost, ({ body, locale }) =>
+    pageOrFile(db, productSource, { ...body, show_only_active: true }, locale),
+  )
   serve(products.one, ({ params }) => getProduct(db, params.id))
   serve(products.create, ({ form, files }) => createProduct(db, pictures, form, files.image))
   serve(products.update, ({ params, form, files }) =>

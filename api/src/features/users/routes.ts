@@ -1,15 +1,11 @@
 import { users } from '@kontor/contract/users'
 import type { Kontor } from '../../kit/kontor.ts'
-import { listPage } from '../../kit/list.ts'
-import { report } from '../../kit/report.ts'
+import { pageOrFile } from '../../kit/report.ts'
 import { createUser, listPartnerUsers, toggleUser, updateUser, userSource } from './queries.ts'
 
 export function userRoutes({ serve, db, config }: Kontor) {
   const min = config.passwordMinLength
-  serve(
-    users.index,
-    ({ body, locale }) => report(db, userSource, body, locale) ?? listPage(db, userSource, body),
-  )
+  serve(users.index, ({ body, locale }) => pageOrFile(db, userSource, body, locale))
   serve(users.create, ({ body }) => createUser(db, body, min))
   serve(users.update, ({ params, body }) => updateUser(db, params.id, body, min))
   serve(users.toggle, ({ params, body }) => toggleUser(db, params.id, body?.is_active))

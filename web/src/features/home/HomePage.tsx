@@ -1,3 +1,51 @@
+import { home } from '@kontor/contract/home'
+import { locales, TIME_ZONE } from '@kontor/contract/kit/locales'
+import { Button } from '@mantine/core'
+import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { screens } from '../../features.tsx'
+import { useLanguage } from '../../kit/i18n.tsx'
+import { Notice } from '../../kit/Notice.tsx'
+import { useRoute } from '../../kit/useRoute.ts'
+import { HomeTile } from './HomeTile.tsx'
+import classes from './HomePage.module.css'
+
+/** One tile per screen that has something to say, each figure leading to what it counts. */
 export function HomePage() {
-  return null
+  const t = useTranslations()
+  const { data, isError, refetch } = useRoute(home.figures, {})
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h1>{t('screens.home')}</h1>
+        <Today />
+      </header>
+      {isError && !data ? (
+        <Notice icon={IconPlugConnectedX} title={t('home.failed')} text={t('home.failed_text')}>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} stroke={1.6} />}
+            onClick={() => void refetch()}
+          >
+            {t('common.retry')}
+          </Button>
+        </Notice>
+      ) : (
+        <ul className={classes.tiles}>
+          {screens.map(
+            (screen) =>
+              screen.tile && (
+                <HomeTile key={screen.path} screen={screen} tile={data && screen.tile(data)} />
+              ),
+          )}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Today() {
+  const { locale } = useLanguage()
+  const day = new Intl.DateTimeFormat(locales[locale], { dateStyle: 'full', timeZone: TIME_ZONE }).format()
+  return <p className={classes.today}>{day.charAt(0).toUpperCase() + day.slice(1)}</p>
 }

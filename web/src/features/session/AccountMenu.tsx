@@ -17,7 +17,7 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <UnstyledButton className={classes.account} aria-label={`${t('shell.account')}: ${name}`}>
+        <UnstyledButton className={classes.account} title={t('shell.account')}>
           <span className={classes.avatar} aria-hidden>
             {initials(name)}
           </span>

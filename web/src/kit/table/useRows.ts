@@ -1,9 +1,9 @@
 import type { ListDefinition } from '@kontor/contract/kit/list'
 import type { Ask, Reply, Route } from '@kontor/contract/kit/route'
 import { useMemo } from 'react'
-import { useLocale } from 'use-intl'
 import type { CallError } from '../call.ts'
 import { formatOf } from '../format.ts'
+import { useLanguage } from '../i18n.tsx'
 import { firstState, isFiltered, type ListState, listBodyOf } from '../listState.ts'
 import { useRoute } from '../useRoute.ts'
 import { type ListRow, selectRows } from '../wholeList.ts'
@@ -37,8 +37,8 @@ export const isPaged = (route: Route) => route.method === 'POST'
 export function useRows<const R extends Route>(route: R, list: ListDefinition, state: ListState): Rows<RowOf<R>> {
   const paged = isPaged(route)
   const body = useMemo(() => listBodyOf(state), [state])
-  const main = useRoute(route, (paged ? { body } : { query: {} }) as Ask<R>, { keep: true })
-  const whole = useRoute(route, { body: listBodyOf(firstState(list)) } as Ask<R>, {
+  const main = useRoute(route, asAsk<R>(paged ? { body } : { query: {} }), { keep: true })
+  const whole = useRoute(route, asAsk<R>({ body: listBodyOf(firstState(list)) }), {
     enabled: paged && isFiltered(state),
   })
   const found = useFound<RowOf<R>>(main.data, paged, list, state)
@@ -52,11 +52,13 @@ export function useRows<const R extends Route>(route: R, list: ListDefinition, s
   }
 }
 
+// Every paged list takes this body and every whole one this query; the type of one in general cannot be written.
+const asAsk = <R extends Route>(input: { body: object } | { query: object }) => input as unknown as Ask<R>
 // The route's type says which of the two its answer is; this is where it is looked at.
 const pageOf = (answer: unknown) => answer as { result: unknown[]; total_rows: number } | undefined
 
 function useFound<Row extends ListRow>(answer: unknown, paged: boolean, list: ListDefinition, state: ListState) {
-  const { compare } = formatOf(useLocale())
+  const { compare } = formatOf(useLanguage().locale)
   const { filters, search, by, desc, page, size } = state
   const selected = useMemo(
     () =>

@@ -1,23 +1,21 @@
 import { Button, PasswordInput, Text } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useId, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody } from '../../kit/Dialog.tsx'
 import { useMessage } from '../../kit/i18n.tsx'
 import { session } from '../../kit/session.ts'
 import { signIn } from '../../kit/signIn.ts'
 
-/** Speaks up when the session has ended: to sign in again over an open form, else to leave for /login. */
-export function SessionDialogs() {
-  const demand = useSyncExternalStore(session.subscribe, session.demand)
+/** The session has ended: to sign in again over an open form, else to leave for /login. */
+export function SessionDialog({ demand }: { demand: 'password' | 'leave' }) {
   const router = useRouter()
   const leave = async () => {
     session.end()
     await router.navigate({ to: '/login', search: { to: router.state.location.href } })
   }
   if (demand === 'leave') return <SessionEnded onClose={() => void leave()} />
-  if (demand === 'password') return <SignInAgain onCancel={() => void leave()} />
-  return null
+  return <SignInAgain onCancel={() => void leave()} />
 }
 
 function SessionEnded({ onClose }: { onClose: () => void }) {

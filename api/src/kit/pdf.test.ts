@@ -1,0 +1,124 @@
+import { once } from 'node:events'
+import { buffer } from 'node:stream/consumers'
+import { inflateSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { PDF_MAX_ROWS, type PdfOptions, writePdf } from './pdf.ts'
+
+const columns: PdfOptions['columns'] = [
+  { header: 'ID', kind: 'integer' },
+  { header: 'Naziv', kind: 'text' },
+  { header: 'Cijena', kind: 'decimal' },
+]
+
+/** Rows up to a number, or without end, that tell how many were asked for and when they are closed. */
+function source(count = Number.POSITIVE_INFINITY, name = (i: number) => `Čaša ${i}`) {
+  const state = { given: 0, closed: false }
+  async function* rows() {
+    try {
+      while (state.given < count) yield [++state.given, name(state.given), '1.5']
+    } finally {
+      state.closed = true
+    }
+  }
+  return { state, rows: rows() }
+}
+
+const pdf = (rows: PdfOptions['rows'], more: Partial<PdfOptions> = {}) =>
+  writePdf({ title: 'Proizvodi', columns, rows, locale: 'cnr', ...more })
+
+const pagesOf = (file: Buffer) => file.toString('latin1').match(/\/Type \/Page\b/g)?.length
+
+/** Everything that the file keeps compressed, in one text. */
+function inside(file: Buffer): string {
+  const latin1 = file.toString('latin1')
+  const starts = [...latin1.matchAll(/\/FlateDecode\n>>\nstream\n/g)].map(
+    ({ index, 0: { length } }) => index + length,
+  )
+  return starts.map((start) => inflateSync(file.subarray(start)).toString('latin1')).join('\n')
+}
+
+describe('the stream fails', () => {
+  test('when there are more rows than it can hold, having closed them', async () => {
+    const { state, rows } = source()
+    await expect(buffer(pdf(rows))).rejects.toThrow(RangeError)
+    expect(state).toEqual({ given: PDF_MAX_ROWS + 1, closed: true })
+  })
+
+  test('when the rows hold too much text', async () => {
+    const long = 'ж'.repeat(5000)
+    await expect(buffer(pdf(source(PDF_MAX_ROWS, () => long).rows))).rejects.toThrow('characters')
+  })
+
+  test('when the rows fail', async () => {
+    async function* rows(): AsyncGenerator<unknown[]> {
+      yield [1]
+      throw new Error('the database is gone')
+    }
+    await expect(buffer(pdf(rows()))).rejects.toThrow('the database is gone')
+  })
+})
+
+test('the rows are closed when the stream is destroyed while they are read', async () => {
+  const { state, rows } = source()
+  const stream = pdf(rows)
+  stream.read()
+  while (state.given < 10) await new Promise(setImmediate)
+  stream.destroy()
+  await once(stream, 'close')
+  expect(state.closed).toBe(true)
+  expect(state.given).toBeLessThan(PDF_MAX_ROWS)
+})
+
+test('no page is drawn that nobody takes away', async () => {
+  const { length } = await buffer(pdf(source(5000).rows))
+  const stream = pdf(source(5000).rows)
+  await once(stream, 'readable')
+  for (let i = 0; i < 500; i++) await new Promise(setImmediate)
+  expect(stream.readableLength).toBeLessThan(length / 2)
+  stream.destroy()
+  await once(stream, 'close')
+})
+
+describe('a document', () => {
+  test('is whole, with as many pages as it says', async () => {
+    const file = await buffer(pdf(source(200).rows))
+    expect(file.toString('latin1', 0, 8)).toBe('%PDF-1.7')
+    expect(file.toString('latin1').trimEnd()).toMatch(/%%EOF$/)
+    expect(pagesOf(file)).toBe(6)
+    expect(file.toString('latin1')).toContain('/Count 6')
+  })
+
+  test('has a page without rows', async () => {
+    expect(pagesOf(await buffer(pdf(source(0).rows)))).toBe(1)
+  })
+
+  test('lies down for more than five columns', async () => {
+    const box = async (count: number) => {
+      const wide = Array.from({ length: count }, () => ({ header: 'Šifra', kind: 'text' }) as const)
+      const file = await buffer(pdf(source(3).rows, { columns: wide }))
+      return /\/MediaBox \[(.*?)\]/.exec(file.toString('latin1'))?.[1]
+    }
+    expect(await box(5)).toBe('0 0 595.28 841.89')
+    expect(await box(6)).toBe('0 0 841.89 595.28')
+    expect(await box(60)).toBe('0 0 841.89 595.28')
+  })
+
+  test('keeps the letters of both scripts searchable, and has a question mark for what it cannot draw', async () => {
+    const text = inside(await buffer(pdf(source(1, () => 'čћ 😀\u200d\ud800').rows)))
+    expect(text).toContain('<010d>')
+    expect(text).toContain('<045b>')
+    expect(text).toContain('<003f>')
+  })
+
+  test('is written in turns', async () => {
+    let turns = 0
+    const stream = pdf(source(500).rows).on('data', () => {})
+    const count = () => {
+      turns++
+      if (!stream.readableEnded) setImmediate(count)
+    }
+    setImmediate(count)
+    await once(stream, 'end')
+    expect(turns).toBeGreaterThan(10)
+  })
+})

@@ -1,0 +1,41 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import type { Tile } from '../../features.tsx'
+import type { Screen } from '../../kit/screen.ts'
+import classes from './HomePage.module.css'
+
+interface Props {
+  screen: Screen
+  /** Absent until the figures have arrived; the place is kept. */
+  tile: Tile | undefined
+}
+
+/** A screen's name and one live figure; the whole tile opens the rows that were counted. */
+export function HomeTile({ screen, tile }: Props) {
+  const t = useTranslations()
+  const { icon: Sign, label } = tile?.as ?? screen
+  return (
+    <li>
+      <Link className={classes.tile} to={screen.path} search={tile?.search ?? {}}>
+        <span className={classes.name}>
+          <Sign size={18} stroke={1.6} aria-hidden />
+          {t(label)}
+          <IconArrowRight className={classes.go ?? ''} size={16} stroke={1.6} aria-hidden />
+        </span>
+        {tile ? <Figure {...tile} /> : <span className={classes.waiting} aria-hidden />}
+      </Link>
+    </li>
+  )
+}
+
+function Figure({ count, says, context }: Tile) {
+  const t = useTranslations()
+  return (
+    <>
+      <strong className={classes.figure}>{t('home.figure', { count })}</strong>
+      <span className={classes.says}>{t(says, { count })}</span>
+      {context && <span className={classes.context}>{t(context.key, { count: context.count })}</span>}
+    </>
+  )
+}

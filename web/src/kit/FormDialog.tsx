@@ -1,0 +1,157 @@
+import type { FieldErrors, MessageParams } from '@kontor/contract/kit/errors'
+import type { ListDefinition } from '@kontor/contract/kit/list'
+import type { Route } from '@kontor/contract/kit/route'
+import { Button, Loader } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { type ReactNode, useId, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { Dialog } from './Dialog.tsx'
+import { ConflictDialog } from './form/ConflictDialog.tsx'
+import { FormContext } from './form/FormContext.ts'
+import classes from './form/form.module.css'
+import { type FormRow, plain, shownValue, startValues, type Values } from './form/recordForm.ts'
+import { useRecordForm } from './form/useRecordForm.ts'
+import { formatOf } from './format.ts'
+import { useLanguage, useMessage } from './i18n.tsx'
+import type { Room } from './room.ts'
+import { StatusChip } from './StatusChip.tsx'
+import { useConfirm } from './useConfirm.tsx'
+
+interface FormDialogProps {
+  room: Room
+  /** The row to edit, null to add one. */
+  row: (FormRow & { is_active?: boolean; updated_at?: string }) | null
+  /** Their schemas are the form's rules, their fields its fields. */
+  routes: { create: Route; update: Route }
+  /** Its columns name the fields. */
+  list: ListDefinition
+  /** Values to start with that the row does not have. */
+  start?: Values
+  check?: (values: Values) => FieldErrors
+  /** Arguments of the messages. */
+  params?: MessageParams
+  /** Beside the title: what is edited. */
+  about?: string | undefined
+  width?: number
+  onClose: () => void
+  children: ReactNode
+}
+
+const NO_VALUES: Values = {}
+const NO_PARAMS: MessageParams = {}
+const nothingWrong = () => ({})
+
+/**
+ * One form for adding and editing a record. Rules, required marks, field names and the way of sending come from the
+ * contract. Enter saves; closing asks when something would be lost.
+ */
+export function FormDialog(props: FormDialogProps) {
+  const { room, row, routes, list, start = NO_VALUES, check = nothingWrong, params = NO_PARAMS, onClose } = props
+  const t = useTranslations()
+  const id = useId()
+  const [question, confirm] = useConfirm()
+  const form = useRecordForm({ routes, row, start, check, onSaved: onClose })
+  const content = useMemo(() => ({ form, list, row, params }), [form, list, row, params])
+  const leave = async () => {
+    if (form.isSaving) return
+    const discard = {
+      title: t('form.discard'),
+      text: t('form.discard_text'),
+      ...{ action: t('form.discard_yes'), cancel: t('form.stay'), danger: true },
+    }
+    if (!form.isDirty || (await confirm(discard))) onClose()
+  }
+  return (
+    <Dialog
+      title={t(`rooms.${room}.${row ? 'edit' : 'new'}`)}
+      about={props.about}
+      width={props.width ?? 480}
+      onClose={() => void leave()}
+      note={row && <LastChange room={room} row={row} />}
+      buttons={
+        <>
+          <Button size="md" variant="default" onClick={() => void leave()}>
+            {t('common.cancel')}
+          </Button>
+          <Button size="md" type="submit" form={id} aria-disabled={form.isSaving} aria-busy={form.isSaving}>
+            {form.isSaving && <Loader size={11} color="currentColor" className={classes.busy ?? ''} />}
+            {t('common.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        ref={form.place}
+        noValidate
+        className={classes.body}
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation() // a dialog inside a form's dialog is inside its form for React
+          form.save()
+        }}
+      >
+        <Failure form={form} />
+        <FormContext value={content}>{props.children}</FormContext>
+      </form>
+      {question}
+      <Conflict {...props} form={form} start={start} />
+    </Dialog>
+  )
+}
+
+function LastChange({ room, row }: Pick<FormDialogProps, 'room' | 'row'>) {
+  const t = useTranslations()
+  const { dateTime } = formatOf(useLanguage().locale)
+  const isActive = row?.is_active ?? true
+  return (
+    <>
+      <StatusChip on={isActive} label={t(`rooms.${room}.${isActive ? 'active' : 'inactive'}`)} />
+      {row?.updated_at && <span>{t('form.changed', { at: dateTime(row.updated_at) })}</span>}
+    </>
+  )
+}
+
+type Form = ReturnType<typeof useRecordForm>
+
+/** Why it was not saved, unless a field's own message says it. */
+function Failure({ form: { failure, values } }: { form: Form }) {
+  const message = useMessage()
+  if (!failure) return null
+  const others = Object.entries(failure.errors ?? {}).filter(([name]) => !(name in values))
+  if (failure.errors && others.length === 0) return null
+  return (
+    <div className={classes.failure} role="alert">
+      <IconAlertCircle size={18} stroke={1.6} aria-hidden />
+      <div>
+        {message(failure.message, failure.params)}
+        {others.map(([name, keys]) => (
+          <p key={name}>{keys.map((key) => message(key, failure.params)).join(' ')}</p>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Conflict({ form, list, row, start }: FormDialogProps & { form: Form; start: Values }) {
+  const { locale } = useLanguage()
+  const { theirs, values, route } = form
+  if (!theirs || !row) return null
+  const saved = startValues(route, theirs, start)
+  const fields = Object.keys(saved)
+    .filter((name) => plain(name, values[name]) !== plain(name, saved[name]) && !/password/i.test(name))
+    .map((name) => ({
+      name,
+      label: list.columns[name.replace(/_id$/, '')]?.label[locale] ?? name,
+      mine: shownValue(values[name]),
+      theirs: shownValue(saved[name]),
+    }))
+  return (
+    <ConflictDialog
+      fields={fields}
+      onKeepMine={() => form.save(theirs)}
+      onTakeTheirs={form.takeTheirs}
+      onClose={form.takeTheirs}
+    />
+  )
+}

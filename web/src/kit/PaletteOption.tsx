@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { foldedMatch } from './foldedMatch.ts'
+import classes from './Palette.module.css'
+import type { Choice } from './useChoices.ts'
+
+interface Props {
+  id: string
+  choice: Choice
+  typed: string
+  isCurrent: boolean
+  onPoint: () => void
+  onChoose: (newTab: boolean) => void
+}
+
+/** One line of the palette: name with the match underlined, a note, the code at the right. */
+export function PaletteOption({ id, choice, typed, isCurrent, onPoint, onChoose }: Props) {
+  const t = useTranslations()
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isCurrent) line.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent])
+  const { icon: Sign, name, note, pieces, code } = choice
+  return (
+    // The keyboard is the field's: it moves through the list and the focus stays where one types.
+    <div
+      ref={line}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isCurrent}
+      className={classes.option}
+      onPointerMove={onPoint}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={(event) => onChoose(event.ctrlKey || event.metaKey)}
+      onKeyDown={undefined}
+    >
+      {Sign ? <Sign size={18} stroke={1.6} aria-hidden /> : <span className={classes.indent} />}
+      <span className={Sign ? classes.name : classes.more}>
+        <Marked text={name} typed={Sign ? typed : ''} />
+      </span>
+      <span className={classes.note} data-none={pieces === 0 || undefined}>
+        {pieces === undefined ? note : t('palette.pieces', { count: pieces })}
+      </span>
+      {code && <span className={classes.code}>{code}</span>}
+      {isCurrent && <kbd aria-hidden>Enter</kbd>}
+    </div>
+  )
+}
+
+function Marked({ text, typed }: { text: string; typed: string }) {
+  const match = foldedMatch(text, typed)
+  if (!match) return text
+  return (
+    <>
+      {text.slice(0, match.from)}
+      <mark>{text.slice(match.from, match.to)}</mark>
+      {text.slice(match.to)}
+    </>
+  )
+}

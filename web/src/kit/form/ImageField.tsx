@@ -1,0 +1,92 @@
+import { Button, Input } from '@mantine/core'
+import { IconAlertCircle, IconUpload } from '@tabler/icons-react'
+import { useEffect, useId, useMemo, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { formatOf } from '../format.ts'
+import { useLanguage } from '../i18n.tsx'
+import { notify } from '../notify.tsx'
+import { Picture, PictureLink } from './Picture.tsx'
+import { type FieldProps, useField } from './FormContext.ts'
+import classes from './form.module.css'
+
+interface ImageFieldProps extends FieldProps {
+  /** Address of the picture that is saved. */
+  saved: string | null
+  /** Largest size in bytes. */
+  bytes: number
+}
+
+/** A picture: chosen or dropped, shown at once, replaced, downloaded. The server checks its real bytes. */
+export function ImageField({ saved, bytes, ...props }: ImageFieldProps) {
+  const t = useTranslations()
+  const { bytes: size } = formatOf(useLanguage().locale)
+  const { label, required, error, value, set } = useField(props)
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const file = value instanceof File ? value : null
+  const shown = useObjectUrl(file) ?? saved
+  const take = (next: File | undefined) => {
+    if (!next) return
+    if (!/\.(jpe?g|png)$/i.test(next.name)) return notify.error('validation.image')
+    if (next.size > bytes) return notify.error('image.too_large')
+    set(next)
+  }
+  return (
+    <div
+      className={classes.image}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        take(event.dataTransfer.files[0])
+      }}
+    >
+      <Input.Label htmlFor={id} required={required}>
+        {label}
+      </Input.Label>
+      <Picture source={shown} wrong={error !== undefined} />
+      {file && (
+        <p className={classes.file}>
+          <span>{file.name}</span>
+          <span>{size(file.size)}</span>
+        </p>
+      )}
+      <div className={classes.imageTools}>
+        <Button
+          variant="default"
+          leftSection={<IconUpload size={16} stroke={1.6} />}
+          data-wrong={error || undefined}
+          aria-describedby={`${id}-help`}
+          onClick={() => input.current?.click()}
+        >
+          {shown ? t('image.replace') : t('image.choose')}
+        </Button>
+        {shown && <PictureLink source={shown} />}
+      </div>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        hidden
+        accept=".jpg,.jpeg,.png"
+        onChange={(event) => take(event.target.files?.[0])}
+      />
+      <p id={`${id}-help`} className={error ? classes.wrong : classes.help}>
+        {error ? (
+          <>
+            <IconAlertCircle size={14} stroke={1.6} aria-hidden />
+            {error}
+          </>
+        ) : (
+          t('image.help')
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** An address for a file that is not saved yet, given back when it is no longer shown. */
+function useObjectUrl(file: File | null): string | null {
+  const url = useMemo(() => file && URL.createObjectURL(file), [file])
+  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
+  return url
+}

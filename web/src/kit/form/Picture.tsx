@@ -1,0 +1,36 @@
+import { IconDownload, IconPhoto } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import classes from './form.module.css'
+
+/** A record's picture, or the place where it would be. */
+export function Picture({ source, wrong }: { source: string | null; wrong?: boolean }) {
+  const t = useTranslations()
+  return (
+    <div className={classes.picture} data-error={wrong || undefined}>
+      {source ? (
+        <img src={source} alt="" />
+      ) : (
+        <>
+          <IconPhoto size={28} stroke={1.4} aria-hidden />
+          <span>{t('image.none')}</span>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Downloads the picture. */
+export function PictureLink({ source }: { source: string }) {
+  const t = useTranslations()
+  return (
+    <a
+      className={classes.download}
+      href={source}
+      download
+      title={t('image.download')}
+      aria-label={t('image.download')}
+    >
+      <IconDownload size={18} stroke={1.6} aria-hidden />
+    </a>
+  )
+}

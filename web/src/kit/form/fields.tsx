@@ -1,0 +1,82 @@
+import { parseDecimal } from '@kontor/contract/kit/decimal'
+import { NativeSelect, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { formatOf } from '../format.ts'
+import { useLanguage } from '../i18n.tsx'
+import { underField } from './FieldMessage.tsx'
+import { type FieldProps, useField } from './FormContext.ts'
+
+/** What text-like fields have in common. */
+function useTextProps(props: FieldProps) {
+  const { label, required, error, value, set, blur } = useField(props)
+  return {
+    name: props.name,
+    label,
+    required,
+    value: String(value ?? ''),
+    onChange: (event: { target: { value: string } }) => set(event.target.value),
+    onBlur: blur,
+    autoComplete: 'off',
+    ...underField(error, props.help),
+  }
+}
+
+/** One line of text. */
+export const TextField = (props: FieldProps) => <TextInput {...useTextProps(props)} />
+
+/** Several lines of text. */
+export const TextArea = (props: FieldProps) => <Textarea {...useTextProps(props)} autosize minRows={3} maxRows={8} />
+
+/** A new password, never shown unless asked for. */
+export function PasswordField(props: FieldProps) {
+  const t = useTranslations()
+  return (
+    <PasswordInput
+      {...useTextProps(props)}
+      autoComplete="new-password"
+      visibilityToggleButtonProps={{ 'aria-label': t('common.show_password'), tabIndex: 0 }}
+    />
+  )
+}
+
+/** Euros, typed with comma or point; says what was understood. */
+export function DecimalField(props: FieldProps) {
+  const { euro } = formatOf(useLanguage().locale)
+  return <NumberField {...props} unit="€" show={euro} />
+}
+
+/** Pieces; says what was understood. */
+export function IntegerField(props: FieldProps) {
+  const t = useTranslations()
+  const { decimal } = formatOf(useLanguage().locale)
+  const show = (value: string) => t('form.pieces', { value: decimal(value) })
+  return <NumberField {...props} unit={t('form.pieces_unit')} show={show} />
+}
+
+function NumberField({ unit, show, ...props }: FieldProps & { unit: string; show: (value: string) => string }) {
+  const t = useTranslations()
+  const text = useTextProps(props)
+  const parsed = parseDecimal(text.value)
+  const understood = 'value' in parsed ? t('form.understood', { value: show(parsed.value) }) : undefined
+  return (
+    <TextInput
+      {...text}
+      description={text.error ? undefined : (understood ?? text.description)}
+      inputMode="decimal"
+      rightSection={<span aria-hidden>{unit}</span>}
+      rightSectionWidth={unit.length > 1 ? 48 : 32}
+      rightSectionPointerEvents="none"
+    />
+  )
+}
+
+/** One of a few. */
+export function SelectField({ options, ...props }: FieldProps & { options: { value: string; label: string }[] }) {
+  return <NativeSelect {...useTextProps(props)} data={options} />
+}
+
+/** Yes or no. */
+export function SwitchField(props: FieldProps) {
+  const { label, value, set } = useField(props)
+  return <Switch label={label} checked={value === true} onChange={(event) => set(event.target.checked)} />
+}

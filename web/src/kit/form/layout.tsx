@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import classes from './form.module.css'
+
+/** Fields left, something of its own (a picture) right; one below the other on a phone. */
+export const FormColumns = ({ children, aside }: { children: ReactNode; aside: ReactNode }) => (
+  <div className={classes.columns}>
+    <div>{children}</div>
+    {aside}
+  </div>
+)
+
+/** Two short fields side by side. */
+export const FormRow = ({ children }: { children: ReactNode }) => <div className={classes.row}>{children}</div>

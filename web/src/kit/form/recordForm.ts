@@ -1,0 +1,75 @@
+import { type FieldErrors, fieldErrors } from '@kontor/contract/kit/errors'
+import type { Ask, Route } from '@kontor/contract/kit/route'
+import * as z from 'zod/mini'
+
+/** What a form holds by field: texts, flags, files, and records that were chosen (`{id, name}`). */
+export type Values = Readonly<Record<string, unknown>>
+
+/** A row as a form reads it: its id, the version that was read, and whatever the fields are called. */
+export interface FormRow {
+  id: number
+  version?: number
+}
+
+/** The fields that a route takes, by name, with their rules. */
+export function fieldsOf(route: Route): Record<string, z.ZodMiniType> {
+  const schema = schemaOf(route)
+  return schema && 'shape' in schema ? (schema.shape as Record<string, z.ZodMiniType>) : {} // strict objects all
+}
+
+const schemaOf = (route: Route) => route.form ?? route.body
+
+/** What the form starts with: the row's values, else empty. `country_id` holds the row's `country`. */
+export function startValues(route: Route, row: object | null, given: Values): Values {
+  const held: Record<string, unknown> = { ...row }
+  const fields = Object.keys(fieldsOf(route)).filter((name) => name !== 'version')
+  const values = fields.map((name) => [name, held[name.replace(/_id$/, '')] ?? held[name] ?? ''])
+  const files = Object.keys(route.files ?? {}).map((name) => [name, null])
+  return { ...Object.fromEntries([...values, ...files]), ...given }
+}
+
+/** Whether a field must be filled: its own rule says so, or the route for a file. */
+export function isRequired(route: Route, name: string): boolean {
+  const rule = fieldsOf(route)[name]
+  if (!rule) return route.files?.[name]?.required ?? false
+  return [undefined, null, ''].every((empty) => !z.safeParse(rule, empty).success)
+}
+
+/** What is sent for a value: of a chosen record its id, of nothing chosen null. */
+export const plain = (name: string, value: unknown) =>
+  isChoice(value) ? value.id : value === '' && name.endsWith('_id') ? null : value
+
+const isChoice = (value: unknown): value is { id: number; name: string } =>
+  typeof value === 'object' && value !== null && 'id' in value
+
+/** A value as people read it, for comparing two versions of a record. */
+export const shownValue = (value: unknown): string =>
+  isChoice(value) ? value.name : value instanceof File ? value.name : String(value ?? '')
+
+const isEmpty = (value: unknown) => value === null || value === undefined || String(value).trim() === ''
+
+/** All wrong fields by the contract's rules, an empty required one always as such. */
+export function wrongFields(route: Route, values: Values): FieldErrors {
+  const schema = schemaOf(route)
+  const parsed = schema && z.safeParse(schema, sentValues(route, values))
+  const wrong = parsed && !parsed.success ? fieldErrors(parsed.error) : {}
+  for (const [name, value] of Object.entries(values))
+    if (isEmpty(value) && isRequired(route, name)) wrong[name] = ['validation.field']
+  return wrong
+}
+
+function sentValues(route: Route, values: Values) {
+  const fields = Object.entries(values).filter(([name]) => name in fieldsOf(route))
+  return Object.fromEntries(fields.map(([name, value]) => [name, plain(name, value)]))
+}
+
+/** The call that saves: JSON or multipart as the route wants it, with the version that was read. */
+export function saveInput(route: Route, values: Values, row: FormRow | null): Ask<Route> {
+  const sent = sentValues(route, values)
+  const version = row?.version !== undefined && 'version' in fieldsOf(route) && { version: row.version }
+  const params = row && { params: { id: String(row.id) } }
+  if (!route.form) return { ...params, body: { ...sent, ...version } } as Ask<Route>
+  const names = Object.keys(route.files ?? {})
+  const files = Object.fromEntries(names.map((name) => [name, values[name] ?? undefined]))
+  return { ...params, form: { ...sent, ...version }, files } as Ask<Route>
+}
