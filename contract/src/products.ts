@@ -3,6 +3,7 @@ import {
   decimal,
   id,
   idParams,
+  MAX_ID,
   integerText,
   optionalText,
   recordShape,
@@ -83,7 +84,7 @@ export const productSheet = sheet({
     header: { cnr: 'Cijena', en: 'Price' },
     also: ['Cena', 'Cijena (€)', 'Price (€)', 'VPC'],
     kind: 'decimal',
-    filled: true,
+    // May be empty: a product that was created without a price has none in the export either.
     check: productFields.price,
   },
   quantity: {
@@ -91,7 +92,9 @@ export const productSheet = sheet({
     also: ['Stanje', 'Zaliha', 'Stock'],
     kind: 'integer',
     filled: true,
-    check: z.int().check(z.minimum(0, 'validation.valid_quantity')),
+    check: z
+      .int()
+      .check(z.minimum(0, 'validation.valid_quantity'), z.maximum(MAX_ID, 'validation.valid_quantity')),
   },
   is_active: { header: { cnr: 'Aktivan', en: 'Active' }, kind: 'boolean', filled: true },
 })

@@ -29,7 +29,7 @@ export function attachment(fileName: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[đĐ]/g, 'd')
-    .replace(/[^\x20-\x7e]|%/g, '_')
+    .replace(/[^\x20-\x7e]|%/gu, '_')
   const encoded = encodeURIComponent(clean).replace(
     /['()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,

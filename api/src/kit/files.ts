@@ -48,8 +48,8 @@ export async function openFiles(dataDir: string, kind: string): Promise<FileStor
     async sweep(isNamed) {
       const old: string[] = []
       for (const name of await readdir(folder)) {
-        const { mtimeMs } = await stat(join(folder, name))
-        if (Date.now() - mtimeMs > HOUR) old.push(name)
+        const found = await stat(join(folder, name)).catch(() => undefined) // another node may sweep as well
+        if (found && Date.now() - found.mtimeMs > HOUR) old.push(name)
       }
       const named = await isNamed(old)
       const orphans = old.filter((name) => !named.has(name))

@@ -26,6 +26,8 @@ export interface PlanRules {
   key: string
   /** Values of a new record's fields that the sheet has no column for. */
   blank: Values
+  /** Fields whose empty cell leaves the record as it is, as if the sheet had no such column. */
+  emptyKeeps: readonly string[]
   /** Without this column no record can be created: an unknown key is then a wrong cell. */
   createsWith: string
 }
@@ -49,8 +51,9 @@ export async function planImport<C extends SheetColumns>(
     if (earlier !== undefined) refuse('import.duplicate', { row: earlier })
     else firstRow.set(key, row)
     if (earlier !== undefined || problems.length > 0) continue
+    const values = Object.entries(cells).map(([field, cell]) => [field, (cell as { value: Value }).value] as const) // a row's cells by kind
     const given = Object.fromEntries(
-      Object.entries(cells).map(([field, cell]) => [field, (cell as { value: Value }).value]), // a row's cells by kind
+      values.filter(([field, value]) => value !== null || !rules.emptyKeeps.includes(field)),
     )
     const old = stored.get(key)
     if (!old && !table.columns.includes(rules.createsWith)) refuse('import.unknown_code')
@@ -76,13 +79,13 @@ function keyProblem<C extends SheetColumns>(
 
 /** The plan's changes as a preview shows them, in the sheet's order: new values, and old ones where they differ. */
 export function planChanges(plan: Plan, most: number): ImportChange[] {
-  const created = plan.create.map(({ row, values }) => ({
+  const created = plan.create.slice(0, most).map(({ row, values }) => ({
     row,
     change: 'create' as const,
     values,
     before: {},
   }))
-  const updated = plan.update.map(({ row, values, before }) => ({
+  const updated = plan.update.slice(0, most).map(({ row, values, before }) => ({
     row,
     change: 'update' as const,
     values,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ListRequest } from '@kontor/contract/kit/list'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { Download } from './download.ts'
 import { filtered, ordered } from './list-conditions.ts'
 import type { ListSource } from './list-source.ts'
@@ -110,7 +110,10 @@ export function streamEvery<Row extends { id: number }, C extends string>(
   return new Download(Readable.from(json(), { objectMode: false }), 'application/json; charset=utf-8')
 }
 
-/** The values of some columns of all rows that match, in the list's order, in portions: for files. */
+/**
+ * The values of some columns of all rows that match, in the list's order, in portions: for files. Which rows and in
+ * which order is settled at the start, so that no change meanwhile repeats or drops a row.
+ */
 export async function* listValues<Row, C extends string>(
   db: Kysely<Schema>,
   source: ListSource<Row, C>,
@@ -120,13 +123,16 @@ export async function* listValues<Row, C extends string>(
 ): AsyncGenerator<Record<string, unknown>[]> {
   const ids = request.report_data?.ids
   const matching = ids
-    ? filtered(db, source, request).where(source.id, 'in', ids)
+    ? filtered(db, source, request).where(isOneOf(source.id, ids))
     : filtered(db, source, request)
+  const inOrder = await ordered(source, request, matching.clearSelect().select(source.id.as('id'))).execute()
   const values = columns.map((name) => source.columns[name].value.as(name))
-  const query = ordered(source, request, matching.clearSelect().select(values))
-  for (let offset = 0; ; offset += portion) {
-    const rows = (await query.limit(portion).offset(offset).execute()) as Record<string, unknown>[]
-    if (rows.length > 0) yield rows
-    if (rows.length < portion) return
+  for (let from = 0; from < inOrder.length; from += portion) {
+    const some = inOrder.slice(from, from + portion).map(({ id }) => id)
+    const rows = source.rows(db).where(isOneOf(source.id, some)).clearSelect().select(values)
+    yield (await ordered(source, request, rows).execute()) as Record<string, unknown>[] // by the columns' names
   }
 }
+
+// Wider than any id, so that a number which cannot be one finds nothing instead of failing.
+const isOneOf = (id: RawBuilder<number>, ids: readonly number[]) => sql<boolean>`${id} = ANY(${ids}::bigint[])`

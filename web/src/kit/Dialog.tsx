@@ -24,10 +24,22 @@ export function Dialog({ title, about, width = 520, note, buttons, onClose, tall
   const t = useTranslations()
   const phone = useMediaQuery('(max-width: 48em)') ?? false
   return (
-    <Modal.Root opened onClose={onClose} size={width} fullScreen={phone} centered={!tall} yOffset={40} padding={0}>
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={width}
+      fullScreen={phone}
+      centered={!tall}
+      yOffset={40}
+      padding={0}
+    >
       <Modal.Overlay className={classes.veil ?? ''} />
-      <Modal.Content className={classes.content ?? ''} data-tall={tall || undefined} data-phone={phone || undefined}>
-        <Modal.Header className={classes.head ?? ''}>
+      <Modal.Content
+        className={classes.content ?? ''}
+        data-tall={tall || undefined}
+        data-phone={phone || undefined}
+      >
+        <Modal.Header role="none" className={classes.head ?? ''}>
           <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
           {about && <span className={classes.about}>{about}</span>}
           <Modal.CloseButton size={32} title={t('common.close')} aria-label={t('common.close')} />
@@ -45,4 +57,6 @@ export function Dialog({ title, about, width = 520, note, buttons, onClose, tall
 }
 
 /** The padded body of most dialogs; tables in a dialog go to its edges without it. */
-export const DialogBody = ({ children }: { children: ReactNode }) => <div className={classes.padded}>{children}</div>
+export const DialogBody = ({ children }: { children: ReactNode }) => (
+  <div className={classes.padded}>{children}</div>
+)

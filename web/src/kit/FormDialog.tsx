@@ -9,7 +9,7 @@ import { Dialog } from './Dialog.tsx'
 import { ConflictDialog } from './form/ConflictDialog.tsx'
 import { FormContext } from './form/FormContext.ts'
 import classes from './form/form.module.css'
-import { type FormRow, plain, shownValue, startValues, type Values } from './form/recordForm.ts'
+import { type FormRow, isSame, shownValue, startValues, type Values } from './form/recordForm.ts'
 import { useRecordForm } from './form/useRecordForm.ts'
 import { formatOf } from './format.ts'
 import { useLanguage, useMessage } from './i18n.tsx'
@@ -46,7 +46,16 @@ const nothingWrong = () => ({})
  * contract. Enter saves; closing asks when something would be lost.
  */
 export function FormDialog(props: FormDialogProps) {
-  const { room, row, routes, list, start = NO_VALUES, check = nothingWrong, params = NO_PARAMS, onClose } = props
+  const {
+    room,
+    row,
+    routes,
+    list,
+    start = NO_VALUES,
+    check = nothingWrong,
+    params = NO_PARAMS,
+    onClose,
+  } = props
   const t = useTranslations()
   const id = useId()
   const [question, confirm] = useConfirm()
@@ -139,7 +148,7 @@ function Conflict({ form, list, row, start }: FormDialogProps & { form: Form; st
   if (!theirs || !row) return null
   const saved = startValues(route, theirs, start)
   const fields = Object.keys(saved)
-    .filter((name) => plain(name, values[name]) !== plain(name, saved[name]) && !/password/i.test(name))
+    .filter((name) => !isSame(name, values[name], saved[name]) && !/password/i.test(name))
     .map((name) => ({
       name,
       label: list.columns[name.replace(/_id$/, '')]?.label[locale] ?? name,
@@ -151,7 +160,7 @@ function Conflict({ form, list, row, start }: FormDialogProps & { form: Form; st
       fields={fields}
       onKeepMine={() => form.save(theirs)}
       onTakeTheirs={form.takeTheirs}
-      onClose={form.takeTheirs}
+      onClose={form.goOn}
     />
   )
 }

@@ -17,12 +17,12 @@ import { PageHead } from './table/PageHead.tsx'
 import { Pagination } from './table/Pagination.tsx'
 import { PhoneList } from './table/PhoneList.tsx'
 import type { RowAction } from './table/TableBody.tsx'
-import { useActions } from './table/useActions.ts'
 import { useColumns } from './table/useColumns.ts'
 import { useListModel } from './table/useListModel.ts'
 import { useListState } from './table/useListState.ts'
 import { usePicking } from './table/usePicking.ts'
 import { useRecordDialog } from './table/useRecordDialog.ts'
+import { useRowActions } from './table/useRowActions.ts'
 import type { RowOf } from './table/useRows.ts'
 import { useToggle } from './table/useToggle.tsx'
 import type { ListRow } from './wholeList.ts'
@@ -63,24 +63,45 @@ export function ListPage<const R extends Route>(props: ListPageProps<R>) {
   const { locale } = useLanguage()
   const [state, onChange] = useListState(list)
   const chooser = useColumns(room, props.columns)
-  const { data, form, flag, ready, active } = useListModel({ room, rows, list, columns: chooser.shown, state, onChange })
+  const { data, form, flag, ready, active } = useListModel({
+    room,
+    rows,
+    list,
+    columns: chooser.shown,
+    state,
+    onChange,
+  })
   const { picked, onPick, only, pickedRows } = usePicking<Row>(data.rows)
   const picking = useMemo(() => ({ picked, onPick }), [picked, onPick])
   const { open, show, close } = useRecordDialog<Row>(Form !== undefined)
   const [toggleDialog, runToggle] = useToggle<Row>(room, toggle ?? rows, nameOf)
-  const actions = useActions<Row>(props, show, runToggle)
+  const actions = useRowActions<Row>(props, show, runToggle)
   const isPhone = useMediaQuery('(max-width: 48em)') ?? false
 
   const title = t(`rooms.${room}.title`)
   const add = Form && { label: t(`rooms.${room}.add`), run: () => show({ kind: 'form', row: null }) }
   const save = (format: 'xlsx' | 'pdf', ids?: number[]) =>
-    exportList(rows, state, { name: title, format, columns: ready.map(({ key }) => key), ...(ids && { ids }) })
+    exportList(rows, state, {
+      name: title,
+      format,
+      columns: ready.map(({ key }) => key),
+      ...(ids && { ids }),
+    })
   const refresh = () => {
     if (state.page === 1 && state.size === list.size) data.refetch()
     else onChange({ page: 1, size: list.size })
   }
   const empty = data.rows.length === 0 && (
-    <EmptyList room={room} data={data} state={state} active={active} form={form} list={list} onChange={onChange} add={add} />
+    <EmptyList
+      room={room}
+      data={data}
+      state={state}
+      active={active}
+      form={form}
+      list={list}
+      onChange={onChange}
+      add={add}
+    />
   )
   const foot = <Pagination state={state} total={data.total} sizes={list.sizes} onChange={onChange} />
   const shared = { title, data, state, onChange, form, active, flag, actions, nameOf }
@@ -106,7 +127,10 @@ export function ListPage<const R extends Route>(props: ListPageProps<R>) {
         add={add}
         columns={
           <ColumnChooser
-            columns={props.columns.map((column) => ({ ...column, label: list.columns[column.key]?.label[locale] ?? column.key }))}
+            columns={props.columns.map((column) => ({
+              ...column,
+              label: list.columns[column.key]?.label[locale] ?? column.key,
+            }))}
             choice={chooser.choice}
             onChoose={chooser.choose}
           />

@@ -22,9 +22,9 @@ export function Palette({ screens, onClose }: Props) {
   const { current, point, onKeyDown, run } = useKeyboard(all, typed, onClose)
   const said = isBusy ? t('common.loading') : t('palette.shown', { count: all.length })
   return (
-    <Modal.Root opened onClose={onClose} size={680} yOffset={112} padding={0} className={classes.root ?? ''}>
+    <Modal.Root opened onClose={onClose} size={680} yOffset={112} padding={0} classNames={classes}>
       <Modal.Overlay />
-      <Modal.Content className={classes.content ?? ''} aria-label={t('palette.placeholder')}>
+      <Modal.Content aria-label={t('palette.placeholder')}>
         <div className={classes.field}>
           <IconSearch size={20} stroke={1.6} aria-hidden />
           <input

@@ -48,7 +48,7 @@ function LanguageMenu() {
   const t = useTranslations()
   const { locale, choose } = useLanguage()
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton className={classes.language} aria-label={`${t('language.name')}: ${t('language.short')}`} title={t('language.name')}>
           <IconLanguage size={18} stroke={1.6} aria-hidden />

@@ -13,7 +13,7 @@ export interface ListRow {
 }
 
 /** A row's value in a column; of a choice (`{id, name}`) it is the name. */
-export function valueOf(row: ListRow, key: string): unknown {
+export function cellValue(row: ListRow, key: string): unknown {
   const value = (row as unknown as Record<string, unknown>)[key] // columns name fields of the row
   return typeof value === 'object' && value && 'name' in value ? value.name : value
 }
@@ -28,23 +28,31 @@ export function selectRows<Row extends ListRow>(
   const found = rows.filter((row) => passes(row, list, state))
   const compare = compareBy(list, state.by, compareTexts)
   const sign = state.desc ? -1 : 1
-  return found.sort((a, b) => sign * (compare(valueOf(a, state.by), valueOf(b, state.by)) || a.id - b.id))
+  return found.sort((a, b) => sign * (compare(cellValue(a, state.by), cellValue(b, state.by)) || a.id - b.id))
 }
 
-function passes(row: ListRow, list: ListDefinition, { filters, search }: Pick<ListState, 'filters' | 'search'>) {
-  const searched = list.search.map((key) => fold(String(valueOf(row, key) ?? '')))
+function passes(
+  row: ListRow,
+  list: ListDefinition,
+  { filters, search }: Pick<ListState, 'filters' | 'search'>,
+) {
+  const searched = list.search.map((key) => fold(String(cellValue(row, key) ?? '')))
   if (!foldedWords(search).every((word) => searched.some((text) => text.includes(word)))) return false
   return Object.entries(filters).every(([key, typed]) => {
     const kind = list.columns[key]?.filter ?? 'text'
     const filter = parseFilter(kind, typed)
-    return !filter || matches(filter, valueOf(row, key), kind === 'day' ? dayOf : undefined)
+    return !filter || matches(filter, cellValue(row, key), kind === 'day' ? dayOf : undefined)
   })
 }
 
 type Compare = (a: unknown, b: unknown) => number
 
 /** Without a value a row comes last, and first when descending: as PostgreSQL has it. */
-function compareBy(list: ListDefinition, by: string, compareTexts: (a: string, b: string) => number): Compare {
+function compareBy(
+  list: ListDefinition,
+  by: string,
+  compareTexts: (a: string, b: string) => number,
+): Compare {
   const kind = by === 'id' ? 'number' : (list.columns[by]?.filter ?? 'text')
   const compare: Compare =
     kind === 'number'

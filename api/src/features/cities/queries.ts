@@ -10,6 +10,7 @@ import {
   toggleRecord,
   updateRecord,
 } from '../../kit/records.ts'
+import { found } from '../../kit/refusal.ts'
 import type { Schema } from '../../kit/schema.ts'
 import type { Call } from '../../kit/serve.ts'
 import { inTransaction } from '../../kit/transaction.ts'
@@ -48,8 +49,13 @@ export const citySource = listSource({
 
 /** The cities of a country, by name. Refuses with 404 when there is no such country. */
 export async function listCitiesOf(db: Kysely<Schema>, countryId: number) {
-  const rows = await citySource.rows(db).where('country_id', '=', countryId).orderBy('cities.name').execute()
-  return rows
+  found(await db.selectFrom('countries').select('id').where('id', '=', countryId).executeTakeFirst())
+  return citySource
+    .rows(db)
+    .where('country_id', '=', countryId)
+    .orderBy('cities.name')
+    .orderBy('cities.id')
+    .execute()
 }
 
 export const createCity = (db: Kysely<Schema>, { version: _, ...fields }: Fields) =>
@@ -61,7 +67,8 @@ export const createCity = (db: Kysely<Schema>, { version: _, ...fields }: Fields
 /** A city may keep a country that has become inactive, but not move into one. */
 export const updateCity = (db: Kysely<Schema>, id: number, fields: Fields) =>
   inTransaction(db, async (tx) => {
-    const { country_id } = await getRow(tx, citySource, id)
+    const city = tx.selectFrom('cities').select('country_id').where('id', '=', id).forUpdate()
+    const { country_id } = found(await city.executeTakeFirst())
     if (country_id !== fields.country_id)
       await requireActive(tx, 'countries', fields.country_id, 'country_id')
     return updateRecord(tx, 'cities', citySource, id, fields)

@@ -74,7 +74,10 @@ export const getProduct = (db: Kysely<Schema>, id: number) => getRow(db, product
 
 /** Those of the names that a product shows. */
 export async function namedPictures(db: Kysely<Schema>, names: string[]) {
-  if (names.length === 0) return new Set<string>()
-  const rows = await db.selectFrom('products').select('image').where('image', 'in', names).execute()
+  const rows = await db
+    .selectFrom('products')
+    .select('image')
+    .where(sql<boolean>`image = ANY(${names})`) // one parameter, however many names
+    .execute()
   return new Set(rows.flatMap(({ image }) => image ?? []))
 }

@@ -18,6 +18,7 @@ export const productImport: ImportRecipe<typeof productSheet> = {
   rules: {
     key: 'erp_code',
     createsWith: 'name',
+    emptyKeeps: ['price'],
     blank: { description: null, price: '0', quantity: 0, is_active: true },
   },
   async load(db, keys, lock) {
@@ -54,7 +55,7 @@ export async function* productRows(db: Kysely<Schema>, portion = 2000) {
   for (let last: string | null = null; ; ) {
     const rows: { erp_code: string }[] = await db
       .selectFrom('products')
-      .select(['erp_code', 'name', 'description', 'price', 'quantity', 'is_active'])
+      .select(['erp_code', 'name', 'description', sql`nullif(price, 0)`.as('price'), 'quantity', 'is_active'])
       .$if(last !== null, (query) => query.where('erp_code', '>', last as string)) // asked for in the condition
       .orderBy('erp_code')
       .limit(portion)

@@ -1,3 +1,39 @@
+import { type Product, productList, productSheet, products } from '@kontor/contract/products'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { ListPage } from '../../kit/ListPage.tsx'
+import type { Col } from '../../kit/table/columns.tsx'
+import { ProductDetails } from './ProductDetails.tsx'
+import { ProductDialog } from './ProductDialog.tsx'
+import { pictureOf } from './ProductPicture.tsx'
+import { Stock } from './Stock.tsx'
+
+const columns: Col<Product>[] = [
+  { key: 'updated_at' },
+  { key: 'erp_code', code: true, width: 124, phone: 'line' },
+  { key: 'name', main: true, width: 280 },
+  { key: 'description', width: 220 },
+  { key: 'price', phone: 'end' },
+  { key: 'quantity', width: 112, phone: 'below', cell: ({ quantity }) => <Stock quantity={quantity} /> },
+  { key: 'is_active' },
+]
+const imports = { routes: products, layout: productSheet }
+
 export function ProductsPage() {
-  return <h1>Products</h1>
+  const t = useTranslations()
+  const files = useMemo(() => [{ label: t('products.all'), route: products.excel }], [t])
+  return (
+    <ListPage
+      room="products"
+      list={productList}
+      rows={products.index}
+      columns={columns}
+      form={ProductDialog}
+      details={ProductDetails}
+      toggle={products.toggle}
+      imports={imports}
+      files={files}
+      picture={pictureOf}
+    />
+  )
 }

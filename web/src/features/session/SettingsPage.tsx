@@ -1,3 +1,87 @@
+import { session as routes } from '@kontor/contract/session'
+import { Button } from '@mantine/core'
+import { IconKey, IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useRoute } from '../../kit/useRoute.ts'
+import { OwnDataDialog } from './OwnDataDialog.tsx'
+import { PasswordDialog } from './PasswordDialog.tsx'
+import classes from './Settings.module.css'
+
+/** The signed-in user's own page: who one is, and the way to change it. */
 export function SettingsPage() {
-  return null
+  const t = useTranslations()
+  const { data: me } = useRoute(routes.me, {})
+  const { data: about } = useRoute(routes.about, {})
+  const [dialog, setDialog] = useState<'profile' | 'password' | null>(null)
+  const close = () => setDialog(null)
+  const facts = [
+    ['name', me?.name],
+    ['username', me?.username],
+    ['role', me && t(`roles.${me.role}`)],
+    ['build', about?.build],
+  ] as const
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h1>{t('settings.title')}</h1>
+      </header>
+      <section className={classes.card} aria-label={t('settings.profile')}>
+        <dl className={classes.facts}>
+          {facts.map(([key, value]) => (
+            <div key={key}>
+              <dt>{t(`settings.${key}`)}</dt>
+              <dd>{value ?? '–'}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className={classes.actions}>
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={16} stroke={1.6} />}
+            disabled={!me}
+            onClick={() => setDialog('profile')}
+          >
+            {t('settings.edit')}
+          </Button>
+          <Button
+            leftSection={<IconKey size={16} stroke={1.6} />}
+            disabled={!me}
+            onClick={() => setDialog('password')}
+          >
+            {t('settings.change_password')}
+          </Button>
+        </div>
+      </section>
+      {me && dialog === 'password' && (
+        <PasswordDialog
+          me={{ name: me.name, username: me.username }}
+          min={about?.password_min_length ?? 4}
+          onClose={close}
+        />
+      )}
+      {me && dialog === 'profile' && <ProfileDialog me={me} onClose={close} />}
+    </div>
+  )
+}
+
+interface ProfileProps {
+  me: { name: string; username: string }
+  onClose: () => void
+}
+
+function ProfileDialog({ me, onClose }: ProfileProps) {
+  const t = useTranslations()
+  return (
+    <OwnDataDialog
+      title={t('settings.edit')}
+      success="settings.profile_changed"
+      fields={[
+        { name: 'name', label: t('settings.name'), start: me.name, autoComplete: 'name' },
+        { name: 'username', label: t('settings.username'), start: me.username, autoComplete: 'username' },
+      ]}
+      body={({ name = '', username = '' }) => ({ name, username })}
+      onClose={onClose}
+    />
+  )
 }

@@ -10,5 +10,10 @@ export const underField = (error: string | undefined, help?: string | undefined)
     </span>
   ),
   description: error ? undefined : help || '\u00a0',
-  inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+  inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
+    | 'label'
+    | 'input'
+    | 'description'
+    | 'error'
+  )[],
 })

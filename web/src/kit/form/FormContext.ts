@@ -23,10 +23,21 @@ export interface FieldProps {
   help?: string | undefined
 }
 
-/** One field of the form around it. */
-export function useField({ name, label }: FieldProps) {
+function useForm(): FormContent {
   const content = use(FormContext)
   if (!content) throw new Error('a field needs a FormDialog around it')
+  return content
+}
+
+/** A value of the form around it, for what is not a field itself. */
+export function useFormField(name: string) {
+  const { form } = useForm()
+  return { value: form.values[name], set: (value: unknown) => form.set(name, value) }
+}
+
+/** One field of the form around it. */
+export function useField({ name, label }: FieldProps) {
+  const content = useForm()
   const { form, list, params, row } = content
   const { locale } = useLanguage()
   const message = useMessage()

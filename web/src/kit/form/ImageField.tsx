@@ -5,9 +5,9 @@ import { useTranslations } from 'use-intl'
 import { formatOf } from '../format.ts'
 import { useLanguage } from '../i18n.tsx'
 import { notify } from '../notify.tsx'
-import { Picture, PictureLink } from './Picture.tsx'
 import { type FieldProps, useField } from './FormContext.ts'
 import classes from './form.module.css'
+import { Picture, PictureLink } from './Picture.tsx'
 
 interface ImageFieldProps extends FieldProps {
   /** Address of the picture that is saved. */
@@ -33,6 +33,8 @@ export function ImageField({ saved, bytes, ...props }: ImageFieldProps) {
   }
   return (
     <div
+      role="group"
+      aria-label={label}
       className={classes.image}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {

@@ -12,9 +12,14 @@ export interface Choice {
   name: string
 }
 
+/** What the dialog that chooses gets. */
+export interface PickerDialogProps {
+  onChoose: (choice: Choice) => void
+  onClose: () => void
+}
+
 interface PickFieldProps extends FieldProps {
-  /** The dialog that chooses. */
-  picker: (props: { chosen: Choice | null; onChoose: (choice: Choice) => void; onClose: () => void }) => ReactNode
+  picker: (props: PickerDialogProps) => ReactNode
 }
 
 /** A record chosen in a dialog; the input shows its name and opens the dialog by click, Enter or Space. */
@@ -49,7 +54,7 @@ export function PickField({ picker: Picker, ...props }: PickFieldProps) {
         }
         {...underField(error, props.help)}
       />
-      {open && <Picker chosen={chosen} onChoose={set} onClose={() => setOpen(false)} />}
+      {open && <Picker onChoose={set} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -25,7 +25,9 @@ function useTextProps(props: FieldProps) {
 export const TextField = (props: FieldProps) => <TextInput {...useTextProps(props)} />
 
 /** Several lines of text. */
-export const TextArea = (props: FieldProps) => <Textarea {...useTextProps(props)} autosize minRows={3} maxRows={8} />
+export const TextArea = (props: FieldProps) => (
+  <Textarea {...useTextProps(props)} autosize minRows={3} maxRows={8} />
+)
 
 /** A new password, never shown unless asked for. */
 export function PasswordField(props: FieldProps) {
@@ -53,7 +55,11 @@ export function IntegerField(props: FieldProps) {
   return <NumberField {...props} unit={t('form.pieces_unit')} show={show} />
 }
 
-function NumberField({ unit, show, ...props }: FieldProps & { unit: string; show: (value: string) => string }) {
+function NumberField({
+  unit,
+  show,
+  ...props
+}: FieldProps & { unit: string; show: (value: string) => string }) {
   const t = useTranslations()
   const text = useTextProps(props)
   const parsed = parseDecimal(text.value)
@@ -71,7 +77,10 @@ function NumberField({ unit, show, ...props }: FieldProps & { unit: string; show
 }
 
 /** One of a few. */
-export function SelectField({ options, ...props }: FieldProps & { options: { value: string; label: string }[] }) {
+export function SelectField({
+  options,
+  ...props
+}: FieldProps & { options: { value: string; label: string }[] }) {
   return <NativeSelect {...useTextProps(props)} data={options} />
 }
 

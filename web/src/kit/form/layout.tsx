@@ -10,4 +10,6 @@ export const FormColumns = ({ children, aside }: { children: ReactNode; aside: R
 )
 
 /** Two short fields side by side. */
-export const FormRow = ({ children }: { children: ReactNode }) => <div className={classes.row}>{children}</div>
+export const FormRow = ({ children }: { children: ReactNode }) => (
+  <div className={classes.row}>{children}</div>
+)

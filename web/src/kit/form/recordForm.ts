@@ -39,6 +39,10 @@ export function isRequired(route: Route, name: string): boolean {
 export const plain = (name: string, value: unknown) =>
   isChoice(value) ? value.id : value === '' && name.endsWith('_id') ? null : value
 
+/** Whether two values mean the same to the server. */
+export const isSame = (name: string, a: unknown, b: unknown) =>
+  a === b || String(plain(name, a) ?? '') === String(plain(name, b) ?? '')
+
 const isChoice = (value: unknown): value is { id: number; name: string } =>
   typeof value === 'object' && value !== null && 'id' in value
 
@@ -60,8 +64,13 @@ export function wrongFields(route: Route, values: Values): FieldErrors {
 
 function sentValues(route: Route, values: Values) {
   const fields = Object.entries(values).filter(([name]) => name in fieldsOf(route))
-  return Object.fromEntries(fields.map(([name, value]) => [name, plain(name, value)]))
+  return Object.fromEntries(
+    fields.map(([name, value]) => [name, route.form ? text(value) : plain(name, value)]),
+  )
 }
+
+/** Every field of a multipart call is text. */
+const text = (value: unknown) => String(plain('', value) ?? '')
 
 /** The call that saves: JSON or multipart as the route wants it, with the version that was read. */
 export function saveInput(route: Route, values: Values, row: FormRow | null): Ask<Route> {

@@ -5,7 +5,7 @@ import type { CallError } from '../call.ts'
 import { notify } from '../notify.tsx'
 import { formIsOpen } from '../session.ts'
 import { useAct } from '../useAct.ts'
-import { type FormRow, plain, saveInput, startValues, type Values, wrongFields } from './recordForm.ts'
+import { type FormRow, isSame, saveInput, startValues, type Values, wrongFields } from './recordForm.ts'
 
 interface RecordForm {
   routes: { create: Route; update: Route }
@@ -59,7 +59,7 @@ export function useRecordForm({ routes, row, start, check, onSaved }: RecordForm
   }, [])
   const blur = (name: string) => {
     // An untouched field that is still empty is not wrong yet: one may only be passing through.
-    if (plain(name, values[name]) === plain(name, initial.current[name])) return
+    if (isSame(name, values[name], initial.current[name])) return
     const own = wrong()[name]
     setErrors(({ [name]: _gone, ...rest }) => (own ? { ...rest, [name]: own } : rest))
   }
@@ -70,8 +70,22 @@ export function useRecordForm({ routes, row, start, check, onSaved }: RecordForm
     setRead(theirs)
     setTheirs(null)
   }
-  const isDirty = Object.keys(values).some((name) => plain(name, values[name]) !== plain(name, initial.current[name]))
-  return { route, values, errors, failure, theirs, place, isDirty, isSaving: act.isPending, save, set, blur, takeTheirs }
+  const isDirty = Object.keys(values).some((name) => !isSame(name, values[name], initial.current[name]))
+  return {
+    route,
+    values,
+    errors,
+    failure,
+    theirs,
+    place,
+    isDirty,
+    isSaving: act.isPending,
+    save,
+    set,
+    blur,
+    takeTheirs,
+    goOn: () => setTheirs(null),
+  }
 }
 
 /** Moves the focus to the first field marked as wrong, once it is marked. */

@@ -22,10 +22,18 @@ export function BulkBar({ count, onToggle, onExport, onClear }: BulkBarProps) {
       </span>
       {onToggle && (
         <>
-          <Button {...quiet} leftSection={<IconTrash size={16} stroke={1.6} />} onClick={() => onToggle(false)}>
+          <Button
+            {...quiet}
+            leftSection={<IconTrash size={16} stroke={1.6} />}
+            onClick={() => onToggle(false)}
+          >
             {t('table.deactivate')}
           </Button>
-          <Button {...quiet} leftSection={<IconArrowBackUp size={16} stroke={1.6} />} onClick={() => onToggle(true)}>
+          <Button
+            {...quiet}
+            leftSection={<IconArrowBackUp size={16} stroke={1.6} />}
+            onClick={() => onToggle(true)}
+          >
             {t('table.restore')}
           </Button>
         </>

@@ -1,12 +1,12 @@
-import { Popover, TextInput } from '@mantine/core'
 import { fold } from '@kontor/contract/kit/fold'
+import { Popover, TextInput } from '@mantine/core'
 import { IconColumns3, IconGripVertical, IconLock, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../IconButton.tsx'
 import classes from './ColumnChooser.module.css'
-import type { ColumnChoice } from './useColumns.ts'
 import tableClasses from './table.module.css'
+import type { ColumnChoice } from './useColumns.ts'
 
 interface ColumnChooserProps {
   columns: readonly { key: string; label: string; locked?: true }[]
@@ -21,7 +21,15 @@ export function ColumnChooser({ columns, choice, onChoose }: ColumnChooserProps)
   const [open, setOpen] = useState(false)
   const shown = columns.length - choice.hidden.length
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-end" width={272} trapFocus returnFocus shadow="md">
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      position="bottom-end"
+      width={272}
+      trapFocus
+      returnFocus
+      shadow="md"
+    >
       <Popover.Target>
         <IconButton
           icon={IconColumns3}
@@ -56,7 +64,10 @@ function ColumnList({ columns, choice, onChoose, shown }: ColumnChooserProps & {
   }
   const toggle = (key: string) => {
     const hidden = choice.hidden.includes(key)
-    onChoose({ ...choice, hidden: hidden ? choice.hidden.filter((one) => one !== key) : [...choice.hidden, key] })
+    onChoose({
+      ...choice,
+      hidden: hidden ? choice.hidden.filter((one) => one !== key) : [...choice.hidden, key],
+    })
   }
   return (
     <>

@@ -1,5 +1,5 @@
-import { Menu } from '@mantine/core'
 import type { Route } from '@kontor/contract/kit/route'
+import { Menu } from '@mantine/core'
 import { IconFileExport, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { download } from '../call.ts'

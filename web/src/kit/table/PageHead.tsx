@@ -74,7 +74,13 @@ export function Count({ data, isFiltered }: { data: Rows<unknown>; isFiltered: b
 }
 
 /** The filters that are on, each with the button that takes it off. */
-export function FilterChips({ active, onClear }: { active: readonly ActiveFilter[]; onClear: (key: string) => void }) {
+export function FilterChips({
+  active,
+  onClear,
+}: {
+  active: readonly ActiveFilter[]
+  onClear: (key: string) => void
+}) {
   const t = useTranslations()
   return (
     <span className={classes.chips}>

@@ -40,9 +40,9 @@ export function Pagination({ state: { page, size }, total, sizes, onChange }: Pa
           disabled={page <= 1}
           onClick={() => onChange({ page: page - 1 })}
         />
-        {pageNumbers(page, last).map((number, index) =>
-          number === null ? (
-            <span key={`gap ${index === 1}`} className={classes.gap}>
+        {pageNumbers(page, last).map((number) =>
+          number < 0 ? (
+            <span key={number} className={classes.gap}>
               …
             </span>
           ) : (
@@ -70,10 +70,10 @@ export function Pagination({ state: { page, size }, total, sizes, onChange }: Pa
   )
 }
 
-/** First, last, and the neighbours of the current page; null is a gap. At most seven, so that nothing moves. */
-export function pageNumbers(page: number, last: number): (number | null)[] {
+/** First, last, and the neighbours of the current page; a negative number is a gap. At most seven, so that nothing moves. */
+export function pageNumbers(page: number, last: number): number[] {
   if (last <= 7) return Array.from({ length: last }, (_, index) => index + 1)
-  if (page <= 4) return [1, 2, 3, 4, 5, null, last]
-  if (page >= last - 3) return [1, null, last - 4, last - 3, last - 2, last - 1, last]
-  return [1, null, page - 1, page, page + 1, null, last]
+  if (page <= 4) return [1, 2, 3, 4, 5, -1, last]
+  if (page >= last - 3) return [1, -1, last - 4, last - 3, last - 2, last - 1, last]
+  return [1, -1, page - 1, page, page + 1, -2, last]
 }

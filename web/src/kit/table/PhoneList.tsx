@@ -60,7 +60,13 @@ export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
       </header>
       <ul className={classes.list} data-stale={data.stale || undefined}>
         {data.rows.map((row) => (
-          <PhoneRow key={row.id} row={row} columns={columns} picture={props.picture} onOpen={() => setChosen(row)} />
+          <PhoneRow
+            key={row.id}
+            row={row}
+            columns={columns}
+            picture={props.picture}
+            onOpen={() => setChosen(row)}
+          />
         ))}
         {children}
       </ul>
@@ -114,7 +120,9 @@ interface PhoneRowProps<Row> {
 
 function PhoneRow<Row extends ListRow>({ row, columns, picture, onOpen }: PhoneRowProps<Row>) {
   const at = (place: ReadyColumn<Row>['phone']) =>
-    columns.filter((column) => (column.phone ?? (column.main && 'title')) === place).map((column) => column.content(row))
+    columns
+      .filter((column) => (column.phone ?? (column.main && 'title')) === place)
+      .map((column) => column.content(row))
   const source = picture?.(row)
   return (
     <li>
@@ -124,7 +132,8 @@ function PhoneRow<Row extends ListRow>({ row, columns, picture, onOpen }: PhoneR
         data-off={row.is_active === false || undefined}
         onClick={onOpen}
       >
-        {picture && (source ? <img src={source} alt="" loading="lazy" /> : <span className={classes.blank} />)}
+        {picture &&
+          (source ? <img src={source} alt="" loading="lazy" /> : <span className={classes.blank} />)}
         <span className={classes.text}>
           <b>{at('title')}</b>
           <span>{at('line')}</span>

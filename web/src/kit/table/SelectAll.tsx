@@ -22,7 +22,12 @@ export function SelectAll({ rows, picked, onPick }: SelectAllProps) {
       }}
       disabled={rows.length === 0}
       aria-label={t('table.select_all')}
-      onChange={() => onPick(rows.map((row) => row.id), !all)}
+      onChange={() =>
+        onPick(
+          rows.map((row) => row.id),
+          !all,
+        )
+      }
     />
   )
 }

@@ -19,11 +19,26 @@ interface TableHeadProps<Row> {
   actions: number
   /** Whether rows can be picked; `select` is there when it can be several. */
   selectable: boolean
-  select?: { rows: readonly { id: number }[]; picked: ReadonlySet<number>; onPick: (ids: number[], on: boolean) => void } | undefined
+  select?:
+    | {
+        rows: readonly { id: number }[]
+        picked: ReadonlySet<number>
+        onPick: (ids: number[], on: boolean) => void
+      }
+    | undefined
 }
 
 /** Column names, which sort, and under them the filters. */
-export function TableHead<Row>({ columns, state, onChange, form, flag, actions, selectable, select }: TableHeadProps<Row>) {
+export function TableHead<Row>({
+  columns,
+  state,
+  onChange,
+  form,
+  flag,
+  actions,
+  selectable,
+  select,
+}: TableHeadProps<Row>) {
   const t = useTranslations()
   return (
     <thead>

@@ -12,7 +12,10 @@ export function TableSkeleton({ rows, columns }: { rows: number; columns: number
           {Array.from({ length: columns }, (_, column) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <td key={column}>
-              <span className={classes.bar} style={{ width: `${widths[(row + column * 2) % widths.length]}%` }} />
+              <span
+                className={classes.bar}
+                style={{ width: `${widths[(row + column * 2) % widths.length]}%` }}
+              />
             </td>
           ))}
         </tr>

@@ -12,7 +12,11 @@ interface ToggleResultProps<Row> {
 }
 
 /** What became of several rows: how many were done, and each that was not with its reason. */
-export function ToggleResult<Row extends { id: number }>({ outcomes, nameOf, onClose }: ToggleResultProps<Row>) {
+export function ToggleResult<Row extends { id: number }>({
+  outcomes,
+  nameOf,
+  onClose,
+}: ToggleResultProps<Row>) {
   const t = useTranslations()
   const message = useMessage()
   const failed = outcomes.filter((outcome) => outcome.error)

@@ -3,7 +3,7 @@ import type { Locale } from '@kontor/contract/kit/locales'
 import type { ReactNode } from 'react'
 import type { Format } from '../format.ts'
 import { StatusChip } from '../StatusChip.tsx'
-import { type ListRow, valueOf } from '../wholeList.ts'
+import { cellValue, type ListRow } from '../wholeList.ts'
 
 /** What a room says about a column; name, filter and format come from the list's definition. */
 export interface Col<Row> {
@@ -63,19 +63,30 @@ export function readyColumns<Row extends ListRow>(
       width: column.width ?? (column.main ? 260 : (widths[definition.filter ?? 'text'] ?? 160)),
       align: isNumber || definition.money ? 'right' : 'left',
       content: (row) =>
-        column.cell ? column.cell(row, format) : content(definition, valueOf(row, column.key), format, flag, isNumber),
+        column.cell
+          ? column.cell(row, format)
+          : content(definition, cellValue(row, column.key), format, flag, isNumber),
     }
   })
 }
 
 const widths: Record<string, number> = { text: 180, number: 104, day: 156, flag: 124 }
 
-function content(column: Column, value: unknown, format: Format, flag: FlagWords, isNumber: boolean): ReactNode {
+function content(
+  column: Column,
+  value: unknown,
+  format: Format,
+  flag: FlagWords,
+  isNumber: boolean,
+): ReactNode {
   if (column.filter === 'flag') return <StatusChip on={value === true} label={value ? flag.yes : flag.no} />
   if (value === null || value === undefined || value === '') return null
-  if (column.money) return Number(value) === 0 ? <Quiet>{format.euro('0')}</Quiet> : format.euro(String(value))
+  if (column.money)
+    return Number(value) === 0 ? <Quiet>{format.euro('0')}</Quiet> : format.euro(String(value))
   if (column.filter === 'day') return format.dateTime(String(value))
   return isNumber ? format.decimal(String(value)) : String(value)
 }
 
-const Quiet = ({ children }: { children: ReactNode }) => <span style={{ color: 'var(--text-3)' }}>{children}</span>
+const Quiet = ({ children }: { children: ReactNode }) => (
+  <span style={{ color: 'var(--text-3)' }}>{children}</span>
+)

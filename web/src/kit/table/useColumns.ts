@@ -8,7 +8,10 @@ export interface ColumnChoice {
 }
 
 /** A remembered choice fitted to the columns there are: unknown ones go, new ones take their place at the end. */
-export function fitChoice<Row>(columns: readonly Col<Row>[], kept: Partial<ColumnChoice> | null): ColumnChoice {
+export function fitChoice<Row>(
+  columns: readonly Col<Row>[],
+  kept: Partial<ColumnChoice> | null,
+): ColumnChoice {
   const keys = columns.map((column) => column.key)
   const locked = columns.filter((column) => column.locked).map((column) => column.key)
   const remembered = (kept?.order ?? []).filter((key) => keys.includes(key) && !locked.includes(key))

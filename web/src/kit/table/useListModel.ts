@@ -22,7 +22,14 @@ interface Shown<R extends Route> {
 }
 
 /** What a list's page and a picker have in common: rows, columns ready to be drawn, filters, words. */
-export function useListModel<const R extends Route>({ room, rows, list, columns, state, onChange }: Shown<R>) {
+export function useListModel<const R extends Route>({
+  room,
+  rows,
+  list,
+  columns,
+  state,
+  onChange,
+}: Shown<R>) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const data = useRows(rows, list, state)

@@ -8,13 +8,13 @@ export type OpenDialog<Row> = { kind: 'form'; row: Row | null } | { kind: 'detai
 export function useRecordDialog<Row>(canAdd: boolean) {
   const [open, show] = useState<OpenDialog<Row> | null>(null)
   const close = useCallback(() => show(null), [])
-  const { add, ...rest }: Record<string, unknown> = useSearch({ strict: false })
+  const query: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
-  const asked = canAdd && add !== undefined
+  const asked = canAdd && query.add !== undefined
   useEffect(() => {
     if (!asked) return
     show({ kind: 'form', row: null })
-    void navigate({ to: '.', search: rest as never, replace: true }) // any page: see useListState
-  }, [asked, navigate, rest])
+    void navigate({ to: '.', search: { ...query, add: undefined } as never, replace: true }) // any page: see useListState
+  }, [asked, navigate, query])
   return { open, show, close }
 }

@@ -34,7 +34,11 @@ export interface Rows<Row> {
 export const isPaged = (route: Route) => route.method === 'POST'
 
 /** The rows of a state, from either kind of list. */
-export function useRows<const R extends Route>(route: R, list: ListDefinition, state: ListState): Rows<RowOf<R>> {
+export function useRows<const R extends Route>(
+  route: R,
+  list: ListDefinition,
+  state: ListState,
+): Rows<RowOf<R>> {
   const paged = isPaged(route)
   const body = useMemo(() => listBodyOf(state), [state])
   const main = useRoute(route, asAsk<R>(paged ? { body } : { query: {} }), { keep: true })
@@ -57,12 +61,16 @@ const asAsk = <R extends Route>(input: { body: object } | { query: object }) => 
 // The route's type says which of the two its answer is; this is where it is looked at.
 const pageOf = (answer: unknown) => answer as { result: unknown[]; total_rows: number } | undefined
 
-function useFound<Row extends ListRow>(answer: unknown, paged: boolean, list: ListDefinition, state: ListState) {
+function useFound<Row extends ListRow>(
+  answer: unknown,
+  paged: boolean,
+  list: ListDefinition,
+  state: ListState,
+) {
   const { compare } = formatOf(useLanguage().locale)
   const { filters, search, by, desc, page, size } = state
   const selected = useMemo(
-    () =>
-      paged ? [] : selectRows((answer ?? []) as Row[], list, { filters, search, by, desc }, compare),
+    () => (paged ? [] : selectRows((answer ?? []) as Row[], list, { filters, search, by, desc }, compare)),
     [answer, paged, list, filters, search, by, desc, compare],
   )
   return useMemo(() => {

@@ -56,7 +56,9 @@ export function useToggle<Row extends ListRow>(room: Room, route: Route, nameOf:
       const one = rows.length === 1
       const word = target ? 'restore' : 'deactivate'
       const yes = await confirm({
-        title: one ? t(`toggle.${word}_one`, { name: naming(rows) }) : t(`toggle.${word}_many`, { many: naming(rows) }),
+        title: one
+          ? t(`toggle.${word}_one`, { name: naming(rows) })
+          : t(`toggle.${word}_many`, { many: naming(rows) }),
         text: target ? t('toggle.will_offer') : `${t(`rooms.${room}.hint`)} ${t('toggle.can_restore')}`,
         action: t(`table.${word}`),
         danger: !target,
@@ -68,7 +70,9 @@ export function useToggle<Row extends ListRow>(room: Room, route: Route, nameOf:
   const shown: ReactNode = (
     <>
       {dialog}
-      {outcomes.length > 0 && <ToggleResult outcomes={outcomes} nameOf={nameOf} onClose={() => setOutcomes([])} />}
+      {outcomes.length > 0 && (
+        <ToggleResult outcomes={outcomes} nameOf={nameOf} onClose={() => setOutcomes([])} />
+      )}
     </>
   )
   return [shown, toggle] as const

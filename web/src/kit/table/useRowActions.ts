@@ -15,7 +15,7 @@ interface Given<Row> {
 }
 
 /** What every row offers: details, edit, the room's own actions, and deactivate or restore. */
-export function useActions<Row extends ListRow>(
+export function useRowActions<Row extends ListRow>(
   { form, details, toggle, actions }: Given<Row>,
   show: (dialog: OpenDialog<Row>) => void,
   runToggle: (rows: readonly Row[], target: boolean) => Promise<void>,

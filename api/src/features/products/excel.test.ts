@@ -1,0 +1,126 @@
+import { products } from '@kontor/contract/products'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { makeProduct } from '../../../test/make.ts'
+import { readWorkbook } from '../../kit/excel/read.ts'
+
+const { db, call, inject, staff } = await startApp()
+
+const rowsOf = async (bytes: Buffer) => {
+  const [sheet] = (await readWorkbook(bytes)).sheets
+  return sheet?.rows.map(({ cells }) => cells)
+}
+type Body = Parameters<typeof call<typeof products.index>>[1]['body']
+const report = (body: object) => call(products.index, { body: { report_data: { name: 'Lista', format: 'xlsx' }, ...body } as Body })
+const workbook = async (body: object) => {
+  const { status, bytes } = await report(body)
+  expect(status).toBe(200)
+  return rowsOf(bytes)
+}
+const reimport = async () => {
+  const { bytes, headers } = await call(products.excel, {})
+  expect(headers['content-disposition']).toContain('filename="proizvodi.xlsx"')
+  const file = new File([new Uint8Array(bytes)], 'proizvodi.xlsx')
+  const { status, body } = await call(products.import, { form: { dry_run: '1' }, files: { file } })
+  expect([status, body.problems]).toEqual([200, []])
+  return body
+}
+
+describe('proizvodi.xlsx', () => {
+  test('without products holds the header alone', async () => {
+    expect(await rowsOf((await call(products.excel, {})).bytes)).toEqual([
+      ['Šifra', 'Naziv', 'Opis', 'Cijena', 'Količina', 'Aktivan'],
+    ])
+  })
+
+  test('comes back as nothing changed, X7 texts like formulas and N3 the largest price among it', async () => {
+    const odd = ['=1+1', '+38267', '-5', '@SUM(A1)', '＝1+1', "'00042", '00042', '1e5', '1/2', 'TRUE', '#REF!', '_x0041_', '15.07.2026.']
+    for (const [i, name] of [...odd, 'a\u00a0b', 'Đorđe 🛞 <b>&amp;', '"navodnici"; \\', 'red\nred', 'dva  razmaka'].entries())
+      await makeProduct(db, { erp_code: `${odd[i] ?? `X-${i}`}`, name: `${name}!`, description: name })
+    await makeProduct(db, { erp_code: 'MAX', price: '9999999999.999', quantity: 2147483647, is_active: false })
+    await makeProduct(db, { erp_code: 'MIN', price: '0.001', quantity: 0 })
+    await makeProduct(db, { erp_code: 'CRLF', description: 'prvi\r\ndrugi\ttreći' })
+    const { counts } = await reimport()
+    expect(counts).toEqual({ create: 0, update: 0, same: 21, problems: 0 })
+  })
+
+  test('a product without a price has none in the sheet, and comes back so', async () => {
+    await makeProduct(db, { erp_code: 'NO-PRICE', price: '0' })
+    const rows = await rowsOf((await call(products.excel, {})).bytes)
+    expect(rows?.find(([code]) => code === 'NO-PRICE')?.[3]).toBeNull()
+    expect((await reimport()).counts).toMatchObject({ update: 0, create: 0 })
+  })
+
+  test('more products than are read at once all come, each once', async () => {
+    await db
+      .insertInto('products')
+      .values(Array.from({ length: 4100 }, (_, i) => ({ erp_code: `M-${i}`, name: 'Isti naziv', description: null, price: '1', quantity: i, image: null })))
+      .execute()
+    const rows = (await rowsOf((await call(products.excel, {})).bytes)) ?? []
+    const codes = rows.map(([code]) => code)
+    expect(codes.filter((code) => String(code).startsWith('M-'))).toHaveLength(4100)
+    expect(new Set(codes).size).toBe(codes.length)
+  })
+
+  test('speaks the language that was asked for', async () => {
+    const headers = { authorization: `Bearer ${staff}`, 'accept-language': 'en' }
+    const { bytes } = await inject({ url: '/api/getProductsExcel', headers })
+    expect((await rowsOf(bytes))?.[0]).toEqual(['Code', 'Name', 'Description', 'Price', 'Quantity', 'Active'])
+  })
+})
+
+describe('a list as a file', () => {
+  test('I13 refuses too many columns, unknown ones and a name that is none', async () => {
+    for (const report_data of [
+      { name: 'x', columns: Array.from({ length: 101 }, () => 'name') },
+      { name: 'x', columns: ['image'] },
+      { name: '' },
+      { name: 'x'.repeat(201) },
+      { name: 'a\0' },
+      { name: 'x', ids: Array.from({ length: 1001 }, (_, i) => i + 1) },
+    ])
+      expect((await report({ report_data })).status).toBe(422)
+  })
+
+  test('holds the whole filtered list in its order, not one page of it', async () => {
+    for (let i = 0; i < 12; i++) await makeProduct(db, { erp_code: `R-${i}`, name: `Filter ${i}`, price: String(i + 1) })
+    const rows = await workbook({
+      filters: { name: 'filter' },
+      options: { sortBy: ['price'], sortDesc: [true], itemsPerPage: 10, page: 2 },
+      report_data: { name: 'Lista', format: 'xlsx', columns: ['erp_code', 'price', 'is_active'] },
+    })
+    expect(rows?.slice(0, 3)).toEqual([
+      ['Šifra', 'Cijena', 'Aktivan'],
+      ['R-11', 12, 'da'],
+      ['R-10', 11, 'da'],
+    ])
+    expect(rows).toHaveLength(13)
+  })
+
+  test('holds the picked rows alone, and none when none was picked', async () => {
+    const { id } = await makeProduct(db, { erp_code: 'PICK-1' })
+    await makeProduct(db, { erp_code: 'PICK-2' })
+    const picked = (ids: number[]) =>
+      workbook({ report_data: { name: 'Lista', format: 'xlsx', columns: ['erp_code'], ids } })
+    expect(await picked([id, 2147483647, Number.MAX_SAFE_INTEGER])).toEqual([['Šifra'], ['PICK-1']])
+    expect(await picked([])).toEqual([['Šifra']])
+  })
+
+  test('is the active list where that was asked for, also by GET', async () => {
+    await makeProduct(db, { erp_code: 'GONE', is_active: false })
+    const filters = { erp_code: 'gone' }
+    const report_data = { name: 'Lista', format: 'xlsx', columns: ['erp_code'] } as const
+    const query = { filters: JSON.stringify(filters), report_data: JSON.stringify(report_data) }
+    expect(await rowsOf((await call(products.activePage, { query })).bytes)).toEqual([['Šifra']])
+    expect(await workbook({ filters, report_data, show_only_active: true })).toEqual([['Šifra']])
+    expect(await workbook({ filters, report_data })).toEqual([['Šifra'], ['GONE']])
+  })
+
+  test('I13 has a file name that stays where it is put, and P3 is not kept by anybody', async () => {
+    for (const name of ['../../x', 'a\r\nb: c', '"; filename=x', 'Šifre 🛞', '[]:*?/\\']) {
+      const { status, headers } = await report({ report_data: { name, format: 'xlsx', columns: ['erp_code'], ids: [1] } })
+      expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
+      expect(headers['content-disposition']).toMatch(/^attachment; filename="[^"\r\n/\\]+\.xlsx"; filename\*=UTF-8''[\w%.~!-]+$/)
+    }
+  })
+})

@@ -1,0 +1,224 @@
+import { products } from '@kontor/contract/products'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { makeProduct } from '../../../test/make.ts'
+import { makeBook, makeXlsx, makeZip } from '../../kit/excel/odd-files.ts'
+
+const { db, call, staffUser } = await startApp()
+
+const HEADER = ['Šifra', 'Naziv', 'Opis', 'Cijena', 'Količina', 'Aktivan']
+const book = (rows: unknown[][], type: 'xlsx' | 'biff8' = 'xlsx') =>
+  new File([new Uint8Array(makeBook(rows, type))], type === 'xlsx' ? 'cjenovnik.xlsx' : 'cjenovnik.xls')
+const upload = (file: File, form: object = {}) => call(products.import, { form, files: { file } })
+const preview = (file: File) => upload(file, { dry_run: 'true' })
+const undo = (id: number) => call(products.undoImport, { body: { id } })
+const last = async () => (await call(products.importStatus, {})).body.last
+const stored = (codes: string[]) =>
+  db
+    .selectFrom('products')
+    .select(['erp_code', 'name', 'description', 'price', 'quantity', 'is_active', 'version'])
+    .where('erp_code', 'in', codes)
+    .orderBy('erp_code')
+    .execute()
+const everything = () => db.selectFrom('products').selectAll().orderBy('id').execute()
+
+describe('a file that is refused', () => {
+  test.each([
+    ['E4 nothing', Buffer.alloc(0), 'excel.file_validation'],
+    ['E4 text called xlsx', Buffer.from('Šifra;Naziv\nA;B'), 'excel.file_validation'],
+    ['E4 HTML called xlsx', Buffer.from('<table><tr><td>Šifra</td></tr></table>'), 'excel.file_validation'],
+    ['E4 a zip that is no workbook', await makeZip({ 'a.txt': 'a' }), 'excel.file_validation'],
+    ['E2 a workbook with a DOCTYPE', await makeXlsx('', { 'xl/workbook.xml': '<!DOCTYPE x><workbook/>' }), 'excel.file_validation'],
+    ['a workbook without our header', makeBook([['Ime', 'Prezime']], 'xlsx'), 'excel.no_header'],
+    ['a header that comes twice', makeBook([['Šifra', 'Cijena', 'Price']], 'xlsx'), 'excel.duplicate_header'],
+  ])('%s: 422', async (_, bytes, message) => {
+    const file = new File([new Uint8Array(bytes)], 'a.xlsx')
+    for (const form of [{}, { dry_run: 'true' }]) {
+      const { status, body } = await upload(file, form)
+      expect([status, body.message === message || body.errors]).toEqual([422, expect.toSatisfy((x) => x === true || x.file)])
+    }
+  })
+
+  test('no file at all, and fields that nobody knows', async () => {
+    const { status, body } = await call(products.import, { form: { dry: '1' }, files: {} } as never)
+    expect([status, body.errors]).toEqual([422, { dry: ['validation.unknown_field'], file: ['validation.file'] }])
+  })
+})
+
+describe('wrong cells', () => {
+  const rows = [
+    HEADER,
+    ['ERR-1', 'Prva guma', '', 10, 1, 'da'],
+    ['ERR-2', 'Druga guma', '', 'po dogovoru', 1, 'da'],
+    ['ERR-3', 'Treća guma', '', 10, -2, 'da'],
+    ['ERR-4', 'Četvrta guma', '', '1,2,3', 1, 'da'],
+    ['ERR-5', '', '', 10, 1, 'da'],
+    ['ERR-1', 'Opet prva', '', 10, 1, 'da'],
+    ['ERR-6', 'Šesta guma', '', 0, 2147483648, 'možda'],
+  ]
+  const wrong = {
+    D3: ['validation.not_a_number'],
+    E4: ['validation.valid_quantity'],
+    D5: ['validation.not_a_number'],
+    B6: ['validation.field'],
+    A7: ['import.duplicate'],
+    D8: ['validation.valid_price'],
+    E8: ['validation.valid_quantity'],
+    F8: ['excel.yes_or_no'],
+  }
+
+  test('E6 are all named by their place, and nothing at all is changed', async () => {
+    await makeProduct(db, { erp_code: 'ERR-2' })
+    const before = await everything()
+    const { status, body } = await upload(book(rows))
+    expect([status, body.message, body.errors, body.params]).toEqual([422, 'import.rejected', wrong, { count: 8 }])
+    expect(await everything()).toEqual(before)
+    expect(await last()).toBeNull()
+  })
+
+  test('stand in the preview with what was written there', async () => {
+    const { status, body } = await preview(book(rows))
+    expect([status, body.applied, body.counts]).toEqual([200, false, { create: 1, update: 0, same: 0, problems: 8 }])
+    expect(body.problems.map(({ column, row, reason }) => [column + row, [reason]])).toEqual(Object.entries(wrong))
+    expect(body.problems[0]).toMatchObject({ key: 'price', header: 'Cijena', raw: 'po dogovoru' })
+    expect(body.problems[4]).toMatchObject({ key: 'erp_code', raw: 'ERR-1', params: { row: 2 } })
+  })
+
+  test('E6 formulas without a value, Excel errors and endless numbers are wrong cells', async () => {
+    const cell = (content: string, type = '') => `<c ${type}>${content}</c>`
+    const text = (value: string) => cell(`<is><t>${value}</t></is>`, 't="inlineStr"')
+    const row = (n: number, price: string) => `<row r="${n}">${text(`ODD-${n}`)}${text('Naziv')}${price}</row>`
+    const header = `<row r="1">${text('Šifra')}${text('Naziv')}${text('Cijena')}</row>`
+    const prices = [cell('<v>#REF!</v>', 't="e"'), cell('<v>1e308</v>'), cell('<v>NaN</v>'), text('=1+1'), text('1.5E3')]
+    const xlsx = await makeXlsx(header + prices.map((price, i) => row(i + 2, price)).join(''))
+    const { body } = await preview(new File([new Uint8Array(xlsx)], 'a.xlsx'))
+    expect([body.counts.create, body.problems.map(({ row: n }) => n)]).toEqual([0, [2, 3, 4, 5, 6]])
+  })
+
+  test('a sheet without names only changes: an unknown code is wrong there', async () => {
+    await makeProduct(db, { erp_code: 'KNOWN', quantity: 1 })
+    const sheet = [['Šifra', 'Količina'], ['KNOWN', 7], ['UNKNOWN', 7]]
+    expect((await upload(book(sheet))).body.errors).toEqual({ A3: ['import.unknown_code'] })
+    expect(await stored(['KNOWN'])).toMatchObject([{ quantity: 1, version: 1 }])
+  })
+})
+
+describe('an import', () => {
+  test('does what its preview said: rows added, changed and left alone', async () => {
+    await makeProduct(db, { erp_code: 'DO-1', name: 'Stara', price: '5', quantity: 1, description: 'Opis' })
+    await makeProduct(db, { erp_code: 'DO-2', name: 'Ista', price: '89.900', quantity: 2 })
+    const file = book([
+      HEADER,
+      ['DO-1', 'Nova', '', '1.234,5', 1, 'ne'],
+      ['DO-2', 'Ista', '', 89.9, 2, 'da'],
+      ['DO-3', 'Treća', 'Dodata', 0.1, 0, 'da'],
+    ])
+    const seen = await preview(file)
+    expect(await stored(['DO-1', 'DO-3'])).toMatchObject([{ name: 'Stara', version: 1 }])
+    const { status, body } = await upload(file)
+    expect([status, body.message, body.applied, body.total_rows]).toEqual([200, 'import.done', true, 3])
+    expect(body.counts).toEqual({ create: 1, update: 1, same: 1, problems: 0 })
+    expect({ ...body, applied: false, message: seen.body.message }).toEqual(seen.body)
+    expect(body.changes[0]).toEqual({
+      row: 2,
+      change: 'update',
+      values: { erp_code: 'DO-1', name: 'Nova', description: null, price: '1234.5', quantity: 1, is_active: false },
+      before: { name: 'Stara', description: 'Opis', price: '5', is_active: true },
+    })
+    expect(await stored(['DO-1', 'DO-2', 'DO-3'])).toEqual([
+      { erp_code: 'DO-1', name: 'Nova', description: null, price: '1234.500', quantity: 1, is_active: false, version: 2 },
+      { erp_code: 'DO-2', name: 'Ista', description: null, price: '89.900', quantity: 2, is_active: true, version: 1 },
+      { erp_code: 'DO-3', name: 'Treća', description: 'Dodata', price: '0.100', quantity: 0, is_active: true, version: 1 },
+    ])
+    expect(await last()).toMatchObject({ file_name: 'cjenovnik.xlsx', user: staffUser.name, created: 1, updated: 1, undoable: true })
+  })
+
+  test('takes what an ERP writes: titles above, other headers, text for numbers, a blank tail, .xls', async () => {
+    await makeProduct(db, { erp_code: '00042', name: 'Naziv' })
+    const rows = [
+      ['Cjenovnik guma'],
+      ['Podgorica, 20.11.2026.'],
+      [],
+      ['ŠIFRA ARTIKLA', 'Dobavljač', 'naziv artikla', 'VPC', 'Zaliha'],
+      ['00042', 'Michelin', 'Alpin 6', '109,75', '12'],
+      ['  ', null, '', null, ''],
+    ]
+    const { status, body } = await upload(book(rows, 'biff8'))
+    expect([status, body.counts, body.unknown_columns]).toEqual([
+      200,
+      { create: 0, update: 1, same: 0, problems: 0 },
+      ['Dobavljač'],
+    ])
+    expect(await stored(['00042'])).toMatchObject([{ name: 'Alpin 6', price: '109.750', quantity: 12, is_active: true }])
+  })
+
+  test('with code and name alone creates products, and leaves the rest of known ones as it is', async () => {
+    await makeProduct(db, { erp_code: 'CN-1', name: 'Stara', price: '5', quantity: 3, description: 'Opis' })
+    await upload(book([['Code', 'Name'], ['CN-1', 'Nova'], ['CN-2', 'Druga']]))
+    expect(await stored(['CN-1', 'CN-2'])).toMatchObject([
+      { name: 'Nova', price: '5.000', quantity: 3, description: 'Opis' },
+      { name: 'Druga', price: '0.000', quantity: 0, description: null, is_active: true },
+    ])
+  })
+
+  test('of numbers as codes finds the same products as their text', async () => {
+    await makeProduct(db, { erp_code: '12345' })
+    const { body } = await upload(book([['Šifra', 'Količina'], [12345, 8]]))
+    expect(body.counts).toMatchObject({ update: 1 })
+  })
+
+  test('of the same file again changes nothing, not even a version', async () => {
+    const file = book([HEADER, ['RE-1', 'Đačka torba', 'Plava', '12,5', 4, 'da']])
+    await upload(file)
+    const before = await everything()
+    expect((await upload(file)).body.counts).toEqual({ create: 0, update: 0, same: 1, problems: 0 })
+    expect(await everything()).toEqual(before)
+  })
+})
+
+describe('taking an import back', () => {
+  const importOf = async (prefix: string) => {
+    await makeProduct(db, { erp_code: `${prefix}-1`, name: 'Stara', price: '5.250', quantity: 1, description: 'Opis' })
+    const rows = [HEADER, [`${prefix}-1`, 'Nova', '', 6, 2, 'ne'], [`${prefix}-2`, 'Dodata', '', 6, 2, 'da']]
+    await upload(book(rows))
+    return (await last())?.id ?? 0
+  }
+
+  test('refuses an import that is not the last, and one that never was', async () => {
+    const first = await importOf('OLD')
+    const second = await importOf('LAST')
+    expect((await undo(first)).body.message).toBe('import.nothing_to_undo')
+    expect((await undo(second + 1)).status).toBe(422)
+  })
+
+  test('gives every value back and takes the added rows away, once', async () => {
+    const id = await importOf('BACK')
+    const before = await last()
+    const { status, body } = await undo(id)
+    expect([status, body]).toEqual([200, { created: 1, updated: 1 }])
+    expect(await stored(['BACK-1', 'BACK-2'])).toEqual([
+      { erp_code: 'BACK-1', name: 'Stara', description: 'Opis', price: '5.250', quantity: 1, is_active: true, version: 3 },
+    ])
+    expect([before?.undoable, (await last())?.undoable]).toEqual([true, false])
+    const again = await undo(id)
+    expect([again.status, again.body.message]).toEqual([422, 'import.nothing_to_undo'])
+  })
+
+  test.each([
+    ['changed', (code: string) => db.updateTable('products').set({ quantity: 9 }).where('erp_code', '=', code)],
+    ['deleted', (code: string) => db.deleteFrom('products').where('erp_code', '=', code)],
+  ])('refuses with 409 after one of its rows was %s, and changes nothing', async (name, work) => {
+    const id = await importOf(`SINCE-${name}`)
+    await work(`SINCE-${name}-2`).execute()
+    const before = await everything()
+    const { status, body } = await undo(id)
+    expect([status, body.message, (await last())?.undoable]).toEqual([409, 'import.changed_since', false])
+    expect(await everything()).toEqual(before)
+  })
+
+  test('two at the same moment are one', async () => {
+    const id = await importOf('TWO')
+    const answers = await Promise.all([undo(id), undo(id)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, expect.toSatisfy((s) => s === 422 || s === 429)])
+  })
+})

@@ -1,0 +1,94 @@
+import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { MAX_IMAGE_BYTES, products } from '@kontor/contract/products'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { makePicture, makeProduct } from '../../../test/make.ts'
+import { openFiles } from '../../kit/files.ts'
+import { namedPictures } from './queries.ts'
+
+const { db, call, inject, config } = await startApp()
+const folder = join(config.dataDir, 'files/products')
+
+let count = 0
+const upload = (image: File) => {
+  const form = { erp_code: `P-${count++}`, name: 'Proizvod', price: '1', quantity: '1' }
+  return call(products.create, { form, files: { image } })
+}
+const get = (image: string, headers = {}) => inject({ url: `/api/images/products/${image}`, headers })
+
+describe('a picture', () => {
+  test('that is refused leaves no file and no product', async () => {
+    const before = (await readdir(folder)).length
+    const { status, body } = await upload(new File(['<html></html>'], 'slika.png', { type: 'image/png' }))
+    expect([status, body.errors]).toEqual([422, { image: ['validation.image'] }])
+    expect(await readdir(folder)).toHaveLength(before)
+  })
+
+  test('of 5242880 bytes is taken, of one more refused with 413', async () => {
+    const bytes = await (await makePicture('jpeg')).bytes()
+    const padded = (size: number) => {
+      const file = new Uint8Array(size)
+      file.set(bytes) // what stands behind the end of a picture is ignored, and not kept
+      return new File([file], 'slika.jpg', { type: 'image/jpeg' })
+    }
+    expect((await upload(padded(MAX_IMAGE_BYTES))).status).toBe(200)
+    expect((await upload(padded(MAX_IMAGE_BYTES + 1))).status).toBe(413)
+  })
+
+  test('M7 gets a name of its own, whatever it was called', async () => {
+    const bytes = await (await makePicture('png')).bytes()
+    for (const name of ['../../etc/cron.d/x.png', '..\\x.png', 'CON.png', `${'x'.repeat(5000)}.png`, '\u202egnp.png']) {
+      const { status, body } = await upload(new File([bytes], name))
+      expect([name.slice(0, 20), status]).toEqual([name.slice(0, 20), 200])
+      expect(body.image).toMatch(/^[\w-]{22}\.png$/)
+    }
+  })
+
+  test('is served by its bytes, for ever and to everybody', async () => {
+    const { body } = await upload(await makePicture('jpeg'))
+    const { status, headers, bytes } = await get(body.image ?? '', { 'x-forwarded-host': 'evil.example' })
+    expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([200, 'image/jpeg', 'nosniff'])
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await sharp(bytes).metadata()).format).toBe('jpeg')
+    expect(JSON.stringify(headers)).not.toContain('evil.example')
+    expect((await get(`${body.image}?x=1`, { range: 'bytes=0-0' })).status).toBeLessThan(300)
+  })
+
+  test('P1 is found by its own name alone', async () => {
+    await writeFile(join(config.dataDir, 'secret.png'), 'secret')
+    for (const name of ['..%2f..%2fsecret.png', '%252e%252e%252fsecret.png', '..%5c..%5csecret.png', '%2fetc%2fpasswd'])
+      expect([name, (await get(name)).status]).toEqual([name, expect.toSatisfy((status) => status === 404 || status === 422)])
+    expect((await get('aaaaaaaaaaaaaaaaaaaaaa.png')).status).toBe(404)
+    expect((await get('aaaaaaaaaaaaaaaaaaaaaa%00.png')).headers['cache-control']).toBe('no-store')
+  })
+
+  test('M5 that two products were given is two files: one can go without the other', async () => {
+    const file = await makePicture('png')
+    const [first, second] = [await upload(file), await upload(file)]
+    expect(first.body.image).not.toBe(second.body.image)
+    await (await openFiles(config.dataDir, 'products')).remove(first.body.image ?? '')
+    expect((await get(first.body.image ?? '')).status).toBe(404)
+    expect((await get(second.body.image ?? '')).status).toBe(200)
+  })
+})
+
+test('F2 the sweep takes old files that no product shows, and nothing else', async () => {
+  const pictures = await openFiles(config.dataDir, 'products')
+  const save = () => pictures.save(Buffer.from('x'), 'png')
+  const [shown, young, orphan] = [await save(), await save(), await save()]
+  const leftover = `.${orphan}.new`
+  await writeFile(join(folder, leftover), 'half')
+  await makeProduct(db, { image: shown })
+  for (const name of [shown, orphan, leftover]) await utimes(join(folder, name), 0, 0)
+  expect(await pictures.sweep((names) => namedPictures(db, names))).toBe(2)
+  const left = await readdir(folder)
+  expect([shown, young, orphan, leftover].map((name) => left.includes(name))).toEqual([true, true, false, false])
+})
+
+test('the sweep can ask about more names than a statement has parameters', async () => {
+  const { image } = await makeProduct(db, { image: 'shown.png' })
+  const names = Array.from({ length: 70_000 }, (_, i) => `${i}.png`)
+  expect(await namedPictures(db, [...names, image ?? ''])).toEqual(new Set(['shown.png']))
+})

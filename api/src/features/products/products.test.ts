@@ -1,0 +1,136 @@
+import { products } from '@kontor/contract/products'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { makePicture, makeProduct } from '../../../test/make.ts'
+
+const { db, call } = await startApp()
+
+const image = await makePicture()
+const valid = { erp_code: 'A-1', name: 'Amortizer', description: 'Prednji', price: '89,90', quantity: '4' }
+const create = (form: object, file: File | undefined = image) =>
+  call(products.create, { form: { ...valid, ...form }, files: { image: file as File } })
+const update = (id: number, form: object, file?: File) =>
+  call(products.update, { params: { id: String(id) }, form: { ...valid, ...form }, files: { image: file } })
+const toggle = (id: number, body: { is_active?: boolean } | null = null) =>
+  call(products.toggle, { params: { id: String(id) }, body })
+
+describe('adding a product', () => {
+  test('refuses all wrong fields at once, the missing picture among them', async () => {
+    const form = { erp_code: ' ', name: 'X\u200b', price: 'abc', quantity: '-1', is_active: 'false' }
+    const { status, body } = await call(products.create, { form, files: {} } as never)
+    expect([status, body.errors]).toEqual([
+      422,
+      {
+        erp_code: ['validation.field'],
+        name: ['validation.product_name'],
+        price: ['validation.not_a_number'],
+        quantity: ['validation.valid_quantity'],
+        is_active: ['validation.unknown_field'],
+        image: ['validation.file'],
+      },
+    ])
+  })
+
+  test('N1 refuses prices that are no amount of money above zero', async () => {
+    for (const price of ['', '0', '0,000', '-0', '-1', '1e308', '1e-400', '0x10', 'NaN', 'Infinity', '5%', '1,2,3'])
+      expect([price, (await create({ price })).body.errors]).toEqual([price, { price: [expect.any(String)] }])
+    for (const price of ['10000000000', '1.2345', '٣'])
+      expect([price, (await create({ price })).body.errors]).toEqual([price, { price: [expect.any(String)] }])
+  })
+
+  test('N1 refuses quantities that are no whole number from 0 to 2147483647', async () => {
+    for (const quantity of ['', '-1', '1.5', '1,5', '1e3', '0x10', '2147483648', '99999999999999999999', 'NaN'])
+      expect([quantity, (await create({ quantity })).body.errors]).toEqual([quantity, { quantity: [expect.any(String)] }])
+  })
+
+  test('U2 refuses NUL and texts that are too long', async () => {
+    expect((await create({ name: 'Am\0or' })).body.errors).toEqual({ name: ['validation.characters'] })
+    expect((await create({ erp_code: 'x'.repeat(65) })).body.errors).toEqual({ erp_code: ['validation.long_text'] })
+    expect((await create({ description: 'x'.repeat(4001) })).body.errors).toEqual({
+      description: ['validation.long_text'],
+    })
+  })
+
+  test('refuses a taken code: 422, or 434 when the twin is inactive', async () => {
+    await makeProduct(db, { erp_code: 'TAKEN' })
+    await makeProduct(db, { erp_code: 'GONE', is_active: false })
+    const taken = await create({ erp_code: ' TAKEN ' })
+    expect([taken.status, taken.body.errors]).toEqual([422, { erp_code: ['validation.unique_code'] }])
+    const gone = await create({ erp_code: 'GONE' })
+    expect([gone.status, gone.body.message]).toEqual([434, 'validation.exists_inactive'])
+  })
+
+  test('C1 two at the same moment make one product', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => create({ erp_code: 'TWICE' })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+  })
+
+  test('answers the added row, with comma or dot in the price', async () => {
+    const { status, body } = await create({ erp_code: 'NEW-1', price: '1,5', quantity: '2147483647' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ erp_code: 'NEW-1', name: 'Amortizer', description: 'Prednji', price: '1.500' })
+    expect(body).toMatchObject({ quantity: 2147483647, is_active: true, version: 1 })
+    expect(body.image).toMatch(/^[\w-]{22}\.jpg$/)
+  })
+
+  test('N3 the largest price comes back as it went in', async () => {
+    const { body } = await create({ erp_code: 'NEW-2', price: '9999999999.999', quantity: '-0', description: '' })
+    expect(body).toMatchObject({ price: '9999999999.999', quantity: 0, description: null })
+    expect((await call(products.one, { params: { id: String(body.id) } })).body).toEqual(body)
+  })
+})
+
+describe('changing a product', () => {
+  test('D1 refuses ids that are none, and answers 404 where there is no product', async () => {
+    for (const id of ['0', '-1', 'abc', '1e3', '2147483648', '1.0', '1;2', '٣', '\0'])
+      expect([id, (await call(products.one, { params: { id } })).status]).toEqual([id, 422])
+    expect((await call(products.one, { params: { id: '2147483647' } })).status).toBe(404)
+    expect((await update(2147483647, { erp_code: 'NOBODY' })).status).toBe(404)
+    expect((await toggle(2147483647)).status).toBe(404)
+  })
+
+  test('refuses the code of another product: 422, even when that one is inactive', async () => {
+    await makeProduct(db, { erp_code: 'OTHER', is_active: false })
+    const { id } = await makeProduct(db)
+    const { status, body } = await update(id, { erp_code: 'OTHER' })
+    expect([status, body.errors]).toEqual([422, { erp_code: ['validation.unique_code'] }])
+  })
+
+  test('C2 refuses a version that somebody else has replaced, and shows the row as it is now', async () => {
+    const { id, erp_code } = await makeProduct(db)
+    expect((await update(id, { erp_code, name: 'Prvi', version: '1' })).status).toBe(200)
+    const late = await update(id, { erp_code, name: 'Drugi', version: '1' })
+    expect(late.status).toBe(409)
+    expect(late.body.current).toMatchObject({ id, name: 'Prvi', version: 2 })
+  })
+
+  test('C2 of two at the same moment one wins', async () => {
+    const { id, erp_code } = await makeProduct(db)
+    const answers = await Promise.all(['Prvi', 'Drugi'].map((name) => update(id, { erp_code, name, version: '1' })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('keeps the picture unless a new one comes', async () => {
+    const { body: before } = await create({ erp_code: 'PIC-1' })
+    const kept = await update(before.id, { erp_code: 'PIC-1', name: 'Novi naziv' })
+    expect(kept.body).toMatchObject({ name: 'Novi naziv', image: before.image, version: 2 })
+    const replaced = await update(before.id, { erp_code: 'PIC-1' }, await makePicture('png'))
+    expect(replaced.body.image).toMatch(/^[\w-]{22}\.png$/)
+  })
+})
+
+describe('toggling a product', () => {
+  test('flips without a body, and with a target state can be repeated', async () => {
+    const { id } = await makeProduct(db)
+    expect((await toggle(id)).body).toMatchObject({ id, is_active: false, version: 2 })
+    expect((await toggle(id)).body).toMatchObject({ is_active: true, version: 3 })
+    expect((await toggle(id, { is_active: true })).body).toMatchObject({ is_active: true, version: 3 })
+  })
+
+  test('C3 two flips at once are two flips', async () => {
+    const { id } = await makeProduct(db)
+    const answers = await Promise.all([toggle(id), toggle(id)])
+    expect(answers.map(({ body }) => body.is_active).sort()).toEqual([false, true])
+    expect((await call(products.one, { params: { id: String(id) } })).body).toMatchObject({ is_active: true, version: 3 })
+  })
+})

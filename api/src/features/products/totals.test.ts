@@ -1,0 +1,71 @@
+import { products } from '@kontor/contract/products'
+import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { makeProduct } from '../../../test/make.ts'
+import { engine } from '../../../test/scratch.ts'
+import type { Schema } from '../../kit/schema.ts'
+
+const { db, call, database } = await startApp()
+
+const filters = { name: 'guma' }
+const total = async (given: object = { filters }) => (await call(products.index, { body: given })).body.total_rows
+/** Reads the total before and after a change: it must be counted anew although it was known. */
+async function change(work: (db: Kysely<Schema>) => Promise<unknown>) {
+  const before = await total()
+  expect(await total()).toBe(before)
+  await work(db)
+  return (await total()) - before
+}
+
+test('a total is right after every kind of change', async () => {
+  const { id } = await makeProduct(db, { name: 'Guma' })
+  await makeProduct(db, { name: 'Felna' })
+  expect(await change(() => makeProduct(db, { name: 'Guma' }))).toBe(1)
+  expect(await change(() => sql`INSERT INTO products (erp_code, name) SELECT 'G' || i, 'guma' FROM generate_series(1, 5) i`.execute(db))).toBe(5)
+  expect(await change(() => sql`UPDATE products SET name = 'Lanac' WHERE id = ${id}`.execute(db))).toBe(-1)
+  expect(await change(() => sql`UPDATE products SET name = 'Letnja guma' WHERE name = 'Felna'`.execute(db))).toBe(1)
+  expect(await change(() => sql`DELETE FROM products WHERE erp_code = 'G1'`.execute(db))).toBe(-1)
+  expect(await change(() => sql`TRUNCATE products`.execute(db))).toBe(-6)
+})
+
+test('a toggle moves the total of the active ones', async () => {
+  const { id } = await makeProduct(db, { name: 'Guma' })
+  const active = { filters, show_only_active: true }
+  const before = await total(active)
+  await call(products.toggle, { params: { id: String(id) }, body: null })
+  expect(await total(active)).toBe(before - 1)
+  expect(await total()).toBe(before)
+})
+
+test('a change that was rolled back leaves the total alone', async () => {
+  const before = await total()
+  const rolledBack = db.transaction().execute(async (tx) => {
+    await makeProduct(tx, { name: 'Guma' })
+    throw new Error('rolled back')
+  })
+  await expect(rolledBack).rejects.toThrow('rolled back')
+  expect(await total()).toBe(before)
+})
+
+test('a total seen while a change was under way is not kept for afterwards', async () => {
+  if (engine === 'embedded') return // one session: nothing happens meanwhile
+  const other = new pg.Client(database.pool.options.connectionString)
+  await other.connect()
+  await other.query(`BEGIN; INSERT INTO products (erp_code, name) VALUES ('OTHER', 'guma')`)
+  const before = await total()
+  await makeProduct(db, { name: 'Guma' })
+  expect(await total()).toBe(before + 1)
+  await other.query('COMMIT')
+  expect(await total()).toBe(before + 2)
+  await other.end()
+})
+
+test('totals of different filters are kept apart', async () => {
+  await makeProduct(db, { name: 'Ključ', price: '3' })
+  expect(await total({ filters: { name: 'kljuc' } })).toBe(1)
+  expect(await total({ filters: { erp_code: 'kljuc' } })).toBe(0)
+  expect(await total({ filters: { name: 'kljuc', price: '4' } })).toBe(0)
+  expect(await total({ filters: { name: 'kljuc', price: '3' } })).toBe(1)
+})

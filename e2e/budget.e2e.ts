@@ -1,0 +1,46 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { startKontor } from './app.ts'
+
+const dist = resolve(import.meta.dirname, '../web/dist')
+const KiB = 1024
+const { open, address } = await startKontor()
+
+/** The files of a kind that a page loads from nothing until it shows its title, with their sizes as gzip. */
+async function loaded(path: string, kind: 'js' | 'css', as?: null) {
+  const files = new Map<string, number>()
+  const page = await open('/health', as === null ? { as: null } : {})
+  page.on('response', (response) => {
+    const file = new URL(response.url()).pathname
+    if (file.endsWith(`.${kind}`)) files.set(file, statSync(join(dist, `${file}.gz`)).size)
+  })
+  await page.goto(address + path)
+  await page.locator('h1').first().waitFor()
+  await page.context().close()
+  return files
+}
+
+const sum = (files: Map<string, number>) => [...files.values()].reduce((total, size) => total + size, 0) / KiB
+
+test('the login page loads at most 150 KiB of script and 12 KiB of style', async () => {
+  expect(sum(await loaded('/login', 'js', null))).toBeLessThanOrEqual(150)
+  expect(sum(await loaded('/login', 'css', null))).toBeLessThanOrEqual(12)
+})
+
+test('home loads at most 200 KiB of script, and each further screen at most 40 KiB more', async () => {
+  const home = await loaded('/', 'js')
+  expect(sum(home)).toBeLessThanOrEqual(200)
+  const seen = new Map(home)
+  for (const path of ['/countries', '/cities', '/categories', '/users', '/products', '/user-profile']) {
+    const own = new Map([...(await loaded(path, 'js'))].filter(([file]) => !seen.has(file)))
+    expect([path, Math.ceil(sum(own))]).toEqual([path, expect.toSatisfy((size: number) => size <= 40)])
+    for (const [file, size] of own) seen.set(file, size)
+  }
+})
+
+test('all script together is at most 650 KiB', () => {
+  const scripts = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js.gz'))
+  const total = scripts.reduce((bytes, name) => bytes + statSync(join(dist, 'assets', name)).size, 0)
+  expect(total / KiB).toBeLessThanOrEqual(650)
+})

@@ -1,0 +1,26 @@
+import { countries, countryList } from '@kontor/contract/countries'
+import { useTranslations } from 'use-intl'
+import type { FieldProps } from '../../kit/form/FormContext.ts'
+import { type PickerDialogProps, PickField } from '../../kit/form/PickField.tsx'
+import { Picker } from '../../kit/Picker.tsx'
+
+const columns = [{ key: 'name', main: true }, { key: 'post_code' }] as const
+
+/** A field that chooses an active country. */
+export const CountrySelect = (props: FieldProps) => <PickField {...props} picker={CountryPicker} />
+
+function CountryPicker({ onChoose, onClose }: PickerDialogProps) {
+  const t = useTranslations()
+  return (
+    <Picker
+      room="countries"
+      title={t('rooms.countries.title')}
+      list={countryList}
+      rows={countries.active}
+      columns={columns}
+      single
+      onPick={([country]) => country && onChoose(country)}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { partnerList, partners } from '@kontor/contract/partners'
+import { useTranslations } from 'use-intl'
+import type { FieldProps } from '../../kit/form/FormContext.ts'
+import { type PickerDialogProps, PickField } from '../../kit/form/PickField.tsx'
+import { Picker } from '../../kit/Picker.tsx'
+
+const columns = [
+  { key: 'id' },
+  { key: 'name', main: true },
+  { key: 'city' },
+  { key: 'category_names', width: 220 },
+] as const
+
+/** A field that chooses an active partner. */
+export const PartnerSelect = (props: FieldProps) => <PickField {...props} picker={PartnerPicker} />
+
+function PartnerPicker({ onChoose, onClose }: PickerDialogProps) {
+  const t = useTranslations()
+  return (
+    <Picker
+      room="partners"
+      title={t('rooms.partners.title')}
+      list={partnerList}
+      rows={partners.active}
+      columns={columns}
+      single
+      onPick={([partner]) => partner && onChoose(partner)}
+      onClose={onClose}
+    />
+  )
+}

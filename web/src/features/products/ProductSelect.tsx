@@ -1,0 +1,38 @@
+import type { Route } from '@kontor/contract/kit/route'
+import { type Product, productList, products } from '@kontor/contract/products'
+import { useTranslations } from 'use-intl'
+import { Picker } from '../../kit/Picker.tsx'
+import type { Confirmation } from '../../kit/useConfirmCall.ts'
+
+const columns = [
+  { key: 'erp_code', code: true, width: 140 },
+  { key: 'name', main: true },
+  { key: 'price' },
+  { key: 'quantity' },
+] as const
+const sizes = [100]
+const byCode = { by: 'erp_code', desc: false }
+
+interface ProductSelectProps<C extends Route> {
+  first?: readonly Product[]
+  onPick: (products: Product[]) => void
+  onClose: () => void
+  confirmation?: Confirmation<C>
+}
+
+/** A dialog that picks active products. */
+export function ProductSelect<const C extends Route = never>(props: ProductSelectProps<C>) {
+  const t = useTranslations()
+  return (
+    <Picker
+      room="products"
+      title={t('rooms.products.title')}
+      list={productList}
+      rows={products.activePagePost}
+      columns={columns}
+      sizes={sizes}
+      sort={byCode}
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,15 @@
+import { useTranslations } from 'use-intl'
+import { formatOf } from '../../kit/format.ts'
+import { useLanguage } from '../../kit/i18n.tsx'
+
+/** Pieces in stock; none is said in red and with the word. */
+export function Stock({ quantity }: { quantity: number }) {
+  const t = useTranslations()
+  const { integer } = formatOf(useLanguage().locale)
+  if (quantity > 0) return integer(quantity)
+  return (
+    <span style={{ color: 'var(--bad)' }}>
+      {t('products.none')}&ensp;<b style={{ fontWeight: 500 }}>{integer(quantity)}</b>
+    </span>
+  )
+}

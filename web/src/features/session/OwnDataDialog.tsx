@@ -1,0 +1,124 @@
+import type { FieldErrors, MessageParams } from '@kontor/contract/kit/errors'
+import type { Ask } from '@kontor/contract/kit/route'
+import { session as routes } from '@kontor/contract/session'
+import { Button, PasswordInput, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Dialog, DialogBody } from '../../kit/Dialog.tsx'
+import { underField } from '../../kit/form/FieldMessage.tsx'
+import { useMessage } from '../../kit/i18n.tsx'
+import { notify } from '../../kit/notify.tsx'
+import { formIsOpen } from '../../kit/session.ts'
+import { useAct } from '../../kit/useAct.ts'
+import classes from './Settings.module.css'
+
+export interface OwnField {
+  name: string
+  label: string
+  autoComplete: string
+  start?: string
+  isSecret?: boolean
+  /** A quiet line under the field for what is typed in it. */
+  help?: (typed: string) => string | undefined
+}
+export type OwnValues = Readonly<Record<string, string>>
+
+interface Props {
+  title: string
+  note?: string
+  success: 'settings.password_changed' | 'settings.profile_changed'
+  fields: OwnField[]
+  /** What is wrong before anything is sent, besides empty fields. */
+  check?: (values: OwnValues) => FieldErrors
+  /** What is sent. */
+  body: (values: OwnValues) => Ask<typeof routes.updateMe>['body']
+  /** Arguments of the messages. */
+  params?: MessageParams
+  onClose: () => void
+}
+
+/** A form over the signed-in user's own data. */
+export function OwnDataDialog({ title, note, fields, params, onClose, ...rest }: Props) {
+  const t = useTranslations()
+  const message = useMessage()
+  const id = useId()
+  const { form, values, set, errors, isSaving, submit } = useOwnForm({ fields, onClose, ...rest })
+  return (
+    <Dialog
+      title={title}
+      width={440}
+      onClose={onClose}
+      buttons={
+        <>
+          <Button size="md" variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button size="md" type="submit" form={id} loading={isSaving}>
+            {t('common.save')}
+          </Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <form id={id} ref={form} className={classes.form} noValidate onSubmit={submit}>
+          {fields.map(({ name, label, autoComplete, isSecret, help }, place) => {
+            const Input = isSecret ? PasswordInput : TextInput
+            const typed = values[name] ?? ''
+            const wrong = errors[name]?.[0]
+            return (
+              <Input
+                key={name}
+                name={name}
+                label={label}
+                required
+                autoComplete={autoComplete}
+                value={typed}
+                onChange={({ currentTarget }) => set(name, currentTarget.value)}
+                {...(place === 0 && { 'data-autofocus': true })}
+                {...(isSecret && {
+                  visibilityToggleButtonProps: { 'aria-label': t('common.show_password'), tabIndex: 0 },
+                })}
+                {...underField(wrong && message(wrong, params), help?.(typed))}
+              />
+            )
+          })}
+          {note && <Text c="dimmed">{note}</Text>}
+        </form>
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+/** The documents' time for the snackbar of this dialog, in milliseconds. */
+const STAYS = 5000
+
+function useOwnForm({ fields, check, body, success, onClose }: Omit<Props, 'title' | 'note' | 'params'>) {
+  const [values, setValues] = useState<OwnValues>(() =>
+    Object.fromEntries(fields.map(({ name, start = '' }) => [name, start])),
+  )
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const form = useRef<HTMLFormElement>(null)
+  // A session that ends now asks for the password over this form instead of leaving it.
+  useEffect(formIsOpen, [])
+  useEffect(() => {
+    const first = Object.keys(errors).length > 0 && form.current?.querySelector('[aria-invalid=true]')
+    if (first instanceof HTMLElement) first.focus()
+  }, [errors])
+  const act = useAct(routes.updateMe, {
+    onDone: () => {
+      onClose()
+      notify.success(success, { duration: STAYS })
+    },
+    onFailed: (error) => (error.body.errors ? setErrors(error.body.errors) : notify.failure(error)),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (act.isPending) return
+    const empty = fields.filter(({ name }) => !values[name]?.trim()).map(({ name }) => [name, ['validation.field']])
+    const wrong: FieldErrors = { ...check?.(values), ...Object.fromEntries(empty) }
+    setErrors(wrong)
+    if (Object.keys(wrong).length === 0) act.mutate({ body: body(values) })
+  }
+  const set = (name: string, value: string) => setValues((last) => ({ ...last, [name]: value }))
+  return { form, values, set, errors, isSaving: act.isPending, submit }
+}

@@ -1,0 +1,48 @@
+import { useTranslations } from 'use-intl'
+import { OwnDataDialog, type OwnValues } from './OwnDataDialog.tsx'
+
+/** From this length on nothing is said against a password. */
+const STRONG = 8
+
+interface Props {
+  me: { name: string; username: string }
+  /** The server's least length. */
+  min: number
+  onClose: () => void
+}
+
+/** Changes one's own password, which ends one's other sessions. */
+export function PasswordDialog({ me, min, onClose }: Props) {
+  const t = useTranslations()
+  const help = (typed: string) => {
+    const length = [...typed].length
+    if (length < min) return t('settings.password_help', { min })
+    return length < STRONG ? t('settings.password_weak') : undefined
+  }
+  const check = ({ password = '', confirm }: OwnValues) => ({
+    ...([...password].length < min && { password: ['validation.short_password'] }),
+    ...(password !== confirm && { confirm: ['validation.password_match'] }),
+  })
+  const secret = { isSecret: true, autoComplete: 'new-password' }
+  return (
+    <OwnDataDialog
+      title={t('settings.change_password')}
+      note={t('settings.other_sessions')}
+      success="settings.password_changed"
+      fields={[
+        {
+          name: 'current_password',
+          label: t('settings.current_password'),
+          isSecret: true,
+          autoComplete: 'current-password',
+        },
+        { name: 'password', label: t('settings.new_password'), help, ...secret },
+        { name: 'confirm', label: t('settings.confirm_password'), ...secret },
+      ]}
+      check={check}
+      body={({ password, current_password }) => ({ ...me, password, current_password })}
+      params={{ min }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { roles } from '@kontor/contract/kit/identity'
+import { session } from '@kontor/contract/session'
+import { type User, userList, users } from '@kontor/contract/users'
+import { Switch } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { FormDialog } from '../../kit/FormDialog.tsx'
+import { useFormField } from '../../kit/form/FormContext.ts'
+import { PasswordField, SelectField, TextField } from '../../kit/form/fields.tsx'
+import { FormRow } from '../../kit/form/layout.tsx'
+import type { Values } from '../../kit/form/recordForm.ts'
+import type { RecordDialogProps } from '../../kit/ListPage.tsx'
+import { useRoute } from '../../kit/useRoute.ts'
+import { PartnerSelect } from '../partners/PartnerSelect.tsx'
+
+const newUser: Values = { role: 'user_manager' }
+
+export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
+  const t = useTranslations()
+  const about = useRoute(session.about, {}, { fresh: Number.POSITIVE_INFINITY })
+  const min = about.data?.password_min_length ?? 4
+  return (
+    <FormDialog
+      room="users"
+      row={row}
+      routes={users}
+      list={userList}
+      {...(!row && { start: newUser })}
+      check={(values) => passwordProblems(values, min)}
+      params={{ min }}
+      about={row?.username}
+      onClose={onClose}
+    >
+      <TextField name="name" />
+      <TextField name="username" />
+      <FormRow>
+        <PasswordField
+          name="password"
+          label={t('users.password')}
+          help={row ? t('form.password_keep') : t('settings.password_help', { min })}
+        />
+        <PasswordField name="confirmPassword" label={t('users.confirm')} />
+      </FormRow>
+      <SelectField
+        name="role"
+        label={t('users.role')}
+        options={roles.map((value) => ({ value, label: t(`roles.${value}`) }))}
+      />
+      <SuperiorPartner />
+    </FormDialog>
+  )
+}
+
+/** The server's own limit; on edit it holds only for a password that was typed. */
+function passwordProblems({ password }: Values, min: number): Record<string, string[]> {
+  const length = [...String(password ?? '')].length
+  return length > 0 && length < min ? { password: ['validation.short_password'] } : {}
+}
+
+/** A user may belong to a partner; without the switch there is none. */
+function SuperiorPartner() {
+  const t = useTranslations()
+  const { value, set } = useFormField('partner_id')
+  const [on, setOn] = useState(Boolean(value))
+  return (
+    <>
+      <Switch
+        mb={14}
+        label={t('users.superior')}
+        checked={on}
+        onChange={(event) => {
+          setOn(event.target.checked)
+          if (!event.target.checked) set(null)
+        }}
+      />
+      {on && <PartnerSelect name="partner_id" />}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { refusals } from '@kontor/contract/kit/errors'
+import { locales } from '@kontor/contract/kit/locales'
+import { createTranslator } from 'use-intl/core'
+import { expect, test } from 'vitest'
+import { cnr } from './cnr.ts'
+import { en } from './en.ts'
+
+type Catalogue = { [key: string]: string | Catalogue }
+const catalogues: Record<keyof typeof locales, Catalogue> = { cnr, en }
+
+/** Every text with its dotted key. */
+const textsOf = (catalogue: Catalogue, under = ''): [string, string][] =>
+  Object.entries(catalogue).flatMap(([key, text]) =>
+    typeof text === 'string' ? [[under + key, text]] : textsOf(text, `${under}${key}.`),
+  )
+const texts = { cnr: new Map(textsOf(cnr)), en: new Map(textsOf(en)) }
+
+/** Names of the arguments and tags of a message; a plural's branches are in braces too, but are none. */
+const argumentsOf = (text: string) =>
+  [...new Set([...text.matchAll(/(?<!(?:one|few|other|=\d+) )\{(\w+)[,}]|<(\w+)>/g)].map(([, name, tag]) => name ?? tag ?? ''))].sort()
+
+/** Message keys that the contract and the server write in their sources. */
+function sentKeys(): string[] {
+  const root = resolve(import.meta.dirname, '../../..')
+  const sources = ['contract/src', 'api/src'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(?<!\.test)\.ts$/.test(file))
+      .map((file) => readFileSync(join(root, folder, file), 'utf8')),
+  )
+  const written = sources.flatMap((source) => source.match(/(?<=')(validation|error|import|excel|report)\.[a-z_]+(?=')/g) ?? [])
+  const problems = ['not_a_number', 'too_many_digits', 'too_many_decimals'].map((one) => `validation.${one}`)
+  return [...new Set([...written, ...problems, ...Object.keys(refusals)])].sort()
+}
+
+test.each(['cnr', 'en'] as const)('%s has a text for every key that the server can send', (locale) => {
+  expect(sentKeys().filter((key) => !texts[locale].get(key))).toEqual([])
+})
+
+test('both languages have the same keys', () => {
+  expect([...texts.en.keys()].sort()).toEqual([...texts.cnr.keys()].sort())
+})
+
+test('English uses no argument that Montenegrin is not given', () => {
+  const more = [...texts.en].filter(([key, text]) => {
+    const given = new Set(argumentsOf(texts.cnr.get(key) ?? ''))
+    return argumentsOf(text).some((name) => !given.has(name))
+  })
+  expect(more).toEqual([])
+})
+
+test.each(['cnr', 'en'] as const)('every text of %s can be written', (locale) => {
+  const wrong: string[] = []
+  const t = createTranslator<Catalogue>({
+    locale: locales[locale],
+    messages: catalogues[locale],
+    onError: (error) => wrong.push(error.message),
+  })
+  for (const [key, text] of texts[locale]) {
+    const tags = new Set([...text.matchAll(/<(\w+)>/g)].map(([, tag]) => tag))
+    const given = argumentsOf(text).map((name) => [name, tags.has(name) ? (inner: string) => inner : 2])
+    expect(t.markup(key, Object.fromEntries(given)).trim()).not.toBe('')
+  }
+  expect(wrong).toEqual([])
+})
+
+test('Montenegrin plurals tell one, few and many apart', () => {
+  const plurals = [...texts.cnr].filter(([, text]) => text.includes(', plural,'))
+  const lacking = plurals.filter(([, text]) => !/ one \{.* few \{.* other \{/s.test(text))
+  expect(lacking.map(([key]) => key)).toEqual([])
+  expect(plurals.length).toBeGreaterThan(0)
+})
+
+test('texts quoted in the documents are written letter for letter', () => {
+  expect(cnr.validation.exists_inactive).toBe('Vec postoji (Status: Neaktivan)')
+  expect(cnr.validation.in_use).toBe('Izmjene zabranjene, koristi se u evidencijama')
+  expect(cnr.validation.dates).toBe('Neispravni datumi')
+  expect(cnr.validation.not_a_number).toBe('Ovo polje mora biti broj.')
+  expect(cnr.success.add).toBe('Uspješno dodavanje')
+  expect(cnr.success.edit).toBe('Uspješna izmjena')
+  expect(cnr.settings.change_password).toBe('Izmijeni šifru')
+})

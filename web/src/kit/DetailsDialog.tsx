@@ -1,0 +1,61 @@
+import type { ListDefinition } from '@kontor/contract/kit/list'
+import { Button } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { Dialog } from './Dialog.tsx'
+import classes from './form/form.module.css'
+import { Picture, PictureLink } from './form/Picture.tsx'
+import { formatOf } from './format.ts'
+import { useLanguage } from './i18n.tsx'
+import type { Room } from './room.ts'
+import { type Col, readyColumns } from './table/columns.tsx'
+import type { ListRow } from './wholeList.ts'
+
+interface DetailsDialogProps<Row> {
+  room: Room
+  row: Row
+  list: ListDefinition
+  fields: readonly Col<Row>[]
+  about?: string
+  /** Address of a picture; undefined when the record has no place for one. */
+  picture?: string | null
+  onClose: () => void
+}
+
+/** A record to read: the fields as the list writes them, the picture with its download. */
+export function DetailsDialog<Row extends ListRow>(props: DetailsDialogProps<Row>) {
+  const { room, row, list, fields, about, picture, onClose } = props
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  const flag = { yes: t(`rooms.${room}.active`), no: t(`rooms.${room}.inactive`) }
+  const ready = readyColumns(list, fields, { locale, format: formatOf(locale), flag })
+  return (
+    <Dialog
+      title={t(`rooms.${room}.details`)}
+      about={about}
+      width={picture === undefined ? 480 : 760}
+      onClose={onClose}
+      buttons={
+        <Button size="md" variant="default" data-autofocus onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      }
+    >
+      <div className={`${classes.body} ${picture === undefined ? '' : classes.columns}`}>
+        <dl className={classes.facts}>
+          {ready.map((field) => (
+            <div key={field.key}>
+              <dt>{field.label}</dt>
+              <dd>{field.content(row) ?? '–'}</dd>
+            </div>
+          ))}
+        </dl>
+        {picture !== undefined && (
+          <div className={classes.image}>
+            <Picture source={picture} />
+            {picture && <PictureLink source={picture} />}
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}

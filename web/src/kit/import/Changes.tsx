@@ -1,0 +1,127 @@
+import type { ImportChange, ImportResult } from '@kontor/contract/kit/imports'
+import type { Locale } from '@kontor/contract/kit/locales'
+import { booleanWords, type SheetColumn, type SheetColumns } from '@kontor/contract/kit/sheet'
+import { Button, SegmentedControl } from '@mantine/core'
+import { memo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { formatOf } from '../format.ts'
+import { useLanguage } from '../i18n.tsx'
+import { StatusChip } from '../StatusChip.tsx'
+import classes from './import.module.css'
+import type { Part } from './PreviewStep.tsx'
+
+interface ChangesProps {
+  result: ImportResult
+  layout: SheetColumns
+  part: Part
+  onPart: (part: Part) => void
+  isDone: boolean
+}
+
+/** Rows drawn at a time: a preview may have thousands. */
+const PORTION = 200
+
+/** The rows that an import adds or changes, the old value struck through before the new one. */
+export function Changes({ result, layout, part, onPart, isDone }: ChangesProps) {
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  const [portions, setPortions] = useState(1)
+  const { create, update } = result.counts
+  const rows = result.changes.filter(({ change }) => part === 'all' || change === part)
+  const count = part === 'create' ? create : part === 'update' ? update : create + update
+  const columns = result.columns.flatMap((key) => (layout[key] ? [{ key, column: layout[key] }] : []))
+  return (
+    <>
+      <header className={classes.changesHead}>
+        <h3>{t(isDone ? 'upload.what_changed' : 'upload.what_changes')}</h3>
+        <span>{t('table.count', { count })}</span>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('upload.filter')}
+          value={part}
+          onChange={(value) => onPart(value as Part)} // one of the three below
+          data={[
+            { value: 'all', label: t('upload.all') },
+            { value: 'create', label: t('upload.only_new') },
+            { value: 'update', label: t('upload.only_changes') },
+          ]}
+        />
+      </header>
+      <table className={classes.changes}>
+        <thead>
+          <tr>
+            <th scope="col">{t('upload.row_head')}</th>
+            <th scope="col">{t('upload.change')}</th>
+            {columns.map(({ key, column }) => (
+              <th key={key} scope="col" data-align={alignOf(column)}>
+                {column.header[locale]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, portions * PORTION).map((row) => (
+            <ChangeRow key={row.row} row={row} columns={columns} locale={locale} />
+          ))}
+        </tbody>
+      </table>
+      {rows.length > portions * PORTION ? (
+        <Button variant="default" m="md" onClick={() => setPortions(portions + 1)}>
+          {t('upload.more')}
+        </Button>
+      ) : (
+        rows.length < count && (
+          <p className={classes.more}>{t('upload.first_rows', { count: rows.length })}</p>
+        )
+      )}
+    </>
+  )
+}
+
+const alignOf = ({ kind }: SheetColumn) => (kind === 'decimal' || kind === 'integer' ? 'right' : undefined)
+
+interface ChangeRowProps {
+  row: ImportChange
+  columns: readonly { key: string; column: SheetColumn }[]
+  locale: Locale
+}
+
+const ChangeRow = memo(function ChangeRow({ row, columns, locale }: ChangeRowProps) {
+  const t = useTranslations()
+  const isNew = row.change === 'create'
+  return (
+    <tr>
+      <td className={classes.quiet}>{row.row}</td>
+      <td>
+        <StatusChip
+          on
+          tone={isNew ? 'ok' : 'change'}
+          label={t(isNew ? 'upload.chip_new' : 'upload.chip_change')}
+        />
+      </td>
+      {columns.map(({ key, column }) => {
+        const isChanged = key in row.before
+        return (
+          <td key={key} data-align={alignOf(column)} data-changed={isChanged || isNew || undefined}>
+            {isChanged && (
+              <>
+                <del>{written(column, row.before[key] ?? null, locale) || t('upload.blank')}</del>
+                <span aria-hidden> → </span>
+              </>
+            )}
+            {written(column, row.values[key] ?? null, locale)}
+          </td>
+        )
+      })}
+    </tr>
+  )
+})
+
+/** A cell's value as the lists write it. */
+function written({ kind }: SheetColumn, value: string | number | boolean | null, locale: Locale): string {
+  const format = formatOf(locale)
+  if (value === null) return ''
+  if (typeof value === 'boolean') return booleanWords[locale][value ? 'yes' : 'no']
+  if (kind === 'decimal') return String(value).endsWith('%') ? String(value) : format.euro(String(value))
+  return kind === 'integer' ? format.decimal(String(value)) : String(value)
+}

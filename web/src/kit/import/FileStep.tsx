@@ -1,0 +1,118 @@
+import type { ImportStatus } from '@kontor/contract/kit/imports'
+import type { SheetColumns } from '@kontor/contract/kit/sheet'
+import { Button } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { formatOf } from '../format.ts'
+import { useLanguage } from '../i18n.tsx'
+import classes from './import.module.css'
+import type { Import } from './useImport.ts'
+
+interface FileStepProps {
+  own: Import
+  layout: SheetColumns
+  last: ImportStatus['last']
+  onUndo: () => void
+}
+
+/** Where a file is dropped or chosen; below it the last import, as long as it can be taken back. */
+export function FileStep({ own, layout, last, onUndo }: FileStepProps) {
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  const { dateTime } = formatOf(locale)
+  const [over, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const columns = Object.values(layout).map(
+    (column) => `${column.header[locale]}${column.required ? '*' : ''}`,
+  )
+  return (
+    <div className={classes.padded}>
+      <div
+        role="group"
+        aria-label={t('upload.drop')}
+        className={classes.drop}
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          own.read(event.dataTransfer.files[0])
+        }}
+      >
+        <IconFileSpreadsheet size={28} stroke={1.4} aria-hidden />
+        {own.isReading ? (
+          <Reading share={own.share} />
+        ) : (
+          <>
+            <b>{t('upload.drop')}</b>
+            <Button size="md" data-autofocus onClick={() => input.current?.click()}>
+              {t('upload.or_choose')}
+            </Button>
+            <p>{t('upload.layout', { columns: columns.join(', ') })}</p>
+          </>
+        )}
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".xlsx,.xls"
+          aria-label={t('upload.or_choose')}
+          onChange={(event) => {
+            own.read(event.target.files?.[0])
+            event.target.value = '' // the same file may be chosen again once it is put right
+          }}
+        />
+      </div>
+      {last && (
+        <div className={classes.last}>
+          <span>
+            {t('upload.last', { file: last.file_name, at: dateTime(last.created_at), user: last.user })}
+            <small>{t('upload.last_counts', { created: last.created, updated: last.updated })}</small>
+          </span>
+          {last.undoable && (
+            <Button variant="default" loading={own.isUndoing} onClick={onUndo}>
+              {t('upload.undo')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Sending can be measured; reading on the server cannot. */
+function Reading({ share }: { share: number }) {
+  const t = useTranslations()
+  const percent = Math.round(share * 100)
+  return (
+    <>
+      <b role="status">{percent < 100 ? t('upload.sending', { share: percent }) : t('upload.reading')}</b>
+      <progress aria-label={t('upload.reading')} {...(percent < 100 ? { value: percent, max: 100 } : {})} />
+    </>
+  )
+}
+
+/** How far the running import is. */
+export function Progress({ running }: { running: ImportStatus['running'] }) {
+  const t = useTranslations()
+  return (
+    <div className={classes.padded}>
+      <div className={classes.drop} role="status">
+        <b>{t('upload.running')}</b>
+        <progress
+          aria-label={t('upload.running')}
+          {...(running && running.total > 0 ? { value: running.done, max: running.total } : {})}
+        />
+        <span>
+          {running &&
+            `${t('upload.progress', { done: running.done, total: running.total })} · ${t('upload.by', { user: running.user })}`}
+        </span>
+      </div>
+    </div>
+  )
+}

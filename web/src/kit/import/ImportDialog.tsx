@@ -1,0 +1,162 @@
+import { Button } from '@mantine/core'
+import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react'
+import { type ReactNode, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { Dialog } from '../Dialog.tsx'
+import type { Room } from '../room.ts'
+import { useConfirm } from '../useConfirm.tsx'
+import { FileStep, Progress } from './FileStep.tsx'
+import { type Imports, useImportStatus } from './ImportButton.tsx'
+import classes from './import.module.css'
+import { PreviewStep } from './PreviewStep.tsx'
+import { Steps } from './Steps.tsx'
+import { type Import, useImport } from './useImport.ts'
+
+interface ImportDialogProps extends Imports {
+  room: Room
+  onClose: () => void
+}
+
+/**
+ * Brings in an Excel file in three steps: choose it, see what it would change, see what it has changed. It may be
+ * closed while it is applied.
+ */
+export function ImportDialog(props: ImportDialogProps) {
+  const { room, layout, routes, onClose } = props
+  const t = useTranslations()
+  const own = useImport(props)
+  const status = useImportStatus(routes.importStatus, own.isApplying)
+  const [question, confirm] = useConfirm()
+  const step = own.result ? 2 : own.preview ? 1 : 0
+  const shown = own.result ?? own.preview
+  const last = status?.last
+  const undo = async () => {
+    if (!last) return
+    const yes = await confirm({
+      title: `${t('upload.undo')}?`,
+      text: t('upload.undo_text', { file: last.file_name }),
+      action: t('upload.undo'),
+      danger: true,
+    })
+    if (yes) own.undo(last.id)
+  }
+  const isBusy = own.isApplying || (status?.running ?? null) !== null
+  return (
+    <Dialog
+      title={t('upload.title', { what: t(`rooms.${room}.title`) })}
+      about={shown && <FileName file={own.file} rows={shown.total_rows} />}
+      width={1120}
+      tall
+      onClose={onClose}
+      note={<Note own={own} isBusy={isBusy} />}
+      buttons={
+        <Buttons
+          own={own}
+          isBusy={isBusy}
+          canUndo={last?.undoable ?? false}
+          onUndo={undo}
+          onClose={onClose}
+        />
+      }
+    >
+      <Steps
+        names={[t('upload.step_file'), t('upload.step_preview'), t('upload.step_result')]}
+        current={step}
+      />
+      {own.failure && (
+        <p className={classes.failure} role="alert">
+          <IconAlertCircle size={18} stroke={1.6} aria-hidden />
+          {own.failure}
+        </p>
+      )}
+      {isBusy && <Progress running={status?.running ?? null} />}
+      {!isBusy && !shown && <FileStep own={own} layout={layout} last={last ?? null} onUndo={undo} />}
+      {!isBusy && shown && <PreviewStep result={shown} layout={layout} isDone={own.result !== null} />}
+      {question}
+    </Dialog>
+  )
+}
+
+function FileName({ file, rows }: { file: File | null; rows: number }) {
+  const t = useTranslations()
+  return (
+    <>
+      <IconFileSpreadsheet size={16} stroke={1.6} aria-hidden />
+      {file?.name} · {t('table.count', { count: rows })}
+    </>
+  )
+}
+
+function Note({ own, isBusy }: { own: Import; isBusy: boolean }): ReactNode {
+  const t = useTranslations()
+  if (isBusy) return t('upload.may_close')
+  if (own.result) return t('upload.can_undo')
+  if (!own.preview) return t('upload.help')
+  const { problems, create, update } = own.preview.counts
+  if (problems > 0) return t('upload.fix')
+  return create + update === 0 ? t('upload.nothing_changes') : t('upload.can_undo')
+}
+
+interface ButtonsProps {
+  own: Import
+  isBusy: boolean
+  canUndo: boolean
+  onUndo: () => void
+  onClose: () => void
+}
+
+/** The next step is the filled button; applying is off with a reason while there are wrong cells. */
+function Buttons({ own, isBusy, canUndo, onUndo, onClose }: ButtonsProps) {
+  const t = useTranslations()
+  const input = useRef<HTMLInputElement>(null)
+  const { result, preview } = own
+  if (isBusy || (!preview && !result))
+    return (
+      <Button size="md" variant="default" onClick={onClose}>
+        {t(isBusy ? 'common.close' : 'common.cancel')}
+      </Button>
+    )
+  if (result)
+    return (
+      <>
+        {canUndo && (
+          <Button size="md" variant="default" onClick={onUndo}>
+            {t('upload.undo')}
+          </Button>
+        )}
+        <Button size="md" data-autofocus onClick={onClose}>
+          {t('common.ok')}
+        </Button>
+      </>
+    )
+  const counts = preview?.counts ?? { create: 0, update: 0, same: 0, problems: 0 }
+  const changes = counts.create + counts.update
+  const isWrong = counts.problems > 0
+  return (
+    <>
+      <Button size="md" variant="default" onClick={onClose}>
+        {t('common.cancel')}
+      </Button>
+      <Button
+        size="md"
+        disabled={isWrong || changes === 0}
+        title={isWrong ? t('upload.all_or_nothing') : undefined}
+        onClick={own.apply}
+      >
+        {t('upload.apply', { count: changes })}
+      </Button>
+      {(isWrong || changes === 0) && (
+        <Button size="md" onClick={() => input.current?.click()}>
+          {isWrong ? t('upload.again') : t('upload.another')}
+        </Button>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".xlsx,.xls"
+        onChange={(event) => own.read(event.target.files?.[0])}
+      />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ImportResult } from '@kontor/contract/kit/imports'
+import type { SheetColumns } from '@kontor/contract/kit/sheet'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { formatOf } from '../format.ts'
+import { useLanguage } from '../i18n.tsx'
+import { Changes } from './Changes.tsx'
+import classes from './import.module.css'
+import { Problems } from './Problems.tsx'
+
+/** Which part of a preview is looked at. */
+export type Part = 'all' | 'create' | 'update' | 'problems'
+
+interface PreviewStepProps {
+  result: ImportResult
+  layout: SheetColumns
+  /** It has been applied: the same page says what has changed. */
+  isDone: boolean
+}
+
+/** What an import would do or has done: four counts, wrong cells, and every change from old to new. */
+export function PreviewStep({ result, layout, isDone }: PreviewStepProps) {
+  const t = useTranslations()
+  const { integer } = formatOf(useLanguage().locale)
+  const [part, setPart] = useState<Part>('all')
+  const { create, update, same, problems } = result.counts
+  const counts = [
+    { part: 'create', count: create, label: t('upload.new', { count: create }) },
+    { part: 'update', count: update, label: t('upload.changes', { count: update }) },
+    { part: null, count: same, label: t('upload.same') },
+    { part: 'problems', count: problems, label: t('upload.wrong', { count: problems }) },
+  ] as const
+  return (
+    <>
+      <div className={classes.counts}>
+        {counts.map((one) => (
+          <button
+            key={one.label}
+            type="button"
+            disabled={one.part === null || one.count === 0}
+            aria-pressed={one.part !== null && part === one.part}
+            data-bad={(one.part === 'problems' && one.count > 0) || undefined}
+            onClick={() => one.part && setPart(part === one.part ? 'all' : one.part)}
+          >
+            <b>{integer(one.count)}</b>
+            {one.label}
+          </button>
+        ))}
+      </div>
+      {result.unknown_columns.length > 0 && (
+        <p className={classes.unknown}>
+          {t('upload.unknown', { columns: result.unknown_columns.join(', ') })}
+        </p>
+      )}
+      {problems > 0 && (part === 'all' || part === 'problems') && (
+        <Problems problems={result.problems} count={problems} />
+      )}
+      {part !== 'problems' && create + update > 0 && (
+        <Changes result={result} layout={layout} part={part} onPart={setPart} isDone={isDone} />
+      )}
+    </>
+  )
+}

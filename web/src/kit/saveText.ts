@@ -1,0 +1,9 @@
+/** Saves a text as a file on the person's machine. */
+export function saveText(text: string, name: string, type: string) {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
