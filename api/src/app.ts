@@ -10,7 +10,7 @@ import type { Config } from './config.ts'
 import { DEMO_LOGIN } from './demo/seed.ts'
 import { findSession } from './features/session/queries.ts'
 import { features } from './features.ts'
-import { answerErrors } from './kit/answer-errors.ts'
+import { answerErrors, answerUnroutable } from './kit/answer-errors.ts'
 import { apiDocs } from './kit/api-docs.ts'
 import type { Database } from './kit/db.ts'
 import { openFiles } from './kit/files.ts'
@@ -35,6 +35,8 @@ export interface AppOptions {
   /** Whether the demo users exist. */
   demo: boolean
   logger?: FastifyServerOptions['logger']
+  /** Milliseconds that a caller has for sending a whole request. */
+  requestTimeout?: number
 }
 
 const MAX_BODY = 2 * 1024 * 1024
@@ -49,11 +51,14 @@ export async function buildApp({
   webDir,
   demo,
   logger = false,
+  requestTimeout = 60 * seconds,
 }: AppOptions) {
   const app = Fastify({
     logger,
     bodyLimit: MAX_BODY,
-    requestTimeout: 60 * seconds, // a body that trickles in is cut off; 0, the default, would wait for ever
+    requestTimeout, // a body that trickles in is cut off; 0, the default, would wait for ever
+    http: { connectionsCheckingInterval: requestTimeout / 10 },
+    frameworkErrors: answerUnroutable,
     connectionTimeout: 90 * seconds,
     keepAliveTimeout: 65 * seconds,
     trustProxy: config.trustProxy,
@@ -64,8 +69,8 @@ export async function buildApp({
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',
-    { parseAs: 'string' },
-    async (_request: unknown, text: string) => (text === '' ? undefined : readJson(text)),
+    { parseAs: 'buffer' },
+    async (_request: unknown, bytes: Buffer) => (bytes.length === 0 ? undefined : readJson(bytes)),
   )
   await app.register(underPressure, { maxEventLoopDelay: 2 * seconds, retryAfter: 2 })
   await app.register(helmet, securityHeaders)
@@ -103,9 +108,9 @@ export async function buildApp({
   return app
 }
 
-async function readJson(text: string) {
+async function readJson(bytes: Buffer) {
   try {
-    return parseJson(text)
+    return parseJson(bytes)
   } catch (error) {
     throw Object.assign(error as Error, { statusCode: 400 }) // a SyntaxError
   }

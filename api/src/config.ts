@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+import { isPassword, normalizeUsername, username } from '@kontor/contract/kit/identity'
 import { StartupError } from './kit/database-errors.ts'
 
 /** Everything that can be set, read from the environment once at the start. The README's table lists the same. */
@@ -12,8 +14,8 @@ export interface Config {
   demo: boolean
   sessionHours: number
   passwordMinLength: number
-  /** Addresses of proxies whose X-Forwarded-For is believed; false believes none. */
-  trustProxy: boolean | string
+  /** How many proxies stand before the server, or their addresses: their X-Forwarded-For is believed. */
+  trustProxy: false | string | ((address: string, hop: number) => boolean)
   metricsToken: string | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }
@@ -49,22 +51,48 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (adminPassword && adminPassword.length < passwordMinLength) {
     wrong.push(`ADMIN_PASSWORD must have at least ${passwordMinLength} characters`)
   }
-  const proxy = text('TRUST_PROXY')
+  if (adminPassword && !isPassword(adminPassword)) {
+    wrong.push('ADMIN_PASSWORD must be text of at most 1024 bytes')
+  }
+  const adminUsername = normalizeUsername(text('ADMIN_USERNAME') ?? 'admin')
+  if (!username.safeParse(adminUsername).success) {
+    wrong.push('ADMIN_USERNAME must be a word of at most 100 characters')
+  }
+  const trustProxy = proxies(text('TRUST_PROXY') ?? '0')
+  if (trustProxy === undefined) {
+    wrong.push('TRUST_PROXY must be the number of proxies or their addresses, separated by commas')
+  }
   const config: Config = {
     port: whole('PORT', 3000, 0, 65_535),
     host: text('HOST') ?? '127.0.0.1',
     dataDir: text('DATA_DIR') ?? './data',
     databaseUrl,
-    adminUsername: (text('ADMIN_USERNAME') ?? 'admin').toLowerCase(),
+    adminUsername,
     adminPassword,
     demo: flag('DEMO', !databaseUrl),
     sessionHours: whole('SESSION_HOURS', 12, 1, 24 * 90),
     passwordMinLength,
-    trustProxy:
-      proxy === '1' || proxy === 'true' ? true : proxy && proxy !== '0' && proxy !== 'false' ? proxy : false,
+    trustProxy: trustProxy ?? false,
     metricsToken: text('METRICS_TOKEN'),
     logLevel: logLevel ?? 'info',
   }
   if (wrong.length > 0) throw new StartupError(`${wrong.join('; ')}.`)
   return config
+}
+
+/**
+ * A number counts proxies from the server outwards, so that a header which the caller brought along is never believed;
+ * undefined when the text is neither a number nor a list of addresses.
+ */
+function proxies(given: string): Config['trustProxy'] | undefined {
+  const count = given === 'true' ? 1 : given === 'false' ? 0 : /^\d$/.test(given) ? Number(given) : undefined
+  if (count !== undefined) return count > 0 && ((_address, hop) => hop < count)
+  return given.split(',').every((one) => isProxyAddress(one.trim())) ? given : undefined
+}
+
+function isProxyAddress(given: string) {
+  const [address = '', bits] = given.split('/', 2)
+  const widest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  const isNamed = /^(loopback|linklocal|uniquelocal)$/.test(given)
+  return isNamed || (widest > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widest)))
 }

@@ -3,7 +3,7 @@ import type { ErrorBody } from '@kontor/contract/kit/errors'
 import type { Ask, Reply, Route } from '@kontor/contract/kit/route'
 import type { InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
-import { buildApp } from '../src/app.ts'
+import { type AppOptions, buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { type Database, openDatabase } from '../src/kit/db.ts'
 import { startMaintenance } from '../src/kit/maintenance.ts'
@@ -27,21 +27,25 @@ export type TestApp = Awaited<ReturnType<typeof startApp>>
  * The whole app on a fresh database of the engine under test, without a port. `staff` and `partner` are tokens of users
  * that were signed in over HTTP. Closes itself after the file's tests.
  */
-export async function startApp(env: NodeJS.ProcessEnv = {}) {
+export async function startApp(
+  env: NodeJS.ProcessEnv = {},
+  options: Partial<Pick<AppOptions, 'logger' | 'requestTimeout' | 'webDir'>> = {},
+) {
   const place = await scratch()
   const config: Config = readConfig({ DATA_DIR: place.dataDir, DEMO: '0', ...env })
   const database = await openDatabase<Schema>({ ...place, migrationsDir })
   const maintenance = startMaintenance({ ...database, log: () => {} })
-  const app = await buildApp({
-    config,
-    database,
-    maintenance,
-    migrationsDir,
-    webDir: '/nowhere',
-    demo: false,
-  })
+  const apps: Awaited<ReturnType<typeof buildApp>>[] = []
+  /** One more app on the same database, as a second node would be. */
+  async function another(more: Partial<AppOptions> = {}) {
+    const fixed = { config, database, maintenance, migrationsDir, webDir: '/nowhere', demo: false }
+    const built = await buildApp({ ...fixed, ...options, ...more })
+    apps.push(built)
+    return built
+  }
+  const app = await another()
   afterAll(async () => {
-    await app.close()
+    for (const one of apps) await one.close()
     await maintenance.stop()
     await database.close()
     await place.drop()
@@ -82,6 +86,7 @@ export async function startApp(env: NodeJS.ProcessEnv = {}) {
   const partner = await signIn('partner')
   return {
     app,
+    another,
     config,
     db: database.db,
     database,

@@ -3,8 +3,8 @@ import {
   decimal,
   id,
   idParams,
-  MAX_ID,
   integerText,
+  MAX_ID,
   optionalText,
   recordShape,
   text,
@@ -36,7 +36,11 @@ export type Product = z.infer<typeof product>
 export const productFields = {
   erp_code: text({ min: 1, max: 64 }),
   name: text({ min: 2, max: 255, short: 'validation.product_name' }),
-  description: optionalText(4000),
+  // Browsers send the lines of a form with CRLF, workbooks keep LF: stored as LF, an export comes back unchanged.
+  description: z.pipe(
+    optionalText(4000),
+    z.transform((text) => text?.replace(/\r\n?/g, '\n') ?? null),
+  ),
   price: decimal({ above: 0, message: 'validation.valid_price' }),
   quantity: integerText(0, 'validation.valid_quantity'),
 }

@@ -11,7 +11,7 @@ export const ownData = z.strictObject({
   name: name('validation.user_name'),
   username,
   password: z.optional(z.nullable(password(0))),
-  current_password: z.optional(z.nullable(z.string())),
+  current_password: z.optional(z.nullable(password(0))),
 })
 
 const done = z.object({ message: z.string() })

@@ -1,18 +1,25 @@
 import type { home } from '@kontor/contract/home'
 import type { Reply } from '@kontor/contract/kit/route'
-import { type Icon, IconHome, IconMapPin, IconPackage, IconTags, IconSettings, IconUserCog, IconWorld } from '@tabler/icons-react'
+import {
+  IconHome,
+  IconMapPin,
+  IconPackage,
+  IconSettings,
+  IconTags,
+  IconUserCog,
+  IconWorld,
+} from '@tabler/icons-react'
 import { finder } from './kit/finder.ts'
 import { lazyPage } from './kit/lazyPage.tsx'
 import type { Screen } from './kit/screen.ts'
 
 type Figures = Reply<typeof home.figures>
 
-type TileText = `home.${'out_of_stock' | 'of_products' | 'users' | 'partner_users' | 'categories' | 'countries' | 'cities'}`
+type TileText =
+  `home.${'out_of_stock' | 'of_products' | 'users' | 'partner_users' | 'categories' | 'countries' | 'cities'}`
 
 /** A home tile: one figure, the line that says what it counts, and a line of context. */
 export interface Tile {
-  /** Instead of the screen's own name and icon. */
-  as?: { label: 'screens.settings'; icon: Icon }
   count: number
   says: TileText
   context?: { key: TileText; count: number }
@@ -20,8 +27,14 @@ export interface Tile {
   search?: Record<string, string>
 }
 
+interface HomeScreen extends Screen {
+  tile?: (figures: Figures) => Tile
+  /** The tile's name and icon when they are not the screen's own. */
+  tileAs?: Pick<Screen, 'label' | 'icon'>
+}
+
 /** One line per screen: the router, the menu, the home tiles and the palette follow. */
-export const screens: (Screen & { tile?: (figures: Figures) => Tile })[] = [
+export const screens: HomeScreen[] = [
   {
     path: '/',
     label: 'screens.home',
@@ -93,8 +106,8 @@ export const screens: (Screen & { tile?: (figures: Figures) => Tile })[] = [
       return finder(users.index, ({ id, name, username }) => ({ id, name, code: username }))
     },
     // The documents lead to the users by this name; one's own settings are in the account menu.
+    tileAs: { label: 'screens.settings', icon: IconSettings },
     tile: ({ users }) => ({
-      as: { label: 'screens.settings', icon: IconSettings },
       count: users.staff,
       says: 'home.users',
       context: { key: 'home.partner_users', count: users.partners },

@@ -24,13 +24,18 @@ export async function hasDemo(db: Kysely<Schema>) {
   return user !== undefined
 }
 
-/** Fills an empty database: all of it or nothing, so that a start that was cut off begins anew. */
+/**
+ * Fills an empty database: all of it or nothing, so that a start that was cut off begins anew. Does nothing where
+ * somebody has an account already; of two nodes that start together one waits for the other.
+ */
 export async function seedDemo(db: Kysely<Schema>, pictures: FileStore) {
   const now = new Date()
   const files = new Map<string, string>()
   for (const [kind, bytes] of await demoPictures()) files.set(kind, await pictures.save(bytes, 'jpg'))
   const password_hash = await hashPassword(DEMO_LOGIN.password)
   await inTransaction(db, async (tx) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtext('demo data'))`.execute(tx)
+    if (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return
     await tx.insertInto('countries').values(demoCountries()).execute()
     await tx
       .insertInto('cities')

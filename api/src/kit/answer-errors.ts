@@ -18,6 +18,12 @@ export function answerErrors(app: FastifyInstance, db: Kysely<Schema>) {
   app.setNotFoundHandler((request, reply) => answer(request, reply, new Refusal('error.not_found')))
 }
 
+/** Answers an address that cannot even be decoded. No hook has run for it, so it brings the headers along itself. */
+export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+  return answer(request, reply, new Refusal(ofFramework(error)))
+}
+
 function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   if (refusal.details.retryAfter) reply.header('retry-after', String(refusal.details.retryAfter))
   if (refusal.status === 503) reply.header('retry-after', '1')

@@ -16,6 +16,9 @@ export async function apiDocs(app: FastifyInstance) {
       security: [{ token: [] }],
     },
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'" })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'",
+  })
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
 }

@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { finished, Readable } from 'node:stream'
-import { promisify } from 'node:util'
 import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
 import { type Entry, openPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
@@ -19,17 +19,18 @@ const ended = promisify(finished)
 
 /**
  * Writes a zip file, whole or not at all: under a temporary name, flushed, then renamed. Only its owner may read it.
- * What `fill` or the disk throws is thrown, and the temporary file is removed. An existing file is replaced.
+ * Answers what `fill` answers; what it or the disk throws is thrown, and the temporary file is removed. An existing file is replaced.
  */
-export async function writeArchive(path: string, fill: (add: AddFile) => Promise<void>) {
+export async function writeArchive<T>(path: string, fill: (add: AddFile) => Promise<T>): Promise<T> {
   await mkdir(dirname(path), { recursive: true })
   const temporary = temporaryOf(path)
   const zip = new ZipFile()
   const output = zip.outputStream as Readable // yazl declares less than it gives: a PassThrough
   const written = pipeline(output, createWriteStream(temporary, { flush: true, mode: 0o600 }))
   written.catch(() => {}) // heard below, but perhaps later
+  let answer: T
   try {
-    await fill(async (name, content, options) => {
+    answer = await fill(async (name, content, options) => {
       const source = Readable.from(content, { objectMode: false })
       zip.addReadStream(source, name, options)
       // A full disk ends the output and leaves the source waiting for ever.
@@ -45,6 +46,7 @@ export async function writeArchive(path: string, fill: (add: AddFile) => Promise
   }
   await rename(temporary, path)
   await flushFolder(dirname(path))
+  return answer
 }
 
 const temporaryOf = (path: string) => join(dirname(path), `.${basename(path)}.new`)

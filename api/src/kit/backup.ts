@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
+import { Readable } from 'node:stream'
 import type { Pool, PoolClient } from 'pg'
 import * as z from 'zod/mini'
 import { type AddFile, writeArchive } from './archive.ts'
@@ -43,14 +44,14 @@ export const FILES = 'files'
 export async function writeBackup(pool: Pool, path: string, dataDir: string | undefined): Promise<Manifest> {
   if (existsSync(path)) throw new StartupError(`${path} exists already: choose another name.`)
   const before = await listFiles(dataDir)
-  let manifest: Manifest | undefined
-  await writeArchive(path, async (add) => {
+  return writeArchive(path, async (add) => {
+    const created_at = new Date().toISOString()
     const tables = await inSnapshot(pool, (client) => addTables(client, add))
     const files = await addFiles(dataDir, before, add)
-    manifest = { format: 1, created_at: new Date().toISOString(), ...tables, files }
-    await add('manifest.json', one(JSON.stringify(manifest, null, 2)))
+    const manifest: Manifest = { format: 1, created_at, ...tables, files }
+    await add('manifest.json', Readable.from(JSON.stringify(manifest, null, 2)))
+    return manifest
   })
-  return manifest as unknown as Manifest // set above, or writeArchive has thrown
 }
 
 /** `kontor-20260131-235959.zip` for a moment, in UTC. */
@@ -129,22 +130,25 @@ export function prove() {
 }
 
 async function addFiles(dataDir: string | undefined, before: Set<string>, add: AddFile) {
-  const files = (await listFiles(dataDir)).union(before)
+  if (!dataDir) return 0
+  const files = before.union(await listFiles(dataDir))
   for (const name of files) {
-    await add(`${FILES}/${name}`, createReadStream(join(dataDir ?? '', FILES, name)), { compress: false })
+    const content = createReadStream(join(dataDir, FILES, name))
+    await add(`${FILES}/${name}`, content, { compress: false }).catch((error) => {
+      if (error.code !== 'ENOENT') throw error
+      throw new StartupError('A picture was removed while the backup was made: please make it once more.')
+    })
   }
   return files.size
 }
 
 /** Paths below `<dataDir>/files`, with `/`; those that begin with a dot are not finished. */
 async function listFiles(dataDir: string | undefined): Promise<Set<string>> {
-  if (!dataDir) return new Set()
-  const entries = await readdir(join(dataDir, FILES), { recursive: true, withFileTypes: true }).catch(() => [])
+  const folder = join(dataDir ?? '', FILES)
+  if (!dataDir || !existsSync(folder)) return new Set()
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-  const start = join(dataDir, FILES).length + 1
-  return new Set(files.map(({ parentPath, name }) => join(parentPath, name).slice(start).replaceAll('\\', '/')))
-}
-
-async function* one(text: string) {
-  yield text
+  return new Set(
+    files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/')),
+  )
 }

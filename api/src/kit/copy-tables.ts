@@ -16,22 +16,29 @@ export async function findTables(client: PoolClient): Promise<Table[]> {
     select relname as name,
       (select json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum)
         from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
-      (select string_agg(quote_ident(attname) || case when attcollation <> 0 then ' collate "C"' else '' end, ', '
+      (select string_agg('source.' || quote_ident(attname) || case when attcollation <> 0 then ' collate "C"' else '' end, ', '
           order by array_position(i.indkey::int2[], attnum))
         from pg_index i join pg_attribute on attrelid = indrelid and attnum = any (i.indkey)
         where indrelid = c.oid and indisprimary) as order
     from pg_class c
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
-      and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')
+      and not exists (${ownerOf('pg_class')})
     order by relname collate "C"`)
-  return rows.map(({ order, ...table }) => ({ ...table, order: order ?? 'line collate "C"' }))
+  return rows.map(({ order, ...table }) => ({
+    ...table,
+    order: order ?? 'row_to_json(texts)::text collate "C"',
+  }))
 }
 
 /** The rows as lines of JSON, each a string or null by column; a portion at a time. Needs a transaction. */
-export async function* readRows(client: PoolClient, { name, columns, order }: Table): AsyncGenerator<string[]> {
-  const texts = columns.map(({ name }) => `${id(name)}::text`).join(', ')
+export async function* readRows(
+  client: PoolClient,
+  { name, columns, order }: Table,
+): AsyncGenerator<string[]> {
+  const texts = columns.map(({ name }) => `source.${id(name)}::text`).join(', ')
   await client.query(`declare portion no scroll cursor for
-    select row_to_json(texts)::text as line from ${id(name)}, lateral (select ${texts}) texts order by ${order}`)
+    select row_to_json(texts)::text as line from ${id(name)} source, lateral (select ${texts}) texts
+    order by ${order}`)
   for (;;) {
     const { rows } = await client.query<{ line: string }>(`fetch ${PORTION} from portion`)
     if (rows.length > 0) yield rows.map(({ line }) => line)
@@ -69,6 +76,16 @@ function insert(client: PoolClient, { name, columns }: Table, lines: string[]) {
   )
 }
 
+export async function hasRows(client: PoolClient, { name }: Table) {
+  return (await client.query(`select from ${id(name)} limit 1`)).rowCount !== 0
+}
+
+/** Empties the tables, and those that refer to them. */
+export async function emptyTables(client: PoolClient, tables: Table[]) {
+  if (tables.length > 0)
+    await client.query(`truncate ${tables.map(({ name }) => id(name)).join(', ')} cascade`)
+}
+
 /** Last values of the sequences that were used, by name. */
 export async function readSequences(client: PoolClient): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; value: string }>(
@@ -97,27 +114,26 @@ export async function withoutOrder(client: PoolClient, load: () => Promise<void>
   for (const { constraint } of rows) await client.query(`${constraint} not deferrable`)
 }
 
-/** Drops every table, type and routine of the current schema but those of extensions, and the table `spared`. */
+/** Drops every table, routine and type of the current schema, but for what extensions own and the table `spared`. */
 export async function dropEverything(client: PoolClient, spared: string) {
-  await client.query(`do $$
-    declare victim text;
-    begin
-      for victim in
-        select format('table %s', oid::regclass) from pg_class c
-          where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and relname <> '${spared}'
-            and not exists (select from pg_depend where objid = c.oid and classid = 'pg_class'::regclass and deptype = 'e')
-        union all
-        select format('routine %s', oid::regprocedure) from pg_proc p
-          where pronamespace = current_schema()::regnamespace
-            and not exists (select from pg_depend where objid = p.oid and classid = 'pg_proc'::regclass and deptype = 'e')
-        union all
-        select format('type %s', oid::regtype) from pg_type t
-          where typnamespace = current_schema()::regnamespace and typtype in ('d', 'e')
-            and not exists (select from pg_depend where objid = t.oid and classid = 'pg_type'::regclass and deptype = 'e')
-      loop
-        execute format('drop %s cascade', replace(victim, 'table ', 'table if exists '));
-      end loop;
-    end $$`)
+  const { rows } = await client.query<{ victim: string }>(
+    `select format('table %s', oid::regclass) as victim from pg_class c
+      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+        and relname <> $1 and not exists (${ownerOf('pg_class')})
+    union all
+    select format('routine %s', oid::regprocedure) from pg_proc c
+      where pronamespace = current_schema()::regnamespace and not exists (${ownerOf('pg_proc')})
+    union all
+    select format('type %s', oid::regtype) from pg_type c
+      where typnamespace = current_schema()::regnamespace and typtype in ('d', 'e') and not exists (${ownerOf('pg_type')})`,
+    [spared],
+  )
+  for (const { victim } of rows) await client.query(`drop ${victim} cascade`)
+}
+
+/** Finds the extension that owns the row `c` of a catalog. */
+function ownerOf(catalog: string) {
+  return `select from pg_depend where classid = '${catalog}'::regclass and objid = c.oid and deptype = 'e'`
 }
 
 const id = pg.escapeIdentifier

@@ -23,7 +23,9 @@ test('real names arrive whole beside an ASCII one', () => {
 
 test('whatever the name, the header is one line of printable ASCII and of bearable length', () => {
   for (const name of ['x'.repeat(5000), '\ud800', '\u0000', 'č'.repeat(5000), 'a\u0301'.repeat(300)]) {
-    expect(attachment(name)).toMatch(/^attachment; filename="[\x20-\x21\x23-\x7e]*"; filename\*=UTF-8''[\w%.~!-]*$/)
+    expect(attachment(name)).toMatch(
+      /^attachment; filename="[\x20-\x21\x23-\x7e]*"; filename\*=UTF-8''[\w%.~!-]*$/,
+    )
     expect(attachment(name).length).toBeLessThan(2000)
   }
 })

@@ -90,7 +90,10 @@ describe('drawn anew', () => {
   })
 
   test('M4 megabytes of compressed text and a colour profile are not unpacked into the result', async () => {
-    const text = chunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(50_000_000))]))
+    const text = chunk(
+      'zTXt',
+      Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(50_000_000))]),
+    )
     const result = await take(claimed(64, 64, text)).catch((error) => error)
     if (!(result instanceof Error)) expect(result.bytes.length).toBeLessThan(5000)
     else expect(result).toMatchObject(refused)

@@ -51,7 +51,9 @@ export async function planImport<C extends SheetColumns>(
     if (earlier !== undefined) refuse('import.duplicate', { row: earlier })
     else firstRow.set(key, row)
     if (earlier !== undefined || problems.length > 0) continue
-    const values = Object.entries(cells).map(([field, cell]) => [field, (cell as { value: Value }).value] as const) // a row's cells by kind
+    const values = Object.entries(cells).map(
+      ([field, cell]) => [field, (cell as { value: Value }).value] as const,
+    ) // a row's cells by kind
     const given = Object.fromEntries(
       values.filter(([field, value]) => value !== null || !rules.emptyKeeps.includes(field)),
     )

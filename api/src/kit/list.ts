@@ -135,4 +135,5 @@ export async function* listValues<Row, C extends string>(
 }
 
 // Wider than any id, so that a number which cannot be one finds nothing instead of failing.
-const isOneOf = (id: RawBuilder<number>, ids: readonly number[]) => sql<boolean>`${id} = ANY(${ids}::bigint[])`
+const isOneOf = (id: RawBuilder<number>, ids: readonly number[]) =>
+  sql<boolean>`${id} = ANY(${ids}::bigint[])`

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { invalidField } from './refusal.ts'
 
 // argon2id, 19 MiB, two passes: hashed in the thread pool, and never more than two at once, so that a wave of sign-ins
 // neither fills the memory nor keeps everybody else waiting.
@@ -30,3 +31,8 @@ export async function verifyPassword(kept: string | undefined, password: string)
 }
 
 const nobody = hash('nobody has this password', PARAMETERS)
+
+/** Refuses a password that is shorter than this server's setting; counted in characters as people see them. */
+export function requireLength(password: string, min: number) {
+  if ([...password].length < min) throw invalidField('password', 'validation.short_password', { min })
+}

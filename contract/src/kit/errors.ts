@@ -72,7 +72,7 @@ z.config({ customError: messageOf })
 
 /** All wrong fields of a failed parse, by dotted path (`''` for the whole input), each message once. */
 export function fieldErrors(error: z.core.$ZodError): FieldErrors {
-  const found: FieldErrors = {}
+  const found: FieldErrors = Object.create(null) // a field may well be called `constructor`
   const add = (path: string, key: string) => {
     found[path] ??= []
     if (!found[path].includes(key)) found[path].push(key)

@@ -21,6 +21,10 @@ export const username = z.string().check(
   ),
 )
 
+/** Whether a text can be a password at all; one that cannot is not worth hashing. */
+export const isPassword = (text: string) =>
+  text.isWellFormed() && !text.includes('\0') && new TextEncoder().encode(text).length <= MAX_PASSWORD_BYTES
+
 /** A new password of at least `min` characters. The server's own minimum is a setting, see `about`. */
 export const password = (min: number) =>
   z.string().check(

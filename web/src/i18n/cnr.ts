@@ -73,7 +73,8 @@ export const cnr = {
   },
   pages: {
     not_found: 'Ova stranica ne postoji',
-    not_found_text: 'Adresa <b>{path}</b> nije dio ovog proizvoda. Možda je link zastario ili je pogrešno prepisan.',
+    not_found_text:
+      'Adresa <b>{path}</b> nije dio ovog proizvoda. Možda je link zastario ili je pogrešno prepisan.',
     to_home: 'Na početnu',
     crash: 'Ovaj ekran se nije otvorio',
     crash_text: 'Ostatak aplikacije radi. Pokušajte ponovo ili se vratite na početnu.',
@@ -105,10 +106,12 @@ export const cnr = {
     of_products:
       '{count, plural, one {od # aktivnog proizvoda} few {od # aktivna proizvoda} other {od # aktivnih proizvoda}}',
     signed_in_as: 'prijavljeni ste kao {username}',
-    users: '{count, plural, one {korisnik u kancelariji} few {korisnika u kancelariji} other {korisnika u kancelariji}}',
+    users:
+      '{count, plural, one {korisnik u kancelariji} few {korisnika u kancelariji} other {korisnika u kancelariji}}',
     partner_users:
       '{count, plural, =0 {nema naloga partnera} one {# nalog partnera} few {# naloga partnera} other {# naloga partnera}}',
-    categories: '{count, plural, one {aktivna kategorija} few {aktivne kategorije} other {aktivnih kategorija}}',
+    categories:
+      '{count, plural, one {aktivna kategorija} few {aktivne kategorije} other {aktivnih kategorija}}',
     countries: '{count, plural, one {aktivna država} few {aktivne države} other {aktivnih država}}',
     cities: '{count, plural, one {aktivan grad} few {aktivna grada} other {aktivnih gradova}}',
   },
@@ -202,7 +205,8 @@ export const cnr = {
     restored: 'Vraćeno: {what}',
     result: 'Rezultat',
     done: '{count, plural, one {# red je uspio} few {# reda su uspjela} other {# redova je uspjelo}}',
-    failed: '{count, plural, one {# red nije uspio} few {# reda nijesu uspjela} other {# redova nije uspjelo}}',
+    failed:
+      '{count, plural, one {# red nije uspio} few {# reda nijesu uspjela} other {# redova nije uspjelo}}',
   },
   form: {
     snackbar_required: 'Sva obavezna polja moraju biti ispravno popunjena',
@@ -243,7 +247,6 @@ export const cnr = {
     none: 'Ništa nije odabrano',
   },
   upload: {
-    title: 'Uvoz: {what}',
     step_file: 'Fajl',
     step_preview: 'Pregled',
     step_result: 'Rezultat',
@@ -257,7 +260,8 @@ export const cnr = {
     changes: '{count, plural, one {izmjena} few {izmjene} other {izmjena}}',
     same: 'bez promjene',
     wrong: '{count, plural, one {pogrešna ćelija} few {pogrešne ćelije} other {pogrešnih ćelija}}',
-    wrong_count: '{count, plural, one {# pogrešna ćelija} few {# pogrešne ćelije} other {# pogrešnih ćelija}}',
+    wrong_count:
+      '{count, plural, one {# pogrešna ćelija} few {# pogrešne ćelije} other {# pogrešnih ćelija}}',
     all_or_nothing: 'Uvoz je sve ili ništa: dok ovo nije ispravljeno, ništa se ne mijenja.',
     download_wrong: 'Preuzmi spisak',
     wrong_file: 'pogresne-celije',
@@ -379,6 +383,7 @@ export const cnr = {
     },
   },
   products: {
+    import: 'Uvoz proizvoda',
     none: 'nema',
     image: 'Slika',
     all: 'Preuzmi sve proizvode (proizvodi.xlsx)',
@@ -467,7 +472,9 @@ export const cnr = {
     duplicate: 'Ista šifra je već u redu {row}.',
     unknown_code: 'Nepoznata šifra: bez kolone Naziv proizvod se ne može dodati.',
   },
-  report: { too_many_rows: 'PDF može imati najviše {max, number} redova. Suzite filtere ili izvezite u Excel.' },
+  report: {
+    too_many_rows: 'PDF može imati najviše {max, number} redova. Suzite filtere ili izvezite u Excel.',
+  },
   excel: {
     file_validation: 'Izaberite Excel fajl (xlsx ili xls).',
     too_large: 'Excel fajl je prevelik.',

@@ -106,7 +106,8 @@ export const en: Translation<typeof cnr> = {
     of_products: '{count, plural, one {of # active product} other {of # active products}}',
     signed_in_as: 'you are signed in as {username}',
     users: '{count, plural, one {user in the office} other {users in the office}}',
-    partner_users: '{count, plural, =0 {no partner accounts} one {# partner account} other {# partner accounts}}',
+    partner_users:
+      '{count, plural, =0 {no partner accounts} one {# partner account} other {# partner accounts}}',
     categories: '{count, plural, one {active category} other {active categories}}',
     countries: '{count, plural, one {active country} other {active countries}}',
     cities: '{count, plural, one {active city} other {active cities}}',
@@ -242,7 +243,6 @@ export const en: Translation<typeof cnr> = {
     none: 'Nothing selected',
   },
   upload: {
-    title: 'Import: {what}',
     step_file: 'File',
     step_preview: 'Preview',
     step_result: 'Result',
@@ -378,6 +378,7 @@ export const en: Translation<typeof cnr> = {
     },
   },
   products: {
+    import: 'Import of products',
     none: 'none',
     image: 'Picture',
     all: 'Download all products (proizvodi.xlsx)',

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { refusals } from '@kontor/contract/kit/errors'
 import { locales } from '@kontor/contract/kit/locales'
 import { createTranslator } from 'use-intl/core'
@@ -19,20 +17,32 @@ const texts = { cnr: new Map(textsOf(cnr)), en: new Map(textsOf(en)) }
 
 /** Names of the arguments and tags of a message; a plural's branches are in braces too, but are none. */
 const argumentsOf = (text: string) =>
-  [...new Set([...text.matchAll(/(?<!(?:one|few|other|=\d+) )\{(\w+)[,}]|<(\w+)>/g)].map(([, name, tag]) => name ?? tag ?? ''))].sort()
+  [
+    ...new Set(
+      [...text.matchAll(/(?<!(?:one|few|other|=\d+) )\{(\w+)[,}]|<(\w+)>/g)].map(
+        ([, name, tag]) => name ?? tag ?? '',
+      ),
+    ),
+  ].sort()
+
+const sources = import.meta.glob<string>(['../../../{contract,api}/src/**/*.ts', '!**/*.test.ts'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 
 /** Message keys that the contract and the server write in their sources. */
 function sentKeys(): string[] {
-  const root = resolve(import.meta.dirname, '../../..')
-  const sources = ['contract/src', 'api/src'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /(?<!\.test)\.ts$/.test(file))
-      .map((file) => readFileSync(join(root, folder, file), 'utf8')),
-  )
-  const written = sources.flatMap((source) => source.match(/(?<=')(validation|error|import|excel|report)\.[a-z_]+(?=')/g) ?? [])
+  const key = /(?<=')(validation|error|import|excel|report)\.[a-z_]+(?=')/g
+  const written = Object.values(sources).flatMap((source) => source.match(key) ?? [])
   const problems = ['not_a_number', 'too_many_digits', 'too_many_decimals'].map((one) => `validation.${one}`)
   return [...new Set([...written, ...problems, ...Object.keys(refusals)])].sort()
 }
+
+test('the sources that are searched are there', () => {
+  expect(sentKeys()).toContain('validation.unique_username')
+  expect(sentKeys()).toContain('validation.short_text')
+})
 
 test.each(['cnr', 'en'] as const)('%s has a text for every key that the server can send', (locale) => {
   expect(sentKeys().filter((key) => !texts[locale].get(key))).toEqual([])
@@ -52,15 +62,15 @@ test('English uses no argument that Montenegrin is not given', () => {
 
 test.each(['cnr', 'en'] as const)('every text of %s can be written', (locale) => {
   const wrong: string[] = []
-  const t = createTranslator<Catalogue>({
+  const t = createTranslator({
     locale: locales[locale],
-    messages: catalogues[locale],
+    messages: catalogues[locale] as typeof cnr, // English texts are other literals
     onError: (error) => wrong.push(error.message),
   })
   for (const [key, text] of texts[locale]) {
     const tags = new Set([...text.matchAll(/<(\w+)>/g)].map(([, tag]) => tag))
     const given = argumentsOf(text).map((name) => [name, tags.has(name) ? (inner: string) => inner : 2])
-    expect(t.markup(key, Object.fromEntries(given)).trim()).not.toBe('')
+    expect(t.markup(key as 'app.build', Object.fromEntries(given)).trim()).not.toBe('')
   }
   expect(wrong).toEqual([])
 })

@@ -22,7 +22,7 @@ interface DialogProps {
 /** A dialog with a head, a body that scrolls and a foot. Focus goes in, stays in and comes back. */
 export function Dialog({ title, about, width = 520, note, buttons, onClose, tall, children }: DialogProps) {
   const t = useTranslations()
-  const phone = useMediaQuery('(max-width: 48em)') ?? false
+  const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false
   return (
     <Modal.Root
       opened
@@ -32,13 +32,11 @@ export function Dialog({ title, about, width = 520, note, buttons, onClose, tall
       centered={!tall}
       yOffset={40}
       padding={0}
+      // Given to the content itself, the class would also lie on the box around it.
+      classNames={{ content: classes.content ?? '' }}
     >
       <Modal.Overlay className={classes.veil ?? ''} />
-      <Modal.Content
-        className={classes.content ?? ''}
-        data-tall={tall || undefined}
-        data-phone={phone || undefined}
-      >
+      <Modal.Content data-tall={tall || undefined} data-phone={phone || undefined}>
         <Modal.Header role="none" className={classes.head ?? ''}>
           <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
           {about && <span className={classes.about}>{about}</span>}
@@ -46,10 +44,10 @@ export function Dialog({ title, about, width = 520, note, buttons, onClose, tall
         </Modal.Header>
         <Modal.Body className={classes.body ?? ''}>{children}</Modal.Body>
         {(note || buttons) && (
-          <footer className={classes.foot}>
+          <div className={classes.foot}>
             <div className={classes.note}>{note}</div>
             {buttons}
-          </footer>
+          </div>
         )}
       </Modal.Content>
     </Modal.Root>

@@ -9,7 +9,14 @@ import { Dialog } from './Dialog.tsx'
 import { ConflictDialog } from './form/ConflictDialog.tsx'
 import { FormContext } from './form/FormContext.ts'
 import classes from './form/form.module.css'
-import { type FormRow, isSame, shownValue, startValues, type Values } from './form/recordForm.ts'
+import {
+  type FormRow,
+  isSame,
+  shownValue,
+  startValues,
+  type Values,
+  type Writing,
+} from './form/recordForm.ts'
 import { useRecordForm } from './form/useRecordForm.ts'
 import { formatOf } from './format.ts'
 import { useLanguage, useMessage } from './i18n.tsx'
@@ -59,7 +66,8 @@ export function FormDialog(props: FormDialogProps) {
   const t = useTranslations()
   const id = useId()
   const [question, confirm] = useConfirm()
-  const form = useRecordForm({ routes, row, start, check, onSaved: onClose })
+  const write = useWriting(list)
+  const form = useRecordForm({ routes, row, start, write, check, onSaved: onClose })
   const content = useMemo(() => ({ form, list, row, params }), [form, list, row, params])
   const leave = async () => {
     if (form.isSaving) return
@@ -144,9 +152,10 @@ function Failure({ form: { failure, values } }: { form: Form }) {
 
 function Conflict({ form, list, row, start }: FormDialogProps & { form: Form; start: Values }) {
   const { locale } = useLanguage()
+  const write = useWriting(list)
   const { theirs, values, route } = form
   if (!theirs || !row) return null
-  const saved = startValues(route, theirs, start)
+  const saved = startValues(route, theirs, start, write)
   const fields = Object.keys(saved)
     .filter((name) => !isSame(name, values[name], saved[name]) && !/password/i.test(name))
     .map((name) => ({
@@ -163,4 +172,10 @@ function Conflict({ form, list, row, start }: FormDialogProps & { form: Form; st
       onClose={form.goOn}
     />
   )
+}
+
+/** Money is written into its field as people type it: with the language's decimal sign. */
+function useWriting(list: ListDefinition): Writing {
+  const { typed } = formatOf(useLanguage().locale)
+  return (name, value) => (list.columns[name]?.money && value ? typed(String(value)) : value)
 }

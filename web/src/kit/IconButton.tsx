@@ -13,11 +13,18 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
 }
 
 /** A button that is only an icon. Its tooltip is `title`, which costs nothing in a table of a hundred rows. */
-export function IconButton({ icon: Icon, label, size = 'normal', pressed, ...rest }: IconButtonProps) {
+export function IconButton({
+  icon: Icon,
+  label,
+  size = 'normal',
+  pressed,
+  className,
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       type="button"
-      className={classes.button}
+      className={`${classes.button} ${className ?? ''}`}
       data-size={size}
       data-pressed={pressed || undefined}
       title={label}

@@ -76,7 +76,7 @@ export function ListPage<const R extends Route>(props: ListPageProps<R>) {
   const { open, show, close } = useRecordDialog<Row>(Form !== undefined)
   const [toggleDialog, runToggle] = useToggle<Row>(room, toggle ?? rows, nameOf)
   const actions = useRowActions<Row>(props, show, runToggle)
-  const isPhone = useMediaQuery('(max-width: 48em)') ?? false
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
 
   const title = t(`rooms.${room}.title`)
   const add = Form && { label: t(`rooms.${room}.add`), run: () => show({ kind: 'form', row: null }) }
@@ -137,7 +137,7 @@ export function ListPage<const R extends Route>(props: ListPageProps<R>) {
         }
         files={
           <>
-            {imports && <ImportButton room={room} {...imports} />}
+            {imports && <ImportButton {...imports} />}
             <ExportMenu onExport={save} files={files} />
           </>
         }

@@ -24,7 +24,11 @@ export function Nav({ screens, isFolded, onFold, onClose, className }: Props) {
   const fold = t(isFolded ? 'shell.expand' : 'shell.collapse')
   const FoldIcon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
-    <nav className={`${classes.nav} ${className ?? ''}`} aria-label={t('shell.menu')} data-folded={isFolded || undefined}>
+    <nav
+      className={`${classes.nav} ${className ?? ''}`}
+      aria-label={t('shell.menu')}
+      data-folded={isFolded || undefined}
+    >
       <div className={classes.brand}>
         <Mark size={22} />
         <span className={classes.name}>Kontor</span>

@@ -45,10 +45,19 @@ export function Palette({ screens, onClose }: Props) {
           />
           <kbd>Esc</kbd>
         </div>
-        <div className={classes.list} id={id} role="listbox" aria-label={t('palette.placeholder')} aria-busy={isBusy}>
+        <div
+          className={classes.list}
+          id={id}
+          role="listbox"
+          aria-label={t('palette.placeholder')}
+          aria-busy={isBusy}
+        >
           {groups.map(({ key, label, choices }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a group of options; a fieldset groups form fields
             <div key={key} role="group" aria-label={label}>
-              <h3 aria-hidden>{label}</h3>
+              <div className={classes.group} aria-hidden>
+                {label}
+              </div>
               {choices.map((choice) => {
                 const place = all.indexOf(choice)
                 return (
@@ -66,8 +75,10 @@ export function Palette({ screens, onClose }: Props) {
             </div>
           ))}
         </div>
-        {all.length === 0 && !isBusy && <p className={classes.empty}>{t('palette.nothing', { text: typed })}</p>}
-        <footer className={classes.keys}>
+        {all.length === 0 && !isBusy && (
+          <p className={classes.empty}>{t('palette.nothing', { text: typed })}</p>
+        )}
+        <div className={classes.keys}>
           <span aria-hidden>
             <kbd>↑</kbd> <kbd>↓</kbd> {t('palette.choose')}
           </span>
@@ -78,7 +89,7 @@ export function Palette({ screens, onClose }: Props) {
             <kbd>Ctrl</kbd> <kbd>Enter</kbd> {t('palette.new_tab')}
           </span>
           <span role="status">{isFailed ? t('palette.failed') : said}</span>
-        </footer>
+        </div>
       </Modal.Content>
     </Modal.Root>
   )

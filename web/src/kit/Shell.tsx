@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks'
-import { Outlet, useRouter } from '@tanstack/react-router'
+import { Outlet, useRouterState } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Nav } from './Nav.tsx'
@@ -36,6 +36,7 @@ export function Shell({ screens, account, notice }: Props) {
         isFolded={isFolded}
         onFold={() => setFolded(isFolded ? 'wide' : 'folded')}
       />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself */}
       <dialog ref={overlay} className={classes.overlay} aria-label={t('shell.menu')} onClick={closeOutside}>
         <Nav screens={screens} isFolded={false} onClose={() => overlay.current?.close()} />
       </dialog>
@@ -54,18 +55,20 @@ const closeOutside = ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) 
 }
 
 /** After a change of screen the focus is on its title, so that a screen reader says where one has arrived. */
-function useFocusOnArrival(main: RefObject<HTMLElement | null>, overlay: RefObject<HTMLDialogElement | null>) {
-  const router = useRouter()
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ pathChanged }) => {
-        if (!pathChanged) return
-        overlay.current?.close()
-        if (document.activeElement?.closest('[role=dialog]')) return
-        const title = main.current?.querySelector('h1') ?? main.current
-        if (title && title.tabIndex < 0) title.tabIndex = -1
-        title?.focus({ preventScroll: true })
-      }),
-    [router, main, overlay],
-  )
+function useFocusOnArrival(
+  main: RefObject<HTMLElement | null>,
+  overlay: RefObject<HTMLDialogElement | null>,
+) {
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  const last = useRef(path)
+  useEffect(() => {
+    if (last.current === path) return
+    const isFirst = last.current === undefined
+    last.current = path
+    overlay.current?.close()
+    if (isFirst || document.activeElement?.closest('[role=dialog]')) return
+    const title = main.current?.querySelector('h1') ?? main.current
+    if (title && title.tabIndex < 0) title.tabIndex = -1
+    title?.focus({ preventScroll: true })
+  }, [path, main, overlay])
 }

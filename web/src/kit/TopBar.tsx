@@ -50,7 +50,11 @@ function LanguageMenu() {
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <UnstyledButton className={classes.language} aria-label={`${t('language.name')}: ${t('language.short')}`} title={t('language.name')}>
+        <UnstyledButton
+          className={classes.language}
+          aria-label={`${t('language.name')}: ${t('language.short')}`}
+          title={t('language.name')}
+        >
           <IconLanguage size={18} stroke={1.6} aria-hidden />
           <span>{t('language.short')}</span>
         </UnstyledButton>

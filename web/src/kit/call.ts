@@ -116,9 +116,7 @@ function bodyOf({ body, form, files }: Parts): { body?: BodyInit; type?: string 
     for (const [key, file] of Object.entries(files ?? {})) if (file) data.append(key, file)
     return { body: data }
   }
-  return body === undefined || body === null
-    ? {}
-    : { body: JSON.stringify(body), type: 'application/json' }
+  return body === undefined || body === null ? {} : { body: JSON.stringify(body), type: 'application/json' }
 }
 
 /** A refusal's body; one that did not come from our server (a proxy's page) becomes the general error. */

@@ -7,6 +7,8 @@ export interface Format {
   euro: (value: string) => string
   /** Decimal string with as many decimals as it has: `1.240,5`. */
   decimal: (value: string) => string
+  /** Decimal string as one would type it, with at least 2 decimals and without grouping: `1240,50`. */
+  typed: (value: string) => string
   /** Whole number: `1.284`. */
   integer: (value: number) => string
   /** Moment (ISO, UTC) in Podgorica: `21.11.2026. 08:12`. */
@@ -29,6 +31,10 @@ export function formatOf(locale: Locale): Format {
 function makeFormat(locale: Locale): Format {
   const tag = locales[locale]
   const euros = new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR', maximumFractionDigits: 3 })
+  const typed = new Intl.NumberFormat(tag, {
+    ...{ minimumFractionDigits: 2, maximumFractionDigits: 3 },
+    useGrouping: false,
+  })
   const integers = new Intl.NumberFormat(tag, { maximumFractionDigits: 0 })
   const sizes = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 })
   const moments = new Intl.DateTimeFormat(tag, {
@@ -40,6 +46,7 @@ function makeFormat(locale: Locale): Format {
     // The type of Intl asks for a numeric literal; a decimal string is one.
     euro: (value) => euros.format(value as Intl.StringNumericLiteral),
     decimal: (value) => formatDecimal(value, tag, { min: 0 }),
+    typed: (value) => typed.format(value as Intl.StringNumericLiteral),
     integer: (value) => integers.format(value),
     dateTime: (moment) => momentText(moments.formatToParts(new Date(moment)), locale),
     bytes: (size) =>

@@ -11,15 +11,13 @@ export interface LazyPage {
 const TIME_OUT = 120_000
 
 /** Makes a page from a module's export. A load that failed is tried again at the next visit. */
-export function lazyPage<K extends string>(
-  load: () => Promise<Record<K, ComponentType>>,
-  name: K,
-): LazyPage {
+export function lazyPage<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K): LazyPage {
   let loading: Promise<Record<K, ComponentType>> | null = null
   const start = () => {
     loading ??= inTime(load())
     return loading
   }
+  // biome-ignore lint/correctness/noComponentHookFactories: made once per screen, when the module loads
   function Page() {
     const Loaded: ComponentType = use(start())[name]
     return <Loaded />

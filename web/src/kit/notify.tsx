@@ -42,7 +42,8 @@ function show(kind: 'success' | 'error', key: string, { params, duration, undo }
   notifications.show({
     id,
     message: <Notice text={key} params={params} undo={undo && takeBack} />,
-    icon: kind === 'success' ? <IconCheck size={18} stroke={1.6} /> : <IconAlertCircle size={18} stroke={1.6} />,
+    icon:
+      kind === 'success' ? <IconCheck size={18} stroke={1.6} /> : <IconAlertCircle size={18} stroke={1.6} />,
     // Something to press needs time to be reached.
     autoClose: duration ?? (undo ? 2 * STAYS : STAYS),
     role: kind === 'success' ? 'status' : 'alert',

@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
-import type { Finder } from './finder.ts'
 import type { cnr } from '../i18n/cnr.ts'
+import type { Finder } from './finder.ts'
 import type { LazyPage } from './lazyPage.tsx'
 
 /** Groups of the menu, in its order. */

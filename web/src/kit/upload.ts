@@ -6,7 +6,11 @@ interface Request {
 }
 
 /** `fetch` that says how much of the body is sent, from 0 to 1; browsers still tell that to XMLHttpRequest alone. */
-export function upload(url: string, request: Request, onProgress: (share: number) => void): Promise<Response> {
+export function upload(
+  url: string,
+  request: Request,
+  onProgress: (share: number) => void,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const wire = new XMLHttpRequest()
     wire.open(request.method, url)

@@ -73,8 +73,7 @@ function useRecords(screens: readonly Screen[], typed: string, open: Open) {
   const answers = useQueries({
     queries: finding.map(({ path, find }) => ({
       queryKey: ['find', path, settled],
-      queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        (await find?.())?.(settled, { signal }) ?? null,
+      queryFn: async ({ signal }: { signal: AbortSignal }) => (await find?.())?.(settled, { signal }) ?? null,
       enabled: isWanted,
     })),
   })

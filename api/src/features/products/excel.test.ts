@@ -1,7 +1,7 @@
 import { products } from '@kontor/contract/products'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { makeProduct } from '../../../test/make.ts'
+import { makePicture, makeProduct } from '../../../test/make.ts'
 import { readWorkbook } from '../../kit/excel/read.ts'
 
 const { db, call, inject, staff } = await startApp()
@@ -11,7 +11,8 @@ const rowsOf = async (bytes: Buffer) => {
   return sheet?.rows.map(({ cells }) => cells)
 }
 type Body = Parameters<typeof call<typeof products.index>>[1]['body']
-const report = (body: object) => call(products.index, { body: { report_data: { name: 'Lista', format: 'xlsx' }, ...body } as Body })
+const report = (body: object) =>
+  call(products.index, { body: { report_data: { name: 'Lista', format: 'xlsx' }, ...body } as Body })
 const workbook = async (body: object) => {
   const { status, bytes } = await report(body)
   expect(status).toBe(200)
@@ -34,12 +35,46 @@ describe('proizvodi.xlsx', () => {
   })
 
   test('comes back as nothing changed, X7 texts like formulas and N3 the largest price among it', async () => {
-    const odd = ['=1+1', '+38267', '-5', '@SUM(A1)', '＝1+1', "'00042", '00042', '1e5', '1/2', 'TRUE', '#REF!', '_x0041_', '15.07.2026.']
-    for (const [i, name] of [...odd, 'a\u00a0b', 'Đorđe 🛞 <b>&amp;', '"navodnici"; \\', 'red\nred', 'dva  razmaka'].entries())
+    const odd = [
+      '=1+1',
+      '+38267',
+      '-5',
+      '@SUM(A1)',
+      '＝1+1',
+      "'00042",
+      '00042',
+      '1e5',
+      '1/2',
+      'TRUE',
+      '#REF!',
+      '_x0041_',
+      '15.07.2026.',
+    ]
+    for (const [i, name] of [
+      ...odd,
+      'a\u00a0b',
+      'Đorđe 🛞 <b>&amp;',
+      '"navodnici"; \\',
+      'red\nred',
+      'dva  razmaka',
+    ].entries())
       await makeProduct(db, { erp_code: `${odd[i] ?? `X-${i}`}`, name: `${name}!`, description: name })
-    await makeProduct(db, { erp_code: 'MAX', price: '9999999999.999', quantity: 2147483647, is_active: false })
+    await makeProduct(db, {
+      erp_code: 'MAX',
+      price: '9999999999.999',
+      quantity: 2147483647,
+      is_active: false,
+    })
     await makeProduct(db, { erp_code: 'MIN', price: '0.001', quantity: 0 })
-    await makeProduct(db, { erp_code: 'CRLF', description: 'prvi\r\ndrugi\ttreći' })
+    const form = {
+      erp_code: 'CRLF',
+      name: 'Redovi',
+      description: 'prvi\r\ndrugi\ttreći',
+      price: '1',
+      quantity: '1',
+    }
+    const typed = await call(products.create, { form, files: { image: await makePicture() } })
+    expect(typed.body.description).toBe('prvi\ndrugi\ttreći')
     const { counts } = await reimport()
     expect(counts).toEqual({ create: 0, update: 0, same: 21, problems: 0 })
   })
@@ -54,7 +89,16 @@ describe('proizvodi.xlsx', () => {
   test('more products than are read at once all come, each once', async () => {
     await db
       .insertInto('products')
-      .values(Array.from({ length: 4100 }, (_, i) => ({ erp_code: `M-${i}`, name: 'Isti naziv', description: null, price: '1', quantity: i, image: null })))
+      .values(
+        Array.from({ length: 4100 }, (_, i) => ({
+          erp_code: `M-${i}`,
+          name: 'Isti naziv',
+          description: null,
+          price: '1',
+          quantity: i,
+          image: null,
+        })),
+      )
       .execute()
     const rows = (await rowsOf((await call(products.excel, {})).bytes)) ?? []
     const codes = rows.map(([code]) => code)
@@ -83,7 +127,8 @@ describe('a list as a file', () => {
   })
 
   test('holds the whole filtered list in its order, not one page of it', async () => {
-    for (let i = 0; i < 12; i++) await makeProduct(db, { erp_code: `R-${i}`, name: `Filter ${i}`, price: String(i + 1) })
+    for (let i = 0; i < 12; i++)
+      await makeProduct(db, { erp_code: `R-${i}`, name: `Filter ${i}`, price: String(i + 1) })
     const rows = await workbook({
       filters: { name: 'filter' },
       options: { sortBy: ['price'], sortDesc: [true], itemsPerPage: 10, page: 2 },
@@ -118,9 +163,13 @@ describe('a list as a file', () => {
 
   test('I13 has a file name that stays where it is put, and P3 is not kept by anybody', async () => {
     for (const name of ['../../x', 'a\r\nb: c', '"; filename=x', 'Šifre 🛞', '[]:*?/\\']) {
-      const { status, headers } = await report({ report_data: { name, format: 'xlsx', columns: ['erp_code'], ids: [1] } })
+      const { status, headers } = await report({
+        report_data: { name, format: 'xlsx', columns: ['erp_code'], ids: [1] },
+      })
       expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
-      expect(headers['content-disposition']).toMatch(/^attachment; filename="[^"\r\n/\\]+\.xlsx"; filename\*=UTF-8''[\w%.~!-]+$/)
+      expect(headers['content-disposition']).toMatch(
+        /^attachment; filename="[^"\r\n/\\]+\.xlsx"; filename\*=UTF-8''[\w%.~!-]+$/,
+      )
     }
   })
 })

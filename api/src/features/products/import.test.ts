@@ -22,26 +22,32 @@ const stored = (codes: string[]) =>
     .execute()
 const everything = () => db.selectFrom('products').selectAll().orderBy('id').execute()
 
+const noWorkbook = await makeZip({ 'a.txt': 'a' })
+const withDoctype = await makeXlsx('', { 'xl/workbook.xml': '<!DOCTYPE x><workbook/>' })
+
 describe('a file that is refused', () => {
   test.each([
-    ['E4 nothing', Buffer.alloc(0), 'excel.file_validation'],
     ['E4 text called xlsx', Buffer.from('Šifra;Naziv\nA;B'), 'excel.file_validation'],
     ['E4 HTML called xlsx', Buffer.from('<table><tr><td>Šifra</td></tr></table>'), 'excel.file_validation'],
-    ['E4 a zip that is no workbook', await makeZip({ 'a.txt': 'a' }), 'excel.file_validation'],
-    ['E2 a workbook with a DOCTYPE', await makeXlsx('', { 'xl/workbook.xml': '<!DOCTYPE x><workbook/>' }), 'excel.file_validation'],
+    ['E4 a zip that is no workbook', noWorkbook, 'excel.file_validation'],
+    ['E2 a workbook with a DOCTYPE', withDoctype, 'excel.file_validation'],
     ['a workbook without our header', makeBook([['Ime', 'Prezime']], 'xlsx'), 'excel.no_header'],
     ['a header that comes twice', makeBook([['Šifra', 'Cijena', 'Price']], 'xlsx'), 'excel.duplicate_header'],
   ])('%s: 422', async (_, bytes, message) => {
     const file = new File([new Uint8Array(bytes)], 'a.xlsx')
     for (const form of [{}, { dry_run: 'true' }]) {
       const { status, body } = await upload(file, form)
-      expect([status, body.message === message || body.errors]).toEqual([422, expect.toSatisfy((x) => x === true || x.file)])
+      expect([status, body.message]).toEqual([422, message])
     }
   })
 
-  test('no file at all, and fields that nobody knows', async () => {
+  test('no file, an empty one, and fields that nobody knows', async () => {
+    expect((await upload(new File([], 'a.xlsx'))).body.errors).toEqual({ file: ['validation.file'] })
     const { status, body } = await call(products.import, { form: { dry: '1' }, files: {} } as never)
-    expect([status, body.errors]).toEqual([422, { dry: ['validation.unknown_field'], file: ['validation.file'] }])
+    expect([status, body.errors]).toEqual([
+      422,
+      { dry: ['validation.unknown_field'], file: ['validation.file'] },
+    ])
   })
 })
 
@@ -71,15 +77,26 @@ describe('wrong cells', () => {
     await makeProduct(db, { erp_code: 'ERR-2' })
     const before = await everything()
     const { status, body } = await upload(book(rows))
-    expect([status, body.message, body.errors, body.params]).toEqual([422, 'import.rejected', wrong, { count: 8 }])
+    expect([status, body.message, body.errors, body.params]).toEqual([
+      422,
+      'import.rejected',
+      wrong,
+      { count: 8 },
+    ])
     expect(await everything()).toEqual(before)
     expect(await last()).toBeNull()
   })
 
   test('stand in the preview with what was written there', async () => {
     const { status, body } = await preview(book(rows))
-    expect([status, body.applied, body.counts]).toEqual([200, false, { create: 1, update: 0, same: 0, problems: 8 }])
-    expect(body.problems.map(({ column, row, reason }) => [column + row, [reason]])).toEqual(Object.entries(wrong))
+    expect([status, body.applied, body.counts]).toEqual([
+      200,
+      false,
+      { create: 1, update: 0, same: 0, problems: 8 },
+    ])
+    expect(body.problems.map(({ column, row, reason }) => [column + row, [reason]])).toEqual(
+      Object.entries(wrong),
+    )
     expect(body.problems[0]).toMatchObject({ key: 'price', header: 'Cijena', raw: 'po dogovoru' })
     expect(body.problems[4]).toMatchObject({ key: 'erp_code', raw: 'ERR-1', params: { row: 2 } })
   })
@@ -87,9 +104,16 @@ describe('wrong cells', () => {
   test('E6 formulas without a value, Excel errors and endless numbers are wrong cells', async () => {
     const cell = (content: string, type = '') => `<c ${type}>${content}</c>`
     const text = (value: string) => cell(`<is><t>${value}</t></is>`, 't="inlineStr"')
-    const row = (n: number, price: string) => `<row r="${n}">${text(`ODD-${n}`)}${text('Naziv')}${price}</row>`
+    const row = (n: number, price: string) =>
+      `<row r="${n}">${text(`ODD-${n}`)}${text('Naziv')}${price}</row>`
     const header = `<row r="1">${text('Šifra')}${text('Naziv')}${text('Cijena')}</row>`
-    const prices = [cell('<v>#REF!</v>', 't="e"'), cell('<v>1e308</v>'), cell('<v>NaN</v>'), text('=1+1'), text('1.5E3')]
+    const prices = [
+      cell('<v>#REF!</v>', 't="e"'),
+      cell('<v>1e308</v>'),
+      cell('<v>NaN</v>'),
+      text('=1+1'),
+      text('1.5E3'),
+    ]
     const xlsx = await makeXlsx(header + prices.map((price, i) => row(i + 2, price)).join(''))
     const { body } = await preview(new File([new Uint8Array(xlsx)], 'a.xlsx'))
     expect([body.counts.create, body.problems.map(({ row: n }) => n)]).toEqual([0, [2, 3, 4, 5, 6]])
@@ -97,7 +121,11 @@ describe('wrong cells', () => {
 
   test('a sheet without names only changes: an unknown code is wrong there', async () => {
     await makeProduct(db, { erp_code: 'KNOWN', quantity: 1 })
-    const sheet = [['Šifra', 'Količina'], ['KNOWN', 7], ['UNKNOWN', 7]]
+    const sheet = [
+      ['Šifra', 'Količina'],
+      ['KNOWN', 7],
+      ['UNKNOWN', 7],
+    ]
     expect((await upload(book(sheet))).body.errors).toEqual({ A3: ['import.unknown_code'] })
     expect(await stored(['KNOWN'])).toMatchObject([{ quantity: 1, version: 1 }])
   })
@@ -122,15 +150,52 @@ describe('an import', () => {
     expect(body.changes[0]).toEqual({
       row: 2,
       change: 'update',
-      values: { erp_code: 'DO-1', name: 'Nova', description: null, price: '1234.5', quantity: 1, is_active: false },
+      values: {
+        erp_code: 'DO-1',
+        name: 'Nova',
+        description: null,
+        price: '1234.5',
+        quantity: 1,
+        is_active: false,
+      },
       before: { name: 'Stara', description: 'Opis', price: '5', is_active: true },
     })
     expect(await stored(['DO-1', 'DO-2', 'DO-3'])).toEqual([
-      { erp_code: 'DO-1', name: 'Nova', description: null, price: '1234.500', quantity: 1, is_active: false, version: 2 },
-      { erp_code: 'DO-2', name: 'Ista', description: null, price: '89.900', quantity: 2, is_active: true, version: 1 },
-      { erp_code: 'DO-3', name: 'Treća', description: 'Dodata', price: '0.100', quantity: 0, is_active: true, version: 1 },
+      {
+        erp_code: 'DO-1',
+        name: 'Nova',
+        description: null,
+        price: '1234.500',
+        quantity: 1,
+        is_active: false,
+        version: 2,
+      },
+      {
+        erp_code: 'DO-2',
+        name: 'Ista',
+        description: null,
+        price: '89.900',
+        quantity: 2,
+        is_active: true,
+        version: 1,
+      },
+      {
+        erp_code: 'DO-3',
+        name: 'Treća',
+        description: 'Dodata',
+        price: '0.100',
+        quantity: 0,
+        is_active: true,
+        version: 1,
+      },
     ])
-    expect(await last()).toMatchObject({ file_name: 'cjenovnik.xlsx', user: staffUser.name, created: 1, updated: 1, undoable: true })
+    expect(await last()).toMatchObject({
+      file_name: 'cjenovnik.xlsx',
+      user: staffUser.name,
+      created: 1,
+      updated: 1,
+      undoable: true,
+    })
   })
 
   test('takes what an ERP writes: titles above, other headers, text for numbers, a blank tail, .xls', async () => {
@@ -149,12 +214,20 @@ describe('an import', () => {
       { create: 0, update: 1, same: 0, problems: 0 },
       ['Dobavljač'],
     ])
-    expect(await stored(['00042'])).toMatchObject([{ name: 'Alpin 6', price: '109.750', quantity: 12, is_active: true }])
+    expect(await stored(['00042'])).toMatchObject([
+      { name: 'Alpin 6', price: '109.750', quantity: 12, is_active: true },
+    ])
   })
 
   test('with code and name alone creates products, and leaves the rest of known ones as it is', async () => {
     await makeProduct(db, { erp_code: 'CN-1', name: 'Stara', price: '5', quantity: 3, description: 'Opis' })
-    await upload(book([['Code', 'Name'], ['CN-1', 'Nova'], ['CN-2', 'Druga']]))
+    await upload(
+      book([
+        ['Code', 'Name'],
+        ['CN-1', 'Nova'],
+        ['CN-2', 'Druga'],
+      ]),
+    )
     expect(await stored(['CN-1', 'CN-2'])).toMatchObject([
       { name: 'Nova', price: '5.000', quantity: 3, description: 'Opis' },
       { name: 'Druga', price: '0.000', quantity: 0, description: null, is_active: true },
@@ -163,7 +236,12 @@ describe('an import', () => {
 
   test('of numbers as codes finds the same products as their text', async () => {
     await makeProduct(db, { erp_code: '12345' })
-    const { body } = await upload(book([['Šifra', 'Količina'], [12345, 8]]))
+    const { body } = await upload(
+      book([
+        ['Šifra', 'Količina'],
+        [12345, 8],
+      ]),
+    )
     expect(body.counts).toMatchObject({ update: 1 })
   })
 
@@ -178,7 +256,13 @@ describe('an import', () => {
 
 describe('taking an import back', () => {
   const importOf = async (prefix: string) => {
-    await makeProduct(db, { erp_code: `${prefix}-1`, name: 'Stara', price: '5.250', quantity: 1, description: 'Opis' })
+    await makeProduct(db, {
+      erp_code: `${prefix}-1`,
+      name: 'Stara',
+      price: '5.250',
+      quantity: 1,
+      description: 'Opis',
+    })
     const rows = [HEADER, [`${prefix}-1`, 'Nova', '', 6, 2, 'ne'], [`${prefix}-2`, 'Dodata', '', 6, 2, 'da']]
     await upload(book(rows))
     return (await last())?.id ?? 0
@@ -197,7 +281,15 @@ describe('taking an import back', () => {
     const { status, body } = await undo(id)
     expect([status, body]).toEqual([200, { created: 1, updated: 1 }])
     expect(await stored(['BACK-1', 'BACK-2'])).toEqual([
-      { erp_code: 'BACK-1', name: 'Stara', description: 'Opis', price: '5.250', quantity: 1, is_active: true, version: 3 },
+      {
+        erp_code: 'BACK-1',
+        name: 'Stara',
+        description: 'Opis',
+        price: '5.250',
+        quantity: 1,
+        is_active: true,
+        version: 3,
+      },
     ])
     expect([before?.undoable, (await last())?.undoable]).toEqual([true, false])
     const again = await undo(id)
@@ -205,7 +297,10 @@ describe('taking an import back', () => {
   })
 
   test.each([
-    ['changed', (code: string) => db.updateTable('products').set({ quantity: 9 }).where('erp_code', '=', code)],
+    [
+      'changed',
+      (code: string) => db.updateTable('products').set({ quantity: 9 }).where('erp_code', '=', code),
+    ],
     ['deleted', (code: string) => db.deleteFrom('products').where('erp_code', '=', code)],
   ])('refuses with 409 after one of its rows was %s, and changes nothing', async (name, work) => {
     const id = await importOf(`SINCE-${name}`)
@@ -219,6 +314,9 @@ describe('taking an import back', () => {
   test('two at the same moment are one', async () => {
     const id = await importOf('TWO')
     const answers = await Promise.all([undo(id), undo(id)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, expect.toSatisfy((s) => s === 422 || s === 429)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      200,
+      expect.toSatisfy((s) => s === 422 || s === 429),
+    ])
   })
 })

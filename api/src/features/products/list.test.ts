@@ -9,7 +9,10 @@ const { db, call, inject, staff } = await startApp()
 type Body = NonNullable<Parameters<typeof call<typeof products.index>>[1]>['body']
 const ask = (body: unknown) => call(products.index, { body: body as Body })
 /** The codes found, in the list's order. */
-async function codes(filters: Record<string, unknown>, options: object = { sortBy: 'erp_code', sortDesc: false }) {
+async function codes(
+  filters: Record<string, unknown>,
+  options: object = { sortBy: 'erp_code', sortDesc: false },
+) {
   const { status, body } = await ask({ filters, options: { itemsPerPage: 100, ...options } })
   expect([status, body.message]).toEqual([200, undefined])
   expect(body.total_rows).toBe(body.result.length)
@@ -55,7 +58,10 @@ describe('what a list refuses', () => {
 
   test('query parts of the GET call that are no JSON, or come twice', async () => {
     const get = (query: string) =>
-      inject({ url: `/api/products/pagination/active?${query}`, headers: { authorization: `Bearer ${staff}` } })
+      inject({
+        url: `/api/products/pagination/active?${query}`,
+        headers: { authorization: `Bearer ${staff}` },
+      })
     expect((await get('filters=%7Bbad')).status).toBe(422)
     expect((await get('filters=%7B%7D&filters=%7B%7D')).status).toBe(422)
   })
@@ -65,7 +71,10 @@ describe('pages', () => {
   const walk = async (options: object) => {
     const seen: number[] = []
     for (let page = 1; ; page++) {
-      const { body } = await ask({ filters: { erp_code: 'walk' }, options: { ...options, page, itemsPerPage: 8 } })
+      const { body } = await ask({
+        filters: { erp_code: 'walk' },
+        options: { ...options, page, itemsPerPage: 8 },
+      })
       expect(body.total_rows).toBe(43)
       seen.push(...body.result.map(({ id }) => id))
       if (body.result.length < 8) return seen
@@ -97,7 +106,10 @@ describe('pages', () => {
 
   test('I8 a page past the end is empty and knows the total', async () => {
     for (const page of [7, 1_000_000, Number.MAX_SAFE_INTEGER]) {
-      const { status, body } = await ask({ filters: { erp_code: 'walk' }, options: { page, itemsPerPage: 100 } })
+      const { status, body } = await ask({
+        filters: { erp_code: 'walk' },
+        options: { page, itemsPerPage: 100 },
+      })
       expect([status, body]).toEqual([200, { result: [], total_rows: 43 }])
     }
   })
@@ -125,9 +137,15 @@ describe('filters', () => {
   test('case, diacritics and script do not matter, dj finds đ', async () => {
     await make('FLD', ['Šljiva', 'sljiva', 'шљива', 'Đurđevak', 'Djurdjevak', 'Ђурђевак', 'Lubenica'])
     for (const typed of ['sljiva', 'ŠLJIVA', 'шљива', 's\u030cljiva'])
-      expect([typed, await codes({ erp_code: 'fld', name: typed })]).toEqual([typed, ['FLD-0', 'FLD-1', 'FLD-2']])
+      expect([typed, await codes({ erp_code: 'fld', name: typed })]).toEqual([
+        typed,
+        ['FLD-0', 'FLD-1', 'FLD-2'],
+      ])
     for (const typed of ['đurđ', 'DJURDJ', 'ђурђ'])
-      expect([typed, await codes({ erp_code: 'fld', name: typed })]).toEqual([typed, ['FLD-3', 'FLD-4', 'FLD-5']])
+      expect([typed, await codes({ erp_code: 'fld', name: typed })]).toEqual([
+        typed,
+        ['FLD-3', 'FLD-4', 'FLD-5'],
+      ])
   })
 
   test('the words of a search stand in any order and in any of its columns', async () => {
@@ -188,7 +206,10 @@ test('names stand in Montenegrin order', async () => {
   inOrder.push('Sok', 'Šal', 'Zid', 'Žaba')
   await make('ORD', inOrder.toReversed())
   const sorted = async (sortDesc: boolean) => {
-    const { body } = await ask({ filters: { erp_code: 'ord-' }, options: { itemsPerPage: 50, sortBy: 'name', sortDesc } })
+    const { body } = await ask({
+      filters: { erp_code: 'ord-' },
+      options: { itemsPerPage: 50, sortBy: 'name', sortDesc },
+    })
     return body.result.map(({ name }) => name)
   }
   expect(await sorted(false)).toEqual(inOrder)
@@ -199,7 +220,10 @@ test('GET and POST of pagination/active answer active ones, with filters and opt
   await makeProduct(db, { erp_code: 'GET-0', name: 'Vijak', price: '2' })
   await makeProduct(db, { erp_code: 'GET-1', name: 'Vijak', price: '1' })
   await makeProduct(db, { erp_code: 'GET-2', name: 'Vijak', price: '3', is_active: false })
-  const body = { filters: { erp_code: 'get-' }, options: { sortBy: ['price'], sortDesc: [true], itemsPerPage: 8 as const } }
+  const body = {
+    filters: { erp_code: 'get-' },
+    options: { sortBy: ['price'], sortDesc: [true], itemsPerPage: 8 as const },
+  }
   const query = { filters: JSON.stringify(body.filters), options: JSON.stringify(body.options) }
   const byGet = await call(products.activePage, { query })
   const byPost = await call(products.activePagePost, { body: { ...body, show_only_active: false } as Body })
@@ -209,12 +233,25 @@ test('GET and POST of pagination/active answer active ones, with filters and opt
 
 test('the whole list is streamed as the database has it', async () => {
   await sql`INSERT INTO products (erp_code, name, description, price, quantity)
-    SELECT 'ALL-' || i, 'Ime "' || i || '"', E'red\n], [', 1.5, i FROM generate_series(1, 2600) AS i`.execute(db)
+    SELECT 'ALL-' || i, 'Ime "' || i || '"', E'red\n], [', 1.5, i FROM generate_series(1, 2600) AS i`.execute(
+    db,
+  )
   const { status, headers, body } = await call(products.all, {})
   expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
   const rows = await db
     .selectFrom('products')
-    .select(['id', 'erp_code', 'name', 'description', 'price', 'quantity', 'image', 'is_active', 'version', 'updated_at'])
+    .select([
+      'id',
+      'erp_code',
+      'name',
+      'description',
+      'price',
+      'quantity',
+      'image',
+      'is_active',
+      'version',
+      'updated_at',
+    ])
     .orderBy('id')
     .execute()
   expect(body).toEqual(rows)

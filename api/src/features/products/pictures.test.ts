@@ -39,7 +39,13 @@ describe('a picture', () => {
 
   test('M7 gets a name of its own, whatever it was called', async () => {
     const bytes = await (await makePicture('png')).bytes()
-    for (const name of ['../../etc/cron.d/x.png', '..\\x.png', 'CON.png', `${'x'.repeat(5000)}.png`, '\u202egnp.png']) {
+    for (const name of [
+      '../../etc/cron.d/x.png',
+      '..\\x.png',
+      'CON.png',
+      `${'x'.repeat(5000)}.png`,
+      '\u202egnp.png',
+    ]) {
       const { status, body } = await upload(new File([bytes], name))
       expect([name.slice(0, 20), status]).toEqual([name.slice(0, 20), 200])
       expect(body.image).toMatch(/^[\w-]{22}\.png$/)
@@ -49,7 +55,11 @@ describe('a picture', () => {
   test('is served by its bytes, for ever and to everybody', async () => {
     const { body } = await upload(await makePicture('jpeg'))
     const { status, headers, bytes } = await get(body.image ?? '', { 'x-forwarded-host': 'evil.example' })
-    expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([200, 'image/jpeg', 'nosniff'])
+    expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([
+      200,
+      'image/jpeg',
+      'nosniff',
+    ])
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await sharp(bytes).metadata()).format).toBe('jpeg')
     expect(JSON.stringify(headers)).not.toContain('evil.example')
@@ -58,8 +68,16 @@ describe('a picture', () => {
 
   test('P1 is found by its own name alone', async () => {
     await writeFile(join(config.dataDir, 'secret.png'), 'secret')
-    for (const name of ['..%2f..%2fsecret.png', '%252e%252e%252fsecret.png', '..%5c..%5csecret.png', '%2fetc%2fpasswd'])
-      expect([name, (await get(name)).status]).toEqual([name, expect.toSatisfy((status) => status === 404 || status === 422)])
+    for (const name of [
+      '..%2f..%2fsecret.png',
+      '%252e%252e%252fsecret.png',
+      '..%5c..%5csecret.png',
+      '%2fetc%2fpasswd',
+    ])
+      expect([name, (await get(name)).status]).toEqual([
+        name,
+        expect.toSatisfy((status) => status === 404 || status === 422),
+      ])
     expect((await get('aaaaaaaaaaaaaaaaaaaaaa.png')).status).toBe(404)
     expect((await get('aaaaaaaaaaaaaaaaaaaaaa%00.png')).headers['cache-control']).toBe('no-store')
   })
@@ -84,7 +102,12 @@ test('F2 the sweep takes old files that no product shows, and nothing else', asy
   for (const name of [shown, orphan, leftover]) await utimes(join(folder, name), 0, 0)
   expect(await pictures.sweep((names) => namedPictures(db, names))).toBe(2)
   const left = await readdir(folder)
-  expect([shown, young, orphan, leftover].map((name) => left.includes(name))).toEqual([true, true, false, false])
+  expect([shown, young, orphan, leftover].map((name) => left.includes(name))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
 })
 
 test('the sweep can ask about more names than a statement has parameters', async () => {

@@ -32,20 +32,48 @@ describe('adding a product', () => {
   })
 
   test('N1 refuses prices that are no amount of money above zero', async () => {
-    for (const price of ['', '0', '0,000', '-0', '-1', '1e308', '1e-400', '0x10', 'NaN', 'Infinity', '5%', '1,2,3'])
+    for (const price of [
+      '',
+      '0',
+      '0,000',
+      '-0',
+      '-1',
+      '1e308',
+      '1e-400',
+      '0x10',
+      'NaN',
+      'Infinity',
+      '5%',
+      '1,2,3',
+    ])
       expect([price, (await create({ price })).body.errors]).toEqual([price, { price: [expect.any(String)] }])
     for (const price of ['10000000000', '1.2345', '٣'])
       expect([price, (await create({ price })).body.errors]).toEqual([price, { price: [expect.any(String)] }])
   })
 
   test('N1 refuses quantities that are no whole number from 0 to 2147483647', async () => {
-    for (const quantity of ['', '-1', '1.5', '1,5', '1e3', '0x10', '2147483648', '99999999999999999999', 'NaN'])
-      expect([quantity, (await create({ quantity })).body.errors]).toEqual([quantity, { quantity: [expect.any(String)] }])
+    for (const quantity of [
+      '',
+      '-1',
+      '1.5',
+      '1,5',
+      '1e3',
+      '0x10',
+      '2147483648',
+      '99999999999999999999',
+      'NaN',
+    ])
+      expect([quantity, (await create({ quantity })).body.errors]).toEqual([
+        quantity,
+        { quantity: [expect.any(String)] },
+      ])
   })
 
   test('U2 refuses NUL and texts that are too long', async () => {
     expect((await create({ name: 'Am\0or' })).body.errors).toEqual({ name: ['validation.characters'] })
-    expect((await create({ erp_code: 'x'.repeat(65) })).body.errors).toEqual({ erp_code: ['validation.long_text'] })
+    expect((await create({ erp_code: 'x'.repeat(65) })).body.errors).toEqual({
+      erp_code: ['validation.long_text'],
+    })
     expect((await create({ description: 'x'.repeat(4001) })).body.errors).toEqual({
       description: ['validation.long_text'],
     })
@@ -68,13 +96,23 @@ describe('adding a product', () => {
   test('answers the added row, with comma or dot in the price', async () => {
     const { status, body } = await create({ erp_code: 'NEW-1', price: '1,5', quantity: '2147483647' })
     expect(status).toBe(200)
-    expect(body).toMatchObject({ erp_code: 'NEW-1', name: 'Amortizer', description: 'Prednji', price: '1.500' })
+    expect(body).toMatchObject({
+      erp_code: 'NEW-1',
+      name: 'Amortizer',
+      description: 'Prednji',
+      price: '1.500',
+    })
     expect(body).toMatchObject({ quantity: 2147483647, is_active: true, version: 1 })
     expect(body.image).toMatch(/^[\w-]{22}\.jpg$/)
   })
 
   test('N3 the largest price comes back as it went in', async () => {
-    const { body } = await create({ erp_code: 'NEW-2', price: '9999999999.999', quantity: '-0', description: '' })
+    const { body } = await create({
+      erp_code: 'NEW-2',
+      price: '9999999999.999',
+      quantity: '-0',
+      description: '',
+    })
     expect(body).toMatchObject({ price: '9999999999.999', quantity: 0, description: null })
     expect((await call(products.one, { params: { id: String(body.id) } })).body).toEqual(body)
   })
@@ -106,7 +144,9 @@ describe('changing a product', () => {
 
   test('C2 of two at the same moment one wins', async () => {
     const { id, erp_code } = await makeProduct(db)
-    const answers = await Promise.all(['Prvi', 'Drugi'].map((name) => update(id, { erp_code, name, version: '1' })))
+    const answers = await Promise.all(
+      ['Prvi', 'Drugi'].map((name) => update(id, { erp_code, name, version: '1' })),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
@@ -131,6 +171,9 @@ describe('toggling a product', () => {
     const { id } = await makeProduct(db)
     const answers = await Promise.all([toggle(id), toggle(id)])
     expect(answers.map(({ body }) => body.is_active).sort()).toEqual([false, true])
-    expect((await call(products.one, { params: { id: String(id) } })).body).toMatchObject({ is_active: true, version: 3 })
+    expect((await call(products.one, { params: { id: String(id) } })).body).toMatchObject({
+      is_active: true,
+      version: 3,
+    })
   })
 })

@@ -10,7 +10,8 @@ import type { Schema } from '../../kit/schema.ts'
 const { db, call, database } = await startApp()
 
 const filters = { name: 'guma' }
-const total = async (given: object = { filters }) => (await call(products.index, { body: given })).body.total_rows
+const total = async (given: object = { filters }) =>
+  (await call(products.index, { body: given })).body.total_rows
 /** Reads the total before and after a change: it must be counted anew although it was known. */
 async function change(work: (db: Kysely<Schema>) => Promise<unknown>) {
   const before = await total()
@@ -23,9 +24,17 @@ test('a total is right after every kind of change', async () => {
   const { id } = await makeProduct(db, { name: 'Guma' })
   await makeProduct(db, { name: 'Felna' })
   expect(await change(() => makeProduct(db, { name: 'Guma' }))).toBe(1)
-  expect(await change(() => sql`INSERT INTO products (erp_code, name) SELECT 'G' || i, 'guma' FROM generate_series(1, 5) i`.execute(db))).toBe(5)
+  expect(
+    await change(() =>
+      sql`INSERT INTO products (erp_code, name) SELECT 'G' || i, 'guma' FROM generate_series(1, 5) i`.execute(
+        db,
+      ),
+    ),
+  ).toBe(5)
   expect(await change(() => sql`UPDATE products SET name = 'Lanac' WHERE id = ${id}`.execute(db))).toBe(-1)
-  expect(await change(() => sql`UPDATE products SET name = 'Letnja guma' WHERE name = 'Felna'`.execute(db))).toBe(1)
+  expect(
+    await change(() => sql`UPDATE products SET name = 'Letnja guma' WHERE name = 'Felna'`.execute(db)),
+  ).toBe(1)
   expect(await change(() => sql`DELETE FROM products WHERE erp_code = 'G1'`.execute(db))).toBe(-1)
   expect(await change(() => sql`TRUNCATE products`.execute(db))).toBe(-6)
 })

@@ -1,10 +1,13 @@
 import { isPrintable } from '@kontor/contract/kit/fields'
-import { MAX_PASSWORD_BYTES, normalizeUsername } from '@kontor/contract/kit/identity'
+import { isPassword, normalizeUsername } from '@kontor/contract/kit/identity'
+import type { session } from '@kontor/contract/session'
 import { type Kysely, sql } from 'kysely'
 import type { SignedIn } from '../../kit/guard.ts'
-import { verifyPassword } from '../../kit/password.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { hashPassword, requireLength, verifyPassword } from '../../kit/password.ts'
+import { invalidField, Refusal } from '../../kit/refusal.ts'
 import type { Schema } from '../../kit/schema.ts'
+import type { Call } from '../../kit/serve.ts'
+import { inTransaction } from '../../kit/transaction.ts'
 import { attemptKeys, newToken, tokenHash, WINDOW_MINUTES } from './rules.ts'
 import '../partners/table.ts'
 import '../users/table.ts'
@@ -37,23 +40,15 @@ export async function signIn(
   if (!isUsable(username, given.password)) throw new Refusal('login_error')
   await countAttempt(db, username, given.address)
   const user = await findUser(db, username)
-  if (!(await verifyPassword(user?.password_hash, given.password)) || !user?.may)
-    throw new Refusal('login_error')
+  const matches = await verifyPassword(user?.password_hash, given.password)
+  const token = matches && user?.may ? await openSession(db, user, hours) : undefined
+  if (!token) throw new Refusal('login_error')
   await forgetAttempts(db, username, given.address)
-  const token = newToken()
-  const expires_at = sql<string>`now() + make_interval(hours => ${hours})`
-  await db
-    .insertInto('sessions')
-    .values({ token_hash: tokenHash(token), user_id: user.id, expires_at })
-    .execute()
-  return { token, expires_in: hours * 3_600_000, partner_id: user.partner_id }
+  return { token, expires_in: hours * 3_600_000, partner_id: user?.partner_id ?? null }
 }
 
 const isUsable = (username: string, password: string) =>
-  username.length <= 255 &&
-  isPrintable(username) &&
-  password.isWellFormed() &&
-  Buffer.byteLength(password) <= MAX_PASSWORD_BYTES
+  username.length <= 255 && isPrintable(username) && isPassword(password)
 
 const findUser = (db: Kysely<Schema>, username: string) =>
   db
@@ -64,45 +59,105 @@ const findUser = (db: Kysely<Schema>, username: string) =>
     .where('username', '=', username)
     .executeTakeFirst()
 
-async function countAttempt(db: Kysely<Schema>, username: string, address: string) {
-  const keys = attemptKeys(username, address)
-  const resets_at = sql<string>`now() + make_interval(mins => ${WINDOW_MINUTES})`
-  const rows = await db
-    .insertInto('login_attempts')
-    .values(
-      keys
-        .map(({ key }) => key)
-        .sort()
-        .map((key) => ({ key, attempts: 1, resets_at })),
+/** Answers a new token, or nothing when the user was deactivated or got another password in the meantime. */
+async function openSession(db: Kysely<Schema>, user: { id: number; password_hash: string }, hours: number) {
+  const token = newToken()
+  const opened = await db
+    .insertInto('sessions')
+    .columns(['token_hash', 'user_id', 'expires_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select(({ ref }) => [
+          sql<Buffer>`${tokenHash(token)}::bytea`.as('token_hash'),
+          ref('id').as('user_id'),
+          sql<string>`now() + make_interval(hours => ${hours})`.as('expires_at'),
+        ])
+        .where('id', '=', user.id)
+        .where('password_hash', '=', user.password_hash)
+        .where('is_active', '=', true)
+        .forShare(),
     )
+    .returning('user_id')
+    .executeTakeFirst()
+  return opened && token
+}
+
+/** Raises the counters in their order. Refuses with 429 at the first that is over its limit. */
+async function countAttempt(db: Kysely<Schema>, username: string, address: string) {
+  for (const { key, limit } of attemptKeys(username, address)) {
+    const { attempts, seconds } = await raise(db, key)
+    if (attempts > limit) {
+      throw new Refusal('error.too_many_attempts', {
+        params: { minutes: Math.ceil(seconds / 60) },
+        retryAfter: seconds,
+      })
+    }
+  }
+}
+
+const raise = (db: Kysely<Schema>, key: string) =>
+  db
+    .insertInto('login_attempts')
+    .values({ key, attempts: 1, resets_at: sql<string>`now() + make_interval(mins => ${WINDOW_MINUTES})` })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         attempts: sql`CASE WHEN login_attempts.resets_at < now() THEN 1 ELSE login_attempts.attempts + 1 END`,
         resets_at: sql`CASE WHEN login_attempts.resets_at < now() THEN excluded.resets_at ELSE login_attempts.resets_at END`,
       }),
     )
-    .returning([
-      'key',
-      'attempts',
-      sql<number>`ceil(extract(epoch FROM resets_at - now()))::int`.as('seconds'),
-    ])
-    .execute()
-  const over = rows.filter((row) => keys.some(({ key, limit }) => key === row.key && row.attempts > limit))
-  if (over.length === 0) return
-  const seconds = Math.max(...over.map((row) => row.seconds))
-  throw new Refusal('error.too_many_attempts', {
-    params: { minutes: Math.ceil(seconds / 60) },
-    retryAfter: seconds,
+    .returning(['attempts', sql<number>`ceil(extract(epoch FROM resets_at - now()))::int`.as('seconds')])
+    .executeTakeFirstOrThrow()
+
+/** A right password clears the account's counts and takes back what it added to the address. */
+async function forgetAttempts(db: Kysely<Schema>, username: string, address: string) {
+  const [own, ...account] = attemptKeys(username, address).map(({ key }) => key)
+  await db.deleteFrom('login_attempts').where('key', 'in', account).execute()
+  await sql`UPDATE login_attempts SET attempts = greatest(attempts - 1, 0) WHERE key = ${own}`.execute(db)
+}
+
+/** The signed-in user's own name, username and password; another password needs the current one. */
+export async function updateOwnData(
+  db: Kysely<Schema>,
+  user: SignedIn,
+  { password, current_password, ...rest }: Call<typeof session.updateMe>['body'],
+  { minLength, address }: { minLength: number; address: string },
+) {
+  if (password) {
+    requireLength(password, minLength)
+    await requireCurrent(db, user, current_password, address)
+  }
+  const secret = password ? { password_hash: await hashPassword(password) } : {}
+  return inTransaction(db, async (tx) => {
+    const own = await tx
+      .updateTable('users')
+      .set({ ...rest, ...secret })
+      .where('id', '=', user.id)
+      .returning(['name', 'username'])
+      .executeTakeFirstOrThrow()
+    if (password) await endOthers(tx, user)
+    return own
   })
 }
 
-/** A right password clears the account's count here and takes back what it added to the address. */
-async function forgetAttempts(db: Kysely<Schema>, username: string, address: string) {
-  const [both, account, own] = attemptKeys(username, address).map(({ key }) => key)
-  await sql`
-    WITH cleared AS (DELETE FROM login_attempts WHERE key IN (${both}, ${account}))
-    UPDATE login_attempts SET attempts = greatest(attempts - 1, 0) WHERE key = ${own}`.execute(db)
+/** Counts like a sign-in: whoever finds an open screen must not be able to try passwords for ever. */
+async function requireCurrent(
+  db: Kysely<Schema>,
+  { id, username }: SignedIn,
+  given: string | null | undefined,
+  address: string,
+) {
+  if (!given) throw invalidField('current_password', 'validation.field')
+  await countAttempt(db, username, address)
+  const kept = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
+  if (!(await verifyPassword(kept?.password_hash, given))) {
+    throw invalidField('current_password', 'validation.current_password')
+  }
+  await forgetAttempts(db, username, address)
 }
+
+const endOthers = (tx: Kysely<Schema>, { id, session }: SignedIn) =>
+  tx.deleteFrom('sessions').where('user_id', '=', id).where('token_hash', '!=', session).execute()
 
 export const signOut = (db: Kysely<Schema>, session: Buffer) =>
   db.deleteFrom('sessions').where('token_hash', '=', session).execute()

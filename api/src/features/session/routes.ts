@@ -1,7 +1,6 @@
 import { session } from '@kontor/contract/session'
 import type { Kontor } from '../../kit/kontor.ts'
-import { updateOwnData } from '../users/queries.ts'
-import { signIn, signOut, sweepSessions } from './queries.ts'
+import { signIn, signOut, sweepSessions, updateOwnData } from './queries.ts'
 
 export function sessionRoutes({ serve, db, config, about, maintenance }: Kontor) {
   serve(session.about, about)
@@ -11,6 +10,8 @@ export function sessionRoutes({ serve, db, config, about, maintenance }: Kontor)
     return { message: 'session.ended' }
   })
   serve(session.me, ({ user: { name, username, role } }) => ({ name, username, role }))
-  serve(session.updateMe, ({ user, body }) => updateOwnData(db, user, body, config.passwordMinLength))
+  serve(session.updateMe, ({ user, body, ip }) =>
+    updateOwnData(db, user, body, { minLength: config.passwordMinLength, address: ip }),
+  )
   maintenance.every(15 * 60_000, 'ended sessions', () => sweepSessions(db))
 }

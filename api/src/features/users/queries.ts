@@ -1,14 +1,12 @@
 import { userList, type users } from '@kontor/contract/users'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { SignedIn } from '../../kit/guard.ts'
 import { column, listSource } from '../../kit/list-source.ts'
-import { hashPassword, verifyPassword } from '../../kit/password.ts'
+import { hashPassword, requireLength } from '../../kit/password.ts'
 import { createRecord, getRow, requireActive, toggleRecord, updateRecord } from '../../kit/records.ts'
-import { invalidField, Refusal } from '../../kit/refusal.ts'
+import { Refusal } from '../../kit/refusal.ts'
 import type { Schema } from '../../kit/schema.ts'
 import type { Call } from '../../kit/serve.ts'
 import { inTransaction } from '../../kit/transaction.ts'
-import { requireLength } from './rules.ts'
 import '../partners/table.ts'
 import '../session/table.ts'
 import './table.ts'
@@ -93,42 +91,8 @@ export const toggleUser = (db: Kysely<Schema>, id: number, target: boolean | und
     return user
   })
 
-/** The signed-in user's own name, username and password; another password needs the current one. */
-export async function updateOwnData(
-  db: Kysely<Schema>,
-  user: SignedIn,
-  { password, current_password, ...rest }: { name: string; username: string } & Passwords,
-  minLength: number,
-) {
-  if (password) {
-    requireLength(password, minLength)
-    const { password_hash } = await db
-      .selectFrom('users')
-      .select('password_hash')
-      .where('id', '=', user.id)
-      .executeTakeFirstOrThrow()
-    if (!current_password) throw invalidField('current_password', 'validation.field')
-    if (!(await verifyPassword(password_hash, current_password))) {
-      throw invalidField('current_password', 'validation.current_password')
-    }
-  }
-  const secret = password ? { password_hash: await hashPassword(password) } : {}
-  return inTransaction(db, async (tx) => {
-    const { name, username } = await updateRecord(tx, 'users', userSource, user.id, { ...rest, ...secret })
-    if (password) await endSessions(tx, user.id, user.session)
-    return { name, username }
-  })
-}
-
-interface Passwords {
-  password?: string | null | undefined
-  current_password?: string | null | undefined
-}
-
-function endSessions(tx: Transaction<Schema>, userId: number, except?: Buffer) {
-  const theirs = tx.deleteFrom('sessions').where('user_id', '=', userId)
-  return (except ? theirs.where('token_hash', '!=', except) : theirs).execute()
-}
+const endSessions = (tx: Transaction<Schema>, userId: number) =>
+  tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
 
 // Two who deactivate each other at the same moment must not both succeed: one waits here for the other.
 const lockStaff = (tx: Transaction<Schema>) =>

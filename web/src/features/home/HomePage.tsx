@@ -7,8 +7,8 @@ import { screens } from '../../features.tsx'
 import { useLanguage } from '../../kit/i18n.tsx'
 import { Notice } from '../../kit/Notice.tsx'
 import { useRoute } from '../../kit/useRoute.ts'
-import { HomeTile } from './HomeTile.tsx'
 import classes from './HomePage.module.css'
+import { HomeTile } from './HomeTile.tsx'
 
 /** One tile per screen that has something to say, each figure leading to what it counts. */
 export function HomePage() {
@@ -35,7 +35,12 @@ export function HomePage() {
           {screens.map(
             (screen) =>
               screen.tile && (
-                <HomeTile key={screen.path} screen={screen} tile={data && screen.tile(data)} />
+                <HomeTile
+                  key={screen.path}
+                  path={screen.path}
+                  named={screen.tileAs ?? screen}
+                  tile={data && screen.tile(data)}
+                />
               ),
           )}
         </ul>

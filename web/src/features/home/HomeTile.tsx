@@ -6,18 +6,19 @@ import type { Screen } from '../../kit/screen.ts'
 import classes from './HomePage.module.css'
 
 interface Props {
-  screen: Screen
+  path: string
+  named: Pick<Screen, 'label' | 'icon'>
   /** Absent until the figures have arrived; the place is kept. */
   tile: Tile | undefined
 }
 
 /** A screen's name and one live figure; the whole tile opens the rows that were counted. */
-export function HomeTile({ screen, tile }: Props) {
+export function HomeTile({ path, named, tile }: Props) {
   const t = useTranslations()
-  const { icon: Sign, label } = tile?.as ?? screen
+  const { icon: Sign, label } = named
   return (
     <li>
-      <Link className={classes.tile} to={screen.path} search={tile?.search ?? {}}>
+      <Link className={classes.tile} to={path} search={tile?.search ?? {}}>
         <span className={classes.name}>
           <Sign size={18} stroke={1.6} aria-hidden />
           {t(label)}

@@ -10,14 +10,14 @@ import { Stock } from './Stock.tsx'
 
 const columns: Col<Product>[] = [
   { key: 'updated_at' },
-  { key: 'erp_code', code: true, width: 124, phone: 'line' },
-  { key: 'name', main: true, width: 280 },
-  { key: 'description', width: 220 },
+  { key: 'erp_code', code: true, width: 104, phone: 'line' },
+  { key: 'name', main: true },
+  { key: 'description', width: 152 },
   { key: 'price', phone: 'end' },
-  { key: 'quantity', width: 112, phone: 'below', cell: ({ quantity }) => <Stock quantity={quantity} /> },
+  { key: 'quantity', width: 100, phone: 'below', cell: ({ quantity }) => <Stock quantity={quantity} /> },
   { key: 'is_active' },
 ]
-const imports = { routes: products, layout: productSheet }
+const imports = { title: 'products.import', routes: products, layout: productSheet } as const
 
 export function ProductsPage() {
   const t = useTranslations()

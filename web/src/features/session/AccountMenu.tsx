@@ -3,10 +3,10 @@ import { Menu, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconLogout, IconSettings } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { session } from '../../kit/session.ts'
 import classes from '../../kit/TopBar.module.css'
 import { useLogout } from '../../kit/useLogout.ts'
 import { useRoute } from '../../kit/useRoute.ts'
-import { session } from '../../kit/session.ts'
 
 /** Who is signed in, the own settings and the way out. */
 export function AccountMenu() {

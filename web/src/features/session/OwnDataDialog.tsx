@@ -114,7 +114,9 @@ function useOwnForm({ fields, check, body, success, onClose }: Omit<Props, 'titl
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (act.isPending) return
-    const empty = fields.filter(({ name }) => !values[name]?.trim()).map(({ name }) => [name, ['validation.field']])
+    const empty = fields
+      .filter(({ name }) => !values[name]?.trim())
+      .map(({ name }) => [name, ['validation.field']])
     const wrong: FieldErrors = { ...check?.(values), ...Object.fromEntries(empty) }
     setErrors(wrong)
     if (Object.keys(wrong).length === 0) act.mutate({ body: body(values) })

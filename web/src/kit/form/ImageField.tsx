@@ -32,8 +32,7 @@ export function ImageField({ saved, bytes, ...props }: ImageFieldProps) {
     set(next)
   }
   return (
-    <div
-      role="group"
+    <fieldset
       aria-label={label}
       className={classes.image}
       onDragOver={(event) => event.preventDefault()}
@@ -82,7 +81,7 @@ export function ImageField({ saved, bytes, ...props }: ImageFieldProps) {
           t('image.help')
         )}
       </p>
-    </div>
+    </fieldset>
   )
 }
 

@@ -19,11 +19,14 @@ export function fieldsOf(route: Route): Record<string, z.ZodMiniType> {
 
 const schemaOf = (route: Route) => route.form ?? route.body
 
+/** How a value of the row is written into its field. */
+export type Writing = (name: string, value: unknown) => unknown
+
 /** What the form starts with: the row's values, else empty. `country_id` holds the row's `country`. */
-export function startValues(route: Route, row: object | null, given: Values): Values {
+export function startValues(route: Route, row: object | null, given: Values, write: Writing): Values {
   const held: Record<string, unknown> = { ...row }
   const fields = Object.keys(fieldsOf(route)).filter((name) => name !== 'version')
-  const values = fields.map((name) => [name, held[name.replace(/_id$/, '')] ?? held[name] ?? ''])
+  const values = fields.map((name) => [name, write(name, held[name.replace(/_id$/, '')] ?? held[name] ?? '')])
   const files = Object.keys(route.files ?? {}).map((name) => [name, null])
   return { ...Object.fromEntries([...values, ...files]), ...given }
 }

@@ -5,12 +5,21 @@ import type { CallError } from '../call.ts'
 import { notify } from '../notify.tsx'
 import { formIsOpen } from '../session.ts'
 import { useAct } from '../useAct.ts'
-import { type FormRow, isSame, saveInput, startValues, type Values, wrongFields } from './recordForm.ts'
+import {
+  type FormRow,
+  isSame,
+  saveInput,
+  startValues,
+  type Values,
+  type Writing,
+  wrongFields,
+} from './recordForm.ts'
 
 interface RecordForm {
   routes: { create: Route; update: Route }
   row: FormRow | null
   start: Values
+  write: Writing
   /** Rules that the contract does not know, such as a limit that the server tells. */
   check: (values: Values) => FieldErrors
   onSaved: () => void
@@ -19,10 +28,10 @@ interface RecordForm {
 const NONE: FieldErrors = {}
 
 /** The state of one form: values, what is wrong with them, saving, and what stands in the way of it. */
-export function useRecordForm({ routes, row, start, check, onSaved }: RecordForm) {
+export function useRecordForm({ routes, row, start, write, check, onSaved }: RecordForm) {
   const route = row ? routes.update : routes.create
   const [read, setRead] = useState(row)
-  const [values, setValues] = useState(() => startValues(route, row, start))
+  const [values, setValues] = useState(() => startValues(route, row, start, write))
   const initial = useRef(values)
   const [errors, setErrors] = useState(NONE)
   const [failure, setFailure] = useState<ErrorBody | null>(null)
@@ -64,7 +73,7 @@ export function useRecordForm({ routes, row, start, check, onSaved }: RecordForm
     setErrors(({ [name]: _gone, ...rest }) => (own ? { ...rest, [name]: own } : rest))
   }
   const takeTheirs = () => {
-    const next = startValues(route, theirs, start)
+    const next = startValues(route, theirs, start, write)
     initial.current = next
     setValues(next)
     setRead(theirs)

@@ -50,10 +50,14 @@ export function Changes({ result, layout, part, onPart, isDone }: ChangesProps) 
       <table className={classes.changes}>
         <thead>
           <tr>
-            <th scope="col">{t('upload.row_head')}</th>
-            <th scope="col">{t('upload.change')}</th>
+            <th scope="col" style={{ width: 84 }}>
+              {t('upload.row_head')}
+            </th>
+            <th scope="col" style={{ width: 110 }}>
+              {t('upload.change')}
+            </th>
             {columns.map(({ key, column }) => (
-              <th key={key} scope="col" data-align={alignOf(column)}>
+              <th key={key} scope="col" data-align={alignOf(column)} style={{ width: widthOf(column) }}>
                 {column.header[locale]}
               </th>
             ))}
@@ -77,6 +81,10 @@ export function Changes({ result, layout, part, onPart, isDone }: ChangesProps) 
     </>
   )
 }
+
+/** Pixels; long texts share what is left. */
+const widthOf = ({ kind, width = 0 }: SheetColumn) =>
+  ({ decimal: 168, integer: 128, boolean: 96, text: width > 40 ? undefined : Math.max(120, width * 6) })[kind]
 
 const alignOf = ({ kind }: SheetColumn) => (kind === 'decimal' || kind === 'integer' ? 'right' : undefined)
 

@@ -28,8 +28,7 @@ export function FileStep({ own, layout, last, onUndo }: FileStepProps) {
   )
   return (
     <div className={classes.padded}>
-      <div
-        role="group"
+      <fieldset
         aria-label={t('upload.drop')}
         className={classes.drop}
         data-over={over || undefined}
@@ -67,7 +66,7 @@ export function FileStep({ own, layout, last, onUndo }: FileStepProps) {
             event.target.value = '' // the same file may be chosen again once it is put right
           }}
         />
-      </div>
+      </fieldset>
       {last && (
         <div className={classes.last}>
           <span>
@@ -91,7 +90,9 @@ function Reading({ share }: { share: number }) {
   const percent = Math.round(share * 100)
   return (
     <>
-      <b role="status">{percent < 100 ? t('upload.sending', { share: percent }) : t('upload.reading')}</b>
+      <b role="status">
+        {percent < 100 ? t('upload.sending', { share: String(percent) }) : t('upload.reading')}
+      </b>
       <progress aria-label={t('upload.reading')} {...(percent < 100 ? { value: percent, max: 100 } : {})} />
     </>
   )

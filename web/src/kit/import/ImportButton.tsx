@@ -5,12 +5,14 @@ import { IconFileImport } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../IconButton.tsx'
-import type { Room } from '../room.ts'
+import type { MessageKey } from '../i18n.tsx'
 import { useRoute } from '../useRoute.ts'
 import classes from './import.module.css'
 
 /** What a room can import: its three calls and its Excel layout. */
 export interface Imports {
+  /** Title of the dialog: 'Uvoz proizvoda'. */
+  title: MessageKey
   routes: { import: Route; importStatus: Route; undoImport: Route }
   layout: SheetColumns
 }
@@ -34,7 +36,7 @@ export function useImportStatus(route: Route, watch = false): ImportStatus | und
 const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))
 
 /** Opens the import; while one runs it shows how far it is, also to those who did not start it. */
-export function ImportButton({ room, ...imports }: Imports & { room: Room }) {
+export function ImportButton(imports: Imports) {
   const t = useTranslations()
   const [open, setOpen] = useState(false)
   const running = useImportStatus(imports.routes.importStatus)?.running
@@ -54,7 +56,7 @@ export function ImportButton({ room, ...imports }: Imports & { room: Room }) {
       <IconButton icon={IconFileImport} label={t('table.import')} onClick={() => setOpen(true)} />
       {open && (
         <Suspense>
-          <ImportDialog room={room} {...imports} onClose={() => setOpen(false)} />
+          <ImportDialog {...imports} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

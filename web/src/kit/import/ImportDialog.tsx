@@ -3,7 +3,6 @@ import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from '../Dialog.tsx'
-import type { Room } from '../room.ts'
 import { useConfirm } from '../useConfirm.tsx'
 import { FileStep, Progress } from './FileStep.tsx'
 import { type Imports, useImportStatus } from './ImportButton.tsx'
@@ -13,7 +12,6 @@ import { Steps } from './Steps.tsx'
 import { type Import, useImport } from './useImport.ts'
 
 interface ImportDialogProps extends Imports {
-  room: Room
   onClose: () => void
 }
 
@@ -22,7 +20,7 @@ interface ImportDialogProps extends Imports {
  * closed while it is applied.
  */
 export function ImportDialog(props: ImportDialogProps) {
-  const { room, layout, routes, onClose } = props
+  const { title, layout, routes, onClose } = props
   const t = useTranslations()
   const own = useImport(props)
   const status = useImportStatus(routes.importStatus, own.isApplying)
@@ -43,7 +41,7 @@ export function ImportDialog(props: ImportDialogProps) {
   const isBusy = own.isApplying || (status?.running ?? null) !== null
   return (
     <Dialog
-      title={t('upload.title', { what: t(`rooms.${room}.title`) })}
+      title={t(title as 'products.import')} // titles take no arguments
       about={shown && <FileName file={own.file} rows={shown.total_rows} />}
       width={1120}
       tall

@@ -46,7 +46,9 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
   const area = useRef<HTMLElement>(null)
   // Another page begins at its first row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what it waits for
-  useEffect(() => area.current?.scrollTo({ top: 0 }), [state.page])
+  useEffect(() => {
+    area.current?.scrollTo({ top: 0 })
+  }, [state.page])
   const select = picking && !picking.single ? { rows: data.rows, ...picking } : undefined
   const columnCount = columns.length + (picking ? 1 : 0) + (actions.length > 0 ? 1 : 0)
   return (

@@ -70,7 +70,7 @@ export function readyColumns<Row extends ListRow>(
   })
 }
 
-const widths: Record<string, number> = { text: 180, number: 104, day: 156, flag: 124 }
+const widths: Record<string, number> = { text: 180, number: 96, day: 150, flag: 116 }
 
 function content(
   column: Column,

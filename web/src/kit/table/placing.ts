@@ -3,7 +3,7 @@ import type { ReadyColumn } from './columns.tsx'
 
 /** Widths in pixels of the columns that the table adds itself. */
 export const SELECT_WIDTH = 52
-export const actionsWidth = (count: number) => Math.max(92, count * 28 + 40)
+export const actionsWidth = (count: number) => Math.max(92, count * 28 + 28)
 
 /** Attributes that freeze a cell at the left: those of locked columns, one after the other. */
 export function frozen<Row>(columns: readonly ReadyColumn<Row>[], index: number, selectable: boolean) {

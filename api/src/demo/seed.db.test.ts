@@ -1,0 +1,70 @@
+import { readdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Kysely } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { afterwards, killedAt } from '../../test/kill.ts'
+import { makeCategory, makeCity, makeCountry, makeProduct, makeUser } from '../../test/make.ts'
+import { scratch } from '../../test/scratch.ts'
+import { openDatabase } from '../kit/db.ts'
+import { openFiles } from '../kit/files.ts'
+import type { Schema } from '../kit/schema.ts'
+import { DEMO_LOGIN, hasDemo, seedDemo } from './seed.ts'
+
+const place = await scratch()
+afterAll(() => place.drop())
+const migrationsDir = resolve(import.meta.dirname, '../../migrations')
+await (await openDatabase<Schema>({ ...place, migrationsDir })).close()
+const pictures = await openFiles(place.dataDir, 'products')
+
+const TABLES = ['countries', 'cities', 'categories', 'products', 'partners', 'partner_categories', 'users'] as const
+async function counts(db: Kysely<Schema>) {
+  const found: number[] = []
+  for (const table of TABLES) {
+    const count = db.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('n'))
+    found.push((await count.executeTakeFirstOrThrow()).n)
+  }
+  return found
+}
+const none = TABLES.map(() => 0)
+
+test.each([3, 6, 20])('F1 a first start killed after statement %i leaves nothing behind', async (statements) => {
+  expect(await killedAt({ place, work: 'seed', statements })).toBe(true)
+  expect(await afterwards(place, counts)).toEqual(none)
+})
+
+test('the next start adds everything, and the one after it nothing', async () => {
+  const first = await afterwards(place, async (db) => {
+    expect(await hasDemo(db)).toBe(false)
+    await Promise.all([seedDemo(db, pictures), seedDemo(db, pictures)]) // two nodes that start together
+    expect(await hasDemo(db)).toBe(true)
+    return counts(db)
+  })
+  expect(first.every((count) => count > 0)).toBe(true)
+  const second = await afterwards(place, async (db) => {
+    await seedDemo(db, pictures)
+    return counts(db)
+  })
+  expect(second).toEqual(first)
+})
+
+test('every picture that a product names is there', async () => {
+  const named = await afterwards(place, (db) =>
+    db.selectFrom('products').select('image').distinct().where('image', 'is not', null).execute(),
+  )
+  const files = await readdir(join(place.dataDir, 'files/products'))
+  expect(named.length).toBeGreaterThan(0)
+  for (const { image } of named) expect(files).toContain(image)
+})
+
+test('new records get ids of their own', async () => {
+  await afterwards(place, async (db) => {
+    for (const make of [makeCountry, makeCity, makeCategory, makeProduct, makeUser]) await make(db)
+  })
+})
+
+test('a demo account that was changed is no demo account any more', async () => {
+  await afterwards(place, async (db) => {
+    await db.updateTable('users').set({ role: 'user_manager' }).where('username', '=', DEMO_LOGIN.username).execute()
+    expect(await hasDemo(db)).toBe(false)
+  })
+})

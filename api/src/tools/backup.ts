@@ -1,0 +1,18 @@
+import { join } from 'node:path'
+import { backupFolder } from '../kit/automatic-backups.ts'
+import { backupName, writeBackup } from '../kit/backup.ts'
+import { open, run, say, typed } from './run.ts'
+
+// npm run backup [-- file.zip]
+
+await run(async (config, [file]) => {
+  const path = file ? typed(file) : join(backupFolder(config.dataDir), backupName(new Date()))
+  const database = await open(config, { migrate: false })
+  try {
+    const { tables, files } = await writeBackup(database.pool, path, config.dataDir)
+    for (const [name, { rows }] of Object.entries(tables)) say(`  ${name}: ${rows} rows`)
+    say(`Backup of ${Object.keys(tables).length} tables and ${files} files: ${path}`)
+  } finally {
+    await database.close()
+  }
+})

@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { backupFolder } from '../kit/automatic-backups.ts'
+import { backupName, writeBackup } from '../kit/backup.ts'
+import { StartupError } from '../kit/database-errors.ts'
+import { restoreBackup } from '../kit/restore.ts'
+import { migrationsDir, open, run, say, typed } from './run.ts'
+
+// npm run restore -- file.zip [--replace]
+
+await run(async ({ dataDir, databaseUrl }, args) => {
+  const [file] = args.filter((arg) => arg !== '--replace')
+  const replace = args.includes('--replace')
+  if (!file) throw new StartupError('Which backup? npm run restore -- file.zip [--replace]')
+  const { pool, close } = await open({ databaseUrl, dataDir }, { migrate: true })
+  try {
+    if (replace) {
+      const kept = join(backupFolder(dataDir), backupName(new Date()))
+      await writeBackup(pool, kept, dataDir)
+      say(`What was there is kept in ${kept}`)
+    }
+    say(`Restoring ${file} …`)
+    const options = { pool, path: typed(file), dataDir, migrationsDir, replace, log: say }
+    const { created_at, files } = await restoreBackup(options)
+    say(`Restored: the state of ${created_at}, with ${files} files. Everybody has to sign in again.`)
+  } finally {
+    await close()
+  }
+})

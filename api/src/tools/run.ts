@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Config, readConfig } from '../config.ts'
+import { StartupError } from '../kit/database-errors.ts'
+import { type Database, openDatabase } from '../kit/db.ts'
+
+export const migrationsDir = resolve(import.meta.dirname, '../../migrations')
+
+export const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Runs a command to its end. Whoever typed it reads one sentence when it fails; the exit code is then 1. */
+export async function run(command: (config: Config, args: string[]) => Promise<void>) {
+  try {
+    await command(readConfig(process.env), process.argv.slice(2))
+  } catch (error) {
+    const told = error instanceof StartupError ? error.message : error instanceof Error ? error.stack : error
+    process.stderr.write(`${told}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** A path as it was typed: npm changes the directory, and notes where the person was. */
+export const typed = (path: string) => resolve(process.env.INIT_CWD ?? '.', path)
+
+/** Opens a database that is there. `migrate` brings it up to date, and makes the embedded one when there is none. */
+export async function open(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { migrate }: { migrate: boolean },
+): Promise<Database<unknown>> {
+  if (!migrate && !databaseUrl && !existsSync(join(dataDir, 'db')))
+    throw new StartupError(`There is no embedded database in ${resolve(dataDir)}: is DATA_DIR right?`)
+  return openDatabase({
+    databaseUrl,
+    dataDir,
+    migrationsDir: migrate ? migrationsDir : undefined,
+    log: () => {},
+  })
+}

@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { backupFolder } from '../kit/automatic-backups.ts'
+import { backupName, writeBackup } from '../kit/backup.ts'
+import { StartupError } from '../kit/database-errors.ts'
+import { restoreBackup } from '../kit/restore.ts'
+import { migrationsDir, open, run, say } from './run.ts'
+
+// DATABASE_URL=… npm run to-postgres
+
+await run(async ({ dataDir, databaseUrl }) => {
+  if (!databaseUrl)
+    throw new StartupError('Where to? Set DATABASE_URL to the address of an empty PostgreSQL database.')
+  const path = join(backupFolder(dataDir), backupName(new Date()))
+  const embedded = await open({ dataDir, databaseUrl: undefined }, { migrate: false })
+  try {
+    await writeBackup(embedded.pool, path, dataDir)
+  } finally {
+    await embedded.close()
+  }
+  say(`The embedded database is in ${path}. Copying it …`)
+  const postgres = await open({ dataDir, databaseUrl }, { migrate: true })
+  try {
+    await restoreBackup({ pool: postgres.pool, path, dataDir, migrationsDir, replace: false, log: say })
+  } finally {
+    await postgres.close()
+  }
+  say('Done: every table was read back and is the same. Nothing was changed in the embedded database.')
+  say('From now on start Kontor with this DATABASE_URL, and with the same DATA_DIR: the files stay there.')
+})

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { seedDemo } from '../src/demo/seed.ts'
+import { createProduct } from '../src/features/products/queries.ts'
+import { productImport } from '../src/features/products/sheet.ts'
+import { type DatabaseOptions, openDatabase } from '../src/kit/db.ts'
+import { openFiles } from '../src/kit/files.ts'
+import { runImport } from '../src/kit/importing.ts'
+import type { Schema } from '../src/kit/schema.ts'
+
+/** What the child does, and how many statements it may send: the process dies when it is about to send the next. */
+export interface Order {
+  place: Pick<DatabaseOptions, 'dataDir' | 'databaseUrl'>
+  work: 'import' | 'product' | 'seed'
+  /** Path of the sheet or the picture. */
+  file?: string
+  userId?: number
+  statements: number
+  /** Sends that last statement first and dies before its answer. */
+  sent?: boolean
+}
+
+const order = JSON.parse(process.argv[2] ?? '{}') as Order // written by killedAt()
+const { pool, db, close } = await openDatabase<Schema>({ ...order.place, log: () => {} })
+const pictures = await openFiles(order.place.dataDir, 'products')
+let left = order.statements
+pool.on('connect', (client) => {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const counted = (...args: unknown[]) => {
+    if (left-- > 0) return query(...args)
+    if (order.sent) {
+      const answer = query(...args)
+      setImmediate(die)
+      return answer
+    }
+    return die()
+  }
+  client.query = counted as typeof client.query
+})
+const die = () => process.kill(process.pid, 'SIGKILL')
+const file = () => ({ name: order.file ?? '', bytes: readFileSync(order.file ?? '') })
+const user = { id: order.userId ?? 0, name: 'Ana' } as Parameters<typeof runImport>[3] // what an import keeps of it
+
+if (order.work === 'import') await runImport(db, productImport, file(), user)
+if (order.work === 'seed') await seedDemo(db, pictures)
+if (order.work === 'product') {
+  const fields = { erp_code: `KILL-${order.statements}`, name: 'Proizvod', description: null, price: '1', quantity: 1 }
+  await createProduct(db, pictures, fields, file())
+}
+await close()

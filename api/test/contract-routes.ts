@@ -1,0 +1,31 @@
+import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Route } from '@kontor/contract/kit/route'
+
+/** A route of the contract and where it is declared, e.g. `users.create`. */
+export interface NamedRoute {
+  name: string
+  route: Route
+}
+
+const folder = resolve(import.meta.dirname, '../../contract/src')
+
+/** Every route of the contract, found by looking into its files: none can be forgotten. */
+export async function contractRoutes(): Promise<NamedRoute[]> {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  const modules = await Promise.all(files.map((file) => import(resolve(folder, file)) as Promise<object>))
+  return modules.flatMap((module) => Object.entries(module).flatMap(([name, value]) => routesIn(name, value)))
+}
+
+function routesIn(name: string, value: unknown): NamedRoute[] {
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return []
+  if (isRoute(value)) return [{ name, route: value }]
+  return Object.entries(value).flatMap(([key, inner]) =>
+    typeof inner === 'object' && inner !== null && isRoute(inner) ? [{ name: `${name}.${key}`, route: inner }] : [],
+  )
+}
+
+const isRoute = (value: object): value is Route => 'method' in value && 'path' in value && 'audience' in value
+
+/** Every address of a route: its path and its aliases. */
+export const pathsOf = ({ path, aliases = [] }: Route) => [path, ...aliases]
