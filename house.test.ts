@@ -18,12 +18,13 @@ describe('vocabulary', () => {
   const words = [
     /^contract\/src\/(kit\/)?[a-z]\w*(\.test)?\.ts$/,
     /^api\/src\/(app|server|config|features)(\.db)?(\.test)?\.ts$/,
+    /^api\/src\/tools\/[a-z][\w-]*(\.db)?(\.test)?\.ts$/,
     /^api\/src\/(kit|demo)\/([a-z][\w-]*\/)?[a-z][\w-]*(\.db)?(\.test)?\.(ts|ttf|sql|json)$/,
     /^api\/src\/features\/[a-z]\w*\/([a-z]\w*\/)?((table|queries|routes|rules|sheet)(\.test)?|\w+(\.\w+)?\.test)\.ts$/,
     /^web\/src\/(main|features)\.tsx$/,
     /^web\/src\/kit\/([a-z][\w-]*\/)?([A-Z]\w*|[a-z][\w-]*)(\.test)?(\.module)?\.(ts|tsx|css)$/,
     /^web\/src\/i18n\/[a-z]\w*(\.test)?\.tsx?$/,
-    /^web\/src\/features\/[a-z]\w*\/([a-z]\w*\/)?[A-Z]\w*\.tsx$/,
+    /^web\/src\/features\/[a-z]\w*\/([a-z]\w*\/)?[A-Z]\w*(\.tsx|\.module\.css)$/,
   ]
 
   test('the floors know no other file names', () => {

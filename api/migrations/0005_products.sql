@@ -21,6 +21,7 @@ CREATE INDEX products_by_updated_at ON products (updated_at, id);
 CREATE INDEX products_by_name ON products (name, id);
 CREATE INDEX products_by_price ON products (price, id);
 CREATE INDEX products_by_quantity ON products (quantity, id);
+CREATE INDEX products_by_active ON products (is_active, id);
 CREATE INDEX products_search ON products
   USING gin (erp_code_folded gin_trgm_ops, name_folded gin_trgm_ops, description_folded gin_trgm_ops);
 

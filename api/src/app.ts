@@ -57,7 +57,7 @@ export async function buildApp({
     logger,
     bodyLimit: MAX_BODY,
     requestTimeout, // a body that trickles in is cut off; 0, the default, would wait for ever
-    http: { connectionsCheckingInterval: requestTimeout / 10 },
+    http: { headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 10 },
     frameworkErrors: answerUnroutable,
     connectionTimeout: 90 * seconds,
     keepAliveTimeout: 65 * seconds,
@@ -74,7 +74,11 @@ export async function buildApp({
   )
   await app.register(underPressure, { maxEventLoopDelay: 2 * seconds, retryAfter: 2 })
   await app.register(helmet, securityHeaders)
-  await app.register(compress, { threshold: 1024, encodings: ['gzip', 'deflate'] })
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['gzip', 'deflate'],
+    globalDecompression: false,
+  })
   await app.register(multipart)
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store') // answers are private unless one says otherwise

@@ -17,6 +17,8 @@ export interface Config {
   /** How many proxies stand before the server, or their addresses: their X-Forwarded-For is believed. */
   trustProxy: false | string | ((address: string, hop: number) => boolean)
   metricsToken: string | undefined
+  /** Automatic backups kept on the embedded engine; 0 makes none. */
+  backupKeep: number
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }
 
@@ -74,6 +76,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     passwordMinLength,
     trustProxy: trustProxy ?? false,
     metricsToken: text('METRICS_TOKEN'),
+    backupKeep: whole('BACKUP_KEEP', 7, 0, 1000),
     logLevel: logLevel ?? 'info',
   }
   if (wrong.length > 0) throw new StartupError(`${wrong.join('; ')}.`)

@@ -5,6 +5,7 @@ import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { DEMO_LOGIN, hasDemo, seedDemo } from './demo/seed.ts'
 import { createFirstUser, hasNoUsers } from './features/users/queries.ts'
+import { startBackups } from './kit/automatic-backups.ts'
 import { StartupError } from './kit/database-errors.ts'
 import { type Database, openDatabase } from './kit/db.ts'
 import { openFiles } from './kit/files.ts'
@@ -24,6 +25,7 @@ async function start() {
   const database = await openDatabase<Schema>({ ...config, migrationsDir, log: say, onFatal: exitOnFatal })
   const signIn = await firstStart(database, config)
   const maintenance = startMaintenance({ ...database, log: say })
+  startBackups({ ...database, dataDir: config.dataDir, keep: config.backupKeep, maintenance })
   const demo = await hasDemo(database.db)
   const app = await buildApp({
     config,

@@ -57,7 +57,7 @@ export async function startApp(
     return {
       status: response.statusCode,
       headers: response.headers,
-      body: (isJson ? response.json() : undefined) as Body, // the caller says what it expects
+      body: (isJson && response.rawPayload.length > 0 ? response.json() : undefined) as Body, // the caller says what it expects
       bytes: response.rawPayload,
     }
   }

@@ -43,7 +43,13 @@ const user = { id: order.userId ?? 0, name: 'Ana' } as Parameters<typeof runImpo
 if (order.work === 'import') await runImport(db, productImport, file(), user)
 if (order.work === 'seed') await seedDemo(db, pictures)
 if (order.work === 'product') {
-  const fields = { erp_code: `KILL-${order.statements}`, name: 'Proizvod', description: null, price: '1', quantity: 1 }
+  const fields = {
+    erp_code: `KILL-${order.statements}`,
+    name: 'Proizvod',
+    description: null,
+    price: '1',
+    quantity: 1,
+  }
   await createProduct(db, pictures, fields, file())
 }
 await close()

@@ -18,10 +18,13 @@ export async function contractRoutes(): Promise<NamedRoute[]> {
 }
 
 function routesIn(name: string, value: unknown): NamedRoute[] {
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return []
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return []
   if (isRoute(value)) return [{ name, route: value }]
   return Object.entries(value).flatMap(([key, inner]) =>
-    typeof inner === 'object' && inner !== null && isRoute(inner) ? [{ name: `${name}.${key}`, route: inner }] : [],
+    typeof inner === 'object' && inner !== null && isRoute(inner)
+      ? [{ name: `${name}.${key}`, route: inner }]
+      : [],
   )
 }
 

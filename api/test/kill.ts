@@ -9,17 +9,24 @@ import type { Order } from './child-work.ts'
 /** Does the work in a process of its own that kills itself; answers whether it died before the work was done. */
 export async function killedAt(order: Order): Promise<boolean> {
   const script = new URL('./child-work.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, [script, JSON.stringify(order)], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, [script, JSON.stringify(order)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null] // the event's arguments
   if (signal !== 'SIGKILL' && code !== 0) throw new Error(`the child failed with ${code}`)
   return signal === 'SIGKILL'
 }
 
 /** Opens the database as the next start would, once whatever the dead process had begun is over. */
-export async function afterwards<T>(place: Order['place'], look: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
+export async function afterwards<T>(
+  place: Order['place'],
+  look: (db: Kysely<Schema>) => Promise<T>,
+): Promise<T> {
   const { db, close } = await openDatabase<Schema>({ ...place, log: () => {} })
   try {
-    await db.transaction().execute((tx) => sql`LOCK TABLE products, users IN ACCESS EXCLUSIVE MODE`.execute(tx))
+    await db
+      .transaction()
+      .execute((tx) => sql`LOCK TABLE products, users IN ACCESS EXCLUSIVE MODE`.execute(tx))
     return await look(db)
   } finally {
     await close()

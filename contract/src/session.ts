@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { about } from './kit/about.ts'
 import { name } from './kit/fields.ts'
 import { password, roles, username } from './kit/identity.ts'
 import { route } from './kit/route.ts'
@@ -22,15 +23,7 @@ export const session = {
     path: '/api/about',
     audience: 'public',
     summary: 'What the app must know before anyone has signed in',
-    reply: z.object({
-      /** Label shown in the settings. */
-      build: z.string(),
-      /** Changes with every new build of the app, so that an open one can offer to reload. */
-      revision: z.string(),
-      password_min_length: z.int(),
-      /** With demo data: who may sign in. */
-      demo: z.nullable(z.object({ username: z.string(), password: z.string() })),
-    }),
+    reply: about,
   }),
   login: route({
     method: 'POST',

@@ -47,6 +47,7 @@ export const screens: HomeScreen[] = [
     icon: IconPackage,
     group: 'sales',
     page: lazyPage(() => import('./features/products/ProductsPage.tsx'), 'ProductsPage'),
+    action: { label: 'palette.add_product', search: { add: '1' } },
     find: async () => {
       const { products } = await import('@kontor/contract/products')
       return finder(products.index, ({ id, name, erp_code, quantity }) => ({

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { figures } from '../features/partners/table.ts'
 import type { FileStore } from '../kit/files.ts'
 import { portions } from '../kit/importing.ts'
 import { hashPassword } from '../kit/password.ts'
@@ -59,23 +60,26 @@ export async function seedDemo(db: Kysely<Schema>, pictures: FileStore) {
 
 async function seedPartners(tx: Transaction<Schema>, now: Date) {
   const partners = demoPartners(now)
-  for (const { category_ids, updated_at, ...partner } of partners) {
-    const figures = Object.entries(partner).flatMap(([name, value]) =>
-      value !== null && typeof value === 'object'
-        ? [[name, value.value] as const, [`${name}_percent`, value.percent] as const]
-        : [[name, value] as const],
-    )
-    const values = { ...Object.fromEntries(figures), updated_at: updated_at.toISOString() }
-    await tx
-      .insertInto('partners')
-      .values(values as never)
-      .execute()
+  for (const partner of partners) {
+    const { id, name, city_id, phone, haynes_pro_username, is_active, updated_at } = partner
+    const columns = { id, name, city_id, phone, haynes_pro_username, is_active }
+    const values = { ...columns, updated_at: updated_at.toISOString(), ...figureColumns(partner) }
+    await tx.insertInto('partners').values(values).execute()
   }
   const links = partners.flatMap(({ id, category_ids }) =>
     category_ids.map((category_id) => ({ partner_id: id, category_id })),
   )
   await tx.insertInto('partner_categories').values(links).execute()
 }
+
+/** Every figure of a partner as its two columns: the number, and whether it is a percentage. */
+const figureColumns = (partner: ReturnType<typeof demoPartners>[number]) =>
+  Object.fromEntries(
+    figures.flatMap((name) => {
+      const { value, percent } = partner[name]
+      return [[name, value] as const, [`${name}_percent`, percent] as const]
+    }),
+  )
 
 /** The staff, some people of partners, and each partner's own login: its number. */
 async function seedUsers(tx: Transaction<Schema>, password_hash: string) {

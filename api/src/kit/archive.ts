@@ -55,7 +55,11 @@ const temporaryOf = (path: string) => join(dirname(path), `.${basename(path)}.ne
 export async function flushFolder(path: string) {
   if (process.platform === 'win32') return // cannot open folders
   const folder = await open(path, 'r')
-  await folder.sync().finally(() => folder.close())
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
 }
 
 /** An open zip file. `read` streams one file and throws at its end when the checksum is wrong. */

@@ -39,8 +39,7 @@ export function dailyBackup(options: { pool: Pool; dataDir: string; keep: number
     if (lsn === last) return false
     await writeBackup(pool, join(folder, backupName(now(), PREFIX)), dataDir)
     last = lsn
-    const old = (await automaticBackups(folder)).slice(0, -keep)
-    await Promise.all(old.map((name) => rm(join(folder, name))))
+    await removeOld(folder, keep)
     return true
   }
 }
@@ -50,4 +49,11 @@ async function automaticBackups(folder: string) {
   await mkdir(folder, { recursive: true })
   const names = await readdir(folder)
   return names.filter((name) => AUTOMATIC.test(name)).sort()
+}
+
+/** Also removes what a backup that was killed has left: no other can be under way. */
+async function removeOld(folder: string, keep: number) {
+  const halves = (await readdir(folder)).filter((name) => name.startsWith(`.${PREFIX}-`))
+  const old = (await automaticBackups(folder)).slice(0, -keep)
+  await Promise.all([...halves, ...old].map((name) => rm(join(folder, name))))
 }

@@ -22,14 +22,14 @@ function chunk(type: string, data: Buffer) {
   return Buffer.concat([around.subarray(0, 4), body, around.subarray(4)])
 }
 
-/** A PNG of that size in a few kilobytes; further chunks stand before its pixels. */
-function claimed(width: number, height: number, ...extra: Buffer[]) {
+/** A PNG of that size in a few kilobytes, with its first `rows` of pixels; further chunks stand before them. */
+function claimed(width: number, height: number, rows = height, ...extra: Buffer[]) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header[8] = 1 // one bit per pixel, grey
   const row = Buffer.alloc(Math.ceil(width / 8) + 1)
-  const pixels = deflateSync(Buffer.concat(Array.from({ length: Math.min(height, 500) }, () => row)))
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: rows }, () => row)))
   return Buffer.concat([
     png.subarray(0, 8),
     chunk('IHDR', header),
@@ -52,7 +52,8 @@ describe('refused', () => {
     ['M5 an empty file', Buffer.alloc(0), 'slika.png'],
     ['M5 half a JPEG', jpeg.subarray(0, jpeg.length / 2), 'slika.jpg'],
     ['M5 half a PNG', png.subarray(0, png.length - 20), 'slika.png'],
-    ['M4 60000 by 60000 pixels', claimed(60_000, 60_000), 'slika.png'],
+    ['M4 60000 by 60000 pixels', claimed(60_000, 60_000, 500), 'slika.png'],
+    ['M4 49 million pixels, all of them there', claimed(7000, 7000), 'slika.png'],
     ['M4 a WebP', webp, 'slika.png'],
     ['a TIFF', tiff, 'slika.jpg'],
   ])('%s', async (_, bytes, name) => {
@@ -94,7 +95,7 @@ describe('drawn anew', () => {
       'zTXt',
       Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(50_000_000))]),
     )
-    const result = await take(claimed(64, 64, text)).catch((error) => error)
+    const result = await take(claimed(64, 64, 64, text)).catch((error) => error)
     if (!(result instanceof Error)) expect(result.bytes.length).toBeLessThan(5000)
     else expect(result).toMatchObject(refused)
   })

@@ -47,7 +47,7 @@ export async function previewImport<C extends SheetColumns>(
   upload: Upload,
 ) {
   const table = await inTurn(() => readSheet(recipe, upload))
-  const plan = await planImport(table, await recipe.load(db, keysOf(recipe, table), false), recipe.rules)
+  const plan = await planImport(table, await storedOf(db, recipe, table, false), recipe.rules)
   return result('import.preview', false, table, plan)
 }
 
@@ -65,7 +65,7 @@ export function runImport<C extends SheetColumns>(
     const table = await inTurn(() => readSheet(recipe, upload))
     return inTransaction(db, async (tx) => {
       await lockForImport(tx, recipe.list)
-      const plan = await planImport(table, await recipe.load(tx, keysOf(recipe, table), true), recipe.rules)
+      const plan = await planImport(table, await storedOf(tx, recipe, table, true), recipe.rules)
       refuseProblems(plan)
       await apply(tx, recipe, plan, { upload, user, progress })
       return result('import.done', true, table, plan)
@@ -85,8 +85,20 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return turn
 }
 
-const keysOf = <C extends SheetColumns>({ rules }: ImportRecipe<C>, { rows }: Table<C>) =>
-  rows.flatMap(({ cells }) => cells[rules.key]?.value?.toString() ?? [])
+/** The records that the sheet names, a portion at a time: one answer with all of them would hold up everybody. */
+async function storedOf<C extends SheetColumns>(
+  db: Kysely<Schema>,
+  recipe: ImportRecipe<C>,
+  table: Table<C>,
+  lock: boolean,
+) {
+  const keys = table.rows.flatMap(({ cells }) => cells[recipe.rules.key]?.value?.toString() ?? [])
+  const stored = new Map<string, StoredRecord>()
+  for (const some of portions(keys, 2000)) {
+    for (const [key, record] of await recipe.load(db, some, lock)) stored.set(key, record)
+  }
+  return stored
+}
 
 function refuseProblems({ problems }: Plan) {
   if (problems.length === 0) return

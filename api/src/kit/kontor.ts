@@ -1,5 +1,4 @@
-import type { Reply } from '@kontor/contract/kit/route'
-import type { session } from '@kontor/contract/session'
+import type { About } from '@kontor/contract/kit/about'
 import type { Kysely } from 'kysely'
 import type { Config } from '../config.ts'
 import type { FileStore } from './files.ts'
@@ -16,7 +15,7 @@ export interface Kontor {
   /** Pictures of products. */
   pictures: FileStore
   /** What the app must know before anyone has signed in. */
-  about: () => Reply<typeof session.about>
+  about: () => About
   /** One line for the operator. */
   log: (line: string) => void
 }

@@ -12,44 +12,58 @@ export interface Upload {
 const MAX_FIELDS = 40
 const MAX_FIELD_BYTES = 256 * 1024
 
+type Files = Readonly<Record<string, FileRule>>
+
 /**
  * Reads a multipart body into text fields and the files that the route names. Refuses unknown, repeated, missing and
- * empty files (422), too many parts and too large ones (413), and anything that is not multipart (415).
+ * empty files (422), too many parts and too large ones (413), anything that is not multipart (415), and what cannot be
+ * read as such (400).
  */
-export async function readMultipart(request: FastifyRequest, rules: Readonly<Record<string, FileRule>>) {
+export async function readMultipart(request: FastifyRequest, rules: Files) {
   if (!request.isMultipart()) throw new Refusal('error.media_type')
-  const form: Record<string, string> = Object.create(null)
-  const files: Record<string, Upload> = {}
-  const largest = Math.max(...Object.values(rules).map(({ bytes }) => bytes))
-  const limits = {
+  const { form, files } = await readParts(request, rules).catch((error: unknown) => {
+    throw isUnreadable(error) ? new Refusal('error.bad_request') : error
+  })
+  const missing = Object.entries(rules).filter(([name, rule]) => rule.required && !files[name])
+  return { form, files, missing: Object.fromEntries(missing.map(([name]) => [name, ['validation.file']])) }
+}
+
+async function readParts(request: FastifyRequest, rules: Files) {
+  const form: Record<string, string> = Object.create(null) // a field may well be called `constructor`
+  const files: Record<string, Upload> = Object.create(null)
+  for await (const part of request.parts({ limits: limitsOf(rules) })) {
+    const name = part.fieldname
+    if (part.type === 'file') {
+      const bytes = await part.toBuffer()
+      const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
+      if (!rule || files[name]) throw invalidField(name, 'validation.unknown_field')
+      if (bytes.length > rule.bytes) throw new Refusal('error.too_large')
+      if (bytes.length > 0) files[name] = { name: displayName(part.filename), bytes }
+    } else {
+      if (part.valueTruncated || part.fieldnameTruncated) throw new Refusal('error.too_large')
+      if (name in form) throw invalidField(name, 'validation.unknown_field')
+      form[name] = String(part.value)
+    }
+  }
+  return { form: { ...form }, files }
+}
+
+function limitsOf(rules: Files) {
+  const files = Object.values(rules)
+  return {
     fields: MAX_FIELDS,
     fieldSize: MAX_FIELD_BYTES,
     fieldNameSize: 100,
-    files: Object.keys(rules).length,
-    fileSize: largest + 1, // one more than allowed, so that the exact size is still told apart below
-    parts: MAX_FIELDS + Object.keys(rules).length,
+    files: files.length,
+    fileSize: Math.max(...files.map(({ bytes }) => bytes)) + 1, // so that the exact size is still told apart above
+    parts: MAX_FIELDS + files.length,
     headerPairs: 20,
   }
-  for await (const part of request.parts({ limits })) {
-    if (part.type === 'file') {
-      const bytes = await part.toBuffer()
-      const rule = Object.hasOwn(rules, part.fieldname) ? rules[part.fieldname] : undefined
-      if (!rule || files[part.fieldname]) throw invalidField(part.fieldname, 'validation.unknown_field')
-      if (bytes.length > rule.bytes) throw new Refusal('error.too_large')
-      if (bytes.length > 0) files[part.fieldname] = { name: displayName(part.filename), bytes }
-    } else {
-      if (part.valueTruncated || part.fieldnameTruncated) throw new Refusal('error.too_large')
-      if (part.fieldname in form) throw invalidField(part.fieldname, 'validation.unknown_field')
-      form[part.fieldname] = String(part.value)
-    }
-  }
-  const missing = Object.entries(rules).filter(([name, rule]) => rule.required && !files[name])
-  return {
-    form: { ...form },
-    files,
-    missing: Object.fromEntries(missing.map(([name]) => [name, ['validation.file']])),
-  }
 }
+
+/** The parser's complaints about a body are bare errors, without a code or a class of their own. */
+const isUnreadable = (error: unknown) =>
+  error instanceof Error && error.constructor === Error && !('statusCode' in error)
 
 /** The last part of a file name, printable and short. */
 const displayName = (name: string) =>

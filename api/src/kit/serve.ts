@@ -1,4 +1,4 @@
-import { fieldErrors } from '@kontor/contract/kit/errors'
+import { type FieldErrors, fieldErrors } from '@kontor/contract/kit/errors'
 import { type Locale, localeOf } from '@kontor/contract/kit/locales'
 import type { Given, Reply, Route } from '@kontor/contract/kit/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
@@ -66,7 +66,7 @@ function refuseRoutesWithoutContract(app: FastifyInstance) {
 
 async function read(route: Route, request: FastifyRequest) {
   const parts: Record<string, unknown> = {}
-  const errors = {}
+  const errors: FieldErrors = Object.create(null) // a field may well be called `__proto__`
   const judge = (name: string, schema: z.ZodMiniType | undefined, value: unknown) => {
     if (!schema) return
     const parsed = schema.safeParse(value)
@@ -75,6 +75,7 @@ async function read(route: Route, request: FastifyRequest) {
   }
   judge('params', route.params, request.params)
   judge('query', route.query, request.query)
+  if (Object.keys(errors).length > 0) throw invalid(errors) // a wrong address is worth no upload
   if (route.files) {
     const { form, files, missing } = await readMultipart(request, route.files)
     judge('form', route.form, form)

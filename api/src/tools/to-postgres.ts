@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backupFolder } from '../kit/automatic-backups.ts'
 import { backupName, writeBackup } from '../kit/backup.ts'
@@ -10,18 +11,19 @@ import { migrationsDir, open, run, say } from './run.ts'
 await run(async ({ dataDir, databaseUrl }) => {
   if (!databaseUrl)
     throw new StartupError('Where to? Set DATABASE_URL to the address of an empty PostgreSQL database.')
-  const path = join(backupFolder(dataDir), backupName(new Date()))
+  const path = join(backupFolder(dataDir), backupName(new Date(), 'to-postgres'))
   const embedded = await open({ dataDir, databaseUrl: undefined }, { migrate: false })
-  try {
-    await writeBackup(embedded.pool, path, dataDir)
-  } finally {
+  const postgres = await open({ dataDir, databaseUrl }, { migrate: true }).catch(async (error) => {
     await embedded.close()
-  }
-  say(`The embedded database is in ${path}. Copying it …`)
-  const postgres = await open({ dataDir, databaseUrl }, { migrate: true })
+    throw error
+  })
   try {
+    say('Copying the embedded database to PostgreSQL …')
+    await writeBackup(embedded.pool, path, undefined)
     await restoreBackup({ pool: postgres.pool, path, dataDir, migrationsDir, replace: false, log: say })
   } finally {
+    await rm(path, { force: true })
+    await embedded.close()
     await postgres.close()
   }
   say('Done: every table was read back and is the same. Nothing was changed in the embedded database.')

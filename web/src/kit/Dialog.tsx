@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import classes from './Dialog.module.css'
 
@@ -23,6 +23,7 @@ interface DialogProps {
 export function Dialog({ title, about, width = 520, note, buttons, onClose, tall, children }: DialogProps) {
   const t = useTranslations()
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false
+  useFocusReturn()
   return (
     <Modal.Root
       opened
@@ -58,3 +59,14 @@ export function Dialog({ title, about, width = 520, note, buttons, onClose, tall
 export const DialogBody = ({ children }: { children: ReactNode }) => (
   <div className={classes.padded}>{children}</div>
 )
+
+/** Mantine gives the focus back when a dialog is closed; ours are taken away, so that they begin anew each time. */
+function useFocusReturn() {
+  const [before] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    },
+    [before],
+  )
+}

@@ -157,7 +157,7 @@ function Conflict({ form, list, row, start }: FormDialogProps & { form: Form; st
   if (!theirs || !row) return null
   const saved = startValues(route, theirs, start, write)
   const fields = Object.keys(saved)
-    .filter((name) => !isSame(name, values[name], saved[name]) && !/password/i.test(name))
+    .filter((name) => !isSame(values[name], saved[name]) && !/password/i.test(name))
     .map((name) => ({
       name,
       label: list.columns[name.replace(/_id$/, '')]?.label[locale] ?? name,

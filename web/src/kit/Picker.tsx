@@ -2,17 +2,19 @@ import type { ListDefinition } from '@kontor/contract/kit/list'
 import type { Route } from '@kontor/contract/kit/route'
 import { Button, Switch } from '@mantine/core'
 import { IconFilterOff, IconSearch } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from './Dialog.tsx'
 import { IconButton } from './IconButton.tsx'
+import type { ListState } from './listState.ts'
 import classes from './Picker.module.css'
 import type { Room } from './room.ts'
 import type { Col } from './table/columns.tsx'
 import { DataTable } from './table/DataTable.tsx'
 import { EmptyList } from './table/EmptyState.tsx'
-import { Count, SearchInput } from './table/PageHead.tsx'
+import { type ActiveFilter, SearchInput } from './table/PageHead.tsx'
 import { Pagination } from './table/Pagination.tsx'
+import type { FilterForm } from './table/useFilterForm.ts'
 import { useListModel } from './table/useListModel.ts'
 import { useOwnListState } from './table/useListState.ts'
 import { usePicking } from './table/usePicking.ts'
@@ -48,45 +50,28 @@ const NONE: readonly never[] = []
 
 /** Picks records from a list of any kind, with its filters, and can send the choice. */
 export function Picker<const R extends Route, const C extends Route = never>(props: PickerProps<R, C>) {
-  const { room, title, rows, columns, single = false, first = NONE, onPick, onClose } = props
+  const { room, title, single = false, first = NONE, onPick, onClose, confirmation } = props
   const t = useTranslations()
-  const list = usePickerList(props)
-  const [state, onChange] = useOwnListState(list)
-  const [onlyPicked, setOnlyPicked] = useState(false)
-  const { data, form, flag, ready, active } = useListModel({ room, rows, list, columns, state, onChange })
-  const picking = usePicking<RowOf<R>>(data.rows, first)
-  const shown = useMemo(
-    () => (onlyPicked ? { ...data, rows: picking.pickedRows, total: picking.pickedRows.length } : data),
-    [onlyPicked, data, picking.pickedRows],
-  )
-  const pick = useMemo(
-    () => ({
-      picked: picking.picked,
-      single,
-      onPick: single
-        ? (ids: number[]) => picking.only(data.rows.filter((row) => ids.includes(row.id)))
-        : picking.onPick,
-    }),
-    [picking.picked, picking.only, picking.onPick, single, data.rows],
-  )
-  const call = useConfirmCall(props.confirmation, onClose)
+  const { list, model, picking, onlyPicked, setOnlyPicked } = usePicker(props)
+  const { data, state, onChange } = model
+  const call = useConfirmCall(confirmation, onClose)
   const confirm = () => {
     onPick([...picking.pickedRows])
-    if (props.confirmation) call.send([...picking.picked])
+    if (confirmation) call.send([...picking.picked])
     else onClose()
   }
   const count = picking.picked.size
+  const empty = onlyPicked ? (
+    <p className={classes.none}>{t('picker.none')}</p>
+  ) : (
+    <EmptyList {...model} room={room} list={list} />
+  )
   return (
     <Dialog
       title={title}
       width={880}
       tall
       onClose={onClose}
-      note={
-        single ? undefined : (
-          <Count data={shown} isFiltered={onlyPicked || active.length > 0 || state.search !== ''} />
-        )
-      }
       buttons={
         <>
           <Button size="md" variant="default" onClick={onClose}>
@@ -103,40 +88,67 @@ export function Picker<const R extends Route, const C extends Route = never>(pro
         </>
       }
     >
-      <div className={classes.tools}>
-        <SearchInput form={form} applied={state.search} />
-        <IconButton icon={IconSearch} label={t('table.search')} onClick={form.apply} />
-        {(active.length > 0 || state.search) && (
-          <IconButton icon={IconFilterOff} label={t('table.clear')} onClick={form.clearAll} />
-        )}
-        <Switch
-          className={classes.only ?? ''}
-          label={t('picker.only_picked', { count })}
-          checked={onlyPicked}
-          onChange={(event) => setOnlyPicked(event.target.checked)}
-        />
-      </div>
-      <DataTable
-        title={title}
-        columns={ready}
-        data={shown}
-        state={state}
-        onChange={onChange}
-        form={form}
-        flag={flag}
-        nameOf={nameOf}
-        picking={pick}
-      >
-        {shown.rows.length === 0 &&
-          (onlyPicked ? (
-            <p className={classes.none}>{t('picker.none')}</p>
-          ) : (
-            <EmptyList {...{ room, list, state, active, form, onChange }} data={data} />
-          ))}
+      <Tools {...model} count={count} onlyPicked={onlyPicked} onOnlyPicked={setOnlyPicked} />
+      <DataTable {...model} title={title} nameOf={nameOf} picking={picking}>
+        {data.rows.length === 0 && empty}
       </DataTable>
       {!onlyPicked && <Pagination state={state} total={data.total} sizes={list.sizes} onChange={onChange} />}
     </Dialog>
   )
+}
+
+interface ToolsProps {
+  form: FilterForm
+  state: ListState
+  active: readonly ActiveFilter[]
+  count: number
+  onlyPicked: boolean
+  onOnlyPicked: (only: boolean) => void
+}
+
+/** Search, clear, and the switch that shows the picked rows alone. */
+function Tools({ form, state, active, count, onlyPicked, onOnlyPicked }: ToolsProps) {
+  const t = useTranslations()
+  return (
+    <div className={classes.tools}>
+      <SearchInput form={form} applied={state.search} first />
+      <IconButton icon={IconSearch} label={t('table.search')} onClick={form.apply} />
+      {(active.length > 0 || state.search) && (
+        <IconButton icon={IconFilterOff} label={t('table.clear')} onClick={form.clearAll} />
+      )}
+      <Switch
+        className={classes.only ?? ''}
+        label={t('picker.only_picked', { count })}
+        checked={onlyPicked}
+        onChange={(event) => onOnlyPicked(event.target.checked)}
+      />
+    </div>
+  )
+}
+
+/** The list, what is picked of it, and whether only that is shown. */
+function usePicker<const R extends Route, const C extends Route>(props: PickerProps<R, C>) {
+  const { room, rows, columns, single = false, first = NONE } = props
+  const list = usePickerList(props)
+  const [state, onChange] = useOwnListState(list)
+  const [onlyPicked, setOnlyPicked] = useState(false)
+  const { ready, data, ...model } = useListModel({ room, rows, list, columns, state, onChange })
+  const { picked, pickedRows, only, onPick } = usePicking<RowOf<R>>(data.rows, first)
+  const shown = useMemo(
+    () => (onlyPicked ? { ...data, rows: pickedRows, total: pickedRows.length } : data),
+    [onlyPicked, data, pickedRows],
+  )
+  const pickOne = useCallback(
+    (ids: number[]) => only(data.rows.filter((row) => ids.includes(row.id))),
+    [only, data.rows],
+  )
+  return {
+    list,
+    model: { ...model, data: shown, columns: ready, state, onChange },
+    picking: { picked, pickedRows, single, onPick: single ? pickOne : onPick },
+    onlyPicked,
+    setOnlyPicked,
+  }
 }
 
 /** The list as the picker begins with it. */

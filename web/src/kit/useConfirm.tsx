@@ -8,7 +8,7 @@ interface Question {
   text?: string
   /** Word on the button that goes on. */
   action: string
-  /** Word on the other button; 'Odustani' when absent. */
+  /** Word on the other button; 'Odustani' when absent. With a word of its own it is where Enter goes. */
   cancel?: string
   /** Red: the only place where it is. */
   danger?: boolean
@@ -36,10 +36,18 @@ export function useConfirm(): [ReactNode, (question: Question) => Promise<boolea
       onClose={() => asked.answer(false)}
       buttons={
         <>
-          <Button variant="default" onClick={() => asked.answer(false)}>
+          <Button
+            variant="default"
+            data-autofocus={asked.cancel ? '' : undefined}
+            onClick={() => asked.answer(false)}
+          >
             {asked.cancel ?? t('common.cancel')}
           </Button>
-          <Button {...(asked.danger && { color: 'red' })} data-autofocus onClick={() => asked.answer(true)}>
+          <Button
+            {...(asked.danger && { color: 'var(--bad-fill)' })}
+            data-autofocus={asked.cancel ? undefined : ''}
+            onClick={() => asked.answer(true)}
+          >
             {asked.action}
           </Button>
         </>

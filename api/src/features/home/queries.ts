@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { found } from '../../kit/refusal.ts'
 import type { Schema } from '../../kit/schema.ts'
 
 interface Figures {
@@ -12,7 +13,9 @@ interface Figures {
 
 /** All figures of the home page in one statement, so that they belong together. */
 export async function homeFigures(db: Kysely<Schema>): Promise<Figures> {
-  const { rows } = await sql<Figures>`SELECT
+  const {
+    rows: [figures],
+  } = await sql<Figures>`SELECT
     (SELECT json_build_object(
       'active', count(*) FILTER (WHERE is_active),
       'out_of_stock', count(*) FILTER (WHERE is_active AND quantity = 0)) FROM products) AS products,
@@ -25,5 +28,5 @@ export async function homeFigures(db: Kysely<Schema>): Promise<Figures> {
     (SELECT count(*) FROM categories WHERE is_active) AS categories,
     (SELECT count(*) FROM cities WHERE is_active) AS cities,
     (SELECT count(*) FROM countries WHERE is_active) AS countries`.execute(db)
-  return rows[0] as Figures // a select without FROM answers one row
+  return found(figures) // a select without FROM answers one row
 }

@@ -17,7 +17,14 @@ const picture = join(place.dataDir, 'slika.png')
 
 const database = await openDatabase<Schema>({ ...place, migrationsDir })
 const { id: userId } = await makeUser(database.db)
-const old = Array.from({ length: 700 }, (_, i) => ({ erp_code: `K-${i}`, name: 'Stara', price: '1', quantity: 1, description: null, image: null }))
+const old = Array.from({ length: 700 }, (_, i) => ({
+  erp_code: `K-${i}`,
+  name: 'Stara',
+  price: '1',
+  quantity: 1,
+  description: null,
+  image: null,
+}))
 await database.db.insertInto('products').values(old).execute()
 await database.close()
 const rows = Array.from({ length: 1900 }, (_, i) => [`K-${i}`, 'Nova', 2])
@@ -39,13 +46,18 @@ const ALL = { products: 1900, kept: 1900, imports: 1 }
 
 describe('F1 an import whose process is killed', () => {
   // BEGIN, two locks, the rows that exist, the import itself, then two statements per portion, COMMIT.
-  test.each([5, 9, 15])('after statement %i has changed nothing, and can be run again', async (statements) => {
-    expect(await killedAt({ place, work: 'import', file: sheet, userId, statements })).toBe(true)
-    expect(await afterwards(place, state)).toEqual(NONE)
-  })
+  test.each([5, 9, 15])(
+    'after statement %i has changed nothing, and can be run again',
+    async (statements) => {
+      expect(await killedAt({ place, work: 'import', file: sheet, userId, statements })).toBe(true)
+      expect(await afterwards(place, state)).toEqual(NONE)
+    },
+  )
 
   test('while its COMMIT was on the way is there as a whole or not at all', async () => {
-    expect(await killedAt({ place, work: 'import', file: sheet, userId, statements: 15, sent: true })).toBe(true)
+    expect(await killedAt({ place, work: 'import', file: sheet, userId, statements: 15, sent: true })).toBe(
+      true,
+    )
     expect([NONE, ALL]).toContainEqual(await afterwards(place, state))
   })
 
@@ -57,7 +69,8 @@ describe('F1 an import whose process is killed', () => {
 
 test('F2 a product whose process is killed while it is added names no picture that is not there', async () => {
   for (const statements of [1, 3, 4]) await killedAt({ place, work: 'product', file: picture, statements })
-  const find = (db: Kysely<Schema>) => db.selectFrom('products').select('image').where('image', 'is not', null).execute()
+  const find = (db: Kysely<Schema>) =>
+    db.selectFrom('products').select('image').where('image', 'is not', null).execute()
   const files = await readdir(join(place.dataDir, 'files/products'))
   for (const { image } of await afterwards(place, find)) expect(files).toContain(image)
   expect(files.length).toBe(3)

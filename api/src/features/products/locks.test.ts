@@ -16,14 +16,26 @@ const statusOf = ({ status }: { status: number }) => status
 const image = await makePicture()
 
 test('E8 of twenty imports at once one runs, the others are told so; previews and later ones are not', async () => {
-  const file = book([['Šifra', 'Naziv'], ['E8', 'Proizvod']])
+  const file = book([
+    ['Šifra', 'Naziv'],
+    ['E8', 'Proizvod'],
+  ])
   const [seen, ...answers] = await Promise.all([
     upload(file, { dry_run: 'true' }),
     ...Array.from({ length: 20 }, () => upload(file)),
   ])
   expect(answers.map(statusOf).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 429)])
   expect(seen.status).toBe(200)
-  expect((await upload(book([['Šifra', 'Cijena'], ['NEMA', 'x']]))).status).toBe(422)
+  expect(
+    (
+      await upload(
+        book([
+          ['Šifra', 'Cijena'],
+          ['NEMA', 'x'],
+        ]),
+      )
+    ).status,
+  ).toBe(422)
   expect((await upload(file)).status).toBe(200)
 })
 
@@ -46,7 +58,12 @@ test('C4 an import and edits of its products at once end as if they had come one
     return call(products.update, { params: { id: String(id) }, form, files: { image: undefined } })
   }
   const [imported, ...edits] = await Promise.all([
-    upload(book([['Šifra', 'Količina'], ['C4', 77]])),
+    upload(
+      book([
+        ['Šifra', 'Količina'],
+        ['C4', 77],
+      ]),
+    ),
     ...Array.from({ length: 8 }, (_, i) => edit(`Naziv ${i}`)),
   ])
   expect(imported.status).toBe(200)
@@ -71,22 +88,33 @@ describe('while another node applies an import', () => {
     await other.close()
   }
 
-  test.skipIf(engine === 'embedded')('writers are refused with 423 and imports with 429; lists and previews go on', async () => {
-    const { id, erp_code } = await makeProduct(db)
-    const params = { id: String(id) }
-    const form = { erp_code, name: 'Novi naziv', price: '1', quantity: '1' }
-    const file = book([['Šifra', 'Količina'], [erp_code, 5]])
-    await meanwhile(async () => {
-      expect((await call(products.update, { params, form, files: { image: undefined } })).status).toBe(423)
-      expect((await call(products.create, { form: { ...form, erp_code: 'L' }, files: { image } })).status).toBe(423)
-      expect((await call(products.toggle, { params, body: null })).status).toBe(423)
-      expect((await upload(file)).status).toBe(429)
-      expect((await call(products.undoImport, { body: { id: 1 } })).status).toBe(429)
-      expect((await upload(file, { dry_run: '1' })).status).toBe(200)
-      expect((await call(products.index, { body: {} })).status).toBe(200)
-    })
-    expect((await call(products.toggle, { params, body: null })).body).toMatchObject({ is_active: false, version: 2 })
-  })
+  test.skipIf(engine === 'embedded')(
+    'writers are refused with 423 and imports with 429; lists and previews go on',
+    async () => {
+      const { id, erp_code } = await makeProduct(db)
+      const params = { id: String(id) }
+      const form = { erp_code, name: 'Novi naziv', price: '1', quantity: '1' }
+      const file = book([
+        ['Šifra', 'Količina'],
+        [erp_code, 5],
+      ])
+      await meanwhile(async () => {
+        expect((await call(products.update, { params, form, files: { image: undefined } })).status).toBe(423)
+        expect(
+          (await call(products.create, { form: { ...form, erp_code: 'L' }, files: { image } })).status,
+        ).toBe(423)
+        expect((await call(products.toggle, { params, body: null })).status).toBe(423)
+        expect((await upload(file)).status).toBe(429)
+        expect((await call(products.undoImport, { body: { id: 1 } })).status).toBe(429)
+        expect((await upload(file, { dry_run: '1' })).status).toBe(200)
+        expect((await call(products.index, { body: {} })).status).toBe(200)
+      })
+      expect((await call(products.toggle, { params, body: null })).body).toMatchObject({
+        is_active: false,
+        version: 2,
+      })
+    },
+  )
 
   test.skipIf(engine === 'postgres')('on the embedded engine writers wait their turn', async () => {
     const { id } = await makeProduct(db)

@@ -52,16 +52,16 @@ const valuesOf = (row: Values) => Object.fromEntries(FIELDS.map((field) => [fiel
 
 /** Every product in the layout of the sheet, in portions, by code. */
 export async function* productRows(db: Kysely<Schema>, portion = 2000) {
-  for (let last: string | null = null; ; ) {
+  for (let last = ''; ; ) {
     const rows: { erp_code: string }[] = await db
       .selectFrom('products')
       .select(['erp_code', 'name', 'description', sql`nullif(price, 0)`.as('price'), 'quantity', 'is_active'])
-      .$if(last !== null, (query) => query.where('erp_code', '>', last as string)) // asked for in the condition
+      .where('erp_code', '>', last) // no code is empty
       .orderBy('erp_code')
       .limit(portion)
       .execute()
     for (const row of rows) yield Object.values(row)
     if (rows.length < portion) return
-    last = rows.at(-1)?.erp_code ?? null
+    last = rows.at(-1)?.erp_code ?? ''
   }
 }

@@ -1,7 +1,7 @@
 import { type Category, categories, categoryList } from '@kontor/contract/categories'
 import { FormDialog } from '../../kit/FormDialog.tsx'
 import { TextField } from '../../kit/form/fields.tsx'
-import type { RecordDialogProps } from '../../kit/ListPage.tsx'
+import type { RecordDialogProps } from '../../kit/table/useListPage.ts'
 
 export function CategoryDialog({ row, onClose }: RecordDialogProps<Category>) {
   return (

@@ -4,7 +4,7 @@ import { FormDialog } from '../../kit/FormDialog.tsx'
 import { DecimalField, IntegerField, TextArea, TextField } from '../../kit/form/fields.tsx'
 import { ImageField } from '../../kit/form/ImageField.tsx'
 import { FormColumns, FormRow } from '../../kit/form/layout.tsx'
-import type { RecordDialogProps } from '../../kit/ListPage.tsx'
+import type { RecordDialogProps } from '../../kit/table/useListPage.ts'
 import { pictureOf } from './ProductPicture.tsx'
 
 export function ProductDialog({ row, onClose }: RecordDialogProps<Product>) {

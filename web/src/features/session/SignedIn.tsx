@@ -1,15 +1,19 @@
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
 import { screens } from '../../features.tsx'
 import { queryClient } from '../../kit/queries.ts'
 import { Shell } from '../../kit/Shell.tsx'
+import { Snackbars } from '../../kit/Snackbars.tsx'
 import { session } from '../../kit/session.ts'
 import { shownError } from '../../kit/shownError.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { NewBuild } from './NewBuild.tsx'
+
+// The content security policy forbids compiling at run time, which zod would otherwise try.
+z.config({ jitless: true })
 
 // Dialogs come with the first one that is needed.
 const SessionDialog = lazy(async () => ({ default: (await import('./SessionDialog.tsx')).SessionDialog }))
@@ -22,7 +26,7 @@ export function SignedIn() {
     <QueryClientProvider client={queryClient}>
       <Shell screens={screens} account={<AccountMenu />} notice={<NewBuild />} />
       <Dialogs />
-      <Notifications position="bottom-right" pauseResetOnHover="notification" zIndex={400} />
+      <Snackbars />
     </QueryClientProvider>
   )
 }

@@ -9,7 +9,7 @@ import { useFormField } from '../../kit/form/FormContext.ts'
 import { PasswordField, SelectField, TextField } from '../../kit/form/fields.tsx'
 import { FormRow } from '../../kit/form/layout.tsx'
 import type { Values } from '../../kit/form/recordForm.ts'
-import type { RecordDialogProps } from '../../kit/ListPage.tsx'
+import type { RecordDialogProps } from '../../kit/table/useListPage.ts'
 import { useRoute } from '../../kit/useRoute.ts'
 import { PartnerSelect } from '../partners/PartnerSelect.tsx'
 

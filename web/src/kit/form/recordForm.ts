@@ -25,7 +25,9 @@ export type Writing = (name: string, value: unknown) => unknown
 /** What the form starts with: the row's values, else empty. `country_id` holds the row's `country`. */
 export function startValues(route: Route, row: object | null, given: Values, write: Writing): Values {
   const held: Record<string, unknown> = { ...row }
-  const fields = Object.keys(fieldsOf(route)).filter((name) => name !== 'version')
+  const rules = fieldsOf(route)
+  // A record sent beside its id (`partner` and `partner_id`) is for older clients; the id says it all.
+  const fields = Object.keys(rules).filter((name) => name !== 'version' && !(`${name}_id` in rules))
   const values = fields.map((name) => [name, write(name, held[name.replace(/_id$/, '')] ?? held[name] ?? '')])
   const files = Object.keys(route.files ?? {}).map((name) => [name, null])
   return { ...Object.fromEntries([...values, ...files]), ...given }
@@ -38,13 +40,15 @@ export function isRequired(route: Route, name: string): boolean {
   return [undefined, null, ''].every((empty) => !z.safeParse(rule, empty).success)
 }
 
-/** What is sent for a value: of a chosen record its id, of nothing chosen null. */
-export const plain = (name: string, value: unknown) =>
-  isChoice(value) ? value.id : value === '' && name.endsWith('_id') ? null : value
+/** What is sent for a value: of a chosen record its id. */
+const plain = (value: unknown) => (isChoice(value) ? value.id : value)
+
+/** The first way of saying 'nothing' that a field's rule takes; null when it must be filled. */
+const nothingFor = (rule: z.ZodMiniType) =>
+  ['', null, undefined].find((empty) => z.safeParse(rule, empty).success) ?? null
 
 /** Whether two values mean the same to the server. */
-export const isSame = (name: string, a: unknown, b: unknown) =>
-  a === b || String(plain(name, a) ?? '') === String(plain(name, b) ?? '')
+export const isSame = (a: unknown, b: unknown) => a === b || String(plain(a) ?? '') === String(plain(b) ?? '')
 
 const isChoice = (value: unknown): value is { id: number; name: string } =>
   typeof value === 'object' && value !== null && 'id' in value
@@ -66,14 +70,16 @@ export function wrongFields(route: Route, values: Values): FieldErrors {
 }
 
 function sentValues(route: Route, values: Values) {
-  const fields = Object.entries(values).filter(([name]) => name in fieldsOf(route))
-  return Object.fromEntries(
-    fields.map(([name, value]) => [name, route.form ? text(value) : plain(name, value)]),
-  )
+  const fields = Object.entries(fieldsOf(route)).filter(([name]) => name in values)
+  const sent = fields.map(([name, rule]) => {
+    const value = plain(values[name])
+    return [name, route.form ? text(value) : isEmpty(value) ? nothingFor(rule) : value]
+  })
+  return Object.fromEntries(sent) as Values
 }
 
 /** Every field of a multipart call is text. */
-const text = (value: unknown) => String(plain('', value) ?? '')
+const text = (value: unknown) => String(value ?? '')
 
 /** The call that saves: JSON or multipart as the route wants it, with the version that was read. */
 export function saveInput(route: Route, values: Values, row: FormRow | null): Ask<Route> {

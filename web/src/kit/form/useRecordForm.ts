@@ -68,7 +68,7 @@ export function useRecordForm({ routes, row, start, write, check, onSaved }: Rec
   }, [])
   const blur = (name: string) => {
     // An untouched field that is still empty is not wrong yet: one may only be passing through.
-    if (isSame(name, values[name], initial.current[name])) return
+    if (isSame(values[name], initial.current[name])) return
     const own = wrong()[name]
     setErrors(({ [name]: _gone, ...rest }) => (own ? { ...rest, [name]: own } : rest))
   }
@@ -79,7 +79,7 @@ export function useRecordForm({ routes, row, start, write, check, onSaved }: Rec
     setRead(theirs)
     setTheirs(null)
   }
-  const isDirty = Object.keys(values).some((name) => !isSame(name, values[name], initial.current[name]))
+  const isDirty = Object.keys(values).some((name) => !isSame(values[name], initial.current[name]))
   return {
     route,
     values,
@@ -97,12 +97,19 @@ export function useRecordForm({ routes, row, start, write, check, onSaved }: Rec
   }
 }
 
-/** Moves the focus to the first field marked as wrong, once it is marked. */
+/** Begins in the first field, and moves the focus to the first one marked as wrong, once it is marked. */
 function useFocusOnWrong() {
   const place = useRef<HTMLFormElement>(null)
   const [asked, setAsked] = useState(0)
   useEffect(() => {
-    if (asked > 0) place.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus()
+    const wrong = asked > 0 && place.current?.querySelector('[aria-invalid="true"], [data-wrong]')
+    // A password's box carries the mark itself, around its input.
+    if (wrong instanceof HTMLDivElement) wrong.querySelector('input')?.focus()
+    else if (wrong instanceof HTMLElement) wrong.focus()
   }, [asked])
-  return { place, focusWrong: () => setAsked((count) => count + 1) }
+  const begin = useCallback((form: HTMLFormElement | null) => {
+    place.current = form
+    form?.querySelector('input')?.setAttribute('data-autofocus', '')
+  }, [])
+  return { place: begin, focusWrong: () => setAsked((count) => count + 1) }
 }

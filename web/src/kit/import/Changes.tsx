@@ -7,8 +7,8 @@ import { useTranslations } from 'use-intl'
 import { formatOf } from '../format.ts'
 import { useLanguage } from '../i18n.tsx'
 import { StatusChip } from '../StatusChip.tsx'
-import classes from './import.module.css'
 import type { Part } from './PreviewStep.tsx'
+import classes from './preview.module.css'
 
 interface ChangesProps {
   result: ImportResult
@@ -50,10 +50,10 @@ export function Changes({ result, layout, part, onPart, isDone }: ChangesProps) 
       <table className={classes.changes}>
         <thead>
           <tr>
-            <th scope="col" style={{ width: 84 }}>
+            <th scope="col" style={{ width: 72 }}>
               {t('upload.row_head')}
             </th>
-            <th scope="col" style={{ width: 110 }}>
+            <th scope="col" style={{ width: 104 }}>
               {t('upload.change')}
             </th>
             {columns.map(({ key, column }) => (
@@ -84,7 +84,9 @@ export function Changes({ result, layout, part, onPart, isDone }: ChangesProps) 
 
 /** Pixels; long texts share what is left. */
 const widthOf = ({ kind, width = 0 }: SheetColumn) =>
-  ({ decimal: 168, integer: 128, boolean: 96, text: width > 40 ? undefined : Math.max(120, width * 6) })[kind]
+  ({ decimal: 152, integer: 116, boolean: 84, text: width > 40 ? undefined : Math.max(120, width * 7.5) })[
+    kind
+  ]
 
 const alignOf = ({ kind }: SheetColumn) => (kind === 'decimal' || kind === 'integer' ? 'right' : undefined)
 

@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl'
 import { formatOf } from '../format.ts'
 import { useLanguage } from '../i18n.tsx'
 import { Changes } from './Changes.tsx'
-import classes from './import.module.css'
 import { Problems } from './Problems.tsx'
+import classes from './preview.module.css'
 
 /** Which part of a preview is looked at. */
 export type Part = 'all' | 'create' | 'update' | 'problems'

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useMessage } from '../i18n.tsx'
 import { saveText } from '../saveText.ts'
 import { csvOf } from './csv.ts'
-import classes from './import.module.css'
+import classes from './preview.module.css'
 
 /** Every wrong cell with its place, what stands there and why it is wrong; also as a list to work through in Excel. */
 export function Problems({ problems, count }: { problems: readonly SheetProblem[]; count: number }) {

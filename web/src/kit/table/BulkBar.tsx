@@ -6,7 +6,7 @@ import classes from './BulkBar.module.css'
 
 interface BulkBarProps {
   count: number
-  onToggle?: ((target: boolean) => void) | undefined
+  onToggle?: ((target: boolean) => Promise<void>) | undefined
   onExport?: (() => void) | undefined
   onClear: () => void
 }
@@ -25,14 +25,14 @@ export function BulkBar({ count, onToggle, onExport, onClear }: BulkBarProps) {
           <Button
             {...quiet}
             leftSection={<IconTrash size={16} stroke={1.6} />}
-            onClick={() => onToggle(false)}
+            onClick={() => void onToggle(false)}
           >
             {t('table.deactivate')}
           </Button>
           <Button
             {...quiet}
             leftSection={<IconArrowBackUp size={16} stroke={1.6} />}
-            onClick={() => onToggle(true)}
+            onClick={() => void onToggle(true)}
           >
             {t('table.restore')}
           </Button>

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../IconButton.tsx'
 import classes from './ColumnChooser.module.css'
-import tableClasses from './table.module.css'
+import checkClasses from './check.module.css'
 import type { ColumnChoice } from './useColumns.ts'
 
 interface ColumnChooserProps {
@@ -39,10 +39,10 @@ export function ColumnChooser({ columns, choice, onChoose }: ColumnChooserProps)
         />
       </Popover.Target>
       <Popover.Dropdown className={classes.panel ?? ''} aria-label={t('table.columns')}>
-        <header className={classes.head}>
+        <div className={classes.head}>
           <h2>{t('table.columns')}</h2>
           <span>{t('table.columns_of', { count: shown, all: columns.length })}</span>
-        </header>
+        </div>
         <ColumnList columns={columns} choice={choice} onChoose={onChoose} shown={shown} />
         <button type="button" className={classes.reset} onClick={() => onChoose(null)}>
           {t('table.columns_reset')}
@@ -110,7 +110,7 @@ function ColumnList({ columns, choice, onChoose, shown }: ColumnChooserProps & {
             <label>
               <input
                 type="checkbox"
-                className={tableClasses.check}
+                className={checkClasses.check}
                 checked={!choice.hidden.includes(column.key)}
                 disabled={column.locked || (shown === 1 && !choice.hidden.includes(column.key))}
                 onChange={() => toggle(column.key)}

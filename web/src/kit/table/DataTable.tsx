@@ -86,7 +86,7 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
           />
         )}
       </table>
-      {!data.first || data.error ? children : null}
+      {children && (!data.first || data.error) ? <div className={classes.empty}>{children}</div> : null}
     </section>
   )
 }

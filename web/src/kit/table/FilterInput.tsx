@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FlagWords } from './columns.tsx'
-import classes from './table.module.css'
+import classes from './filters.module.css'
 
 interface FilterInputProps {
   name: string

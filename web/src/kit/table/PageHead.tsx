@@ -24,16 +24,13 @@ interface PageHeadProps {
   form: FilterForm
   onRefresh: () => void
   add?: { label: string; run: () => void } | undefined
-  /** Further tools: the column chooser, and after a line import and export. */
-  columns: ReactNode
-  files?: ReactNode
-  /** What runs meanwhile. */
-  notice?: ReactNode
+  /** Further tools, between refresh and add. */
+  tools: ReactNode
 }
 
 /** Title, number of rows, filters that are on, and the tools; the one filled button is the rightmost. */
 export function PageHead(props: PageHeadProps) {
-  const { title, data, state, active, form, onRefresh, add, columns, files, notice } = props
+  const { title, data, state, active, form, onRefresh, add, tools } = props
   const t = useTranslations()
   const isFiltered = active.length > 0 || state.search !== ''
   return (
@@ -41,15 +38,12 @@ export function PageHead(props: PageHeadProps) {
       <h1>{title}</h1>
       <Count data={data} isFiltered={isFiltered} />
       <FilterChips active={active} onClear={form.clear} />
-      {notice}
       <div className={classes.tools}>
         <SearchInput form={form} applied={state.search} />
         {isFiltered && <IconButton icon={IconFilterOff} label={t('table.clear')} onClick={form.clearAll} />}
         <IconButton icon={IconSearch} label={t('table.search')} onClick={form.apply} />
         <IconButton icon={IconRefresh} label={t('table.refresh')} onClick={onRefresh} />
-        {columns}
-        {files && <span className={classes.line} />}
-        {files}
+        {tools}
         {add && (
           <Button ml={8} leftSection={<IconPlus size={16} stroke={1.6} />} onClick={add.run}>
             {add.label}
@@ -103,8 +97,16 @@ export function FilterChips({
   )
 }
 
-/** Looks for all its words in all text columns. */
-export function SearchInput({ form, applied }: { form: FilterForm; applied: string }) {
+/** Looks for all its words in all text columns. `first` gives it the focus when its dialog opens. */
+export function SearchInput({
+  form,
+  applied,
+  first,
+}: {
+  form: FilterForm
+  applied: string
+  first?: boolean
+}) {
   const t = useTranslations()
   const shown = useShown(applied)
   const both = (input: HTMLInputElement | null) => {
@@ -118,6 +120,7 @@ export function SearchInput({ form, applied }: { form: FilterForm; applied: stri
       className={classes.search}
       defaultValue={applied}
       data-on={applied ? '' : undefined}
+      data-autofocus={first ? '' : undefined}
       maxLength={200}
       placeholder={t('table.search_all')}
       aria-label={t('table.search_all')}

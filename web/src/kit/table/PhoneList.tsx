@@ -58,18 +58,20 @@ export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
           <FilterChips active={active} onClear={form.clear} />
         </div>
       </header>
-      <ul className={classes.list} data-stale={data.stale || undefined}>
-        {data.rows.map((row) => (
-          <PhoneRow
-            key={row.id}
-            row={row}
-            columns={columns}
-            picture={props.picture}
-            onOpen={() => setChosen(row)}
-          />
-        ))}
+      <div className={classes.list} data-stale={data.stale || undefined}>
+        <ul>
+          {data.rows.map((row) => (
+            <PhoneRow
+              key={row.id}
+              row={row}
+              columns={columns}
+              picture={props.picture}
+              onOpen={() => setChosen(row)}
+            />
+          ))}
+        </ul>
         {children}
-      </ul>
+      </div>
       <footer className={classes.foot}>
         {foot}
         {add && (
@@ -84,6 +86,7 @@ export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
         onClose={() => setChosen(null)}
         position="bottom"
         size="auto"
+        classNames={{ content: classes.panel ?? '', title: classes.panelTitle ?? '' }}
         title={chosen && nameOf(chosen)}
         closeButtonProps={{ 'aria-label': t('common.close') }}
       >

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import classes from './table.module.css'
+import classes from './check.module.css'
 
 interface SelectAllProps {
   rows: readonly { id: number }[]

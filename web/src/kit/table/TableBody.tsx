@@ -3,6 +3,7 @@ import { type ComponentType, type KeyboardEvent, memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../IconButton.tsx'
 import type { ListRow } from '../wholeList.ts'
+import checkClasses from './check.module.css'
 import type { ReadyColumn } from './columns.tsx'
 import { frozen, frozenActions, frozenSelect } from './placing.ts'
 import classes from './table.module.css'
@@ -81,7 +82,7 @@ function PlainRow<Row extends ListRow>(props: TableRowProps<Row>) {
         <td {...frozenSelect(columns)}>
           <input
             type={single ? 'radio' : 'checkbox'}
-            className={classes.check}
+            className={checkClasses.check}
             checked={isPicked}
             onChange={pick}
             aria-label={t('table.select', { name: nameOf(row) })}

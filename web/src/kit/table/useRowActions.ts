@@ -18,7 +18,7 @@ interface Given<Row> {
 export function useRowActions<Row extends ListRow>(
   { form, details, toggle, actions }: Given<Row>,
   show: (dialog: OpenDialog<Row>) => void,
-  runToggle: (rows: readonly Row[], target: boolean) => Promise<void>,
+  runToggle: (rows: readonly Row[], target: boolean) => Promise<boolean>,
 ): readonly RowAction<Row>[] {
   const t = useTranslations()
   const [hasDetails, hasForm, hasToggle] = [details !== undefined, form !== undefined, toggle !== undefined]

@@ -20,7 +20,7 @@ const AT_ONCE = 4
 
 /**
  * Deactivates or restores rows: asks first, names the state it wants, so that nothing flips twice, and offers the way
- * back. Several rows get a result each. Put the first element of the result on screen.
+ * back. Several rows get a result each. The toggle answers whether it was carried out. Put the first element of the result on screen.
  */
 export function useToggle<Row extends ListRow>(room: Room, route: Route, nameOf: (row: Row) => string) {
   const t = useTranslations()
@@ -52,7 +52,7 @@ export function useToggle<Row extends ListRow>(room: Room, route: Route, nameOf:
   const toggle = useCallback(
     async (all: readonly Row[], target: boolean) => {
       const rows = all.filter((row) => row.is_active !== target)
-      if (rows.length === 0) return
+      if (rows.length === 0) return false
       const one = rows.length === 1
       const word = target ? 'restore' : 'deactivate'
       const yes = await confirm({
@@ -64,6 +64,7 @@ export function useToggle<Row extends ListRow>(room: Room, route: Route, nameOf:
         danger: !target,
       })
       if (yes) await run(rows, target, false)
+      return yes
     },
     [confirm, naming, room, run, t],
   )

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+describe('settings', () => {
+  test.for([
+    ['PORT', 'abc'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '3000.5'],
+    ['DATABASE_URL', 'mysql://localhost/kontor'],
+    ['LOG_LEVEL', 'loud'],
+    ['SESSION_HOURS', '0'],
+    ['SESSION_HOURS', '1e3'],
+    ['PASSWORD_MIN_LENGTH', '3'],
+    ['DEMO', 'yes'],
+    ['ADMIN_USERNAME', 'dva imena'],
+    ['ADMIN_USERNAME', 'x'.repeat(101)],
+    ['ADMIN_PASSWORD', 'abc'],
+    ['ADMIN_PASSWORD', 'x'.repeat(1025)],
+    ['TRUST_PROXY', 'everybody'],
+    ['TRUST_PROXY', '10.0.0.256'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1,,10.0.0.2'],
+    ['TRUST_PROXY', '-1'],
+  ] as const)('%s is refused by its name when it is %s', ([name, value]) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must`))
+  })
+
+  test('all wrong ones are told at once', () => {
+    expect(() => readConfig({ PORT: 'x', DEMO: '2', LOG_LEVEL: '?' })).toThrow(/LOG_LEVEL .*PORT .*DEMO /)
+  })
+
+  test('an empty one is as good as none', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ', ADMIN_PASSWORD: '', TRUST_PROXY: '' })).toEqual(
+      readConfig({}),
+    )
+  })
+
+  test('demo data is for the embedded database unless it is asked for', () => {
+    expect(readConfig({}).demo).toBe(true)
+    expect(readConfig({ DATABASE_URL: 'postgres://localhost/kontor' }).demo).toBe(false)
+    expect(readConfig({ DATABASE_URL: 'postgres://localhost/kontor', DEMO: '1' }).demo).toBe(true)
+  })
+
+  test('A2 a number of proxies trusts that many and never what the caller sent along', () => {
+    const { trustProxy } = readConfig({ TRUST_PROXY: '2' })
+    const trusted = [0, 1, 2, 3].map((hop) => typeof trustProxy === 'function' && trustProxy('10.0.0.1', hop))
+    expect(trusted).toEqual([true, true, false, false])
+    expect(readConfig({}).trustProxy).toBe(false)
+    expect(readConfig({ TRUST_PROXY: '0' }).trustProxy).toBe(false)
+    for (const given of ['loopback', '10.0.0.0/8, ::1', 'fd00::/8']) {
+      expect(readConfig({ TRUST_PROXY: given }).trustProxy).toBe(given)
+    }
+  })
+
+  test('the first username is kept as a sign-in will look for it', () => {
+    expect(readConfig({ ADMIN_USERNAME: ' ＡNA ' }).adminUsername).toBe('ana')
+  })
+})

@@ -1,0 +1,38 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { listPage } from '../../kit/list.ts'
+import type { Schema } from '../../kit/schema.ts'
+import { productSource } from './queries.ts'
+
+const { database } = await startApp()
+
+// The same database, its statements overheard.
+const statements: { sql: string; parameters: readonly unknown[] }[] = []
+const db = new Kysely<Schema>({
+  dialect: new PostgresDialect({ pool: database.pool }),
+  log({ query }) {
+    statements.push(query)
+  },
+})
+
+await sql`INSERT INTO products (erp_code, name, price, quantity, updated_at)
+  SELECT 'P' || i, 'Proizvod ' || i, i, i % 9, now() - i * interval '1 minute' FROM generate_series(1, 5000) AS i
+  ON CONFLICT DO NOTHING`.execute(db)
+await sql`ANALYZE products`.execute(db)
+
+test.each(['updated_at', 'erp_code', 'name', 'price', 'quantity', 'is_active'])(
+  'page 1 by %s is read from an index, and counted no more once it was counted',
+  async (key) => {
+    const request = { options: { sortBy: [key], sortDesc: [true] } }
+    await listPage(db, productSource, request)
+    statements.length = 0
+    expect((await listPage(db, productSource, request)).total_rows).toBe(5000)
+    expect(statements).toHaveLength(1)
+    const [page] = statements
+    const { rows } = await database.pool.query(`EXPLAIN ${page?.sql}`, [...(page?.parameters ?? [])])
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toMatch(/Index (Only )?Scan Backward using products_\w+ on products/)
+    expect(plan).not.toContain('Seq Scan on products')
+  },
+)

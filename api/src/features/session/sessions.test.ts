@@ -1,0 +1,130 @@
+import { session } from '@kontor/contract/session'
+import { users } from '@kontor/contract/users'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { makeUser, PASSWORD } from '../../../test/make.ts'
+import { engine } from '../../../test/scratch.ts'
+import { hashPassword } from '../../kit/password.ts'
+import { tokenHash } from './rules.ts'
+
+const { db, call, another, inject, signIn } = await startApp()
+const node = await another()
+
+/** Whether a token is good, asked of two nodes, which must agree. */
+async function isGood(token: string) {
+  const request = { url: session.me.path, headers: { authorization: `Bearer ${token}` } }
+  const [here, there] = [await inject(request), await node.inject(request)]
+  expect(here.status).toBe(there.statusCode)
+  expect([200, 401, 403]).toContain(here.status)
+  return here.status !== 401
+}
+
+async function signedIn(values: Parameters<typeof makeUser>[1] = {}) {
+  const user = await makeUser(db, values)
+  const tokens = [await signIn(user.username), await signIn(user.username)] as const
+  for (const token of tokens) expect(await isGood(token)).toBe(true)
+  return { ...user, tokens, params: { id: String(user.id) } }
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a token ends', () => {
+  test('A7 refuses a token once its user is deactivated, and keeps refusing when the user comes back', async () => {
+    const { tokens, params } = await signedIn()
+    await call(users.toggle, { params, body: { is_active: false } })
+    expect(await isGood(tokens[0])).toBe(false)
+    await call(users.toggle, { params, body: { is_active: true } })
+    expect(await isGood(tokens[0])).toBe(false)
+  })
+
+  test('A7 refuses a token whose user was deactivated past the app', async () => {
+    const { tokens, id } = await signedIn()
+    await db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
+    expect(await isGood(tokens[0])).toBe(false)
+  })
+
+  test('A8 when the office sets another password: all of them, and the old password is none', async () => {
+    const { tokens, params, name, username } = await signedIn()
+    const body = { name, username, password: 'nova-lozinka' }
+    expect((await call(users.update, { params, body })).status).toBe(200)
+    for (const token of tokens) expect(await isGood(token)).toBe(false)
+    expect(await signIn(username, PASSWORD)).toBeUndefined()
+    expect(await isGood(await signIn(username, 'nova-lozinka'))).toBe(true)
+  })
+
+  test('A8 not when the office changes a name alone', async () => {
+    const { tokens, params, username } = await signedIn()
+    const body = { name: 'Novo ime', username, password: '', confirmPassword: '' }
+    expect((await call(users.update, { params, body })).status).toBe(200)
+    expect(await isGood(tokens[0])).toBe(true)
+  })
+
+  test('A8 when the owner sets another password: the others, but not the own', async () => {
+    const { tokens, name, username } = await signedIn()
+    const body = { name, username, password: 'nova-lozinka', current_password: PASSWORD }
+    expect((await call(session.updateMe, { body }, tokens[0])).status).toBe(200)
+    expect(await isGood(tokens[0])).toBe(true)
+    expect(await isGood(tokens[1])).toBe(false)
+  })
+
+  test('A8 a sign-in that was still being checked when the password changed opens nothing', async () => {
+    const { id, username } = await makeUser(db)
+    const password_hash = await hashPassword('nova-lozinka')
+    const change = await db.startTransaction().execute()
+    await change.updateTable('users').set({ password_hash }).where('id', '=', id).execute()
+    let done = false
+    const late = signIn(username, PASSWORD).finally(() => {
+      done = true
+    })
+    while (engine === 'postgres' && !done && !(await someoneWaits())) await Promise.resolve()
+    await change.deleteFrom('sessions').where('user_id', '=', id).execute()
+    await change.commit().execute()
+    expect(await late).toBeUndefined()
+  })
+
+  test('A9 at its logout, and the other sessions go on', async () => {
+    const { tokens } = await signedIn({ partner: true })
+    expect((await call(session.logout, {}, tokens[0])).status).toBe(200)
+    expect(await isGood(tokens[0])).toBe(false)
+    expect(await isGood(tokens[1])).toBe(true)
+    expect((await call(session.logout, {}, tokens[0])).status).toBe(401)
+  })
+
+  test('A9 when its time is up by the clock of the database, whatever the clock of the app says', async () => {
+    const { tokens } = await signedIn()
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2100-01-01') })
+    expect(await isGood(tokens[0])).toBe(true)
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('1970-01-01') })
+    const up = { expires_at: sql<string>`now() - interval '1 second'` }
+    await db.updateTable('sessions').set(up).where('token_hash', '=', tokenHash(tokens[0])).execute()
+    expect(await isGood(tokens[0])).toBe(false)
+    expect(await isGood(tokens[1])).toBe(true)
+  })
+
+  test('A19 while the partner of its user is inactive', async () => {
+    const { tokens, partner_id } = await signedIn({ partner: true })
+    const setPartner = (is_active: boolean) =>
+      db.updateTable('partners').set({ is_active }).where('id', '=', partner_id).execute()
+    await setPartner(false)
+    expect(await isGood(tokens[0])).toBe(false)
+    await setPartner(true)
+    expect(await isGood(tokens[0])).toBe(true)
+  })
+
+  test('A17 when its user moves to a partner: a staff token never becomes a partner’s', async () => {
+    const { tokens, params, name, username } = await signedIn()
+    const { partner_id } = await makeUser(db, { partner: true })
+    await call(users.update, { params, body: { name, username, partner_id } })
+    expect(await isGood(tokens[0])).toBe(false)
+  })
+})
+
+/** Whether a query of this database waits for a lock. */
+async function someoneWaits() {
+  const { rows } = await sql`SELECT 1 FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)
+  return rows.length > 0
+}

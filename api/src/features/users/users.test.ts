@@ -1,0 +1,172 @@
+import { users } from '@kontor/contract/users'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { makePartner, makeUser, PASSWORD } from '../../../test/make.ts'
+
+const { db, call, signIn } = await startApp({ PASSWORD_MIN_LENGTH: '6' })
+
+const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
+const filled = { name: 'Ana Anić', password: 'lozinka', confirmPassword: 'lozinka' }
+
+describe('adding a user', () => {
+  test('refuses every wrong field at once', async () => {
+    const body = { name: 'A', username: 'dva imena', password: '', confirmPassword: 'x', is_admin: true }
+    const { status, body: answer } = await call(users.create, { body } as never)
+    expect(status).toBe(422)
+    expect(answer.errors).toEqual({
+      name: ['validation.user_name'],
+      username: ['validation.username'],
+      password: ['validation.field'],
+      is_admin: ['validation.unknown_field'],
+    })
+  })
+
+  test('refuses passwords that differ, and short ones with the least length', async () => {
+    const differs = { ...filled, username: 'razlika', confirmPassword: 'lozinkA' }
+    const { body } = await call(users.create, { body: differs })
+    expect(body.errors).toEqual({ confirmPassword: ['validation.password_match'] })
+    const short = { ...filled, username: 'kratka', password: 'kratk', confirmPassword: 'kratk' }
+    const answer = await call(users.create, { body: short })
+    expect([answer.body.errors, answer.body.params]).toEqual([
+      { password: ['validation.short_password'] },
+      { min: 6 },
+    ])
+  })
+
+  test('A6 refuses a username that looks like another: 422, or 434 when that one is inactive', async () => {
+    await makeUser(db, { username: 'marko' })
+    await makeUser(db, { username: 'janko', is_active: false })
+    for (const username of ['marko', ' MARKO', 'ｍarko', 'Ⓜarko']) {
+      const { status, body } = await call(users.create, { body: { ...filled, username } })
+      expect([status, body.errors], username).toEqual([422, { username: ['validation.unique_username'] }])
+    }
+    const inactive = await call(users.create, { body: { ...filled, username: 'JANKO' } })
+    expect([inactive.status, inactive.body.message]).toEqual([434, 'validation.exists_inactive'])
+  })
+
+  test('refuses a partner that is missing or inactive', async () => {
+    const { id } = await makePartner(db, { is_active: false })
+    const body = { ...filled, username: 'partnerov' }
+    const missing = await call(users.create, { body: { ...body, partner_id: 2_000_000_000 } })
+    expect([missing.status, missing.body.errors]).toEqual([422, { partner_id: ['validation.not_found'] }])
+    const inactive = await call(users.create, { body: { ...body, partner_id: id } })
+    expect([inactive.status, inactive.body.errors]).toEqual([422, { partner_id: ['validation.inactive'] }])
+  })
+
+  test('C1 added twice at once, there is one', async () => {
+    const body = { ...filled, username: 'dvaput' }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => call(users.create, { body })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422])
+  })
+
+  test('answers the added user, who can sign in', async () => {
+    const partner = await makePartner(db, { name: 'Auto Centar' })
+    const body = {
+      ...filled,
+      name: ' Mira ',
+      username: 'ＭIRA',
+      role: 'user_manager',
+      partner_id: partner.id,
+    } as const
+    const { status, body: user } = await call(users.create, { body })
+    expect(status).toBe(200)
+    expect(user).toMatchObject({
+      name: 'Mira',
+      username: 'mira',
+      role: 'user_manager',
+      partner: { id: partner.id, name: 'Auto Centar' },
+      is_active: true,
+      version: 1,
+    })
+    expect(await signIn('Mira', 'lozinka')).toEqual(expect.any(String))
+  })
+})
+
+describe('changing a user', () => {
+  test('refuses a version that somebody else has replaced, and shows the row as it is now', async () => {
+    const user = await makeUser(db)
+    const body = (name: string) => ({ name, username: user.username, version: 1 })
+    expect((await call(users.update, { params: paramsOf(user), body: body('Prvi') })).status).toBe(200)
+    const late = await call(users.update, { params: paramsOf(user), body: body('Drugi') })
+    expect([late.status, late.body.current]).toEqual([
+      409,
+      expect.objectContaining({ name: 'Prvi', version: 2 }),
+    ])
+  })
+
+  test('C2 changed by two at once, one of them is told', async () => {
+    const user = await makeUser(db)
+    const change = (name: string) =>
+      call(users.update, { params: paramsOf(user), body: { name, username: user.username, version: 1 } })
+    const answers = await Promise.all([change('Prvi'), change('Drugi')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('refuses a taken username with 422 even when its user is inactive', async () => {
+    const other = await makeUser(db, { is_active: false })
+    const body = { name: 'Ana', username: other.username.toUpperCase() }
+    const answer = await call(users.update, { params: paramsOf(await makeUser(db)), body })
+    expect([answer.status, answer.body.errors]).toEqual([422, { username: ['validation.unique_username'] }])
+  })
+
+  test('judges a password only when one was typed', async () => {
+    const user = await makeUser(db)
+    const update = (more: object) =>
+      call(users.update, {
+        params: paramsOf(user),
+        body: { name: user.name, username: user.username, ...more },
+      })
+    for (const none of [{}, { password: null }, { password: '', confirmPassword: '' }]) {
+      expect((await update(none)).status).toBe(200)
+    }
+    expect(await signIn(user.username, PASSWORD)).toEqual(expect.any(String))
+    expect((await update({ password: 'kratk' })).body.params).toEqual({ min: 6 })
+    expect((await update({ password: 'lozinka2', confirmPassword: '' })).body.errors).toEqual({
+      confirmPassword: ['validation.password_match'],
+    })
+    expect((await update({ confirmPassword: 'lozinka2' })).status).toBe(422)
+  })
+
+  test('moves a user between partners; an inactive one stays where it is', async () => {
+    const [from, to] = [await makePartner(db), await makePartner(db)]
+    const user = await makeUser(db, { partner_id: from.id })
+    const own = { name: user.name, username: user.username }
+    await db.updateTable('partners').set({ is_active: false }).where('id', '=', from.id).execute()
+    const stays = await call(users.update, { params: paramsOf(user), body: { ...own, partner_id: from.id } })
+    expect(stays.status).toBe(200)
+    const moved = await call(users.update, { params: paramsOf(user), body: { ...own, partner_id: to.id } })
+    expect(moved.body.partner).toEqual({ id: to.id, name: to.name })
+    const back = await call(users.update, { params: paramsOf(user), body: { ...own, partner_id: from.id } })
+    expect([back.status, back.body.errors]).toEqual([422, { partner_id: ['validation.inactive'] }])
+  })
+
+  test('answers 404 for a user who does not exist', async () => {
+    const params = { id: '2000000000' }
+    expect((await call(users.update, { params, body: { name: 'Ana', username: 'ana-nova' } })).status).toBe(
+      404,
+    )
+    expect((await call(users.toggle, { params, body: null })).status).toBe(404)
+  })
+})
+
+describe('toggling a user', () => {
+  test('C3 flipped by many at once, each answer is a flip of its own', async () => {
+    const user = await makeUser(db)
+    const flips = Array.from({ length: 6 }, () => call(users.toggle, { params: paramsOf(user), body: null }))
+    const answers = await Promise.all(flips)
+    const inOrder = answers.map(({ body }) => body).sort((a, b) => a.version - b.version)
+    expect(inOrder.map(({ version }) => version)).toEqual([2, 3, 4, 5, 6, 7])
+    expect(inOrder.map(({ is_active }) => is_active)).toEqual([false, true, false, true, false, true])
+  })
+
+  test('C3 with a target state any number of calls come to the same', async () => {
+    const user = await makeUser(db)
+    const body = { is_active: false }
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => call(users.toggle, { params: paramsOf(user), body })),
+    )
+    expect(answers.map(({ status, body }) => [status, body.is_active, body.version])).toEqual(
+      Array(3).fill([200, false, 2]),
+    )
+  })
+})

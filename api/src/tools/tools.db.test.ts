@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCity, makeProduct, makeUser } from '../../test/make.ts'
+import { engine, scratch } from '../../test/scratch.ts'
+import { openDatabase } from '../kit/db.ts'
+import { openFiles } from '../kit/files.ts'
+import type { Schema } from '../kit/schema.ts'
+import { migrationsDir } from './run.ts'
+
+type Place = { dataDir: string; databaseUrl?: string | undefined }
+
+const work = mkdtempSync(join(tmpdir(), 'kontor-tools-'))
+const file = join(work, 'backup.zip')
+let source: Awaited<ReturnType<typeof scratch>>
+let complete: unknown
+
+beforeAll(async () => {
+  source = await scratch()
+  await withDatabase(source, async ({ db }) => {
+    const pictures = await openFiles(source.dataDir, 'products')
+    const image = await pictures.save(Buffer.from('picture'), 'jpg')
+    const { erp_code } = await makeProduct(db, { image, price: '12345.125', name: 'Šrafciger Љ' })
+    await sql`INSERT INTO products (erp_code, name) SELECT ${erp_code}::text || n, n FROM generate_series(1, 5000) n`.execute(
+      db,
+    )
+    await makeCity(db)
+    await makeUser(db, { partner: true })
+  })
+  complete = await content(source)
+  expect(await tool('backup', source, file)).toMatchObject({ code: 0 })
+}, 60_000)
+afterAll(async () => {
+  await source.drop()
+  rmSync(work, { recursive: true })
+})
+
+function start(name: string, { dataDir, databaseUrl }: Place, args: string[]) {
+  const script = new URL(`./${name}.ts`, import.meta.url).pathname
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
+  return spawn(process.execPath, [script, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/** Runs a tool to its end. */
+async function tool(name: string, place: Place, ...args: string[]) {
+  const child = start(name, place, args)
+  const [said, told, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ])
+  return { code, said, told }
+}
+
+type Open = Awaited<ReturnType<typeof openDatabase<Schema>>>
+
+async function withDatabase<T>(place: Place, use: (database: Open) => Promise<T>) {
+  const database = await openDatabase<Schema>({ ...place, migrationsDir, log: () => {} })
+  try {
+    return await use(database)
+  } finally {
+    await database.close()
+  }
+}
+
+const content = (place: Place) =>
+  withDatabase(place, async ({ db }) => {
+    const tables = ['products', 'users', 'partners', 'cities', 'countries'] as const
+    return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().orderBy('id').execute()))
+  })
+
+test('backup and to-postgres make no database where there is none', async () => {
+  const dataDir = join(work, 'nowhere')
+  expect(await tool('backup', { dataDir })).toMatchObject({
+    code: 1,
+    told: `There is no embedded database in ${dataDir}: is DATA_DIR right?\n`,
+  })
+  expect(await tool('to-postgres', { dataDir, databaseUrl: 'postgres://127.0.0.1:1/none' })).toMatchObject({
+    code: 1,
+    told: `There is no embedded database in ${dataDir}: is DATA_DIR right?\n`,
+  })
+  expect(existsSync(dataDir)).toBe(false)
+})
+
+test('a command without what it needs says what that is', async () => {
+  expect((await tool('to-postgres', { dataDir: source.dataDir })).told).toContain(
+    'Where to? Set DATABASE_URL',
+  )
+  expect((await tool('restore', source)).told).toContain('Which backup?')
+})
+
+describe.runIf(engine === 'embedded')('while a server has the embedded database', () => {
+  test.for(['backup', 'restore', 'to-postgres'])('%s refuses', async (name) => {
+    await withDatabase(source, async () => {
+      const databaseUrl = name === 'to-postgres' ? 'postgres://127.0.0.1:1/none' : undefined
+      const { code, told } = await tool(name, { ...source, databaseUrl }, join(work, 'other.zip'))
+      expect(code).toBe(1)
+      expect(told).toContain(`${source.dataDir} is in use by another running Kontor`)
+    })
+  })
+})
+
+test.for(['Restoring', '  cities', '  partners', '  products'])(
+  'a restore that is killed at "%s" leaves the database as it was or complete, and can be repeated',
+  { timeout: 60_000 },
+  async (sign) => {
+    const target = await scratch()
+    await withDatabase(target, ({ db }) => makeProduct(db))
+    const before = await content(target)
+    const child = start('restore', target, [file, '--replace'])
+    const exited = once(child, 'exit')
+    for await (const line of createInterface({ input: child.stdout })) if (line.startsWith(sign)) break
+    child.kill('SIGKILL')
+    expect((await exited)[1]).toBe('SIGKILL')
+    expect([before, complete]).toContainEqual(await content(target))
+    rmSync(join(target.dataDir, 'backups'), { recursive: true }) // the next may come within the same second
+    expect(await tool('restore', target, file, '--replace')).toMatchObject({ code: 0, told: '' })
+    expect(await content(target)).toEqual(complete)
+    await target.drop()
+  },
+)
+
+test('restore keeps what it replaces', async () => {
+  const target = await scratch()
+  await withDatabase(target, ({ db }) => makeProduct(db))
+  expect((await tool('restore', target, file)).told).toContain('With --replace it is backed up and replaced.')
+  const { code, said } = await tool('restore', target, file, '--replace')
+  expect(code).toBe(0)
+  expect(await content(target)).toEqual(complete)
+  const kept = readdirSync(join(target.dataDir, 'backups'))
+  expect(said).toContain(`What was there is kept in ${join(target.dataDir, 'backups', kept[0] ?? '')}`)
+  expect(readdirSync(join(target.dataDir, 'files/products'))).toHaveLength(1)
+  await target.drop()
+}, 60_000)
+
+test.runIf(engine === 'postgres')(
+  'to-postgres moves everything, and leaves the embedded database alone',
+  async () => {
+    const dataDir = join(work, 'embedded')
+    expect(await tool('restore', { dataDir }, file)).toMatchObject({ code: 0 })
+    const target = await scratch()
+    const moved = await tool('to-postgres', { dataDir, databaseUrl: target.databaseUrl })
+    expect(moved).toMatchObject({ code: 0, told: '' })
+    expect(moved.said).toContain('start Kontor with this DATABASE_URL')
+    expect(await content(target)).toEqual(complete)
+    expect(await content({ dataDir })).toEqual(complete)
+    const again = await tool('to-postgres', { dataDir, databaseUrl: target.databaseUrl })
+    expect(again.told).toContain('The database is not empty')
+    expect(readdirSync(join(dataDir, 'backups'))).toEqual([])
+    await target.drop()
+  },
+  60_000,
+)

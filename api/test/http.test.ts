@@ -1,0 +1,374 @@
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+import { products } from '@kontor/contract/products'
+import { session } from '@kontor/contract/session'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startApp } from './app.ts'
+import { makePicture } from './make.ts'
+import { requestText, sendRaw, statusOf } from './socket.ts'
+
+const log: string[] = []
+const stream = new Writable({
+  write(chunk, _encoding, done) {
+    log.push(String(chunk))
+    done()
+  },
+})
+const webDir = mkdtempSync(join(tmpdir(), 'kontor-web-'))
+mkdirSync(join(webDir, 'assets'))
+writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Kontor</title>')
+writeFileSync(join(webDir, 'assets/app-1a2b3c.js'), 'export {}')
+
+const { app, another, db, call, inject, staff } = await startApp(
+  {},
+  { requestTimeout: 400, webDir, logger: { level: 'info', stream } },
+)
+await app.listen({ port: 0, host: '127.0.0.1' })
+const { port } = app.server.address() as AddressInfo
+const origin = `http://127.0.0.1:${port}`
+const authorization = `Bearer ${staff}`
+
+const countCountries = async () => (await db.selectFrom('countries').select('id').execute()).length
+
+/** Sends a body to a call that adds a country; nothing may come of it. */
+async function post(body: string | Buffer, headers: Record<string, string> = {}) {
+  const before = await countCountries()
+  const response = await fetch(`${origin}/api/countries`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : new Uint8Array(body),
+  })
+  expect(await countCountries()).toBe(before)
+  return { status: response.status, text: await response.text(), headers: response.headers }
+}
+
+afterAll(async () => {
+  expect((await fetch(`${origin}/health`)).status).toBe(200)
+})
+
+describe('bodies', () => {
+  test.for([
+    ['a depth of 100,000', `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 422],
+    ['a million open brackets', '['.repeat(1_000_000), 400],
+    ['more than two megabytes', JSON.stringify({ name: 'x'.repeat(2_200_000) }), 413],
+    ['a text of nearly two megabytes', JSON.stringify({ name: 'x'.repeat(2_000_000) }), 422],
+    ['nearly two megabytes of escapes', JSON.stringify({ name: '"'.repeat(1_000_000) }), 422],
+    ['a list', '[{"name":"Danska"}]', 422],
+    ['a text', '"Danska"', 422],
+    ['null', 'null', 422],
+    ['nothing', '', 422],
+    ['half an object', '{"name":"Danska"', 400],
+    ['two objects', '{"name":"Danska"}{}', 400],
+    ['a comment', '{"name":"Danska"/**/}', 400],
+    ['NaN', '{"name":NaN}', 400],
+  ] as const)('J1 refuses %s', async ([, body, status]) => {
+    expect((await post(body)).status).toBe(status)
+  })
+
+  test.for([
+    '{"name":"Danska","name":"Norveška"}',
+    '{"name":"Danska","n\\u0061me":"Norveška"}',
+    '{"name":"Danska","post_code":{"a":1,"a":2}}',
+    '{"name":"Danska","__proto__":{"is_active":false}}',
+    '{"name":"Danska","__pr\\u006fto__":1}',
+  ])('J2 refuses %s, which two readers could understand in two ways', async (body) => {
+    expect((await post(body)).status).toBe(400)
+  })
+
+  test('U2 refuses bytes that are not UTF-8 instead of changing them', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('{"name":"Dan'),
+      Buffer.from([0xed, 0xa0, 0x80]),
+      Buffer.from('"}'),
+    ])
+    expect((await post(bytes)).status).toBe(400)
+  })
+
+  test('J1 refuses a body that is shorter or longer than it says', async () => {
+    const body = '{"name":"Danska"}'
+    const headers = { authorization, 'content-type': 'application/json' }
+    const before = await countCountries()
+    const shorter = await sendRaw(
+      port,
+      requestText('POST /api/countries', { ...headers, 'content-length': 500 }, body),
+    )
+    expect(statusOf(shorter)).toBe(408)
+    const longer = await sendRaw(
+      port,
+      requestText('POST /api/countries', { ...headers, 'content-length': 5 }, body),
+    )
+    expect(statusOf(longer)).toBe(400)
+    expect(await countCountries()).toBe(before)
+  })
+
+  test.for([
+    ['text/plain', 415],
+    ['application/x-www-form-urlencoded', 415],
+    ['text/html;application/json', 415],
+    ['application/jsonx', 415],
+    ['application/json garbage', 415],
+    ['garbage', 415],
+    ['', 415],
+  ] as const)('H3 refuses JSON that is called %s', async ([type, status]) => {
+    const before = await countCountries()
+    const body = '{"name":"Danska"}'
+    const headers = {
+      authorization,
+      'content-length': body.length,
+      ...(type ? { 'content-type': type } : {}),
+    }
+    const answer = await sendRaw(port, requestText('POST /api/countries', headers, body))
+    expect(statusOf(answer)).toBe(status)
+    expect(await countCountries()).toBe(before)
+  })
+
+  test('H3 judges a body the same whatever its content type is dressed in', async () => {
+    for (const type of ['application/json\t', 'APPLICATION/JSON', 'application/json; charset=utf-7']) {
+      const { status } = await post('{"name":"","is_admin":true}', { 'content-type': type })
+      expect([415, 422], type).toContain(status)
+    }
+  })
+
+  test('H3 does not unpack a compressed body', async () => {
+    const bomb = gzipSync(`{"name":"${'x'.repeat(20_000_000)}"}`)
+    for (const bytes of [bomb, gzipSync('{"name":"Danska"}')]) {
+      expect((await post(bytes, { 'content-encoding': 'gzip' })).status).toBe(400)
+    }
+  })
+})
+
+describe('requests', () => {
+  const post = 'POST /api/countries HTTP/1.1\r\nHost: a\r\n'
+  const get = 'GET /api/home HTTP/1.1\r\n'
+  test.for([
+    ['a length and chunks', `${post}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
+    ['two lengths', `${post}Content-Length: 4\r\nContent-Length: 5\r\n\r\nabcd`, 400],
+    ['a folded header', `${get}Host: a\r\nX-A: 1\r\n 2\r\n\r\n`, 400],
+    ['a bare line feed', `GET /api/home HTTP/1.1\nHost: a\n\n`, 400],
+    ['a space before a colon', `${get}Host: a\r\nAuthorization : x\r\n\r\n`, 400],
+    ['no host', `${get}\r\n`, 400],
+    ['a NUL in a header', `${get}Host: a\r\nX-A: \0\r\n\r\n`, 400],
+    ['100 KB of headers', `${get}Host: a\r\nX-A: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
+  ] as const)('H2 refuses %s and closes', async ([, text, status]) => {
+    expect(statusOf(await sendRaw(port, text))).toBe(status)
+  })
+
+  test('H2 a header called __proto__ is a header like any other', async () => {
+    const answer = await sendRaw(
+      port,
+      requestText('GET /api/home', { authorization, __proto__: 'x', constructor: 'x' }),
+    )
+    expect(statusOf(answer)).toBe(200)
+  })
+
+  test('A11 refuses two Authorization headers, even when both are right', async () => {
+    const text = requestText('GET /api/home', { authorization }).replace(
+      '\r\n\r\n',
+      `\r\nAuthorization: ${authorization}\r\n\r\n`,
+    )
+    expect(statusOf(await sendRaw(port, text))).toBe(401)
+    expect(statusOf(await sendRaw(port, requestText('GET /api/home', { authorization })))).toBe(200)
+  })
+
+  test('A14 an absolute address is guarded like a relative one', async () => {
+    const statusFor = async (line: string) => statusOf(await sendRaw(port, requestText(line, {})))
+    expect([401, 404]).toContain(await statusFor('GET http://evil.example/api/home'))
+    expect([401, 404]).toContain(await statusFor('GET /api/./home'))
+    expect([401, 404]).toContain(await statusFor('GET /api/x/../home'))
+    expect([400, 404]).toContain(await statusFor('TRACE /api/home'))
+    expect(await statusFor('CONNECT localhost:80')).toBe(0) // closed without a word
+  })
+
+  test('M11 cuts off a body that trickles in, headers too', async () => {
+    const headers = { authorization, 'content-type': 'application/json', 'content-length': 10_000 }
+    const body = await sendRaw(port, requestText('POST /api/countries', headers), { rest: '{', ms: 50 })
+    expect(statusOf(body)).toBe(408)
+    const head = await sendRaw(port, 'GET /api/home HTTP/1.1\r\nHost: a\r\n', {
+      rest: 'X-A: '.repeat(1000),
+      ms: 50,
+    })
+    expect(statusOf(head)).toBe(408)
+  })
+
+  test('H4 knows neither a repository nor an environment', async () => {
+    const paths = [
+      '/.git/config',
+      '/.env',
+      '/package.json',
+      '/..%2fpackage.json',
+      '/assets/..%2f..%2fetc/passwd',
+    ]
+    for (const path of paths)
+      expect((await fetch(`${origin}${path}`)).status, path).toBeGreaterThanOrEqual(400)
+  })
+})
+
+describe('headers', () => {
+  const answers = async () => {
+    const given = { erp_code: `S-${Math.random()}`, name: 'Sa slikom', price: '1', quantity: '1' }
+    const { body } = await call(products.create, { form: given, files: { image: await makePicture() } })
+    return {
+      ok: await inject({ url: `/api/products/${body.id}`, headers: { authorization } }),
+      refused: await inject({ url: '/api/home' }),
+      wrong: await inject({ url: '/api/products/x', headers: { authorization } }),
+      missing: await inject({ url: '/api/nothing' }),
+      undecodable: await inject({ url: '/api/%E0%A4%A' }),
+      page: await inject({ url: '/proizvodi' }),
+      asset: await inject({ url: '/assets/app-1a2b3c.js' }),
+      excel: await inject({ url: '/api/getProductsExcel', headers: { authorization } }),
+      image: await inject({ url: `/api/images/products/${body.image}` }),
+    }
+  }
+
+  test('H6 every answer says how a browser must treat it, and not what serves it', async () => {
+    for (const [what, { headers, status }] of Object.entries(await answers())) {
+      expect(headers['x-content-type-options'], what).toBe('nosniff')
+      expect(headers.server ?? headers['x-powered-by'], what).toBeUndefined()
+      expect(headers['access-control-allow-origin'], what).toBeUndefined()
+      if (what === 'undecodable') expect(status).toBe(400)
+      else {
+        const policy = String(headers['content-security-policy'])
+        expect(policy, what).toMatch(/script-src 'self'(;|$)/)
+        expect(policy, what).toContain("frame-ancestors 'none'")
+        expect(policy, what).toContain("object-src 'none'")
+        expect(headers['referrer-policy'], what).toBe('same-origin')
+        expect(headers['strict-transport-security'], what).toMatch(/max-age=\d{8}; includeSubDomains/i)
+        expect(headers['x-frame-options'], what).toBe('DENY')
+      }
+    }
+  })
+
+  test('P3 nothing private is kept by a cache; pictures and built files are, for ever', async () => {
+    const given = await answers()
+    const cached = Object.fromEntries(
+      Object.entries(given).map(([what, { headers }]) => [what, headers['cache-control']]),
+    )
+    expect(cached).toEqual({
+      ok: 'no-store',
+      refused: 'no-store',
+      wrong: 'no-store',
+      missing: 'no-store',
+      undecodable: 'no-store',
+      page: 'no-cache',
+      asset: expect.stringMatching(/^public, max-age=31536000, immutable$/),
+      excel: 'no-store',
+      image: expect.stringMatching(/^public, max-age=31536000, immutable$/),
+    })
+  })
+
+  test('A22 another site can neither post a form here nor read an answer', async () => {
+    for (const foreign of ['https://evil.example', 'null', `${origin}.evil`]) {
+      const given = await post('{"name":"Danska"}', { 'content-type': 'text/plain', origin: foreign })
+      expect(given.status).toBe(415)
+      expect(given.headers.get('access-control-allow-origin')).toBeNull()
+      const asked = { origin: foreign, 'access-control-request-method': 'POST' }
+      const preflight = await fetch(`${origin}/api/countries`, { method: 'OPTIONS', headers: asked })
+      expect(preflight.status).toBe(404)
+      expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
+    }
+  })
+})
+
+describe('uploads', () => {
+  const disposition = 'Content-Disposition: form-data; name='
+  const part = (boundary: string, head = `${disposition}"name"`) => `--${boundary}\r\n${head}\r\n\r\nx\r\n`
+
+  async function upload(type: string, body: string) {
+    const response = await fetch(`${origin}/api/products/store`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': type },
+      body,
+    })
+    return { status: response.status, text: await response.text() }
+  }
+
+  test.for([
+    ['without a boundary', 'multipart/form-data', part('b')],
+    ['with another boundary', 'multipart/form-data; boundary=a', part('b')],
+    [
+      'with a boundary of 252 bytes',
+      `multipart/form-data; boundary=${'b'.repeat(252)}`,
+      `--${'b'.repeat(251)}`.repeat(2000),
+    ],
+    ['without an end', 'multipart/form-data; boundary=b', part('b')],
+    ['of nothing', 'multipart/form-data; boundary=b', ''],
+    ['with a part without a header', 'multipart/form-data; boundary=b', `${part('b', '')}--b--\r\n`],
+    [
+      'with a header called __proto__',
+      'multipart/form-data; boundary=b',
+      `${part('b', '__proto__: x')}--b--\r\n`,
+    ],
+    [
+      'with a field called __proto__',
+      'multipart/form-data; boundary=b',
+      `${part('b', `${disposition}"__proto__"`)}--b--\r\n`,
+    ],
+    [
+      'with a field called constructor',
+      'multipart/form-data; boundary=b',
+      `${part('b', `${disposition}"constructor"`)}--b--\r\n`,
+    ],
+    [
+      'with 10,000 part headers',
+      'multipart/form-data; boundary=b',
+      `${part('b', `${'X-A: 1\r\n'.repeat(10_000)}${disposition}"name"`)}--b--\r\n`,
+    ],
+    ['with 10,000 fields', 'multipart/form-data; boundary=b', `${part('b').repeat(10_000)}--b--\r\n`],
+  ] as const)('M8 refuses one %s, without waiting', async ([, type, body]) => {
+    const { status, text } = await upload(type, body)
+    expect([400, 413, 422], text).toContain(status)
+  })
+})
+
+describe('the log', () => {
+  test('L1 one request is one line, whatever its caller writes, and no secret is in it', async () => {
+    log.length = 0
+    const username = 'ana\r\n{"level":30,"msg":"fake"}\u001b[31m'
+    await inject({ method: 'POST', url: '/api/login', payload: { username, password: 'tajna-lozinka' } })
+    await inject({
+      method: 'POST',
+      url: '/api/login',
+      payload: { username: 'staff', password: 'tajna-lozinka' },
+    })
+    await inject({ url: '/api/home%0d%0aX?token=u-adresi-tajna', headers: { authorization } })
+    await inject({ url: '/api/home', headers: { authorization, 'user-agent': 'a\u001b[31m' } })
+    expect(log).toHaveLength(4)
+    for (const line of log) expect(JSON.parse(line)).toMatchObject({ msg: 'request' })
+    expect(log.join('')).not.toMatch(/tajna|fake|\u001b/)
+    expect(log.join('')).not.toContain(staff)
+  })
+})
+
+describe('watching', () => {
+  test('metrics are for this machine alone, and not for what a proxy passes on', async () => {
+    expect((await fetch(`${origin}/metrics`)).status).toBe(200)
+    expect((await fetch(`${origin}/metrics`, { headers: { 'x-forwarded-for': '127.0.0.1' } })).status).toBe(
+      404,
+    )
+    expect((await inject({ url: '/metrics', remoteAddress: '10.0.0.7' })).status).toBe(404)
+  })
+
+  test('metrics know no path that a caller made up', async () => {
+    await fetch(`${origin}/api/izmisljeno-123`)
+    expect(await (await fetch(`${origin}/metrics`)).text()).not.toContain('izmisljeno')
+  })
+
+  test('is ready, but not while a migration is pending', async () => {
+    expect((await fetch(`${origin}/ready`)).status).toBe(200)
+    const migrationsDir = mkdtempSync(join(tmpdir(), 'kontor-migrations-'))
+    cpSync(join(import.meta.dirname, '../migrations'), migrationsDir, { recursive: true })
+    writeFileSync(join(migrationsDir, '9999_later.sql'), 'SELECT 1')
+    const behind = await another({ migrationsDir })
+    const { statusCode, headers } = await behind.inject({ url: '/ready' })
+    expect([statusCode, headers['retry-after']]).toEqual([503, '1'])
+  })
+})
+
+test('A5 the sign-in names no field, so that its answer tells nothing', async () => {
+  const { status, body } = await call(session.login, { body: { username: 'staff', password: '' } }, null)
+  expect([status, body.message, body.errors]).toEqual([422, 'login_error', undefined])
+})

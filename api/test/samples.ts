@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+
+interface JsonSchema {
+  type?: string
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  enum?: unknown[]
+  const?: unknown
+  minimum?: number
+}
+
+/** Values that a rule asks for and a JSON schema does not tell. */
+const KNOWN: Record<string, unknown> = { price: '10', quantity: '1', username: 'proba', password: 'lozinka' }
+
+const jsonOf = (schema: z.ZodMiniType) =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+
+/** An input with every required field, as right as a schema can tell. */
+export const sampleOf = (schema: z.ZodMiniType): unknown => sample(jsonOf(schema))
+
+/** The paths of all fields of an input, inner ones too. */
+export const fieldsOf = (schema: z.ZodMiniType): string[][] => fields(jsonOf(schema))
+
+/** A sample with another value at `path`. */
+export function withField(schema: z.ZodMiniType, path: string[], value: unknown): unknown {
+  return put(jsonOf(schema), sampleOf(schema), path, value)
+}
+
+const inner = ({ anyOf, ...schema }: JsonSchema): JsonSchema =>
+  anyOf?.find(({ type }) => type !== 'null') ?? schema
+
+function sample(given: JsonSchema, name = ''): unknown {
+  const schema = inner(given)
+  if (name in KNOWN) return KNOWN[name]
+  if (schema.enum) return schema.enum[0]
+  if (schema.const !== undefined) return schema.const
+  if (schema.type === 'object') {
+    const required = (schema.required ?? []).map((key) => [key, sample(schema.properties?.[key] ?? {}, key)])
+    return Object.fromEntries(required)
+  }
+  if (schema.type === 'array') return []
+  if (schema.type === 'boolean') return true
+  if (schema.type === 'integer' || schema.type === 'number') return 1
+  return 'Proba'
+}
+
+function fields(given: JsonSchema): string[][] {
+  const schema = inner(given)
+  return Object.entries(schema.properties ?? {}).flatMap(([key, child]) => [
+    [key],
+    ...fields(child).map((path) => [key, ...path]),
+  ])
+}
+
+function put(given: JsonSchema, into: unknown, [key, ...rest]: string[], value: unknown): unknown {
+  if (key === undefined) return value
+  const child = inner(given).properties?.[key] ?? {}
+  const before = (into ?? {}) as Record<string, unknown>
+  return { ...before, [key]: put(child, before[key] ?? sample(child, key), rest, value) }
+}

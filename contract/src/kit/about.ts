@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+
+/** What the app must know before anyone has signed in. */
+export const about = z.object({
+  /** Label shown in the settings. */
+  build: z.string(),
+  /** Changes with every new build of the app, so that an open one can offer to reload. */
+  revision: z.string(),
+  password_min_length: z.int(),
+  /** With demo data: who may sign in. */
+  demo: z.nullable(z.object({ username: z.string(), password: z.string() })),
+})
+export type About = z.infer<typeof about>

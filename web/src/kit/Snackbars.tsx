@@ -1,0 +1,12 @@
+import { useNotifications } from '@mantine/notifications'
+import { lazy, Suspense, useState } from 'react'
+
+const Stack = lazy(async () => ({ default: (await import('./SnackbarStack.tsx')).SnackbarStack }))
+
+/** Where snackbars appear. The code comes with the first one and stays for the last one's way out. */
+export function Snackbars() {
+  const { notifications } = useNotifications()
+  const [isNeeded, setNeeded] = useState(false)
+  if (notifications.length > 0 && !isNeeded) setNeeded(true)
+  return <Suspense>{isNeeded && <Stack />}</Suspense>
+}

@@ -1,0 +1,115 @@
+import { decimal, id, name, optionalText, text, version, versionText } from '@kontor/contract/kit/fields'
+import { route } from '@kontor/contract/kit/route'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { isRequired, isSame, saveInput, startValues, wrongFields } from './recordForm.ts'
+
+const update = route({
+  method: 'PUT',
+  path: '/api/things/:id',
+  audience: 'staff',
+  summary: 'Changes a thing',
+  body: z.strictObject({
+    name: name('validation.city_name'),
+    note: optionalText(20),
+    country_id: id,
+    version,
+  }),
+  reply: z.object({}),
+})
+const goodsFields = { code: text({ min: 1 }), note: optionalText(20), price: decimal({ above: 0 }) }
+const pictured = (required: boolean) =>
+  route({
+    method: 'POST',
+    path: '/api/goods/:id',
+    audience: 'staff',
+    summary: 'Saves goods with their picture',
+    form: z.strictObject({ ...goodsFields, version: versionText }),
+    files: { image: { kind: 'image', bytes: 10, required } },
+    reply: z.object({}),
+  })
+const asIs = (_: string, value: unknown) => value
+const row = {
+  id: 7,
+  version: 3,
+  name: 'Bar',
+  note: null,
+  country_id: 2,
+  country: { id: 2, name: 'Crna Gora' },
+}
+const start = (given = {}) => startValues(update, row, given, asIs)
+
+describe('what is wrong', () => {
+  test('every wrong field is named, an empty required one as such', () => {
+    const values = { name: 'x', note: 'a'.repeat(21), country_id: null }
+    expect(wrongFields(update, values)).toEqual({
+      name: ['validation.city_name'],
+      note: ['validation.long_text'],
+      country_id: ['validation.field'],
+    })
+  })
+
+  test('a new product needs its picture, a known one does not', () => {
+    const values = { code: 'A', note: '', price: '5', image: null }
+    expect(wrongFields(pictured(true), values)).toEqual({ image: ['validation.field'] })
+    expect(wrongFields(pictured(false), values)).toEqual({})
+  })
+})
+
+test('a field must be filled when its own rule takes nothing empty', () => {
+  expect(['name', 'note', 'country_id'].map((field) => isRequired(update, field))).toEqual([
+    true,
+    false,
+    true,
+  ])
+  expect(isRequired(pictured(true), 'image')).toBe(true)
+  expect(isRequired(pictured(false), 'image')).toBe(false)
+})
+
+test('a form starts with the row, choices as records, and without the version', () => {
+  expect(start()).toEqual({ name: 'Bar', note: '', country_id: { id: 2, name: 'Crna Gora' } })
+  expect(startValues(update, null, { name: 'Novi' }, asIs)).toEqual({
+    name: 'Novi',
+    note: '',
+    country_id: '',
+  })
+})
+
+test('a save sends ids for choices and the version that was read', () => {
+  expect(saveInput(update, start({ name: 'Tivat' }), row)).toEqual({
+    params: { id: '7' },
+    body: { name: 'Tivat', note: '', country_id: 2, version: 3 },
+  })
+})
+
+test('an empty field is sent as its rule takes it', () => {
+  const body = z.strictObject({
+    note: optionalText(20),
+    owner_id: z.optional(z.nullable(id)),
+    owner: z.optional(z.nullable(z.looseObject({}))),
+    role: z.optional(z.enum(['one'])),
+  })
+  const empty = startValues({ ...update, body }, null, {}, asIs)
+  expect(empty).toEqual({ note: '', owner_id: '', role: '' })
+  expect(saveInput({ ...update, body }, empty, null)).toEqual({
+    body: { note: '', owner_id: null, role: undefined },
+  })
+  expect(wrongFields({ ...update, body }, empty)).toEqual({})
+})
+
+test('a multipart save sends texts and files apart', () => {
+  const image = new File(['x'], 'x.png')
+  const values = { code: 4, note: '', price: '5,5', image }
+  expect(saveInput(pictured(false), values, { id: 1, version: 2 })).toEqual({
+    params: { id: '1' },
+    form: { code: '4', note: '', price: '5,5', version: 2 },
+    files: { image },
+  })
+})
+
+test('values are the same when the server would take them as the same', () => {
+  expect(isSame(4, '4')).toBe(true)
+  expect(isSame(null, '')).toBe(true)
+  expect(isSame({ id: 2, name: 'a' }, { id: 2, name: 'b' })).toBe(true)
+  expect(isSame({ id: 2, name: 'a' }, null)).toBe(false)
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { dayOf, formatOf } from './format.ts'
+
+const { cnr, en } = { cnr: formatOf('cnr'), en: formatOf('en') }
+
+test('money keeps every digit it has and at least two decimals', () => {
+  expect(cnr.euro('9999999999.123')).toBe('9.999.999.999,123\u00a0€')
+  expect(cnr.euro('89.9')).toBe('89,90\u00a0€')
+  expect(en.euro('1234.5')).toBe('€1,234.50')
+  expect(cnr.typed('1240.5')).toBe('1240,50')
+})
+
+test('moments are those of Podgorica, in winter and in summer', () => {
+  expect(cnr.dateTime('2026-11-21T07:12:00Z')).toBe('21.11.2026. 08:12')
+  expect(cnr.dateTime('2026-07-01T22:05:00Z')).toBe('02.07.2026. 00:05')
+  expect(en.dateTime('2026-11-21T07:12:00Z')).toBe('21/11/2026 08:12')
+  expect(dayOf('2026-11-20T23:30:00Z')).toBe('2026-11-21')
+})
+
+test('whole numbers and sizes are grouped', () => {
+  expect(cnr.integer(1284)).toBe('1.284')
+  expect(cnr.bytes(213_400)).toBe('214 KB')
+  expect(cnr.bytes(5_242_880)).toBe('5,2 MB')
+})

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { moved } from './ColumnChooser.tsx'
+import { pageNumbers } from './Pagination.tsx'
+import { fitChoice } from './useColumns.ts'
+
+const columns = [
+  { key: 'code', locked: true },
+  { key: 'name' },
+  { key: 'price' },
+  { key: 'note', optional: true },
+] as const
+
+describe('a remembered choice of columns', () => {
+  test('never hides a locked column or all of them', () => {
+    expect(fitChoice(columns, { hidden: ['code', 'price'] }).hidden).toEqual(['price'])
+    expect(fitChoice(columns.slice(1), { hidden: ['name', 'price', 'note'] }).hidden).toEqual([])
+  })
+
+  test('forgets columns that are gone and takes in new ones, locked ones first', () => {
+    expect(fitChoice(columns, { order: ['price', 'gone', 'code'] }).order).toEqual([
+      'code',
+      'price',
+      'name',
+      'note',
+    ])
+  })
+
+  test('begins with the room’s order and without its optional columns', () => {
+    expect(fitChoice(columns, null)).toEqual({ order: ['code', 'name', 'price', 'note'], hidden: ['note'] })
+  })
+})
+
+test('a moved column takes the place of the one it is dropped on', () => {
+  expect(moved(['a', 'b', 'c', 'd'], 'a', 'c')).toEqual(['b', 'c', 'a', 'd'])
+  expect(moved(['a', 'b', 'c', 'd'], 'd', 'b')).toEqual(['a', 'd', 'b', 'c'])
+})
+
+test('the pages offered are at most seven, with the first, the last and the neighbours', () => {
+  expect(pageNumbers(1, 3)).toEqual([1, 2, 3])
+  expect(pageNumbers(1, 65)).toEqual([1, 2, 3, 4, 5, -1, 65])
+  expect(pageNumbers(30, 65)).toEqual([1, -1, 29, 30, 31, -2, 65])
+  expect(pageNumbers(65, 65)).toEqual([1, -1, 61, 62, 63, 64, 65])
+})

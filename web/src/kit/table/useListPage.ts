@@ -1,0 +1,87 @@
+import type { ListDefinition } from '@kontor/contract/kit/list'
+import type { Route } from '@kontor/contract/kit/route'
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { exportList } from '../exportList.ts'
+import type { Imports } from '../import/ImportButton.tsx'
+import type { Room } from '../room.ts'
+import type { ListRow } from '../wholeList.ts'
+import type { Col } from './columns.tsx'
+import type { RoomFile } from './ExportMenu.tsx'
+import type { RowAction } from './TableBody.tsx'
+import { useColumns } from './useColumns.ts'
+import { useListModel } from './useListModel.ts'
+import { useListState } from './useListState.ts'
+import { usePicking } from './usePicking.ts'
+import { useRecordDialog } from './useRecordDialog.ts'
+import { useRowActions } from './useRowActions.ts'
+import type { RowOf } from './useRows.ts'
+import { useToggle } from './useToggle.tsx'
+
+/** What a dialog of a room gets: the row it is about, null to add one. */
+export interface RecordDialogProps<Row> {
+  row: Row | null
+  onClose: () => void
+}
+
+/** What a room says about its list screen. */
+export interface ListPageProps<R extends Route> {
+  room: Room
+  list: ListDefinition
+  /** A paged list (POST) or one that answers everything (GET). */
+  rows: R
+  /** Declared outside the page's component: the table hangs on its identity. */
+  columns: readonly Col<RowOf<R>>[]
+  /** Adds and edits. */
+  form?: (props: RecordDialogProps<RowOf<R>>) => ReactNode
+  /** Shows one row and changes nothing. */
+  details?: (props: { row: RowOf<R>; onClose: () => void }) => ReactNode
+  /** Deactivates and restores. */
+  toggle?: Route
+  actions?: readonly RowAction<RowOf<R>>[]
+  imports?: Imports
+  files?: readonly RoomFile[]
+  /** A small picture of a row, for phones. */
+  picture?: (row: RowOf<R>) => string | null
+}
+
+const nameOf = (row: ListRow) => row.name ?? String(row.id)
+
+/** Everything a list screen knows and can do, in whatever form it is shown. */
+export function useListPage<const R extends Route>(props: ListPageProps<R>) {
+  type Row = RowOf<R>
+  const { room, list, rows, toggle, form: canAdd } = props
+  const t = useTranslations()
+  const [state, onChange] = useListState(list)
+  const { shown: columns, choice, choose } = useColumns(room, props.columns)
+  const { ready, ...model } = useListModel({ room, rows, list, columns, state, onChange })
+  const { data } = model
+  const { picked, onPick, only, pickedRows } = usePicking<Row>(data.rows)
+  const picking = useMemo(() => ({ picked, onPick }), [picked, onPick])
+  const dialog = useRecordDialog<Row>(canAdd !== undefined)
+  const [toggleDialog, runToggle] = useToggle<Row>(room, toggle ?? rows, nameOf)
+  const actions = useRowActions<Row>(props, dialog.show, runToggle)
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+
+  const title = t(`rooms.${room}.title`)
+  const addFirst = () => dialog.show({ kind: 'form', row: null })
+  const shared = { title, state, onChange, ...model, actions, nameOf, columns: ready }
+  return {
+    ...{ shared, choice, choose, dialog, toggleDialog, picking, isPhone },
+    add: canAdd && { label: t(`rooms.${room}.add`), run: addFirst },
+    unpick: () => only([]),
+    /** Page 1 and the list's own size, read anew; filters stay. */
+    refresh: () => {
+      if (state.page === 1 && state.size === list.size) data.refetch()
+      else onChange({ page: 1, size: list.size })
+    },
+    save: (format: 'xlsx' | 'pdf', ids?: number[]) => {
+      const keys = ready.map(({ key }) => key)
+      return exportList(rows, state, { name: title, format, columns: keys, ...(ids && { ids }) })
+    },
+    togglePicked: async (target: boolean) => {
+      if (await runToggle(pickedRows, target)) only([])
+    },
+  }
+}
