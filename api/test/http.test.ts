@@ -365,6 +365,7 @@ describe('watching', () => {
     const behind = await another({ migrationsDir })
     const { statusCode, headers } = await behind.inject({ url: '/ready' })
     expect([statusCode, headers['retry-after']]).toEqual([503, '1'])
+    expect([headers['cache-control'], headers['x-content-type-options']]).toEqual(['no-store', 'nosniff'])
   })
 })
 

@@ -4,6 +4,7 @@ import { ensureCollation } from './collation.ts'
 import { StartupError } from './database-errors.ts'
 import { type Embedded, openEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
+import { prepareRepeated } from './prepared.ts'
 
 /** An open database. `close` waits for the clients in use, then ends every connection and the embedded engine. */
 export type Database<Schema> = {
@@ -139,6 +140,7 @@ function createPool(config: pg.PoolConfig, log: (line: string) => void) {
   pool.on('error', (error) => log(`An idle database connection was lost (${error.message}).`))
   // A client that breaks between two queries of a transaction emits an error that nobody else listens to.
   pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', prepareRepeated)
   pool.on('release', (_error, client) => {
     if (client.getTransactionStatus() !== 'I' || !isReady(client)) void client.end()
   })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Download } from './download.ts'
 import { notFound } from './refusal.ts'
@@ -20,6 +20,13 @@ const TYPES = { jpg: 'image/jpeg', png: 'image/png' } as const
 const NAME = /^[\w-]{22}\.(jpg|png)$/
 const HOUR = 3_600_000
 
+/** A file's name reaches the disk with its folder, not with the file. Windows sees to it by itself. */
+async function flushNames(folder: string) {
+  if (process.platform === 'win32') return
+  await using names = await open(folder, 'r')
+  await names.sync()
+}
+
 /** Opens (and makes) the folder `<dataDir>/files/<kind>`. */
 export async function openFiles(dataDir: string, kind: string): Promise<FileStore> {
   const folder = join(dataDir, 'files', kind)
@@ -28,14 +35,9 @@ export async function openFiles(dataDir: string, kind: string): Promise<FileStor
     async save(bytes, extension) {
       const name = `${randomBytes(16).toString('base64url')}.${extension}`
       const temporary = join(folder, `.${name}.new`)
-      const file = await open(temporary, 'wx')
-      try {
-        await file.writeFile(bytes)
-        await file.sync()
-      } finally {
-        await file.close()
-      }
+      await writeFile(temporary, bytes, { flag: 'wx', flush: true })
       await rename(temporary, join(folder, name))
+      await flushNames(folder)
       return name
     },
     async send(name) {

@@ -1,13 +1,15 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Kysely } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { afterwards, killedAt } from '../../../test/kill.ts'
 import { makePicture, makeUser } from '../../../test/make.ts'
 import { scratch } from '../../../test/scratch.ts'
 import { openDatabase } from '../../kit/db.ts'
 import { makeBook } from '../../kit/excel/odd-files.ts'
 import type { Schema } from '../../kit/schema.ts'
+
+vi.setConfig({ testTimeout: 120_000 }) // each case starts processes of its own
 
 const place = await scratch()
 afterAll(() => place.drop())
@@ -46,13 +48,10 @@ const ALL = { products: 1900, kept: 1900, imports: 1 }
 
 describe('F1 an import whose process is killed', () => {
   // BEGIN, two locks, the rows that exist, the import itself, then two statements per portion, COMMIT.
-  test.each([5, 9, 15])(
-    'after statement %i has changed nothing, and can be run again',
-    async (statements) => {
-      expect(await killedAt({ place, work: 'import', file: sheet, userId, statements })).toBe(true)
-      expect(await afterwards(place, state)).toEqual(NONE)
-    },
-  )
+  test.each([9, 15])('after statement %i has changed nothing, and can be run again', async (statements) => {
+    expect(await killedAt({ place, work: 'import', file: sheet, userId, statements })).toBe(true)
+    expect(await afterwards(place, state)).toEqual(NONE)
+  })
 
   test('while its COMMIT was on the way is there as a whole or not at all', async () => {
     expect(await killedAt({ place, work: 'import', file: sheet, userId, statements: 15, sent: true })).toBe(

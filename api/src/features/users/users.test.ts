@@ -44,6 +44,13 @@ describe('adding a user', () => {
     expect([inactive.status, inactive.body.message]).toEqual([434, 'validation.exists_inactive'])
   })
 
+  test('knows an inactive twin whatever signs its username has', async () => {
+    for (const username of ['a)=(b', "o'neil,", 'x)=(y)', '"navod"', 'back\\slash']) {
+      await makeUser(db, { username, is_active: false })
+      expect((await call(users.create, { body: { ...filled, username } })).status, username).toBe(434)
+    }
+  })
+
   test('refuses a partner that is missing or inactive', async () => {
     const { id } = await makePartner(db, { is_active: false })
     const body = { ...filled, username: 'partnerov' }

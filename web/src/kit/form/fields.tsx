@@ -32,9 +32,11 @@ export const TextArea = (props: FieldProps) => (
 /** A new password, never shown unless asked for. */
 export function PasswordField(props: FieldProps) {
   const t = useTranslations()
+  const text = useTextProps(props)
   return (
     <PasswordInput
-      {...useTextProps(props)}
+      {...text}
+      aria-invalid={text.error ? true : undefined} // Mantine marks only the box around it
       autoComplete="new-password"
       visibilityToggleButtonProps={{ 'aria-label': t('common.show_password'), tabIndex: 0 }}
     />

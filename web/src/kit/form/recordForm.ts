@@ -44,8 +44,10 @@ export function isRequired(route: Route, name: string): boolean {
 const plain = (value: unknown) => (isChoice(value) ? value.id : value)
 
 /** The first way of saying 'nothing' that a field's rule takes; null when it must be filled. */
-const nothingFor = (rule: z.ZodMiniType) =>
-  ['', null, undefined].find((empty) => z.safeParse(rule, empty).success) ?? null
+function nothingFor(rule: z.ZodMiniType) {
+  const ways = ['', null, undefined].filter((empty) => z.safeParse(rule, empty).success)
+  return ways.length > 0 ? ways[0] : null
+}
 
 /** Whether two values mean the same to the server. */
 export const isSame = (a: unknown, b: unknown) => a === b || String(plain(a) ?? '') === String(plain(b) ?? '')

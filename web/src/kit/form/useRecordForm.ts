@@ -102,10 +102,7 @@ function useFocusOnWrong() {
   const place = useRef<HTMLFormElement>(null)
   const [asked, setAsked] = useState(0)
   useEffect(() => {
-    const wrong = asked > 0 && place.current?.querySelector('[aria-invalid="true"], [data-wrong]')
-    // A password's box carries the mark itself, around its input.
-    if (wrong instanceof HTMLDivElement) wrong.querySelector('input')?.focus()
-    else if (wrong instanceof HTMLElement) wrong.focus()
+    if (asked > 0) place.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus()
   }, [asked])
   const begin = useCallback((form: HTMLFormElement | null) => {
     place.current = form

@@ -1,0 +1,56 @@
+import { mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, expect, test } from 'vitest'
+import { openFiles } from './files.ts'
+
+const dataDir = await mkdtemp(join(tmpdir(), 'kontor-files-'))
+afterAll(() => rm(dataDir, { recursive: true }))
+const files = await openFiles(dataDir, 'pictures')
+const folder = join(dataDir, 'files/pictures')
+const notFound = { code: 'error.not_found' }
+const bytesOf = async (name: string) => {
+  const { body } = await files.send(name)
+  return Buffer.isBuffer(body) ? body : buffer(body)
+}
+
+test('P1 answers nothing but files that it named itself', async () => {
+  await writeFile(join(dataDir, 'secret.png'), 'secret')
+  await symlink(dataDir, join(folder, 'aaaaaaaaaaaaaaaaaaaaaa.png'))
+  for (const name of [
+    '../../secret.png',
+    '/etc/passwd',
+    'aaaaaaaaaaaaaaaaaaaaaa.png',
+    'x.png',
+    '',
+    '.',
+    'a\0.png',
+  ])
+    await expect(files.send(name)).rejects.toMatchObject(notFound)
+  await rm(join(folder, 'aaaaaaaaaaaaaaaaaaaaaa.png'))
+})
+
+test('P1 removes nothing but files that it named itself', async () => {
+  await files.remove('../../secret.png')
+  expect(await readdir(dataDir)).toContain('secret.png')
+})
+
+test('keeps the same bytes twice under two names, and leaves no half file', async () => {
+  const names = [await files.save(Buffer.from('bytes'), 'jpg'), await files.save(Buffer.from('bytes'), 'jpg')]
+  expect((await readdir(folder)).sort()).toEqual(names.toSorted())
+  expect(names[0]).not.toBe(names[1])
+  await files.remove(names[0] ?? '')
+  await expect(files.send(names[0] ?? '')).rejects.toMatchObject(notFound)
+  expect(await bytesOf(names[1] ?? '')).toEqual(Buffer.from('bytes'))
+})
+
+test('two nodes that sweep at once take each orphan away and do not trip over each other', async () => {
+  const orphans = await Promise.all(Array.from({ length: 50 }, () => files.save(Buffer.from('x'), 'png')))
+  for (const name of orphans) await utimes(join(folder, name), 0, 0)
+  const other = await openFiles(dataDir, 'pictures')
+  const isNamed = async () => new Set<string>()
+  await Promise.all([files.sweep(isNamed), other.sweep(isNamed)])
+  const left = await readdir(folder)
+  expect(orphans.filter((name) => left.includes(name))).toEqual([])
+})

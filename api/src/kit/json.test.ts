@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseJson } from './json.ts'
+
+const parse = (text: string) => parseJson(Buffer.from(text))
+
+test.for([
+  '{"a":1,"a":1}',
+  '{"a":1,"\\u0061":2}',
+  '{"a":1 , "a"\n:\t2}',
+  '[{"b":{"a":1,"c":{"x":1},"a":2}}]',
+  '{"a":{},"b":[],"a":{}}',
+  '{"__proto__":1}',
+  '{"a":[{"\\u005f_proto__":{}}]}',
+])('J2 refuses %s', (text) => {
+  expect(() => parse(text)).toThrow(SyntaxError)
+})
+
+test.for([
+  '{"a":{"a":{"a":1}}}',
+  '[{"a":1},{"a":1}]',
+  '{"a":"{\\"a\\":1,\\"a\\":2}","b":"}"}',
+  '{"a":"\\\\","b":"\\\\\\""}',
+  '{"a":["a","a"],"b":"a"}',
+  '{"":{"":1}}',
+  '"a"',
+  ' null ',
+])('takes %s as every other reader does', (text) => {
+  expect(parse(text)).toEqual(JSON.parse(text))
+})
+
+test('U2 refuses bytes that are not UTF-8', () => {
+  for (const bytes of [
+    [0x22, 0xff, 0x22],
+    [0x22, 0xed, 0xa0, 0x80, 0x22],
+    [0x22, 0xc0, 0xaf, 0x22],
+  ]) {
+    expect(() => parseJson(Buffer.from(bytes))).toThrow(SyntaxError)
+  }
+})
+
+test('reads any value that names no key twice', () => {
+  const value = fc.jsonValue({ maxDepth: 5, stringUnit: 'binary' })
+  fc.assert(
+    fc.property(value, fc.constantFrom(0, 2), (given, indent) => {
+      const text = JSON.stringify(given, null, indent)
+      fc.pre(!text.includes('__proto__'))
+      expect(parse(text)).toEqual(JSON.parse(text))
+    }),
+  )
+})
+
+test('refuses any object with one of its keys once more', () => {
+  const object = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue(), { minKeys: 1, maxKeys: 5 })
+  fc.assert(
+    fc.property(object, fc.nat(), (given, which) => {
+      const keys = Object.keys(given)
+      const again = JSON.stringify(keys[which % keys.length])
+      const text = JSON.stringify(given).replace(/\}$/, () => `,${again}:1}`)
+      expect(() => parse(text)).toThrow(SyntaxError)
+    }),
+  )
+})
+
+test('J1 megabytes of escapes, brackets or blanks do not exhaust the stack', () => {
+  const million = 1_000_000
+  for (const text of [
+    JSON.stringify('\\"'.repeat(million / 4)),
+    `[${'{},'.repeat(million / 4)}{}]`,
+    `{"a"${' '.repeat(million)}:1}`,
+    `${'['.repeat(million / 2)}${']'.repeat(million / 2)}`,
+  ]) {
+    expect(() => parse(text)).not.toThrow()
+  }
+})

@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type FilterKind, MAX_FILTER, matches, parseFilter } from './filter.ts'
+
+const kinds: FilterKind[] = ['text', 'number', 'day', 'flag']
+const rangeOf = (kind: FilterKind, typed: string) => {
+  const filter = parseFilter(kind, typed)
+  return filter && 'range' in filter ? filter.range : null
+}
+
+describe('a filter that cannot be read', () => {
+  test.for([
+    ['number', ['x', '1e3', '1..x', '..5', '>', '>>5', '٣', '1,2,3', 'Infinity', '0x10', "1' OR 1=1"]],
+    [
+      'day',
+      [
+        '31.2.2026',
+        '30.02.2026',
+        '2026-02-30',
+        '2026-13',
+        '0.1.2026',
+        '1.1.26',
+        '99999',
+        '-1',
+        'infinity',
+        '1.1.1899',
+      ],
+    ],
+    ['flag', ['da', 'yes', 'TRUE', '2', 'null']],
+  ] as const)('is none for a %s', ([kind, all]) => {
+    for (const typed of all) expect(parseFilter(kind, typed), typed).toBe(null)
+  })
+
+  test('is none for any kind when it is too long, or holds a NUL or half a letter', () => {
+    for (const kind of kinds) {
+      for (const typed of ['1'.repeat(MAX_FILTER + 1), '5\0', '5\ud800'])
+        expect(parseFilter(kind, typed)).toBe(null)
+    }
+  })
+
+  test('never throws', () => {
+    const typed = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 250 }),
+      fc.stringMatching(/^[<>=.,\d –-]{0,30}$/),
+    )
+    fc.assert(fc.property(fc.constantFrom(...kinds), typed, (kind, text) => void parseFilter(kind, text)))
+  })
+
+  test('S3 takes no time, whatever its shape', () => {
+    const shapes = [
+      '1'.repeat(200),
+      ' '.repeat(200),
+      `>${' '.repeat(190)}x`,
+      '1..'.repeat(66),
+      '.'.repeat(200),
+    ]
+    for (const kind of kinds) for (const typed of shapes) void parseFilter(kind, typed)
+  })
+})
+
+describe('a filter', () => {
+  test('of numbers is one, a bound or a span, with comma or dot', () => {
+    expect(rangeOf('number', ' 89,9 ')).toEqual({ from: '89.9', to: '89.9' })
+    expect(rangeOf('number', '>=5')).toEqual({ from: '5' })
+    expect(rangeOf('number', '> 5')).toEqual({ from: '5', after: true })
+    expect(rangeOf('number', '<10')).toEqual({ below: '10' })
+    expect(rangeOf('number', '<= 10')).toEqual({ to: '10' })
+    expect(rangeOf('number', '5..10')).toEqual({ from: '5', to: '10' })
+    expect(rangeOf('number', '-5 – 10')).toEqual({ from: '-5', to: '10' })
+  })
+
+  test('of days is a day, a month or a year', () => {
+    expect(rangeOf('day', '21.11.2026.')).toEqual({ from: '2026-11-21', below: '2026-11-22' })
+    expect(rangeOf('day', '31. 12. 2026')).toEqual({ from: '2026-12-31', below: '2027-01-01' })
+    expect(rangeOf('day', '2.2024')).toEqual({ from: '2024-02-01', below: '2024-03-01' })
+    expect(rangeOf('day', '2026')).toEqual({ from: '2026-01-01', below: '2027-01-01' })
+    expect(rangeOf('day', '>2026-11-21')).toEqual({ from: '2026-11-22' })
+    expect(rangeOf('day', '1.2026..2.2026')).toEqual({ from: '2026-01-01', below: '2026-03-01' })
+  })
+
+  test('of numbers lets through what is compared so, digit by digit', () => {
+    const cents = fc.integer({ min: -1_000_000, max: 1_000_000 })
+    fc.assert(
+      fc.property(cents, cents, fc.constantFrom('', '>', '>=', '<', '<='), (value, bound, sign) => {
+        const filter = parseFilter('number', `${sign}${(bound / 1000).toFixed(3)}`)
+        const wanted = {
+          '': value === bound,
+          '>': value > bound,
+          '>=': value >= bound,
+          '<': value < bound,
+          '<=': value <= bound,
+        }
+        expect(filter && matches(filter, (value / 1000).toFixed(3))).toBe(wanted[sign])
+      }),
+    )
+  })
+
+  test('of text wants every word, folded, and takes signs of patterns for what they are', () => {
+    const finds = (typed: string, value: unknown) =>
+      matches(parseFilter('text', typed) ?? { words: ['?'] }, value)
+    expect(finds('djor sljiva', 'Šljiva za Đorđa')).toBe(true)
+    expect(finds('sljiva kruska', 'Šljiva')).toBe(false)
+    expect([finds('%', '100 %'), finds('%', '100'), finds('a_b', 'axb'), finds('x', null)]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+
+  test('lets nothing through that has no value', () => {
+    expect(matches({ range: { below: '5' } }, null)).toBe(false)
+    expect(matches({ flag: false }, null)).toBe(false)
+  })
+})

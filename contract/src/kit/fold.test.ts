@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fold, foldedWords } from './fold.ts'
+
+const anyText = fc.string({ unit: 'binary', maxLength: 40 })
+
+describe('folding', () => {
+  test.for([
+    ['Šljiva', 'sljiva'],
+    ['шљива', 'sljiva'],
+    ['ŠLJIVA', 'sljiva'],
+    ['Đorđe', 'djordje'],
+    ['Ђорђе', 'djordje'],
+    ['Đorđe'.normalize('NFD'), 'djordje'],
+    ['ČĆŽŠ čćžš', 'cczs cczs'],
+    ['ǅ Ǆ ǆ џ Џ', 'dz dz dz dz dz'],
+    ['ǈ Ǉ ǉ љ', 'lj lj lj lj'],
+    ['Straße STRAẞE', 'strasse strasse'],
+    ['Ærø Œuvre Þór', 'aero oeuvre thor'],
+    ['İstanbul ılıca', 'istanbul ilica'],
+    ['100%_\\ ', '100%_\\ '],
+    ['日本', '日本'],
+  ] as const)('%s is compared as %s', ([given, folded]) => {
+    expect(fold(given)).toBe(folded)
+  })
+
+  test('folded text stays as it is', () => {
+    fc.assert(
+      fc.property(anyText, (given) => fold(fold(given)) === fold(given)),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('U3 composed and decomposed letters are the same', () => {
+    const letters = fc.string({ unit: fc.constantFrom(...'čćžšđéüñČĆŽŠĐ aj'), maxLength: 20 })
+    fc.assert(fc.property(letters, (given) => fold(given.normalize('NFD')) === fold(given)))
+  })
+
+  test('never throws, and leaves what it does not know', () => {
+    fc.assert(fc.property(anyText, (given) => typeof fold(given) === 'string'))
+    expect(fold('a\ud800')).toBe('a\ud800')
+  })
+})
+
+test('words are what stands between blanks of any kind', () => {
+  expect(foldedWords('  Žuta\u00a0ŠLJIVA\n\u3000')).toEqual(['zuta', 'sljiva'])
+  expect(foldedWords(' \t ')).toEqual([])
+})
