@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import closeWithGrace from 'close-with-grace'
+import type { Kysely } from 'kysely'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { DEMO_LOGIN, hasDemo, seedDemo } from './demo/seed.ts'
@@ -52,12 +53,16 @@ async function start() {
 /** Fills an empty database and answers what the person must be told once. */
 async function firstStart({ db }: Database<Schema>, config: Config): Promise<string[]> {
   if (!(await hasNoUsers(db))) return []
+  const password = config.adminPassword ?? randomBytes(12).toString('base64url')
+  let created = false
+  const addAdministrator = async (tx: Kysely<Schema>) => {
+    created = await createFirstUser(tx, config.adminUsername, password)
+  }
   if (config.demo) {
     say('First start: adding demo data …')
-    await seedDemo(db, await openFiles(config.dataDir, 'products'))
-  }
-  const password = config.adminPassword ?? randomBytes(12).toString('base64url')
-  if (!(await createFirstUser(db, config.adminUsername, password))) return []
+    await seedDemo(db, await openFiles(config.dataDir, 'products'), addAdministrator)
+  } else await addAdministrator(db)
+  if (!created) return [] // another node was faster
   return config.adminPassword
     ? [`Administrator: ${config.adminUsername}, with the password from ADMIN_PASSWORD.`]
     : [`Administrator: ${config.adminUsername}, password ${password} (shown only now: note it or change it).`]

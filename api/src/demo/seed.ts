@@ -27,9 +27,14 @@ export async function hasDemo(db: Kysely<Schema>) {
 
 /**
  * Fills an empty database: all of it or nothing, so that a start that was cut off begins anew. Does nothing where
- * somebody has an account already; of two nodes that start together one waits for the other.
+ * somebody has an account already; of two nodes that start together one waits for the other. `also` belongs to the same
+ * transaction.
  */
-export async function seedDemo(db: Kysely<Schema>, pictures: FileStore) {
+export async function seedDemo(
+  db: Kysely<Schema>,
+  pictures: FileStore,
+  also: (tx: Transaction<Schema>) => Promise<unknown> = async () => undefined,
+) {
   const now = new Date()
   const files = new Map<string, string>()
   for (const [kind, bytes] of await demoPictures()) files.set(kind, await pictures.save(bytes, 'jpg'))
@@ -55,6 +60,7 @@ export async function seedDemo(db: Kysely<Schema>, pictures: FileStore) {
     await seedUsers(tx, password_hash)
     for (const table of ['countries', 'cities', 'categories', 'products'] as const)
       await continueIds(tx, table)
+    await also(tx)
   })
 }
 
