@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import AxeBuilder from 'axe-core'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll } from 'vitest'
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, expect, onTestFinished } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -14,8 +14,9 @@ const root = resolve(import.meta.dirname, '..')
 export const DEMO = { username: 'ana', password: 'kontor' }
 
 /**
- * The real server with demo data on a port of its own, and a real browser. `open` answers a page that is signed in
- * unless `as` is null; every page error and console error ends up in `errors`. All of it ends after the file's tests.
+ * The real server with demo data on a port of its own, and a real browser. `open` answers a page of a new window that
+ * is signed in unless `as` is null; it is closed when its test ends. A page error, console error or breach of the
+ * content security policy makes the test fail in which it happened. Everything ends after the file's tests.
  */
 export async function startKontor(env: NodeJS.ProcessEnv = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-e2e-'))
@@ -23,12 +24,15 @@ export async function startKontor(env: NodeJS.ProcessEnv = {}) {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', DATABASE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const address = await addressOf(server.stdout)
-  const browser = await chromium.launch({
-    executablePath: process.env.KONTOR_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
+  const [address, browser] = await Promise.all([
+    addressOf(server.stdout),
+    chromium.launch({
+      executablePath: process.env.KONTOR_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    }),
+  ])
   const errors: string[] = []
+  afterEach(() => expect(errors.splice(0)).toEqual([]))
   afterAll(async () => {
     await browser.close()
     server.kill('SIGTERM')
@@ -37,9 +41,20 @@ export async function startKontor(env: NodeJS.ProcessEnv = {}) {
   })
 
   async function open(path: string, options: BrowserContextOptions & { as?: typeof DEMO | null } = {}) {
-    const { as = DEMO, ...context } = options
-    const page = await newPage(browser, address, errors, context)
-    if (as) await keepSession(page, address, as)
+    const { as = DEMO, ...more } = options
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      timezoneId: 'Europe/Podgorica',
+      ...(as && { storageState: await signedIn(address, as) }),
+      ...more,
+    })
+    keepErrors(context, address, errors)
+    context.setDefaultTimeout(15_000)
+    const page = await context.newPage()
+    onTestFinished(async ({ task }) => {
+      await picture(page, task.name)
+      await context.close()
+    })
     await page.goto(address + path)
     return page
   }
@@ -58,34 +73,33 @@ async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
   throw new Error('the server ended before it was ready')
 }
 
-async function newPage(browser: Browser, address: string, errors: string[], options: BrowserContextOptions) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
-  const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  page.on('pageerror', (error) => errors.push(error.message))
-  page.on('console', (message) => {
+function keepErrors(context: BrowserContext, address: string, errors: string[]) {
+  context.on('weberror', (error) => errors.push(error.error().message))
+  context.on('console', (message) => {
     // Refused calls are part of the journeys; the browser reports each of them as an error of its own.
     const isRefusal = message.text().startsWith('Failed to load resource')
     if (message.type() === 'error' && !isRefusal)
       errors.push(`${message.text()} at ${message.location().url.replace(address, '')}`)
   })
-  return page
 }
 
-/** Signs in over HTTP and leaves in local storage what the login page would. */
-async function keepSession(page: Page, address: string, as: typeof DEMO) {
-  const response = await page.request.post(`${address}/api/login`, { data: as })
+/** Signs in over HTTP and answers what the login page would have left in the browser. */
+async function signedIn(address: string, { username, password }: typeof DEMO) {
+  const response = await fetch(`${address}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
   const { token, expires_in } = (await response.json()) as { token: string; expires_in: number }
-  await page.addInitScript(
-    ([key, until, username]) => {
-      if (localStorage.getItem('expiration')) return // not again after a sign-out
-      localStorage.setItem('token', key)
-      localStorage.setItem('expiration', until)
-      localStorage.setItem('partner_id', 'null')
-      localStorage.setItem('username', username)
-    },
-    [token, String(Date.now() + expires_in), as.username] as const,
-  )
+  const kept = { token, username, expiration: String(Date.now() + expires_in), partner_id: 'null' }
+  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
+  return { cookies: [], origins: [{ origin: address, localStorage }] }
+}
+
+/** With KONTOR_PICTURES every page is kept there as it looks when its test ends, well or badly. */
+async function picture(page: Page, name: string) {
+  const folder = process.env.KONTOR_PICTURES
+  if (folder && !page.isClosed()) await page.screenshot({ path: join(folder, `${name.slice(0, 80)}.png`) })
 }
 
 /** What axe finds wrong with a page as it is now: rule and first place. */

@@ -1,0 +1,52 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** A page, or a dialog on it. */
+type Place = Page | Locator
+
+/** The texts of a column as they stand there now, row by row. */
+export async function column(place: Place, name: string): Promise<string[]> {
+  const table = place.getByRole('table')
+  const heads = await table.locator('thead tr:first-child > *').allInnerTexts()
+  return table.locator(`tbody td:nth-child(${heads.indexOf(name) + 1})`).allInnerTexts()
+}
+
+/** How many rows the list says it has: `12 reda`, `3 od 37 redova`. */
+export const count = (page: Page) => page.getByRole('main').getByRole('status').first().innerText()
+
+/** The row that has a cell with exactly this text. */
+export const rowOf = (place: Place, text: string) =>
+  place.getByRole('row').filter({ has: place.getByRole('cell', { name: text, exact: true }) })
+
+/** Presses a button of a row. */
+export const press = (place: Place, text: string, action: string) =>
+  rowOf(place, text).getByRole('button', { name: action, exact: true }).click()
+
+/** Types into a column's filter and applies it with Enter. */
+export async function filter(place: Place, column: string, typed: string) {
+  const input = place.getByRole('textbox', { name: `Filter: ${column}`, exact: true })
+  await input.fill(typed)
+  await input.press('Enter')
+}
+
+/** The field of that name, which a required mark does not change. */
+export const field = (place: Place, name: string) => place.getByRole('textbox', { name, exact: true })
+
+/** The dialog with this title. */
+export const dialog = (page: Page, title: string) => page.getByRole('dialog', { name: title, exact: true })
+
+/** Saves an open form and waits until it has closed. */
+export async function save(form: Locator) {
+  await form.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
+  await form.waitFor({ state: 'hidden' })
+}
+
+/** Waits for a snackbar that says this. */
+export const said = (page: Page, text: string) =>
+  page.locator('.mantine-Notifications-root').getByText(text).first().waitFor()
+
+/** The name of what has the focus. */
+export const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLInputElement | null
+    return element?.name || element?.innerText || element?.tagName
+  })
