@@ -16,7 +16,9 @@ export async function fill(client: pg.Client) {
       40 + i % 900 + (i % 100) / 100.0, i % 400, now() - i * interval '1 minute'
     FROM generate_series(1, ${PRODUCTS}) AS i`)
   await client.query(`INSERT INTO countries (name) VALUES ('Crna Gora')`)
-  await client.query(`INSERT INTO cities (name, country_id) SELECT 'Grad ' || i, 1 FROM generate_series(1, 50) AS i`)
+  await client.query(
+    `INSERT INTO cities (name, country_id) SELECT 'Grad ' || i, 1 FROM generate_series(1, 50) AS i`,
+  )
   await client.query(`
     INSERT INTO partners (id, name, city_id, debt)
     SELECT i, 'Auto servis ' || i, 1 + i % 50, i % 10000 FROM generate_series(1, ${PARTNERS}) AS i`)

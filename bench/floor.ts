@@ -8,10 +8,13 @@ import pg from 'pg'
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 const app = Fastify()
 const columns = 'id, erp_code, name, description, price, quantity, image, is_active, version, updated_at'
-const run = async (name: string, text: string, values: unknown[] = []) => (await pool.query({ name, text, values })).rows
+const run = async (name: string, text: string, values: unknown[] = []) =>
+  (await pool.query({ name, text, values })).rows
 
 const page = (offset: number) =>
-  run('page', `SELECT ${columns} FROM products ORDER BY updated_at DESC, id DESC LIMIT 10 OFFSET $1`, [offset])
+  run('page', `SELECT ${columns} FROM products ORDER BY updated_at DESC, id DESC LIMIT 10 OFFSET $1`, [
+    offset,
+  ])
 const like = "name ILIKE '%mich%'"
 
 app.get('/page', () => page(0))
@@ -32,7 +35,9 @@ app.get<{ Params: { id: string } }>('/one/:id', async ({ params }) =>
   run('one', `SELECT ${columns} FROM products WHERE id = $1`, [params.id]),
 )
 app.put<{ Params: { id: string } }>('/one/:id', async ({ params }) =>
-  run('update', `UPDATE products SET quantity = quantity + 1 WHERE id = $1 RETURNING ${columns}`, [params.id]),
+  run('update', `UPDATE products SET quantity = quantity + 1 WHERE id = $1 RETURNING ${columns}`, [
+    params.id,
+  ]),
 )
 
 process.stdout.write(`${await app.listen({ port: 0, host: '127.0.0.1' })}\n`)

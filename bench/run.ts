@@ -45,7 +45,13 @@ try {
 async function bench() {
   say(`Starting, with ${PRODUCTS.toLocaleString('en')} products …`)
   const databaseUrl = await createDatabase()
-  const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ADMIN_PASSWORD: 'benchmark', LOG_LEVEL: 'error', PORT: '0' }
+  const env = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: 'benchmark',
+    LOG_LEVEL: 'error',
+    PORT: '0',
+  }
   await start('api/src/server.ts', { ...env, DEMO: '0' }).then(({ child }) => stop(child)) // migrates
   await fillDatabase(databaseUrl)
   const { address: product, child } = await start('api/src/server.ts', { ...env, DEMO: '0' })
@@ -73,11 +79,31 @@ function jobsOf(product: string, floor: string, token: string): Job[] {
     ...multipart({ erp_code: 'ART-000777', name: 'Sava guma 777', price: '12.5', quantity: '7' }, headers),
   }
   return [
-    { name: 'list page 1, exact total, against the floor that does not count', product: page1, floor: { url: `${floor}/page` }, goal: 0.6 },
-    { name: 'list page 1, against the floor that counts', product: page1, floor: { url: `${floor}/counted` }, goal: 20 },
-    { name: "list filtered by 'mich', repeated", product: mich, floor: { url: `${floor}/filtered` }, goal: 5 },
+    {
+      name: 'list page 1, exact total, against the floor that does not count',
+      product: page1,
+      floor: { url: `${floor}/page` },
+      goal: 0.6,
+    },
+    {
+      name: 'list page 1, against the floor that counts',
+      product: page1,
+      floor: { url: `${floor}/counted` },
+      goal: 20,
+    },
+    {
+      name: "list filtered by 'mich', repeated",
+      product: mich,
+      floor: { url: `${floor}/filtered` },
+      goal: 5,
+    },
     { name: 'jump to offset 150,000', product: deep, floor: { url: `${floor}/deep` }, goal: 5 },
-    { name: 'read one', product: { url: `${product}/api/products/777`, headers }, floor: { url: `${floor}/one/777` }, goal: 0.6 },
+    {
+      name: 'read one',
+      product: { url: `${product}/api/products/777`, headers },
+      floor: { url: `${floor}/one/777` },
+      goal: 0.6,
+    },
     { name: 'update one', product: update, floor: { url: `${floor}/one/777`, method: 'PUT' }, goal: 0.5 },
   ]
 }
@@ -90,7 +116,9 @@ async function report({ name, product, floor, goal }: Job) {
     bare.push(await rate(floor))
   }
   const ratio = median(ours) / median(bare)
-  say(`| ${name} | ${Math.round(median(ours))}/s | ${Math.round(median(bare))}/s | **${ratio.toFixed(2)}** | ${goal} |`)
+  say(
+    `| ${name} | ${Math.round(median(ours))}/s | ${Math.round(median(bare))}/s | **${ratio.toFixed(2)}** | ${goal} |`,
+  )
 }
 
 async function rate({ url, method = 'GET', body, headers = {} }: Target): Promise<number> {

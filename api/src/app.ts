@@ -18,6 +18,7 @@ import { guardWith } from './kit/guard.ts'
 import { parseJson } from './kit/json.ts'
 import type { Maintenance } from './kit/maintenance.ts'
 import { monitoring } from './kit/monitoring.ts'
+import { Refusal } from './kit/refusal.ts'
 import type { Schema } from './kit/schema.ts'
 import { server } from './kit/serve.ts'
 import { webApp } from './kit/web-app.ts'
@@ -115,8 +116,8 @@ export async function buildApp({
 async function readJson(bytes: Buffer) {
   try {
     return parseJson(bytes)
-  } catch (error) {
-    throw Object.assign(error as Error, { statusCode: 400 }) // a SyntaxError
+  } catch {
+    throw new Refusal('error.bad_request')
   }
 }
 
