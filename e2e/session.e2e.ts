@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { startKontor } from './app.ts'
+import { dialog, field, press, said, save } from './list.ts'
+
+const { open, address } = await startKontor()
+
+async function signIn(page: Page, username: string, password: string) {
+  await field(page, 'Korisničko ime').fill(username)
+  await page.getByLabel('Lozinka').first().fill(password)
+  await page.getByRole('button', { name: 'Prijavi se' }).click()
+}
+
+/** Ends the page's session on the server; the page does not know yet. */
+async function endSession(page: Page) {
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await fetch(`${address}/api/logout`, { method: 'POST', headers })).ok).toBe(true)
+}
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())
+
+test('a visitor is sent to the login, which shows neither menu nor top bar', async () => {
+  const page = await open('/', { as: null })
+  await title(page, 'Prijava').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/login')
+  expect([await page.getByRole('navigation').count(), await page.getByRole('banner').count()]).toEqual([0, 0])
+})
+
+test('empty fields and a wrong password are refused, and nothing is stored', async () => {
+  const page = await open('/login', { as: null })
+  await page.getByRole('button', { name: 'Prijavi se' }).click()
+  expect(await page.getByText('Polje je obavezno.').count()).toBe(2)
+  await signIn(page, 'ana', 'pogresno')
+  await page.getByRole('alert').getByText('Pogrešno korisničko ime ili lozinka').waitFor()
+  expect(await kept(page)).not.toContain('token')
+})
+
+test("a partner's account is refused with a word of explanation, and nothing is stored", async () => {
+  const page = await open('/login', { as: null })
+  await signIn(page, 'jelena.djurisic', 'kontor')
+  const refusal = 'Ovaj nalog je za aplikaciju za partnere. Ovdje se prijavljuju zaposleni.'
+  await page.getByRole('alert').getByText(refusal).waitFor()
+  const ours = ['token', 'partner_id', 'expiration', 'username']
+  expect((await kept(page)).filter((key) => ours.includes(key))).toEqual([])
+  expect(new URL(page.url()).pathname).toBe('/login')
+})
+
+test('the demo note signs in, to the address that was asked for', async () => {
+  const page = await open('/countries?f.name=crna', { as: null })
+  await page.getByText('Učitani su demo podaci. Demo korisnik je ana.').waitFor()
+  await page.getByRole('button', { name: 'Popuni' }).click()
+  await title(page, 'Države').waitFor()
+  expect(page.url()).toBe(`${address}/countries?f.name=crna`)
+  expect(await kept(page)).toEqual(expect.arrayContaining(['expiration', 'partner_id', 'token', 'username']))
+  await page.goto(`${address}/login`)
+  await title(page, 'Početna').waitFor()
+})
+
+test('a session that ends over an open form asks for the password and then saves', async () => {
+  const page = await open('/categories?q=felne')
+  await press(page, 'Felne', 'Uredi')
+  const form = dialog(page, 'Uredi kategoriju')
+  await field(form, 'Naziv').fill('Felne i točkovi')
+  await endSession(page)
+  await form.getByRole('button', { name: 'Sačuvaj' }).click()
+  const again = dialog(page, 'Prijavite se ponovo')
+  await again.getByLabel('Lozinka (ana)').fill('pogresno')
+  await page.keyboard.press('Enter')
+  await again.getByText('Pogrešno korisničko ime ili lozinka').waitFor()
+  await again.getByLabel('Lozinka (ana)').fill('kontor')
+  await page.keyboard.press('Enter')
+  await said(page, 'Uspješna izmjena')
+  await page.getByRole('cell', { name: 'Felne i točkovi' }).waitFor()
+})
+
+test('refusing the password over a form leads to the login', async () => {
+  const page = await open('/categories?q=alati')
+  await press(page, 'Alati', 'Uredi')
+  await field(dialog(page, 'Uredi kategoriju'), 'Naziv').fill('Alati i oprema')
+  await endSession(page)
+  await dialog(page, 'Uredi kategoriju').getByRole('button', { name: 'Sačuvaj' }).click()
+  await dialog(page, 'Prijavite se ponovo').getByRole('button', { name: 'Odustani' }).click()
+  await title(page, 'Prijava').waitFor()
+})
+
+test('calls refused at the same time show one dialog, and the way back is kept', async () => {
+  const page = await open('/')
+  await title(page, 'Početna').waitFor()
+  await endSession(page)
+  await page.getByRole('navigation').getByRole('link', { name: 'Gradovi' }).click()
+  const ended = dialog(page, 'Sesija je istekla')
+  await ended.getByText('Vaša sesija je istekla. Prijavite se ponovo.').waitFor()
+  await page.getByRole('button', { name: 'Osvježi' }).dispatchEvent('click')
+  await ended.getByRole('button', { name: 'U redu' }).click()
+  await title(page, 'Prijava').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await signIn(page, 'ana', 'kontor')
+  await title(page, 'Gradovi').waitFor()
+})
+
+test('signing out in one tab signs out the other', async () => {
+  const page = await open('/countries')
+  const other = await page.context().newPage()
+  await other.goto(`${address}/products`)
+  await title(other, 'Proizvodi').waitFor()
+  await page.getByTitle('Nalog').click()
+  await page.getByRole('menuitem', { name: 'Odjava' }).click()
+  await title(page, 'Prijava').waitFor()
+  await title(other, 'Prijava').waitFor()
+  expect(await kept(other)).not.toContain('token')
+})
+
+test('a session past its end counts as none', async () => {
+  const page = await open('/')
+  await title(page, 'Početna').waitFor()
+  await page.evaluate(() => localStorage.setItem('expiration', String(Date.now() - 1)))
+  await page.reload()
+  await title(page, 'Prijava').waitFor()
+  expect(await kept(page)).not.toContain('token')
+})
+
+test('the own password is changed, and only the new one signs in', async () => {
+  const page = await open('/user-profile', { as: { username: 'ivana', password: 'kontor' } })
+  await page.getByText('20201029').waitFor()
+  await page.getByRole('button', { name: 'Izmijeni šifru' }).click()
+  const form = dialog(page, 'Izmijeni šifru')
+  await field(form, 'Trenutna šifra').fill('kontor')
+  await field(form, 'Nova šifra').fill('abc')
+  await field(form, 'Potvrda šifre').fill('abcd')
+  await form.getByRole('button', { name: 'Sačuvaj' }).click()
+  await form.getByText('Šifra mora imati najmanje 4 znaka.').waitFor()
+  await form.getByText('Šifre se ne poklapaju.').waitFor()
+  await field(form, 'Nova šifra').fill('nova-šifra')
+  await field(form, 'Potvrda šifre').fill('nova-šifra')
+  await save(form)
+  await said(page, 'Šifra je izmijenjena')
+  await page.getByTitle('Nalog').click()
+  await page.getByRole('menuitem', { name: 'Odjava' }).click()
+  await signIn(page, 'ivana', 'kontor')
+  await page.getByRole('alert').getByText('Pogrešno korisničko ime ili lozinka').waitFor()
+  await signIn(page, 'ivana', 'nova-šifra')
+  await title(page, 'Početna').waitFor()
+})
