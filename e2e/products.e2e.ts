@@ -1,0 +1,2 @@
+import { read, utils } from '@e965/xlsx'
+import sharp from 'sharp'
