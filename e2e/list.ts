@@ -3,12 +3,19 @@ import type { Locator, Page } from 'playwright-core'
 /** A page, or a dialog on it. */
 type Place = Page | Locator
 
+/** The names of the columns, in their order. */
+export const columns = (place: Place) => place.getByRole('columnheader').allInnerTexts()
+
 /** The texts of a column as they stand there now, row by row. */
 export async function column(place: Place, name: string): Promise<string[]> {
   const table = place.getByRole('table')
   const heads = await table.locator('thead tr:first-child > *').allInnerTexts()
-  return table.locator(`tbody td:nth-child(${heads.indexOf(name) + 1})`).allInnerTexts()
+  const cells = await table.locator(`tbody td:nth-child(${heads.indexOf(name) + 1})`).allInnerTexts()
+  return cells.map(plain)
 }
+
+/** Spaces that do not break are written as plain ones. */
+export const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 /** How many rows the list says it has: `12 reda`, `3 od 37 redova`. */
 export const count = (page: Page) => page.getByRole('main').getByRole('status').first().innerText()

@@ -1,0 +1,126 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { startKontor } from './app.ts'
+import { column, dialog, field, filter, focused, plain, press, rowOf, said, save } from './list.ts'
+
+const { open } = await startKontor()
+
+async function choosePicture(page: Page, form: Locator, name: string) {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    form.getByRole('button', { name: /^(Izaberi sliku|Zamijeni)$/ }).click(),
+  ])
+  const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 64, height: 64 } })
+  await chooser.setFiles({ name, mimeType: 'image/png', buffer })
+}
+
+test('every wrong field is marked and the first one gets the focus', async () => {
+  const page = await open('/products?add=1')
+  const form = dialog(page, 'Novi proizvod')
+  await form.getByRole('button', { name: 'Sačuvaj' }).click()
+  await said(page, 'Sva obavezna polja moraju biti ispravno popunjena')
+  const wrong = form.locator('[aria-invalid=true], [data-wrong]')
+  expect(await wrong.count()).toBe(5)
+  expect(await focused(page)).toBe('erp_code')
+  await field(form, 'Šifra').fill('E2E-0')
+  await field(form, 'Naziv').fill('G')
+  await field(form, 'Cijena').fill('0')
+  await field(form, 'Količina').fill('-1')
+  await field(form, 'Količina').press('Enter')
+  await form.getByText('Naziv proizvoda mora imati najmanje 2 znaka.').waitFor()
+  await form.getByText('Cijena mora biti veća od nule.').waitFor()
+  await form.getByText('Količina mora biti nula ili veća.').waitFor()
+  await field(form, 'Cijena').fill('skupo')
+  await field(form, 'Naziv').click()
+  await form.getByText('Ovo polje mora biti broj.').waitFor()
+  await choosePicture(page, form, 'cjenovnik.pdf')
+  await said(page, 'Slika mora biti jpg, jpeg ili png.')
+})
+
+test('a product is added with its picture, which the details show and hand out', async () => {
+  const page = await open('/products')
+  await page.getByRole('button', { name: 'Dodaj proizvod' }).click()
+  const form = dialog(page, 'Novi proizvod')
+  await field(form, 'Šifra').fill('E2E-1')
+  await field(form, 'Naziv').fill('Žabljak zimska 205/55 R16')
+  await field(form, 'Cijena').fill('1.089,9')
+  await form.getByText('Upisano: 1.089,90 €').waitFor()
+  await field(form, 'Količina').fill('4')
+  await form.getByText('Upisano: 4 kom.').waitFor()
+  await choosePicture(page, form, 'moja.slika.png')
+  await form.getByText('moja.slika.png').waitFor()
+  await save(form)
+  await said(page, 'Uspješno dodavanje')
+  await expect.poll(async () => (await column(page, 'Šifra'))[0]).toBe('E2E-1')
+  await press(page, 'E2E-1', 'Detalji')
+  const details = dialog(page, 'Proizvod')
+  await details.getByText('Žabljak zimska 205/55 R16').waitFor()
+  expect(plain(await details.innerText())).toContain('1.089,90 €')
+  const picture = details.locator('img')
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(64)
+  const link = details.getByRole('link', { name: 'Preuzmi sliku' })
+  const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
+  expect(file.suggestedFilename()).toMatch(/\.png$/)
+})
+
+test('a code that is taken is refused under its field', async () => {
+  const page = await open('/products?add=1')
+  const form = dialog(page, 'Novi proizvod')
+  await field(form, 'Šifra').fill('MIC-64233')
+  await field(form, 'Naziv').fill('Još jedan')
+  await field(form, 'Cijena').fill('1')
+  await field(form, 'Količina').fill('0')
+  await choosePicture(page, form, 'slika.png')
+  await form.getByRole('button', { name: 'Sačuvaj' }).click()
+  await form.getByText('Proizvod sa ovom šifrom već postoji.').waitFor()
+  expect(await focused(page)).toBe('erp_code')
+})
+
+test('a price is changed with a comma, and the picture stays', async () => {
+  const page = await open('/products?f.erp_code=LIQ-49742')
+  await press(page, 'LIQ-49742', 'Uredi')
+  const form = dialog(page, 'Uredi proizvod')
+  expect(await field(form, 'Cijena').inputValue()).toBe('573,20')
+  await field(form, 'Cijena').fill('575,255')
+  await form.getByText('Upisano: 575,255 €').waitFor()
+  await field(form, 'Cijena').press('Enter')
+  await said(page, 'Uspješna izmjena')
+  await expect.poll(() => column(page, 'Cijena')).toEqual(['575,255 €'])
+  await press(page, 'LIQ-49742', 'Detalji')
+  await dialog(page, 'Proizvod').getByRole('link', { name: 'Preuzmi sliku' }).waitFor()
+})
+
+/** Two people edit the price of one product; the first has saved, the second is told. */
+async function collide(code: string) {
+  const [first, second] = await Promise.all([
+    open(`/products?f.erp_code=${code}`),
+    open(`/products?f.erp_code=${code}`, { as: { username: 'marko', password: 'kontor' } }),
+  ])
+  for (const page of [first, second]) await press(page, code, 'Uredi')
+  const [theirs, mine] = [dialog(first, 'Uredi proizvod'), dialog(second, 'Uredi proizvod')]
+  await field(theirs, 'Cijena').fill('222')
+  await save(theirs)
+  await field(mine, 'Cijena').fill('111')
+  await mine.getByRole('button', { name: 'Sačuvaj' }).click()
+  const conflict = dialog(second, 'Zapis je u međuvremenu izmijenjen')
+  await expect.poll(() => conflict.getByRole('row').allInnerTexts()).toHaveLength(2)
+  expect(await rowOf(conflict, '111').innerText()).toMatch(/^Cijena\s+111\s+222,00$/)
+  return { page: second, form: mine, conflict }
+}
+
+test('who saves second sees both prices and may keep the own one', async () => {
+  const { page, form, conflict } = await collide('MIC-00037')
+  await conflict.getByRole('button', { name: 'Zadrži moje' }).click()
+  await form.waitFor({ state: 'hidden' })
+  await expect.poll(() => column(page, 'Cijena')).toEqual(['111,00 €'])
+})
+
+test('who saves second may take what is saved and go on from there', async () => {
+  const { page, form, conflict } = await collide('MIC-00018')
+  await conflict.getByRole('button', { name: 'Preuzmi sačuvano' }).click()
+  await expect.poll(() => field(form, 'Cijena').inputValue()).toBe('222,00')
+  await field(form, 'Količina').fill('7')
+  await save(form)
+  await filter(page, 'Količina', '7')
+  await expect.poll(() => column(page, 'Cijena')).toEqual(['222,00 €'])
+})
