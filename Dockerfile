@@ -11,8 +11,9 @@ FROM manifests AS build
 RUN npm install --no-save --loglevel=error
 COPY contract contract
 COPY web web
+COPY scripts scripts
 COPY tsconfig.json ./
-RUN cd web && ../node_modules/.bin/vite build
+RUN node -e "require('./scripts/build.cjs').buildWeb(process.execPath).catch((error) => { console.error(error.message); process.exit(1) })"
 
 FROM manifests AS packages
 # The optional packages hold sharp's and argon2's programs for this platform, so they cannot all be left out.

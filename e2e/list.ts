@@ -22,7 +22,7 @@ export const count = (page: Page) => page.getByRole('main').getByRole('status').
 
 /** The row that has a cell with exactly this text. */
 export const rowOf = (place: Place, text: string) =>
-  place.getByRole('row').filter({ has: place.getByRole('cell', { name: text, exact: true }) })
+  place.getByRole('cell', { name: text, exact: true }).locator('..')
 
 /** Presses a button of a row. */
 export const press = (place: Place, text: string, action: string) =>

@@ -1,0 +1,124 @@
+import { utils, write } from '@e965/xlsx'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { startKontor } from './app.ts'
+import { column, dialog, plain, rowOf, said } from './list.ts'
+
+const { open } = await startKontor()
+
+const HEAD = ['Šifra', 'Naziv', 'Opis', 'Cijena', 'Količina', 'Aktivan']
+const NEW = ['E2E-100', 'Uvezena guma', 'Ljetnja guma', 119.9, 12, 'da']
+
+/** An Excel file with these rows under the usual header. */
+function workbook(...rows: unknown[][]) {
+  const book = utils.book_new()
+  utils.book_append_sheet(book, utils.aoa_to_sheet([HEAD, ...rows]), 'Proizvodi')
+  return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer // what this type answers
+}
+
+/** Gives a file to the chooser that a button of the dialog opens. */
+async function choose(page: Page, form: Locator, button: string, name: string, buffer: Buffer) {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    form.getByRole('button', { name: button }).click(),
+  ])
+  await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer })
+}
+
+async function openImport(path = '/products') {
+  const page = await open(path)
+  await page.getByRole('button', { name: 'Uvezi iz Excela' }).click()
+  const form = dialog(page, 'Uvoz proizvoda')
+  await form.getByText('Prevucite Excel fajl ovdje').waitFor()
+  return { page, form }
+}
+
+const step = (form: Locator) => form.locator('[aria-current=step]').innerText()
+
+test('a file that is no workbook is refused, whatever it is called', async () => {
+  const { page, form } = await openImport()
+  await choose(page, form, 'ili izaberite fajl', 'cjenovnik.pdf', Buffer.from('%PDF-1.7'))
+  await form.getByRole('alert').getByText('Izaberite Excel fajl (xlsx ili xls).').waitFor()
+  await choose(page, form, 'ili izaberite fajl', 'cjenovnik.xlsx', Buffer.from('%PDF-1.7'))
+  await form.getByRole('alert').getByText('Izaberite Excel fajl (xlsx ili xls).').waitFor()
+  expect(await step(form)).toMatch(/Fajl$/)
+})
+
+test('wrong cells are named with place, value and reason, and nothing is applied', async () => {
+  const { page, form } = await openImport()
+  const wrong = workbook(
+    NEW,
+    ['E2E-101', 'Druga guma', '', 'skupo', 1, 'da'],
+    ['E2E-102', 'Treća guma', '', 5, -3, 'možda'],
+    ['E2E-100', 'Ista guma', '', 5, 3, 'da'],
+  )
+  await choose(page, form, 'ili izaberite fajl', 'pogresan.xlsx', wrong)
+  const problems = form.getByRole('region', { name: '4 pogrešne ćelije' })
+  const lines = (await problems.getByRole('listitem').allInnerTexts()).map((line) => line.split(/\n+/))
+  expect(lines).toEqual([
+    ['Red 3', 'D3', 'Cijena', 'skupo', 'Ovo polje mora biti broj.'],
+    ['Red 4', 'E4', 'Količina', '-3', 'Količina mora biti nula ili veća.'],
+    ['Red 4', 'F4', 'Aktivan', 'možda', 'Upišite da ili ne.'],
+    ['Red 5', 'A5', 'Šifra', 'E2E-100', 'Ista šifra je već u redu 2.'],
+  ])
+  await form.getByText('Uvoz je sve ili ništa: dok ovo nije ispravljeno, ništa se ne mijenja.').waitFor()
+  expect(await form.getByRole('button', { name: /^Primijeni/ }).isDisabled()).toBe(true)
+  const [list] = await Promise.all([
+    page.waitForEvent('download'),
+    form.getByRole('button', { name: 'Preuzmi spisak' }).click(),
+  ])
+  expect(list.suggestedFilename()).toBe('pogresne-celije.csv')
+})
+
+test('a file put right is previewed, applied, seen in the list and taken back', async () => {
+  const { page, form } = await openImport('/products?q=MIC-64233')
+  const wrong = workbook(['MIC-64233', 'Michelin X Multi Z 385/55 R22.5 160K', 'Teretna guma', 0, 15, 'da'])
+  await choose(page, form, 'ili izaberite fajl', 'cjenovnik.xlsx', wrong)
+  await form.getByText('Cijena mora biti veća od nule.').waitFor()
+  const right = workbook(
+    ['MIC-64233', 'Michelin X Multi Z 385/55 R22.5 160K', 'Teretna guma', 599.5, 20, 'da'],
+    ['LIQ-49742', 'Liqui Moly Top Tec 5W-30 60 l', 'Motorno ulje', 573.2, 15, 'da'],
+    NEW,
+  )
+  await choose(page, form, 'Učitaj ispravljen fajl', 'cjenovnik.xlsx', right)
+  for (const count of ['1 novi', '1 izmjena', '1 bez promjene', '0 pogrešnih ćelija'])
+    await form.getByRole('button', { name: count.replace(' ', '') }).or(form.getByRole('button', { name: count })).waitFor()
+  expect(await step(form)).toMatch(/Pregled$/)
+  const changed = rowOf(form, 'MIC-64233')
+  expect(plain(await changed.innerText())).toMatch(/585,20 € → 599,50 €\s+15 → 20/)
+  await form.getByRole('button', { name: 'Primijeni 2 izmjene' }).click()
+  await form.getByText('Šta je promijenjeno').waitFor()
+  await said(page, 'Uvoz je primijenjen')
+  expect(await step(form)).toMatch(/Rezultat$/)
+  await form.getByRole('button', { name: 'U redu' }).click()
+  await expect.poll(() => column(page, 'Cijena')).toEqual(['599,50 €'])
+  await undo(page)
+  await expect.poll(() => column(page, 'Cijena')).toEqual(['585,20 €'])
+  await page.goto(page.url().replace('MIC-64233', 'E2E-100'))
+  await page.getByText('Nema redova za ove filtere').waitFor()
+})
+
+/** Takes the last import back where the next one would begin. */
+async function undo(page: Page) {
+  await page.getByRole('button', { name: 'Uvezi iz Excela' }).click()
+  const form = dialog(page, 'Uvoz proizvoda')
+  await form.getByText(/^Posljednji uvoz: cjenovnik\.xlsx, /).waitFor()
+  await form.getByText('1 novih, 1 izmjena').waitFor()
+  await form.getByRole('button', { name: 'Poništi uvoz' }).click()
+  await dialog(page, 'Poništi uvoz?').getByRole('button', { name: 'Poništi uvoz' }).click()
+  await said(page, 'Uvoz je poništen')
+  await form.getByRole('button', { name: 'Odustani' }).click()
+}
+
+test('a price list of two columns changes only what it has, and a product changed since keeps its import', async () => {
+  const { page, form } = await openImport('/products?q=LIQ-49742')
+  const book = utils.book_new()
+  utils.book_append_sheet(book, utils.aoa_to_sheet([['ERP šifra', 'VPC', 'Napomena'], ['LIQ-49742', '1.573,25', 'x']]))
+  const file = write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer // what this type answers
+  await choose(page, form, 'ili izaberite fajl', 'vpc.xlsx', file)
+  await form.getByText('Kolone koje se ne uvoze: Napomena').waitFor()
+  await form.getByRole('button', { name: 'Primijeni 1 izmjenu' }).click()
+  await form.getByRole('button', { name: 'U redu' }).click()
+  await expect.poll(() => column(page, 'Cijena')).toEqual(['1.573,25 €'])
+  expect(await column(page, 'Količina')).toEqual(['15'])
+})
