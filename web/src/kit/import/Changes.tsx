@@ -84,7 +84,7 @@ export function Changes({ result, layout, part, onPart, isDone }: ChangesProps) 
 
 /** Pixels; long texts share what is left. */
 const widthOf = ({ kind, width = 0 }: SheetColumn) =>
-  ({ decimal: 152, integer: 116, boolean: 84, text: width > 40 ? undefined : Math.max(120, width * 7.5) })[
+  ({ decimal: 200, integer: 116, boolean: 84, text: width > 40 ? undefined : Math.max(120, width * 7.5) })[
     kind
   ]
 
