@@ -45,6 +45,7 @@ export async function startKontor(env: NodeJS.ProcessEnv = {}) {
     const context = await browser.newContext({
       viewport: { width: 1440, height: 900 },
       timezoneId: 'Europe/Podgorica',
+      reducedMotion: 'reduce',
       ...(as && { storageState: await signedIn(address, as) }),
       ...more,
     })
@@ -102,11 +103,12 @@ async function picture(page: Page, name: string) {
   if (folder && !page.isClosed()) await page.screenshot({ path: join(folder, `${name.slice(0, 80)}.png`) })
 }
 
-/** What axe finds wrong with a page as it is now: rule and first place. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
+/** What axe finds wrong with a page as it is now, by all or only some of its rules: rule and first place. */
+export async function accessibilityFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(AxeBuilder.source)
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: typeof AxeBuilder }).axe.run(),
+  const { violations } = await page.evaluate(
+    (options) => (globalThis as unknown as { axe: typeof AxeBuilder }).axe.run(options),
+    rules ? { runOnly: { type: 'rule' as const, values: [...rules] } } : {},
   )
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)
 }

@@ -14,7 +14,10 @@ async function saved(page: Page, choose: () => Promise<void>) {
   const [file] = await Promise.all([page.waitForEvent('download'), choose()])
   const book = read(readFileSync(await file.path()))
   const sheet = book.Sheets[book.SheetNames[0] ?? '']
-  return { name: file.suggestedFilename(), rows: sheet ? utils.sheet_to_json<unknown[]>(sheet, { header: 1 }) : [] }
+  return {
+    name: file.suggestedFilename(),
+    rows: sheet ? utils.sheet_to_json<unknown[]>(sheet, { header: 1 }) : [],
+  }
 }
 
 async function exportAs(page: Page, kind: string) {

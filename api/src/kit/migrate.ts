@@ -18,6 +18,8 @@ export async function migrate(pool: Pool, dir: string, log: (line: string) => vo
   const migrations = await readMigrations(dir)
   const client = await pool.connect()
   try {
+    // A node that is killed must not hold the lock until its statement ends. Not every platform has this.
+    await client.query("select set_config('client_connection_check_interval', '1s', false)").catch(() => {})
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await client.query(`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)

@@ -156,6 +156,11 @@ describe('a table', () => {
           problems: [],
         },
       ],
+      places: {
+        price: { column: 'A', header: 'price' },
+        code: { column: 'B', header: 'code' },
+        active: { column: 'D', header: 'ACTIVE' },
+      },
       complete: true,
     })
   })
