@@ -5,12 +5,9 @@ import { dialog, focused, press, said } from './list.ts'
 
 const { open, address } = await startKontor()
 
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-// Between the themes only the contrast can differ.
 const looks = [
-  { look: 'light', rules: undefined },
-  { look: 'dark', colorScheme: 'dark', rules: ['color-contrast'] },
-  { look: 'on a phone', ...phone, rules: undefined },
+  { look: 'on a desk' },
+  { look: 'on a phone', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 ] as const
 
 const rows = /\d (red|reda|redova)$/
@@ -24,14 +21,14 @@ const screens: [path: string, shows: RegExp][] = [
   ['/nowhere', /^Ova stranica ne postoji$/],
 ]
 
-describe.for(looks)('$look', ({ look, rules, ...options }) => {
+describe.for(looks)('$look', ({ look, ...options }) => {
   test(`no screen has a fault that axe finds, ${look}`, async () => {
     const page = await open('/', options)
     const faults: string[][] = []
     for (const [path, shows] of screens) {
       await page.goto(address + path)
       await page.getByRole('main').getByText(shows).first().waitFor()
-      for (const fault of await accessibilityFaults(page, rules)) faults.push([path, fault])
+      for (const fault of await faultsInBothThemes(page)) faults.push([path, fault])
     }
     expect(faults).toEqual([])
   })
@@ -41,7 +38,7 @@ describe.for(looks)('$look', ({ look, rules, ...options }) => {
     await page.getByRole('button', { name: 'Popuni' }).waitFor()
     await page.getByRole('button', { name: 'Prijavi se' }).click()
     await page.getByText('Polje je obavezno.').first().waitFor()
-    expect(await accessibilityFaults(page, rules)).toEqual([])
+    expect(await faultsInBothThemes(page)).toEqual([])
   })
 
   test(`nor the forms, ${look}`, async () => {
@@ -53,12 +50,23 @@ describe.for(looks)('$look', ({ look, rules, ...options }) => {
     ] as const) {
       await page.goto(`${address}${path}?add=1`)
       await dialog(page, title).getByRole('button', { name: 'Sačuvaj' }).click()
-      await dialog(page, title).getByText('Polje je obavezno.').first().waitFor()
-      for (const fault of await accessibilityFaults(page, rules)) faults.push([title, fault])
+      await said(page, 'Sva obavezna polja moraju biti ispravno popunjena')
+      for (const fault of await faultsInBothThemes(page)) faults.push([title, fault])
     }
     expect(faults).toEqual([])
   })
 })
+
+/** Between the themes only the contrast can differ. */
+async function faultsInBothThemes(page: Page) {
+  const light = await accessibilityFaults(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  const dark = await accessibilityFaults(page, ['color-contrast'])
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...light, ...dark.map((fault) => `dark: ${fault}`)]
+}
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
 const ofProduct = '/products?q=MIC-64233'
@@ -74,8 +82,8 @@ const dialogs: [path: string, title: string, openIt: (page: Page) => Promise<voi
   ['/user-profile', 'Izmijeni šifru', (page) => button(page, 'Izmijeni šifru')],
 ]
 
-describe.for(looks.slice(0, 2))('$look', ({ look, rules, ...options }) => {
-  test(`no dialog has a fault that axe finds, ${look}`, async () => {
+describe.for(looks.slice(0, 1))('$look', ({ look, ...options }) => {
+  test(`nor the other dialogs, ${look}`, async () => {
     const page = await open('/', options)
     const faults: string[][] = []
     for (const [path, title, openIt] of dialogs) {
@@ -87,18 +95,18 @@ describe.for(looks.slice(0, 2))('$look', ({ look, rules, ...options }) => {
         .waitFor()
       await openIt(page)
       await dialog(page, title).waitFor()
-      for (const fault of await accessibilityFaults(page, rules)) faults.push([title, fault])
+      for (const fault of await faultsInBothThemes(page)) faults.push([title, fault])
     }
     expect(faults).toEqual([])
   })
 
-  test(`no menu has one either, ${look}`, async () => {
+  test(`nor the menus, ${look}`, async () => {
     const page = await open('/products', options)
     const faults: string[][] = []
     for (const title of ['Jezik', 'Nalog', 'Izvezi']) {
       await page.getByTitle(title, { exact: true }).click()
       await page.getByRole('menu').waitFor()
-      for (const fault of await accessibilityFaults(page, rules)) faults.push([title, fault])
+      for (const fault of await faultsInBothThemes(page)) faults.push([title, fault])
       await page.keyboard.press('Escape')
       await page.getByRole('menu').waitFor({ state: 'hidden' })
     }
@@ -129,8 +137,8 @@ function focusOf() {
   })
   const label =
     element.getAttribute('aria-label') ||
-    element.labels?.[0]?.innerText.replace(/\s*\*$/, '') ||
-    element.innerText.split('\n')[0] ||
+    element.labels?.[0]?.textContent?.replace(/\s*\*$/, '') ||
+    element.textContent ||
     element.tagName
   return { label, isVisible }
 }
@@ -147,7 +155,7 @@ test('from the login to a changed price by Tab, Enter and Escape alone, the focu
   await tabTo(page, 'Preskoči na sadržaj')
   await tabTo(page, 'Proizvodi')
   await page.keyboard.press('Enter')
-  await expect.poll(() => focused(page)).toBe('Proizvodi')
+  await page.locator('h1:focus', { hasText: 'Proizvodi' }).waitFor()
   await tabTo(page, 'Filter: Šifra')
   await page.keyboard.type('MIC-64233')
   await page.keyboard.press('Enter')

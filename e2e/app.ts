@@ -108,7 +108,10 @@ export async function accessibilityFaults(page: Page, rules?: readonly string[])
   await page.evaluate(AxeBuilder.source)
   const { violations } = await page.evaluate(
     (options) => (globalThis as unknown as { axe: typeof AxeBuilder }).axe.run(options),
-    rules ? { runOnly: { type: 'rule' as const, values: [...rules] } } : {},
+    {
+      resultTypes: ['violations' as const],
+      ...(rules && { runOnly: { type: 'rule' as const, values: [...rules] } }),
+    },
   )
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)
 }

@@ -33,7 +33,7 @@ async function openImport(path = '/products') {
   return { page, form }
 }
 
-const step = (form: Locator) => form.locator('[aria-current=step]').innerText()
+const step = (form: Locator) => form.locator('[aria-current=step]').textContent()
 
 test('a file that is no workbook is refused, whatever it is called', async () => {
   const { page, form } = await openImport()
@@ -86,7 +86,7 @@ test('a file put right is previewed, applied, seen in the list and taken back', 
     await form.getByRole('button', { name: new RegExp(`^${count.replace(' ', ' ?')}$`) }).waitFor()
   expect(await step(form)).toMatch(/Pregled$/)
   const changed = rowOf(form, 'MIC-64233')
-  expect(plain(await changed.innerText())).toMatch(/585,20 € → 599,50 €\s+15 → 20/)
+  expect(plain((await changed.textContent()) ?? '')).toMatch(/585,20 € → 599,50 €15 → 20/)
   await form.getByRole('button', { name: 'Primijeni 2 izmjene' }).click()
   await form.getByText('Šta je promijenjeno').waitFor()
   await said(page, 'Uvoz je primijenjen')
@@ -111,7 +111,7 @@ async function undo(page: Page) {
   await form.getByRole('button', { name: 'Odustani' }).click()
 }
 
-test('a price list of two columns changes only what it has, and a product changed since keeps its import', async () => {
+test('a price list of two columns changes only what it has', async () => {
   const { page, form } = await openImport('/products?q=LIQ-49742')
   const book = utils.book_new()
   utils.book_append_sheet(

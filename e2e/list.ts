@@ -18,7 +18,7 @@ export async function column(place: Place, name: string): Promise<string[]> {
 export const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 /** How many rows the list says it has: `12 reda`, `3 od 37 redova`. */
-export const count = (page: Page) => page.getByRole('main').getByRole('status').first().innerText()
+export const count = (page: Page) => page.getByRole('main').getByRole('status').first().textContent()
 
 /** The row that has a cell with exactly this text. */
 export const rowOf = (place: Place, text: string) =>
@@ -55,5 +55,5 @@ export const said = (page: Page, text: string) =>
 export const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLInputElement | null
-    return element?.name || element?.innerText || element?.tagName
+    return element?.name || element?.textContent || element?.tagName
   })
