@@ -16,7 +16,9 @@ async function buildWeb(node) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
   say('Building the web app …')
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const done = await capture(node, [vite, 'build'], { cwd: path.join(root, 'web') })
+  // Whatever the caller is in (tests set NODE_ENV), this is what users get.
+  const env = Object.assign({}, process.env, { NODE_ENV: 'production' })
+  const done = await capture(node, [vite, 'build'], { cwd: path.join(root, 'web'), env })
   if (done.code !== 0) throw new Error(done.output + '\nThe web app could not be built (above).')
   compress(path.join(root, 'web', 'dist'))
   writeFileSync(stamp, hash)

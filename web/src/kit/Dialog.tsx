@@ -33,11 +33,20 @@ export function Dialog({ title, about, width = 520, note, buttons, onClose, tall
       centered={!tall}
       yOffset={40}
       padding={0}
+      closeOnEscape={false} // Mantine would close every open dialog at once; the one that has the focus is meant
       // Given to the content itself, the class would also lie on the box around it.
       classNames={{ content: classes.content ?? '' }}
     >
       <Modal.Overlay className={classes.veil ?? ''} />
-      <Modal.Content data-tall={tall || undefined} data-phone={phone || undefined}>
+      <Modal.Content
+        data-tall={tall || undefined}
+        data-phone={phone || undefined}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || event.defaultPrevented) return
+          event.stopPropagation() // a dialog over a dialog is inside it for React
+          onClose()
+        }}
+      >
         <Modal.Header role="none" className={classes.head ?? ''}>
           <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
           {about && <span className={classes.about}>{about}</span>}

@@ -1,6 +1,6 @@
 import { ActionIcon, Kbd, Menu, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
-import { IconCheck, IconLanguage, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { IconLanguage, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLanguage } from './i18n.tsx'
@@ -48,7 +48,7 @@ function LanguageMenu() {
   const t = useTranslations()
   const { locale, choose } = useLanguage()
   return (
-    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end">
       <Menu.Target>
         <UnstyledButton
           className={classes.language}
@@ -60,17 +60,13 @@ function LanguageMenu() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {(['cnr', 'en'] as const).map((one) => (
-          <Menu.Item
-            key={one}
-            role="menuitemradio"
-            aria-checked={one === locale}
-            rightSection={one === locale && <IconCheck size={16} />}
-            onClick={() => void choose(one)}
-          >
-            {t(`language.${one}`)}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={locale}>
+          {(['cnr', 'en'] as const).map((one) => (
+            <Menu.RadioItem key={one} value={one} onClick={() => void choose(one)}>
+              {t(`language.${one}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
+import { IconAlertCircle, IconCheck, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { CallError } from './call.ts'
-
+import { IconButton } from './IconButton.tsx'
 import { useMessage } from './i18n.tsx'
 import classes from './notify.module.css'
 import { shownError } from './shownError.ts'
@@ -41,7 +41,10 @@ function show(kind: 'success' | 'error', key: string, { params, duration, undo }
   }
   notifications.show({
     id,
-    message: <Notice text={key} params={params} undo={undo && takeBack} />,
+    message: (
+      <Notice text={key} params={params} undo={undo && takeBack} onClose={() => notifications.hide(id)} />
+    ),
+    withCloseButton: false, // Mantine's has no name; ours is in the notice
     icon:
       kind === 'success' ? <IconCheck size={18} stroke={1.6} /> : <IconAlertCircle size={18} stroke={1.6} />,
     // Something to press needs time to be reached.
@@ -55,10 +58,11 @@ interface NoticeProps {
   text: string
   params: NoticeOptions['params']
   undo: (() => void) | undefined
+  onClose: () => void
 }
 
 /** A component, so that an open snackbar follows the language. */
-function Notice({ text, params, undo }: NoticeProps) {
+function Notice({ text, params, undo, onClose }: NoticeProps) {
   const message = useMessage()
   const t = useTranslations()
   return (
@@ -69,6 +73,7 @@ function Notice({ text, params, undo }: NoticeProps) {
           {t('common.undo')}
         </Button>
       )}
+      <IconButton size="small" icon={IconX} label={t('common.close')} onClick={onClose} />
     </span>
   )
 }

@@ -15,7 +15,7 @@ export function AccountMenu() {
   const logout = useLogout()
   const name = useRoute(routes.me, {}).data?.name ?? session.username()
   return (
-    <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" width={220}>
       <Menu.Target>
         <UnstyledButton className={classes.account} title={t('shell.account')}>
           <span className={classes.avatar} aria-hidden>

@@ -1,25 +1,10 @@
 import { parseDecimal } from '@kontor/contract/kit/decimal'
-import { NativeSelect, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { formatOf } from '../format.ts'
 import { useLanguage } from '../i18n.tsx'
-import { underField } from './FieldMessage.tsx'
 import { type FieldProps, useField } from './FormContext.ts'
-
-/** What text-like fields have in common. */
-function useTextProps(props: FieldProps) {
-  const { label, required, error, value, set, blur } = useField(props)
-  return {
-    name: props.name,
-    label,
-    required,
-    value: String(value ?? ''),
-    onChange: (event: { target: { value: string } }) => set(event.target.value),
-    onBlur: blur,
-    autoComplete: 'off',
-    ...underField(error, props.help),
-  }
-}
+import { useTextProps } from './useTextProps.ts'
 
 /** One line of text. */
 export const TextField = (props: FieldProps) => <TextInput {...useTextProps(props)} />
@@ -28,20 +13,6 @@ export const TextField = (props: FieldProps) => <TextInput {...useTextProps(prop
 export const TextArea = (props: FieldProps) => (
   <Textarea {...useTextProps(props)} autosize minRows={3} maxRows={8} />
 )
-
-/** A new password, never shown unless asked for. */
-export function PasswordField(props: FieldProps) {
-  const t = useTranslations()
-  const text = useTextProps(props)
-  return (
-    <PasswordInput
-      {...text}
-      aria-invalid={text.error ? true : undefined} // Mantine marks only the box around it
-      autoComplete="new-password"
-      visibilityToggleButtonProps={{ 'aria-label': t('common.show_password'), tabIndex: 0 }}
-    />
-  )
-}
 
 /** Euros, typed with comma or point; says what was understood. */
 export function DecimalField(props: FieldProps) {

@@ -33,7 +33,7 @@ export function ExportMenu({ onExport, files = [] }: ExportMenuProps) {
         <Menu.Item leftSection={<IconFileTypePdf {...icon} />} onClick={() => onExport('pdf')}>
           {t('table.export_pdf')}
         </Menu.Item>
-        {files.length > 0 && <Menu.Divider />}
+        {files.length > 0 && <Menu.Divider role="separator" />}
         {files.map(({ label, route }) => (
           <Menu.Item
             key={label}

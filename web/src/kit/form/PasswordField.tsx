@@ -1,0 +1,18 @@
+import { PasswordInput } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import type { FieldProps } from './FormContext.ts'
+import { useTextProps } from './useTextProps.ts'
+
+/** A new password, never shown unless asked for. */
+export function PasswordField(props: FieldProps) {
+  const t = useTranslations()
+  const text = useTextProps(props)
+  return (
+    <PasswordInput
+      {...text}
+      aria-invalid={text.error ? true : undefined} // Mantine marks only the box around it
+      autoComplete="new-password"
+      visibilityToggleButtonProps={{ 'aria-label': t('common.show_password'), tabIndex: 0 }}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { underField } from './FieldMessage.tsx'
+import { type FieldProps, useField } from './FormContext.ts'
+
+/** What text-like fields have in common. */
+export function useTextProps(props: FieldProps) {
+  const { label, required, error, value, set, blur } = useField(props)
+  return {
+    name: props.name,
+    label,
+    required,
+    value: String(value ?? ''),
+    onChange: (event: { target: { value: string } }) => set(event.target.value),
+    onBlur: blur,
+    autoComplete: 'off',
+    ...underField(error, props.help),
+  }
+}
