@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import {
   decimal,
-  id,
   idParams,
   integerText,
   MAX_ID,
@@ -12,7 +11,7 @@ import {
   toggleReply,
   versionText,
 } from './kit/fields.ts'
-import { importForm, importResult, importStatus, undoResult } from './kit/imports.ts'
+import { importCalls, importForm, importResult } from './kit/imports.ts'
 import { commonColumns, list, listBody, listQuery, paged } from './kit/list.ts'
 import { route } from './kit/route.ts'
 import { sheet, sheetLimits } from './kit/sheet.ts'
@@ -200,19 +199,5 @@ export const products = {
     files: { file: { kind: 'sheet', bytes: sheetLimits.bytes, required: true } },
     reply: importResult,
   }),
-  importStatus: route({
-    method: 'GET',
-    path: '/api/products/import',
-    audience: 'staff',
-    summary: 'The running and the last import of products',
-    reply: importStatus,
-  }),
-  undoImport: route({
-    method: 'POST',
-    path: '/api/products/import/undo',
-    audience: 'staff',
-    summary: 'Takes the last import back, as long as nothing else has changed its rows since',
-    body: z.strictObject({ id }),
-    reply: undoResult,
-  }),
+  ...importCalls('products'),
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { id } from './fields.ts'
+import { route } from './route.ts'
 import { sheetProblem } from './sheet.ts'
 
 /** Rows and wrong cells that a preview lists; its counts are always those of the whole file. */
@@ -62,3 +64,22 @@ export const importStatus = z.object({
   ),
 })
 export type ImportStatus = z.infer<typeof importStatus>
+
+/** The calls that say where the imports of a list stand and take the last one back. */
+export const importCalls = <P extends string>(list: P) => ({
+  importStatus: route({
+    method: 'GET',
+    path: `/api/${list}/import`,
+    audience: 'staff',
+    summary: `The running and the last import of ${list}`,
+    reply: importStatus,
+  }),
+  undoImport: route({
+    method: 'POST',
+    path: `/api/${list}/import/undo`,
+    audience: 'staff',
+    summary: 'Takes the last import back, as long as nothing else has changed its rows since',
+    body: z.strictObject({ id }),
+    reply: undoResult,
+  }),
+})
