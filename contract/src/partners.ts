@@ -9,6 +9,7 @@ import {
   text,
   toggleBody,
   toggleReply,
+  typedId,
   version,
 } from './kit/fields.ts'
 import { figure, optionalFigure } from './kit/figure.ts'
@@ -82,7 +83,9 @@ const shared = {
 }
 
 /** What the add form sends. The id is the partner's number in the office's own books; it becomes its username. */
-export const partnerCreate = z.strictObject({ id, ...shared, password: password(1) }).check(passwordsMatch)
+export const partnerCreate = z
+  .strictObject({ id: typedId, ...shared, password: password(1) })
+  .check(passwordsMatch)
 /** What the edit form sends; without a password it stays as it is. */
 export const partnerUpdate = z
   .strictObject({ ...shared, password: z.optional(z.nullable(password(0))), version })

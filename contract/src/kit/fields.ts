@@ -31,6 +31,9 @@ export const idText = z.pipe(
   }),
 )
 
+/** A record's id that people type by hand: a number, or its digits. */
+export const typedId = z.union([id, idText], 'validation.id')
+
 /** `/:id` of a path. */
 export const idParams = z.strictObject({ id: idText })
 

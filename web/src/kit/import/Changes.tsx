@@ -132,6 +132,6 @@ function written({ kind }: SheetColumn, value: string | number | boolean | null,
   const format = formatOf(locale)
   if (value === null) return ''
   if (typeof value === 'boolean') return booleanWords[locale][value ? 'yes' : 'no']
-  if (kind === 'decimal') return String(value).endsWith('%') ? String(value) : format.euro(String(value))
+  if (kind === 'decimal') return format.euro(String(value))
   return kind === 'integer' ? format.decimal(String(value)) : String(value)
 }
