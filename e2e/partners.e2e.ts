@@ -63,7 +63,8 @@ test('a partner is deactivated after a question, and the snackbar takes it back'
 
 test('the list begins with the smallest number, its first columns stay while it scrolls', async () => {
   const page = await open('/partners')
-  await expect.poll(async () => (await column(page, 'Naziv')).length).toBe(10)
+  await rowOf(page, 'Auto servis Đurović Co').waitFor()
+  expect(await column(page, 'Naziv')).toHaveLength(10)
   expect(await count(page)).toBe('200 redova')
   const heads = await page.locator('thead tr:first-child > *').allInnerTexts()
   expect(heads).toContain('Alat cash gume')
@@ -77,9 +78,9 @@ test('the list begins with the smallest number, its first columns stay while it 
 test('the palette and the home page lead to partners', async () => {
   const page = await open('/')
   const tiles = page.getByRole('main').getByRole('link')
-  await expect.poll(() => tiles.first().textContent()).toMatch(/^Partneri\s*19\d\s*aktivn/)
+  await expect.poll(() => tiles.first().textContent()).toMatch(/^Partneri\s*1[89]\d\s*aktivn/)
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('10004')
-  await page.getByRole('option', { name: /10004/ }).click()
+  await page.getByRole('option', { name: /10004/ }).first().click()
   await expect.poll(() => column(page, 'Šifra')).toEqual(['10004'])
 })

@@ -14,11 +14,11 @@ import {
 } from './kit/fields.ts'
 import { figure, optionalFigure } from './kit/figure.ts'
 import { password, passwordsMatch } from './kit/identity.ts'
-import { importCalls, importForm, importResult } from './kit/imports.ts'
+import { importCalls, importResult, importUpload } from './kit/imports.ts'
 import { commonColumns, list, listBody, paged } from './kit/list.ts'
 import { choice } from './kit/records.ts'
 import { route } from './kit/route.ts'
-import { sheet, sheetLimits } from './kit/sheet.ts'
+import { sheet } from './kit/sheet.ts'
 
 /** A partner as pickers and lists of choices show it. */
 export const partnerChoice = z.object({
@@ -47,7 +47,6 @@ const figureLabels = {
 export type FigureName = keyof typeof figureLabels
 export const figureNames = Object.keys(figureLabels) as FigureName[]
 
-/** The same for every figure. */
 const eachFigure = <T>(make: (label: (typeof figureLabels)[FigureName]) => T) =>
   Object.fromEntries(figureNames.map((name) => [name, make(figureLabels[name])])) as Record<FigureName, T>
 
@@ -65,11 +64,10 @@ export const partner = z.object({
 })
 export type Partner = z.infer<typeof partner>
 
-const short = 'validation.partner_name'
 const atLeastOne = 'validation.categoryCountException'
 
 const shared = {
-  name: name(short),
+  name: name('validation.partner_name'),
   phone: optionalText(50),
   haynes_pro_username: optionalText(),
   /** The name under which old clients send it. */
@@ -108,25 +106,22 @@ export const partnerList = list({
 })
 
 const { columns } = partnerList
-const sheetId = {
-  header: columns.id.label,
-  kind: 'integer',
-  required: true,
-  filled: true,
-  check: id,
-} as const
+const number = { kind: 'integer', required: true, filled: true, check: id } as const
+const sheetId = { header: columns.id.label, ...number }
 // An empty cell says nothing about a figure: it stays as it is.
-const sheetFigures = eachFigure((header) => ({
-  header,
-  kind: 'decimal' as const,
-  percent: true,
-  check: figure,
-}))
+const amount = { kind: 'decimal', percent: true, check: figure } as const
+const sheetFigures = eachFigure((header) => ({ header, ...amount }))
 
 /** The Excel layout of import and export. */
 export const partnerSheet = sheet({
   id: sheetId,
-  name: { header: columns.name.label, kind: 'text', filled: true, check: name(short), width: 36 },
+  name: {
+    header: columns.name.label,
+    kind: 'text',
+    filled: true,
+    check: name('validation.partner_name'),
+    width: 36,
+  },
   phone: { header: columns.phone.label, kind: 'text', check: text({ max: 50 }), width: 18 },
   haynes_pro_username: { header: columns.haynes_pro_username.label, kind: 'text', check: text(), width: 20 },
   /** Separated by semicolons. */
@@ -213,12 +208,11 @@ export const partners = {
     reply: 'file',
   }),
   import: route({
+    ...importUpload,
     method: 'POST',
     path: '/api/saveAddPartnerExcelDoc',
     audience: 'staff',
     summary: 'Imports partners from Excel, all or nothing; with dry_run answers what it would do',
-    form: importForm,
-    files: { file: { kind: 'sheet', bytes: sheetLimits.bytes, required: true } },
     reply: partnerImportResult,
   }),
   ...importCalls('partners'),

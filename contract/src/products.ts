@@ -11,10 +11,10 @@ import {
   toggleReply,
   versionText,
 } from './kit/fields.ts'
-import { importCalls, importForm, importResult } from './kit/imports.ts'
+import { importCalls, importResult, importUpload } from './kit/imports.ts'
 import { commonColumns, list, listBody, listQuery, paged } from './kit/list.ts'
 import { route } from './kit/route.ts'
-import { sheet, sheetLimits } from './kit/sheet.ts'
+import { sheet } from './kit/sheet.ts'
 
 /** Largest picture in bytes. */
 export const MAX_IMAGE_BYTES = 5_242_880
@@ -191,12 +191,11 @@ export const products = {
     reply: 'file',
   }),
   import: route({
+    ...importUpload,
     method: 'POST',
     path: '/api/saveQuantityPriceProductsExcel',
     audience: 'staff',
     summary: 'Imports products from Excel, all or nothing; with dry_run answers what it would do',
-    form: importForm,
-    files: { file: { kind: 'sheet', bytes: sheetLimits.bytes, required: true } },
     reply: importResult,
   }),
   ...importCalls('products'),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id } from './fields.ts'
 import { route } from './route.ts'
-import { sheetProblem } from './sheet.ts'
+import { sheetLimits, sheetProblem } from './sheet.ts'
 
 /** Rows and wrong cells that a preview lists; its counts are always those of the whole file. */
 export const PREVIEW_ROWS = 2000
@@ -15,6 +15,12 @@ export const importForm = z.strictObject({
   filters: z.optional(z.string()),
   options: z.optional(z.string()),
 })
+
+/** The multipart call that imports. */
+export const importUpload = {
+  form: importForm,
+  files: { file: { kind: 'sheet', bytes: sheetLimits.bytes, required: true } },
+} as const
 
 const cell = z.nullable(z.union([z.string(), z.number(), z.boolean()]))
 

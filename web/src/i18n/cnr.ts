@@ -403,7 +403,7 @@ export const cnr = {
     save_logins: 'Sačuvaj spisak (CSV)',
     logins_file: 'nove-prijave',
     username: 'Korisničko ime',
-    password: 'Šifra',
+    password: 'Šifra za prijavu',
     confirm: 'Potvrda šifre',
   },
   products: {

@@ -397,7 +397,7 @@ export const en: Translation<typeof cnr> = {
     save_logins: 'Save the list (CSV)',
     logins_file: 'new-logins',
     username: 'Username',
-    password: 'Password',
+    password: 'Sign-in password',
     confirm: 'Confirm the password',
   },
   products: {
