@@ -1,4 +1,4 @@
-import { figureNames, partners, type partners as Routes } from '@kontor/contract/partners'
+import { figureNames, partners } from '@kontor/contract/partners'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeCategory, makeCity, makePartner, makeUser } from '../../../test/make.ts'
