@@ -15,6 +15,7 @@ import {
 import { figure, optionalFigure } from './kit/figure.ts'
 import { password, passwordsMatch } from './kit/identity.ts'
 import { importCalls, importResult, importUpload } from './kit/imports.ts'
+import { keyed, keysOf } from './kit/keyed.ts'
 import { commonColumns, list, listBody, paged } from './kit/list.ts'
 import { choice } from './kit/records.ts'
 import { route } from './kit/route.ts'
@@ -45,10 +46,10 @@ const figureLabels = {
   moneyCirculationTires: { cnr: 'Promet gume', en: 'Turnover, tyres' },
 } as const
 export type FigureName = keyof typeof figureLabels
-export const figureNames = Object.keys(figureLabels) as FigureName[]
+export const figureNames = keysOf(figureLabels)
 
 const eachFigure = <T>(make: (label: (typeof figureLabels)[FigureName]) => T) =>
-  Object.fromEntries(figureNames.map((name) => [name, make(figureLabels[name])])) as Record<FigureName, T>
+  keyed(figureNames, (name) => make(figureLabels[name]))
 
 /** A whole partner. Figures are decimals (`1234.500`) or percentages (`5%`). */
 export const partner = z.object({

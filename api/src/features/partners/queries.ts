@@ -1,4 +1,5 @@
 import { figureOf } from '@kontor/contract/kit/figure'
+import { keyed } from '@kontor/contract/kit/keyed'
 import { type FigureName, figureNames, partnerList, type partners } from '@kontor/contract/partners'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { requireUnlocked } from '../../kit/list-lock.ts'
@@ -30,9 +31,6 @@ function shownFigure(name: FigureName) {
   return sql<string>`CASE WHEN ${percent} THEN trim_scale(${number})::text || '%' ELSE ${number}::text END`
 }
 
-const eachFigure = <T>(make: (name: FigureName) => T) =>
-  Object.fromEntries(figureNames.map((name) => [name, make(name)])) as Record<FigureName, T>
-
 export const partnerSource = listSource({
   definition: partnerList,
   id: sql.ref('partners.id'),
@@ -43,7 +41,7 @@ export const partnerSource = listSource({
     haynes_pro_username: column('partners', 'haynes_pro_username'),
     category_names: { value: categoryNames },
     city: column('cities', 'name', 'name_folded'),
-    ...eachFigure((name) => ({
+    ...keyed(figureNames, (name) => ({
       value: sql.ref(`partners.${figureColumns[name]}`),
       shown: shownFigure(name),
     })),

@@ -1,3 +1,4 @@
+import { keyed } from '@kontor/contract/kit/keyed'
 import type { SheetColumns } from '@kontor/contract/kit/sheet'
 import { figureNames, financialSheet, partnerSheet } from '@kontor/contract/partners'
 import { type Kysely, sql, type Transaction } from 'kysely'
@@ -37,7 +38,7 @@ export function partnerImport(financial: boolean) {
       createsWith: financial ? null : ['name', 'categories', 'city'],
       unknown: 'import.unknown_partner',
       emptyKeeps: figureNames,
-      blank: { phone: null, haynes_pro_username: null, ...eachFigure('0') },
+      blank: { phone: null, haynes_pro_username: null, ...keyed(figureNames, () => '0') },
       reads: {
         id: (typed, before) =>
           before === undefined && usernames.has(String(typed))
@@ -71,8 +72,6 @@ export function partnerImport(financial: boolean) {
   }
   return { recipe, logins }
 }
-
-const eachFigure = (value: string) => Object.fromEntries(figureNames.map((name) => [name, value]))
 
 /** Locked, none of them is deactivated before the import has ended. */
 async function readBook(db: Kysely<Schema>, table: 'cities' | 'categories', lock: boolean) {

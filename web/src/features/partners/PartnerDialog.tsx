@@ -1,3 +1,4 @@
+import { keyed } from '@kontor/contract/kit/keyed'
 import { figureNames, type Partner, partnerList, partners } from '@kontor/contract/partners'
 import { session } from '@kontor/contract/session'
 import { useTranslations } from 'use-intl'
@@ -15,7 +16,7 @@ const groups = [
   { title: 'partners.figures', names: figureNames.filter((name) => !isOfTires(name)) },
   { title: 'partners.tires', names: figureNames.filter(isOfTires) },
 ] as const
-const newPartner: Values = { categories: [], ...Object.fromEntries(figureNames.map((name) => [name, '0'])) }
+const newPartner: Values = { categories: [], ...keyed(figureNames, () => '0') }
 
 export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
   const t = useTranslations()
