@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import {
   decimal,
-  id,
   idParams,
   integerText,
   MAX_ID,
@@ -12,10 +11,10 @@ import {
   toggleReply,
   versionText,
 } from './kit/fields.ts'
-import { importForm, importResult, importStatus, undoResult } from './kit/imports.ts'
+import { importCalls, importResult, importUpload } from './kit/imports.ts'
 import { commonColumns, list, listBody, listQuery, paged } from './kit/list.ts'
 import { route } from './kit/route.ts'
-import { sheet, sheetLimits } from './kit/sheet.ts'
+import { sheet } from './kit/sheet.ts'
 
 /** Largest picture in bytes. */
 export const MAX_IMAGE_BYTES = 5_242_880
@@ -192,27 +191,12 @@ export const products = {
     reply: 'file',
   }),
   import: route({
+    ...importUpload,
     method: 'POST',
     path: '/api/saveQuantityPriceProductsExcel',
     audience: 'staff',
     summary: 'Imports products from Excel, all or nothing; with dry_run answers what it would do',
-    form: importForm,
-    files: { file: { kind: 'sheet', bytes: sheetLimits.bytes, required: true } },
     reply: importResult,
   }),
-  importStatus: route({
-    method: 'GET',
-    path: '/api/products/import',
-    audience: 'staff',
-    summary: 'The running and the last import of products',
-    reply: importStatus,
-  }),
-  undoImport: route({
-    method: 'POST',
-    path: '/api/products/import/undo',
-    audience: 'staff',
-    summary: 'Takes the last import back, as long as nothing else has changed its rows since',
-    body: z.strictObject({ id }),
-    reply: undoResult,
-  }),
+  ...importCalls('products'),
 }

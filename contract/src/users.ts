@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, idParams, name, recordShape, toggleBody, toggleReply, version } from './kit/fields.ts'
-import { password, roles, username } from './kit/identity.ts'
+import { password, passwordsMatch, roles, username } from './kit/identity.ts'
 import { commonColumns, list, listBody, paged } from './kit/list.ts'
 import { choice } from './kit/records.ts'
 import { route } from './kit/route.ts'
@@ -24,14 +24,6 @@ const shared = {
   /** Sent by old clients beside partner_id; not read. */
   partner: z.optional(z.nullable(z.looseObject({}))),
 }
-
-const passwordsMatch = z.refine<{
-  password?: string | null | undefined
-  confirmPassword?: string | null | undefined
-}>((given) => given.confirmPassword == null || given.confirmPassword === (given.password ?? ''), {
-  path: ['confirmPassword'],
-  message: 'validation.password_match',
-})
 
 /** What the add form sends. */
 export const userCreate = z.strictObject({ ...shared, password: password(1) }).check(passwordsMatch)

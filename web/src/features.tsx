@@ -7,6 +7,7 @@ import {
   IconSettings,
   IconTags,
   IconUserCog,
+  IconUsers,
   IconWorld,
 } from '@tabler/icons-react'
 import { finder } from './kit/finder.ts'
@@ -16,7 +17,7 @@ import type { Screen } from './kit/screen.ts'
 type Figures = Reply<typeof home.figures>
 
 type TileText =
-  `home.${'out_of_stock' | 'of_products' | 'users' | 'partner_users' | 'categories' | 'countries' | 'cities'}`
+  `home.${'partners' | 'inactive_partners' | 'out_of_stock' | 'of_products' | 'users' | 'partner_users' | 'categories' | 'countries' | 'cities'}`
 
 /** A home tile: one figure, the line that says what it counts, and a line of context. */
 export interface Tile {
@@ -40,6 +41,27 @@ export const screens: HomeScreen[] = [
     label: 'screens.home',
     icon: IconHome,
     page: lazyPage(() => import('./features/home/HomePage.tsx'), 'HomePage'),
+  },
+  {
+    path: '/partners',
+    label: 'screens.partners',
+    icon: IconUsers,
+    group: 'sales',
+    page: lazyPage(() => import('./features/partners/PartnersPage.tsx'), 'PartnersPage'),
+    action: { label: 'palette.add_partner', search: { add: '1' } },
+    find: async () => {
+      const { partners } = await import('@kontor/contract/partners')
+      return finder(partners.index, ({ id, name, city }) => ({
+        ...{ id, name, code: String(id) },
+        ...(city && { note: city.name }),
+      }))
+    },
+    tile: ({ partners }) => ({
+      count: partners.active,
+      says: 'home.partners',
+      context: { key: 'home.inactive_partners', count: partners.inactive },
+      search: { 'f.is_active': 'true' },
+    }),
   },
   {
     path: '/products',

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { figures } from '../features/partners/table.ts'
+import { figureColumns } from '../features/partners/table.ts'
 import type { FileStore } from '../kit/files.ts'
 import { portions } from '../kit/importing.ts'
 import { hashPassword } from '../kit/password.ts'
@@ -69,7 +69,7 @@ async function seedPartners(tx: Transaction<Schema>, now: Date) {
   for (const partner of partners) {
     const { id, name, city_id, phone, haynes_pro_username, is_active, updated_at } = partner
     const columns = { id, name, city_id, phone, haynes_pro_username, is_active }
-    const values = { ...columns, updated_at: updated_at.toISOString(), ...figureColumns(partner) }
+    const values = { ...columns, updated_at: updated_at.toISOString(), ...figureValues(partner) }
     await tx.insertInto('partners').values(values).execute()
   }
   const links = partners.flatMap(({ id, category_ids }) =>
@@ -79,9 +79,9 @@ async function seedPartners(tx: Transaction<Schema>, now: Date) {
 }
 
 /** Every figure of a partner as its two columns: the number, and whether it is a percentage. */
-const figureColumns = (partner: ReturnType<typeof demoPartners>[number]) =>
+const figureValues = (partner: ReturnType<typeof demoPartners>[number]) =>
   Object.fromEntries(
-    figures.flatMap((name) => {
+    Object.values(figureColumns).flatMap((name) => {
       const { value, percent } = partner[name]
       return [[name, value] as const, [`${name}_percent`, percent] as const]
     }),

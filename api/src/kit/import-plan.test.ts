@@ -8,7 +8,13 @@ const layout = sheet({
   name: { header: { cnr: 'Naziv', en: 'Name' }, kind: 'text' },
   price: { header: { cnr: 'Cijena', en: 'Price' }, kind: 'decimal' },
 })
-const rules = { key: 'code', createsWith: 'name', blank: { name: null, price: '0' }, emptyKeeps: ['price'] }
+const rules = {
+  key: 'code',
+  createsWith: ['name'],
+  unknown: 'import.unknown_code',
+  blank: { name: null, price: '0' },
+  emptyKeeps: ['price'],
+}
 const stored = new Map<string, StoredRecord>([
   ['A', { id: 1, values: { code: 'A', name: 'Stara', price: '5' } }],
   ['__proto__', { id: 2, values: { code: '__proto__', name: null, price: '0' } }],

@@ -28,9 +28,16 @@ export interface PlanRules {
   blank: Values
   /** Fields whose empty cell leaves the record as it is, as if the sheet had no such column. */
   emptyKeeps: readonly string[]
-  /** Without this column no record can be created: an unknown key is then a wrong cell. */
-  createsWith: string
+  /** The columns without which no record is created; null when none ever is. */
+  createsWith: readonly string[] | null
+  /** Why the cell of an unknown key is wrong when no record is created. */
+  unknown: string
+  /** Cells that stand for something else, such as the name of another record: what is kept of them. */
+  reads?: Record<string, ReadCell>
 }
+
+/** What is kept of a cell, seen beside what the record holds now (undefined for a new one), or why it is wrong. */
+export type ReadCell = (typed: Value, before: Value | undefined) => { value: Value } | { reason: string }
 
 /** Compares a sheet with the records that exist, by key. Nothing is written. */
 export async function planImport<C extends SheetColumns>(
@@ -40,6 +47,7 @@ export async function planImport<C extends SheetColumns>(
 ): Promise<Plan> {
   const plan: Plan = { create: [], update: [], same: 0, problems: table.rows.flatMap((row) => row.problems) }
   const firstRow = new Map<string, number>()
+  const mayCreate = rules.createsWith?.every((field) => table.columns.includes(field)) ?? false
   for (const [i, { row, cells, problems }] of table.rows.entries()) {
     if (i % 1000 === 999) await setImmediate() // others get their turn
     const code = cells[rules.key]
@@ -47,18 +55,15 @@ export async function planImport<C extends SheetColumns>(
     const key = String(code.value)
     const earlier = firstRow.get(key)
     const refuse = (reason: string, params?: SheetProblem['params']) =>
-      plan.problems.push(keyProblem(table, rules.key, row, code.raw, reason, params))
+      plan.problems.push(problemAt(table, rules.key, row, code.raw, reason, params))
     if (earlier !== undefined) refuse('import.duplicate', { row: earlier })
     else firstRow.set(key, row)
     if (earlier !== undefined || problems.length > 0) continue
-    const values = Object.entries(cells).map(
-      ([field, cell]) => [field, (cell as { value: Value }).value] as const,
-    ) // a row's cells by kind
-    const given = Object.fromEntries(
-      values.filter(([field, value]) => value !== null || !rules.emptyKeeps.includes(field)),
-    )
     const old = stored.get(key)
-    if (!old && !table.columns.includes(rules.createsWith)) refuse('import.unknown_code')
+    if (!old && !mayCreate) refuse(rules.unknown)
+    if (!old && !mayCreate) continue
+    const { given, wrong } = readCells(table, row, cells, rules, old)
+    if (wrong.length > 0) plan.problems.push(...wrong)
     else if (!old) plan.create.push({ row, values: { ...rules.blank, ...given } })
     else if (Object.entries(given).every(([field, value]) => old.values[field] === value)) plan.same += 1
     else plan.update.push({ row, id: old.id, values: { ...old.values, ...given }, before: old.values })
@@ -67,7 +72,27 @@ export async function planImport<C extends SheetColumns>(
   return plan
 }
 
-function keyProblem<C extends SheetColumns>(
+/** A row's values by field, without the empty cells that leave a record as it is. */
+function readCells<C extends SheetColumns>(
+  table: Table<C>,
+  row: number,
+  cells: Table<C>['rows'][number]['cells'],
+  rules: PlanRules,
+  old: StoredRecord | undefined,
+) {
+  const given: Values = {}
+  const wrong: SheetProblem[] = []
+  for (const [field, cell] of Object.entries(cells)) {
+    const { raw, value } = cell as { raw: string; value: Value } // a row's cells by kind
+    if (value === null && rules.emptyKeeps.includes(field)) continue
+    const read = rules.reads?.[field]?.(value, old?.values[field]) ?? { value }
+    if ('value' in read) given[field] = read.value
+    else wrong.push(problemAt(table, field, row, raw, read.reason))
+  }
+  return { given, wrong }
+}
+
+function problemAt<C extends SheetColumns>(
   table: Table<C>,
   key: string,
   row: number,
@@ -80,18 +105,24 @@ function keyProblem<C extends SheetColumns>(
 }
 
 /** The plan's changes as a preview shows them, in the sheet's order: new values, and old ones where they differ. */
-export function planChanges(plan: Plan, most: number): ImportChange[] {
+export function planChanges(
+  plan: Plan,
+  most: number,
+  shown = (values: Values): Values => values,
+): ImportChange[] {
   const created = plan.create.slice(0, most).map(({ row, values }) => ({
     row,
     change: 'create' as const,
-    values,
+    values: shown(values),
     before: {},
   }))
   const updated = plan.update.slice(0, most).map(({ row, values, before }) => ({
     row,
     change: 'update' as const,
-    values,
-    before: Object.fromEntries(Object.entries(before).filter(([field, value]) => values[field] !== value)),
+    values: shown(values),
+    before: shown(
+      Object.fromEntries(Object.entries(before).filter(([field, value]) => values[field] !== value)),
+    ),
   }))
   return [...created, ...updated].sort((a, b) => a.row - b.row).slice(0, most)
 }

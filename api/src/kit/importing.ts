@@ -30,6 +30,13 @@ export interface ImportRecipe<C extends SheetColumns> {
   list: ListName
   sheet: C
   rules: PlanRules
+  /**
+   * Called before anything else, in the transaction of an import again for each of its tries: looks up what cells refer
+   * to, to stay as it is until the end when `lock` is true, and forgets what an earlier try has left.
+   */
+  begin?(db: Kysely<Schema>, lock: boolean): Promise<void>
+  /** A record's values as a preview shows them, when they are not kept as they stand in the sheet. */
+  shown?(values: Values): Values
   /** The records that have these keys, by key; locked when `lock` is true. */
   load(db: Kysely<Schema>, keys: string[], lock: boolean): Promise<Map<string, StoredRecord>>
   insert(tx: Transaction<Schema>, rows: Values[]): Promise<Written[]>
@@ -47,8 +54,9 @@ export async function previewImport<C extends SheetColumns>(
   upload: Upload,
 ) {
   const table = await inTurn(() => readSheet(recipe, upload))
+  await recipe.begin?.(db, false)
   const plan = await planImport(table, await storedOf(db, recipe, table, false), recipe.rules)
-  return result('import.preview', false, table, plan)
+  return result('import.preview', false, recipe, table, plan)
 }
 
 /**
@@ -65,10 +73,11 @@ export function runImport<C extends SheetColumns>(
     const table = await inTurn(() => readSheet(recipe, upload))
     return inTransaction(db, async (tx) => {
       await lockForImport(tx, recipe.list)
+      await recipe.begin?.(tx, true)
       const plan = await planImport(table, await storedOf(tx, recipe, table, true), recipe.rules)
       refuseProblems(plan)
       await apply(tx, recipe, plan, { upload, user, progress })
-      return result('import.done', true, table, plan)
+      return result('import.done', true, recipe, table, plan)
     })
   })
 }
@@ -174,6 +183,7 @@ export function* portions<T>(rows: readonly T[], size = PORTION): Generator<T[]>
 function result<C extends SheetColumns>(
   message: string,
   applied: boolean,
+  recipe: ImportRecipe<C>,
   table: Table<C>,
   plan: Plan,
 ): ImportResult {
@@ -191,6 +201,6 @@ function result<C extends SheetColumns>(
     columns: table.columns,
     unknown_columns: table.unknown.map(({ header }) => header),
     problems: plan.problems.slice(0, PREVIEW_ROWS),
-    changes: planChanges(plan, PREVIEW_ROWS),
+    changes: planChanges(plan, PREVIEW_ROWS, recipe.shown),
   }
 }

@@ -11,8 +11,10 @@ export type AnyQuery = RowQuery<any>
 
 /** Where a column of a list comes from. */
 export interface ColumnSource {
-  /** What it sorts and exports by, as `table.column` or an expression. */
+  /** What it sorts and is filtered by, as `table.column` or an expression; also what files hold of it. */
   value: RawBuilder<unknown>
+  /** What files hold instead. */
+  shown?: RawBuilder<unknown>
   /** For text: the folded twin that filters look into; `value` folded when absent. */
   folded?: RawBuilder<unknown>
 }

@@ -126,7 +126,10 @@ export async function* listValues<Row, C extends string>(
     ? filtered(db, source, request).where(isOneOf(source.id, ids))
     : filtered(db, source, request)
   const inOrder = await ordered(source, request, matching.clearSelect().select(source.id.as('id'))).execute()
-  const values = columns.map((name) => source.columns[name].value.as(name))
+  const values = columns.map((name) => {
+    const { value, shown = value } = source.columns[name]
+    return shown.as(name)
+  })
   for (let from = 0; from < inOrder.length; from += portion) {
     const some = inOrder.slice(from, from + portion).map(({ id }) => id)
     const rows = source.rows(db).where(isOneOf(source.id, some)).clearSelect().select(values)

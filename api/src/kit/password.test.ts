@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hashPassword, requireLength, verifyPassword } from './password.ts'
+import { generatePassword, hashPassword, requireLength, verifyPassword } from './password.ts'
 import { Refusal } from './refusal.ts'
 
 describe('passwords', () => {
@@ -41,4 +41,12 @@ describe('passwords', () => {
     expect(() => requireLength('abc', 4)).toThrow(Refusal)
     requireLength('čćžš', 4)
   })
+})
+
+test('a generated password is new each time, can be read out, and opens nothing but its own hash', async () => {
+  const [one, another] = [await generatePassword(), await generatePassword()]
+  expect(one.password).toMatch(/^[a-km-z2-9]{4}(-[a-km-z2-9]{4}){2}$/)
+  expect(one.password).not.toBe(another.password)
+  expect(await verifyPassword(one.hash, one.password)).toBe(true)
+  expect(await verifyPassword(one.hash, another.password)).toBe(false)
 })

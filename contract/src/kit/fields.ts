@@ -9,6 +9,18 @@ export const id = z
   .int('validation.id')
   .check(z.minimum(1, 'validation.id'), z.maximum(MAX_ID, 'validation.id'))
 
+/** A record by its id, or sent whole: then only its id counts. */
+export const idOrRecord = z.union(
+  [
+    id,
+    z.pipe(
+      z.looseObject({ id }),
+      z.transform((record) => record.id),
+    ),
+  ],
+  'validation.id',
+)
+
 /** A record's id in a path or a multipart field: decimal digits and nothing else. */
 export const idText = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,9}$/, 'validation.id')),
@@ -18,6 +30,9 @@ export const idText = z.pipe(
     return value
   }),
 )
+
+/** A record's id that people type by hand: a number, or its digits. */
+export const typedId = z.union([id, idText], 'validation.id')
 
 /** `/:id` of a path. */
 export const idParams = z.strictObject({ id: idText })

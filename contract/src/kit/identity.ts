@@ -36,3 +36,12 @@ export const password = (min: number) =>
     ),
     z.refine((value) => value === '' || [...value].length >= min, 'validation.short_password'),
   )
+
+/** A form's password and its confirmation are the same; without a confirmation nothing is compared. */
+export const passwordsMatch = z.refine<{
+  password?: string | null | undefined
+  confirmPassword?: string | null | undefined
+}>((given) => given.confirmPassword == null || given.confirmPassword === (given.password ?? ''), {
+  path: ['confirmPassword'],
+  message: 'validation.password_match',
+})

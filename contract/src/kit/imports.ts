@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { sheetProblem } from './sheet.ts'
+import { id } from './fields.ts'
+import { route } from './route.ts'
+import { sheetLimits, sheetProblem } from './sheet.ts'
 
 /** Rows and wrong cells that a preview lists; its counts are always those of the whole file. */
 export const PREVIEW_ROWS = 2000
@@ -13,6 +15,12 @@ export const importForm = z.strictObject({
   filters: z.optional(z.string()),
   options: z.optional(z.string()),
 })
+
+/** The multipart call that imports. */
+export const importUpload = {
+  form: importForm,
+  files: { file: { kind: 'sheet', bytes: sheetLimits.bytes, required: true } },
+} as const
 
 const cell = z.nullable(z.union([z.string(), z.number(), z.boolean()]))
 
@@ -62,3 +70,22 @@ export const importStatus = z.object({
   ),
 })
 export type ImportStatus = z.infer<typeof importStatus>
+
+/** The calls that say where the imports of a list stand and take the last one back. */
+export const importCalls = <P extends string>(list: P) => ({
+  importStatus: route({
+    method: 'GET',
+    path: `/api/${list}/import`,
+    audience: 'staff',
+    summary: `The running and the last import of ${list}`,
+    reply: importStatus,
+  }),
+  undoImport: route({
+    method: 'POST',
+    path: `/api/${list}/import/undo`,
+    audience: 'staff',
+    summary: 'Takes the last import back, as long as nothing else has changed its rows since',
+    body: z.strictObject({ id }),
+    reply: undoResult,
+  }),
+})

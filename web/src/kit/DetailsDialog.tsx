@@ -18,12 +18,14 @@ interface DetailsDialogProps<Row> {
   about?: string
   /** Address of a picture; undefined when the record has no place for one. */
   picture?: string | null
+  /** Pixels; with it the fields stand side by side. */
+  width?: number
   onClose: () => void
 }
 
 /** A record to read: the fields as the list writes them, the picture with its download. */
 export function DetailsDialog<Row extends ListRow>(props: DetailsDialogProps<Row>) {
-  const { room, row, list, fields, about, picture, onClose } = props
+  const { room, row, list, fields, about, picture, width, onClose } = props
   const t = useTranslations()
   const { locale } = useLanguage()
   const flag = { yes: t(`rooms.${room}.active`), no: t(`rooms.${room}.inactive`) }
@@ -32,7 +34,7 @@ export function DetailsDialog<Row extends ListRow>(props: DetailsDialogProps<Row
     <Dialog
       title={t(`rooms.${room}.details`)}
       about={about}
-      width={picture === undefined ? 480 : 760}
+      width={width ?? (picture === undefined ? 480 : 760)}
       onClose={onClose}
       buttons={
         <Button size="md" variant="default" data-autofocus onClick={onClose}>
@@ -41,7 +43,7 @@ export function DetailsDialog<Row extends ListRow>(props: DetailsDialogProps<Row
       }
     >
       <div className={`${classes.body} ${picture === undefined ? '' : classes.columns}`}>
-        <dl className={classes.facts}>
+        <dl className={classes.facts} data-wide={width !== undefined || undefined}>
           {ready.map((field) => (
             <div key={field.key}>
               <dt>{field.label}</dt>

@@ -37,8 +37,8 @@ interface PickerProps<R extends Route, C extends Route> {
   sort?: ListDefinition['sort']
   /** One row or several. */
   single?: boolean
-  /** Rows picked beforehand; those of other pages stay picked. */
-  first?: readonly RowOf<R>[]
+  /** Rows picked beforehand, known by what the columns show of them; those of other pages stay picked. */
+  first?: readonly ListRow[]
   onPick: (rows: RowOf<R>[]) => void
   onClose: () => void
   /** Sends what was picked before it closes. */
@@ -133,7 +133,7 @@ function usePicker<const R extends Route, const C extends Route>(props: PickerPr
   const [state, onChange] = useOwnListState(list)
   const [onlyPicked, setOnlyPicked] = useState(false)
   const { ready, data, ...model } = useListModel({ room, rows, list, columns, state, onChange })
-  const { picked, pickedRows, only, onPick } = usePicking<RowOf<R>>(data.rows, first)
+  const { picked, pickedRows, only, onPick } = usePicking<RowOf<R>>(data.rows, first as readonly RowOf<R>[]) // shown and given back, never read
   const shown = useMemo(
     () => (onlyPicked ? { ...data, rows: pickedRows, total: pickedRows.length } : data),
     [onlyPicked, data, pickedRows],

@@ -1,13 +1,14 @@
 import { formatDecimal } from '@kontor/contract/kit/decimal'
+import { figureOf } from '@kontor/contract/kit/figure'
 import { type Locale, locales, TIME_ZONE } from '@kontor/contract/kit/locales'
 
 /** How values are written in one language. Decimals are strings throughout, so no digit is lost. */
 export interface Format {
-  /** Decimal string as euros with 2 or 3 decimals: `89,90 €`. */
+  /** Decimal string as euros with 2 or 3 decimals: `89,90 €`. A percentage (`7.5%`) stays one: `7,5%`. */
   euro: (value: string) => string
   /** Decimal string with as many decimals as it has: `1.240,5`. */
   decimal: (value: string) => string
-  /** Decimal string as one would type it, with at least 2 decimals and without grouping: `1240,50`. */
+  /** The same as one would type it, without grouping and sign: `1240,50`, `7,5%`. */
   typed: (value: string) => string
   /** Whole number: `1.284`. */
   integer: (value: number) => string
@@ -42,11 +43,16 @@ function makeFormat(locale: Locale): Format {
     timeZone: TIME_ZONE,
     hourCycle: 'h23',
   })
-  return {
+  const decimal = (value: string) => formatDecimal(value, tag, { min: 0 })
+  const orPercent = (format: Intl.NumberFormat) => (figure: string) => {
+    const { value, percent } = figureOf(figure)
     // The type of Intl asks for a numeric literal; a decimal string is one.
-    euro: (value) => euros.format(value as Intl.StringNumericLiteral),
-    decimal: (value) => formatDecimal(value, tag, { min: 0 }),
-    typed: (value) => typed.format(value as Intl.StringNumericLiteral),
+    return percent ? `${decimal(value)}%` : format.format(value as Intl.StringNumericLiteral)
+  }
+  return {
+    euro: orPercent(euros),
+    decimal,
+    typed: orPercent(typed),
     integer: (value) => integers.format(value),
     dateTime: (moment) => momentText(moments.formatToParts(new Date(moment)), locale),
     bytes: (size) =>

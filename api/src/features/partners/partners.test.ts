@@ -1,42 +1,321 @@
-import { partners } from '@kontor/contract/partners'
-import { expect, test } from 'vitest'
+import { figureNames, partners } from '@kontor/contract/partners'
+import { users } from '@kontor/contract/users'
+import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { makeCategory, makeCity, makePartner } from '../../../test/make.ts'
+import { makeCategory, makeCity, makePartner, makeUser } from '../../../test/make.ts'
 
-const { db, call, partnerUser } = await startApp()
+const { db, call, inject, staff, signIn, partnerUser } = await startApp()
 
-test('A20 no list of partners holds figures, users or passwords', async () => {
-  await makePartner(db, { debt: '1234.5' })
-  for (const route of [partners.all, partners.active]) {
-    const text = (await call(route, {})).bytes.toString()
-    expect(text).not.toMatch(/password|hash|username|debt|bonus|1234/)
-  }
+const city = await makeCity(db, { name: 'Žabljak' })
+const [tyres, oils] = [
+  await makeCategory(db, { name: 'Šlauferi' }),
+  await makeCategory(db, { name: 'Čepovi' }),
+]
+const figures = {
+  ...{ debt: '1.234,5', moneyCirculation: 0, annualPlan: '0', payment: '1', bonus: '5%', toolCash: 0.5 },
+  ...{ paymentTires: '0', bonusTires: '7,5 %', toolCashTires: '0', annualPlanTires: '0' },
+  moneyCirculationTires: '9999999999.999',
+}
+let last = 5000
+const next = () => {
+  last += 1
+  return last
+}
+const filled = (values: object = {}) => ({
+  ...{ id: next(), name: 'Gume Đurović', city_id: city.id, categories: [tyres.id] },
+  ...{ password: 'lozinka', confirmPassword: 'lozinka' },
+  ...figures,
+  ...values,
+})
+const add = (values: object = {}) => call(partners.create, { body: filled(values) as never })
+const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
+const edit = (id: number, values: object = {}) => {
+  const { id: _, password: __, confirmPassword: ___, ...rest } = filled()
+  return call(partners.update, { params: { id: String(id) }, body: { ...rest, ...values } as never })
+}
+/** 403 as long as its session lives, 401 after. */
+const meOf = async (token: string) =>
+  (await inject({ url: '/api/getLogedUserData', headers: { authorization: `Bearer ${token}` } })).status
+const everything = async () => ({
+  partners: await db.selectFrom('partners').selectAll().orderBy('id').execute(),
+  links: await db.selectFrom('partner_categories').selectAll().orderBy('partner_id').execute(),
+  users: await db.selectFrom('users').selectAll().orderBy('id').execute(),
 })
 
-test('one partner is answered as the lists show it, with its city and its categories in order; nobody is 404', async () => {
-  const city = await makeCity(db, { name: 'Žabljak' })
-  const { id } = await makePartner(db, { name: 'Gume Đurović', city_id: city.id })
-  for (const name of ['Šlauferi', 'Čepovi', 'Vijci']) {
-    const category = await makeCategory(db, { name })
-    await db.insertInto('partner_categories').values({ partner_id: id, category_id: category.id }).execute()
-  }
-  const { body } = await call(partners.one, { params: { id: String(id) } })
-  expect(body).toMatchObject({
-    id,
-    name: 'Gume Đurović',
-    city: 'Žabljak',
-    category_names: 'Čepovi, Šlauferi, Vijci',
+describe('adding a partner', () => {
+  test('refuses every wrong field at once, and changes nothing', async () => {
+    const before = await everything()
+    const { status, body } = await add({
+      ...{ id: 0, name: 'G', city_id: null, categories: [], password: '', is_admin: true },
+      ...{ debt: '%', bonus: '٣', payment: '1,2,3', toolCash: -1, annualPlan: '', debitLimit: 'x' },
+      ...{ moneyCirculation: undefined, bonusTires: '12345678901', paymentTires: '0,0001' },
+    })
+    expect([status, body.errors]).toEqual([
+      422,
+      {
+        id: ['validation.id'],
+        name: ['validation.partner_name'],
+        city_id: ['validation.id'],
+        categories: ['validation.categoryCountException'],
+        password: ['validation.field'],
+        debt: ['validation.not_a_number'],
+        bonus: ['validation.not_a_number'],
+        payment: ['validation.not_a_number'],
+        toolCash: ['validation.number'],
+        annualPlan: ['validation.field'],
+        debitLimit: ['validation.not_a_number'],
+        moneyCirculation: ['validation.field'],
+        bonusTires: ['validation.too_many_digits'],
+        paymentTires: ['validation.too_many_decimals'],
+        is_admin: ['validation.unknown_field'],
+      },
+    ])
+    expect(await everything()).toEqual(before)
   })
-  expect((await call(partners.all, {})).body.find((partner) => partner.id === id)).toEqual(body)
-  expect((await call(partners.one, { params: { id: '2147483647' } })).status).toBe(404)
+
+  test.each([
+    ['D7 an id below 1', { id: -5 }, 'id', 'validation.id'],
+    ['D7 an id above the largest', { id: 2 ** 31 }, 'id', 'validation.id'],
+    ['no categories', { categories: undefined }, 'categories', 'validation.categoryCountException'],
+    ['another confirmation', { confirmPassword: 'lozinkA' }, 'confirmPassword', 'validation.password_match'],
+    [
+      'a short password',
+      { password: 'abc', confirmPassword: 'abc' },
+      'password',
+      'validation.short_password',
+    ],
+    ['a city that is none', { city_id: 2_000_000_000 }, 'city_id', 'validation.not_found'],
+    ['a category that is none', { categories: [2_000_000_000] }, 'categories', 'validation.not_found'],
+  ])('refuses %s', async (_, values, field, key) => {
+    const { status, body } = await add(values)
+    expect([status, body.errors]).toEqual([422, { [field]: [key] }])
+  })
+
+  test('refuses a city and a category that are inactive', async () => {
+    const place = await makeCity(db, { is_active: false })
+    const goods = await makeCategory(db, { is_active: false })
+    expect((await add({ city_id: place.id })).body.errors).toEqual({ city_id: ['validation.inactive'] })
+    expect((await add({ categories: [tyres.id, goods.id] })).body.errors).toEqual({
+      categories: ['validation.inactive'],
+    })
+  })
+
+  test('D7 refuses an id that is taken: 422, or 434 when that partner is inactive', async () => {
+    const active = await makePartner(db)
+    const inactive = await makePartner(db, { is_active: false })
+    const taken = await add({ id: active.id })
+    expect([taken.status, taken.body.errors]).toEqual([422, { id: ['validation.unique_id'] }])
+    const twin = await add({ id: inactive.id })
+    expect([twin.status, twin.body.message]).toEqual([434, 'validation.exists_inactive'])
+  })
+
+  test('refuses an id that is another user’s username, active or not, and adds nothing', async () => {
+    await makeUser(db, { username: '4001' })
+    await makeUser(db, { username: '4002', is_active: false })
+    const before = await everything()
+    for (const id of [4001, 4002]) {
+      const { status, body } = await add({ id })
+      expect([status, body.errors]).toEqual([422, { id: ['validation.unique_username'] }])
+    }
+    expect(await everything()).toEqual(before)
+  })
+
+  test('C1 sent many times at once adds one', async () => {
+    const body = filled({ id: 4100 })
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => call(partners.create, { body: body as never })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(422)])
+  })
+
+  test('answers it whole: figures as typed, categories in order, the old name of a field understood', async () => {
+    const { status, body } = await add({
+      ...{ id: 4200, phone: ' +382 67 1 ', haynesProUsername: 'hp_4200' },
+      categories: [{ id: tyres.id, name: 'Šlauferi' }, oils.id, oils.id],
+    })
+    expect([status, body]).toEqual([
+      200,
+      {
+        ...{ id: 4200, name: 'Gume Đurović', phone: '+382 67 1', haynes_pro_username: 'hp_4200' },
+        ...{ city_id: city.id, city: { id: city.id, name: 'Žabljak' } },
+        categories: [
+          { id: oils.id, name: 'Čepovi' },
+          { id: tyres.id, name: 'Šlauferi' },
+        ],
+        category_names: 'Čepovi; Šlauferi',
+        ...{ debt: '1234.500', moneyCirculation: '0.000', annualPlan: '0.000', payment: '1.000' },
+        ...{ bonus: '5%', toolCash: '0.500', debitLimit: '0.000', outOfCurrency: '0.000' },
+        ...{ paymentTires: '0.000', bonusTires: '7.5%', toolCashTires: '0.000', annualPlanTires: '0.000' },
+        moneyCirculationTires: '9999999999.999',
+        ...{ is_active: true, version: 1, updated_at: expect.any(String) },
+      },
+    ])
+    expect((await call(partners.one, { params: { id: '4200' } })).body).toEqual(body)
+    expect((await call(partners.all, {})).body.find(({ id }) => id === 4200)).toEqual(body)
+  })
+
+  test('adds its login under its number, which opens no staff call', async () => {
+    await add({ id: 4300, name: 'Autogume Bar' })
+    const token = await signIn('4300', 'lozinka')
+    const [login] = (await call(users.ofPartner, { params: { id: '4300' } })).body
+    expect(login).toMatchObject({
+      name: 'Autogume Bar',
+      username: '4300',
+      role: 'user_manager',
+      partner_id: 4300,
+    })
+    expect((await call(partners.one, { params: { id: '4300' } }, token)).status).toBe(403)
+  })
 })
 
-test('all partners come by their number, the active ones without the others', async () => {
-  const { id } = await makePartner(db, { is_active: false })
-  const all = (await call(partners.all, {})).body.map((partner) => partner.id)
-  expect(all).toEqual(all.toSorted((a, b) => a - b))
-  expect(all).toContain(id)
-  const active = (await call(partners.active, {})).body
-  expect(active.map((partner) => partner.id)).toEqual(all.filter((one) => one !== id))
-  expect(active.map((partner) => partner.id)).toContain(partnerUser.partner_id)
+describe('changing a partner', () => {
+  test('nobody is 404, an older version 409 with the row as it is now, its categories untouched', async () => {
+    expect((await edit(2_000_000_000)).status).toBe(404)
+    const { body: added } = await add()
+    await edit(added.id, { name: 'Prvi', version: 1 })
+    const late = await edit(added.id, { name: 'Drugi', categories: [oils.id], version: 1 })
+    expect([late.status, late.body.current]).toEqual([
+      409,
+      expect.objectContaining({ name: 'Prvi', category_names: 'Šlauferi', version: 2 }),
+    ])
+    const { body } = await call(partners.one, { params: paramsOf(added) })
+    expect(body).toMatchObject({ name: 'Prvi', category_names: 'Šlauferi', version: 2 })
+  })
+
+  test('refuses to move into an inactive city or category, and keeps those that became inactive', async () => {
+    const old = await makeCity(db)
+    const goods = await makeCategory(db, { name: 'Bivša' })
+    const { body: added } = await add({ city_id: old.id, categories: [goods.id] })
+    await db.updateTable('cities').set({ is_active: false }).where('id', '=', old.id).execute()
+    await db.updateTable('categories').set({ is_active: false }).where('id', '=', goods.id).execute()
+    const kept = await edit(added.id, { city_id: old.id, categories: [goods.id, tyres.id] })
+    expect([kept.status, kept.body.category_names]).toEqual([200, 'Bivša; Šlauferi'])
+    const { body: other } = await add()
+    expect((await edit(other.id, { city_id: old.id })).body.errors).toEqual({
+      city_id: ['validation.inactive'],
+    })
+    expect((await edit(other.id, { categories: [goods.id] })).body.errors).toEqual({
+      categories: ['validation.inactive'],
+    })
+  })
+
+  test('replaces the categories as a set, as a new version', async () => {
+    const { body: added } = await add({ categories: [tyres.id, oils.id] })
+    const { body } = await edit(added.id, { categories: [oils.id], version: 1 })
+    expect(body).toMatchObject({ categories: [{ id: oils.id, name: 'Čepovi' }], version: 2 })
+  })
+
+  test('PUT and POST mean the same, and what GET answered can be sent back', async () => {
+    const { body: added } = await add({ haynes_pro_username: 'hp' })
+    const { id, is_active, updated_at, city: _, category_names: __, ...rest } = added
+    for (const [n, route] of [partners.update, partners.updatePost].entries()) {
+      const sent = { ...rest, city_id: city.id, version: n + 1 }
+      const { status, body } = await call(route, { params: { id: String(id) }, body: sent })
+      expect([status, { ...body, updated_at }]).toEqual([200, { ...added, is_active, version: n + 2 }])
+    }
+  })
+
+  test('a typed password ends the sessions of all its users; without one they stay', async () => {
+    const { body: added } = await add({ id: 4400 })
+    await makeUser(db, { username: 'drugi4400', partner_id: 4400 })
+    const tokens = [await signIn('4400', 'lozinka'), await signIn('drugi4400')]
+    await edit(added.id, { password: '' })
+    expect(await Promise.all(tokens.map(meOf))).toEqual([403, 403])
+    expect((await edit(added.id, { password: 'x', confirmPassword: 'x' })).body.errors).toEqual({
+      password: ['validation.short_password'],
+    })
+    await edit(added.id, { password: 'nova lozinka', confirmPassword: 'nova lozinka' })
+    expect(await Promise.all(tokens.map(meOf))).toEqual([401, 401])
+    expect(await signIn('4400', 'lozinka')).toBeUndefined()
+    expect(await signIn('4400', 'nova lozinka')).toEqual(expect.any(String))
+  })
+
+  test('a typed password gives a partner without a login one', async () => {
+    const { id } = await makePartner(db)
+    await edit(id, { password: 'lozinka', confirmPassword: 'lozinka' })
+    expect(await signIn(String(id), 'lozinka')).toEqual(expect.any(String))
+  })
+})
+
+describe('deactivating a partner', () => {
+  test('A19 ends the sessions of all its users, who cannot sign in until it is back', async () => {
+    const { body: added } = await add({ id: 4500 })
+    await makeUser(db, { username: 'drugi4500', partner_id: 4500 })
+    const tokens = [await signIn('4500', 'lozinka'), await signIn('drugi4500')]
+    const { body } = await call(partners.toggle, { params: paramsOf(added), body: {} })
+    expect(body).toMatchObject({ id: 4500, is_active: false, version: 2 })
+    expect(await Promise.all(tokens.map(meOf))).toEqual([401, 401])
+    expect(await signIn('4500', 'lozinka')).toBeUndefined()
+    await call(partners.toggle, { params: paramsOf(added), body: {} })
+    expect(await Promise.all(tokens.map(meOf))).toEqual([401, 401])
+    expect(await signIn('4500', 'lozinka')).toEqual(expect.any(String))
+  })
+
+  test('with a target it is repeatable; nobody is 404', async () => {
+    const partner = await makePartner(db)
+    for (const _ of [1, 2]) {
+      const { body } = await call(partners.toggle, { params: paramsOf(partner), body: { is_active: false } })
+      expect(body).toMatchObject({ is_active: false, version: 2 })
+    }
+    const url = `/api/partners/delete/${partner.id}`
+    const again = await inject({ method: 'DELETE', url, headers: { authorization: `Bearer ${staff}` } })
+    expect(again.body).toMatchObject({ is_active: true })
+    expect((await call(partners.toggle, { params: { id: '2000000000' }, body: {} })).status).toBe(404)
+  })
+})
+
+describe('the list of partners', () => {
+  type Body = Parameters<typeof call<typeof partners.index>>[1]['body']
+  const list = (body: object) => call(partners.index, { body: body as Body })
+  const ids = async (body: object) => (await list(body)).body.result.map(({ id }) => id)
+
+  test('refuses columns it does not have', async () => {
+    for (const body of [
+      { filters: { password: 'x' } },
+      { options: { sortBy: 'category_names' } },
+      { options: { itemsPerPage: 25 } },
+      { filters: { debt: 'mnogo' } },
+    ])
+      expect((await list(body)).status, JSON.stringify(body)).toBe(422)
+  })
+
+  test('A20 the choices of pickers hold no figures, and no list holds users or passwords', async () => {
+    const whole = (await call(partners.all, {})).bytes.toString()
+    expect(whole).toContain('debt')
+    expect(whole).not.toMatch(/password|hash|username":"4|\$argon2/)
+    expect((await call(partners.active, {})).bytes.toString()).not.toMatch(/debt|bonus|phone/)
+  })
+
+  test('begins with the smallest number; figures sort and filter by their number, percent or not', async () => {
+    await makePartner(db, { id: 11, bonus: '7.5', bonus_percent: true, name: 'Ćup', phone: '+382 67 111' })
+    await makePartner(db, { id: 12, bonus: '100', name: 'Đak', city_id: city.id })
+    await makePartner(db, { id: 13, bonus: '8', name: 'Cer', haynes_pro_username: 'hp_x13' })
+    const some = { filters: { id: '11..13' } }
+    expect(await ids(some)).toEqual([11, 12, 13])
+    expect(await ids({ ...some, options: { sortBy: 'bonus', sortDesc: true } })).toEqual([12, 13, 11])
+    expect(await ids({ ...some, options: { sortBy: 'name' } })).toEqual([13, 11, 12])
+    expect(await ids({ filters: { id: '11..13', bonus: '>=8' } })).toEqual([12, 13])
+    expect(await ids({ filters: { id: '11..13', bonus: '7,5' } })).toEqual([11])
+    expect(await ids({ filters: { id: '11..13', city: 'zablj' } })).toEqual([12])
+    expect(await ids({ filters: { id: '11..13', search: 'x13' } })).toEqual([13])
+    expect((await list({ options: { itemsPerPage: 8 } })).body.result[0]?.bonus).toBe('7.5%')
+  })
+
+  test('finds by category, and every column is a column of its file', async () => {
+    await add({ id: 14, categories: [oils.id, tyres.id] })
+    expect(await ids({ filters: { id: '<15', category_names: 'cepovi slaufer' } })).toEqual([14])
+    const columns = ['id', 'category_names', 'city', ...figureNames]
+    for (const format of ['xlsx', 'pdf'])
+      expect((await list({ report_data: { name: 'Partneri', columns, format } })).status).toBe(200)
+  })
+
+  test('the active ones are without the others, by number', async () => {
+    const { id } = await makePartner(db, { is_active: false })
+    const all = (await call(partners.all, {})).body
+    expect(all.map((one) => one.id)).toContain(id)
+    const active = (await call(partners.active, {})).body.map((one) => one.id)
+    expect(active).toEqual(all.filter((one) => one.is_active).map((one) => one.id))
+    expect(active).toEqual(active.toSorted((a, b) => a - b))
+    expect(active).toContain(partnerUser.partner_id)
+  })
 })

@@ -1,30 +1,198 @@
-import { partnerList } from '@kontor/contract/partners'
-import { sql } from 'kysely'
+import { figureOf } from '@kontor/contract/kit/figure'
+import { keyed } from '@kontor/contract/kit/keyed'
+import { type FigureName, figureNames, partnerList, type partners } from '@kontor/contract/partners'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { requireUnlocked } from '../../kit/list-lock.ts'
 import { column, listSource } from '../../kit/list-source.ts'
+import { hashPassword, requireLength } from '../../kit/password.ts'
+import { createRecord, getRow, requireActive, toggleRecord, updateRecord } from '../../kit/records.ts'
+import { found, invalidField } from '../../kit/refusal.ts'
+import type { Schema } from '../../kit/schema.ts'
+import type { Call } from '../../kit/serve.ts'
+import { inTransaction } from '../../kit/transaction.ts'
 import '../categories/table.ts'
 import '../cities/table.ts'
-import './table.ts'
+import '../session/table.ts'
+import '../users/table.ts'
+import { figureColumns } from './table.ts'
 
+const inCategories = sql`FROM partner_categories JOIN categories ON categories.id = category_id
+  WHERE partner_id = partners.id`
 const categoryNames = sql<string>`coalesce((
-  SELECT string_agg(categories.name, ', ' ORDER BY categories.name)
-  FROM partner_categories JOIN categories ON categories.id = category_id
-  WHERE partner_id = partners.id), '')`
+  SELECT string_agg(categories.name, '; ' ORDER BY categories.name) ${inCategories}), '')`
+const categoryChoices = sql<{ id: number; name: string }[]>`coalesce((
+  SELECT json_agg(json_build_object('id', categories.id, 'name', categories.name) ORDER BY categories.name)
+  ${inCategories}), '[]')`
+
+/** A figure as it goes out: `1234.500`, or `5%` when it is a percentage. */
+function shownFigure(name: FigureName) {
+  const number = sql.ref(`partners.${figureColumns[name]}`)
+  const percent = sql.ref(`partners.${figureColumns[name]}_percent`)
+  return sql<string>`CASE WHEN ${percent} THEN trim_scale(${number})::text || '%' ELSE ${number}::text END`
+}
 
 export const partnerSource = listSource({
   definition: partnerList,
   id: sql.ref('partners.id'),
   columns: {
-    id: column('partners', 'id'),
+    id: { value: sql.ref('partners.id'), folded: sql`partners.id::text` },
     name: column('partners', 'name', 'name_folded'),
-    city: column('cities', 'name', 'name_folded'),
+    phone: column('partners', 'phone'),
+    haynes_pro_username: column('partners', 'haynes_pro_username'),
     category_names: { value: categoryNames },
+    city: column('cities', 'name', 'name_folded'),
+    ...keyed(figureNames, (name) => ({
+      value: sql.ref(`partners.${figureColumns[name]}`),
+      shown: shownFigure(name),
+    })),
     is_active: column('partners', 'is_active'),
   },
   tables: ['partners', 'partner_categories', 'cities', 'categories'],
   rows: (db) =>
-    db
-      .selectFrom('partners')
-      .leftJoin('cities', 'cities.id', 'partners.city_id')
-      .select(['partners.id', 'partners.name', 'cities.name as city', categoryNames.as('category_names')])
-      .select(['partners.is_active', 'partners.version', 'partners.updated_at']),
+    withCity(db)
+      .select(['partners.phone', 'partners.haynes_pro_username', 'partners.city_id'])
+      .select(
+        sql<{ id: number; name: string } | null>`CASE WHEN cities.id IS NOT NULL
+          THEN json_build_object('id', cities.id, 'name', cities.name) END`.as('city'),
+      )
+      .select(categoryChoices.as('categories'))
+      .select(figureNames.map((name) => shownFigure(name).as(name))),
 })
+
+/** The same list with what pickers show. */
+export const partnerChoices = listSource({
+  ...partnerSource,
+  rows: (db) => withCity(db).select('cities.name as city'),
+})
+
+const withCity = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('partners')
+    .leftJoin('cities', 'cities.id', 'partners.city_id')
+    .select(['partners.id', 'partners.name', categoryNames.as('category_names')])
+    .select(['partners.is_active', 'partners.version', 'partners.updated_at'])
+
+/** These partners, by number. */
+export const listPartners = (db: Kysely<Schema>, ids: number[]) =>
+  partnerSource
+    .rows(db)
+    .where(sql<boolean>`partners.id = ANY(${ids}::int[])`)
+    .orderBy('partners.id')
+    .execute()
+
+type Fields = Call<typeof partners.create>['body'] | Call<typeof partners.update>['body']
+
+/** What of a form the partner's own row holds. */
+function columnsOf({ name, phone, city_id, ...given }: Fields) {
+  const haynes_pro_username = given.haynes_pro_username ?? given.haynesProUsername
+  return { name, phone, city_id, haynes_pro_username, ...figureValues(given) }
+}
+
+/** Every figure given as its two columns: the number, and whether it is a percentage. */
+export function figureValues(given: { [name in FigureName]?: unknown }): Record<string, string | boolean> {
+  const columns = figureNames.flatMap((name) => {
+    if (given[name] === undefined) return []
+    const { value, percent } = figureOf(String(given[name]))
+    return [[figureColumns[name], value] as const, [`${figureColumns[name]}_percent`, percent] as const]
+  })
+  return Object.fromEntries(columns)
+}
+
+/** Adds a partner and the user under its id. Refuses with 422 at `id` also when another user has that username. */
+export async function createPartner(
+  db: Kysely<Schema>,
+  given: Call<typeof partners.create>['body'],
+  minLength: number,
+) {
+  requireLength(given.password, minLength)
+  const password_hash = await hashPassword(given.password)
+  return inTransaction(db, async (tx) => {
+    await requireUnlocked(tx, 'partners')
+    await requireActive(tx, 'cities', given.city_id, 'city_id')
+    const { id } = await createRecord(tx, 'partners', partnerSource, { id: given.id, ...columnsOf(given) })
+    await replaceCategories(tx, id, given.categories)
+    await createLogin(tx, { id, name: given.name, password_hash }, 'id')
+    return getRow(tx, partnerSource, id)
+  })
+}
+
+/** A partner may keep a city and categories that have become inactive, but not get others that are. */
+export async function updatePartner(
+  db: Kysely<Schema>,
+  id: number,
+  given: Call<typeof partners.update>['body'],
+  minLength: number,
+) {
+  const { password, version } = given
+  if (password) requireLength(password, minLength)
+  const password_hash = password ? await hashPassword(password) : undefined
+  return inTransaction(db, async (tx) => {
+    await requireUnlocked(tx, 'partners')
+    const before = tx.selectFrom('partners').select('city_id').where('id', '=', id).forUpdate()
+    const { city_id } = found(await before.executeTakeFirst())
+    if (city_id !== given.city_id) await requireActive(tx, 'cities', given.city_id, 'city_id')
+    await updateRecord(tx, 'partners', partnerSource, id, { version, ...columnsOf(given) })
+    await replaceCategories(tx, id, given.categories)
+    if (password_hash) await changePassword(tx, { id, name: given.name, password_hash })
+    return getRow(tx, partnerSource, id)
+  })
+}
+
+/** Deactivating ends the sessions of the partner's users at once. */
+export const togglePartner = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
+  inTransaction(db, async (tx) => {
+    await requireUnlocked(tx, 'partners')
+    const partner = await toggleRecord(tx, 'partners', id, target)
+    if (!partner.is_active) await endSessions(tx, id)
+    return partner
+  })
+
+async function replaceCategories(tx: Transaction<Schema>, partner_id: number, wanted: readonly number[]) {
+  const kept = tx.selectFrom('partner_categories').select('category_id').where('partner_id', '=', partner_id)
+  const had = new Set((await kept.execute()).map(({ category_id }) => category_id))
+  const added = [...new Set(wanted)].filter((id) => !had.has(id)).sort((a, b) => a - b) // locked in one order
+  for (const id of added) await requireActive(tx, 'categories', id, 'categories')
+  await tx
+    .deleteFrom('partner_categories')
+    .where('partner_id', '=', partner_id)
+    .where('category_id', 'not in', wanted)
+    .execute()
+  if (added.length === 0) return
+  const links = added.map((category_id) => ({ partner_id, category_id }))
+  await tx.insertInto('partner_categories').values(links).execute()
+}
+
+interface Login {
+  id: number
+  name: string
+  password_hash: string
+}
+
+async function createLogin(tx: Transaction<Schema>, { id, name, password_hash }: Login, field: string) {
+  const created = await tx
+    .insertInto('users')
+    .values({ name, username: String(id), password_hash, role: 'user_manager', partner_id: id })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!created) throw invalidField(field, 'validation.unique_username')
+}
+
+/** Of the partner's login; one that has been renamed or was never there is made anew. */
+async function changePassword(tx: Transaction<Schema>, login: Login) {
+  const changed = await tx
+    .updateTable('users')
+    .set({ password_hash: login.password_hash })
+    .where('username', '=', String(login.id))
+    .where('partner_id', '=', login.id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) await createLogin(tx, login, 'password')
+  await endSessions(tx, login.id)
+}
+
+const endSessions = (tx: Transaction<Schema>, partnerId: number) =>
+  tx
+    .deleteFrom('sessions')
+    .where('user_id', 'in', tx.selectFrom('users').select('id').where('partner_id', '=', partnerId))
+    .execute()

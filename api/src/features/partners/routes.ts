@@ -1,11 +1,49 @@
-import { partners } from '@kontor/contract/partners'
+import { partnerSheet, partners } from '@kontor/contract/partners'
+import { Download, XLSX } from '../../kit/download.ts'
+import { writeColumns, writeSheet } from '../../kit/excel/write.ts'
+import { importStatus, undoImport } from '../../kit/import-undo.ts'
+import { previewImport, runImport } from '../../kit/importing.ts'
 import type { Kontor } from '../../kit/kontor.ts'
 import { listAll, streamEvery } from '../../kit/list.ts'
 import { getRow } from '../../kit/records.ts'
-import { partnerSource } from './queries.ts'
+import { pageOrFile } from '../../kit/report.ts'
+import {
+  createPartner,
+  listPartners,
+  partnerChoices,
+  partnerSource,
+  togglePartner,
+  updatePartner,
+} from './queries.ts'
+import { partnerImport, partnerRows } from './sheet.ts'
 
-export function partnerRoutes({ serve, db }: Kontor) {
+export function partnerRoutes({ serve, db, config, maintenance }: Kontor) {
+  const min = config.passwordMinLength
+  serve(partners.index, ({ body, locale }) => pageOrFile(db, partnerSource, body, locale))
   serve(partners.all, () => streamEvery(db, partnerSource))
-  serve(partners.active, () => listAll(db, partnerSource, { show_only_active: true }))
+  serve(partners.active, () => listAll(db, partnerChoices, { show_only_active: true }))
   serve(partners.one, ({ params }) => getRow(db, partnerSource, params.id))
+  serve(partners.create, ({ body }) => createPartner(db, body, min))
+  serve(partners.update, ({ params, body }) => updatePartner(db, params.id, body, min))
+  serve(partners.updatePost, ({ params, body }) => updatePartner(db, params.id, body, min))
+  serve(partners.toggle, ({ params, body }) => togglePartner(db, params.id, body?.is_active))
+  serve(partners.excel, ({ locale }) => {
+    const columns = writeColumns(partnerSheet, locale)
+    const sheet = { sheetName: 'Partners', columns, rows: partnerRows(db), locale }
+    return new Download(writeSheet(sheet), XLSX, { fileName: 'Partners.xlsx' })
+  })
+  serve(partners.import, async ({ form, files, user }) => {
+    const { recipe, logins } = partnerImport(isOn(form.is_update_financial ?? 'true'))
+    if (isOn(form.dry_run)) {
+      return { ...(await previewImport(db, recipe, files.file)), result: [], passwords: [] }
+    }
+    const done = await runImport(db, recipe, files.file, user)
+    maintenance.vacuumSoon()
+    const ids = done.changes.slice(0, 100).map(({ values }) => Number(values.id))
+    return { ...done, result: await listPartners(db, ids), passwords: logins }
+  })
+  serve(partners.importStatus, () => importStatus(db, 'partners'))
+  serve(partners.undoImport, ({ body }) => undoImport(db, partnerImport(false).recipe, body.id))
 }
+
+const isOn = (text: string | undefined) => text === 'true' || text === '1'

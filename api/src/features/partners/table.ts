@@ -1,24 +1,25 @@
+import type { FigureName } from '@kontor/contract/partners'
 import type { Generated } from 'kysely'
 import { explainConstraints } from '../../kit/constraints.ts'
 import type { RecordTableColumns } from '../../kit/schema.ts'
 
-/** The partners' financial figures: exact decimals, each with a flag that says that it is a percentage. */
-export const figures = [
-  'debt',
-  'money_circulation',
-  'annual_plan',
-  'payment',
-  'bonus',
-  'tool_cash',
-  'debit_limit',
-  'out_of_currency',
-  'payment_tires',
-  'bonus_tires',
-  'tool_cash_tires',
-  'annual_plan_tires',
-  'money_circulation_tires',
-] as const
-type Figure = (typeof figures)[number]
+/** The columns of the figures: an exact decimal each, with a flag `<name>_percent` beside it. */
+export const figureColumns = {
+  debt: 'debt',
+  moneyCirculation: 'money_circulation',
+  annualPlan: 'annual_plan',
+  payment: 'payment',
+  bonus: 'bonus',
+  toolCash: 'tool_cash',
+  debitLimit: 'debit_limit',
+  outOfCurrency: 'out_of_currency',
+  paymentTires: 'payment_tires',
+  bonusTires: 'bonus_tires',
+  toolCashTires: 'tool_cash_tires',
+  annualPlanTires: 'annual_plan_tires',
+  moneyCirculationTires: 'money_circulation_tires',
+} as const satisfies Record<FigureName, string>
+type FigureColumn = (typeof figureColumns)[FigureName]
 
 type PartnerTable = Omit<RecordTableColumns, 'id'> & {
   id: number
@@ -27,8 +28,8 @@ type PartnerTable = Omit<RecordTableColumns, 'id'> & {
   city_id: number | null
   phone: string | null
   haynes_pro_username: string | null
-} & Record<Figure, Generated<string>> &
-  Record<`${Figure}_percent`, Generated<boolean>>
+} & Record<FigureColumn, Generated<string>> &
+  Record<`${FigureColumn}_percent`, Generated<boolean>>
 
 declare module '../../kit/schema.ts' {
   interface Schema {

@@ -17,7 +17,8 @@ export const productImport: ImportRecipe<typeof productSheet> = {
   sheet: productSheet,
   rules: {
     key: 'erp_code',
-    createsWith: 'name',
+    createsWith: ['name'],
+    unknown: 'import.unknown_code',
     emptyKeeps: ['price'],
     blank: { description: null, price: '0', quantity: 0, is_active: true },
   },

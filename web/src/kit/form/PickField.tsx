@@ -25,36 +25,82 @@ interface PickFieldProps extends FieldProps {
 /** A record chosen in a dialog; the input shows its name and opens the dialog by click, Enter or Space. */
 export function PickField({ picker: Picker, ...props }: PickFieldProps) {
   const t = useTranslations()
-  const { label, required, error, value, set } = useField(props)
+  const { required, value, set } = useField(props)
   const [open, setOpen] = useState(false)
   const chosen = value && typeof value === 'object' ? (value as Choice) : null // set here or by startValues
   return (
     <>
-      <TextInput
-        name={props.name}
-        label={label}
-        required={required}
-        readOnly
-        pointer
-        value={chosen?.name ?? ''}
-        placeholder={t('form.choose')}
-        onClick={() => setOpen(true)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' && event.key !== ' ' && event.key !== 'ArrowDown') return
-          event.preventDefault()
-          setOpen(true)
-        }}
-        aria-haspopup="dialog"
-        rightSection={
-          chosen && !required ? (
-            <IconButton size="small" icon={IconX} label={t('form.empty_choice')} onClick={() => set(null)} />
-          ) : (
-            <IconSelector size={16} stroke={1.6} aria-hidden />
-          )
-        }
-        {...underField(error, props.help)}
-      />
+      <ChosenInput {...props} shown={chosen?.name ?? ''} onOpen={() => setOpen(true)}>
+        {chosen && !required && (
+          <IconButton size="small" icon={IconX} label={t('form.empty_choice')} onClick={() => set(null)} />
+        )}
+      </ChosenInput>
       {open && <Picker onChoose={set} onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+/** What the dialog that chooses several gets. */
+export interface PickerManyDialogProps {
+  first: readonly Choice[]
+  onChoose: (choices: Choice[]) => void
+  onClose: () => void
+}
+
+interface PickManyFieldProps extends FieldProps {
+  picker: (props: PickerManyDialogProps) => ReactNode
+}
+
+const NONE: readonly Choice[] = []
+
+/** Several records chosen in a dialog; the input shows their names. */
+export function PickManyField({ picker: Picker, ...props }: PickManyFieldProps) {
+  const { value, set } = useField(props)
+  const [open, setOpen] = useState(false)
+  const chosen = Array.isArray(value) ? (value as Choice[]) : NONE // set here or by startValues
+  const choose = (choices: Choice[]) => set(choices.map(({ id, name }) => ({ id, name })))
+  return (
+    <>
+      <ChosenInput
+        {...props}
+        shown={chosen.map(({ name }) => name).join('; ')}
+        onOpen={() => setOpen(true)}
+      />
+      {open && <Picker first={chosen} onChoose={choose} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+interface ChosenInputProps extends FieldProps {
+  shown: string
+  onOpen: () => void
+  /** At the right, instead of the sign that there is a choice. */
+  children?: ReactNode
+}
+
+/** An input that is not typed into: it shows what is chosen and opens the choice. */
+function ChosenInput({ shown, onOpen, children, ...props }: ChosenInputProps) {
+  const t = useTranslations()
+  const { label, required, error } = useField(props)
+  return (
+    <TextInput
+      name={props.name}
+      label={label}
+      required={required}
+      readOnly
+      pointer
+      value={shown}
+      title={shown}
+      placeholder={t('form.choose')}
+      onClick={onOpen}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ' && event.key !== 'ArrowDown') return
+        event.preventDefault()
+        onOpen()
+      }}
+      aria-haspopup="dialog"
+      rightSection={children || <IconSelector size={16} stroke={1.6} aria-hidden />}
+      {...underField(error, props.help)}
+    />
   )
 }

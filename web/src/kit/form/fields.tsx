@@ -1,4 +1,5 @@
 import { parseDecimal } from '@kontor/contract/kit/decimal'
+import { figureText } from '@kontor/contract/kit/figure'
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { formatOf } from '../format.ts'
@@ -14,7 +15,7 @@ export const TextArea = (props: FieldProps) => (
   <Textarea {...useTextProps(props)} autosize minRows={3} maxRows={8} />
 )
 
-/** Euros, typed with comma or point; says what was understood. */
+/** Euros, or a percentage where the rule takes one, typed with comma or point; says what was understood. */
 export function DecimalField(props: FieldProps) {
   const { euro } = formatOf(useLanguage().locale)
   return <NumberField {...props} unit="€" show={euro} />
@@ -36,13 +37,15 @@ function NumberField({
   const t = useTranslations()
   const text = useTextProps(props)
   const parsed = parseDecimal(text.value)
-  const understood = 'value' in parsed ? t('form.understood', { value: show(parsed.value) }) : undefined
+  const figure = 'value' in parsed ? figureText(parsed) : undefined
+  const understood = figure && t('form.understood', { value: show(figure) })
+  const sign = figure?.endsWith('%') ? '%' : unit
   return (
     <TextInput
       {...text}
       description={text.error ? undefined : (understood ?? text.description)}
       inputMode="decimal"
-      rightSection={<span aria-hidden>{unit}</span>}
+      rightSection={<span aria-hidden>{sign}</span>}
       rightSectionWidth={unit.length > 1 ? 48 : 32}
       rightSectionPointerEvents="none"
     />

@@ -13,3 +13,11 @@ export const FormColumns = ({ children, aside }: { children: ReactNode; aside: R
 export const FormRow = ({ children }: { children: ReactNode }) => (
   <div className={classes.row}>{children}</div>
 )
+
+/** Fields that belong together under a heading, as many side by side as have room. */
+export const FormGroup = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className={classes.group}>
+    <legend>{title}</legend>
+    {children}
+  </fieldset>
+)

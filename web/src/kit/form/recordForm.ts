@@ -2,7 +2,7 @@ import { type FieldErrors, fieldErrors } from '@kontor/contract/kit/errors'
 import type { Ask, Route } from '@kontor/contract/kit/route'
 import * as z from 'zod/mini'
 
-/** What a form holds by field: texts, flags, files, and records that were chosen (`{id, name}`). */
+/** What a form holds by field: texts, flags, files, and records that were chosen (`{id, name}`), one or several. */
 export type Values = Readonly<Record<string, unknown>>
 
 /** A row as a form reads it: its id, the version that was read, and whatever the fields are called. */
@@ -40,8 +40,9 @@ export function isRequired(route: Route, name: string): boolean {
   return [undefined, null, ''].every((empty) => !z.safeParse(rule, empty).success)
 }
 
-/** What is sent for a value: of a chosen record its id. */
-const plain = (value: unknown) => (isChoice(value) ? value.id : value)
+/** What is sent for a value: of a chosen record its id, of several theirs. */
+const plain = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(plain) : isChoice(value) ? value.id : value
 
 /** The first way of saying 'nothing' that a field's rule takes; null when it must be filled. */
 function nothingFor(rule: z.ZodMiniType) {
@@ -57,9 +58,17 @@ const isChoice = (value: unknown): value is { id: number; name: string } =>
 
 /** A value as people read it, for comparing two versions of a record. */
 export const shownValue = (value: unknown): string =>
-  isChoice(value) ? value.name : value instanceof File ? value.name : String(value ?? '')
+  Array.isArray(value)
+    ? value.map(shownValue).join('; ')
+    : isChoice(value)
+      ? value.name
+      : value instanceof File
+        ? value.name
+        : String(value ?? '')
 
-const isEmpty = (value: unknown) => value === null || value === undefined || String(value).trim() === ''
+/** Of a choice of none the rule says itself what is wrong. */
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || (!Array.isArray(value) && String(value).trim() === '')
 
 /** All wrong fields by the contract's rules, an empty required one always as such. */
 export function wrongFields(route: Route, values: Values): FieldErrors {

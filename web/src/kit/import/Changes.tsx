@@ -111,15 +111,23 @@ const ChangeRow = memo(function ChangeRow({ row, columns, locale }: ChangeRowPro
       </td>
       {columns.map(({ key, column }) => {
         const isChanged = key in row.before
+        const [before, now] = [row.before, row.values].map((values) =>
+          written(column, values[key] ?? null, locale),
+        )
         return (
-          <td key={key} data-align={alignOf(column)} data-changed={isChanged || isNew || undefined}>
+          <td
+            key={key}
+            title={isChanged ? `${before} → ${now}` : now}
+            data-align={alignOf(column)}
+            data-changed={isChanged || isNew || undefined}
+          >
             {isChanged && (
               <>
-                <del>{written(column, row.before[key] ?? null, locale) || t('upload.blank')}</del>
+                <del>{before || t('upload.blank')}</del>
                 <span aria-hidden> → </span>
               </>
             )}
-            {written(column, row.values[key] ?? null, locale)}
+            {now}
           </td>
         )
       })}
@@ -128,10 +136,15 @@ const ChangeRow = memo(function ChangeRow({ row, columns, locale }: ChangeRowPro
 })
 
 /** A cell's value as the lists write it. */
-function written({ kind }: SheetColumn, value: string | number | boolean | null, locale: Locale): string {
+function written(
+  { kind, required }: SheetColumn,
+  value: string | number | boolean | null,
+  locale: Locale,
+): string {
   const format = formatOf(locale)
   if (value === null) return ''
   if (typeof value === 'boolean') return booleanWords[locale][value ? 'yes' : 'no']
-  if (kind === 'decimal') return String(value).endsWith('%') ? String(value) : format.euro(String(value))
-  return kind === 'integer' ? format.decimal(String(value)) : String(value)
+  if (kind === 'decimal') return format.euro(String(value))
+  const isCode = required // the number that names a record, not one to count with
+  return kind === 'integer' && !isCode ? format.decimal(String(value)) : String(value)
 }

@@ -1,23 +1,25 @@
 import type { ImportStatus } from '@kontor/contract/kit/imports'
 import type { SheetColumns } from '@kontor/contract/kit/sheet'
-import { Button } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatOf } from '../format.ts'
 import { useLanguage } from '../i18n.tsx'
+import type { Imports } from './ImportButton.tsx'
 import classes from './import.module.css'
 import type { Import } from './useImport.ts'
 
 interface FileStepProps {
   own: Import
   layout: SheetColumns
+  option: Imports['option']
   last: ImportStatus['last']
   onUndo: () => void
 }
 
 /** Where a file is dropped or chosen; below it the last import, as long as it can be taken back. */
-export function FileStep({ own, layout, last, onUndo }: FileStepProps) {
+export function FileStep({ own, layout, option, last, onUndo }: FileStepProps) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const { dateTime } = formatOf(locale)
@@ -28,6 +30,7 @@ export function FileStep({ own, layout, last, onUndo }: FileStepProps) {
   )
   return (
     <div className={classes.padded}>
+      {option && <Option {...option} own={own} />}
       <fieldset
         aria-label={t('upload.drop')}
         className={classes.drop}
@@ -81,6 +84,22 @@ export function FileStep({ own, layout, last, onUndo }: FileStepProps) {
         </div>
       )}
     </div>
+  )
+}
+
+/** Titles and words of a room take no arguments. */
+type Plain = 'products.import'
+
+function Option({ label, help, own }: NonNullable<Imports['option']> & { own: Import }) {
+  const t = useTranslations()
+  return (
+    <Switch
+      mb="md"
+      label={t(label as Plain)}
+      description={t(help as Plain)}
+      checked={own.isOn}
+      onChange={(event) => own.setOn(event.target.checked)}
+    />
   )
 }
 

@@ -2,7 +2,7 @@ import type { ImportResult, ImportStatus } from '@kontor/contract/kit/imports'
 import type { Ask, Reply, Route } from '@kontor/contract/kit/route'
 import type { SheetColumns } from '@kontor/contract/kit/sheet'
 import { IconFileImport } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../IconButton.tsx'
 import type { MessageKey } from '../i18n.tsx'
@@ -15,6 +15,10 @@ export interface Imports {
   title: MessageKey
   routes: { import: Route; importStatus: Route; undoImport: Route }
   layout: SheetColumns
+  /** A switch of the upload, on at first: the field that it is sent as, its words. */
+  option?: { name: string; label: MessageKey; help: MessageKey }
+  /** What else the room has to say about a finished import. */
+  more?: (props: { result: ImportResult }) => ReactNode
 }
 
 // The three routes are typed by the contract; here stands what all rooms' imports have in common.

@@ -20,7 +20,7 @@ interface ImportDialogProps extends Imports {
  * closed while it is applied.
  */
 export function ImportDialog(props: ImportDialogProps) {
-  const { title, layout, routes, onClose } = props
+  const { title, layout, routes, option, more: More, onClose } = props
   const t = useTranslations()
   const own = useImport(props)
   const status = useImportStatus(routes.importStatus, own.isApplying)
@@ -68,7 +68,10 @@ export function ImportDialog(props: ImportDialogProps) {
         </p>
       )}
       {isBusy && <Progress running={status?.running ?? null} />}
-      {!isBusy && !shown && <FileStep own={own} layout={layout} last={last ?? null} onUndo={undo} />}
+      {!isBusy && !shown && (
+        <FileStep own={own} layout={layout} option={option} last={last ?? null} onUndo={undo} />
+      )}
+      {!isBusy && own.result && More && <More result={own.result} />}
       {!isBusy && shown && <PreviewStep result={shown} layout={layout} isDone={own.result !== null} />}
       {question}
     </Dialog>

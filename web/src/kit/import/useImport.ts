@@ -6,9 +6,10 @@ import { useAct } from '../useAct.ts'
 import { asAsk, asResult, type Imports } from './ImportButton.tsx'
 
 /** One import from file to result: sends the file for a preview, applies it, takes it back. */
-export function useImport({ routes }: Imports) {
+export function useImport({ routes, option }: Imports) {
   const message = useMessage()
   const [file, setFile] = useState<File | null>(null)
+  const [isOn, setOn] = useState(true)
   const [share, setShare] = useState(0)
   const [failure, setFailure] = useState<string | null>(null)
   const [preview, setPreview] = useState<ImportResult | null>(null)
@@ -34,6 +35,7 @@ export function useImport({ routes }: Imports) {
     onFailed,
   })
 
+  const form = option ? { [option.name]: String(isOn) } : {}
   const clear = () => {
     setFailure(null)
     setPreview(null)
@@ -45,18 +47,18 @@ export function useImport({ routes }: Imports) {
     clear()
     setFile(next)
     if (!/\.xlsx?$/i.test(next.name)) return setFailure(message('excel.file_validation'))
-    reading.mutate(asAsk({ form: { dry_run: 'true' }, files: { file: next } }))
+    reading.mutate(asAsk({ form: { ...form, dry_run: 'true' }, files: { file: next } }))
   }
   const apply = () => {
     setFailure(null)
-    if (file && !applying.isPending) applying.mutate(asAsk({ form: {}, files: { file } }))
+    if (file && !applying.isPending) applying.mutate(asAsk({ form, files: { file } }))
   }
   const undo = (id: number) => {
     clear()
     undoing.mutate(asAsk({ body: { id } }))
   }
   return {
-    ...{ file, share, failure, preview, result, read, apply, undo, clear },
+    ...{ file, share, failure, preview, result, read, apply, undo, clear, isOn, setOn },
     isReading: reading.isPending,
     isApplying: applying.isPending,
     isUndoing: undoing.isPending,

@@ -1,6 +1,6 @@
 import { Button, Drawer } from '@mantine/core'
 import { IconChevronRight, IconFilter, IconPlus } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ListState } from '../listState.ts'
 import type { ListRow } from '../wholeList.ts'
@@ -125,7 +125,7 @@ function PhoneRow<Row extends ListRow>({ row, columns, picture, onOpen }: PhoneR
   const at = (place: ReadyColumn<Row>['phone']) =>
     columns
       .filter((column) => (column.phone ?? (column.main && 'title')) === place)
-      .map((column) => column.content(row))
+      .map((column) => <Fragment key={column.key}>{column.content(row)}</Fragment>)
   const source = picture?.(row)
   return (
     <li>

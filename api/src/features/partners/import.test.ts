@@ -1,0 +1,206 @@
+import { figureNames, partners } from '@kontor/contract/partners'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { makeCategory, makeCity, makePartner, makeUser } from '../../../test/make.ts'
+import { makeBook } from '../../kit/excel/odd-files.ts'
+import { readWorkbook } from '../../kit/excel/read.ts'
+
+const { db, call, signIn } = await startApp()
+const bar = await makeCity(db, { name: 'Bar' })
+const tyres = await makeCategory(db, { name: 'Gume' })
+const oils = await makeCategory(db, { name: 'Ulja i maziva' })
+
+const HEADER = ['Šifra', 'Naziv', 'Telefon', 'Kategorije', 'Grad', 'Dug', 'Bonus', 'Šifra korisnika']
+const book = (rows: unknown[][], type: 'xlsx' | 'biff8' = 'xlsx') =>
+  new File([new Uint8Array(makeBook(rows, type))], type === 'xlsx' ? 'partneri.xlsx' : 'partneri.xls')
+type Form = Parameters<typeof call<typeof partners.import>>[1]['form']
+const upload = (rows: unknown[][], form: Form = {}) =>
+  call(partners.import, { form, files: { file: book(rows) } })
+const whole = { is_update_financial: 'false' } as const
+const one = async (id: number) => (await call(partners.one, { params: { id: String(id) } })).body
+const last = async () => (await call(partners.importStatus, {})).body.last
+const everything = async () => ({
+  partners: await db.selectFrom('partners').selectAll().orderBy('id').execute(),
+  links: await db.selectFrom('partner_categories').selectAll().orderBy('partner_id').execute(),
+  users: await db.selectFrom('users').selectAll().orderBy('id').execute(),
+})
+async function make(id: number, categories = [tyres.id]) {
+  await makePartner(db, { id, name: `Partner ${id}`, city_id: bar.id, phone: '1', debt: '5', bonus: '2' })
+  const links = categories.map((category_id) => ({ partner_id: id, category_id }))
+  await db.insertInto('partner_categories').values(links).execute()
+}
+
+describe('an import that is only financial', () => {
+  test('refuses partners that nobody knows and figures that are none, and changes nothing', async () => {
+    await make(101)
+    const before = await everything()
+    const { status, body } = await upload([
+      HEADER,
+      [101, '', '', '', '', '%', '٣'],
+      [999_999, 'Novi', '', 'Gume', 'Bar', 1, 1],
+      [-5, '', '', '', '', 1, '12345678901'],
+    ])
+    expect([status, body.errors]).toEqual([
+      422,
+      {
+        F2: ['validation.not_a_number'],
+        G2: ['validation.not_a_number'],
+        A3: ['import.unknown_partner'],
+        A4: ['validation.id'],
+        G4: ['validation.too_many_digits'],
+      },
+    ])
+    expect(await everything()).toEqual(before)
+  })
+
+  test('E7 is what an import is unless it says otherwise: figures change, other columns are not even read', async () => {
+    await make(102)
+    const before = await one(102)
+    const rows = [HEADER, [102, '', '+1', 'Nepoznata', 'Nigdje', '1.234,5', '3%', 'nova lozinka']]
+    const { status, body } = await upload(rows)
+    expect([status, body.counts, body.unknown_columns]).toEqual([
+      200,
+      { create: 0, update: 1, same: 0, problems: 0 },
+      ['Naziv', 'Telefon', 'Kategorije', 'Grad', 'Šifra korisnika'],
+    ])
+    const after = { ...before, debt: '1234.500', bonus: '3%', version: 2, updated_at: expect.any(String) }
+    expect(await one(102)).toEqual(after)
+    expect([body.result, body.passwords, body.total_rows]).toEqual([[after], [], 1])
+  })
+
+  test('leaves figures alone whose cells are empty, and is taken back to what was before, percent and all', async () => {
+    await make(103)
+    await db.updateTable('partners').set({ bonus_percent: true }).where('id', '=', 103).execute()
+    const before = await one(103)
+    await upload([HEADER, [103, '', '', '', '', '', 9]])
+    expect(await one(103)).toMatchObject({ debt: '5.000', bonus: '9.000', category_names: 'Gume' })
+    await call(partners.undoImport, { body: { id: (await last())?.id ?? 0 } })
+    expect(await one(103)).toEqual({ ...before, version: 4, updated_at: expect.any(String) })
+  })
+})
+
+describe('an import of everything', () => {
+  test('names cities, categories and usernames that cannot be, and changes nothing', async () => {
+    await make(201)
+    await makeCity(db, { name: 'Dva' })
+    await makeCity(db, { name: 'dva' })
+    await makeCity(db, { name: 'Bivši', is_active: false })
+    await makeUser(db, { username: '209' })
+    const before = await everything()
+    const { status, body } = await upload(
+      [
+        HEADER,
+        [201, 'P', '', 'Gume', 'Bar', 1, 1],
+        [202, 'Novi', '', 'Gume; Nema', 'Nigdje', 1, 1],
+        [203, 'Novi', '', ' ; ', '', 1, 1],
+        [204, 'Novi', '', 'Gume', 'Dva', 1, 1],
+        [205, 'Novi', '', 'Gume', 'Bivši', 1, 1],
+        [209, 'Novi', '', 'Gume', 'Bar', 1, 1],
+      ],
+      whole,
+    )
+    expect([status, body.errors]).toEqual([
+      422,
+      {
+        B2: ['validation.partner_name'],
+        D3: ['import.unknown_name'],
+        E3: ['import.unknown_name'],
+        D4: ['validation.categoryCountException'],
+        E4: ['validation.field'],
+        E5: ['import.ambiguous_name'],
+        E6: ['import.unknown_name'],
+        A7: ['validation.unique_username'],
+      },
+    ])
+    expect(await everything()).toEqual(before)
+  })
+
+  test('without names, categories and cities only changes: an unknown id is wrong there', async () => {
+    const { body } = await upload([HEADER.slice(0, 3), [777_777, 'Novi', '1']], whole)
+    expect(body.errors).toEqual({ A2: ['import.unknown_partner'] })
+  })
+
+  test('does what its preview said, names and all; a new partner can sign in with the password told once', async () => {
+    await make(211)
+    const rows = [
+      HEADER,
+      [211, 'Preimenovan', '', 'ulja i maziva;GUME', 'bar', '5', '2'],
+      ['212', 'Nova guma', '+382 67', 'Gume', 'Bar', '10.908,68', '5%'],
+    ]
+    const seen = await upload(rows, { ...whole, dry_run: '1' })
+    expect(seen.body.changes).toEqual([
+      {
+        row: 2,
+        change: 'update',
+        values: expect.objectContaining({ city: 'Bar', categories: 'Gume; Ulja i maziva' }),
+        before: { name: 'Partner 211', phone: '1', categories: 'Gume' },
+      },
+      expect.objectContaining({ row: 3, change: 'create' }),
+    ])
+    expect([(await one(211)).name, seen.body.passwords]).toEqual(['Partner 211', []])
+    const { body } = await upload(rows, whole)
+    expect(body.counts).toEqual({ create: 1, update: 1, same: 0, problems: 0 })
+    expect(await one(211)).toMatchObject({
+      name: 'Preimenovan',
+      phone: null,
+      category_names: 'Gume; Ulja i maziva',
+    })
+    expect(await one(212)).toMatchObject({
+      name: 'Nova guma',
+      debt: '10908.680',
+      bonus: '5%',
+      city: { name: 'Bar' },
+    })
+    expect(body.passwords).toEqual([
+      { id: 212, name: 'Nova guma', password: expect.stringMatching(/^(\w{4}-?){3}$/) },
+    ])
+    expect(await signIn('212', body.passwords[0]?.password)).toEqual(expect.any(String))
+    expect(await signIn('212', 'lozinka')).toBeUndefined()
+    expect((await upload(rows, whole)).body.counts).toMatchObject({ update: 0, same: 2 })
+  })
+
+  test('is taken back with the logins it made, unless other users belong to its partners by now', async () => {
+    await make(221, [oils.id, tyres.id])
+    const before = { ...(await everything()), partners: [] }
+    const rows = [HEADER, [221, 'Drugi', '', 'Gume', 'Bar', 1, 1], [222, 'Novi', '', 'Gume', 'Bar', 1, 1]]
+    await upload(rows, whole)
+    const id = (await last())?.id ?? 0
+    const other = await makeUser(db, { partner_id: 222 })
+    const refused = await call(partners.undoImport, { body: { id } })
+    expect([refused.status, refused.body.message]).toEqual([409, 'import.changed_since'])
+    expect(await one(222)).toMatchObject({ name: 'Novi' })
+    await db.deleteFrom('users').where('id', '=', other.id).execute()
+    expect((await call(partners.undoImport, { body: { id } })).body).toEqual({ created: 1, updated: 1 })
+    expect({ ...(await everything()), partners: [] }).toEqual(before)
+    expect(await one(221)).toMatchObject({ name: 'Partner 221', debt: '5.000', version: 3 })
+  })
+})
+
+test('Partners.xlsx comes back as nothing changed, with inactive cities and categories and without any', async () => {
+  const place = await makeCity(db, { name: 'Šavnik' })
+  const goods = await makeCategory(db, { name: 'Đubriva' })
+  await make(301, [goods.id, tyres.id])
+  await db
+    .updateTable('partners')
+    .set({ city_id: place.id, bonus_percent: true })
+    .where('id', '=', 301)
+    .execute()
+  await db.updateTable('cities').set({ is_active: false }).where('id', '=', place.id).execute()
+  await db.updateTable('categories').set({ is_active: false }).where('id', '=', goods.id).execute()
+  await makePartner(db, {
+    id: 302,
+    name: '=1+1',
+    debt: '9999999999.999',
+    bonus: '0.001',
+    bonus_percent: true,
+  })
+  const { bytes, headers } = await call(partners.excel, {})
+  expect(headers['content-disposition']).toContain('filename="Partners.xlsx"')
+  const [sheet] = (await readWorkbook(bytes)).sheets
+  expect(sheet?.rows[0]?.cells).toHaveLength(6 + figureNames.length)
+  const file = new File([new Uint8Array(bytes)], 'Partners.xlsx')
+  for (const form of [{}, whole]) {
+    const { body } = await call(partners.import, { form: { ...form, dry_run: '1' }, files: { file } })
+    expect([body.problems, body.changes]).toEqual([[], []])
+  }
+})

@@ -1,0 +1,191 @@
+import { keyed } from '@kontor/contract/kit/keyed'
+import type { SheetColumns } from '@kontor/contract/kit/sheet'
+import { figureNames, financialSheet, partnerSheet } from '@kontor/contract/partners'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Values } from '../../kit/import-plan.ts'
+import type { ImportRecipe, Written } from '../../kit/importing.ts'
+import { listEvery } from '../../kit/list.ts'
+import { generatePassword } from '../../kit/password.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { Schema } from '../../kit/schema.ts'
+import { figureValues, partnerSource } from './queries.ts'
+import { idsOf, type NameBook, nameBook, namesOf, readName, readNames } from './rules.ts'
+import { figureColumns } from './table.ts'
+
+/** A login that an import has made. */
+export interface NewLogin {
+  id: number
+  name: string
+  password: string
+}
+
+/**
+ * One import of partners. Only financial: the figures of known partners are changed and nothing else. Otherwise unknown
+ * partners are added, with a login and a generated password each, which `logins` holds afterwards. Of a city and of
+ * categories their ids are kept: `12`, `'3,7'`.
+ */
+export function partnerImport(financial: boolean) {
+  let cities: NameBook
+  let categories: NameBook
+  let usernames = new Set<string>()
+  const logins: NewLogin[] = []
+  const sheet: SheetColumns = financial ? financialSheet : partnerSheet
+  const recipe: ImportRecipe<SheetColumns> = {
+    list: 'partners',
+    sheet,
+    rules: {
+      key: 'id',
+      createsWith: financial ? null : ['name', 'categories', 'city'],
+      unknown: 'import.unknown_partner',
+      emptyKeeps: figureNames,
+      blank: { phone: null, haynes_pro_username: null, ...keyed(figureNames, () => '0') },
+      reads: {
+        id: (typed, before) =>
+          before === undefined && usernames.has(String(typed))
+            ? { reason: 'validation.unique_username' }
+            : { value: typed },
+        city: (typed, before) => readName(cities, typed, before),
+        categories: (typed, before) => readNames(categories, typed, before),
+      },
+    },
+    async begin(db, lock) {
+      logins.length = 0
+      if (financial) return
+      cities = await readBook(db, 'cities', lock)
+      categories = await readBook(db, 'categories', lock)
+      const numbers = db.selectFrom('users').select('username').where('username', '~', '^[1-9][0-9]*$')
+      usernames = new Set((await numbers.execute()).map(({ username }) => username))
+    },
+    shown: (values) => ({
+      ...values,
+      ...(values.city && { city: namesOf(cities, [Number(values.city)]) }),
+      ...(values.categories && { categories: namesOf(categories, idsOf(values.categories)) }),
+    }),
+    load: (db, keys, lock) => load(db, keys, lock, Object.keys(sheet)),
+    async insert(tx, rows) {
+      const written = await insert(tx, rows)
+      logins.push(...(await addLogins(tx, rows)))
+      return written
+    },
+    update,
+    remove,
+  }
+  return { recipe, logins }
+}
+
+/** Locked, none of them is deactivated before the import has ended. */
+async function readBook(db: Kysely<Schema>, table: 'cities' | 'categories', lock: boolean) {
+  const rows = db.selectFrom(table).select(['id', 'name', 'is_active']).orderBy('name').orderBy('id')
+  return nameBook(await (lock ? rows.forShare() : rows).execute())
+}
+
+const keptFigures = figureNames.map((name) => {
+  const [number, percent] = [sql.ref(figureColumns[name]), sql.ref(`${figureColumns[name]}_percent`)]
+  return sql`trim_scale(${number})::text || CASE WHEN ${percent} THEN '%' ELSE '' END AS ${sql.ref(name)}`
+})
+
+async function load(db: Kysely<Schema>, keys: string[], lock: boolean, fields: string[]) {
+  const { rows } = await sql<Values & { id: number }>`
+    SELECT id, name, phone, haynes_pro_username, city_id AS city, ${sql.join(keptFigures)}, coalesce((
+      SELECT string_agg(category_id::text, ',' ORDER BY category_id)
+      FROM partner_categories WHERE partner_id = partners.id), '') AS categories
+    FROM partners WHERE id = ANY(${keys}::int[]) ORDER BY id ${lock ? sql`FOR UPDATE` : sql``}`.execute(db)
+  const valuesOf = (row: Values) => Object.fromEntries(fields.map((field) => [field, row[field] ?? null]))
+  return new Map(rows.map((row) => [String(row.id), { id: row.id, values: valuesOf(row) }]))
+}
+
+const types = new Map<string, string>([
+  ...Object.entries({ id: 'int', name: 'text', phone: 'text', haynes_pro_username: 'text', city_id: 'int' }),
+  ...Object.values(figureColumns).flatMap((column) => [
+    [column, 'numeric'] as const,
+    [`${column}_percent`, 'boolean'] as const,
+  ]),
+])
+
+/** The columns that hold a record's values; an import that is only financial has no others than the figures. */
+function columnsOf({ city, categories: _, ...values }: Values): Values {
+  const own = Object.entries(values).filter(([field]) => types.has(field) && !(field in figureColumns))
+  return {
+    ...Object.fromEntries(own),
+    ...(city !== undefined && { city_id: city }),
+    ...figureValues(values),
+  }
+}
+
+/** Rows that all have the same columns, as a table to join. */
+function recordset(rows: Values[]) {
+  const names = Object.keys(rows[0] ?? {})
+  const columns = names.map((name) => sql`${sql.ref(name)} ${sql.raw(types.get(name) ?? 'text')}`)
+  return {
+    names,
+    table: sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given(${sql.join(columns)})`,
+  }
+}
+
+async function insert(tx: Transaction<Schema>, rows: Values[]) {
+  const { names, table } = recordset(rows.map(columnsOf))
+  const columns = sql.join(names.map((name) => sql.ref(name)))
+  const { rows: written } = await sql<Written>`
+    INSERT INTO partners (${columns}) SELECT ${columns} FROM ${table} RETURNING id, version`.execute(tx)
+  await setCategories(tx, rows)
+  return written
+}
+
+async function update(tx: Transaction<Schema>, changes: { id: number; values: Values }[]) {
+  const { names, table } = recordset(changes.map(({ id, values }) => ({ ...columnsOf(values), id })))
+  const set = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`)
+  const { rows } = await sql<Written>`
+    UPDATE partners SET ${sql.join(set)} FROM ${table} WHERE partners.id = given.id
+    RETURNING partners.id, partners.version`.execute(tx)
+  await setCategories(
+    tx,
+    changes.map(({ id, values }) => ({ ...values, id })),
+  )
+  return rows
+}
+
+/** The categories of each row as a set; a row that says nothing about them keeps its own. */
+async function setCategories(tx: Transaction<Schema>, rows: Values[]) {
+  const wanted = rows.filter(({ categories }) => typeof categories === 'string')
+  if (wanted.length === 0) return
+  const links = wanted.flatMap(({ id, categories }) =>
+    idsOf(categories ?? '').map((category_id) => ({ partner_id: Number(id), category_id })),
+  )
+  await sql`DELETE FROM partner_categories WHERE partner_id = ANY(${wanted.map(({ id }) => id)}::int[])`.execute(
+    tx,
+  )
+  await sql`INSERT INTO partner_categories (partner_id, category_id)
+    SELECT partner_id, category_id FROM jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
+    AS given(partner_id int, category_id int)`.execute(tx)
+}
+
+async function addLogins(tx: Transaction<Schema>, rows: Values[]): Promise<NewLogin[]> {
+  const made = await Promise.all(
+    rows.map(async ({ id, name }) => ({ id: Number(id), name: String(name), ...(await generatePassword()) })),
+  )
+  const users = made.map(({ id, name, hash }) => ({
+    ...{ name, username: String(id), partner_id: id, role: 'user_manager' as const },
+    password_hash: hash,
+  }))
+  await tx.insertInto('users').values(users).execute()
+  return made.map(({ id, name, password }) => ({ id, name, password }))
+}
+
+/** With their logins. Refuses with 409 when other users belong to one of them by now. */
+async function remove(tx: Transaction<Schema>, ids: number[]) {
+  const theirs = sql<boolean>`partner_id = ANY(${ids}::int[])`
+  await tx.deleteFrom('users').where(theirs).where(sql<boolean>`username = partner_id::text`).execute()
+  const others = await tx.selectFrom('users').select('id').where(theirs).executeTakeFirst()
+  if (others) throw new Refusal('import.changed_since')
+  await tx.deleteFrom('partners').where('id', 'in', ids).execute()
+}
+
+/** Every partner in the layout of the sheet, by number. */
+export async function* partnerRows(db: Kysely<Schema>) {
+  for await (const rows of listEvery(db, partnerSource)) {
+    for (const { id, name, phone, haynes_pro_username, category_names, city, ...figures } of rows) {
+      const own = [id, name, phone, haynes_pro_username, category_names, city?.name]
+      yield [...own, ...figureNames.map((figure) => figures[figure])]
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { keyed } from '@kontor/contract/kit/keyed'
+import { figureNames, type Partner, partnerList, partners } from '@kontor/contract/partners'
+import { session } from '@kontor/contract/session'
+import { useTranslations } from 'use-intl'
+import { FormDialog } from '../../kit/FormDialog.tsx'
+import { DecimalField, TextField } from '../../kit/form/fields.tsx'
+import { FormGroup } from '../../kit/form/layout.tsx'
+import { PasswordField } from '../../kit/form/PasswordField.tsx'
+import type { Values } from '../../kit/form/recordForm.ts'
+import type { RecordDialogProps } from '../../kit/table/useListPage.ts'
+import { useRoute } from '../../kit/useRoute.ts'
+import { CategorySelect } from '../categories/CategorySelect.tsx'
+import { CitySelect } from '../cities/CitySelect.tsx'
+
+const isOfTires = (name: string) => name.endsWith('Tires')
+const groups = [
+  { title: 'partners.figures', names: figureNames.filter((name) => !isOfTires(name)) },
+  { title: 'partners.tires', names: figureNames.filter(isOfTires) },
+] as const
+const newPartner: Values = { categories: [], ...keyed(figureNames, () => '0') }
+
+export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
+  const t = useTranslations()
+  const about = useRoute(session.about, {}, { fresh: Number.POSITIVE_INFINITY })
+  const min = about.data?.password_min_length ?? 4
+  return (
+    <FormDialog
+      room="partners"
+      row={row}
+      routes={partners}
+      list={partnerList}
+      {...(!row && { start: newPartner })}
+      check={(values) => passwordProblems(values, min)}
+      params={{ min }}
+      about={row ? `${row.id} · ${row.name}` : undefined}
+      width={880}
+      onClose={onClose}
+    >
+      <FormGroup title={t('partners.basic')}>
+        {!row && <TextField name="id" help={t('partners.id_help')} />}
+        <TextField name="name" />
+        <TextField name="phone" />
+        <TextField name="haynes_pro_username" />
+        <CitySelect name="city_id" />
+        <CategorySelect name="categories" label={t('rooms.categories.title')} />
+      </FormGroup>
+      {groups.map(({ title, names }) => (
+        <FormGroup key={title} title={t(title)}>
+          {names.map((name) => (
+            <DecimalField key={name} name={name} />
+          ))}
+        </FormGroup>
+      ))}
+      <FormGroup title={t('partners.login')}>
+        <PasswordField
+          name="password"
+          label={t('partners.password')}
+          help={row ? t('form.password_keep') : t('settings.password_help', { min })}
+        />
+        <PasswordField name="confirmPassword" label={t('partners.confirm')} />
+      </FormGroup>
+    </FormDialog>
+  )
+}
+
+/** The server's own limit; on edit it holds only for a password that was typed. */
+function passwordProblems({ password }: Values, min: number): Record<string, string[]> {
+  const length = [...String(password ?? '')].length
+  return length > 0 && length < min ? { password: ['validation.short_password'] } : {}
+}

@@ -1,0 +1,53 @@
+import { figureNames, type Partner, partnerList, partnerSheet, partners } from '@kontor/contract/partners'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { ListPage } from '../../kit/ListPage.tsx'
+import type { Col } from '../../kit/table/columns.tsx'
+import { NewLogins } from './NewLogins.tsx'
+import { PartnerDetails } from './PartnerDetails.tsx'
+import { PartnerDialog } from './PartnerDialog.tsx'
+
+// The documents' list does not have these two; whoever wants them chooses them.
+const optional = ['annualPlanTires', 'moneyCirculationTires']
+
+const columns: Col<Partner>[] = [
+  { key: 'id', locked: true, width: 84, phone: 'line' },
+  { key: 'name', locked: true, main: true, width: 212 },
+  { key: 'phone', width: 148 },
+  { key: 'haynes_pro_username', width: 164 },
+  { key: 'category_names', width: 190, phone: 'below' },
+  { key: 'city', width: 124 },
+  ...figureNames.map(
+    (key): Col<Partner> => ({
+      ...{ key, width: 132 },
+      ...(key === 'debt' && { phone: 'end' }),
+      ...(optional.includes(key) && { optional: true }),
+    }),
+  ),
+  { key: 'is_active' },
+]
+const imports = {
+  title: 'partners.import',
+  routes: partners,
+  layout: partnerSheet,
+  more: NewLogins,
+  option: { name: 'is_update_financial', label: 'partners.financial', help: 'partners.financial_help' },
+} as const
+
+export function PartnersPage() {
+  const t = useTranslations()
+  const files = useMemo(() => [{ label: t('partners.all'), route: partners.excel }], [t])
+  return (
+    <ListPage
+      room="partners"
+      list={partnerList}
+      rows={partners.index}
+      columns={columns}
+      form={PartnerDialog}
+      details={PartnerDetails}
+      toggle={partners.toggle}
+      imports={imports}
+      files={files}
+    />
+  )
+}
