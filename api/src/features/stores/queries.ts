@@ -21,6 +21,8 @@ export const storeSource = listSource({
     address: column('stores', 'address', 'address_folded'),
     city: column('cities', 'name', 'name_folded'),
     is_active: column('stores', 'is_active'),
+    latitude: column('stores', 'latitude'),
+    longitude: column('stores', 'longitude'),
   },
   tables: ['stores', 'cities'],
   rows: (db) =>

@@ -39,10 +39,10 @@ describe("another store's contact", () => {
   test('D3 is not toggled: 404; its own store may', async () => {
     const contact = await makeStoreContact(db)
     const other = await makeStore(db)
-    const params = { ...idOf(contact), parent: String(other.id) }
+    const params = { ...idOf(other), contact_id: String(contact.id) }
     expect((await call(storeContacts.toggleOfStore, { params, body: null })).status).toBe(404)
     expect(await stored(contact.id)).toEqual(contact)
-    const own = { ...idOf(contact), parent: String(contact.store_id) }
+    const own = { id: String(contact.store_id), contact_id: String(contact.id) }
     expect((await call(storeContacts.toggleOfStore, { params: own, body: null })).body.is_active).toBe(false)
   })
 })

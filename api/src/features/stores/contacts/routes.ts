@@ -12,6 +12,6 @@ export function storeContactRoutes({ serve, db }: Kontor) {
   serve(storeContacts.update, ({ params, body }) => updateContact(db, params.id, body))
   serve(storeContacts.toggle, ({ params, body }) => toggleContact(db, params.id, body?.is_active))
   serve(storeContacts.toggleOfStore, ({ params, body }) =>
-    toggleContact(db, params.id, body?.is_active, params.parent),
+    toggleContact(db, params.contact_id, body?.is_active, params.id),
   )
 }

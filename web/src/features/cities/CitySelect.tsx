@@ -1,0 +1,26 @@
+import { cities, cityList } from '@kontor/contract/cities'
+import { useTranslations } from 'use-intl'
+import type { FieldProps } from '../../kit/form/FormContext.ts'
+import { type PickerDialogProps, PickField } from '../../kit/form/PickField.tsx'
+import { Picker } from '../../kit/Picker.tsx'
+
+const columns = [{ key: 'name', main: true }, { key: 'country' }] as const
+
+/** A field that chooses an active city. */
+export const CitySelect = (props: FieldProps) => <PickField {...props} picker={CityPicker} />
+
+function CityPicker({ onChoose, onClose }: PickerDialogProps) {
+  const t = useTranslations()
+  return (
+    <Picker
+      room="cities"
+      title={t('rooms.cities.title')}
+      list={cityList}
+      rows={cities.active}
+      columns={columns}
+      single
+      onPick={([city]) => city && onChoose(city)}
+      onClose={onClose}
+    />
+  )
+}
