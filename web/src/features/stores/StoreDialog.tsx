@@ -4,6 +4,7 @@ import { TextField } from '../../kit/form/fields.tsx'
 import { FormRow } from '../../kit/form/layout.tsx'
 import type { RecordDialogProps } from '../../kit/table/useListPage.ts'
 import { CitySelect } from '../cities/CitySelect.tsx'
+import { StorePlace } from './StorePlace.tsx'
 
 export function StoreDialog({ row, onClose }: RecordDialogProps<Store>) {
   return (
@@ -13,10 +14,7 @@ export function StoreDialog({ row, onClose }: RecordDialogProps<Store>) {
         <TextField name="address" />
         <CitySelect name="city_id" />
       </FormRow>
-      <FormRow>
-        <TextField name="latitude" />
-        <TextField name="longitude" />
-      </FormRow>
+      <StorePlace />
     </FormDialog>
   )
 }
