@@ -1,4 +1,5 @@
 import {
+  control,
   divIcon,
   type LatLng,
   type Map as LeafletMap,
@@ -8,7 +9,6 @@ import {
   tileLayer,
 } from 'leaflet'
 import 'leaflet/dist/leaflet.css'
-import { control } from 'leaflet'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { drawGraticule } from './graticule.ts'
@@ -42,7 +42,8 @@ export function PointMap({ label, point, around, tiles, onChoose }: PointMapProp
   const draw = useEffectEvent((element: HTMLElement) => {
     const map = makeMap(element, { zoomControl: false, attributionControl: false, keyboard: false })
     map.setView([...(point ?? around)] as [number, number], point ? NEAR : FAR)
-    control.zoom({ zoomInTitle: t('stores.zoom_in'), zoomOutTitle: t('stores.zoom_out') }).addTo(map)
+    const titles = { zoomInTitle: t('map.zoom_in'), zoomOutTitle: t('map.zoom_out') }
+    control.zoom({ position: 'bottomright', ...titles }).addTo(map)
     if (tiles) addTiles(map, tiles)
     else drawGraticule(map, classes.grid ?? '')
     const icon = divIcon({ className: classes.pin ?? '', iconSize: [20, 20] })
@@ -51,7 +52,7 @@ export function PointMap({ label, point, around, tiles, onChoose }: PointMapProp
       draggable: true,
       autoPan: true,
       keyboard: false,
-      title: t('stores.marker'),
+      title: t('map.marker'),
     })
     pin.on('dragend', () => choose(pin.getLatLng()))
     map.on('click', ({ latlng }) => choose(latlng))
@@ -82,5 +83,5 @@ export function PointMap({ label, point, around, tiles, onChoose }: PointMapProp
 /** Tile servers want to know whom they serve, and whoever sees the map whose data it shows. */
 function addTiles(map: LeafletMap, tiles: string) {
   tileLayer(tiles, { maxZoom: 19, referrerPolicy: 'origin', attribution: '© OpenStreetMap' }).addTo(map)
-  control.attribution({ prefix: false }).addTo(map)
+  control.attribution({ position: 'bottomleft', prefix: false }).addTo(map)
 }
