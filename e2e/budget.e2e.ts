@@ -32,7 +32,15 @@ test('home loads at most 200 KiB of script, and each further screen at most 40 K
   const home = await loaded('/', 'js')
   expect(sum(home)).toBeLessThanOrEqual(200)
   const seen = new Map(home)
-  for (const path of ['/countries', '/cities', '/categories', '/users', '/products', '/user-profile']) {
+  for (const path of [
+    '/countries',
+    '/cities',
+    '/stores',
+    '/categories',
+    '/users',
+    '/products',
+    '/user-profile',
+  ]) {
     const own = new Map([...(await loaded(path, 'js'))].filter(([file]) => !seen.has(file)))
     expect([path, Math.ceil(sum(own))]).toEqual([path, expect.toSatisfy((size: number) => size <= 40)])
     for (const [file, size] of own) seen.set(file, size)

@@ -6,7 +6,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify'
-import type { Config } from './config.ts'
+import { type Config, tileHosts } from './config.ts'
 import { DEMO_LOGIN } from './demo/seed.ts'
 import { findSession } from './features/session/queries.ts'
 import { features } from './features.ts'
@@ -74,7 +74,7 @@ export async function buildApp({
     async (_request: unknown, bytes: Buffer) => (bytes.length === 0 ? undefined : readJson(bytes)),
   )
   await app.register(underPressure, { maxEventLoopDelay: 2 * seconds, retryAfter: 2 })
-  await app.register(helmet, securityHeaders)
+  await app.register(helmet, securityHeaders(tileHosts(config.mapTiles)))
   await app.register(compress, {
     threshold: 1024,
     encodings: ['gzip', 'deflate'],
@@ -105,6 +105,7 @@ export async function buildApp({
     build: BUILD,
     revision,
     password_min_length: config.passwordMinLength,
+    map_tiles: config.mapTiles ?? null,
     demo: demo ? DEMO_LOGIN : null,
   })
   const log = (line: string) => app.log.info(line)
@@ -121,22 +122,22 @@ async function readJson(bytes: Buffer) {
   }
 }
 
-const securityHeaders = {
+const securityHeaders = (tileHosts: string[]) => ({
   contentSecurityPolicy: {
     directives: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'blob:', 'data:'],
+      imgSrc: ["'self'", 'blob:', 'data:', ...tileHosts],
       connectSrc: ["'self'"],
       objectSrc: ["'none'"],
       frameAncestors: ["'none'"],
       upgradeInsecureRequests: null, // the office may well run it on plain http inside its own walls
     },
   },
-  referrerPolicy: { policy: 'same-origin' },
-  xFrameOptions: { action: 'deny' },
-} as const
+  referrerPolicy: { policy: 'same-origin' as const },
+  xFrameOptions: { action: 'deny' as const },
+})
 
 /** Changes with every build of the web app. */
 function revisionOf(webDir: string) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, tileHosts } from './config.ts'
 
 describe('settings', () => {
   test.for([
@@ -22,6 +22,9 @@ describe('settings', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1,,10.0.0.2'],
     ['TRUST_PROXY', '-1'],
+    ['MAP_TILES', 'https://tiles.example.com/'],
+    ['MAP_TILES', '/tiles/{z}/{x}/{y}.png'],
+    ['MAP_TILES', "https://x.y; script-src 'unsafe-inline'/{z}/{x}/{y}"],
   ] as const)('%s is refused by its name when it is %s', ([name, value]) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must`))
   })
@@ -56,4 +59,12 @@ describe('settings', () => {
   test('the first username is kept as a sign-in will look for it', () => {
     expect(readConfig({ ADMIN_USERNAME: ' ＡNA ' }).adminUsername).toBe('ana')
   })
+})
+
+test('the hosts of map tiles are named as a content security policy wants them', () => {
+  expect(tileHosts()).toEqual([])
+  expect(tileHosts('https://tile.example.com:8443/{z}/{x}/{y}.png')).toEqual([
+    'https://tile.example.com:8443',
+  ])
+  expect(tileHosts('https://{s}.example.com/{z}/{x}/{y}.png?key=1')).toEqual(['https://*.example.com'])
 })

@@ -19,6 +19,8 @@ export interface Config {
   metricsToken: string | undefined
   /** Automatic backups kept on the embedded engine; 0 makes none. */
   backupKeep: number
+  /** Address of map tiles with {z}, {x}, {y} and maybe {s}. */
+  mapTiles: string | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }
 
@@ -64,6 +66,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (trustProxy === undefined) {
     wrong.push('TRUST_PROXY must be the number of proxies or their addresses, separated by commas')
   }
+  const mapTiles = text('MAP_TILES')
+  if (mapTiles && tileHosts(mapTiles).length === 0) {
+    wrong.push('MAP_TILES must be an http address with {z}, {x} and {y}')
+  }
   const config: Config = {
     port: whole('PORT', 3000, 0, 65_535),
     host: text('HOST') ?? '127.0.0.1',
@@ -77,10 +83,19 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: trustProxy ?? false,
     metricsToken: text('METRICS_TOKEN'),
     backupKeep: whole('BACKUP_KEEP', 7, 0, 1000),
+    mapTiles,
     logLevel: logLevel ?? 'info',
   }
   if (wrong.length > 0) throw new StartupError(`${wrong.join('; ')}.`)
   return config
+}
+
+/** Where tiles come from, as a content security policy names it; none when the address is none of tiles. */
+export function tileHosts(tiles = ''): string[] {
+  const isTemplate = ['{z}', '{x}', '{y}'].every((part) => tiles.includes(part))
+  const [, scheme, host = ''] =
+    /^(https?):\/\/([a-z0-9.-]+(?::\d+)?|\{s\}\.[a-z0-9.-]+)\/\S+$/i.exec(tiles) ?? []
+  return isTemplate && scheme ? [`${scheme}://${host.replace('{s}', '*')}`] : []
 }
 
 /**

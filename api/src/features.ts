@@ -5,6 +5,7 @@ import { homeRoutes } from './features/home/routes.ts'
 import { partnerRoutes } from './features/partners/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
+import { storeRoutes } from './features/stores/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import type { Kontor } from './kit/kontor.ts'
 
@@ -18,4 +19,5 @@ export const features: readonly ((kontor: Kontor) => void)[] = [
   categoryRoutes,
   countryRoutes,
   cityRoutes,
+  storeRoutes,
 ]

@@ -85,6 +85,30 @@ export const makeProduct = (db: Kysely<Schema>, values: Partial<Insertable<Schem
     .returningAll()
     .executeTakeFirstOrThrow()
 
+export const makeStore = async (db: Kysely<Schema>, values: Partial<Insertable<Schema['stores']>> = {}) =>
+  db
+    .insertInto('stores')
+    .values({
+      name: `Prodavnica ${next()}`,
+      address: `Ulica ${next()}`,
+      city_id: values.city_id ?? (await makeCity(db)).id,
+      latitude: '42.44',
+      longitude: '19.26',
+      ...values,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const makeStoreContact = async (
+  db: Kysely<Schema>,
+  values: Partial<Insertable<Schema['store_contacts']>> = {},
+) =>
+  db
+    .insertInto('store_contacts')
+    .values({ phone: '+382 20 123 456', store_id: values.store_id ?? (await makeStore(db)).id, ...values })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
 /** A small real picture. */
 export async function makePicture(format: 'jpeg' | 'png' = 'jpeg', size = 32) {
   const picture = sharp({ create: { width: size, height: size, channels: 3, background: '#1b5fb1' } })

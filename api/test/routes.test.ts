@@ -6,7 +6,7 @@ import type * as z from 'zod/mini'
 import { startApp } from './app.ts'
 import { BAD_IDS, BAD_QUERY_TEXTS, BAD_TEXTS, BAD_VALUES, HOSTILE_VALUES } from './bad-input.ts'
 import { contractRoutes, pathsOf } from './contract-routes.ts'
-import { makeCategory, makeCity, makeProduct } from './make.ts'
+import { makeCategory, makeCity, makeProduct, makeStore } from './make.ts'
 import { fieldsOf, sampleOf, withField } from './samples.ts'
 
 // Every case here is made from the contract, so that a new route is attacked without anybody remembering to.
@@ -15,6 +15,7 @@ const { app, db, inject, staff, partner, staffUser, partnerUser, signIn } = awai
 const city = await makeCity(db)
 const category = await makeCategory(db)
 const product = await makeProduct(db)
+const store = await makeStore(db)
 const routes = await contractRoutes()
 const staffRoutes = routes.filter(({ route }) => route.audience === 'staff')
 
@@ -275,6 +276,7 @@ test('A20 no answer to staff names a password, a hash or a token', async () => {
     cities: city.country_id,
     categories: category.id,
     products: product.id,
+    storeContacts: store.id,
     partners: partnerUser.partner_id ?? 0,
     users: partnerUser.partner_id ?? 0,
   }

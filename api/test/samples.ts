@@ -12,7 +12,10 @@ interface JsonSchema {
 }
 
 /** Values that a rule asks for and a JSON schema does not tell. */
-const KNOWN: Record<string, unknown> = { price: '10', quantity: '1', username: 'proba', password: 'lozinka' }
+const KNOWN: Record<string, unknown> = {
+  ...{ price: '10', quantity: '1', username: 'proba', password: 'lozinka' },
+  ...{ latitude: '42.44', longitude: '19.26' },
+}
 
 const jsonOf = (schema: z.ZodMiniType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema

@@ -1,6 +1,7 @@
 import type { home } from '@kontor/contract/home'
 import type { Reply } from '@kontor/contract/kit/route'
 import {
+  IconBuildingStore,
   IconHome,
   IconMapPin,
   IconPackage,
@@ -117,6 +118,13 @@ export const screens: HomeScreen[] = [
     group: 'reference',
     page: lazyPage(() => import('./features/cities/CitiesPage.tsx'), 'CitiesPage'),
     tile: ({ cities }) => ({ count: cities, says: 'home.cities', search: { 'f.is_active': 'true' } }),
+  },
+  {
+    path: '/stores',
+    label: 'screens.stores',
+    icon: IconBuildingStore,
+    group: 'reference',
+    page: lazyPage(() => import('./features/stores/StoresPage.tsx'), 'StoresPage'),
   },
   {
     path: '/users',

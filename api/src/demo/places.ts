@@ -46,3 +46,28 @@ export function demoCities() {
   )
   return cities.map((city, i) => ({ id: i + 1, ...city }))
 }
+
+/** The distributor's own shops: name, address, town, latitude, longitude and telephones; a `-` in front: closed. */
+const STORES = `Kontor Podgorica Zabjelo | Vojislavljevića 12 | Podgorica | 42.427310 | 19.259640 | 020 511 230, 067 511 230, 069 511 231
+Kontor Podgorica Zagorič | Aerodromska bb | Podgorica | 42.459820 | 19.278450 | 020 623 410, 067 623 410
+Kontor Nikšić | Vuka Karadžića 48 | Nikšić | 42.776930 | 18.947710 | 040 214 505, 068 214 505
+Kontor Bar | Bulevar revolucije 31 | Bar | 42.097560 | 19.100130 | 030 313 880
+Kontor Bijelo Polje | Živka Žižića 7 | Bijelo Polje | 43.036180 | 19.747640 | 050 432 117, 069 432 117
+Kontor Herceg Novi | Orjenskog bataljona 22 | Herceg Novi | 42.455140 | 18.531260 | 031 324 690, -031 324 691
+-Kontor Berane | Mojsija Zečevića 15 | Berane | 42.842520 | 19.873390 | 051 236 040`
+
+/** The stores with their telephones, in the order of their ids. */
+export function demoStores() {
+  const cities = demoCities()
+  return STORES.split('\n').map((line, i) => {
+    const [name = '', address = '', town = '', latitude = '', longitude = '', phones = ''] = line.split(' | ')
+    const city_id = cities.find((city) => city.name === town)?.id ?? 0
+    const store = { id: i + 1, name: name.replace(/^-/, ''), address, city_id, latitude, longitude }
+    const contacts = entries(phones).map((phone) => ({
+      store_id: store.id,
+      phone: phone.replace(/^-/, ''),
+      is_active: isActive(phone),
+    }))
+    return { ...store, is_active: isActive(name), contacts }
+  })
+}

@@ -8,7 +8,7 @@ import { inTransaction } from '../kit/transaction.ts'
 import { demoCategories, demoProducts } from './catalogue.ts'
 import { demoPartners, demoUsers } from './people.ts'
 import { demoPictures } from './pictures.ts'
-import { demoCities, demoCountries } from './places.ts'
+import { demoCities, demoCountries, demoStores } from './places.ts'
 
 /** Who may sign in where there is demo data; the login page names it. */
 export const DEMO_LOGIN = { username: 'ana', password: 'kontor' }
@@ -56,12 +56,25 @@ export async function seedDemo(
       }))
       await tx.insertInto('products').values(products).execute()
     }
+    await seedStores(tx)
     await seedPartners(tx, now)
     await seedUsers(tx, password_hash)
-    for (const table of ['countries', 'cities', 'categories', 'products'] as const)
+    for (const table of ['countries', 'cities', 'categories', 'products', 'stores'] as const)
       await continueIds(tx, table)
     await also(tx)
   })
+}
+
+async function seedStores(tx: Transaction<Schema>) {
+  const stores = demoStores()
+  await tx
+    .insertInto('stores')
+    .values(stores.map(({ contacts: _, ...store }) => store))
+    .execute()
+  await tx
+    .insertInto('store_contacts')
+    .values(stores.flatMap(({ contacts }) => contacts))
+    .execute()
 }
 
 async function seedPartners(tx: Transaction<Schema>, now: Date) {
@@ -105,7 +118,10 @@ async function seedUsers(tx: Transaction<Schema>, password_hash: string) {
     .execute()
 }
 
-const continueIds = (tx: Transaction<Schema>, table: 'countries' | 'cities' | 'categories' | 'products') =>
+const continueIds = (
+  tx: Transaction<Schema>,
+  table: 'countries' | 'cities' | 'categories' | 'products' | 'stores',
+) =>
   sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), (SELECT max(id) FROM ${sql.table(table)}))`.execute(
     tx,
   )

@@ -7,6 +7,8 @@ export const about = z.object({
   /** Changes with every new build of the app, so that an open one can offer to reload. */
   revision: z.string(),
   password_min_length: z.int(),
+  /** Address of map tiles with {z}, {x} and {y}; null where none are configured. */
+  map_tiles: z.nullable(z.string()),
   /** With demo data: who may sign in. */
   demo: z.nullable(z.object({ username: z.string(), password: z.string() })),
 })

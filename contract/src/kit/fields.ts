@@ -88,11 +88,15 @@ interface DecimalRule extends DecimalLimits {
   min?: number
   /** The value must be greater than this. */
   above?: number
+  /** Greatest value, inclusive. */
+  max?: number
+  /** Says what is asked for; of a rule with limits of its own, the limits as well. */
   message?: string
 }
 
 /** An exact decimal, typed with comma or dot or given as a number; comes out as a canonical decimal string. */
-export function decimal({ min, above, message = 'validation.number', ...limits }: DecimalRule = {}) {
+export function decimal({ min, above, max, message = 'validation.number', ...limits }: DecimalRule = {}) {
+  const ownLimits = Object.keys(limits).length > 0
   return z.pipe(
     z.union([z.string(), z.number()]),
     z.transform((input, context) => {
@@ -102,11 +106,15 @@ export function decimal({ min, above, message = 'validation.number', ...limits }
       }
       if (String(input).trim() === '') return refuse('validation.field')
       const parsed = parseDecimal(String(input), limits)
-      if ('problem' in parsed) return refuse(`validation.${parsed.problem}`)
+      if ('problem' in parsed) {
+        const isNumber = parsed.problem !== 'not_a_number'
+        return refuse(isNumber && ownLimits ? message : `validation.${parsed.problem}`)
+      }
       if (parsed.percent) return refuse('validation.not_a_number')
       const value = Number(parsed.value)
       if ((min !== undefined && value < min) || (above !== undefined && value <= above))
         return refuse(message)
+      if (max !== undefined && value > max) return refuse(message)
       return parsed.value
     }),
   )

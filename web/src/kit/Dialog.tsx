@@ -16,20 +16,33 @@ interface DialogProps {
   onClose: () => void
   /** Fills the height that there is, so that nothing jumps while the content changes. */
   tall?: boolean
+  /** Fills the screen everywhere. */
+  full?: boolean
   children: ReactNode
 }
 
 /** A dialog with a head, a body that scrolls and a foot. Focus goes in, stays in and comes back. */
-export function Dialog({ title, about, width = 520, note, buttons, onClose, tall, children }: DialogProps) {
+export function Dialog({
+  title,
+  about,
+  width = 520,
+  note,
+  buttons,
+  onClose,
+  tall,
+  full,
+  children,
+}: DialogProps) {
   const t = useTranslations()
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false
+  const fills = full || phone
   useFocusReturn()
   return (
     <Modal.Root
       opened
       onClose={onClose}
       size={width}
-      fullScreen={phone}
+      fullScreen={fills}
       centered={!tall}
       yOffset={40}
       padding={0}
@@ -40,7 +53,7 @@ export function Dialog({ title, about, width = 520, note, buttons, onClose, tall
       <Modal.Overlay className={classes.veil ?? ''} />
       <Modal.Content
         data-tall={tall || undefined}
-        data-phone={phone || undefined}
+        data-full={fills || undefined}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || event.defaultPrevented) return
           event.stopPropagation() // a dialog over a dialog is inside it for React

@@ -16,6 +16,7 @@ import type { Call } from '../../kit/serve.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import '../countries/table.ts'
 import '../partners/table.ts'
+import '../stores/table.ts'
 import './table.ts'
 
 type Fields = Call<typeof cities.update>['body']
@@ -74,13 +75,14 @@ export const updateCity = (db: Kysely<Schema>, id: number, fields: Fields) =>
     return updateRecord(tx, 'cities', citySource, id, fields)
   })
 
-/** A city with active partners stays active (435), and one of an inactive country inactive (422). */
+/** A city with active partners or stores stays active (435), and one of an inactive country inactive (422). */
 export const toggleCity = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {
     const city = await toggleRecord(tx, 'cities', id, target)
     if (!city.is_active) {
       await refuseWhileUsed(
         tx.selectFrom('partners').select('id').where('city_id', '=', id).where('is_active', '=', true),
+        tx.selectFrom('stores').select('id').where('city_id', '=', id).where('is_active', '=', true),
       )
     } else {
       const { country_id } = await getRow(tx, citySource, id)

@@ -10,7 +10,7 @@ import { type Col, type FlagWords, readyColumns } from './columns.tsx'
 import type { ActiveFilter } from './PageHead.tsx'
 import { useFilterForm } from './useFilterForm.ts'
 import type { ChangeList } from './useListState.ts'
-import { type RowOf, useRows } from './useRows.ts'
+import { type RowOf, type Scope, useRows } from './useRows.ts'
 
 interface Shown<R extends Route> {
   room: Room
@@ -19,6 +19,7 @@ interface Shown<R extends Route> {
   columns: readonly Col<RowOf<R>>[]
   state: ListState
   onChange: ChangeList
+  scope?: Scope
 }
 
 /** What a list's page and a picker have in common: rows, columns ready to be drawn, filters, words. */
@@ -29,10 +30,11 @@ export function useListModel<const R extends Route>({
   columns,
   state,
   onChange,
+  scope,
 }: Shown<R>) {
   const t = useTranslations()
   const { locale } = useLanguage()
-  const data = useRows(rows, list, state)
+  const data = useRows(rows, list, state, scope)
   const form = useFilterForm(list, state, onChange)
   const flag = useMemo<FlagWords>(
     () => ({ yes: t(`rooms.${room}.active`), no: t(`rooms.${room}.inactive`) }),

@@ -30,6 +30,10 @@ export interface Rows<Row> {
   refetch: () => void
 }
 
+/** What narrows a list that comes whole to the records of one other, such as the contacts of a store. */
+export type Scope = Readonly<Record<string, string>>
+const EVERYTHING: Scope = {}
+
 /** A list by POST is paged by the server; one by GET comes whole and is filtered, sorted and paged here. */
 export const isPaged = (route: Route) => route.method === 'POST'
 
@@ -38,10 +42,11 @@ export function useRows<const R extends Route>(
   route: R,
   list: ListDefinition,
   state: ListState,
+  scope: Scope = EVERYTHING,
 ): Rows<RowOf<R>> {
   const paged = isPaged(route)
   const body = useMemo(() => listBodyOf(state), [state])
-  const main = useRoute(route, asAsk<R>(paged ? { body } : { query: {} }), { keep: true })
+  const main = useRoute(route, asAsk<R>(paged ? { body } : { query: scope }), { keep: true })
   const whole = useRoute(route, asAsk<R>({ body: listBodyOf(firstState(list)) }), {
     enabled: paged && isFiltered(state),
   })

@@ -1,0 +1,93 @@
+import { storeContacts } from '@kontor/contract/stores'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { makeStore, makeStoreContact } from '../../../../test/make.ts'
+
+const { db, call } = await startApp()
+
+const idOf = ({ id }: { id: number }) => ({ id: String(id) })
+const stored = (id: number) =>
+  db.selectFrom('store_contacts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+describe('adding a contact', () => {
+  test('refuses a phone of one character and a store that does not exist', async () => {
+    const short = await call(storeContacts.create, { body: { store_id: 0, phone: '5' } })
+    expect([short.status, short.body.errors]).toEqual([
+      422,
+      { store_id: ['validation.id'], phone: ['validation.contact_phone'] },
+    ])
+    const nowhere = await call(storeContacts.create, { body: { store_id: 2147483647, phone: '020 123' } })
+    expect([nowhere.status, nowhere.body.errors]).toEqual([422, { store_id: ['validation.not_found'] }])
+  })
+
+  test('answers the row', async () => {
+    const { id: store_id } = await makeStore(db)
+    const { body } = await call(storeContacts.create, { body: { store_id, phone: ' +382 20 123 456 ' } })
+    expect(body).toMatchObject({ store_id, phone: '+382 20 123 456', is_active: true, version: 1 })
+  })
+})
+
+describe("another store's contact", () => {
+  test('D3 is not changed: 404', async () => {
+    const contact = await makeStoreContact(db)
+    const other = await makeStore(db)
+    const body = { store_id: other.id, phone: '069 111 222' }
+    expect((await call(storeContacts.update, { params: idOf(contact), body })).status).toBe(404)
+    expect(await stored(contact.id)).toEqual(contact)
+  })
+
+  test('D3 is not toggled: 404; its own store may', async () => {
+    const contact = await makeStoreContact(db)
+    const other = await makeStore(db)
+    const params = { ...idOf(other), contact_id: String(contact.id) }
+    expect((await call(storeContacts.toggleOfStore, { params, body: null })).status).toBe(404)
+    expect(await stored(contact.id)).toEqual(contact)
+    const own = { id: String(contact.store_id), contact_id: String(contact.id) }
+    expect((await call(storeContacts.toggleOfStore, { params: own, body: null })).body.is_active).toBe(false)
+  })
+})
+
+describe('changing a contact', () => {
+  test('refuses an old version, and a contact that does not exist', async () => {
+    const contact = await makeStoreContact(db)
+    const phone = '069 111 222'
+    const old = await call(storeContacts.update, { params: idOf(contact), body: { phone, version: 2 } })
+    expect([old.status, (await stored(contact.id)).phone]).toEqual([409, contact.phone])
+    const nobody = { params: { id: '2147483647' }, body: { phone } }
+    expect((await call(storeContacts.update, nobody)).status).toBe(404)
+    expect((await call(storeContacts.toggle, { params: nobody.params, body: null })).status).toBe(404)
+  })
+
+  test('changes its phone, and a toggle its state', async () => {
+    const contact = await makeStoreContact(db)
+    const body = { phone: '069 111 222', version: 1 }
+    expect((await call(storeContacts.update, { params: idOf(contact), body })).body).toMatchObject({
+      ...{ phone: '069 111 222', store_id: contact.store_id, version: 2 },
+    })
+    const off = await call(storeContacts.toggle, { params: idOf(contact), body: { is_active: false } })
+    expect(off.body.is_active).toBe(false)
+  })
+})
+
+describe('the contacts of a store', () => {
+  test('are none of a store that does not exist: 404 by the path', async () => {
+    expect((await call(storeContacts.ofStore, { params: { id: '2147483647' } })).status).toBe(404)
+  })
+
+  test('are its own alone, the last changed first, by path and by query', async () => {
+    const { id: store_id } = await makeStore(db)
+    const first = await makeStoreContact(db, { store_id, phone: '020 111' })
+    await makeStoreContact(db, { store_id, phone: '020 222' })
+    await makeStoreContact(db)
+    await call(storeContacts.toggle, { params: idOf(first), body: null })
+    const byPath = (await call(storeContacts.ofStore, { params: { id: String(store_id) } })).body
+    expect(byPath.map(({ phone }) => phone)).toEqual(['020 111', '020 222'])
+    const byQuery = await call(storeContacts.index, { query: { store_id: String(store_id) } })
+    expect(byQuery.body).toEqual(byPath)
+    const filters = JSON.stringify({ is_active: 'true' })
+    const active = await call(storeContacts.index, { query: { store_id: String(store_id), filters } })
+    expect(active.body.map(({ phone }) => phone)).toEqual(['020 222'])
+    const all = (await call(storeContacts.index, { query: {} })).body
+    expect(all.length).toBeGreaterThan(byPath.length)
+  })
+})

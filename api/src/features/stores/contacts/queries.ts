@@ -1,0 +1,70 @@
+import { storeContactList, type storeContacts } from '@kontor/contract/stores'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { column, listSource } from '../../../kit/list-source.ts'
+import { createRecord, toggleRecord, updateRecord } from '../../../kit/records.ts'
+import { found } from '../../../kit/refusal.ts'
+import type { Schema } from '../../../kit/schema.ts'
+import type { Call } from '../../../kit/serve.ts'
+import { inTransaction } from '../../../kit/transaction.ts'
+import '../table.ts'
+import './table.ts'
+
+/** The contacts of all stores, or of one. */
+export const contactSource = (storeId?: number) =>
+  listSource({
+    definition: storeContactList,
+    id: sql.ref('store_contacts.id'),
+    columns: {
+      updated_at: column('store_contacts', 'updated_at'),
+      phone: column('store_contacts', 'phone', 'phone_folded'),
+      is_active: column('store_contacts', 'is_active'),
+    },
+    tables: ['store_contacts'],
+    rows: (db) => {
+      const rows = db
+        .selectFrom('store_contacts')
+        .select(['id', 'store_id', 'phone', 'is_active', 'version', 'updated_at'])
+      return storeId === undefined ? rows : rows.where('store_id', '=', storeId)
+    },
+  })
+
+const everyContact = contactSource()
+
+/** Refuses with 404 when there is no such store. */
+export async function listContactsOf(db: Kysely<Schema>, storeId: number) {
+  found(await db.selectFrom('stores').select('id').where('id', '=', storeId).executeTakeFirst())
+  const contacts = everyContact.rows(db).where('store_id', '=', storeId)
+  return contacts.orderBy('updated_at', 'desc').orderBy('id', 'desc').execute()
+}
+
+export const createContact = (
+  db: Kysely<Schema>,
+  { version: _, ...fields }: Call<typeof storeContacts.create>['body'],
+) => inTransaction(db, (tx) => createRecord(tx, 'store_contacts', everyContact, fields))
+
+export const updateContact = (
+  db: Kysely<Schema>,
+  id: number,
+  { store_id, ...fields }: Call<typeof storeContacts.update>['body'],
+) =>
+  inTransaction(db, async (tx) => {
+    if (store_id !== undefined) await requireContactOf(tx, store_id, id)
+    return updateRecord(tx, 'store_contacts', everyContact, id, fields)
+  })
+
+/** With `storeId` only a contact of that store. */
+export const toggleContact = (
+  db: Kysely<Schema>,
+  id: number,
+  target: boolean | undefined,
+  storeId?: number,
+) =>
+  inTransaction(db, async (tx) => {
+    if (storeId !== undefined) await requireContactOf(tx, storeId, id)
+    return toggleRecord(tx, 'store_contacts', id, target)
+  })
+
+async function requireContactOf(tx: Transaction<Schema>, storeId: number, id: number) {
+  const contact = tx.selectFrom('store_contacts').select('id').where('id', '=', id)
+  found(await contact.where('store_id', '=', storeId).executeTakeFirst())
+}

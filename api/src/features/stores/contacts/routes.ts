@@ -1,0 +1,17 @@
+import { storeContacts } from '@kontor/contract/stores'
+import type { Kontor } from '../../../kit/kontor.ts'
+import { allOrFile } from '../../../kit/report.ts'
+import { contactSource, createContact, listContactsOf, toggleContact, updateContact } from './queries.ts'
+
+export function storeContactRoutes({ serve, db }: Kontor) {
+  serve(storeContacts.index, ({ query: { store_id, ...request }, locale }) =>
+    allOrFile(db, contactSource(store_id), request, locale),
+  )
+  serve(storeContacts.ofStore, ({ params }) => listContactsOf(db, params.id))
+  serve(storeContacts.create, ({ body }) => createContact(db, body))
+  serve(storeContacts.update, ({ params, body }) => updateContact(db, params.id, body))
+  serve(storeContacts.toggle, ({ params, body }) => toggleContact(db, params.id, body?.is_active))
+  serve(storeContacts.toggleOfStore, ({ params, body }) =>
+    toggleContact(db, params.contact_id, body?.is_active, params.id),
+  )
+}

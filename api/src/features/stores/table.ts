@@ -1,0 +1,23 @@
+import type { Generated } from 'kysely'
+import { explainConstraints } from '../../kit/constraints.ts'
+import type { RecordTableColumns } from '../../kit/schema.ts'
+
+interface StoreTable extends RecordTableColumns {
+  name: string
+  name_folded: Generated<string>
+  address: string
+  address_folded: Generated<string>
+  city_id: number
+  latitude: string
+  longitude: string
+}
+
+declare module '../../kit/schema.ts' {
+  interface Schema {
+    stores: StoreTable
+  }
+}
+
+explainConstraints({
+  stores_city_missing: { field: 'city_id', key: 'validation.not_found' },
+})

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import { decimal, id, idParams, idText, name, recordShape, text, toggleBody, version } from './kit/fields.ts'
+import { commonColumns, list, listQuery } from './kit/list.ts'
+import { choice, records } from './kit/records.ts'
+import { route } from './kit/route.ts'
+
+/** Degrees, to about 10 cm on the ground. */
+const degrees = (limit: number, message: string) =>
+  decimal({ min: -limit, max: limit, digits: 3, scale: 6, message })
+
+export const storeFields = {
+  name: name('validation.store_name'),
+  address: text({ min: 2, short: 'validation.store_address' }),
+  city_id: id,
+  latitude: degrees(90, 'validation.latitude'),
+  longitude: degrees(180, 'validation.longitude'),
+}
+
+const storeRow = {
+  name: z.string(),
+  address: z.string(),
+  city_id: z.int(),
+  city: choice,
+  latitude: z.string(),
+  longitude: z.string(),
+}
+
+export const storeList = list({
+  columns: {
+    id: commonColumns.id,
+    name: commonColumns.name,
+    address: { label: { cnr: 'Adresa', en: 'Address' }, filter: 'text' },
+    city: { label: { cnr: 'Grad', en: 'City' }, filter: 'text' },
+    is_active: { ...commonColumns.is_active, label: { cnr: 'Aktivna', en: 'Active' } },
+    latitude: { label: { cnr: 'Geografska širina', en: 'Latitude' }, sort: false },
+    longitude: { label: { cnr: 'Geografska dužina', en: 'Longitude' }, sort: false },
+  },
+  search: ['name', 'address', 'city'],
+  sort: { by: 'name', desc: false },
+})
+
+const storeCalls = records('stores', { row: storeRow, fields: storeFields, list: storeList })
+
+export const stores = {
+  ...storeCalls,
+  index: route({ ...storeCalls.index, path: '/api/stores/index' }),
+  create: route({ ...storeCalls.create, path: '/api/stores/add' }),
+  update: route({ ...storeCalls.update, method: 'POST', path: '/api/stores/update/:id' }),
+  /** The same for callers that send the id among the fields. */
+  updateByBody: route({
+    method: 'POST',
+    path: '/api/stores/update',
+    audience: 'staff',
+    summary: 'Changes one of stores, its id in the body',
+    body: z.strictObject({ id, ...storeFields, version }),
+    reply: storeCalls.update.reply,
+  }),
+  activateDeactivate: route({
+    ...{ method: 'PUT', path: '/api/stores/activateDeactivate/:id', audience: 'staff' },
+    summary: storeCalls.toggle.summary,
+    params: idParams,
+    body: toggleBody,
+    reply: storeCalls.toggle.reply,
+  }),
+}
+export type Store = z.infer<typeof stores.create.reply>
+
+const phone = text({ min: 2, short: 'validation.contact_phone' })
+const contactRow = { store_id: z.int(), phone: z.string() }
+
+export const storeContactList = list({
+  columns: {
+    updated_at: commonColumns.updated_at,
+    phone: { label: { cnr: 'Telefon', en: 'Phone' }, filter: 'text' },
+    is_active: commonColumns.is_active,
+  },
+  search: ['phone'],
+  sort: { by: 'updated_at', desc: true },
+})
+
+const contactCalls = records('stores/contacts', {
+  row: contactRow,
+  fields: { store_id: id, phone },
+  list: storeContactList,
+})
+
+/** Contacts belong to a store for good: one cannot be moved to another store, nor reached by way of it. */
+export const storeContacts = {
+  index: route({
+    ...contactCalls.index,
+    path: '/api/stores/contacts/index',
+    query: z.extend(listQuery(storeContactList), { store_id: z.optional(idText) }),
+  }),
+  ofStore: route({
+    method: 'GET',
+    path: '/api/stores/contacts/index/:id',
+    audience: 'staff',
+    summary: 'The contacts of one store, the last changed first',
+    params: idParams,
+    reply: z.array(z.object({ ...recordShape, ...contactRow })),
+  }),
+  create: route({ ...contactCalls.create, path: '/api/stores/contacts/add' }),
+  update: route({
+    method: 'POST',
+    path: '/api/stores/contacts/update/:id',
+    audience: 'staff',
+    summary: 'Changes the phone of a contact; 404 when a store is named that is not its own',
+    params: idParams,
+    body: z.strictObject({ store_id: z.optional(id), phone, version }),
+    reply: contactCalls.update.reply,
+  }),
+  toggle: route({
+    method: 'PUT',
+    path: '/api/stores/contacts/activateDeactivate/:id',
+    audience: 'staff',
+    summary: 'Deactivates or reactivates a contact',
+    params: idParams,
+    body: toggleBody,
+    reply: contactCalls.toggle.reply,
+  }),
+  toggleOfStore: route({
+    method: 'DELETE',
+    path: '/api/stores/:id/:contact_id',
+    audience: 'staff',
+    summary: 'Deactivates or reactivates a contact of the named store',
+    params: z.strictObject({ id: idText, contact_id: idText }),
+    body: toggleBody,
+    reply: contactCalls.toggle.reply,
+  }),
+}
+export type StoreContact = z.infer<typeof storeContacts.create.reply>

@@ -1,0 +1,20 @@
+import { type Store, storeList, stores } from '@kontor/contract/stores'
+import { FormDialog } from '../../kit/FormDialog.tsx'
+import { TextField } from '../../kit/form/fields.tsx'
+import { FormRow } from '../../kit/form/layout.tsx'
+import type { RecordDialogProps } from '../../kit/table/useListPage.ts'
+import { CitySelect } from '../cities/CitySelect.tsx'
+import { StorePlace } from './StorePlace.tsx'
+
+export function StoreDialog({ row, onClose }: RecordDialogProps<Store>) {
+  return (
+    <FormDialog room="stores" row={row} routes={stores} list={storeList} width={560} onClose={onClose}>
+      <TextField name="name" />
+      <FormRow>
+        <TextField name="address" />
+        <CitySelect name="city_id" />
+      </FormRow>
+      <StorePlace />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,72 @@
+import { parseDecimal } from '@kontor/contract/kit/decimal'
+import { session } from '@kontor/contract/session'
+import { lazy, Suspense } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormField } from '../../kit/form/FormContext.ts'
+import { TextField } from '../../kit/form/fields.tsx'
+import { FormRow } from '../../kit/form/layout.tsx'
+import type { Point } from '../../kit/map/PointMap.tsx'
+import { useRoute } from '../../kit/useRoute.ts'
+import classes from './StorePlace.module.css'
+
+const PointMap = lazy(() =>
+  import('../../kit/map/PointMap.tsx').then(
+    (map) => ({ default: map.PointMap }),
+    () => ({ default: NoMap }),
+  ),
+)
+const MONTENEGRO: Point = [42.7, 19.25]
+
+/** Where a store is: typed as degrees, or picked on the map. */
+export function StorePlace() {
+  const t = useTranslations()
+  const latitude = useFormField('latitude')
+  const longitude = useFormField('longitude')
+  const about = useRoute(session.about, {}, { fresh: Number.POSITIVE_INFINITY })
+  const choose = ([north, east]: Point) => {
+    latitude.set(degreesText(north))
+    longitude.set(degreesText(east))
+  }
+  return (
+    <>
+      <FormRow>
+        <TextField name="latitude" />
+        <TextField name="longitude" />
+      </FormRow>
+      <Suspense fallback={<p className={classes.wait}>{t('stores.map_loading')}</p>}>
+        {about.data && (
+          <PointMap
+            label={t('stores.map')}
+            point={pointOf(latitude.value, longitude.value)}
+            around={MONTENEGRO}
+            tiles={about.data.map_tiles}
+            onChoose={choose}
+          />
+        )}
+      </Suspense>
+      <p className={classes.help}>
+        {t('stores.map_help')} {about.data?.map_tiles === null && t('stores.no_tiles')}
+      </p>
+    </>
+  )
+}
+
+function NoMap() {
+  const t = useTranslations()
+  return <p className={classes.wait}>{t('stores.map_failed')}</p>
+}
+
+/** As exact as a store's place is kept. */
+const degreesText = (degrees: number) => String(Number(degrees.toFixed(6)))
+
+/** What is typed as a point; null as long as it is none. */
+function pointOf(latitude: unknown, longitude: unknown): Point | null {
+  const [north, east] = [degrees(latitude, 90), degrees(longitude, 180)]
+  return north === null || east === null ? null : [north, east]
+}
+
+function degrees(typed: unknown, limit: number): number | null {
+  const parsed = parseDecimal(String(typed ?? ''), { digits: 3, scale: 6 })
+  const value = 'value' in parsed ? Number(parsed.value) : Number.NaN
+  return Math.abs(value) <= limit ? value : null
+}

@@ -1,0 +1,48 @@
+import { type Store, storeList, stores } from '@kontor/contract/stores'
+import { IconAddressBook, IconMap2 } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ListPage } from '../../kit/ListPage.tsx'
+import type { RowAction } from '../../kit/table/TableBody.tsx'
+import { ContactsDialog } from './contacts/ContactsDialog.tsx'
+import { StoreDialog } from './StoreDialog.tsx'
+
+const columns = [
+  { key: 'id' },
+  { key: 'name', main: true },
+  { key: 'address', width: 260, phone: 'line' },
+  { key: 'city' },
+  { key: 'is_active', phone: 'end' },
+] as const
+
+export function StoresPage() {
+  const t = useTranslations()
+  const [shown, show] = useState<Store | null>(null)
+  const actions = useMemo<RowAction<Store>[]>(
+    () => [
+      { key: 'contacts', icon: IconAddressBook, label: t('stores.contacts'), run: show },
+      { key: 'map', icon: IconMap2, label: t('stores.open_map'), run: openMap },
+    ],
+    [t],
+  )
+  return (
+    <>
+      <ListPage
+        room="stores"
+        list={storeList}
+        rows={stores.index}
+        columns={columns}
+        form={StoreDialog}
+        actions={actions}
+        toggle={stores.toggle}
+      />
+      {shown && <ContactsDialog store={shown} onClose={() => show(null)} />}
+    </>
+  )
+}
+
+/** The new tab learns nothing of this one. */
+function openMap({ latitude, longitude }: Store) {
+  const place = new URLSearchParams({ mlat: latitude, mlon: longitude })
+  window.open(`https://www.openstreetmap.org/?${place}`, '_blank', 'noopener,noreferrer')
+}

@@ -1,0 +1,87 @@
+import {
+  control,
+  divIcon,
+  type LatLng,
+  type Map as LeafletMap,
+  type Marker,
+  map as makeMap,
+  marker,
+  tileLayer,
+} from 'leaflet'
+import 'leaflet/dist/leaflet.css'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { drawGraticule } from './graticule.ts'
+import classes from './PointMap.module.css'
+
+/** Degrees north and east. */
+export type Point = readonly [latitude: number, longitude: number]
+
+interface PointMapProps {
+  label: string
+  point: Point | null
+  /** Shown while there is no point. */
+  around: Point
+  /** Address of the tiles with {z}, {x} and {y}; without it a grid of degrees is drawn. */
+  tiles: string | null
+  onChoose: (point: Point) => void
+}
+
+const FAR = 8
+const NEAR = 14
+
+/** A map that chooses one point: by a click, or by dragging its marker. What is typed elsewhere moves it too. */
+export function PointMap({ label, point, around, tiles, onChoose }: PointMapProps) {
+  const t = useTranslations()
+  const place = useRef<HTMLElement>(null)
+  const drawn = useRef<{ map: LeafletMap; pin: Marker } | null>(null)
+  const choose = useEffectEvent((at: LatLng) => {
+    const { lat, lng } = at.wrap()
+    onChoose([lat, lng])
+  })
+  const draw = useEffectEvent((element: HTMLElement) => {
+    const map = makeMap(element, { zoomControl: false, attributionControl: false, keyboard: false })
+    map.setView([...(point ?? around)] as [number, number], point ? NEAR : FAR)
+    const titles = { zoomInTitle: t('map.zoom_in'), zoomOutTitle: t('map.zoom_out') }
+    control.zoom({ position: 'bottomright', ...titles }).addTo(map)
+    if (tiles) addTiles(map, tiles)
+    else drawGraticule(map, classes.grid ?? '')
+    const icon = divIcon({ className: classes.pin ?? '', iconSize: [20, 20] })
+    const pin = marker([0, 0], {
+      icon,
+      draggable: true,
+      autoPan: true,
+      keyboard: false,
+      title: t('map.marker'),
+    })
+    pin.on('dragend', () => choose(pin.getLatLng()))
+    map.on('click', ({ latlng }) => choose(latlng))
+    return { map, pin }
+  })
+  useEffect(() => {
+    if (!place.current) return
+    const { map, pin } = draw(place.current)
+    drawn.current = { map, pin }
+    return () => {
+      map.remove()
+    }
+  }, [])
+  const [latitude, longitude] = point ?? []
+  useEffect(() => {
+    if (!drawn.current) return
+    const { map, pin } = drawn.current
+    if (latitude === undefined || longitude === undefined) pin.remove()
+    else {
+      pin.setLatLng([latitude, longitude]).addTo(map)
+      if (!map.getBounds().contains([latitude, longitude]))
+        map.panTo([latitude, longitude], { animate: false })
+    }
+  }, [latitude, longitude])
+  return <section ref={place} className={classes.map} aria-label={label} />
+}
+
+/** Tile servers want to know whom they serve, and whoever sees the map whose data it shows. */
+function addTiles(map: LeafletMap, tiles: string) {
+  tileLayer(tiles, { maxZoom: 19, referrerPolicy: 'origin', attribution: '© OpenStreetMap' }).addTo(map)
+  control.attribution({ position: 'bottomleft', prefix: false }).addTo(map)
+}
