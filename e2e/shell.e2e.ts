@@ -108,13 +108,13 @@ test('the language changes at once, everywhere, and is remembered', async () => 
   await page.getByRole('button', { name: 'Jezik: CG' }).click()
   await page.getByRole('menuitemradio', { name: 'English' }).click()
   await title(page, 'Countries').waitFor()
-  expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  expect(await page.locator('html').getAttribute('lang')).toBe('en-GB')
   await page.reload()
   await page.getByRole('button', { name: 'Add country' }).click()
   const form = dialog(page, 'New country')
   await form.getByRole('button', { name: 'Save' }).click()
   await form.getByText('This field is required.').waitFor()
-  expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  expect(await page.locator('html').getAttribute('lang')).toBe('en-GB')
 })
 
 test('a newer build on the server is offered while one works on', async () => {

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import classes from './Dialog.module.css'
@@ -37,6 +37,7 @@ export function Dialog({
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false
   const fills = full || phone
   useFocusReturn()
+  useEscape(onClose)
   return (
     <Modal.Root
       opened
@@ -46,20 +47,12 @@ export function Dialog({
       centered={!tall}
       yOffset={40}
       padding={0}
-      closeOnEscape={false} // Mantine would close every open dialog at once; the one that has the focus is meant
+      closeOnEscape={false} // Mantine would close every open dialog at once
       // Given to the content itself, the class would also lie on the box around it.
       classNames={{ content: classes.content ?? '' }}
     >
       <Modal.Overlay className={classes.veil ?? ''} />
-      <Modal.Content
-        data-tall={tall || undefined}
-        data-full={fills || undefined}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || event.defaultPrevented) return
-          event.stopPropagation() // a dialog over a dialog is inside it for React
-          onClose()
-        }}
-      >
+      <Modal.Content data-tall={tall || undefined} data-full={fills || undefined}>
         <Modal.Header role="none" className={classes.head ?? ''}>
           <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
           {about && <span className={classes.about}>{about}</span>}
@@ -91,4 +84,22 @@ function useFocusReturn() {
     },
     [before],
   )
+}
+
+/** The open dialogs, the one in front last. */
+const openDialogs: symbol[] = []
+
+/** Escape closes the dialog in front and no other. */
+function useEscape(onClose: () => void) {
+  const [own] = useState(() => Symbol('dialog'))
+  useEffect(() => {
+    openDialogs.push(own)
+    return () => void openDialogs.splice(openDialogs.indexOf(own), 1)
+  }, [own])
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return
+    if (openDialogs.at(-1) !== own) return
+    event.preventDefault() // the next dialog is in front as soon as this one is gone, and hears the same key
+    onClose()
+  })
 }

@@ -9,7 +9,7 @@ const columns = [{ key: 'name', main: true }, { key: 'country' }] as const
 /** A field that chooses an active city. */
 export const CitySelect = (props: FieldProps) => <PickField {...props} picker={CityPicker} />
 
-function CityPicker({ onChoose, onClose }: PickerDialogProps) {
+function CityPicker({ first, onChoose, onClose }: PickerDialogProps) {
   const t = useTranslations()
   return (
     <Picker
@@ -19,6 +19,7 @@ function CityPicker({ onChoose, onClose }: PickerDialogProps) {
       rows={cities.active}
       columns={columns}
       single
+      first={first}
       onPick={([city]) => city && onChoose(city)}
       onClose={onClose}
     />

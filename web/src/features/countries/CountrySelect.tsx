@@ -9,7 +9,7 @@ const columns = [{ key: 'name', main: true }, { key: 'post_code' }] as const
 /** A field that chooses an active country. */
 export const CountrySelect = (props: FieldProps) => <PickField {...props} picker={CountryPicker} />
 
-function CountryPicker({ onChoose, onClose }: PickerDialogProps) {
+function CountryPicker({ first, onChoose, onClose }: PickerDialogProps) {
   const t = useTranslations()
   return (
     <Picker
@@ -19,6 +19,7 @@ function CountryPicker({ onChoose, onClose }: PickerDialogProps) {
       rows={countries.active}
       columns={columns}
       single
+      first={first}
       onPick={([country]) => country && onChoose(country)}
       onClose={onClose}
     />

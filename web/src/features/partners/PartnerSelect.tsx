@@ -14,7 +14,7 @@ const columns = [
 /** A field that chooses an active partner. */
 export const PartnerSelect = (props: FieldProps) => <PickField {...props} picker={PartnerPicker} />
 
-function PartnerPicker({ onChoose, onClose }: PickerDialogProps) {
+function PartnerPicker({ first, onChoose, onClose }: PickerDialogProps) {
   const t = useTranslations()
   return (
     <Picker
@@ -24,6 +24,7 @@ function PartnerPicker({ onChoose, onClose }: PickerDialogProps) {
       rows={partners.active}
       columns={columns}
       single
+      first={first}
       onPick={([partner]) => partner && onChoose(partner)}
       onClose={onClose}
     />

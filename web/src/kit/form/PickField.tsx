@@ -14,9 +14,13 @@ export interface Choice {
 
 /** What the dialog that chooses gets. */
 export interface PickerDialogProps {
+  /** What is chosen so far. */
+  first: readonly Choice[]
   onChoose: (choice: Choice) => void
   onClose: () => void
 }
+
+const NONE: readonly Choice[] = []
 
 interface PickFieldProps extends FieldProps {
   picker: (props: PickerDialogProps) => ReactNode
@@ -35,7 +39,7 @@ export function PickField({ picker: Picker, ...props }: PickFieldProps) {
           <IconButton size="small" icon={IconX} label={t('form.empty_choice')} onClick={() => set(null)} />
         )}
       </ChosenInput>
-      {open && <Picker onChoose={set} onClose={() => setOpen(false)} />}
+      {open && <Picker first={chosen ? [chosen] : NONE} onChoose={set} onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -50,8 +54,6 @@ export interface PickerManyDialogProps {
 interface PickManyFieldProps extends FieldProps {
   picker: (props: PickerManyDialogProps) => ReactNode
 }
-
-const NONE: readonly Choice[] = []
 
 /** Several records chosen in a dialog; the input shows their names. */
 export function PickManyField({ picker: Picker, ...props }: PickManyFieldProps) {
