@@ -11,7 +11,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Glavni meni' 
 /** Opens the palette, types, and waits for an answer with this name. */
 async function find(page: Page, typed: string, answer: string) {
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Traži proizvod, korisnika ili ekran' }).fill(typed)
+  await page.getByRole('combobox', { name: 'Traži partnera, proizvod ili ekran' }).fill(typed)
   const option = page.getByRole('option', { name: answer }).first()
   await option.waitFor()
   return option
@@ -86,7 +86,7 @@ test('the palette says when it finds nothing and closes with Escape', async () =
   const page = await open('/')
   await title(page, 'Početna').waitFor()
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Traži proizvod, korisnika ili ekran' }).fill('qqqq')
+  await page.getByRole('combobox', { name: 'Traži partnera, proizvod ili ekran' }).fill('qqqq')
   await page.getByText('Nema rezultata za „qqqq“').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('combobox').waitFor({ state: 'hidden' })

@@ -1,9 +1,10 @@
 import { MAX_IMAGE_BYTES, type Product, productList, products } from '@kontor/contract/products'
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '../../kit/FormDialog.tsx'
-import { DecimalField, IntegerField, TextArea, TextField } from '../../kit/form/fields.tsx'
+import { DecimalField, IntegerField, TextField } from '../../kit/form/fields.tsx'
 import { ImageField } from '../../kit/form/ImageField.tsx'
 import { FormColumns, FormRow } from '../../kit/form/layout.tsx'
+import { TextArea } from '../../kit/form/TextArea.tsx'
 import type { RecordDialogProps } from '../../kit/table/useListPage.ts'
 import { pictureOf } from './ProductPicture.tsx'
 

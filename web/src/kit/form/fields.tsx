@@ -1,6 +1,6 @@
 import { parseDecimal } from '@kontor/contract/kit/decimal'
 import { figureText } from '@kontor/contract/kit/figure'
-import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { formatOf } from '../format.ts'
 import { useLanguage } from '../i18n.tsx'
@@ -9,11 +9,6 @@ import { useTextProps } from './useTextProps.ts'
 
 /** One line of text. */
 export const TextField = (props: FieldProps) => <TextInput {...useTextProps(props)} />
-
-/** Several lines of text. */
-export const TextArea = (props: FieldProps) => (
-  <Textarea {...useTextProps(props)} autosize minRows={3} maxRows={8} />
-)
 
 /** Euros, or a percentage where the rule takes one, typed with comma or point; says what was understood. */
 export function DecimalField(props: FieldProps) {
