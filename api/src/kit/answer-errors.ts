@@ -21,7 +21,7 @@ export function answerErrors(app: FastifyInstance, db: Kysely<Schema>) {
 /** Answers an address that cannot even be decoded. No hook has run for it, so it brings the headers along itself. */
 export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-  return answer(request, reply, new Refusal(ofFramework(error)))
+  void answer(request, reply, new Refusal(ofFramework(error)))
 }
 
 function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
