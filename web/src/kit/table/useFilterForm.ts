@@ -1,6 +1,8 @@
 import type { ListDefinition } from '@kontor/contract/kit/list'
 import { type RefObject, useCallback, useRef, useState } from 'react'
+import { useLanguage } from '../i18n.tsx'
 import { isReadable, type ListState } from '../listState.ts'
+import { notify } from '../notify.tsx'
 import type { ChangeList } from './useListState.ts'
 
 /** The filters of a list as one form: what stands in the inputs is read only when it is applied. */
@@ -23,15 +25,20 @@ export function useFilterForm(list: ListDefinition, state: ListState, onChange: 
   const ref = useRef<HTMLTableRowElement>(null)
   const search = useRef<HTMLInputElement>(null)
   const [unread, setUnread] = useState(NONE)
+  const { locale } = useLanguage()
   const apply = useCallback(() => {
     const typed = readFilters(ref.current, state.filters)
     const wrong = Object.keys(typed).filter((key) => !isReadable(list, key, typed[key] ?? ''))
     setUnread(wrong)
+    if (wrong.length > 0) {
+      const columns = wrong.map((key) => list.columns[key]?.label[locale] ?? key).join(', ')
+      notify.error('table.unreadable', { params: { columns } })
+    }
     onChange({
       filters: Object.fromEntries(Object.entries(typed).filter(([key]) => !wrong.includes(key))),
       search: search.current?.value.trim() ?? state.search,
     })
-  }, [list, state.filters, state.search, onChange])
+  }, [list, locale, state.filters, state.search, onChange])
   const clear = useCallback(
     (column: string) => {
       const { [column]: _gone, ...filters } = state.filters
