@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Duplex } from 'node:stream'
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { StartupError } from './database-errors.ts'
 import { EmbeddedSocket } from './embedded-socket.ts'
@@ -78,6 +79,9 @@ function flush(path: string) {
   fsyncSync(file)
   closeSync(file)
 }
+
+// Node 24 was once seen to abort while it freed WebAssembly code (V8: allocations_.erase). This code is never freed.
+setFlagsFromString('--no-wasm-code-gc')
 
 async function start(directory: string, onFatal: (error: Error) => void): Promise<Embedded> {
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: { directory } })
