@@ -36,7 +36,6 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: 'scripts/browser.setup.mjs',
           fileParallelism: false,
-          retry: 1, // a browser on a busy machine: what fails twice is a fault
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 1 },

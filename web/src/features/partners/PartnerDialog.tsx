@@ -6,6 +6,7 @@ import { FormDialog } from '../../kit/FormDialog.tsx'
 import { DecimalField, TextField } from '../../kit/form/fields.tsx'
 import { FormGroup } from '../../kit/form/layout.tsx'
 import { PasswordField } from '../../kit/form/PasswordField.tsx'
+import { passwordProblems } from '../../kit/form/passwordProblems.ts'
 import type { Values } from '../../kit/form/recordForm.ts'
 import type { RecordDialogProps } from '../../kit/table/useListPage.ts'
 import { useRoute } from '../../kit/useRoute.ts'
@@ -61,10 +62,4 @@ export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
       </FormGroup>
     </FormDialog>
   )
-}
-
-/** The server's own limit; on edit it holds only for a password that was typed. */
-function passwordProblems({ password }: Values, min: number): Record<string, string[]> {
-  const length = [...String(password ?? '')].length
-  return length > 0 && length < min ? { password: ['validation.short_password'] } : {}
 }

@@ -9,6 +9,7 @@ import { useFormField } from '../../kit/form/FormContext.ts'
 import { SelectField, TextField } from '../../kit/form/fields.tsx'
 import { FormRow } from '../../kit/form/layout.tsx'
 import { PasswordField } from '../../kit/form/PasswordField.tsx'
+import { passwordProblems } from '../../kit/form/passwordProblems.ts'
 import type { Values } from '../../kit/form/recordForm.ts'
 import type { RecordDialogProps } from '../../kit/table/useListPage.ts'
 import { useRoute } from '../../kit/useRoute.ts'
@@ -50,12 +51,6 @@ export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
       <SuperiorPartner />
     </FormDialog>
   )
-}
-
-/** The server's own limit; on edit it holds only for a password that was typed. */
-function passwordProblems({ password }: Values, min: number): Record<string, string[]> {
-  const length = [...String(password ?? '')].length
-  return length > 0 && length < min ? { password: ['validation.short_password'] } : {}
 }
 
 /** A user may belong to a partner; without the switch there is none. */
