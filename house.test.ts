@@ -10,13 +10,13 @@ const imports = code.flatMap(importsOf)
 const show = (list: Import[]) => list.map((one) => `${one.from} → ${one.to}`)
 
 /** The room a file lives in: `products` for api/src/features/products/table.ts; sub-rooms belong to their room. */
-const roomOf = (file: string) => file.match(/^(?:api|web)\/src\/features\/([^/]+)\//)?.[1]
+const roomOf = (file: string) => file.match(/^(?:api|web)\/src\/(?:features|app)\/([^/]+)\//)?.[1]
 const rooms = (floor: string) =>
   new Set(files.filter((file) => file.startsWith(`${floor}/`)).flatMap((file) => roomOf(file) ?? []))
 
 describe('vocabulary', () => {
   const words = [
-    /^contract\/src\/(kit\/)?[a-z]\w*(\.test)?\.ts$/,
+    /^contract\/src\/((kit|app)\/)?[a-z]\w*(\.test)?\.ts$/,
     /^api\/src\/(app|server|config|features)(\.db)?(\.test)?\.ts$/,
     /^api\/src\/tools\/[a-z][\w-]*(\.db)?(\.test)?\.ts$/,
     /^api\/src\/(kit|demo)\/([a-z][\w-]*\/)?[a-z][\w-]*(\.db)?(\.test)?\.(ts|ttf|sql|json)$/,
@@ -25,6 +25,7 @@ describe('vocabulary', () => {
     /^web\/src\/kit\/([a-z][\w-]*\/)?([A-Z]\w*|[a-z][\w-]*)(\.test)?(\.module)?\.(ts|tsx|css)$/,
     /^web\/src\/i18n\/[a-z]\w*(\.test)?\.tsx?$/,
     /^web\/src\/features\/[a-z]\w*\/([a-z]\w*\/)?[A-Z]\w*(\.tsx|\.module\.css)$/,
+    /^web\/src\/app\/((main|screens)\.tsx|[a-z]\w*\/([A-Z]\w*(\.tsx|\.module\.css)|[a-z]\w*(\.test)?\.ts))$/,
   ]
 
   test('the floors know no other file names', () => {
@@ -85,6 +86,13 @@ describe('rooms', () => {
   test('every web room has its contract, every contract its screens', () => {
     expect([...rooms('web').difference(contracts)]).toEqual([])
     expect([...contracts.difference(rooms('web'))].filter((name) => !withoutWebRoom.has(name))).toEqual([])
+  })
+
+  test('what partners call has a contract of its own and a sub-room `app`, and the two line up', () => {
+    const named = (pattern: RegExp) => new Set(files.flatMap((file) => file.match(pattern)?.[1] ?? []))
+    const contracts = named(/^contract\/src\/app\/(\w+)\.ts$/)
+    const routes = named(/^api\/src\/features\/(\w+)\/app\/routes\.ts$/)
+    expect([...contracts.symmetricDifference(routes)]).toEqual([])
   })
 
   test('a kit imports no room and nothing that knows the rooms', () => {

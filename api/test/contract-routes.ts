@@ -8,12 +8,17 @@ export interface NamedRoute {
   route: Route
 }
 
-const folder = resolve(import.meta.dirname, '../../contract/src')
+// What the office calls and what partners call.
+const folders = ['../../contract/src', '../../contract/src/app'].map((path) =>
+  resolve(import.meta.dirname, path),
+)
 
 /** Every route of the contract, found by looking into its files: none can be forgotten. */
 export async function contractRoutes(): Promise<NamedRoute[]> {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-  const modules = await Promise.all(files.map((file) => import(resolve(folder, file)) as Promise<object>))
+  const files = folders
+    .flatMap((folder) => readdirSync(folder).map((file) => resolve(folder, file)))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  const modules = await Promise.all(files.map((file) => import(file) as Promise<object>))
   return modules.flatMap((module) => Object.entries(module).flatMap(([name, value]) => routesIn(name, value)))
 }
 

@@ -6,7 +6,7 @@ import type * as z from 'zod/mini'
 import { startApp } from './app.ts'
 import { BAD_IDS, BAD_QUERY_TEXTS, BAD_TEXTS, BAD_VALUES, HOSTILE_VALUES } from './bad-input.ts'
 import { contractRoutes, pathsOf } from './contract-routes.ts'
-import { makeCategory, makeCity, makeProduct, makeStore } from './make.ts'
+import { makeCategory, makeCity, makeProduct, makeStore, makeUser } from './make.ts'
 import { fieldsOf, sampleOf, withField } from './samples.ts'
 
 // Every case here is made from the contract, so that a new route is attacked without anybody remembering to.
@@ -18,13 +18,18 @@ const product = await makeProduct(db)
 const store = await makeStore(db)
 const routes = await contractRoutes()
 const staffRoutes = routes.filter(({ route }) => route.audience === 'staff')
+const partnerRoutes = routes.filter(({ route }) => route.audience === 'partner')
 
 /** Open to all on purpose. */
-const PUBLIC = ['products.picture', 'session.about', 'session.login']
+const PUBLIC = ['appSession.login', 'products.picture', 'session.about', 'session.login']
+/** Their schemas tell nothing, so that their answers cannot. */
+const LOGINS = ['appSession.login', 'session.login']
 /** Parts of the API that are no calls of the contract: its own description. */
 const isDocs = (line: string) => /^\w+ \/api\/(docs|openapi)/.test(line)
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+/** As somebody who may call it. */
+const asOwn = ({ audience }: Route) => bearer(audience === 'partner' ? partner : staff)
 
 /** A request as a form of the app would send it; `id` of a record that does not exist. */
 function plain(route: Route, path: string, headers: Record<string, string> = {}): InjectOptions {
@@ -103,12 +108,37 @@ describe('who may call', () => {
     expect(await digest()).toBe(before)
   })
 
-  test('A13 staff get into every staff call', async () => {
-    for (const { name, route } of routes.filter(({ route }) => route.audience !== 'partner')) {
-      const token = name === 'session.logout' ? await signIn('staff') : staff
-      const { status } = await inject(plain(route, route.path, bearer(token)))
+  test('A13 staff get into no call of partners, and nothing happens', async () => {
+    expect(partnerRoutes.every(({ route }) => route.path.startsWith('/api/app/'))).toBe(true)
+    expect(staffRoutes.filter(({ route }) => route.path.startsWith('/api/app/'))).toEqual([])
+    const before = await digest()
+    for (const { route } of partnerRoutes) {
+      for (const path of pathsOf(route)) {
+        const { status } = await refused(plain(route, path, bearer(staff)), path)
+        expect(status, `${route.method} ${path}`).toBe(403)
+      }
+    }
+    expect(await digest()).toBe(before)
+  })
+
+  test('A13 staff get into every staff call, partners into every call of theirs', async () => {
+    for (const { name, route } of routes) {
+      const isPartner = route.audience === 'partner'
+      const headers = name.endsWith('.logout')
+        ? bearer(await signIn(isPartner ? 'partner' : 'staff'))
+        : asOwn(route)
+      const { status } = await inject(plain(route, route.path, headers))
       expect([401, 403], `${name} ${status}`).not.toContain(status)
       expect(status, name).toBeLessThan(500)
+    }
+  })
+
+  test('A19 a partner that is no longer active gets into nothing with a token from before', async () => {
+    const { username, partner_id } = await makeUser(db, { partner: true })
+    const token = await signIn(username)
+    await db.updateTable('partners').set({ is_active: false }).where('id', '=', partner_id).execute()
+    for (const { route } of partnerRoutes) {
+      expect((await refused(plain(route, route.path, bearer(token)), route.path)).status).toBe(401)
     }
   })
 
@@ -133,9 +163,10 @@ describe('who may call', () => {
   test('H4 HEAD asks for the same token as GET; OPTIONS, TRACE and PATCH answer nobody', async () => {
     for (const { route } of routes) {
       const options = plain(route, route.path)
-      if (route.method === 'GET' && route.audience === 'staff') {
+      if (route.method === 'GET' && route.audience !== 'public') {
+        const stranger = bearer(route.audience === 'partner' ? staff : partner)
         expect((await inject({ ...options, method: 'HEAD' })).status, route.path).toBe(401)
-        expect((await inject({ ...options, method: 'HEAD', headers: bearer(partner) })).status).toBe(403)
+        expect((await inject({ ...options, method: 'HEAD', headers: stranger })).status).toBe(403)
       }
       for (const method of ['OPTIONS', 'TRACE', 'PATCH'] as HTTPMethods[]) {
         const { status, headers } = await refused({ ...options, method: method as 'PATCH' }, route.path)
@@ -183,7 +214,7 @@ describe('what is sent', () => {
     for (const { route } of routes) {
       for (const path of pathsOf(route).filter((one) => one.includes(':'))) {
         for (const bad of BAD_IDS) {
-          const options = plain(route, path.replace(/:\w+/, bad), bearer(staff))
+          const options = plain(route, path.replace(/:\w+/, bad), asOwn(route))
           const { status } = await refused(options, `${route.method} ${path} ${bad}`)
           expect([400, 404, 414, 422], `${route.method} ${path} ${bad}`).toContain(status)
         }
@@ -203,7 +234,7 @@ describe('what is sent', () => {
           const told = `${name} ${path.join('.')} ${what}`
           const text = JSON.stringify(withField(schema, path, value))
           const fits = schema.safeParse(JSON.parse(text)).success
-          const judgedLater = name === 'session.login' // its schema tells nothing, so that its answer cannot
+          const judgedLater = LOGINS.includes(name)
           if (what in HOSTILE_VALUES && !isIgnored(name, path)) expect(fits && !judgedLater, told).toBe(false)
           if (!fits || judgedLater) await refused(json(route, text), told)
         }
@@ -239,14 +270,14 @@ describe('what is sent', () => {
         for (const text of BAD_QUERY_TEXTS) {
           const fits = (route.query as z.ZodMiniType).safeParse({ [field]: text }).success
           const query = new URLSearchParams([[field, text]])
-          const answer = await inject({ url: `${route.path}?${query}`, headers: bearer(staff) })
+          const answer = await inject({ url: `${route.path}?${query}`, headers: asOwn(route) })
           expect(answer.status, `${name} ${query}`.slice(0, 200)).toBe(fits ? 200 : 422)
         }
-        const twice = { url: `${route.path}?${field}={}&${field}={}`, headers: bearer(staff) }
+        const twice = { url: `${route.path}?${field}={}&${field}={}`, headers: asOwn(route) }
         expect((await refused(twice, name)).status).toBe(422)
       }
       for (const field of ['x', '__proto__', 'constructor', 'filters[name]', 'toString']) {
-        const options = { url: `${route.path}?${encodeURIComponent(field)}=1`, headers: bearer(staff) }
+        const options = { url: `${route.path}?${encodeURIComponent(field)}=1`, headers: asOwn(route) }
         expect((await refused(options, field)).status, `${name} ${field}`).toBe(422)
       }
     }
@@ -270,7 +301,7 @@ describe('what is sent', () => {
   })
 })
 
-test('A20 no answer to staff names a password, a hash or a token', async () => {
+test('A20 no answer names a password, a hash or a token', async () => {
   const ids: Record<string, number> = {
     countries: city.country_id,
     cities: city.country_id,
@@ -281,12 +312,13 @@ test('A20 no answer to staff names a password, a hash or a token', async () => {
     users: partnerUser.partner_id ?? 0,
   }
   let seen = 0
-  for (const { name, route } of staffRoutes.filter(
+  const reading = [...staffRoutes, ...partnerRoutes].filter(
     ({ route }) => route.method === 'GET' || /index/.test(route.path),
-  )) {
+  )
+  for (const { name, route } of reading) {
     const id = ids[name.split('.')[0] ?? '']
     const url = route.path.replace(':id', String(id ?? 1))
-    const { status, body, bytes } = await inject<unknown>({ ...plain(route, url, bearer(staff)), url })
+    const { status, body, bytes } = await inject<unknown>({ ...plain(route, url, asOwn(route)), url })
     // Of a room that this list does not know there may be no record, and its answer is a 404 then.
     expect(id === undefined ? [200, 404] : [200], `${name} ${url}`).toContain(status)
     expect(
@@ -335,7 +367,7 @@ const spellings = (url: string) => [
 const isIgnored = (name: string, path: string[]) => name.startsWith('users.') && path[0] === 'partner'
 
 const json = (route: Route, payload: string): InjectOptions => ({
-  ...plain(route, route.path, { ...bearer(staff), 'content-type': 'application/json' }),
+  ...plain(route, route.path, { ...asOwn(route), 'content-type': 'application/json' }),
   payload,
 })
 
@@ -345,7 +377,7 @@ async function multipart(route: Route, fields: Record<string, string>): Promise<
   const encoded = new Response(form)
   return {
     ...plain(route, route.path, {
-      ...bearer(staff),
+      ...asOwn(route),
       'content-type': encoded.headers.get('content-type') ?? '',
     }),
     payload: Buffer.from(await encoded.arrayBuffer()),

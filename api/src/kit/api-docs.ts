@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
+import { PARTNER_TAG } from './route-schema.ts'
 
 /** The API document at /api/openapi.json, made from the contract, and a page to read it at /api/docs. */
 export async function apiDocs(app: FastifyInstance) {
@@ -10,8 +11,16 @@ export async function apiDocs(app: FastifyInstance) {
       info: {
         title: 'Kontor',
         version: '0.1.0',
-        description: 'Sign in with POST /api/login and send the token as `Authorization: Bearer …`.',
+        description:
+          'Sign in with POST /api/login (partners: POST /api/app/login) and send the token as `Authorization: Bearer …`.',
       },
+      tags: [
+        {
+          name: PARTNER_TAG,
+          description:
+            'For partners’ own apps. A partner sees what is active and visible and shares a category with it, and touches only its own; another’s id answers 404 like a missing one. Tokens of staff get 403 here, tokens of partners everywhere else.',
+        },
+      ],
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
       security: [{ token: [] }],
     },

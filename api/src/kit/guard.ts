@@ -13,6 +13,9 @@ export interface SignedIn {
   session: Buffer
 }
 
+/** Who makes a call of the partners' API: always somebody's. */
+export type SignedInPartner = SignedIn & { partner_id: number }
+
 /** Lets a call with this token (or none) through to a route for this audience, or refuses with 401 or 403. */
 export type Guard = (audience: Audience, token: string | null) => Promise<SignedIn | null>
 

@@ -3,6 +3,9 @@ import type { Route } from '@kontor/contract/kit/route'
 import type { FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
 
+/** The chapter of the API document that holds what partners call; every other one is the office's. */
+export const PARTNER_TAG = 'Partner API'
+
 type JsonSchema = Record<string, unknown>
 
 /**
@@ -12,7 +15,7 @@ type JsonSchema = Record<string, unknown>
 export function routeSchema(route: Route): FastifySchema {
   return {
     summary: route.summary,
-    tags: [route.path.split('/')[2] ?? 'api'],
+    tags: [tagOf(route)],
     ...(route.audience === 'public' ? { security: [] } : {}),
     ...(route.params ? { params: json(route.params, 'input') } : {}),
     ...(route.query ? { querystring: json(route.query, 'input') } : {}),
@@ -24,6 +27,9 @@ export function routeSchema(route: Route): FastifySchema {
     },
   } as FastifySchema // summary, tags, security and consumes are @fastify/swagger's
 }
+
+const tagOf = ({ path }: Route) =>
+  path.startsWith('/api/app/') ? PARTNER_TAG : (path.split('/')[2] ?? 'api')
 
 function json(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: simplify })

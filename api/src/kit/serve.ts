@@ -4,14 +4,16 @@ import type { Given, Reply, Route } from '@kontor/contract/kit/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type * as z from 'zod/mini'
 import { attachment, Download } from './download.ts'
-import { bearerToken, type Guard, type SignedIn } from './guard.ts'
+import { bearerToken, type Guard, type SignedIn, type SignedInPartner } from './guard.ts'
 import { readMultipart, requireFiles, type Upload } from './multipart.ts'
 import { invalid } from './refusal.ts'
 import { routeSchema } from './route-schema.ts'
 
 /** What a handler receives: the parsed input, who calls, and in which language. */
 export type Call<R extends Route> = Given<R, Upload> & Caller<R> & { locale: Locale; ip: string }
-type Caller<R extends Route> = R['audience'] extends 'public' ? object : { user: SignedIn }
+type Caller<R extends Route> = R['audience'] extends 'public'
+  ? object
+  : { user: R['audience'] extends 'partner' ? SignedInPartner : SignedIn }
 
 /** Answers a call. Whatever it throws becomes the one error shape. */
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Reply<R> | Download> | Reply<R> | Download

@@ -20,6 +20,7 @@ export const refusals = {
   'error.unavailable': 503,
   'error.internal': 500,
   login_error: 422,
+  'login.office': 422,
   'validation.exists_inactive': 434,
   'validation.in_use': 435,
   'validation.last_admin': 422,

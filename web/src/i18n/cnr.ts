@@ -37,6 +37,7 @@ export const cnr = {
     forgot: 'Zaboravljena lozinka?',
     forgot_text: 'Novu lozinku vam može dati administrator, na ekranu Korisnici.',
     partner: 'Ovaj nalog je za aplikaciju za partnere. Ovdje se prijavljuju zaposleni.',
+    office: 'Ovaj nalog je za kancelariju. Ovdje se prijavljuju partneri.',
   },
   session: {
     ended: 'Sesija je istekla',

@@ -39,6 +39,7 @@ export const en: Translation<typeof cnr> = {
     forgot: 'Forgot your password?',
     forgot_text: 'An administrator can give you a new one, on the Users screen.',
     partner: 'This account is for the partners’ app. Staff sign in here.',
+    office: 'This account is for the office. Partners sign in here.',
   },
   session: {
     ended: 'Your session has ended',

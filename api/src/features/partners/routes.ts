@@ -7,6 +7,7 @@ import type { Kontor } from '../../kit/kontor.ts'
 import { listAll, streamEvery } from '../../kit/list.ts'
 import { getRow } from '../../kit/records.ts'
 import { pageOrFile } from '../../kit/report.ts'
+import { appPartnerRoutes } from './app/routes.ts'
 import {
   createPartner,
   listPartners,
@@ -17,7 +18,8 @@ import {
 } from './queries.ts'
 import { partnerImport, partnerRows } from './sheet.ts'
 
-export function partnerRoutes({ serve, db, config, maintenance }: Kontor) {
+export function partnerRoutes(kontor: Kontor) {
+  const { serve, db, config, maintenance } = kontor
   const min = config.passwordMinLength
   serve(partners.index, ({ body, locale }) => pageOrFile(db, partnerSource, body, locale))
   serve(partners.all, () => streamEvery(db, partnerSource))
@@ -44,6 +46,7 @@ export function partnerRoutes({ serve, db, config, maintenance }: Kontor) {
   })
   serve(partners.importStatus, () => importStatus(db, 'partners'))
   serve(partners.undoImport, ({ body }) => undoImport(db, partnerImport(false).recipe, body.id))
+  appPartnerRoutes(kontor)
 }
 
 const isOn = (text: string | undefined) => text === 'true' || text === '1'

@@ -27,25 +27,41 @@ export async function findSession(db: Kysely<Schema>, token: string): Promise<Si
     .executeTakeFirst()
 }
 
+/** What somebody sends to sign in, and from where. */
+export interface Attempt {
+  username: string
+  password: string
+  address: string
+}
+
+export async function signIn(db: Kysely<Schema>, given: Attempt, hours: number) {
+  const user = await identify(db, given)
+  return { ...(await beginSession(db, user, given, hours)), partner_id: user.partner_id }
+}
+
 /**
- * Signs in. Refuses with 422 login_error whatever was wrong, after the same work, and with 429 when there were too many
- * tries. The tries are counted before the password is looked at, so that a burst cannot outrun the count.
+ * Whose name and password these are. Refuses with 422 login_error whatever was wrong, after the same work, and with 429
+ * when there were too many tries. The tries are counted before the password is looked at, so that a burst cannot outrun
+ * the count.
  */
-export async function signIn(
-  db: Kysely<Schema>,
-  given: { username: string; password: string; address: string },
-  hours: number,
-) {
+export async function identify(db: Kysely<Schema>, given: Attempt) {
   const username = normalizeUsername(given.username)
   if (!isUsable(username, given.password)) throw new Refusal('login_error')
   await countAttempt(db, username, given.address)
   const user = await findUser(db, username)
   const matches = await verifyPassword(user?.password_hash, given.password)
-  const token = matches && user?.may ? await openSession(db, user, hours) : undefined
-  if (!token) throw new Refusal('login_error')
-  await forgetAttempts(db, username, given.address)
-  return { token, expires_in: hours * 3_600_000, partner_id: user?.partner_id ?? null }
+  if (!matches || !user?.may) throw new Refusal('login_error')
+  return user
 }
+
+/** Opens a session for who has been identified, and forgets the tries that failed before. */
+export async function beginSession(db: Kysely<Schema>, user: Identified, given: Attempt, hours: number) {
+  const token = await openSession(db, user, hours)
+  if (!token) throw new Refusal('login_error')
+  await forgetAttempts(db, normalizeUsername(given.username), given.address)
+  return { token, expires_in: hours * 3_600_000 }
+}
+type Identified = Pick<Awaited<ReturnType<typeof identify>>, 'id' | 'password_hash'>
 
 const isUsable = (username: string, password: string) =>
   username.length <= 255 && isPrintable(username) && isPassword(password)
@@ -60,7 +76,7 @@ const findUser = (db: Kysely<Schema>, username: string) =>
     .executeTakeFirst()
 
 /** Answers a new token, or nothing when the user was deactivated or got another password in the meantime. */
-async function openSession(db: Kysely<Schema>, user: { id: number; password_hash: string }, hours: number) {
+async function openSession(db: Kysely<Schema>, user: Identified, hours: number) {
   const token = newToken()
   const opened = await db
     .insertInto('sessions')
@@ -120,7 +136,7 @@ async function forgetAttempts(db: Kysely<Schema>, username: string, address: str
 export async function updateOwnData(
   db: Kysely<Schema>,
   user: SignedIn,
-  { password, current_password, ...rest }: Call<typeof session.updateMe>['body'],
+  { password, current_password, ...rest }: Partial<Call<typeof session.updateMe>['body']>,
   { minLength, address }: { minLength: number; address: string },
 ) {
   if (password) {

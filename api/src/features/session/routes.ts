@@ -1,8 +1,10 @@
 import { session } from '@kontor/contract/session'
 import type { Kontor } from '../../kit/kontor.ts'
+import { appSessionRoutes } from './app/routes.ts'
 import { signIn, signOut, sweepSessions, updateOwnData } from './queries.ts'
 
-export function sessionRoutes({ serve, db, config, about, maintenance }: Kontor) {
+export function sessionRoutes(kontor: Kontor) {
+  const { serve, db, config, about, maintenance } = kontor
   serve(session.about, about)
   serve(session.login, ({ body, ip }) => signIn(db, { ...body, address: ip }, config.sessionHours))
   serve(session.logout, async ({ user }) => {
@@ -13,5 +15,6 @@ export function sessionRoutes({ serve, db, config, about, maintenance }: Kontor)
   serve(session.updateMe, ({ user, body, ip }) =>
     updateOwnData(db, user, body, { minLength: config.passwordMinLength, address: ip }),
   )
+  appSessionRoutes(kontor)
   maintenance.every(15 * 60_000, 'ended sessions', () => sweepSessions(db))
 }

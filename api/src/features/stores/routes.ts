@@ -2,6 +2,7 @@ import { stores } from '@kontor/contract/stores'
 import type { Kontor } from '../../kit/kontor.ts'
 import { listAll } from '../../kit/list.ts'
 import { allOrFile } from '../../kit/report.ts'
+import { appStoreRoutes } from './app/routes.ts'
 import { storeContactRoutes } from './contacts/routes.ts'
 import { createStore, storeSource, toggleStore, updateStore } from './queries.ts'
 
@@ -15,4 +16,5 @@ export function storeRoutes(kontor: Kontor) {
   serve(stores.toggle, ({ params, body }) => toggleStore(db, params.id, body?.is_active))
   serve(stores.activateDeactivate, ({ params, body }) => toggleStore(db, params.id, body?.is_active))
   storeContactRoutes(kontor)
+  appStoreRoutes(kontor)
 }

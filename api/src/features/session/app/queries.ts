@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely'
+import type { SignedInPartner } from '../../../kit/guard.ts'
+import { found, Refusal } from '../../../kit/refusal.ts'
+import type { Schema } from '../../../kit/schema.ts'
+import '../../partners/table.ts'
+import { type Attempt, beginSession, identify } from '../queries.ts'
+
+/** As in the office, but for partners. Staff are told so once their password is known to be right. */
+export async function signInPartner(db: Kysely<Schema>, given: Attempt, hours: number) {
+  const { partner_id, ...user } = await identify(db, given)
+  if (partner_id === null) throw new Refusal('login.office')
+  return { ...(await beginSession(db, user, given, hours)), partner_id }
+}
+
+export async function getSignedInPartner(
+  db: Kysely<Schema>,
+  { id, name, username, partner_id }: SignedInPartner,
+) {
+  const partner = db.selectFrom('partners').select(['id', 'name']).where('id', '=', partner_id)
+  return { id, name, username, partner: found(await partner.executeTakeFirst()) }
+}

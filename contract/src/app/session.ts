@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { password, passwordsMatch } from '../kit/identity.ts'
+import { choice } from '../kit/records.ts'
+import { route } from '../kit/route.ts'
+import { credentials } from '../session.ts'
+
+const done = z.object({ message: z.string() })
+
+export const appSession = {
+  login: route({
+    method: 'POST',
+    path: '/api/app/login',
+    audience: 'public',
+    summary: 'Signs a partner’s user in; staff are told that their place is the office',
+    body: credentials,
+    reply: z.object({
+      token: z.string(),
+      /** Milliseconds from now. */
+      expires_in: z.int(),
+      partner_id: z.int(),
+    }),
+  }),
+  logout: route({
+    method: 'POST',
+    path: '/api/app/logout',
+    audience: 'partner',
+    summary: 'Ends this session',
+    reply: done,
+  }),
+  me: route({
+    method: 'GET',
+    path: '/api/app/me',
+    audience: 'partner',
+    summary: 'The signed-in user and its partner',
+    reply: z.object({ id: z.int(), name: z.string(), username: z.string(), partner: choice }),
+  }),
+  password: route({
+    method: 'POST',
+    path: '/api/app/password',
+    audience: 'partner',
+    summary: 'Sets another password, which needs the current one and ends the user’s other sessions',
+    body: z
+      .strictObject({
+        current_password: password(1),
+        password: password(1),
+        confirmPassword: z.optional(z.nullable(z.string())),
+      })
+      .check(passwordsMatch),
+    reply: done,
+  }),
+}
