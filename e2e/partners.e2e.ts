@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startKontor } from './app.ts'
+import { accessibilityFaults, startKontor } from './app.ts'
 import { column, count, dialog, field, filter, press, rowOf, said, save } from './list.ts'
 
 const { open } = await startKontor()
@@ -85,4 +85,47 @@ test('the palette and the home page lead to partners', async () => {
   await page.getByRole('combobox').fill('10004')
   await page.getByRole('option', { name: /10004/ }).first().click()
   await expect.poll(() => column(page, 'Šifra')).toEqual(['10004'])
+})
+
+test('a partner open in two tabs keeps the changes of both; where they collide one chooses by the keyboard', async () => {
+  const first = await open('/partners?f.id=10001')
+  const second = await first.context().newPage()
+  await second.goto(first.url())
+  const name = 'Auto-centar Đurišić d.o.o.'
+  for (const page of [first, second]) await press(page, name, 'Uredi')
+  const [theirs, mine] = [dialog(first, 'Uredi partnera'), dialog(second, 'Uredi partnera')]
+  await field(theirs, 'Dug').fill('111,5')
+  await field(theirs, 'Bonus').fill('4%')
+  await field(theirs, 'Kategorije').click()
+  const categories = dialog(first, 'Kategorije')
+  await categories.getByRole('checkbox', { name: 'Izaberi: Akumulatori' }).click()
+  await categories.getByRole('button', { name: /^Potvrdi/ }).click()
+  const chosen = (await field(theirs, 'Kategorije').inputValue()).split('; ').sort().join('; ')
+  await save(theirs)
+
+  await field(mine, 'Telefon').fill('+382 67 000 111')
+  await field(mine, 'Bonus').fill('6%')
+  await field(mine, 'Grad').click()
+  const cities = dialog(second, 'Gradovi')
+  await filter(cities, 'Naziv', 'kotor')
+  await cities.getByRole('radio', { name: 'Izaberi: Kotor' }).check()
+  await cities.getByRole('button', { name: 'Potvrdi' }).click()
+  await field(mine, 'Naziv').press('Enter')
+  const conflict = dialog(second, 'Zapis je u međuvremenu izmijenjen')
+  await conflict.getByRole('radio').first().waitFor()
+  expect(await accessibilityFaults(second)).toEqual([])
+  const rows = await conflict.getByRole('row').allInnerTexts()
+  expect(rows.slice(1).map((text) => text.split(/\s+/))).toEqual([['Bonus', '6%', '4%']])
+  const terms = await conflict.locator('dt').allInnerTexts()
+  expect(terms).toEqual(['Kategorije', 'Dug', 'Telefon', 'Grad'])
+  await second.keyboard.press('ArrowRight')
+  await conflict.getByRole('radio', { name: 'Bonus, sada sačuvano: 4%', checked: true }).waitFor()
+  await conflict.getByRole('button', { name: 'Sačuvaj zajedno' }).press('Enter')
+  await mine.waitFor({ state: 'hidden' })
+
+  await press(second, name, 'Uredi')
+  const shown = ['Telefon', 'Grad', 'Dug', 'Bonus', 'Kategorije'].map((label) =>
+    field(mine, label).inputValue(),
+  )
+  expect(await Promise.all(shown)).toEqual(['+382 67 000 111', 'Kotor', '111,50', '4%', chosen])
 })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startKontor } from './app.ts'
-import { column, dialog, field, filter, focused, plain, press, rowOf, said, save } from './list.ts'
+import { column, dialog, field, filter, focused, plain, press, said, save } from './list.ts'
 
 const { open } = await startKontor()
 
@@ -104,13 +104,17 @@ async function collide(code: string) {
   await mine.getByRole('button', { name: 'Sačuvaj' }).click()
   const conflict = dialog(second, 'Zapis je u međuvremenu izmijenjen')
   await expect.poll(() => conflict.getByRole('row').allInnerTexts()).toHaveLength(2)
-  expect(await rowOf(conflict, '111').locator('> *').allTextContents()).toEqual(['Cijena', '111', '222,00'])
+  expect(await conflict.getByRole('row').nth(1).locator('> *').allTextContents()).toEqual([
+    'Cijena',
+    '111',
+    '222,00',
+  ])
   return { page: second, form: mine, conflict }
 }
 
 test('who saves second sees both prices and may keep the own one', async () => {
   const { page, form, conflict } = await collide('MIC-00037')
-  await conflict.getByRole('button', { name: 'Zadrži moje' }).click()
+  await conflict.getByRole('button', { name: 'Sačuvaj zajedno' }).click()
   await form.waitFor({ state: 'hidden' })
   await expect.poll(() => column(page, 'Cijena')).toEqual(['111,00 €'])
 })

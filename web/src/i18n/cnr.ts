@@ -231,12 +231,20 @@ export const cnr = {
   },
   conflict: {
     title: 'Zapis je u međuvremenu izmijenjen',
-    text: 'Neko drugi je sačuvao ovaj zapis dok ste ga uređivali.',
+    text: 'Neko drugi je sačuvao ovaj zapis dok ste ga uređivali. Ova polja ste mijenjali i vi: izaberite šta ostaje.',
+    apart:
+      'Neko drugi je sačuvao ovaj zapis dok ste ga uređivali. Izmjene se ne preklapaju, pa se mogu sačuvati zajedno.',
     field: 'Polje',
     mine: 'Moje',
     theirs: 'Sada sačuvano',
-    keep_mine: 'Zadrži moje',
+    choose_mine: '{field}, moje: {value}',
+    choose_theirs: '{field}, sada sačuvano: {value}',
+    taken: 'Preuzima se jer vi to nijeste mijenjali',
+    own: 'Ostaje vaše',
+    state: 'Status',
     take_theirs: 'Preuzmi sačuvano',
+    back: 'Nazad na formu',
+    save: 'Sačuvaj zajedno',
     empty: '(prazno)',
   },
   image: {

@@ -226,12 +226,20 @@ export const en: Translation<typeof cnr> = {
   },
   conflict: {
     title: 'The record was changed in the meantime',
-    text: 'Someone else saved this record while you were editing it.',
+    text: 'Someone else saved this record while you were editing it. You have changed these fields too: choose what stays.',
+    apart:
+      'Someone else saved this record while you were editing it. The changes do not overlap, so they can be saved together.',
     field: 'Field',
     mine: 'Mine',
     theirs: 'Saved now',
-    keep_mine: 'Keep mine',
+    choose_mine: '{field}, mine: {value}',
+    choose_theirs: '{field}, saved now: {value}',
+    taken: 'Taken over, as you did not change it',
+    own: 'Stays yours',
+    state: 'Status',
     take_theirs: 'Take the saved one',
+    back: 'Back to the form',
+    save: 'Save together',
     empty: '(empty)',
   },
   image: {

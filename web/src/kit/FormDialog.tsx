@@ -3,20 +3,13 @@ import type { ListDefinition } from '@kontor/contract/kit/list'
 import type { Route } from '@kontor/contract/kit/route'
 import { Button, Loader } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { type ReactNode, useId, useMemo } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from './Dialog.tsx'
 import { ConflictDialog } from './form/ConflictDialog.tsx'
-import { FormContext } from './form/FormContext.ts'
+import { FormContext, type ShownField } from './form/FormContext.ts'
 import classes from './form/form.module.css'
-import {
-  type FormRow,
-  isSame,
-  shownValue,
-  startValues,
-  type Values,
-  type Writing,
-} from './form/recordForm.ts'
+import type { FormRow, Values, Writing } from './form/recordForm.ts'
 import { useRecordForm } from './form/useRecordForm.ts'
 import { formatOf } from './format.ts'
 import { useLanguage, useMessage } from './i18n.tsx'
@@ -27,7 +20,7 @@ import { useConfirm } from './useConfirm.tsx'
 interface FormDialogProps {
   room: Room
   /** The row to edit, null to add one. */
-  row: (FormRow & { is_active?: boolean; updated_at?: string }) | null
+  row: (FormRow & { updated_at?: string }) | null
   /** Their schemas are the form's rules, their fields its fields. */
   routes: { create: Route; update: Route }
   /** Its columns name the fields. */
@@ -68,7 +61,8 @@ export function FormDialog(props: FormDialogProps) {
   const [question, confirm] = useConfirm()
   const write = useWriting(list)
   const form = useRecordForm({ routes, row, start, write, check, onSaved: onClose })
-  const content = useMemo(() => ({ form, list, row, params }), [form, list, row, params])
+  const [shown] = useState(() => new Map<string, ShownField>())
+  const content = useMemo(() => ({ form, list, row, params, shown }), [form, list, row, params, shown])
   const leave = async () => {
     if (form.isSaving) return
     const discard = {
@@ -112,7 +106,7 @@ export function FormDialog(props: FormDialogProps) {
         <FormContext value={content}>{props.children}</FormContext>
       </form>
       {question}
-      <Conflict {...props} form={form} start={start} />
+      {form.conflict && <ConflictDialog {...form.conflict} room={room} list={list} shown={shown} />}
     </Dialog>
   )
 }
@@ -147,30 +141,6 @@ function Failure({ form: { failure, values } }: { form: Form }) {
         ))}
       </div>
     </div>
-  )
-}
-
-function Conflict({ form, list, row, start }: FormDialogProps & { form: Form; start: Values }) {
-  const { locale } = useLanguage()
-  const write = useWriting(list)
-  const { theirs, values, route } = form
-  if (!theirs || !row) return null
-  const saved = startValues(route, theirs, start, write)
-  const fields = Object.keys(saved)
-    .filter((name) => !isSame(values[name], saved[name]) && !/password/i.test(name))
-    .map((name) => ({
-      name,
-      label: list.columns[name.replace(/_id$/, '')]?.label[locale] ?? name,
-      mine: shownValue(values[name]),
-      theirs: shownValue(saved[name]),
-    }))
-  return (
-    <ConflictDialog
-      fields={fields}
-      onKeepMine={() => form.save(theirs)}
-      onTakeTheirs={form.takeTheirs}
-      onClose={form.goOn}
-    />
   )
 }
 

@@ -57,7 +57,8 @@ export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
 function SuperiorPartner() {
   const t = useTranslations()
   const { value, set } = useFormField('partner_id')
-  const [on, setOn] = useState(Boolean(value))
+  const [isOpen, setOpen] = useState(Boolean(value))
+  const on = isOpen || Boolean(value)
   return (
     <>
       <Switch
@@ -65,7 +66,7 @@ function SuperiorPartner() {
         label={t('users.superior')}
         checked={on}
         onChange={(event) => {
-          setOn(event.target.checked)
+          setOpen(event.target.checked)
           if (!event.target.checked) set(null)
         }}
       />

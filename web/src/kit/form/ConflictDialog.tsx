@@ -1,56 +1,117 @@
+import type { ListDefinition } from '@kontor/contract/kit/list'
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody } from '../Dialog.tsx'
+import { useLanguage } from '../i18n.tsx'
+import type { Room } from '../room.ts'
 import classes from './ConflictDialog.module.css'
+import { ConflictTable } from './ConflictTable.tsx'
+import { columnLabel, type ShownField } from './FormContext.ts'
+import { shownValue } from './recordForm.ts'
+import type { useRecordForm } from './useRecordForm.ts'
 
-interface ConflictDialogProps {
-  /** Fields that differ, as people read them. */
-  fields: readonly { name: string; label: string; mine: string; theirs: string }[]
-  onKeepMine: () => void
-  onTakeTheirs: () => void
-  onClose: () => void
+interface ConflictDialogProps extends NonNullable<ReturnType<typeof useRecordForm>['conflict']> {
+  room: Room
+  list: ListDefinition
+  shown: ReadonlyMap<string, ShownField>
 }
 
-/** Someone else has saved the record meanwhile: what differs, and whose it shall be. */
-export function ConflictDialog({ fields, onKeepMine, onTakeTheirs, onClose }: ConflictDialogProps) {
+/**
+ * Someone else has saved the record meanwhile. What only one of the two has changed goes together by itself; of what
+ * both have changed the person chooses, field by field.
+ */
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { changed, merge, takeTheirs, goBack } = props
   const t = useTranslations()
+  const [kept, setKept] = useState<ReadonlySet<string>>(() => new Set(changed.both))
+  const { both, taken, own } = useFields(props)
   return (
     <Dialog
       title={t('conflict.title')}
-      width={640}
-      onClose={onClose}
+      width={680}
+      onClose={goBack}
+      note={
+        <Button
+          className={classes.theirs ?? ''}
+          size="md"
+          variant="subtle"
+          color="gray"
+          px={10}
+          onClick={takeTheirs}
+        >
+          {t('conflict.take_theirs')}
+        </Button>
+      }
       buttons={
         <>
-          <Button size="md" variant="default" onClick={onTakeTheirs}>
-            {t('conflict.take_theirs')}
+          <Button size="md" variant="default" onClick={goBack}>
+            {t('conflict.back')}
           </Button>
-          <Button size="md" data-autofocus onClick={onKeepMine}>
-            {t('conflict.keep_mine')}
+          <Button size="md" data-autofocus={both.length === 0 || undefined} onClick={() => merge(kept)}>
+            {t('conflict.save')}
           </Button>
         </>
       }
     >
       <DialogBody>
-        <p>{t('conflict.text')}</p>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('conflict.field')}</th>
-              <th scope="col">{t('conflict.mine')}</th>
-              <th scope="col">{t('conflict.theirs')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {fields.map(({ name, label, mine, theirs }) => (
-              <tr key={name}>
-                <th scope="row">{label}</th>
-                <td>{mine || t('conflict.empty')}</td>
-                <td>{theirs || t('conflict.empty')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <p>{t(both.length > 0 ? 'conflict.text' : 'conflict.apart')}</p>
+        {both.length > 0 && <ConflictTable fields={both} kept={kept} onKeep={setKept} />}
+        <Changes title={t('conflict.taken')} fields={taken} />
+        <Changes title={t('conflict.own')} fields={own} />
       </DialogBody>
     </Dialog>
+  )
+}
+
+/** A field that was changed, in words. */
+export interface ChangedField {
+  name: string
+  label: string
+  base: string
+  mine: string
+  theirs: string
+}
+
+function useFields({ changed, sides, before, by, room, list, shown }: ConflictDialogProps) {
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  const inWords = (name: string): ChangedField => {
+    const { label = columnLabel(list, name, locale), show = shownValue } = shown.get(name) ?? {}
+    const write = (value: unknown) => show(value) || t('conflict.empty')
+    const { base, mine, theirs } = sides
+    return { name, label, base: write(base[name]), mine: write(mine[name]), theirs: write(theirs[name]) }
+  }
+  const stateOf = ({ is_active = true }) => t(`rooms.${room}.${is_active ? 'active' : 'inactive'}`)
+  const [base, theirs] = [stateOf(before), stateOf(by)]
+  // The state is no field of the form; it is toggled in the list.
+  const state = { name: 'is_active', label: t('conflict.state'), base, mine: base, theirs }
+  const taken = [...changed.theirs.map(inWords), ...(base === theirs ? [] : [state])]
+  return {
+    both: changed.both.map(inWords),
+    taken: taken.map((field) => ({ ...field, now: field.theirs })),
+    own: changed.mine.map(inWords).map((field) => ({ ...field, now: field.mine })),
+  }
+}
+
+/** Changes that need no choice. */
+function Changes({ title, fields }: { title: string; fields: (ChangedField & { now: string })[] }) {
+  if (fields.length === 0) return null
+  return (
+    <section className={classes.changes}>
+      <h3>{title}</h3>
+      <dl>
+        {fields.map(({ name, label, base, now }) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>
+              <del>{base}</del>
+              <span aria-hidden> → </span>
+              {now}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

@@ -1,6 +1,7 @@
 import type { MessageParams } from '@kontor/contract/kit/errors'
 import type { ListDefinition } from '@kontor/contract/kit/list'
-import { createContext, use } from 'react'
+import type { Locale } from '@kontor/contract/kit/locales'
+import { createContext, use, useEffect } from 'react'
 import { useLanguage, useMessage } from '../i18n.tsx'
 import { isRequired } from './recordForm.ts'
 import type { useRecordForm } from './useRecordForm.ts'
@@ -11,6 +12,14 @@ export interface FormContent {
   list: ListDefinition
   row: object | null
   params: MessageParams
+  /** The fields on screen by name, each as it shows itself. */
+  shown: Map<string, ShownField>
+}
+
+/** How a field is called, and how it says its value where it cannot be seen itself. */
+export interface ShownField {
+  label: string
+  show?: ((value: unknown) => string) | undefined
 }
 
 export const FormContext = createContext<FormContent | null>(null)
@@ -35,15 +44,20 @@ export function useFormField(name: string) {
   return { value: form.values[name], set: (value: unknown) => form.set(name, value) }
 }
 
-/** One field of the form around it. */
-export function useField({ name, label }: FieldProps) {
-  const content = useForm()
-  const { form, list, params, row } = content
+/** What the list calls a field: `city_id` as its column `city`. */
+export const columnLabel = ({ columns }: ListDefinition, name: string, locale: Locale) =>
+  columns[name.replace(/_id$/, '')]?.label[locale] ?? name
+
+/** One field of the form around it. `show` says its value in words when it is not a text or a record's name. */
+export function useField({ name, label: own }: FieldProps, show?: ShownField['show']) {
+  const { form, list, params, row, shown } = useForm()
   const { locale } = useLanguage()
   const message = useMessage()
   const key = form.errors[name]?.[0]
+  const label = own ?? columnLabel(list, name, locale)
+  useEffect(() => void shown.set(name, { label, show })) // whenever it is drawn: the words may be another language's
   return {
-    label: label ?? list.columns[name.replace(/_id$/, '')]?.label[locale] ?? name,
+    label,
     required: isRequired(form.route, name),
     error: key && message(key, { ...params, ...form.failure?.params }),
     value: form.values[name],

@@ -3,10 +3,12 @@ import { useTranslations } from 'use-intl'
 import type { FieldProps } from './FormContext.ts'
 import { useTextProps } from './useTextProps.ts'
 
+const hidden = (value: unknown) => (value ? '••••••••' : '')
+
 /** A new password, never shown unless asked for. */
 export function PasswordField(props: FieldProps) {
   const t = useTranslations()
-  const text = useTextProps(props)
+  const text = useTextProps(props, hidden)
   return (
     <PasswordInput
       {...text}

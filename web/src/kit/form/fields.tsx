@@ -1,5 +1,6 @@
 import { parseDecimal } from '@kontor/contract/kit/decimal'
 import { figureText } from '@kontor/contract/kit/figure'
+import { booleanWords } from '@kontor/contract/kit/sheet'
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { formatOf } from '../format.ts'
@@ -52,11 +53,13 @@ export function SelectField({
   options,
   ...props
 }: FieldProps & { options: { value: string; label: string }[] }) {
-  return <NativeSelect {...useTextProps(props)} data={options} />
+  const show = (value: unknown) => options.find((option) => option.value === value)?.label ?? ''
+  return <NativeSelect {...useTextProps(props, show)} data={options} />
 }
 
 /** Yes or no. */
 export function SwitchField(props: FieldProps) {
-  const { label, value, set } = useField(props)
+  const { yes, no } = booleanWords[useLanguage().locale]
+  const { label, value, set } = useField(props, (on) => (on === true ? yes : no))
   return <Switch label={label} checked={value === true} onChange={(event) => set(event.target.checked)} />
 }

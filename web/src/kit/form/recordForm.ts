@@ -9,6 +9,7 @@ export type Values = Readonly<Record<string, unknown>>
 export interface FormRow {
   id: number
   version?: number
+  is_active?: boolean
 }
 
 /** The fields that a route takes, by name, with their rules. */
@@ -41,7 +42,7 @@ export function isRequired(route: Route, name: string): boolean {
 }
 
 /** What is sent for a value: of a chosen record its id, of several theirs. */
-const plain = (value: unknown): unknown =>
+export const plain = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(plain) : isChoice(value) ? value.id : value
 
 /** The first way of saying 'nothing' that a field's rule takes; null when it must be filled. */
@@ -50,8 +51,11 @@ function nothingFor(rule: z.ZodMiniType) {
   return ways.length > 0 ? ways[0] : null
 }
 
-/** Whether two values mean the same to the server. */
-export const isSame = (a: unknown, b: unknown) => a === b || String(plain(a) ?? '') === String(plain(b) ?? '')
+/** Whether two values mean the same to the server; several records are a set. */
+export const isSame = (a: unknown, b: unknown) => a === b || asText(a) === asText(b)
+
+const asText = (value: unknown): string =>
+  Array.isArray(value) ? value.map(asText).sort().join() : String(plain(value) ?? '')
 
 const isChoice = (value: unknown): value is { id: number; name: string } =>
   typeof value === 'object' && value !== null && 'id' in value

@@ -5,6 +5,7 @@ import type { CallError } from '../call.ts'
 import { notify } from '../notify.tsx'
 import { formIsOpen } from '../session.ts'
 import { useAct } from '../useAct.ts'
+import { mergeValues, type Sides, whoChanged, withFiles, withoutFiles } from './mergeValues.ts'
 import {
   type FormRow,
   isSame,
@@ -25,6 +26,13 @@ interface RecordForm {
   onSaved: () => void
 }
 
+/** Somebody else has saved the row since it was read. */
+interface Overtaken {
+  sides: Sides
+  before: FormRow
+  by: FormRow
+}
+
 const NONE: FieldErrors = {}
 
 /** The state of one form: values, what is wrong with them, saving, and what stands in the way of it. */
@@ -35,7 +43,7 @@ export function useRecordForm({ routes, row, start, write, check, onSaved }: Rec
   const initial = useRef(values)
   const [errors, setErrors] = useState(NONE)
   const [failure, setFailure] = useState<ErrorBody | null>(null)
-  const [theirs, setTheirs] = useState<FormRow | null>(null)
+  const [overtaken, setOvertaken] = useState<Overtaken | null>(null)
   const { place, focusWrong } = useFocusOnWrong()
   // A session that ends now asks for the password over this form instead of leaving it.
   useEffect(formIsOpen, [])
@@ -45,20 +53,27 @@ export function useRecordForm({ routes, row, start, write, check, onSaved }: Rec
     focusWrong()
   }
   const onFailed = ({ status, body }: CallError) => {
-    if (status === 409 && body.current) return setTheirs(body.current as FormRow) // the row, by the contract
+    if (status === 409 && body.current && read) return setOvertaken(compare(body.current as FormRow, read)) // the row, by the contract
     setFailure(body)
     if (body.errors) refuse(body.errors)
   }
+  const compare = (by: FormRow, before: FormRow) => {
+    const saved = startValues(route, by, start, write)
+    const sides = {
+      base: withFiles(route, initial.current, before),
+      mine: withFiles(route, values, before),
+      theirs: withFiles(route, saved, by),
+    }
+    return { sides, by, before }
+  }
   const act = useAct(route, { success: row ? 'success.edit' : 'success.add', onDone: onSaved, onFailed })
 
-  const wrong = () => ({ ...check(values), ...wrongFields(route, values) })
-  const save = (as = read) => {
+  const wrong = (all: Values) => ({ ...check(all), ...wrongFields(route, all) })
+  const save = (all = values, as = read) => {
     if (act.isPending) return
     setFailure(null)
-    setTheirs(null)
-    setRead(as)
-    const found = wrong()
-    if (Object.keys(found).length === 0) return act.mutate(saveInput(route, values, as))
+    const found = wrong(all)
+    if (Object.keys(found).length === 0) return act.mutate(saveInput(route, all, as))
     refuse(found)
     notify.error('form.snackbar_required')
   }
@@ -69,15 +84,30 @@ export function useRecordForm({ routes, row, start, write, check, onSaved }: Rec
   const blur = (name: string) => {
     // An untouched field that is still empty is not wrong yet: one may only be passing through.
     if (isSame(values[name], initial.current[name])) return
-    const own = wrong()[name]
+    const own = wrong(values)[name]
     setErrors(({ [name]: _gone, ...rest }) => (own ? { ...rest, [name]: own } : rest))
   }
-  const takeTheirs = () => {
-    const next = startValues(route, theirs, start, write)
-    initial.current = next
-    setValues(next)
-    setRead(theirs)
-    setTheirs(null)
+  /** Goes on from what is saved now, with `all` in the fields. */
+  const goOnFrom = (by: FormRow, all?: Values) => {
+    const saved = startValues(route, by, start, write)
+    initial.current = saved
+    setValues(all ?? saved)
+    setErrors(NONE)
+    setRead(by)
+    setOvertaken(null)
+  }
+  const conflict = overtaken && {
+    ...overtaken,
+    changed: whoChanged(route, overtaken.sides),
+    /** Saves the changes of both; of fields that both changed, mine where they are `kept`. */
+    merge(kept: ReadonlySet<string>) {
+      const { sides, by } = overtaken
+      const all = withoutFiles(route, mergeValues(sides, whoChanged(route, sides), kept))
+      goOnFrom(by, all)
+      save(all, by)
+    },
+    takeTheirs: () => goOnFrom(overtaken.by),
+    goBack: () => setOvertaken(null),
   }
   const isDirty = Object.keys(values).some((name) => !isSame(values[name], initial.current[name]))
   return {
@@ -85,15 +115,13 @@ export function useRecordForm({ routes, row, start, write, check, onSaved }: Rec
     values,
     errors,
     failure,
-    theirs,
+    conflict,
     place,
     isDirty,
     isSaving: act.isPending,
     save,
     set,
     blur,
-    takeTheirs,
-    goOn: () => setTheirs(null),
   }
 }
 

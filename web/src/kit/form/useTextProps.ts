@@ -1,9 +1,9 @@
 import { underField } from './FieldMessage.tsx'
-import { type FieldProps, useField } from './FormContext.ts'
+import { type FieldProps, type ShownField, useField } from './FormContext.ts'
 
 /** What text-like fields have in common. */
-export function useTextProps(props: FieldProps) {
-  const { label, required, error, value, set, blur } = useField(props)
+export function useTextProps(props: FieldProps, show?: ShownField['show']) {
+  const { label, required, error, value, set, blur } = useField(props, show)
   return {
     name: props.name,
     label,

@@ -1,0 +1,134 @@
+import { decimal, id, name, optionalText, version } from '@kontor/contract/kit/fields'
+import { figure } from '@kontor/contract/kit/figure'
+import { route } from '@kontor/contract/kit/route'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { type Changed, mergeValues, whoChanged, withFiles, withoutFiles } from './mergeValues.ts'
+
+const update = route({
+  method: 'PUT',
+  path: '/api/things/:id',
+  audience: 'staff',
+  summary: 'Changes a thing',
+  body: z.strictObject({
+    name: name('validation.city_name'),
+    note: optionalText(20),
+    debt: figure,
+    price: decimal({ above: 0 }),
+    city_id: id,
+    categories: z.array(id),
+    version,
+  }),
+  reply: z.object({}),
+})
+const bar = { id: 1, name: 'Bar' }
+const budva = { id: 2, name: 'Budva' }
+const base = { name: 'Auto', note: '', debt: '5', price: '1,50', city_id: bar, categories: [bar, budva] }
+const sides = (mine: object, theirs: object) => ({
+  base,
+  mine: { ...base, ...mine },
+  theirs: { ...base, ...theirs },
+})
+const changed = (mine: object, theirs: object) => whoChanged(update, sides(mine, theirs))
+const none = { mine: [], theirs: [], both: [] }
+
+describe('who has changed a field', () => {
+  test('nobody, however the same value is written', () => {
+    expect(changed({ debt: '5,000', price: '1.5' }, { debt: '5.00', name: ' Auto ' })).toEqual(none)
+    expect(changed({ note: null, city_id: { ...bar, country: {} } }, { categories: [budva, bar] })).toEqual(
+      none,
+    )
+  })
+
+  test('one of the two, also a record that was picked, a set, and a percentage', () => {
+    expect(changed({ city_id: budva, debt: '5%' }, { categories: [bar] })).toEqual({
+      mine: ['debt', 'city_id'],
+      theirs: ['categories'],
+      both: [],
+    })
+  })
+
+  test('both: a choice only when they differ', () => {
+    expect(changed({ name: 'Moje', debt: '7,0' }, { name: 'Tuđe', debt: '7' })).toEqual({
+      mine: [],
+      theirs: ['debt'],
+      both: ['name'],
+    })
+    expect(changed({ categories: [] }, { categories: [bar] }).both).toEqual(['categories'])
+    expect(changed({ city_id: null }, { city_id: budva }).both).toEqual(['city_id'])
+  })
+})
+
+describe('the merge', () => {
+  const merged = (mine: object, theirs: object, kept: string[] = []) => {
+    const three = sides(mine, theirs)
+    return mergeValues(three, whoChanged(update, three), new Set(kept))
+  }
+
+  test('has the changes of both, and of a field that both changed what was chosen', () => {
+    const [mine, theirs] = [
+      { name: 'Moje', city_id: budva },
+      { name: 'Tuđe', debt: '9' },
+    ]
+    expect(merged(mine, theirs)).toEqual({ ...base, name: 'Tuđe', city_id: budva, debt: '9' })
+    expect(merged(mine, theirs, ['name'])).toEqual({ ...base, name: 'Moje', city_id: budva, debt: '9' })
+  })
+
+  const value = fc.constantFrom('', '1', '2', '2,0')
+  const values = fc.record({ name: value, note: value, debt: value, price: value })
+  const three = fc.record({ base: values, mine: values, theirs: values })
+  const all = (sets: Changed) => [...sets.mine, ...sets.theirs, ...sets.both]
+
+  test('changes nothing that nobody changed, and loses no change that one of the two made alone', () => {
+    fc.assert(
+      fc.property(three, fc.boolean(), (one, isMine) => {
+        const sets = whoChanged(update, one)
+        const result = mergeValues(one, sets, new Set(isMine ? sets.both : []))
+        for (const field of ['name', 'note', 'debt', 'price'] as const) {
+          const [before, mine, theirs] = [one.base[field], one.mine[field], one.theirs[field]]
+          if (!all(sets).includes(field)) expect(result[field]).toBe(theirs)
+          else if (before === mine) expect(result[field]).toBe(theirs)
+          else if (before === theirs) expect(result[field]).toBe(mine)
+          else expect([mine, theirs]).toContain(result[field])
+        }
+        expect(new Set(all(sets)).size).toBe(all(sets).length)
+      }),
+    )
+  })
+
+  test('is the same whoever saves first, when the same side is chosen', () => {
+    fc.assert(
+      fc.property(three, (one) => {
+        const other = { ...one, mine: one.theirs, theirs: one.mine }
+        const [sets, otherSets] = [whoChanged(update, one), whoChanged(update, other)]
+        const result = mergeValues(one, sets, new Set(sets.both))
+        const turned = mergeValues(other, otherSets, new Set())
+        expect(whoChanged(update, { base: result, mine: result, theirs: turned })).toEqual(none)
+      }),
+    )
+  })
+})
+
+test('a picture is compared by its name, and sent only when it was chosen here', () => {
+  const pictured = route({
+    ...{ method: 'POST', path: '/api/goods/:id', audience: 'staff', summary: 'Saves goods' },
+    form: z.strictObject({ note: optionalText(20) }),
+    files: { image: { kind: 'image', bytes: 10, required: false } },
+    reply: z.object({}),
+  })
+  const file = new File(['x'], 'nova.png')
+  const before = { id: 1, image: 'a.png' }
+  const by = { id: 1, image: 'b.png' }
+  const of = (mine: File | null) => ({
+    base: withFiles(pictured, { note: '', image: null }, before),
+    mine: withFiles(pictured, { note: '', image: mine }, before),
+    theirs: withFiles(pictured, { note: '', image: null }, by),
+  })
+  expect(whoChanged(pictured, of(null))).toEqual({ ...none, theirs: ['image'] })
+  expect(whoChanged(pictured, of(file))).toEqual({ ...none, both: ['image'] })
+  const [mine, theirs] = [new Set(['image']), new Set<string>()].map((kept) =>
+    withoutFiles(pictured, mergeValues(of(file), whoChanged(pictured, of(file)), kept)),
+  )
+  expect([mine?.image, theirs?.image]).toEqual([file, null])
+})
