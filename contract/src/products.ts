@@ -13,11 +13,9 @@ import {
 } from './kit/fields.ts'
 import { importCalls, importResult, importUpload } from './kit/imports.ts'
 import { commonColumns, list, listBody, listQuery, paged } from './kit/list.ts'
+import { imageFile, imageParams } from './kit/pictures.ts'
 import { route } from './kit/route.ts'
 import { sheet } from './kit/sheet.ts'
-
-/** Largest picture in bytes. */
-export const MAX_IMAGE_BYTES = 5_242_880
 
 export const product = z.object({
   ...recordShape,
@@ -102,7 +100,6 @@ export const productSheet = sheet({
   is_active: { header: { cnr: 'Aktivan', en: 'Active' }, kind: 'boolean', filled: true },
 })
 
-const image = { kind: 'image', bytes: MAX_IMAGE_BYTES } as const
 const activePage = { audience: 'staff', reply: paged(product) } as const
 
 export const products = {
@@ -149,7 +146,7 @@ export const products = {
     audience: 'staff',
     summary: 'Adds a product',
     form: z.strictObject(productFields),
-    files: { image: { ...image, required: true } },
+    files: { image: { ...imageFile, required: true } },
     reply: product,
     creates: true,
   }),
@@ -160,7 +157,7 @@ export const products = {
     summary: 'Changes a product; without a picture the old one stays',
     params: idParams,
     form: z.strictObject({ ...productFields, version: versionText }),
-    files: { image: { ...image, required: false } },
+    files: { image: { ...imageFile, required: false } },
     reply: product,
   }),
   toggle: route({
@@ -178,9 +175,7 @@ export const products = {
     path: '/api/images/products/:image',
     audience: 'public',
     summary: 'A product’s picture',
-    params: z.strictObject({
-      image: z.string().check(z.regex(/^[\w-]{16,64}\.(jpg|png)$/, 'error.not_found')),
-    }),
+    params: imageParams,
     reply: 'file',
   }),
   excel: route({

@@ -15,6 +15,8 @@ export const refusals = {
   'error.too_large': 413,
   'error.media_type': 415,
   'error.conflict': 409,
+  'error.key_reused': 422,
+  'error.in_flight': 409,
   'error.too_many_attempts': 429,
   'error.busy': 429,
   'error.unavailable': 503,

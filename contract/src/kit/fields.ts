@@ -139,6 +139,19 @@ export const integerText = (min: number, message: string) =>
     }),
   )
 
+const isDay = (text: string) => {
+  const date = /^(20|21)\d\d-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00Z`) : undefined
+  return date?.getTime() ? date.toISOString().startsWith(text) : false // 30 February would have become a day in March
+}
+/** A day of the office's calendar: `2026-11-21`, in this century or the next. */
+export const day = z.string('validation.day').check(z.refine(isDay, 'validation.day'))
+
+/** A switch in a multipart field; left out or empty it is off. */
+export const flagText = z.pipe(
+  z.optional(z.enum(['true', 'false', '1', '0', ''])),
+  z.transform((text) => text === 'true' || text === '1'),
+)
+
 /** Moment on the wire: ISO 8601 in UTC. */
 export const moment = z.string()
 

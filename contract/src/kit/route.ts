@@ -8,6 +8,8 @@ export interface FileRule {
   kind: 'image' | 'sheet'
   bytes: number
   required: boolean
+  /** Old clients send the text `null`, or none, where they have no file. */
+  orNull?: true
 }
 
 /**
@@ -29,6 +31,11 @@ export interface Route {
   form?: z.ZodMiniType
   files?: Readonly<Record<string, FileRule>>
   reply: z.ZodMiniType | 'file'
+  /**
+   * True when the caller names each attempt by an Idempotency-Key: the same call with the same key happens once, and is
+   * answered the same again.
+   */
+  idempotent?: true
   /** True when it adds a record: a clash with an inactive one is then answered 434. */
   creates?: boolean
 }
@@ -45,17 +52,21 @@ type Files<R, F> = R extends { files: infer S }
   ? { files: { [K in keyof S]: S[K] extends { required: true } ? F : F | undefined } }
   : object
 
+type Key<R> = R extends { idempotent: true } ? { idempotencyKey: string } : object
+
 /** What a caller passes. */
 export type Ask<R> = Input<R, 'params'> &
   Input<R, 'query'> &
   Input<R, 'body'> &
   Input<R, 'form'> &
-  Files<R, Blob>
+  Files<R, Blob> &
+  Key<R>
 /** What a handler receives, parsed. `F` is the server's shape of an uploaded file. */
 export type Given<R, F> = Output<R, 'params'> &
   Output<R, 'query'> &
   Output<R, 'body'> &
   Output<R, 'form'> &
-  Files<R, F>
+  Files<R, F> &
+  Key<R>
 /** What comes back as JSON. */
 export type Reply<R> = R extends { reply: infer S extends z.ZodMiniType } ? z.output<S> : never

@@ -1,6 +1,7 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MAX_IMAGE_BYTES, products } from '@kontor/contract/products'
+import { MAX_IMAGE_BYTES } from '@kontor/contract/kit/pictures'
+import { products } from '@kontor/contract/products'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'

@@ -1,4 +1,5 @@
-import { MAX_IMAGE_BYTES, type Product, productList, products } from '@kontor/contract/products'
+import { MAX_IMAGE_BYTES } from '@kontor/contract/kit/pictures'
+import { type Product, productList, products } from '@kontor/contract/products'
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '../../kit/FormDialog.tsx'
 import { DecimalField, IntegerField, TextField } from '../../kit/form/fields.tsx'

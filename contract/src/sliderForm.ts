@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import {
+  day,
+  flagText,
+  id,
+  idOrRecord,
+  idText,
+  name,
+  optionalText,
+  version,
+  versionText,
+} from './kit/fields.ts'
+import { jsonText } from './kit/list.ts'
+import { isWebAddress, isYouTube, MAX_ADDRESS } from './kit/web-address.ts'
+
+/** The types and the fields that each has beside those of all: name, type, main picture and categories. */
+export const sliderTypes = {
+  1: { label: { cnr: 'Slika', en: 'Image' }, fields: ['url'] },
+  2: {
+    label: { cnr: 'Promocija', en: 'Promotion' },
+    fields: ['page_content', 'wyswygimg', 'push_notification', 'notification_text', 'product_id'],
+  },
+  3: {
+    label: { cnr: 'Seminar', en: 'Seminar' },
+    fields: ['page_content', 'wyswygimg', 'push_notification', 'notification_text', 'dates'],
+  },
+  4: { label: { cnr: 'Obuka', en: 'Training' }, fields: ['url', 'welcome_message'] },
+} as const
+export type SliderType = keyof typeof sliderTypes
+export const [SLIKA, PROMOCIJA, SEMINAR, OBUKA] = [1, 2, 3, 4] as const
+
+/** A field that some types have and others do not. */
+export type SliderField = (typeof sliderTypes)[SliderType]['fields'][number]
+export const hasField = (type: SliderType | undefined, field: SliderField) =>
+  type !== undefined && sliderTypes[type].fields.some((one) => one === field)
+
+/** Most days of a Seminar, and longest texts in characters. */
+export const MAX_DATES = 366
+export const MAX_PAGE_CONTENT = 100_000
+const MAX_TEXT = 1000
+
+export const sliderType = z.literal([1, 2, 3, 4], 'validation.slider_type')
+
+/** What a form holds once it is read, whichever way it came. Fields of other types are not looked at, and dropped. */
+interface Draft {
+  type?: SliderType | undefined
+  categories?: number[] | undefined
+  dates?: string[] | null | undefined
+  url?: string | null | undefined
+  notification_text?: string | null | undefined
+  push_notification?: boolean | undefined
+  product_id?: number | null | undefined
+}
+
+/** A rule over several fields, judged also when others are wrong, so that all are answered at once. */
+const rule = (field: keyof Draft, message: string, keeps: (draft: Draft) => boolean) =>
+  z.refine<Draft>(keeps, { path: [field], message, when: () => true })
+
+const rules = [
+  rule('categories', 'validation.slider_category', ({ categories = [] }) => categories.length > 0),
+  rule('dates', 'validation.slider_dates', ({ type, dates }) => type !== SEMINAR || !!dates?.length),
+  rule('dates', 'validation.same_dates', ({ dates }) => new Set(dates).size === (dates?.length ?? 0)),
+  rule('url', 'validation.field', ({ type, url }) => type !== OBUKA || !!url),
+  rule('url', 'validation.youtube', ({ type, url }) => type !== OBUKA || !url || isYouTube(url)),
+  rule('url', 'validation.url', ({ type, url }) => type !== SLIKA || !url || isWebAddress(url)),
+  rule('product_id', 'validation.field', ({ type, product_id }) => type !== PROMOCIJA || !!product_id),
+  rule(
+    'notification_text',
+    'validation.field',
+    ({ type, push_notification, notification_text }) =>
+      !push_notification || !hasField(type, 'push_notification') || !!notification_text,
+  ),
+] as const
+
+const shared = {
+  name: name('validation.slider_name'),
+  page_content: optionalText(MAX_PAGE_CONTENT),
+  notification_text: optionalText(MAX_TEXT),
+  url: optionalText(MAX_ADDRESS),
+  welcome_message: optionalText(MAX_TEXT),
+  /** The name under which old clients send it. */
+  welcomeMessage: optionalText(MAX_TEXT),
+}
+const days = z.array(day).check(z.maxLength(MAX_DATES, 'validation.too_many_dates'))
+const categoryIds = z
+  .array(idOrRecord, 'validation.slider_category')
+  .check(z.maxLength(500, 'validation.too_many'))
+
+const typeOfText = { 1: SLIKA, 2: PROMOCIJA, 3: SEMINAR, 4: OBUKA } as const
+const nothing = z.pipe(
+  z.literal(['', 'null']),
+  z.transform(() => undefined),
+)
+
+const formFields = {
+  ...shared,
+  type: z.pipe(
+    z.enum(['1', '2', '3', '4'], 'validation.slider_type'),
+    z.transform((text) => typeOfText[text]),
+  ),
+  categories: jsonText(categoryIds),
+  dates: z.optional(z.union([nothing, jsonText(days)])),
+  product_id: z.optional(z.union([nothing, idText], 'validation.id')),
+  push_notification: flagText,
+}
+/** The multipart form that adds a slider: lists are JSON text. Only the fields of its type count. */
+export const sliderCreate = z.strictObject(formFields).check(...rules)
+/** The one that changes a slider; `remove` drops the extra picture. */
+export const sliderUpdate = z
+  .strictObject({ ...formFields, remove: flagText, version: versionText })
+  .check(...rules)
+
+/** The same as JSON; pictures stay as they are. */
+export const sliderBody = z
+  .strictObject({
+    ...shared,
+    type: sliderType,
+    categories: categoryIds,
+    dates: z.optional(z.nullable(days)),
+    product_id: z.optional(z.nullable(id)),
+    push_notification: z.optional(z.boolean()),
+    remove: z.optional(z.boolean()),
+    version,
+  })
+  .check(...rules)
