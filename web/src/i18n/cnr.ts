@@ -509,7 +509,8 @@ export const cnr = {
     youtube: 'Upišite adresu filma na YouTube-u (youtube.com/watch?v=… ili youtu.be/…).',
     url: 'Upišite adresu koja počinje sa http:// ili https://.',
     slider_hidden: 'Skriven ili neaktivan slajder ne može poslati obavještenje.',
-    slider_contains_partners: 'Slajder ima prijavljene partnere ili narudžbe, pa mu se tip ne može promijeniti.',
+    slider_contains_partners:
+      'Slajder ima prijavljene partnere ili narudžbe, pa mu se tip ne može promijeniti.',
     pieces: 'Količina mora biti od 1 do 9999.',
     store_address: 'Adresa mora imati najmanje 2 znaka.',
     latitude: 'Upišite broj od -90 do 90, sa najviše 6 decimala.',

@@ -1,0 +1,107 @@
+import { TIME_ZONE } from '@kontor/contract/kit/locales'
+import { type Kysely, sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import { found } from '../../../kit/refusal.ts'
+import type { Schema } from '../../../kit/schema.ts'
+import '../../categories/table.ts'
+import '../../partners/table.ts'
+import '../../products/table.ts'
+import '../table.ts'
+
+const today = sql`(now() AT TIME ZONE ${sql.lit(TIME_ZONE)})::date`
+
+/** What a partner may see: active, visible, and in an active category of its own. */
+const visibleTo = (db: Kysely<Schema>, partnerId: number) =>
+  db
+    .selectFrom('sliders')
+    .where('sliders.is_active', '=', true)
+    .where('sliders.is_visible', '=', true)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('slider_categories')
+          .innerJoin('partner_categories', 'partner_categories.category_id', 'slider_categories.category_id')
+          .innerJoin('categories', 'categories.id', 'slider_categories.category_id')
+          .whereRef('slider_categories.slider_id', '=', 'sliders.id')
+          .where('partner_categories.partner_id', '=', partnerId)
+          .where('categories.is_active', '=', true)
+          .select('categories.id'),
+      ),
+    )
+
+const openDates = sql<string[]>`coalesce((
+  SELECT json_agg(day ORDER BY day) FROM slider_dates WHERE slider_id = sliders.id AND day >= ${today}), '[]')`
+const chosenDates = (partnerId: number) => sql<string[]>`coalesce((
+  SELECT json_agg(day ORDER BY day) FROM slider_registration_days JOIN slider_registrations
+    ON slider_registrations.id = slider_registration_id
+  WHERE slider_id = sliders.id AND partner_id = ${partnerId}), '[]')`
+const orderedPieces = (partnerId: number) => sql<number>`coalesce((
+  SELECT sum(quantity) FROM slider_orders WHERE slider_id = sliders.id AND partner_id = ${partnerId}), 0)`
+
+const rowsFor = (db: Kysely<Schema>, partnerId: number) =>
+  visibleTo(db, partnerId)
+    .select(['sliders.id', 'sliders.name', 'type', 'sliders.image', 'url', 'sliders.updated_at'])
+    .select([openDates.as('available_dates'), chosenDates(partnerId).as('chosen_dates')])
+    .select(orderedPieces(partnerId).as('ordered'))
+
+/** The sliders that a partner may see, the last changed first. */
+export const listSlidersFor = (db: Kysely<Schema>, partnerId: number) =>
+  rowsFor(db, partnerId).orderBy('sliders.updated_at', 'desc').orderBy('sliders.id', 'desc').execute()
+
+/** One of them. Refuses with 404, whether it is hidden from this partner or not there at all. */
+export async function getSliderFor(db: Kysely<Schema>, partnerId: number, id: number) {
+  const slider = await rowsFor(db, partnerId)
+    .leftJoin('products', (join) =>
+      join.onRef('products.id', '=', 'product_id').on('products.is_active', '=', true),
+    )
+    .select(['page_content', 'wyswygimg', 'welcome_message'])
+    .select(
+      sql<Offered | null>`CASE WHEN products.id IS NOT NULL THEN json_build_object('id', products.id,
+        'erp_code', erp_code, 'name', products.name, 'description', description, 'price', price::text,
+        'image', products.image) END`.as('product'),
+    )
+    .where('sliders.id', '=', id)
+    .executeTakeFirst()
+  return found(slider)
+}
+
+interface Offered {
+  id: number
+  erp_code: string
+  name: string
+  description: string | null
+  price: string
+  image: string | null
+}
+
+const ordersOf = (db: Kysely<Schema>, partnerId: number) =>
+  db
+    .selectFrom('slider_orders')
+    .innerJoin('sliders', 'sliders.id', 'slider_orders.slider_id')
+    .innerJoin('products', 'products.id', 'slider_orders.product_id')
+    .select(['slider_orders.id', 'slider_orders.quantity', 'slider_orders.updated_at'])
+    .select(({ ref }) => [
+      jsonBuildObject({ id: ref('sliders.id'), name: ref('sliders.name') }).as('slider'),
+      jsonBuildObject({
+        id: ref('products.id'),
+        erp_code: ref('erp_code'),
+        name: ref('products.name'),
+      }).as('product'),
+    ])
+    .where('slider_orders.partner_id', '=', partnerId)
+
+/** What a partner has ordered, also of sliders that it no longer sees. */
+export const listOrdersOf = (db: Kysely<Schema>, partnerId: number) =>
+  ordersOf(db, partnerId).orderBy('slider_orders.id', 'desc').execute()
+
+/** What a partner has signed up for, also of sliders that it no longer sees. */
+export const listRegistrationsOf = (db: Kysely<Schema>, partnerId: number) =>
+  db
+    .selectFrom('slider_registrations')
+    .innerJoin('sliders', 'sliders.id', 'slider_registrations.slider_id')
+    .select(['slider_registrations.id', 'slider_registrations.updated_at'])
+    .select(({ ref }) => jsonBuildObject({ id: ref('sliders.id'), name: ref('sliders.name') }).as('slider'))
+    .select(chosenDates(partnerId).as('dates'))
+    .where('partner_id', '=', partnerId)
+    .orderBy('slider_registrations.updated_at', 'desc')
+    .orderBy('slider_registrations.id', 'desc')
+    .execute()
