@@ -18,6 +18,7 @@ import { guardWith } from './kit/guard.ts'
 import { parseJson } from './kit/json.ts'
 import type { Maintenance } from './kit/maintenance.ts'
 import { monitoring } from './kit/monitoring.ts'
+import { type PushTiming, startPush } from './kit/push/push.ts'
 import { Refusal } from './kit/refusal.ts'
 import type { Schema } from './kit/schema.ts'
 import { server } from './kit/serve.ts'
@@ -38,6 +39,7 @@ export interface AppOptions {
   logger?: FastifyServerOptions['logger']
   /** Milliseconds that a caller has for sending a whole request. */
   requestTimeout?: number
+  pushTiming?: Partial<PushTiming>
 }
 
 const MAX_BODY = 2 * 1024 * 1024
@@ -53,6 +55,7 @@ export async function buildApp({
   demo,
   logger = false,
   requestTimeout = 60 * seconds,
+  pushTiming,
 }: AppOptions) {
   const app = Fastify({
     logger,
@@ -109,7 +112,11 @@ export async function buildApp({
     demo: demo ? DEMO_LOGIN : null,
   })
   const log = (line: string) => app.log.info(line)
-  for (const routes of features) routes({ serve, db: database.db, config, maintenance, pictures, about, log })
+  const push = startPush({ db: database.db, settings: config.push, log, timing: pushTiming })
+  app.addHook('onClose', push.stop)
+  for (const routes of features) {
+    routes({ serve, db: database.db, config, maintenance, push, pictures, about, log })
+  }
   await webApp(app, webDir)
   return app
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import webPush from 'web-push'
 import { readConfig, tileHosts } from './config.ts'
 
 describe('settings', () => {
@@ -22,6 +23,13 @@ describe('settings', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1,,10.0.0.2'],
     ['TRUST_PROXY', '-1'],
+    ['FCM_SERVICE_ACCOUNT', '/nowhere/account.json'],
+    ['FCM_SERVICE_ACCOUNT', '{"project_id":'],
+    ['FCM_SERVICE_ACCOUNT', '{"project_id":"x","client_email":"y","private_key":"z","token_uri":"http://t"}'],
+    ['FCM_URL', 'fcm.googleapis.com'],
+    ['VAPID_PUBLIC_KEY', 'BAMVYmgYHPdc3jPNYHBT95nDe'],
+    ['VAPID_SUBJECT', 'office@example.com'],
+    ['WEB_PUSH_HOSTS', 'push.example.com,*'],
     ['MAP_TILES', 'https://tiles.example.com/'],
     ['MAP_TILES', '/tiles/{z}/{x}/{y}.png'],
     ['MAP_TILES', "https://x.y; script-src 'unsafe-inline'/{z}/{x}/{y}"],
@@ -59,6 +67,14 @@ describe('settings', () => {
   test('the first username is kept as a sign-in will look for it', () => {
     expect(readConfig({ ADMIN_USERNAME: ' ＡNA ' }).adminUsername).toBe('ana')
   })
+})
+
+test('keys for browsers must be a pair', () => {
+  const pair = (VAPID_PUBLIC_KEY: string, VAPID_PRIVATE_KEY: string) =>
+    readConfig({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }).push.vapid
+  const [one, two] = [webPush.generateVAPIDKeys(), webPush.generateVAPIDKeys()]
+  expect(pair(one.publicKey, one.privateKey)).toEqual(one)
+  expect(() => pair(one.publicKey, two.privateKey)).toThrow(/VAPID_PUBLIC_KEY must/)
 })
 
 test('the hosts of map tiles are named as a content security policy wants them', () => {

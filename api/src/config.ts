@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { isPassword, normalizeUsername, username } from '@kontor/contract/kit/identity'
 import { StartupError } from './kit/database-errors.ts'
+import { type PushSettings, readPushSettings } from './kit/push/settings.ts'
 
 /** Everything that can be set, read from the environment once at the start. The README's table lists the same. */
 export interface Config {
@@ -21,6 +22,7 @@ export interface Config {
   backupKeep: number
   /** Address of map tiles with {z}, {x}, {y} and maybe {s}. */
   mapTiles: string | undefined
+  push: PushSettings
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }
 
@@ -84,6 +86,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     metricsToken: text('METRICS_TOKEN'),
     backupKeep: whole('BACKUP_KEEP', 7, 0, 1000),
     mapTiles,
+    push: readPushSettings(text, wrong),
     logLevel: logLevel ?? 'info',
   }
   if (wrong.length > 0) throw new StartupError(`${wrong.join('; ')}.`)

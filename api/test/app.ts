@@ -29,7 +29,7 @@ export type TestApp = Awaited<ReturnType<typeof startApp>>
  */
 export async function startApp(
   env: NodeJS.ProcessEnv = {},
-  options: Partial<Pick<AppOptions, 'logger' | 'requestTimeout' | 'webDir'>> = {},
+  options: Partial<Pick<AppOptions, 'logger' | 'pushTiming' | 'requestTimeout' | 'webDir'>> = {},
 ) {
   const place = await scratch()
   const config: Config = readConfig({ DATA_DIR: place.dataDir, DEMO: '0', ...env })

@@ -1,19 +1,24 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { readConfig } from '../src/config.ts'
 import { seedDemo } from '../src/demo/seed.ts'
 import { createProduct } from '../src/features/products/queries.ts'
 import { productImport } from '../src/features/products/sheet.ts'
 import { type DatabaseOptions, openDatabase } from '../src/kit/db.ts'
 import { openFiles } from '../src/kit/files.ts'
 import { runImport } from '../src/kit/importing.ts'
+import { startPush } from '../src/kit/push/push.ts'
 import type { Schema } from '../src/kit/schema.ts'
 
 /** What the child does, and how many statements it may send: the process dies when it is about to send the next. */
 export interface Order {
   place: Pick<DatabaseOptions, 'dataDir' | 'databaseUrl'>
-  work: 'import' | 'product' | 'seed'
+  work: 'import' | 'product' | 'push' | 'seed'
   /** Path of the sheet or the picture. */
   file?: string
   userId?: number
+  /** Settings of the push services. */
+  env?: Record<string, string>
   statements: number
   /** Sends that last statement first and dies before its answer. */
   sent?: boolean
@@ -42,6 +47,7 @@ const user = { id: order.userId ?? 0, name: 'Ana' } as Parameters<typeof runImpo
 
 if (order.work === 'import') await runImport(db, productImport, file(), user)
 if (order.work === 'seed') await seedDemo(db, pictures)
+if (order.work === 'push') await sendAll()
 if (order.work === 'product') {
   const fields = {
     erp_code: `KILL-${order.statements}`,
@@ -53,3 +59,12 @@ if (order.work === 'product') {
   await createProduct(db, pictures, fields, file())
 }
 await close()
+
+/** Sends until the outbox is empty. */
+async function sendAll() {
+  const { push: settings } = readConfig(order.env ?? {})
+  const push = startPush({ db, settings, log: () => {}, timing: { idleMs: 10 } })
+  const pending = db.selectFrom('push_deliveries').select('id').where('status', '=', 'pending').limit(1)
+  while ((await pending.execute()).length > 0) await pause(20)
+  await push.stop()
+}

@@ -109,6 +109,24 @@ export const makeStoreContact = async (
     .returningAll()
     .executeTakeFirstOrThrow()
 
+/** A partner's phone that FCM knows by `token`. */
+export const makeDevice = async (
+  db: Kysely<Schema>,
+  values: Partial<Insertable<Schema['user_firebase_tokens']>> = {},
+) =>
+  db
+    .insertInto('user_firebase_tokens')
+    .values({
+      user_id: values.user_id ?? (await makeUser(db, { partner: true })).id,
+      platform: 'android',
+      token: `uredjaj-${next()}`,
+      p256dh: null,
+      auth: null,
+      ...values,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
 /** A small real picture. */
 export async function makePicture(format: 'jpeg' | 'png' = 'jpeg', size = 32) {
   const picture = sharp({ create: { width: size, height: size, channels: 3, background: '#1b5fb1' } })

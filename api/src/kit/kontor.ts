@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Config } from '../config.ts'
 import type { FileStore } from './files.ts'
 import type { Maintenance } from './maintenance.ts'
+import type { Push } from './push/push.ts'
 import type { Schema } from './schema.ts'
 import type { Serve } from './serve.ts'
 
@@ -12,6 +13,8 @@ export interface Kontor {
   db: Kysely<Schema>
   config: Config
   maintenance: Maintenance
+  /** Sends messages to partners' devices; enqueuePush() puts them in. */
+  push: Push
   /** Pictures of products. */
   pictures: FileStore
   /** What the app must know before anyone has signed in. */

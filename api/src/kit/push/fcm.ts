@@ -1,0 +1,128 @@
+import { createSign } from 'node:crypto'
+import { type Outcome, type Parcel, retryAfter, type Send, unanswered } from './sender.ts'
+import type { FcmAccount } from './settings.ts'
+
+/** Sends through FCM's HTTP v1 API, to phones and to browsers with a Firebase token. */
+export function fcmSender(account: FcmAccount, url: string, timeoutMs: number): Send {
+  const access = accessTokens(account, timeoutMs)
+  const address = `${url}/v1/projects/${encodeURIComponent(account.projectId)}/messages:send`
+  return async (parcel) => {
+    try {
+      const token = await access.get()
+      const response = await fetch(address, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ message: messageOf(parcel) }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      if (response.status === 401) access.forget()
+      return judge(response.status, response.headers, await response.text())
+    } catch (error) {
+      return error instanceof NoAccess ? error.outcome : unanswered(error)
+    }
+  }
+}
+
+/** FCM keeps names in `data` for itself (`from`, `google.…`); these two are ours. */
+const messageOf = ({ token, title, text, link, pushId }: Parcel) => ({
+  token,
+  notification: { title, body: text },
+  data: { push_id: String(pushId), ...(link ? { link } : {}) },
+})
+
+interface FcmAnswer {
+  name?: unknown
+  error?: { details?: { errorCode?: unknown; fieldViolations?: { field?: unknown }[] }[] }
+}
+
+/** By https://firebase.google.com/docs/cloud-messaging/error-codes. */
+function judge(status: number, headers: Headers, body: string): Outcome {
+  const { name, error } = parse(body)
+  if (status === 200) {
+    // Whatever stands between may answer 200 to anything; only FCM names the message.
+    return typeof name === 'string' ? { status: 'accepted' } : { status: 'later', error: 'rejected' }
+  }
+  const details = Array.isArray(error?.details) ? error.details : []
+  const said = (code: string) => details.some(({ errorCode }) => errorCode === code)
+  const isToken = details.some(({ fieldViolations }) =>
+    fieldViolations?.some(({ field }) => field === 'message.token'),
+  )
+  if (said('UNREGISTERED') || (status === 400 && isToken)) return { status: 'removed', error: 'unregistered' }
+  if (status === 429) {
+    return { status: 'later', error: 'busy', seconds: retryAfter(headers) ?? 60, everybody: true }
+  }
+  if (status >= 500) return { status: 'later', error: 'unreachable', seconds: retryAfter(headers) }
+  if (status === 401 || (status === 403 && !said('SENDER_ID_MISMATCH'))) {
+    return { status: 'later', error: 'credentials' }
+  }
+  return { status: 'failed', error: 'rejected' }
+}
+
+function parse(body: string): FcmAnswer {
+  try {
+    const answer: unknown = JSON.parse(body)
+    return typeof answer === 'object' && answer !== null ? answer : {}
+  } catch {
+    return {}
+  }
+}
+
+class NoAccess extends Error {
+  readonly outcome: Outcome
+  constructor(outcome: Outcome) {
+    super('no access token')
+    this.outcome = outcome
+  }
+}
+
+/** Access tokens of a service account, by RFC 7523: one is asked for when it is needed and kept while it is good. */
+function accessTokens({ clientEmail, privateKey, tokenUri }: FcmAccount, timeoutMs: number) {
+  let kept: { token: Promise<string>; until: number } | undefined
+
+  async function ask(): Promise<{ token: string; seconds: number }> {
+    const now = Math.floor(Date.now() / 1000)
+    const claims = { iss: clientEmail, aud: tokenUri, iat: now, exp: now + 3600, scope: SCOPE }
+    const signed = `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}`
+    const assertion = `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey, 'base64url')}`
+    const response = await fetch(tokenUri, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const body = (await response.text()).slice(0, 100_000)
+    if (response.status >= 500 || response.status === 429) {
+      throw new NoAccess({ status: 'later', error: 'unreachable', seconds: retryAfter(response.headers) })
+    }
+    const { access_token, expires_in } = parse(body) as { access_token?: unknown; expires_in?: unknown } // judged here
+    if (typeof access_token !== 'string') throw new NoAccess({ status: 'later', error: 'credentials' })
+    return { token: access_token, seconds: typeof expires_in === 'number' ? expires_in : 300 }
+  }
+
+  return {
+    /** Everybody who needs one at once waits for the same question. */
+    get(): Promise<string> {
+      if (kept && kept.until > Date.now()) return kept.token
+      const entry = { token: Promise.resolve(''), until: Number.POSITIVE_INFINITY }
+      entry.token = ask().then(
+        ({ token, seconds }) => {
+          entry.until = Date.now() + Math.max(seconds - 60, 10) * 1000
+          return token
+        },
+        (error: unknown) => {
+          entry.until = 0
+          throw error
+        },
+      )
+      kept = entry
+      return entry.token
+    },
+    forget() {
+      kept = undefined
+    },
+  }
+}
+
+const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

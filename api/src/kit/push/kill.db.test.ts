@@ -1,0 +1,51 @@
+import { resolve } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, expect, test, vi } from 'vitest'
+import { afterwards, killedAt } from '../../../test/kill.ts'
+import { makeUser } from '../../../test/make.ts'
+import { pushServices } from '../../../test/push-services.ts'
+import { scratch } from '../../../test/scratch.ts'
+import { openDatabase } from '../db.ts'
+import type { Schema } from '../schema.ts'
+import { enqueuePush } from './outbox.ts'
+
+vi.setConfig({ testTimeout: 120_000 }) // each case starts processes of its own
+
+const DEVICES = 500
+const place = await scratch()
+afterAll(() => place.drop())
+const migrationsDir = resolve(import.meta.dirname, '../../../migrations')
+const { env, perDevice, arrived } = await pushServices()
+
+const database = await openDatabase<Schema>({ ...place, migrationsDir })
+const { id: user_id, partner_id } = await makeUser(database.db, { partner: true })
+const devices = Array.from({ length: DEVICES }, (_, i) => ({
+  ...{ user_id, platform: 'android' as const, token: `ubijen-${i}` },
+  ...{ p256dh: null, auth: null },
+}))
+await database.db.insertInto('user_firebase_tokens').values(devices).execute()
+await enqueuePush(database.db, {
+  ...{ title: 'Akcija', text: 'Gume', link: null },
+  to: { partnerIds: [partner_id ?? 0] },
+})
+await database.close()
+
+test('F10 of 500 devices each gets the message, also when the server is killed in the middle', async () => {
+  expect(await killedAt({ place, work: 'push', env, statements: 130 })).toBe(true)
+  const before = arrived.length
+  expect(before).toBeGreaterThan(100)
+  expect(before).toBeLessThan(DEVICES)
+  await afterwards(place, async (db) => {
+    const left = db.selectFrom('push_deliveries').select('id').where('status', '=', 'pending')
+    expect((await left.execute()).length).toBeGreaterThanOrEqual(DEVICES - before)
+    // As if the minute had passed after which what the dead one had taken is due again.
+    await db.updateTable('push_deliveries').set({ next_at: sql`now()` }).execute()
+  })
+  expect(await killedAt({ place, work: 'push', env, statements: 10_000 })).toBe(false)
+  expect(perDevice().size).toBe(DEVICES)
+  expect(arrived.length - DEVICES).toBeLessThanOrEqual(50) // only what was on its way can have come twice
+  const open = await afterwards(place, (db) =>
+    db.selectFrom('push_deliveries').select('id').where('status', '!=', 'accepted').execute(),
+  )
+  expect(open).toEqual([])
+})

@@ -1,0 +1,93 @@
+import { fitsPush } from '@kontor/contract/kit/push'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { invalidField } from '../refusal.ts'
+import type { Schema } from '../schema.ts'
+import './tables.ts'
+
+/** Who gets a message: the active users of these partners, or of all partners in these categories. */
+export type PushTarget = { categoryIds: readonly number[] } | { partnerIds: readonly number[] }
+
+export interface PushMessage {
+  title: string
+  text: string
+  /** Where the message leads, as a path of the partners' app. */
+  link: string | null
+  to: PushTarget
+}
+
+const listeners = new Set<() => void>()
+
+/** Calls back whenever this process may have something new to send; answers how to stop it. */
+export function onOutbox(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+const tellListeners = () => {
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Puts a message into the inbox of everybody it is for and into the outbox of each of their devices, in the caller's
+ * transaction; it is sent once that is committed. Refuses with 422 at `notification_text` what no push service would
+ * take. Answers the push's id.
+ */
+export async function enqueuePush(
+  tx: Kysely<Schema>,
+  { title, text, link, to }: PushMessage,
+): Promise<number> {
+  if (!fitsPush(title, text, link)) throw invalidField('notification_text', 'validation.push_too_long')
+  const { id } = await tx
+    .insertInto('pushes')
+    .values({ title, text, link })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`INSERT INTO push_recipients (push_id, user_id)
+    SELECT ${id}, users.id FROM users JOIN partners ON partners.id = users.partner_id
+    WHERE users.is_active AND ${targeted(to)}`.execute(tx)
+  await sql`INSERT INTO push_deliveries (push_id, user_id, device_id, platform)
+    SELECT push_id, device.user_id, device.id, platform
+    FROM push_recipients JOIN user_firebase_tokens device USING (user_id) WHERE push_id = ${id}`.execute(tx)
+  tellListeners()
+  return id
+}
+
+const targeted = (to: PushTarget): RawBuilder<boolean> =>
+  'partnerIds' in to
+    ? sql`partners.is_active AND partners.id = ANY(${to.partnerIds}::int[])`
+    : sql`partners.is_active AND EXISTS (SELECT FROM partner_categories
+        WHERE partner_id = partners.id AND category_id = ANY(${to.categoryIds}::int[]))`
+
+/** How many a message to them would reach now; `phones` are the devices that only FCM reaches. */
+export async function countRecipients(db: Kysely<Schema>, to: PushTarget) {
+  const { rows } = await sql<{ partners: number; users: number; devices: number; phones: number }>`
+    SELECT count(DISTINCT partners.id) AS partners, count(DISTINCT users.id) AS users, count(device.id) AS devices,
+      count(device.id) FILTER (WHERE device.p256dh IS NULL) AS phones
+    FROM partners LEFT JOIN users ON users.partner_id = partners.id AND users.is_active
+    LEFT JOIN user_firebase_tokens device ON device.user_id = users.id
+    WHERE ${targeted(to)}`.execute(db)
+  return rows[0] ?? { partners: 0, users: 0, devices: 0, phones: 0 }
+}
+
+/**
+ * Sends a message once more to the devices that it failed on, and to the new ones of users whom it has reached on none.
+ * Answers on how many.
+ */
+export async function enqueueAgain(tx: Kysely<Schema>, pushId: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO push_deliveries (push_id, user_id, device_id, platform)
+    SELECT push_id, device.user_id, device.id, device.platform
+    FROM push_recipients recipient JOIN user_firebase_tokens device USING (user_id)
+    WHERE push_id = ${pushId} AND CASE
+      WHEN EXISTS (SELECT FROM push_deliveries before WHERE before.push_id = ${pushId} AND before.device_id = device.id)
+      THEN EXISTS (SELECT FROM push_deliveries before WHERE before.push_id = ${pushId}
+        AND before.device_id = device.id AND before.status IN ('failed', 'removed', 'logged'))
+      ELSE NOT EXISTS (SELECT FROM push_deliveries before WHERE before.push_id = ${pushId}
+        AND before.user_id = device.user_id AND before.status IN ('accepted', 'pending'))
+    END
+    ON CONFLICT (push_id, device_id) DO UPDATE
+      SET status = 'pending', user_id = excluded.user_id, attempts = 0, error = NULL, next_at = now(),
+        give_up_at = excluded.give_up_at, updated_at = now()
+      WHERE push_deliveries.status IN ('failed', 'removed', 'logged')`.execute(tx)
+  tellListeners()
+  return Number(numAffectedRows ?? 0)
+}

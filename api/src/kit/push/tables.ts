@@ -1,0 +1,39 @@
+import type { DeliveryError, DeliveryStatus, Platform } from '@kontor/contract/kit/push'
+import type { Generated } from 'kysely'
+
+declare module '../schema.ts' {
+  interface Schema {
+    user_firebase_tokens: {
+      id: Generated<number>
+      user_id: number
+      platform: Platform
+      token: string
+      p256dh: string | null
+      auth: string | null
+      created_at: Generated<string>
+      last_seen_at: Generated<string>
+    }
+    pushes: {
+      id: Generated<number>
+      title: string
+      text: string
+      link: string | null
+      created_at: Generated<string>
+    }
+    push_recipients: { push_id: number; user_id: number; read_at: string | null }
+    push_deliveries: {
+      id: Generated<number>
+      push_id: number
+      user_id: number
+      device_id: number | null
+      platform: Platform
+      status: Generated<DeliveryStatus>
+      attempts: Generated<number>
+      error: DeliveryError | null
+      next_at: Generated<string>
+      give_up_at: Generated<string>
+      updated_at: Generated<string>
+    }
+    vapid_keys: { id: Generated<number>; public_key: string; private_key: string }
+  }
+}

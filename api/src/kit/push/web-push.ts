@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely'
+import webPush from 'web-push'
+import type { Schema } from '../schema.ts'
+import { type Outcome, type Parcel, retryAfter, type Send, unanswered } from './sender.ts'
+import type { PushSettings, VapidKeys } from './settings.ts'
+import './tables.ts'
+
+const DAY_SECONDS = 86_400
+
+/** Sends to browsers by RFC 8030, encrypted for the one that subscribed. */
+export function webPushSender(
+  { vapidSubject, webPushHosts }: PushSettings,
+  keys: () => Promise<VapidKeys>,
+  timeoutMs: number,
+): Send {
+  return async (parcel) => {
+    if (!isPushService(webPushHosts, parcel.token)) return { status: 'failed', error: 'rejected' }
+    try {
+      const request = requestOf(parcel, { subject: vapidSubject, ...(await keys()) })
+      const response = await fetch(request.endpoint, {
+        method: 'POST',
+        headers: request.headers,
+        body: new Uint8Array(request.body),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      await response.body?.cancel()
+      return judge(response.status, response.headers)
+    } catch (error) {
+      return error instanceof BadSubscription
+        ? { status: 'removed', error: 'unregistered' }
+        : unanswered(error)
+    }
+  }
+}
+
+class BadSubscription extends Error {}
+
+function requestOf({ token, keys, ...message }: Parcel, vapidDetails: VapidKeys & { subject: string }) {
+  const { pushId, title, text, link } = message
+  try {
+    return webPush.generateRequestDetails(
+      { endpoint: token, keys: keys ?? { p256dh: '', auth: '' } },
+      JSON.stringify({ push_id: pushId, title, text, link }),
+      { vapidDetails, TTL: DAY_SECONDS, contentEncoding: 'aes128gcm' },
+    )
+  } catch {
+    throw new BadSubscription() // its keys are no point of the curve: nobody can be reached with them
+  }
+}
+
+function judge(status: number, headers: Headers): Outcome {
+  if (status >= 200 && status < 300) return { status: 'accepted' }
+  if (status === 404 || status === 410) return { status: 'removed', error: 'unregistered' }
+  if (status === 429) return { status: 'later', error: 'busy', seconds: retryAfter(headers) ?? 60 }
+  if (status >= 500) return { status: 'later', error: 'unreachable', seconds: retryAfter(headers) }
+  return { status: 'failed', error: status === 401 || status === 403 ? 'credentials' : 'rejected' }
+}
+
+/** Whether an address is one of a push service; of others nothing may ever be asked, whoever names them. */
+export function isPushService(hosts: readonly string[], address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, origin, hostname, port, username } = new URL(address)
+  return hosts.some((host) => {
+    if (host.startsWith('http://')) return origin === host
+    if (protocol !== 'https:' || port !== '' || username !== '') return false
+    return host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host
+  })
+}
+
+/** The keys that were configured, else those of the database; made there when there are none. */
+export async function vapidKeys(db: Kysely<Schema>, settings: PushSettings): Promise<VapidKeys> {
+  if (settings.vapid) return settings.vapid
+  const read = () => db.selectFrom('vapid_keys').select(['public_key', 'private_key']).executeTakeFirst()
+  let row = await read()
+  if (!row) {
+    const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+    const made = { public_key: publicKey, private_key: privateKey }
+    await db
+      .insertInto('vapid_keys')
+      .values(made)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    row = (await read()) ?? made // of two nodes that made some, the first one's count
+  }
+  return { publicKey: row.public_key, privateKey: row.private_key }
+}
