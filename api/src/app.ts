@@ -2,13 +2,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify'
 import { type Config, tileHosts } from './config.ts'
 import { DEMO_LOGIN } from './demo/seed.ts'
-import { findSession } from './features/session/queries.ts'
+import { findSessions } from './features/session/queries.ts'
 import { features } from './features.ts'
 import { answerErrors, answerUnroutable } from './kit/answer-errors.ts'
 import { apiDocs } from './kit/api-docs.ts'
@@ -21,7 +20,9 @@ import { monitoring } from './kit/monitoring.ts'
 import { type PushTiming, startPush } from './kit/push/push.ts'
 import { Refusal } from './kit/refusal.ts'
 import type { Schema } from './kit/schema.ts'
+import { securityHeaders } from './kit/security-headers.ts'
 import { server } from './kit/serve.ts'
+import { together } from './kit/together.ts'
 import { webApp } from './kit/web-app.ts'
 
 /** Label of this build, shown in the settings. */
@@ -76,17 +77,18 @@ export async function buildApp({
     { parseAs: 'buffer' },
     async (_request: unknown, bytes: Buffer) => (bytes.length === 0 ? undefined : readJson(bytes)),
   )
+  const headers = securityHeaders(tileHosts(config.mapTiles))
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
   await app.register(underPressure, { maxEventLoopDelay: 2 * seconds, retryAfter: 2 })
-  await app.register(helmet, securityHeaders(tileHosts(config.mapTiles)))
   await app.register(compress, {
     threshold: 1024,
     encodings: ['gzip', 'deflate'],
     globalDecompression: false,
   })
   await app.register(multipart)
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store') // answers are private unless one says otherwise
-  })
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, ip, user } = request
     const ms = Math.round(reply.elapsedTime)
@@ -98,10 +100,7 @@ export async function buildApp({
   answerErrors(app, database.db)
   await monitoring(app, { ...database, migrationsDir, token: config.metricsToken })
   await apiDocs(app)
-  const serve = server(
-    app,
-    guardWith((token) => findSession(database.db, token)),
-  )
+  const serve = server(app, guardWith(together((tokens) => findSessions(database.db, tokens))))
   const revision = revisionOf(webDir)
   const pictures = await openFiles(config.dataDir, 'products')
   const about = () => ({
@@ -128,23 +127,6 @@ async function readJson(bytes: Buffer) {
     throw new Refusal('error.bad_request')
   }
 }
-
-const securityHeaders = (tileHosts: string[]) => ({
-  contentSecurityPolicy: {
-    directives: {
-      defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'blob:', 'data:', ...tileHosts],
-      connectSrc: ["'self'"],
-      objectSrc: ["'none'"],
-      frameAncestors: ["'none'"],
-      upgradeInsecureRequests: null, // the office may well run it on plain http inside its own walls
-    },
-  },
-  referrerPolicy: { policy: 'same-origin' as const },
-  xFrameOptions: { action: 'deny' as const },
-})
 
 /** Changes with every build of the web app. */
 function revisionOf(webDir: string) {

@@ -1,5 +1,7 @@
 import type { ListDefinition } from '@kontor/contract/kit/list'
-import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type CompiledQuery, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { compiledOnce } from './compiled.ts'
+import { Recent } from './recent.ts'
 import type { Schema } from './schema.ts'
 import { TotalCache } from './total-cache.ts'
 
@@ -29,14 +31,20 @@ export interface ListSource<Row, C extends string = string> {
   /** All rows as the contract shows them: FROM, JOINs and SELECT, without WHERE and ORDER. */
   rows(db: Kysely<Schema>): RowQuery<Row>
   totals: TotalCache
+  /** Queries of pages that were asked for lately, compiled. */
+  pages: Recent<CompiledQuery<Row & { changes: number }>>
+  /** The row of an id. */
+  one: (db: Kysely<Schema>, id: number) => Promise<Row[]>
 }
 
 /** Declares how a list is read. */
 export const listSource = <Row, C extends string>(
-  source: Omit<ListSource<Row, C>, 'totals'>,
+  source: Omit<ListSource<Row, C>, 'totals' | 'pages' | 'one'>,
 ): ListSource<Row, C> => ({
   ...source,
   totals: new TotalCache(source.tables),
+  pages: new Recent(),
+  one: compiledOnce((db) => source.rows(db).where(source.id, '=', 0)),
 })
 
 /** A column of a table, with its folded twin when it has one. */

@@ -15,27 +15,39 @@ export async function listPage<Row, C extends string>(
   const { totals } = source
   const key = filterKey(request)
   const count = () => countMatching(db, source, request)
-  const rows = pageQuery(db, source, request).execute()
+  const rows = db.executeQuery(
+    source.pages.get(pageKey(request), () => pageQuery(db, source, request).compile()),
+  )
   if (!totals.knows(key)) {
-    const [result, total_rows] = await Promise.all([rows, count()])
+    const [{ rows: result }, total_rows] = await Promise.all([rows, count()])
     return { result, total_rows }
   }
-  const result = await rows
+  const { rows: result } = await rows
   const total = result[0] && totals.get(key, result[0].changes)
   return { result, total_rows: total ?? (await count()) }
 }
 
-/** The page's ids first: the rows themselves are then read for these few only, however deep the page lies. */
+/** Offsets up to this one are written out: PostgreSQL would plan anew, each time, for one that it does not know. */
+const NEAR = 100
+/** From this offset on, rows that are only skipped are worth a look at their ids alone. */
+const DEEP = 500
+
 function pageQuery<Row, C extends string>(
   db: Kysely<Schema>,
   source: ListSource<Row, C>,
   request: ListRequest,
 ) {
   const { page = 1, itemsPerPage = source.definition.size } = request.options ?? {}
+  const offset = (page - 1) * itemsPerPage
+  const limit = sql.lit(itemsPerPage)
+  if (offset < DEEP) {
+    return ordered(source, request, filtered(db, source, request))
+      .limit(limit)
+      .offset(offset > NEAR ? offset : sql.lit(offset))
+      .select(source.totals.changes.as('changes'))
+  }
   const matching = filtered(db, source, request).clearSelect().select(source.id.as('id'))
-  const ids = ordered(source, request, matching)
-    .limit(itemsPerPage)
-    .offset((page - 1) * itemsPerPage)
+  const ids = ordered(source, request, matching).limit(limit).offset(offset)
   const rows = source.rows(db).where(source.id, 'in', ids)
   return ordered(source, request, rows).select(source.totals.changes.as('changes'))
 }
@@ -62,6 +74,9 @@ export async function countMatching<Row, C extends string>(
     await countQuery(db, source, request).executeTakeFirstOrThrow(),
   )
 }
+
+const pageKey = ({ filters, show_only_active, options }: ListRequest) =>
+  JSON.stringify([filters, show_only_active, options])
 
 const filterKey = ({ filters, show_only_active }: ListRequest) =>
   JSON.stringify([

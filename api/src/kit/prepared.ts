@@ -1,12 +1,13 @@
 import type pg from 'pg'
+import { Recent } from './recent.ts'
 
 /** Statements that are prepared at most; a server meets some dozens of them again and again. */
 const MOST = 300
 
-/** What was sent: the name under which it is prepared, or nothing after its first time. */
-const seen = new Map<string, string | undefined>()
-
-let prepared = 0
+/** What was sent once, lately. */
+const once = new Recent<true>()
+/** The names under which statements are prepared. */
+const names = new Map<string, string>()
 
 /**
  * Makes a client prepare what it sends repeatedly, so that PostgreSQL plans it once per connection. Searches are left
@@ -23,13 +24,9 @@ export function prepareRepeated(client: pg.PoolClient) {
 }
 
 function nameOf(text: string): string | undefined {
-  if (!seen.has(text)) {
-    if (seen.size < MOST && !/\bLIKE\b/i.test(text)) seen.set(text, undefined)
-    return undefined
-  }
-  const known = seen.get(text)
-  if (known) return known
-  prepared += 1
-  seen.set(text, `kontor_${prepared}`)
-  return seen.get(text)
+  const known = names.get(text)
+  if (known || names.size >= MOST) return known
+  if (once.peek(text)) names.set(text, `kontor_${names.size + 1}`)
+  else if (!/\bLIKE\b/i.test(text)) once.keep(text, true)
+  return names.get(text)
 }

@@ -28,7 +28,7 @@ export async function getRow<Row, C extends string>(
   source: ListSource<Row, C>,
   id: number,
 ): Promise<Row> {
-  const [row] = await source.rows(db).where(source.id, '=', id).execute()
+  const [row] = await source.one(db, id)
   return found(row)
 }
 

@@ -36,3 +36,14 @@ test.each(['updated_at', 'erp_code', 'name', 'price', 'quantity', 'is_active'])(
     expect(plan).not.toContain('Seq Scan on products')
   },
 )
+
+test('pages near and deep are the parts of one order', async () => {
+  const options = { sortBy: ['quantity'], sortDesc: [false] } // many equal keys
+  const whole = await sql<{ id: number }>`SELECT id FROM products ORDER BY quantity, id`.execute(db)
+  for (const page of [1, 2, 11, 12, 50, 51, 52, 499, 500, 501]) {
+    const { result, total_rows } = await listPage(db, productSource, { options: { ...options, page } })
+    const part = whole.rows.slice((page - 1) * 10, page * 10)
+    expect([page, result.map(({ id }) => id)]).toEqual([page, part.map(({ id }) => id)])
+    expect(total_rows).toBe(5000)
+  }
+})

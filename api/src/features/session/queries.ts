@@ -2,6 +2,7 @@ import { isPrintable } from '@kontor/contract/kit/fields'
 import { isPassword, normalizeUsername } from '@kontor/contract/kit/identity'
 import type { session } from '@kontor/contract/session'
 import { type Kysely, sql } from 'kysely'
+import { compiledOnce } from '../../kit/compiled.ts'
 import type { SignedIn } from '../../kit/guard.ts'
 import { hashPassword, requireLength, verifyPassword } from '../../kit/password.ts'
 import { invalidField, Refusal } from '../../kit/refusal.ts'
@@ -13,19 +14,30 @@ import '../partners/table.ts'
 import '../users/table.ts'
 import './table.ts'
 
-/** Who shows this token, unless it has ended or its user or the user's partner is inactive. Asked on every call. */
-export async function findSession(db: Kysely<Schema>, token: string): Promise<SignedIn | undefined> {
-  return db
+/**
+ * Who shows each of these tokens, unless it has ended or its user or the user's partner is inactive. Asked anew for every
+ * call, together with the calls of the same moment.
+ */
+export async function findSessions(db: Kysely<Schema>, tokens: string[]): Promise<Map<string, SignedIn>> {
+  const byHash = new Map(tokens.map((token) => [tokenHash(token).toString('hex'), token]))
+  const found = await validSessions(
+    db,
+    [...byHash.keys()].map((hash) => Buffer.from(hash, 'hex')),
+  )
+  return new Map(found.map((user) => [byHash.get(user.session.toString('hex')) ?? '', user]))
+}
+
+const validSessions = compiledOnce((db) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('partners', 'partners.id', 'users.partner_id')
     .select(['users.id', 'users.name', 'username', 'role', 'partner_id', 'token_hash as session'])
-    .where('token_hash', '=', tokenHash(token))
     .where('expires_at', '>', sql<string>`now()`)
     .where('users.is_active', '=', true)
     .where(sql<boolean>`partners.is_active IS NOT FALSE`)
-    .executeTakeFirst()
-}
+    .where(sql<boolean>`token_hash = ANY(${[]}::bytea[])`),
+)
 
 /** What somebody sends to sign in, and from where. */
 export interface Attempt {

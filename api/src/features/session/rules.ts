@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** How many failed sign-ins there may be in a window: for one account from one address, one account, one address. */
 export const ATTEMPTS = { both: 10, account: 100, address: 100 } as const
@@ -22,4 +22,4 @@ export function attemptKeys(username: string, address: string) {
 export const newToken = () => randomBytes(32).toString('base64url')
 
 /** What is kept of a token. */
-export const tokenHash = (token: string) => createHash('sha256').update(token).digest()
+export const tokenHash = (token: string) => hash('sha256', token, 'buffer')

@@ -1,0 +1,15 @@
+import type { Compilable, CompiledQuery, Kysely } from 'kysely'
+import type { Schema } from './schema.ts'
+
+/**
+ * A query that is built and compiled once, for calls that come many times a second. `values` take the places of the last
+ * stand-ins that `build` gave, in the order in which the SQL names them.
+ */
+export function compiledOnce<Row>(build: (db: Kysely<Schema>) => Compilable<Row>) {
+  let compiled: CompiledQuery<Row> | undefined
+  return async (db: Kysely<Schema>, ...values: unknown[]): Promise<Row[]> => {
+    compiled ??= build(db).compile()
+    const parameters = [...compiled.parameters.slice(0, -values.length), ...values]
+    return (await db.executeQuery<Row>({ ...compiled, parameters })).rows
+  }
+}
