@@ -7,11 +7,12 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify'
 import { type Config, tileHosts } from './config.ts'
 import { DEMO_LOGIN } from './demo/seed.ts'
-import { findSessions } from './features/session/queries.ts'
+import { findSessions, stillValid } from './features/session/queries.ts'
 import { features } from './features.ts'
 import { answerErrors, answerUnroutable } from './kit/answer-errors.ts'
 import { apiDocs } from './kit/api-docs.ts'
 import type { Database } from './kit/db.ts'
+import { eventRoutes } from './kit/events.ts'
 import { openFiles } from './kit/files.ts'
 import { guardWith } from './kit/guard.ts'
 import { parseJson } from './kit/json.ts'
@@ -41,6 +42,8 @@ export interface AppOptions {
   /** Milliseconds that a caller has for sending a whole request. */
   requestTimeout?: number
   pushTiming?: Partial<PushTiming>
+  /** Milliseconds between two signs of life on an open stream of events. */
+  beatMs?: number
 }
 
 const MAX_BODY = 2 * 1024 * 1024
@@ -57,6 +60,7 @@ export async function buildApp({
   logger = false,
   requestTimeout = 60 * seconds,
   pushTiming,
+  beatMs = 20 * seconds,
 }: AppOptions) {
   const app = Fastify({
     logger,
@@ -111,6 +115,9 @@ export async function buildApp({
     demo: demo ? DEMO_LOGIN : null,
   })
   const log = (line: string) => app.log.info(line)
+  const validSessions = (sessions: Buffer[]) => stillValid(database.db, sessions)
+  const closeStreams = eventRoutes({ ...database, serve, maintenance, validSessions, log, beatMs })
+  app.addHook('preClose', async () => closeStreams())
   const push = startPush({ db: database.db, settings: config.push, log, timing: pushTiming })
   app.addHook('onClose', push.stop)
   for (const routes of features) {

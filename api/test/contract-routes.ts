@@ -8,8 +8,8 @@ export interface NamedRoute {
   route: Route
 }
 
-// What the office calls and what partners call.
-const folders = ['../../contract/src', '../../contract/src/app'].map((path) =>
+// What the office calls, what partners call, and what belongs to no room.
+const folders = ['../../contract/src', '../../contract/src/app', '../../contract/src/kit'].map((path) =>
   resolve(import.meta.dirname, path),
 )
 

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { afterAll, expect, test } from 'vitest'
 import { scratch } from './scratch.ts'
 import { requestText, statusOf } from './socket.ts'
+import { openStream } from './streams.ts'
 
 const place = await scratch()
 afterAll(() => place.drop())
@@ -58,6 +59,22 @@ test('F12 SIGTERM lets a call in flight finish, takes no new one and exits with 
   await closed
   expect(statusOf(received)).toBe(200)
   expect(received).toContain('"token"')
+  expect(await exit).toEqual([0, null])
+})
+
+test('F12 SIGTERM ends open streams with a hint when to come back', async () => {
+  const { child, exit, port } = await startServer()
+  const origin = `http://127.0.0.1:${port}`
+  const answer = await fetch(`${origin}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"username":"admin","password":"lozinka"}',
+  })
+  const { token } = (await answer.json()) as { token: string }
+  const stream = await openStream(`${origin}/api/events`, token)
+  child.kill('SIGTERM')
+  await stream.ended
+  expect(stream.text()).toMatch(/retry: 2000\n\n$/)
   expect(await exit).toEqual([0, null])
 })
 

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { ensureCollation } from './collation.ts'
 import { StartupError } from './database-errors.ts'
 import { type Embedded, openEmbedded } from './embedded.ts'
+import { Ears, keepListening } from './listen.ts'
 import { migrate } from './migrate.ts'
 import { prepareRepeated } from './prepared.ts'
 
@@ -11,6 +12,8 @@ export type Database<Schema> = {
   db: Kysely<Schema>
   pool: pg.Pool
   engine: 'embedded' | 'postgres'
+  /** Hears what other transactions tell, from the first time on that somebody listens. */
+  ears: Ears
   close(): Promise<void>
 }
 
@@ -43,12 +46,17 @@ export async function openDatabase<Schema>(options: DatabaseOptions): Promise<Da
     await embedded?.close()
     throw error
   }
-  const pool = createPool({ ...base, ...limits(embedded, options.waitMs) }, options.log)
+  // The embedded engine tells its one session alone; a PostgreSQL server has a connection to spare for listening.
+  const ears = new Ears(embedded ? undefined : () => keepListening(base, ears, options.log))
+  const onConnect = embedded ? { onConnect: (client: pg.ClientBase) => ears.lend(client) } : {}
+  const pool = createPool({ ...base, ...limits(embedded, options.waitMs), ...onConnect }, options.log)
   return {
     db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
     pool,
     engine: embedded ? 'embedded' : 'postgres',
+    ears,
     async close() {
+      await ears.close()
       await pool.end() // not db.destroy(), which leaves a pool open that Kysely has not used yet
       await embedded?.close()
     },

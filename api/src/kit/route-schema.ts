@@ -22,7 +22,7 @@ export function routeSchema(route: Route): FastifySchema {
     ...(route.body ? { body: json(route.body, 'input') } : {}),
     ...(route.files ? { body: multipart(route), consumes: ['multipart/form-data'] } : {}),
     response: {
-      ...(route.reply === 'file' ? {} : { 200: json(route.reply, 'output') }),
+      ...(typeof route.reply === 'string' ? {} : { 200: json(route.reply, 'output') }),
       '4xx': errors,
     },
   } as FastifySchema // summary, tags, security and consumes are @fastify/swagger's

@@ -4,6 +4,7 @@ import type { Given, Reply, Route } from '@kontor/contract/kit/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type * as z from 'zod/mini'
 import { attachment, Download } from './download.ts'
+import { EventFeed } from './event-stream.ts'
 import { bearerToken, type Guard, type SignedIn, type SignedInPartner } from './guard.ts'
 import { readMultipart, requireFiles, type Upload } from './multipart.ts'
 import { invalid } from './refusal.ts'
@@ -16,7 +17,8 @@ type Caller<R extends Route> = R['audience'] extends 'public'
   : { user: R['audience'] extends 'partner' ? SignedInPartner : SignedIn }
 
 /** Answers a call. Whatever it throws becomes the one error shape. */
-export type Handler<R extends Route> = (call: Call<R>) => Promise<Reply<R> | Download> | Reply<R> | Download
+export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R>
+type Answer<R extends Route> = Reply<R> | Download | EventFeed
 
 /** Mounts a contract route with its handler. */
 export type Serve = <const R extends Route>(route: R, handler: Handler<R>) => void
@@ -49,6 +51,7 @@ export function server(app: FastifyInstance, guard: Guard): Serve {
       },
       handler: async (request, reply) => {
         const answer = await handler((await read(route, request)) as unknown as Call<typeof route>) // parsed by the route's own schemas
+        if (answer instanceof EventFeed) return answer.open(reply)
         return answer instanceof Download ? send(reply, answer) : answer
       },
     }

@@ -15,7 +15,7 @@ export interface FileRule {
 /**
  * One endpoint, described once: the server mounts and documents it, the browser calls it, the tests attack it.
  * `path` is written with `:name` parameters. `form` and `files` make it a multipart call (every field arrives as
- * text); `body` makes it JSON. A `reply` of `'file'` answers bytes.
+ * text); `body` makes it JSON. A `reply` of `'file'` answers bytes, one of `'events'` a stream of server-sent events.
  */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -30,7 +30,7 @@ export interface Route {
   body?: z.ZodMiniType
   form?: z.ZodMiniType
   files?: Readonly<Record<string, FileRule>>
-  reply: z.ZodMiniType | 'file'
+  reply: z.ZodMiniType | 'file' | 'events'
   /**
    * True when the caller names each attempt by an Idempotency-Key: the same call with the same key happens once, and is
    * answered the same again.

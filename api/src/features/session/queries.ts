@@ -27,6 +27,10 @@ export async function findSessions(db: Kysely<Schema>, tokens: string[]): Promis
   return new Map(found.map((user) => [byHash.get(user.session.toString('hex')) ?? '', user]))
 }
 
+/** Which of these sessions, by the hash of their token, are still good. */
+export const stillValid = async (db: Kysely<Schema>, sessions: Buffer[]): Promise<Buffer[]> =>
+  (await validSessions(db, sessions)).map(({ session }) => session)
+
 const validSessions = compiledOnce((db) =>
   db
     .selectFrom('sessions')

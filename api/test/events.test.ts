@@ -1,0 +1,254 @@
+import type { AddressInfo } from 'node:net'
+import { session } from '@kontor/contract/session'
+import { users } from '@kontor/contract/users'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '../src/kit/db.ts'
+import { pruneEvents } from '../src/kit/events.ts'
+import type { Schema } from '../src/kit/schema.ts'
+import { startApp } from './app.ts'
+import { makeUser } from './make.ts'
+import { engine } from './scratch.ts'
+import { openStream } from './streams.ts'
+
+const { app, another, db, database, call, inject, signIn, staff, partner, partnerUser } = await startApp()
+const origin = await listen(app)
+type Stream = Awaited<ReturnType<typeof openStream>>
+const open: Stream[] = []
+
+async function listen(one: typeof app) {
+  await one.listen({ port: 0, host: '127.0.0.1' })
+  return `http://127.0.0.1:${(one.server.address() as AddressInfo).port}`
+}
+
+async function stream(
+  token = staff,
+  { at = origin, path = '/api/events', after = undefined as number | undefined } = {},
+) {
+  const opened = await openStream(`${at}${path}`, token, after)
+  open.push(opened)
+  return opened
+}
+const partnerStream = (token = partner, more = {}) => stream(token, { path: '/api/app/events', ...more })
+
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close()
+})
+
+/** Tells the staff, or one user, a number. */
+const tell = (n: number, user_id: number | null = null) =>
+  db
+    .insertInto('events')
+    .values({ user_id, type: 'test', data: JSON.stringify({ n }) })
+    .execute()
+const numbers = (heard: Stream['heard']) => heard.map(({ data }) => (data as { n: number }).n)
+
+async function someone(partner_id: number | null = null) {
+  const user = await makeUser(db, { partner_id })
+  return { user, token: await signIn(user.username) }
+}
+
+describe('who hears what', () => {
+  test('A13 a stream is open to its own audience alone', async () => {
+    for (const [url, token, status] of [
+      ['/api/events', undefined, 401],
+      ['/api/events', partner, 403],
+      ['/api/app/events', staff, 403],
+    ] as const) {
+      const headers = token ? { authorization: `Bearer ${token}` } : {}
+      expect((await inject({ url, headers })).status, url).toBe(status)
+    }
+    const head = await inject({
+      method: 'HEAD',
+      url: '/api/events',
+      headers: { authorization: `Bearer ${staff}` },
+    })
+    expect([head.status, head.headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8'])
+  })
+
+  test('A17 a partner hears its own events alone, the staff what concerns the staff', async () => {
+    const other = await someone(partnerUser.partner_id)
+    const [office, own, others] = [await stream(), await partnerStream(), await partnerStream(other.token)]
+    await tell(1)
+    await tell(2, partnerUser.id)
+    await tell(3, other.user.id)
+    await tell(4)
+    await tell(5, partnerUser.id)
+    expect(numbers(await office.until(2))).toEqual([1, 4])
+    expect(numbers(await own.until(2))).toEqual([2, 5])
+    expect(numbers(await others.until(1))).toEqual([3])
+  })
+
+  test('it leaves as it comes: not stored, not compressed, not collected on the way', async () => {
+    const { response } = await stream()
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(response.headers.has('content-encoding')).toBe(false)
+  })
+
+  test('an eleventh stream of one person ends the oldest, which is told to wait', async () => {
+    const { token } = await someone()
+    const streams: Stream[] = []
+    for (let i = 0; i < 11; i++) streams.push(await stream(token))
+    await streams[0]?.ended
+    expect(streams[0]?.text()).toMatch(/retry: 60000\n\n$/)
+    await tell(1)
+    for (const one of streams.slice(1)) expect(numbers(await one.until(1))).toEqual([1])
+  })
+})
+
+describe('nothing is lost or told twice', () => {
+  test('a stream goes on after the last event that its reader has seen', async () => {
+    const first = await stream()
+    await tell(1)
+    const [{ id } = { id: 0 }] = await first.until(1)
+    await first.close()
+    await tell(2)
+    await tell(3, partnerUser.id)
+    await tell(4)
+    const second = await stream(staff, { after: id })
+    await tell(5)
+    expect(numbers(await second.until(3))).toEqual([2, 4, 5])
+    const all = await stream(staff, { after: 0 })
+    expect(numbers((await all.until(4)).slice(-4))).toEqual([1, 2, 4, 5])
+  })
+
+  test('an id from the future, or none at all, is no reason to fall silent', async () => {
+    const [future, text] = [await stream(staff, { after: 1e12 }), await stream(staff, { after: Number.NaN })]
+    await tell(7)
+    for (const one of [future, text]) expect(numbers(await one.until(1))).toEqual([7])
+  })
+
+  test('C7 readers that come and go among many writers hear everything once and in order', async () => {
+    const { response: _, ...listener } = await stream()
+    await tell(0)
+    const start = (await listener.until(1)).at(-1)?.id ?? 0
+    const writing = Promise.all(Array.from({ length: 120 }, (_, n) => tell(n + 1)))
+    const collected: Stream['heard'] = []
+    while (collected.length < 120) {
+      const one = await stream(staff, { after: collected.at(-1)?.id ?? start })
+      await one.until(Math.min(7, 120 - collected.length))
+      await one.close()
+      collected.push(...one.heard)
+    }
+    await writing
+    expect(new Set(numbers(collected)).size).toBe(120)
+    expect(collected).toHaveLength(120)
+    expect(collected.map(({ id }) => id)).toEqual(collected.map(({ id }) => id).sort((a, b) => a - b))
+    expect((await listener.until(121)).slice(1)).toEqual(collected)
+  })
+
+  test('what is rolled back is never told', async () => {
+    const one = await stream()
+    await db
+      .transaction()
+      .execute(async (tx) => {
+        await tx.insertInto('events').values({ user_id: null, type: 'test', data: '{"n":1}' }).execute()
+        throw new Error('no')
+      })
+      .catch(() => {})
+    await tell(2)
+    expect(numbers(await one.until(1))).toEqual([2])
+  })
+
+  test.runIf(engine === 'postgres')('C7 a late commit holds back those that come after it', async () => {
+    const one = await stream()
+    const [a, b] = [await database.pool.connect(), await database.pool.connect()]
+    const insert = (n: number) => `INSERT INTO events (type, data) VALUES ('test', '{"n":${n}}')`
+    await a.query('BEGIN')
+    await a.query(insert(1))
+    const second = b.query(insert(2)) // waits for the first
+    const waits = sql<{
+      n: number
+    }>`SELECT count(*) AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`
+    while ((await waits.execute(db)).rows[0]?.n !== 1);
+    expect(one.heard).toEqual([])
+    await a.query('COMMIT')
+    await second
+    expect(numbers(await one.until(2))).toEqual([1, 2])
+    a.release()
+    b.release()
+  })
+
+  test('events are kept a day', async () => {
+    await tell(1)
+    await db.updateTable('events').set({ created_at: sql`now() - interval '25 hours'` }).execute()
+    await tell(2)
+    await pruneEvents(db)
+    expect(numbers((await db.selectFrom('events').select('data').execute()) as Stream['heard'])).toEqual([2])
+  })
+})
+
+describe('a stream ends with its session', () => {
+  test('A8 at the sign-out, and with it only its own streams', async () => {
+    const { token, user } = await someone()
+    const elsewhere = await signIn(user.username)
+    const [ends, stays] = [await stream(token), await stream(elsewhere)]
+    await call(session.logout, {}, token)
+    await ends.ended
+    await tell(1)
+    expect(numbers(await stays.until(1))).toEqual([1])
+  })
+
+  test('A7 when the user or the partner is deactivated', async () => {
+    const one = await someone()
+    const office = await stream(one.token)
+    await call(users.toggle, { params: { id: String(one.user.id) }, body: { is_active: false } })
+    await office.ended
+    const other = await someone((await makeUser(db, { partner: true })).partner_id)
+    const own = await partnerStream(other.token)
+    await db
+      .updateTable('partners')
+      .set({ is_active: false })
+      .where('id', '=', other.user.partner_id ?? 0)
+      .execute()
+    await own.ended
+  })
+
+  test('A9 when its time is over, at the next sign of life', async () => {
+    const node = await listen(await another({ beatMs: 30 }))
+    const { token, user } = await someone()
+    const one = await stream(token, { at: node })
+    await one.untilText(':\n\n')
+    await db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(0).toISOString() })
+      .where('user_id', '=', user.id)
+      .execute()
+    await one.ended
+  })
+})
+
+describe.runIf(engine === 'postgres')('several nodes', () => {
+  const url = database.pool.options.connectionString
+  const address = { databaseUrl: url, dataDir: '', log: () => {} }
+
+  test('F11 what one node is told, the other tells too', async () => {
+    const second = await openDatabase<Schema>(address)
+    const node = await another({ database: second })
+    const { token } = await someone()
+    const one = await stream(token, { at: await listen(node) })
+    await tell(1)
+    const [{ id } = { id: 0 }] = await one.until(1)
+    await call(session.logout, {}, token)
+    await one.ended
+    const here = await stream(staff, { after: id - 1 })
+    expect(numbers(await here.until(1))).toEqual([1])
+    await node.close()
+    await second.close()
+  })
+
+  test('F8 what was told while the listening connection was lost is told afterwards', async () => {
+    const one = await stream()
+    const { rows } = await sql<{ pid: number }>`SELECT pid, pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE query LIKE 'LISTEN%' AND datname = current_database()`.execute(db)
+    expect(rows).toHaveLength(1)
+    await tell(1)
+    expect(numbers(await one.until(1))).toEqual([1])
+  })
+})

@@ -1,0 +1,59 @@
+import { EventEmitter, once } from 'node:events'
+
+/** What came over a stream of events, as far as it goes. */
+export interface Heard {
+  id: number
+  type: string
+  data: unknown
+}
+
+/** Reads a stream of events as a browser would. `until` waits for that many events in all. */
+export async function openStream(url: string, token: string, lastEventId?: number) {
+  const stop = new AbortController()
+  const response = await fetch(url, {
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }),
+    },
+    signal: stop.signal,
+  })
+  const news = new EventEmitter()
+  const heard: Heard[] = []
+  let text = ''
+  const ended = read().catch(() => {})
+
+  async function read() {
+    const decoder = new TextDecoder()
+    for await (const bytes of response.body ?? []) {
+      text += decoder.decode(bytes, { stream: true })
+      heard.splice(0, Infinity, ...parse(text))
+      news.emit('more')
+    }
+  }
+
+  return {
+    response,
+    heard,
+    /** Resolves when the server ends the stream. */
+    ended,
+    text: () => text,
+    async until(count: number) {
+      while (heard.length < count) await once(news, 'more')
+      return heard
+    },
+    async untilText(part: string) {
+      while (!text.includes(part)) await once(news, 'more')
+    },
+    async close() {
+      stop.abort()
+      await ended
+    },
+  }
+}
+
+function parse(text: string): Heard[] {
+  return text.split('\n\n').flatMap((block) => {
+    const [, id, type, data] = /^id: (\d+)\nevent: (.+)\ndata: (.+)$/.exec(block) ?? []
+    return id && type && data ? [{ id: Number(id), type, data: JSON.parse(data) as unknown }] : []
+  })
+}

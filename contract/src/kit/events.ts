@@ -1,0 +1,28 @@
+import { route } from './route.ts'
+
+/**
+ * What a stream can tell, by type, and what comes with it: enough to know what to read again, never the record itself.
+ * Each room adds its own by declaration merging.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
+export interface EventTypes {}
+
+export type EventType = keyof EventTypes
+
+/** Streams of server-sent events. A client that was cut off sends the last id it has seen as `Last-Event-ID`. */
+export const events = {
+  staff: route({
+    method: 'GET',
+    path: '/api/events',
+    audience: 'staff',
+    summary: 'Tells as it happens what concerns the staff (text/event-stream)',
+    reply: 'events',
+  }),
+  partner: route({
+    method: 'GET',
+    path: '/api/app/events',
+    audience: 'partner',
+    summary: 'Tells as it happens what concerns the partner’s user (text/event-stream)',
+    reply: 'events',
+  }),
+}
