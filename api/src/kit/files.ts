@@ -12,8 +12,11 @@ export interface FileStore {
   /** The bytes behind a name, as an answer that browsers may keep for ever. Refuses with 404. */
   send(name: string): Promise<Download>
   remove(name: string): Promise<void>
-  /** Removes what no row names and is older than an hour: left by a process that died between file and row. */
-  sweep(isNamed: (names: string[]) => Promise<Set<string>>): Promise<number>
+  /**
+   * Removes what no row has named for an hour, as far as earlier sweeps of this process have seen: left by a process
+   * that died between file and row, or let go by its row an hour ago, when pages still showed it.
+   */
+  sweep(isNamed: (names: string[]) => Promise<Set<string>>, now?: number): Promise<number>
 }
 
 const TYPES = { jpg: 'image/jpeg', png: 'image/png' } as const
@@ -31,6 +34,7 @@ async function flushNames(folder: string) {
 export async function openFiles(dataDir: string, kind: string): Promise<FileStore> {
   const folder = join(dataDir, 'files', kind)
   await mkdir(folder, { recursive: true })
+  let orphans = new Map<string, number>() // since when, in milliseconds
   return {
     async save(bytes, extension) {
       const name = `${randomBytes(16).toString('base64url')}.${extension}`
@@ -47,16 +51,13 @@ export async function openFiles(dataDir: string, kind: string): Promise<FileStor
       return new Download(createReadStream(path), TYPES[extension], { immutable: true })
     },
     remove: (name) => (NAME.test(name) ? rm(join(folder, name), { force: true }) : Promise.resolve()),
-    async sweep(isNamed) {
-      const old: string[] = []
-      for (const name of await readdir(folder)) {
-        const found = await stat(join(folder, name)).catch(() => undefined) // another node may sweep as well
-        if (found && Date.now() - found.mtimeMs > HOUR) old.push(name)
-      }
-      const named = await isNamed(old)
-      const orphans = old.filter((name) => !named.has(name))
-      await Promise.all(orphans.map((name) => rm(join(folder, name), { force: true })))
-      return orphans.length
+    async sweep(isNamed, now = Date.now()) {
+      const names = await readdir(folder)
+      const named = await isNamed(names)
+      orphans = new Map(names.flatMap((name) => (named.has(name) ? [] : [[name, orphans.get(name) ?? now]])))
+      const left = [...orphans].filter(([, since]) => now - since >= HOUR).map(([name]) => name)
+      await Promise.all(left.map((name) => rm(join(folder, name), { force: true })))
+      return left.length
     },
   }
 }

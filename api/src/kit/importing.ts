@@ -76,7 +76,8 @@ export function runImport<C extends SheetColumns>(
       await recipe.begin?.(tx, true)
       const plan = await planImport(table, await storedOf(tx, recipe, table, true), recipe.rules)
       refuseProblems(plan)
-      await apply(tx, recipe, plan, { upload, user, progress })
+      if (plan.create.length + plan.update.length > 0)
+        await apply(tx, recipe, plan, { upload, user, progress }) // else the one before stays the last
       return result('import.done', true, recipe, table, plan)
     })
   })

@@ -5,6 +5,7 @@ import { Download } from './download.ts'
 import { filtered, ordered } from './list-conditions.ts'
 import type { ListSource } from './list-source.ts'
 import type { Schema } from './schema.ts'
+import { numberOf } from './total-cache.ts'
 
 /** One page and the exact number of all rows that match. A page past the end is empty, with the right total. */
 export async function listPage<Row, C extends string>(
@@ -13,7 +14,7 @@ export async function listPage<Row, C extends string>(
   request: ListRequest,
 ) {
   const { totals } = source
-  const key = filterKey(request)
+  const key = filterKey(db, request)
   const count = () => countMatching(db, source, request)
   const rows = db.executeQuery(
     source.pages.get(pageKey(request), () => pageQuery(db, source, request).compile()),
@@ -70,7 +71,7 @@ export async function countMatching<Row, C extends string>(
   request: ListRequest,
 ) {
   return source.totals.keep(
-    filterKey(request),
+    filterKey(db, request),
     await countQuery(db, source, request).executeTakeFirstOrThrow(),
   )
 }
@@ -78,8 +79,9 @@ export async function countMatching<Row, C extends string>(
 const pageKey = ({ filters, show_only_active, options }: ListRequest) =>
   JSON.stringify([filters, show_only_active, options])
 
-const filterKey = ({ filters, show_only_active }: ListRequest) =>
+const filterKey = (db: Kysely<Schema>, { filters, show_only_active }: ListRequest) =>
   JSON.stringify([
+    numberOf(db),
     show_only_active ?? false,
     Object.entries(filters ?? {})
       .filter(([, text]) => text?.trim())

@@ -41,7 +41,8 @@ export async function pendingMigrations(pool: Pool, dir: string): Promise<string
   return compare(migrations, applied).map(({ name }) => name)
 }
 
-async function readMigrations(dir: string): Promise<Migration[]> {
+/** The files of `dir` in their order. Throws StartupError when a name is not one of ours. */
+export async function readMigrations(dir: string): Promise<Migration[]> {
   const files = (await readdir(dir)).filter((file) => file.endsWith('.sql')).sort()
   return Promise.all(
     files.map(async (file, index) => {

@@ -108,7 +108,13 @@ export async function refuseWhileUsed(...uses: { executeTakeFirst(): Promise<unk
  * Refuses with 422 at `field` unless the record exists and is active, and keeps it so until the transaction ends:
  * whoever deactivates it meanwhile waits and then sees that it is used.
  */
-export async function requireActive(tx: Transaction<Schema>, table: RecordTable, id: number, field: string) {
+export async function requireActive(
+  tx: Transaction<Schema>,
+  table: RecordTable,
+  id: number,
+  field: string,
+  message = 'validation.inactive',
+) {
   const row = await records(tx)
     .selectFrom(table as 'any')
     .select('is_active')
@@ -116,5 +122,5 @@ export async function requireActive(tx: Transaction<Schema>, table: RecordTable,
     .forShare()
     .executeTakeFirst()
   if (!row) throw invalidField(field, 'validation.not_found')
-  if (!row.is_active) throw invalidField(field, 'validation.inactive')
+  if (!row.is_active) throw invalidField(field, message)
 }

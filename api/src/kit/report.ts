@@ -8,6 +8,7 @@ import { writeSheet } from './excel/write.ts'
 import { countMatching, listAll, listPage, listValues } from './list.ts'
 import type { ListSource } from './list-source.ts'
 import { PDF_MAX_ROWS, writePdf } from './pdf.ts'
+import { queue } from './queue.ts'
 import { Refusal } from './refusal.ts'
 import type { Schema } from './schema.ts'
 
@@ -27,9 +28,8 @@ export const allOrFile = async <Row, C extends string>(
   locale: Locale,
 ) => (request.report_data ? file(db, source, request, locale) : listAll(db, source, request))
 
-/** Documents are held in memory while they are measured: this many at once, the next is refused with 429. */
-const PDFS_AT_ONCE = 2
-let pdfsOpen = 0
+/** Documents are held in memory while they are measured: two at once, some wait, the others are refused with 429. */
+const pdfPlace = queue({ atOnce: 2, waiting: 8, patience: 20_000 })
 
 async function file<Row, C extends string>(
   db: Kysely<Schema>,
@@ -52,13 +52,10 @@ async function file<Row, C extends string>(
   if ((await countMatching(db, source, request)) > PDF_MAX_ROWS) {
     throw new Refusal('report.too_many_rows', { params: { max: PDF_MAX_ROWS } })
   }
-  if (pdfsOpen >= PDFS_AT_ONCE) throw new Refusal('error.busy', { retryAfter: 2 })
+  const leave = await pdfPlace()
   const subtitle = inWords(source.definition, request, locale)
   const pdf = writePdf({ title: name, ...(subtitle ? { subtitle } : {}), columns, rows, locale })
-  pdfsOpen += 1
-  pdf.once('close', () => {
-    pdfsOpen -= 1
-  })
+  pdf.once('close', leave)
   return new Download(pdf, PDF, { fileName: `${name}.pdf` })
 }
 

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readFile, rename } from 'node:fs/promises'
+import { mkdir, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -17,6 +16,7 @@ import {
   writeSequences,
 } from './copy-tables.ts'
 import { isDatabaseError, StartupError } from './database-errors.ts'
+import { readMigrations } from './migrate.ts'
 
 export type RestoreOptions = {
   /** A migrated database of either engine that nobody else uses. */
@@ -44,7 +44,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   const client = await pool.connect()
   try {
     const manifest = await verify(archive).catch((error) => refuse(path, error))
-    const migrations = await readMigrations(manifest, migrationsDir)
+    const migrations = await migrationsOf(manifest, migrationsDir)
     await client.query('begin')
     await settle(client)
     if (!replace) await requireEmpty(client)
@@ -89,19 +89,17 @@ async function verify(archive: Archive): Promise<Manifest> {
 }
 
 /** The SQL of the backup's migrations, which must be those of this version or the first of them. */
-async function readMigrations({ migrations }: Manifest, dir: string): Promise<string[]> {
-  return Promise.all(
-    migrations.map(async ({ name, checksum }) => {
-      const sql = await readFile(join(dir, `${basename(name)}.sql`), 'utf8').catch(() => {
-        throw new StartupError(
-          `The backup has migration ${name}, which this version of Kontor does not know: restore it with the newer version.`,
-        )
-      })
-      const text = sql.replaceAll('\r\n', '\n')
-      if (createHash('sha256').update(text).digest('hex') === checksum) return text
-      throw new StartupError(`Migration ${name} is not the one that the backup was made with.`)
-    }),
-  )
+async function migrationsOf({ migrations }: Manifest, dir: string): Promise<string[]> {
+  const known = new Map((await readMigrations(dir)).map((migration) => [migration.name, migration]))
+  return migrations.map(({ name, checksum }) => {
+    const migration = known.get(name)
+    if (!migration)
+      throw new StartupError(
+        `The backup has migration ${name}, which this version of Kontor does not know: restore it with the newer version.`,
+      )
+    if (migration.checksum === checksum) return migration.sql
+    throw new StartupError(`Migration ${name} is not the one that the backup was made with.`)
+  })
 }
 
 async function requireEmpty(client: PoolClient) {

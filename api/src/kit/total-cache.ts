@@ -2,6 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import { Recent } from './recent.ts'
 import type { Schema } from './schema.ts'
 
+// Two apps of a process may have databases of their own, whose counters tell nothing about one another.
+const databases = new WeakMap<object, number>()
+let seen = 0
+
+/** A number for a database handle, the same each time. */
+export function numberOf(db: object): number {
+  const known = databases.get(db)
+  if (known !== undefined) return known
+  seen += 1
+  databases.set(db, seen)
+  return seen
+}
+
 /**
  * Exact totals without counting every time. A total is kept with the change counter of its tables, read in the same
  * statement as the count, and is good until that counter has moved, on whichever node the change was made.

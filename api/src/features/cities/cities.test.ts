@@ -97,7 +97,7 @@ describe('toggling a city', () => {
     const { status, body } = await toggle(city, true)
     expect([status, body.errors, await isActive(city.id)]).toEqual([
       422,
-      { country_id: ['validation.inactive'] },
+      { country_id: ['validation.inactive_country'] },
       false,
     ])
   })

@@ -86,7 +86,7 @@ export const toggleCity = (db: Kysely<Schema>, id: number, target: boolean | und
       )
     } else {
       const { country_id } = await getRow(tx, citySource, id)
-      await requireActive(tx, 'countries', country_id, 'country_id')
+      await requireActive(tx, 'countries', country_id, 'country_id', 'validation.inactive_country')
     }
     return city
   })

@@ -79,6 +79,32 @@ describe('an import that is only financial', () => {
   })
 })
 
+test('an import that changes nothing leaves the one before it to be taken back', async () => {
+  await make(104)
+  await upload([HEADER, [104, '', '', '', '', 8, '']])
+  const before = await last()
+  const { status, body } = await upload([HEADER, [104, '', '', '', '', '8,0', '']])
+  expect([status, body.message, body.counts.same]).toEqual([200, 'import.done', 1])
+  expect(await last()).toEqual(before)
+  expect((await call(partners.undoImport, { body: { id: before?.id ?? 0 } })).status).toBe(200)
+  expect(await one(104)).toMatchObject({ debt: '5.000', version: 3 })
+})
+
+test('a preview tells the name of a partner, also when the import does not read it', async () => {
+  await make(105)
+  const { body } = await upload([HEADER, [105, 'Drugi', '', '', '', 77, '']], { dry_run: 'true' })
+  expect(body.changes).toEqual([
+    {
+      row: 2,
+      change: 'update',
+      values: expect.objectContaining({ id: 105, name: 'Partner 105' }),
+      before: { debt: '5' },
+    },
+  ])
+  await upload([HEADER, [105, 'Drugi', '', '', '', 77, '']])
+  expect(await one(105)).toMatchObject({ name: 'Partner 105', debt: '77.000' })
+})
+
 describe('an import of everything', () => {
   test('names cities, categories and usernames that cannot be, and changes nothing', async () => {
     await make(201)

@@ -251,6 +251,29 @@ describe('deactivating a partner', () => {
     expect(await signIn('4500', 'lozinka')).toEqual(expect.any(String))
   })
 
+  test('is not undone while its city is inactive, or all its categories are; one active category is enough', async () => {
+    const [place, first, second] = [await makeCity(db), await makeCategory(db), await makeCategory(db)]
+    const { body: added } = await add({ city_id: place.id, categories: [first.id, second.id] })
+    const toggle = (is_active: boolean) =>
+      call(partners.toggle, { params: paramsOf(added), body: { is_active } })
+    const set = (table: 'cities' | 'categories', id: number, is_active: boolean) =>
+      db.updateTable(table).set({ is_active }).where('id', '=', id).execute()
+    await toggle(false)
+    await set('cities', place.id, false)
+    const placeless = await toggle(true)
+    expect([placeless.status, placeless.body.errors]).toEqual([
+      422,
+      { city_id: ['validation.inactive_city'] },
+    ])
+    await set('cities', place.id, true)
+    await set('categories', first.id, false)
+    await set('categories', second.id, false)
+    const bare = await toggle(true)
+    expect([bare.status, bare.body.errors]).toEqual([422, { categories: ['validation.inactive_categories'] }])
+    await set('categories', second.id, true)
+    expect((await toggle(true)).body).toMatchObject({ is_active: true, version: 3 })
+  })
+
   test('with a target it is repeatable; nobody is 404', async () => {
     const partner = await makePartner(db)
     for (const _ of [1, 2]) {

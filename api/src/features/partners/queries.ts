@@ -138,14 +138,34 @@ export async function updatePartner(
   })
 }
 
-/** Deactivating ends the sessions of the partner's users at once. */
+/**
+ * Deactivating ends the sessions of the partner's users at once. A partner whose city is inactive cannot be
+ * reactivated, nor one that has categories of which none is active: 422.
+ */
 export const togglePartner = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'partners')
     const partner = await toggleRecord(tx, 'partners', id, target)
-    if (!partner.is_active) await endSessions(tx, id)
+    if (partner.is_active) await requireActiveSurroundings(tx, id)
+    else await endSessions(tx, id)
     return partner
   })
+
+async function requireActiveSurroundings(tx: Transaction<Schema>, id: number) {
+  const { city_id, categories } = await getRow(tx, partnerSource, id)
+  if (city_id !== null) await requireActive(tx, 'cities', city_id, 'city_id', 'validation.inactive_city')
+  const ids = categories.map((category) => category.id)
+  if (ids.length === 0) return // an old partner without any
+  const active = await tx
+    .selectFrom('categories')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .forShare() // none of them is deactivated before this is over
+    .execute()
+  if (active.length === 0) throw invalidField('categories', 'validation.inactive_categories')
+}
 
 async function replaceCategories(tx: Transaction<Schema>, partner_id: number, wanted: readonly number[]) {
   const kept = tx.selectFrom('partner_categories').select('category_id').where('partner_id', '=', partner_id)

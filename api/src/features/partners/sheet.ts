@@ -2,7 +2,7 @@ import { keyed } from '@kontor/contract/kit/keyed'
 import type { SheetColumns } from '@kontor/contract/kit/sheet'
 import { figureNames, financialSheet, partnerSheet } from '@kontor/contract/partners'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Values } from '../../kit/import-plan.ts'
+import type { Value, Values } from '../../kit/import-plan.ts'
 import type { ImportRecipe, Written } from '../../kit/importing.ts'
 import { listEvery } from '../../kit/list.ts'
 import { generatePassword } from '../../kit/password.ts'
@@ -28,6 +28,7 @@ export function partnerImport(financial: boolean) {
   let cities: NameBook
   let categories: NameBook
   let usernames = new Set<string>()
+  const names = new Map<Value, string>()
   const logins: NewLogin[] = []
   const sheet: SheetColumns = financial ? financialSheet : partnerSheet
   const recipe: ImportRecipe<SheetColumns> = {
@@ -50,6 +51,7 @@ export function partnerImport(financial: boolean) {
     },
     async begin(db, lock) {
       logins.length = 0
+      names.clear()
       if (financial) return
       cities = await readBook(db, 'cities', lock)
       categories = await readBook(db, 'categories', lock)
@@ -57,11 +59,16 @@ export function partnerImport(financial: boolean) {
       usernames = new Set((await numbers.execute()).map(({ username }) => username))
     },
     shown: (values) => ({
+      ...(names.has(values.id ?? null) && { name: names.get(values.id ?? null) ?? null }),
       ...values,
       ...(values.city && { city: namesOf(cities, [Number(values.city)]) }),
       ...(values.categories && { categories: namesOf(categories, idsOf(values.categories)) }),
     }),
-    load: (db, keys, lock) => load(db, keys, lock, Object.keys(sheet)),
+    async load(db, keys, lock) {
+      const rows = await load(db, keys, lock)
+      for (const { id, name } of rows) names.set(id, name) // only to be shown: not all sheets have them
+      return new Map(rows.map((row) => [String(row.id), { id: row.id, values: valuesOf(row, sheet) }]))
+    },
     async insert(tx, rows) {
       const written = await insert(tx, rows)
       logins.push(...(await addLogins(tx, rows)))
@@ -84,15 +91,17 @@ const keptFigures = figureNames.map((name) => {
   return sql`trim_scale(${number})::text || CASE WHEN ${percent} THEN '%' ELSE '' END AS ${sql.ref(name)}`
 })
 
-async function load(db: Kysely<Schema>, keys: string[], lock: boolean, fields: string[]) {
-  const { rows } = await sql<Values & { id: number }>`
+async function load(db: Kysely<Schema>, keys: string[], lock: boolean) {
+  const { rows } = await sql<Values & { id: number; name: string }>`
     SELECT id, name, phone, haynes_pro_username, city_id AS city, ${sql.join(keptFigures)}, coalesce((
       SELECT string_agg(category_id::text, ',' ORDER BY category_id)
       FROM partner_categories WHERE partner_id = partners.id), '') AS categories
     FROM partners WHERE id = ANY(${keys}::int[]) ORDER BY id ${lock ? sql`FOR UPDATE` : sql``}`.execute(db)
-  const valuesOf = (row: Values) => Object.fromEntries(fields.map((field) => [field, row[field] ?? null]))
-  return new Map(rows.map((row) => [String(row.id), { id: row.id, values: valuesOf(row) }]))
+  return rows
 }
+
+const valuesOf = (row: Values, sheet: SheetColumns) =>
+  Object.fromEntries(Object.keys(sheet).map((field) => [field, row[field] ?? null]))
 
 const types = new Map<string, string>([
   ...Object.entries({ id: 'int', name: 'text', phone: 'text', haynes_pro_username: 'text', city_id: 'int' }),

@@ -93,22 +93,37 @@ describe('a picture', () => {
   })
 })
 
-test('F2 the sweep takes old files that no product shows, and nothing else', async () => {
-  const pictures = await openFiles(config.dataDir, 'products')
-  const save = () => pictures.save(Buffer.from('x'), 'png')
-  const [shown, young, orphan] = [await save(), await save(), await save()]
-  const leftover = `.${orphan}.new`
-  await writeFile(join(folder, leftover), 'half')
-  await makeProduct(db, { image: shown })
-  for (const name of [shown, orphan, leftover]) await utimes(join(folder, name), 0, 0)
-  expect(await pictures.sweep((names) => namedPictures(db, names))).toBe(2)
-  const left = await readdir(folder)
-  expect([shown, young, orphan, leftover].map((name) => left.includes(name))).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ])
+describe('F2 the sweep', () => {
+  const isNamed = (names: string[]) => namedPictures(db, names)
+  const HOUR = 3_600_000
+
+  test('takes what it has known as nobody’s for an hour, and nothing else', async () => {
+    const pictures = await openFiles(config.dataDir, 'products')
+    const save = () => pictures.save(Buffer.from('x'), 'png')
+    const [shown, orphan] = [await save(), await save()]
+    const leftover = `.${orphan}.new`
+    await writeFile(join(folder, leftover), 'half')
+    await makeProduct(db, { image: shown })
+    expect(await pictures.sweep(isNamed, 0)).toBe(0)
+    const young = await save()
+    expect(await pictures.sweep(isNamed, HOUR)).toBeGreaterThanOrEqual(2)
+    const left = await readdir(folder)
+    const kept = [shown, young, orphan, leftover].map((name) => left.includes(name))
+    expect(kept).toEqual([true, true, false, false])
+  })
+
+  test('leaves an old picture that was let go just now to the pages that still show it', async () => {
+    const pictures = await openFiles(config.dataDir, 'products')
+    const image = await pictures.save(Buffer.from('x'), 'png')
+    await utimes(join(folder, image), 0, 0)
+    const { id } = await makeProduct(db, { image })
+    await pictures.sweep(isNamed, 0)
+    await db.updateTable('products').set({ image: null }).where('id', '=', id).execute()
+    await pictures.sweep(isNamed, 2 * HOUR)
+    expect(await readdir(folder)).toContain(image)
+    await pictures.sweep(isNamed, 3 * HOUR)
+    expect(await readdir(folder)).not.toContain(image)
+  })
 })
 
 test('the sweep can ask about more names than a statement has parameters', async () => {

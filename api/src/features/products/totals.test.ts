@@ -8,6 +8,7 @@ import { engine } from '../../../test/scratch.ts'
 import type { Schema } from '../../kit/schema.ts'
 
 const { db, call, database } = await startApp()
+const other = await startApp()
 
 const filters = { name: 'guma' }
 const total = async (given: object = { filters }) =>
@@ -19,6 +20,13 @@ async function change(work: (db: Kysely<Schema>) => Promise<unknown>) {
   await work(db)
   return (await total()) - before
 }
+
+test('two databases of one process do not share totals, however alike their counters are', async () => {
+  for (const name of ['Guma', 'Guma']) await makeProduct(db, { name })
+  for (const name of ['Guma', 'Felna']) await makeProduct(other.db, { name })
+  const elsewhere = async () => (await other.call(products.index, { body: { filters } })).body.total_rows
+  for (const _ of [1, 2]) expect([await total(), await elsewhere()]).toEqual([2, 1])
+})
 
 test('a total is right after every kind of change', async () => {
   const { id } = await makeProduct(db, { name: 'Guma' })

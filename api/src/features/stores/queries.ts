@@ -55,7 +55,7 @@ export const toggleStore = (db: Kysely<Schema>, id: number, target: boolean | un
     const store = await toggleRecord(tx, 'stores', id, target)
     if (store.is_active) {
       const { city_id } = await getRow(tx, storeSource, id)
-      await requireActive(tx, 'cities', city_id, 'city_id')
+      await requireActive(tx, 'cities', city_id, 'city_id', 'validation.inactive_city')
     }
     return store
   })

@@ -104,7 +104,7 @@ describe('toggling', () => {
     const { id: city_id } = await makeCity(db, { is_active: false })
     const store = await makeStore(db, { city_id, is_active: false })
     const { status, body } = await call(stores.toggle, { params: idOf(store), body: { is_active: true } })
-    expect([status, body.errors]).toEqual([422, { city_id: ['validation.inactive'] }])
+    expect([status, body.errors]).toEqual([422, { city_id: ['validation.inactive_city'] }])
     expect((await stored(store.id)).is_active).toBe(false)
   })
 

@@ -72,7 +72,7 @@ export async function updateUser(
     const before = await getRow(tx, userSource, id)
     const partner_id = rest.partner_id === undefined ? before.partner_id : rest.partner_id
     if (partner_id !== null && partner_id !== before.partner_id) {
-      await requireActive(tx, 'partners', partner_id, 'partner_id')
+      await requireActive(tx, 'partners', partner_id, 'partner_id', 'validation.inactive_partner')
     }
     const user = await updateRecord(tx, 'users', userSource, id, { ...rest, ...secret, partner_id })
     if (password || partner_id !== before.partner_id) await endSessions(tx, id)

@@ -144,7 +144,7 @@ describe('changing a user', () => {
     const moved = await call(users.update, { params: paramsOf(user), body: { ...own, partner_id: to.id } })
     expect(moved.body.partner).toEqual({ id: to.id, name: to.name })
     const back = await call(users.update, { params: paramsOf(user), body: { ...own, partner_id: from.id } })
-    expect([back.status, back.body.errors]).toEqual([422, { partner_id: ['validation.inactive'] }])
+    expect([back.status, back.body.errors]).toEqual([422, { partner_id: ['validation.inactive_partner'] }])
   })
 
   test('answers 404 for a user who does not exist', async () => {

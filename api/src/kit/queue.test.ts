@@ -1,0 +1,36 @@
+import { expect, test, vi } from 'vitest'
+import { queue } from './queue.ts'
+
+const outcome = (place: Promise<unknown>) =>
+  place.then(
+    () => 'in',
+    ({ code }) => code,
+  )
+
+test('two work, two wait their turn in order, the fifth is refused', async () => {
+  const place = queue({ atOnce: 2, waiting: 2, patience: 1000 })
+  const [first] = [await place(), await place()]
+  const order: string[] = []
+  const third = place().then((leave) => [order.push('third'), leave] as const)
+  const fourth = place().then((leave) => [order.push('fourth'), leave] as const)
+  expect(await outcome(place())).toBe('error.busy')
+  first()
+  const [, leave] = await third
+  expect(order).toEqual(['third'])
+  leave()
+  await fourth
+  expect(order).toEqual(['third', 'fourth'])
+})
+
+test('who has waited too long is refused and takes nobody’s turn', async () => {
+  vi.useFakeTimers()
+  const place = queue({ atOnce: 1, waiting: 5, patience: 1000 })
+  const leave = await place()
+  const late = outcome(place())
+  vi.advanceTimersByTime(1000)
+  expect(await late).toBe('error.busy')
+  vi.useRealTimers()
+  const next = outcome(place())
+  leave()
+  expect(await next).toBe('in')
+})

@@ -1,0 +1,263 @@
+// What one PostgreSQL must hold together for two nodes. On the embedded engine both apps share its one session.
+import { categories } from '@kontor/contract/categories'
+import { cities } from '@kontor/contract/cities'
+import type { ErrorBody } from '@kontor/contract/kit/errors'
+import type { Ask, Reply, Route } from '@kontor/contract/kit/route'
+import { figureNames, partners } from '@kontor/contract/partners'
+import { products } from '@kontor/contract/products'
+import { session } from '@kontor/contract/session'
+import { stores } from '@kontor/contract/stores'
+import { users } from '@kontor/contract/users'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../src/kit/db.ts'
+import { makeBook } from '../src/kit/excel/odd-files.ts'
+import type { Schema } from '../src/kit/schema.ts'
+import { requestOf, startApp } from './app.ts'
+import { makeCategory, makeCity, makePartner, makeProduct, makeStore, makeUser } from './make.ts'
+import { engine } from './scratch.ts'
+
+const { app, another, config, database, db, signIn, staff } = await startApp()
+const ownDatabase = await (engine === 'postgres'
+  ? openDatabase<Schema>({
+      dataDir: config.dataDir,
+      databaseUrl: database.pool.options.connectionString,
+      log: () => {},
+    })
+  : database)
+const nodes = [app, await another({ database: ownDatabase })] as const
+afterAll(() => (engine === 'postgres' ? ownDatabase.close() : undefined))
+
+/** Calls a route on the node whose turn it is. */
+let turn = 0
+async function call<const R extends Route>(route: R, input: Ask<R>, as: string | null = staff) {
+  const request = await requestOf(route, input, as)
+  const send = () => {
+    turn += 1
+    return (nodes[turn % 2] ?? app).inject(request)
+  }
+  let response = await send()
+  while (response.statusCode === 503) response = await send() // a slow machine: nothing was done, come again
+  const body = response.json() as Reply<R> & ErrorBody // the route's own, or a refusal
+  return { status: response.statusCode, body }
+}
+
+const times = <T>(count: number, work: (i: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, i) => work(i)))
+const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
+const countOf = (
+  answers: readonly { status: number }[],
+): { [status: string]: { status: number }[] | undefined } =>
+  Object.groupBy(answers, ({ status }) => String(status))
+
+const city = await makeCity(db)
+const [tyres, oils] = [await makeCategory(db), await makeCategory(db)]
+const zero = Object.fromEntries(figureNames.map((name) => [name, '0']))
+const editPartner = (id: number, given: object) =>
+  call(partners.update, {
+    params: { id: String(id) },
+    body: { name: 'Partner', city_id: city.id, categories: [tyres.id], ...zero, ...given } as never,
+  })
+
+/** A record of each kind, and how its name is changed; `version` only when the editor says what it has read. */
+interface Kind {
+  make: () => Promise<{ id: number }>
+  edit: (
+    id: number,
+    given: object,
+  ) => Promise<{ status: number; body: { name: string; version: number; current?: unknown } }>
+}
+const kinds: Record<string, Kind> = {
+  partner: { make: () => makePartner(db), edit: editPartner },
+  product: {
+    make: () => makeProduct(db, { erp_code: `N-${turn}` }),
+    edit: (id: number, given: object) =>
+      call(products.update, {
+        params: { id: String(id) },
+        form: { erp_code: `N-${id}`, price: '5', quantity: '1', ...given } as never,
+        files: { image: undefined },
+      }),
+  },
+  store: {
+    make: () => makeStore(db),
+    edit: (id: number, given: object) =>
+      call(stores.update, {
+        params: { id: String(id) },
+        body: { address: 'Ulica 1', city_id: city.id, latitude: '42', longitude: '19', ...given } as never,
+      }),
+  },
+  user: {
+    make: () => makeUser(db),
+    edit: (id: number, given: object) =>
+      call(users.update, { params: { id: String(id) }, body: { username: `dvoje${id}`, ...given } as never }),
+  },
+}
+
+describe.each(Object.entries(kinds))('C2 of editors of one %s on two nodes', (_, { make, edit }) => {
+  test('who have all read the same version exactly one wins, the others are told what stands now', async () => {
+    const { id } = await make()
+    const answers = await times(12, (i) => edit(id, { name: `Ime ${i}`, version: 1 }))
+    const { 200: won = [], 409: lost = [] } = countOf(answers)
+    expect([won.length, lost.length]).toEqual([1, 11])
+    const winner = answers.find(({ status }) => status === 200)?.body
+    for (const { status, body } of answers)
+      if (status === 409) expect(body.current).toMatchObject({ name: winner?.name, version: 2 })
+  })
+
+  test('who begin again from what they were told none is lost', async () => {
+    const { id } = await make()
+    const add = async (mark: string, name = 'Ime', version = 1): Promise<number> => {
+      const { status, body } = await edit(id, { name: `${name}${mark}`, version })
+      if (status === 200) return body.version
+      const now = body.current as { name: string; version: number }
+      return status === 409 ? add(mark, now.version === 1 ? 'Ime' : now.name, now.version) : status
+    }
+    const versions = await times(6, (i) => add(`-${i}`))
+    expect(versions.sort()).toEqual([2, 3, 4, 5, 6, 7])
+    const { body } = await edit(id, { name: 'xx', version: 1 })
+    const { name } = body.current as { name: string }
+    expect(name.split('-').slice(1).sort()).toEqual(['0', '1', '2', '3', '4', '5'])
+  })
+})
+
+describe.each([
+  ['partner', () => makePartner(db), partners.toggle],
+  ['product', () => makeProduct(db), products.toggle],
+  ['store', () => makeStore(db), stores.toggle],
+  ['user', () => makeUser(db), users.toggle],
+] as const)('C3 fifty toggles of one %s at once', (_, make, route) => {
+  test('without a target are fifty flips, one after another', async () => {
+    const record = await make()
+    const answers = await times(51, () => call(route, { params: paramsOf(record), body: null }))
+    expect(countOf(answers)[200]).toHaveLength(51)
+    const flips = answers.map(({ body }) => body).sort((a, b) => a.version - b.version)
+    expect(flips.map(({ version }) => version)).toEqual(flips.map((_, i) => i + 2))
+    expect(flips.map(({ is_active }) => is_active)).toEqual(flips.map((_, i) => i % 2 === 1))
+  })
+
+  test('with a target are one', async () => {
+    const record = await make()
+    const body = { is_active: false }
+    const answers = await times(50, () => call(route, { params: paramsOf(record), body }))
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.is_active} ${body.version}`))).toEqual(
+      new Set(['200 false 2']),
+    )
+  })
+})
+
+test('C1 of twenty partners with one number exactly one is added', async () => {
+  const body = {
+    id: 77,
+    name: 'Partner',
+    city_id: city.id,
+    categories: [tyres.id],
+    password: 'lozinka',
+    ...zero,
+  }
+  const answers = await times(20, () => call(partners.create, { body: body as never }))
+  expect(countOf(answers)[200]).toHaveLength(1)
+  expect(countOf(answers)[422]).toHaveLength(19)
+  expect(await db.selectFrom('users').select('id').where('partner_id', '=', 77).execute()).toHaveLength(1)
+})
+
+const file = (rows: unknown[][]) => new File([new Uint8Array(makeBook(rows, 'xlsx'))], 'partneri.xlsx')
+
+test('C4 imports, edits and toggles of one partner at once end as if one had come after the other', async () => {
+  const { id } = await makePartner(db, { city_id: city.id })
+  const rows = (debt: number) => [
+    ['Šifra', 'Dug'],
+    [id, debt],
+  ]
+  type Step = { version: number; does: (row: Row) => Row }
+  type Row = { name: string; debt: string; is_active: boolean }
+  const done = (answer: { status: number }, version: number | undefined, does: Step['does']): Step[] => {
+    expect([200, 423, 429]).toContain(answer.status)
+    return answer.status === 200 && version ? [{ version, does }] : []
+  }
+  const steps = await times(30, async (i) => {
+    if (i % 3 === 0) {
+      const answer = await call(partners.import, { form: {}, files: { file: file(rows(1000 + i)) } })
+      return done(answer, answer.body.result?.[0]?.version, (row) => ({ ...row, debt: `${1000 + i}.000` }))
+    }
+    if (i % 3 === 1) {
+      const answer = await editPartner(id, { name: `Ime ${i}`, debt: String(i) })
+      return done(answer, answer.body.version, (row) => ({ ...row, name: `Ime ${i}`, debt: `${i}.000` }))
+    }
+    const answer = await call(partners.toggle, { params: { id: String(id) }, body: null })
+    return done(answer, answer.body.version, (row) => ({ ...row, is_active: !row.is_active }))
+  })
+  const inOrder = steps.flat().sort((a, b) => a.version - b.version)
+  expect(inOrder.map(({ version }) => version)).toEqual(inOrder.map((_, i) => i + 2))
+  const { body } = await call(partners.one, { params: { id: String(id) } })
+  const start = { name: '', debt: '0.000', is_active: true }
+  const end = inOrder.reduce((row, { does }) => does(row), start)
+  expect({ name: body.name, debt: body.debt, is_active: body.is_active }).toEqual(end)
+  expect(inOrder.length).toBeGreaterThan(1)
+})
+
+test('C4 edits that cross each other’s categories and cities while these are toggled never deadlock', async () => {
+  const [one, two] = [
+    await makePartner(db, { city_id: city.id }),
+    await makePartner(db, { city_id: city.id }),
+  ]
+  const other = await makeCity(db)
+  const answers = await times(48, (i): Promise<{ status: number }> => {
+    const partner = i % 2 ? one : two
+    const both = i % 4 < 2 ? [tyres.id, oils.id] : [oils.id, tyres.id]
+    const place = i % 3 ? city : other
+    if (i % 6 === 0) return call(cities.toggle, { params: paramsOf(place), body: null })
+    if (i % 6 === 1) return call(categories.toggle, { params: paramsOf(i % 4 ? tyres : oils), body: null })
+    if (i % 6 === 2) return call(partners.toggle, { params: paramsOf(partner), body: null })
+    return editPartner(partner.id, { categories: i % 6 === 3 ? both : both.slice(1), city_id: place.id })
+  })
+  for (const { status } of answers) expect([200, 422, 435]).toContain(status)
+})
+
+describe('F11 two nodes share', () => {
+  test('sessions, their end, and who may no longer sign in', async () => {
+    const partner = await makePartner(db)
+    await makeUser(db, { username: 'dva-cvora', partner_id: partner.id })
+    const token = await signIn('dva-cvora')
+    const seen = () => times(2, () => call(session.me, {}, token))
+    expect((await seen()).map(({ status }) => status)).toEqual([403, 403])
+    await call(partners.toggle, { params: paramsOf(partner), body: { is_active: false } })
+    expect((await seen()).map(({ status }) => status)).toEqual([401, 401])
+    await call(partners.toggle, { params: paramsOf(partner), body: { is_active: true } })
+    expect((await seen()).map(({ status }) => status)).toEqual([401, 401])
+  })
+
+  test('A7 the count of wrong passwords', async () => {
+    const wrong = () =>
+      call(session.login, { body: { username: 'staff', password: 'pogresna' } as never }, null)
+    const answers = await times(16, wrong)
+    const { 429: stopped = [] } = countOf(answers)
+    expect(stopped).toHaveLength(6)
+  })
+
+  test('E8 the lock of an import: twenty at once apply one after another or are refused', async () => {
+    const { id } = await makePartner(db)
+    const answers = await times(20, (i) =>
+      call(partners.import, {
+        form: {},
+        files: {
+          file: file([
+            ['Šifra', 'Dug'],
+            [id, i + 1],
+          ]),
+        },
+      }),
+    )
+    const { 200: done = [], 429: refused = [] } = countOf(answers)
+    expect(done.length).toBeGreaterThan(0)
+    expect(done.length + refused.length).toBe(20)
+    expect((await call(partners.one, { params: { id: String(id) } })).body.version).toBe(1 + done.length)
+  })
+
+  test('totals: what one node adds the other counts at once', async () => {
+    const total = async () =>
+      (await call(partners.index, { body: { filters: { name: 'brojani' } } })).body.total_rows
+    for (let count = 1; count <= 4; count++) {
+      await makePartner(db, { name: `Brojani ${count}` })
+      expect([await total(), await total()]).toEqual([count, count])
+    }
+  })
+})
