@@ -77,6 +77,7 @@ describe('rooms', () => {
   const withoutWebRoom = new Map([
     ['sliderForm', 'the form of sliders'],
     ['sliders', 'its screens follow'],
+    ['notifications', 'its screens follow'],
   ])
 
   const contracts = new Set(files.flatMap((file) => file.match(/^contract\/src\/(\w+)\.ts$/)?.[1] ?? []))

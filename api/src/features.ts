@@ -2,6 +2,7 @@ import { categoryRoutes } from './features/categories/routes.ts'
 import { cityRoutes } from './features/cities/routes.ts'
 import { countryRoutes } from './features/countries/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
 import { partnerRoutes } from './features/partners/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
@@ -20,4 +21,5 @@ export const features: readonly ((kontor: Kontor) => void)[] = [
   countryRoutes,
   cityRoutes,
   storeRoutes,
+  notificationRoutes,
 ]

@@ -9,7 +9,7 @@ import {
 interface Details {
   errors?: FieldErrors
   params?: MessageParams
-  /** The row as it is now, with a 409. */
+  /** The row as it is now, with a 409, or as it was saved all the same, with a 491. */
   current?: unknown
   /** Seconds after which another try makes sense. */
   retryAfter?: number

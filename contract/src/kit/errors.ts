@@ -31,6 +31,8 @@ export const refusals = {
   'import.rejected': 422,
   'import.nothing_to_undo': 422,
   'import.changed_since': 409,
+  'notifications.not_reached': 491,
+  'notifications.nothing_to_resend': 422,
   'report.too_many_rows': 422,
   'excel.file_validation': 422,
   'excel.too_large': 422,
@@ -48,7 +50,7 @@ export type RefusalCode = keyof typeof refusals
 /** Arguments of a message text, e.g. `{ min: 4 }`. */
 export type MessageParams = Record<string, string | number>
 
-/** Body of every refused call. `errors` holds message keys per field; `current` the row as it is now (409). */
+/** Body of every refused call. `errors` holds message keys per field; `current` the row as it is now (409, 491). */
 export const errorBody = z.object({
   message: z.string(),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),

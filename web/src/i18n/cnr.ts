@@ -317,6 +317,12 @@ export const cnr = {
     open_running: 'Prikaži uvoz u toku',
     template: 'Preuzmi sve (proizvodi.xlsx)',
   },
+  notifications: {
+    not_reached: 'Došlo je do greške prilikom slanja notifikacija na neke od uređaja.',
+    nothing_to_resend: 'Nema uređaja kojima bi se poruka ponovo poslala',
+    validation_categories: 'Morate izabrati minimum 1 kategoriju',
+    validation_partners: 'Morate izabrati minimum 1 partnera',
+  },
   rooms: {
     countries: {
       title: 'Države',
@@ -471,6 +477,8 @@ export const cnr = {
   },
   login_error: 'Pogrešno korisničko ime ili lozinka',
   validation: {
+    push_too_long: 'Poruka je predugačka za slanje: skratite tekst',
+    push_service: 'Na ovu adresu se ne mogu slati poruke',
     error: 'Došlo je do greške. Pokušajte ponovo.',
     invalid: 'Neka polja nijesu ispravno popunjena',
     session: 'Vaša sesija je istekla. Prijavite se ponovo.',

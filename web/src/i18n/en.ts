@@ -311,6 +311,12 @@ export const en: Translation<typeof cnr> = {
     open_running: 'Show the import in progress',
     template: 'Download all (proizvodi.xlsx)',
   },
+  notifications: {
+    not_reached: 'Sending the notification to some of the devices failed.',
+    nothing_to_resend: 'There is no device to send the message to again',
+    validation_categories: 'Choose at least 1 category',
+    validation_partners: 'Choose at least 1 partner',
+  },
   rooms: {
     countries: {
       title: 'Countries',
@@ -465,6 +471,8 @@ export const en: Translation<typeof cnr> = {
   },
   login_error: 'Wrong username or password',
   validation: {
+    push_too_long: 'The message is too long to be sent: shorten the text',
+    push_service: 'No messages can be sent to this address',
     error: 'Something went wrong. Try again.',
     invalid: 'Some fields are not filled in correctly',
     session: 'Your session has expired. Sign in again.',

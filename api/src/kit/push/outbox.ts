@@ -51,6 +51,12 @@ export async function enqueuePush(
   return id
 }
 
+/** Tells everybody it is for that there is a message; like every event the last thing that a transaction does. */
+export const publishPush = (tx: Kysely<Schema>, pushId: number) =>
+  sql`INSERT INTO events (user_id, type, data)
+    SELECT user_id, 'notification', json_build_object('id', push_id)
+    FROM push_recipients WHERE push_id = ${pushId}`.execute(tx)
+
 const targeted = (to: PushTarget): RawBuilder<boolean> =>
   'partnerIds' in to
     ? sql`partners.is_active AND partners.id = ANY(${to.partnerIds}::int[])`

@@ -1,0 +1,155 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { appDevices, appNotifications, MAX_DEVICES } from '@kontor/contract/app/notifications'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { makeUser } from '../../../test/make.ts'
+import { pushServices } from '../../../test/push-services.ts'
+import { enqueuePush } from '../../kit/push/outbox.ts'
+
+const services = await pushServices()
+const { db, call, signIn, partner, partnerUser } = await startApp(services.env)
+const other = await makeUser(db, { partner: true })
+const others = await signIn(other.username)
+
+const register = (body: object, as = partner) => call(appDevices.register, { body: body as never }, as)
+const devices = async (as = partner) => (await call(appDevices.index, {}, as)).body
+const subscription = (endpoint = `${services.url}/web/${randomBytes(4).toString('hex')}`) => ({
+  endpoint,
+  expirationTime: null,
+  keys: {
+    p256dh: createECDH('prime256v1').generateKeys().toString('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  },
+})
+
+describe('a device', () => {
+  test.for([
+    ['no token', { token: '', platform: 'ios' }],
+    ['a token with a blank', { token: 'a b', platform: 'ios' }],
+    ['an endless token', { token: 'x'.repeat(2001), platform: 'ios' }],
+    ['a platform nobody knows', { token: 'x', platform: 'symbian' }],
+    [
+      'keys that are none',
+      { endpoint: 'https://updates.push.services.mozilla.com/x', keys: { p256dh: 'x', auth: 'y' } },
+    ],
+    ['a subscription without keys', { endpoint: 'https://updates.push.services.mozilla.com/x' }],
+  ] as const)('with %s is refused', async ([, body]) => {
+    expect((await register(body)).status).toBe(422)
+    expect(await devices()).toEqual([])
+  })
+
+  test.for([
+    'http://127.0.0.1:5432/',
+    'https://localhost/x',
+    'https://evil.example.com/fcm.googleapis.com',
+    'https://fcm.googleapis.com.evil.example.com/x',
+    'https://fcm.googleapis.com@evil.example.com/x',
+    'https://user@fcm.googleapis.com/x',
+    'https://fcm.googleapis.com:8443/x',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'x',
+  ])('S1 whose push service is %s is refused, for the server would call it', async (endpoint) => {
+    const { status, body } = await register(subscription(endpoint))
+    expect([status, body.errors]).toEqual([422, { endpoint: ['validation.push_service'] }])
+  })
+
+  test('says more than once where it is and stays one; by its token it is forgotten', async () => {
+    const first = await register({ token: 'telefon', platform: 'ios' })
+    const again = await register({ token: 'telefon', platform: 'ios' })
+    expect([first.status, again.body.id]).toEqual([200, first.body.id])
+    expect(await devices()).toHaveLength(1)
+    const body = { token: 'telefon' }
+    expect((await call(appDevices.remove, { body }, others)).body).toEqual({ removed: 0 })
+    expect((await call(appDevices.remove, { body }, partner)).body).toEqual({ removed: 1 })
+    expect(await devices()).toEqual([])
+  })
+
+  test('belongs to whoever signed in on it last', async () => {
+    await register({ token: 'zajednicki', platform: 'android' })
+    await register({ token: 'zajednicki', platform: 'android' }, others)
+    expect([await devices(), (await devices(others)).length]).toEqual([[], 1])
+  })
+
+  test('may be a browser, which gets the key that it needs first', async () => {
+    const { body } = await call(appDevices.webPushKey, {}, partner)
+    expect(Buffer.from(body.public_key, 'base64url')).toHaveLength(65)
+    expect((await call(appDevices.webPushKey, {}, others)).body).toEqual(body)
+    const browser = subscription()
+    expect((await register(browser)).body.platform).toBe('web')
+    expect((await call(appDevices.remove, { body: { endpoint: browser.endpoint } }, partner)).body).toEqual({
+      removed: 1,
+    })
+  })
+
+  test(`number ${MAX_DEVICES + 1} makes the one seen longest ago go, also when they come at once`, async () => {
+    for (let i = 0; i < MAX_DEVICES; i++) await register({ token: `mnogo-${i}`, platform: 'ios' })
+    await register({ token: 'mnogo-0', platform: 'ios' })
+    await Promise.all([1, 2, 3].map((i) => register({ token: `novi-${i}`, platform: 'ios' })))
+    expect(await devices()).toHaveLength(MAX_DEVICES)
+    const kept = db.selectFrom('user_firebase_tokens').select('token').where('user_id', '=', partnerUser.id)
+    const tokens = (await kept.execute()).map(({ token }) => token)
+    expect([tokens.includes('mnogo-0'), tokens.includes('mnogo-1')]).toEqual([true, false])
+  })
+})
+
+describe('the inbox', () => {
+  const send = (title: string, user: { partner_id: number | null }) =>
+    enqueuePush(db, {
+      title,
+      text: 'Tekst',
+      link: '/app/notifications',
+      to: { partnerIds: [user.partner_id ?? 0] },
+    })
+
+  test('A17 holds the own messages alone; another’s answers 404 like one that is not there', async () => {
+    const theirs = await send('Tuđa', other)
+    const own = await send('Moja', partnerUser)
+    const { body } = await call(appNotifications.index, { body: {} }, partner)
+    expect([body.total_rows, body.result.map(({ subject }) => subject)]).toEqual([1, ['Moja']])
+    for (const id of [theirs, 2147483647])
+      expect((await call(appNotifications.read, { params: { id: String(id) } }, partner)).status).toBe(404)
+    expect((await call(appNotifications.unread, {}, others)).body).toEqual({ unread: 1 })
+    expect((await call(appNotifications.read, { params: { id: String(own) } }, partner)).body).toEqual({
+      unread: 0,
+    })
+  })
+
+  test('knows what was read and when first, one by one or all at once', async () => {
+    const ids = [await send('Prva', partnerUser), await send('Druga', partnerUser)]
+    const params = { id: String(ids[0]) }
+    await call(appNotifications.read, { params }, partner)
+    const readAt = async () =>
+      (await call(appNotifications.all, {}, partner)).body.find(({ id }) => id === ids[0])?.read_at
+    const first = await readAt()
+    await call(appNotifications.read, { params }, partner)
+    expect([typeof first, await readAt()]).toEqual(['string', first])
+    const unread = { filters: { is_read: 'false' } }
+    const { body } = await call(appNotifications.index, { body: unread }, partner)
+    expect(body.result.map(({ subject }) => subject)).toEqual(['Druga'])
+    expect((await call(appNotifications.readAll, {}, partner)).body).toEqual({ unread: 0 })
+  })
+})
+
+test('without FCM a message to phones is only logged, and that is said', async () => {
+  const { notifications } = await import('@kontor/contract/notifications')
+  const lines: string[] = []
+  const { Writable } = await import('node:stream')
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const plain = await startApp({}, { logger: { level: 'info', stream }, pushTiming: { idleMs: 100 } })
+  const user = await makeUser(plain.db, { partner: true })
+  const values = { user_id: user.id, platform: 'ios' as const, token: 'x', p256dh: null, auth: null }
+  await plain.db.insertInto('user_firebase_tokens').values(values).execute()
+  const chosen = { send_by_category: false, partners: [user.partner_id ?? 0] }
+  const { body } = await plain.call(notifications.recipients, { body: chosen })
+  expect([body.phones, body.reaches_phones]).toEqual([1, false])
+  const message = { subject: 'Bez FCM', notification_text: 'Samo u sandučetu' }
+  const { status, body: row } = await plain.call(notifications.create, { body: { ...message, ...chosen } })
+  expect([status, row.sent.logged]).toEqual([200, 1])
+  expect(lines.join('')).toMatch(/1 messages to phones were not sent, FCM_SERVICE_ACCOUNT is not set/)
+})

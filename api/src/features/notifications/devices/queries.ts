@@ -1,0 +1,72 @@
+import { type appDevices, MAX_DEVICES } from '@kontor/contract/app/notifications'
+import { type Kysely, sql } from 'kysely'
+import type { Push } from '../../../kit/push/push.ts'
+import { invalidField } from '../../../kit/refusal.ts'
+import type { Schema } from '../../../kit/schema.ts'
+import type { Call } from '../../../kit/serve.ts'
+import { inTransaction } from '../../../kit/transaction.ts'
+import '../../../kit/push/tables.ts'
+import '../../users/table.ts'
+
+const SHOWN = ['id', 'platform', 'created_at', 'last_seen_at'] as const
+
+export const listDevices = (db: Kysely<Schema>, userId: number) =>
+  db
+    .selectFrom('user_firebase_tokens')
+    .select(SHOWN)
+    .where('user_id', '=', userId)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Adds a device or says that it is still there; one that was another user's is this one's from now on. */
+export async function registerDevice(
+  db: Kysely<Schema>,
+  push: Push,
+  user_id: number,
+  given: Call<typeof appDevices.register>['body'],
+) {
+  if ('endpoint' in given && !push.isPushService(given.endpoint)) {
+    throw invalidField('endpoint', 'validation.push_service')
+  }
+  const device =
+    'endpoint' in given
+      ? { token: given.endpoint, platform: 'web' as const, ...given.keys }
+      : { ...given, p256dh: null, auth: null }
+  return inTransaction(db, async (tx) => {
+    const { token: _, ...rest } = device
+    // One after the other, or each would count without the other's device.
+    await tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
+    const kept = await tx
+      .insertInto('user_firebase_tokens')
+      .values({ ...device, user_id })
+      .onConflict((conflict) =>
+        conflict.column('token').doUpdateSet({ ...rest, user_id, last_seen_at: sql`now()` }),
+      )
+      .returning(SHOWN)
+      .executeTakeFirstOrThrow()
+    await makeRoom(tx, user_id, kept.id)
+    return kept
+  })
+}
+
+/** An app that is installed again and again leaves devices behind that nobody holds any more. */
+const makeRoom = (tx: Kysely<Schema>, userId: number, keptId: number) =>
+  tx
+    .deleteFrom('user_firebase_tokens')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('user_firebase_tokens')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('id', '!=', keptId)
+        .orderBy('last_seen_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(MAX_DEVICES - 1),
+    )
+    .execute()
+
+export async function removeDevice(db: Kysely<Schema>, userId: number, token: string) {
+  const device = db.deleteFrom('user_firebase_tokens').where('user_id', '=', userId)
+  const { numDeletedRows } = await device.where('token', '=', token).executeTakeFirstOrThrow()
+  return { removed: Number(numDeletedRows) }
+}

@@ -1,0 +1,207 @@
+import { notifications } from '@kontor/contract/notifications'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { makeCategory, makeDevice, makePartner, makeUser } from '../../../test/make.ts'
+import { ok, pushServices, unregistered } from '../../../test/push-services.ts'
+
+const services = await pushServices()
+const pushTiming = { idleMs: 100, answerMs: 2000 }
+const { db, call } = await startApp(services.env, { pushTiming })
+
+beforeEach(() => {
+  services.state.answer = () => ok
+  services.arrived.length = 0
+})
+
+const idOf = ({ id }: { id: number }) => ({ id: String(id) })
+const message = { subject: 'Ljetnja akcija', notification_text: 'Gume 205/55 R16 na popustu' }
+const rows = async () => (await db.selectFrom('notifications').select('id').execute()).length
+
+/** A partner whose one user has these devices. */
+async function makeReachable(...tokens: string[]) {
+  const user = await makeUser(db, { partner: true })
+  for (const token of tokens) await makeDevice(db, { user_id: user.id, token })
+  return { id: user.partner_id ?? 0, user_id: user.id }
+}
+const toPartners = (...partners: { id: number }[]) => ({
+  ...message,
+  send_by_category: false,
+  partners: partners.map(({ id }) => id),
+})
+
+describe('sending', () => {
+  test.for([
+    ['without anything', {}, ['subject', 'notification_text', 'send_by_category']],
+    ['with one letter', { subject: 'a', notification_text: ' b ', send_by_category: true }, undefined],
+    ['to no category', { ...message, send_by_category: true, partners: [1] }, ['categories']],
+    ['to no partner', { ...message, send_by_category: false, categories: [1], partners: [] }, ['partners']],
+    [
+      'X8 of ten kilobytes',
+      { ...message, notification_text: 'x'.repeat(10_000), send_by_category: false },
+      undefined,
+    ],
+    [
+      'X8 of what no push service takes',
+      { ...message, notification_text: 'ž'.repeat(1800), send_by_category: false, partners: [1] },
+      ['notification_text'],
+    ],
+  ] as const)('a message %s is refused', async ([, body, fields], { expect }) => {
+    const before = await rows()
+    const { status, body: answer } = await call(notifications.create, { body: body as never })
+    expect(status).toBe(422)
+    if (fields) expect(Object.keys(answer.errors ?? {}).sort()).toEqual([...fields].sort())
+    expect(await rows()).toBe(before)
+  })
+
+  test('tells in the documents’ words that nobody was chosen', async () => {
+    const nobody = async (send_by_category: boolean) =>
+      (await call(notifications.create, { body: { ...message, send_by_category } })).body.errors
+    expect(await nobody(true)).toEqual({ categories: ['notifications.validation_categories'] })
+    expect(await nobody(false)).toEqual({ partners: ['notifications.validation_partners'] })
+  })
+
+  test('D8 to somebody who is missing or inactive is refused, and nothing is sent', async () => {
+    const [active, gone] = [await makeReachable('d8'), await makePartner(db, { is_active: false })]
+    const missing = await call(notifications.create, { body: toPartners(active, { id: 2147483647 }) })
+    expect([missing.status, missing.body.errors]).toEqual([422, { partners: ['validation.not_found'] }])
+    const inactive = await call(notifications.create, { body: toPartners(active, gone) })
+    expect([inactive.status, inactive.body.errors]).toEqual([422, { partners: ['validation.inactive'] }])
+    expect(services.arrived).toEqual([])
+  })
+
+  test('to partners, as ids or whole and one twice, answers the row with what came of it', async () => {
+    const [one, two] = [await makeReachable('a', 'b'), await makeReachable()]
+    const body = { ...toPartners(one), partners: [one.id, { id: one.id, name: 'x' }, { id: two.id }] }
+    const { status, body: row } = await call(notifications.create, { body })
+    expect(status).toBe(200)
+    expect(row).toMatchObject({ ...message, send_by_category: false, categories: [], category_names: '' })
+    expect(row.partners.map(({ id }) => id).sort()).toEqual([one.id, two.id].sort())
+    expect(row.sent).toEqual({
+      ...{ users: 2, read: 0, devices: 2, accepted: 2 },
+      ...{ failed: 0, removed: 0, logged: 0, pending: 0 },
+    })
+    const events = db
+      .selectFrom('events')
+      .select(['user_id', 'type'])
+      .where('user_id', 'in', [one.user_id, two.user_id])
+    expect(await events.orderBy('user_id').execute()).toEqual(
+      [one.user_id, two.user_id].map((user_id) => ({ user_id, type: 'notification' })),
+    )
+    expect(services.arrived.map(({ title, body }) => [title, body])).toEqual(
+      ['a', 'b'].map(() => Object.values(message)),
+    )
+  })
+
+  test('to categories leaves the partners that came along aside', async () => {
+    const category = await makeCategory(db, { name: 'Zimske gume' })
+    const [inside, outside] = [await makeReachable('unutra'), await makeReachable('vani')]
+    await db
+      .insertInto('partner_categories')
+      .values({ partner_id: inside.id, category_id: category.id })
+      .execute()
+    const body = { ...toPartners(outside), send_by_category: true, categories: [category.id] }
+    const { body: row } = await call(notifications.create, { body })
+    expect([row.category_names, row.partners]).toEqual(['Zimske gume', []])
+    expect(services.arrived.map(({ token }) => token)).toEqual(['unutra'])
+  })
+
+  test('F10 answers 491 with the saved row when some devices were not reached', async () => {
+    services.state.answer = (token) => (token === 'nema' ? unregistered : ok)
+    const partner = await makeReachable('ima', 'nema')
+    const { status, body } = await call(notifications.create, { body: toPartners(partner) })
+    expect([status, body.message]).toEqual([491, 'notifications.not_reached'])
+    const { id, sent } = body.current as { id: number; sent: object }
+    expect(sent).toMatchObject({ devices: 2, accepted: 1, removed: 1 })
+    expect((await call(notifications.one, { params: { id: String(id) } })).body.subject).toBe(message.subject)
+  })
+
+  test('F10 while FCM is down is saved all the same, and goes out when it is back', async () => {
+    services.state.answer = () => ({ status: 503 })
+    const { status, body } = await call(notifications.create, {
+      body: toPartners(await makeReachable('fcm')),
+    })
+    const { id, sent } = body.current as { id: number; sent: object }
+    expect([status, sent]).toMatchObject([491, { accepted: 0, pending: 1 }])
+    services.state.answer = () => ok
+    await db.updateTable('push_deliveries').set({ next_at: sql`now()` }).execute()
+    await vi.waitFor(async () => {
+      expect((await call(notifications.one, { params: idOf({ id }) })).body.sent.accepted).toBe(1)
+    })
+  })
+})
+
+describe('before sending', () => {
+  test('counts partners, users and devices of those who would get it', async () => {
+    const { id } = await makeReachable('r-1', 'r-2')
+    await makeUser(db, { partner_id: id, is_active: false })
+    const partners = [id, (await makePartner(db, { is_active: false })).id]
+    const { body } = await call(notifications.recipients, { body: { send_by_category: false, partners } })
+    expect(body).toEqual({ partners: 1, users: 1, devices: 2, phones: 2, reaches_phones: true })
+    const nobody = await call(notifications.recipients, { body: { send_by_category: true } })
+    expect(nobody.body).toMatchObject({ partners: 0, users: 0, devices: 0 })
+  })
+
+  test('the partners to choose from are the active ones, with their devices', async () => {
+    const gone = await makePartner(db, { is_active: false })
+    const here = await makeReachable('izbor')
+    const { body } = await call(notifications.partners, {})
+    expect(body.find(({ id }) => id === here.id)).toMatchObject({ devices: 1, is_active: true })
+    expect(body.some(({ id }) => id === gone.id)).toBe(false)
+  })
+})
+
+describe('what came of it', () => {
+  test('is told per device, and of users who have none', async () => {
+    services.state.answer = (token) => (token === 'star' ? unregistered : ok)
+    const [one, two] = [await makeReachable('nov', 'star'), await makeReachable()]
+    const { body } = await call(notifications.create, { body: toPartners(one, two) })
+    const params = idOf(body.current as { id: number })
+    const { body: page } = await call(notifications.deliveries, { params, body: {} })
+    expect(page.result.map(({ partner, status, error }) => [partner.id, status, error]).sort()).toEqual(
+      [
+        [one.id, 'accepted', null],
+        [one.id, 'removed', 'unregistered'],
+        [two.id, 'no_device', null],
+      ].sort(),
+    )
+    const body2 = { filters: { user: 'nema toga' }, options: { sortBy: 'status' as const, sortDesc: true } }
+    expect((await call(notifications.deliveries, { params, body: body2 })).body.total_rows).toBe(0)
+    const missing = await call(notifications.deliveries, { params: { id: '2147483647' }, body: {} })
+    expect(missing.status).toBe(404)
+  })
+
+  test('can be mended: it is sent again to those it failed on, and to nobody else', async () => {
+    services.state.answer = (token) => (token === 'lose' ? { status: 400 } : ok)
+    const { body } = await call(notifications.create, {
+      body: toPartners(await makeReachable('dobro', 'lose')),
+    })
+    const params = idOf(body.current as { id: number })
+    services.state.answer = () => ok
+    services.arrived.length = 0
+    const again = await call(notifications.resend, { params })
+    expect([again.status, again.body.sent.accepted]).toEqual([200, 2])
+    expect(services.arrived.map(({ token }) => token)).toEqual(['lose'])
+    const nothing = await call(notifications.resend, { params })
+    expect([nothing.status, nothing.body.message]).toEqual([422, 'notifications.nothing_to_resend'])
+    expect((await call(notifications.resend, { params: { id: '2147483647' } })).status).toBe(404)
+  })
+})
+
+describe('the list', () => {
+  test('comes newest first, is found by text and by category, and can be had as a file', async () => {
+    const category = await makeCategory(db, { name: 'Akumulatori' })
+    for (const subject of ['Prva', 'Druga'])
+      await call(notifications.create, {
+        body: { ...message, subject, send_by_category: true, categories: [category.id] },
+      })
+    const filters = { category_names: 'akumul' }
+    const { body } = await call(notifications.index, { body: { filters } })
+    expect(body.result.map(({ subject }) => subject)).toEqual(['Druga', 'Prva'])
+    const all = await call(notifications.all, { query: { filters: JSON.stringify({ search: 'prva' }) } })
+    expect(all.body.map(({ subject }) => subject)).toEqual(['Prva'])
+    const report_data = { name: 'Notifikacije', format: 'xlsx' } as const
+    const file = await call(notifications.index, { body: { filters, report_data } })
+    expect(file.headers['content-type']).toMatch(/spreadsheet/)
+  })
+})

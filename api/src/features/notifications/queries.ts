@@ -1,0 +1,166 @@
+import { type NotificationSent, notificationList, type notifications } from '@kontor/contract/notifications'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import type { SignedIn } from '../../kit/guard.ts'
+import { column, listSource } from '../../kit/list-source.ts'
+import {
+  countRecipients,
+  enqueueAgain,
+  enqueuePush,
+  type PushTarget,
+  publishPush,
+} from '../../kit/push/outbox.ts'
+import type { Push } from '../../kit/push/push.ts'
+import { getRow } from '../../kit/records.ts'
+import { found, invalidField, Refusal } from '../../kit/refusal.ts'
+import type { Schema } from '../../kit/schema.ts'
+import type { Call } from '../../kit/serve.ts'
+import { inTransaction } from '../../kit/transaction.ts'
+import '../categories/table.ts'
+import '../partners/table.ts'
+import '../users/table.ts'
+import './table.ts'
+
+type Choices = { id: number; name: string }[]
+
+const ofCategories = sql`FROM notification_categories JOIN categories ON categories.id = category_id
+  WHERE notification_id = notifications.id`
+const ofPartners = sql`FROM notification_partners JOIN partners ON partners.id = partner_id
+  WHERE notification_id = notifications.id`
+const categoryNames = sql<string>`coalesce((
+  SELECT string_agg(categories.name, '; ' ORDER BY categories.name) ${ofCategories}), '')`
+const partnerNames = sql<string>`coalesce((
+  SELECT string_agg(partners.name, '; ' ORDER BY partners.name) ${ofPartners}), '')`
+const categoryChoices = sql<Choices>`coalesce((SELECT json_agg(
+  json_build_object('id', categories.id, 'name', categories.name) ORDER BY categories.name) ${ofCategories}), '[]')`
+const partnerChoices = sql<Choices>`coalesce((SELECT json_agg(
+  json_build_object('id', partners.id, 'name', partners.name) ORDER BY partners.name) ${ofPartners}), '[]')`
+
+const sent = sql<NotificationSent>`(SELECT json_build_object(
+    'users', (SELECT count(*) FROM push_recipients WHERE push_id = notifications.push_id),
+    'read', (SELECT count(read_at) FROM push_recipients WHERE push_id = notifications.push_id),
+    'devices', count(*),
+    'accepted', count(*) FILTER (WHERE status = 'accepted'), 'failed', count(*) FILTER (WHERE status = 'failed'),
+    'removed', count(*) FILTER (WHERE status = 'removed'), 'logged', count(*) FILTER (WHERE status = 'logged'),
+    'pending', count(*) FILTER (WHERE status = 'pending'))
+  FROM push_deliveries WHERE push_id = notifications.push_id)`
+const reached = sql<string>`(SELECT count(*) FILTER (WHERE status = 'accepted') || ' / ' || count(*)
+  FROM push_deliveries WHERE push_id = notifications.push_id)`
+
+export const notificationSource = listSource({
+  definition: notificationList,
+  id: sql.ref('notifications.id'),
+  columns: {
+    updated_at: column('notifications', 'updated_at'),
+    subject: column('notifications', 'subject', 'subject_folded'),
+    notification_text: column('notifications', 'notification_text', 'notification_text_folded'),
+    category_names: { value: categoryNames },
+    partner_names: { value: partnerNames },
+    sent: { value: reached },
+    user: column('users', 'name', 'name_folded'),
+  },
+  tables: ['notifications', 'categories', 'partners', 'users'],
+  rows: (db) =>
+    db
+      .selectFrom('notifications')
+      .innerJoin('users', 'users.id', 'notifications.user_id')
+      .select(['notifications.id', 'subject', 'notification_text', 'send_by_category'])
+      .select([categoryChoices.as('categories'), partnerChoices.as('partners')])
+      .select([categoryNames.as('category_names'), partnerNames.as('partner_names'), sent.as('sent')])
+      .select(({ ref }) => jsonBuildObject({ id: ref('users.id'), name: ref('users.name') }).as('user'))
+      .select('notifications.updated_at'),
+})
+
+type Recipients = Call<typeof notifications.recipients>['body']
+
+const chosen = ({ send_by_category, categories, partners }: Recipients) => [
+  ...new Set(send_by_category ? categories : partners),
+]
+const targetOf = (given: Recipients): PushTarget =>
+  given.send_by_category ? { categoryIds: chosen(given) } : { partnerIds: chosen(given) }
+
+export const countReached = (db: Kysely<Schema>, given: Recipients) => countRecipients(db, targetOf(given))
+
+/**
+ * Saves a notification and sends it, and waits a little for what comes of it. Refuses with 491 and the saved row when
+ * some devices were not reached.
+ */
+export async function createNotification(
+  db: Kysely<Schema>,
+  push: Push,
+  user: SignedIn,
+  given: Call<typeof notifications.create>['body'],
+) {
+  const { subject, notification_text, send_by_category } = given
+  const saved = await inTransaction(db, async (tx) => {
+    await requireChosen(tx, given)
+    const message = { title: subject, text: notification_text, link: '/app/notifications' }
+    const push_id = await enqueuePush(tx, { ...message, to: targetOf(given) })
+    const { id } = await tx
+      .insertInto('notifications')
+      .values({ subject, notification_text, send_by_category, push_id, user_id: user.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await addChosen(tx, id, given)
+    await publishPush(tx, push_id)
+    return { id, push_id }
+  })
+  return whatCame(db, push, saved)
+}
+
+/** Refuses with 422 unless all that was chosen is there and active. */
+async function requireChosen(tx: Transaction<Schema>, given: Recipients) {
+  const table = given.send_by_category ? 'categories' : 'partners'
+  const ids = chosen(given)
+  const { rows } = await sql<{ is_active: boolean }>`SELECT is_active FROM ${sql.table(table)}
+    WHERE id = ANY(${ids}::int[]) FOR SHARE`.execute(tx)
+  if (rows.length < ids.length) throw invalidField(table, 'validation.not_found')
+  if (rows.some(({ is_active }) => !is_active)) throw invalidField(table, 'validation.inactive')
+}
+
+async function addChosen(tx: Transaction<Schema>, id: number, given: Recipients) {
+  const ids = chosen(given)
+  await (given.send_by_category
+    ? sql`INSERT INTO notification_categories SELECT ${id}, unnest(${ids}::int[])`
+    : sql`INSERT INTO notification_partners SELECT ${id}, unnest(${ids}::int[])`
+  ).execute(tx)
+}
+
+/** Sends it again where it failed. Refuses with 422 when there is nowhere to send it to. */
+export async function resendNotification(db: Kysely<Schema>, push: Push, id: number) {
+  const notification = db.selectFrom('notifications').select(['id', 'push_id']).where('id', '=', id)
+  const saved = found(await notification.executeTakeFirst())
+  const again = await inTransaction(db, (tx) => enqueueAgain(tx, saved.push_id))
+  if (again === 0) throw new Refusal('notifications.nothing_to_resend')
+  return whatCame(db, push, saved)
+}
+
+async function whatCame(db: Kysely<Schema>, push: Push, { id, push_id }: { id: number; push_id: number }) {
+  await push.tried(push_id)
+  const missed = db.selectFrom('push_deliveries').select('id').where('push_id', '=', push_id)
+  const isMissed = await missed.where('error', 'is not', null).limit(1).executeTakeFirst()
+  const row = await getRow(db, notificationSource, id)
+  if (isMissed) throw new Refusal('notifications.not_reached', { current: row })
+  return row
+}
+
+/** The active partners and how many devices each can be reached on, by name. */
+export const listReachable = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('partners')
+    .leftJoin('cities', 'cities.id', 'partners.city_id')
+    .select(['partners.id', 'partners.name', 'cities.name as city'])
+    .select(['partners.is_active', 'partners.version', 'partners.updated_at'])
+    .select(
+      sql<string>`coalesce((SELECT string_agg(categories.name, '; ' ORDER BY categories.name)
+        FROM partner_categories JOIN categories ON categories.id = category_id
+        WHERE partner_id = partners.id), '')`.as('category_names'),
+    )
+    .select(
+      sql<number>`(SELECT count(*) FROM users JOIN user_firebase_tokens device ON device.user_id = users.id
+        WHERE users.partner_id = partners.id AND users.is_active)`.as('devices'),
+    )
+    .where('partners.is_active', '=', true)
+    .orderBy('partners.name')
+    .orderBy('partners.id')
+    .execute()

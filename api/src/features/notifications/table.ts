@@ -1,0 +1,25 @@
+import type { Generated } from 'kysely'
+import { explainConstraints } from '../../kit/constraints.ts'
+
+declare module '../../kit/schema.ts' {
+  interface Schema {
+    notifications: {
+      id: Generated<number>
+      subject: string
+      subject_folded: Generated<string>
+      notification_text: string
+      notification_text_folded: Generated<string>
+      send_by_category: boolean
+      push_id: number
+      user_id: number
+      updated_at: Generated<string>
+    }
+    notification_categories: { notification_id: number; category_id: number }
+    notification_partners: { notification_id: number; partner_id: number }
+  }
+}
+
+explainConstraints({
+  notification_categories_category_missing: { field: 'categories', key: 'validation.not_found' },
+  notification_partners_partner_missing: { field: 'partners', key: 'validation.not_found' },
+})
