@@ -47,9 +47,12 @@ export async function lockForImport(tx: Transaction<Schema>, list: ListName) {
   await sql`SELECT pg_advisory_xact_lock(${key(list, 'write')})`.execute(tx)
 }
 
+/** SQL: true, and so until the writer's transaction ends, unless an import of the list is being applied. */
+export const isUnlocked = (list: ListName) =>
+  sql<boolean>`pg_try_advisory_xact_lock_shared(${key(list, 'write')})`
+
 /** Inside a writer's transaction: refuses with 423 while an import of the list is being applied, here or elsewhere. */
 export async function requireUnlocked(tx: Kysely<Schema>, list: ListName) {
-  const { rows } = await sql<{ free: boolean }>`
-    SELECT pg_try_advisory_xact_lock_shared(${key(list, 'write')}) AS free`.execute(tx)
+  const { rows } = await sql<{ free: boolean }>`SELECT ${isUnlocked(list)} AS free`.execute(tx)
   if (!rows[0]?.free) throw new Refusal('import.locked')
 }

@@ -1,7 +1,17 @@
-import type { Insertable, Kysely, Transaction, Updateable } from 'kysely'
+import {
+  type Compilable,
+  type Insertable,
+  type Kysely,
+  type RawBuilder,
+  sql,
+  type Transaction,
+  type Updateable,
+} from 'kysely'
+import { isUnlocked, type ListName, requireUnlocked } from './list-lock.ts'
 import type { ListSource } from './list-source.ts'
 import { found, invalidField, notFound, Refusal } from './refusal.ts'
 import type { Schema } from './schema.ts'
+import { inTransaction, repeated } from './transaction.ts'
 
 /** What every record's table has, see keep_record() in the first migration. */
 export interface RecordColumns {
@@ -39,12 +49,10 @@ export async function createRecord<T extends RecordTable, Row, C extends string>
   source: ListSource<Row, C>,
   values: Insertable<Schema[T]>,
 ): Promise<Row> {
-  const { id } = await records(db)
+  const insert = records(db)
     .insertInto(table as 'any')
     .values(values as never) // checked by the parameter's own type
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return getRow(db, source, id)
+  return found(await shown(db, table, source, insert.returningAll()))
 }
 
 /**
@@ -56,17 +64,58 @@ export async function updateRecord<T extends RecordTable, Row, C extends string>
   table: T,
   source: ListSource<Row, C>,
   id: number,
-  { version, ...values }: Updateable<Schema[T]> & { version?: number | undefined },
+  values: Versioned<T>,
 ): Promise<Row> {
-  let update = records(tx)
+  const row = await change(tx, table, source, id, values, sql`true`)
+  if (row) return row
+  throw new Refusal('error.conflict', { current: await getRow(tx, source, id) })
+}
+
+/** The same in one statement, for a list that can be imported: while an import is being applied it refuses with 423. */
+export async function updateListed<T extends RecordTable & ListName, Row, C extends string>(
+  db: Kysely<Schema>,
+  list: T,
+  source: ListSource<Row, C>,
+  id: number,
+  values: Versioned<T>,
+): Promise<Row> {
+  const row = await repeated(() => change(db, list, source, id, values, isUnlocked(list)))
+  if (row) return row
+  return inTransaction(db, async (tx) => {
+    await requireUnlocked(tx, list)
+    return updateRecord(tx, list, source, id, values)
+  })
+}
+
+type Versioned<T extends RecordTable> = Updateable<Schema[T]> & { version?: number | undefined }
+
+/** Answers the changed row, or nothing when it does not exist, has another version or `may` is false. */
+function change<T extends RecordTable, Row, C extends string>(
+  db: Kysely<Schema>,
+  table: T,
+  source: ListSource<Row, C>,
+  id: number,
+  { version, ...values }: Versioned<T>,
+  may: RawBuilder<unknown>,
+) {
+  let update = records(db)
     .updateTable(table as 'any')
     .set(values as never) // checked by the parameter's own type
     .where('id', '=', id)
+    .where(sql<boolean>`${may}`)
   if (version !== undefined) update = update.where('version', '=', version)
-  const changed = await update.returning('id').executeTakeFirst()
-  const row = await getRow(tx, source, id)
-  if (!changed) throw new Refusal('error.conflict', { current: row })
-  return row
+  return shown(db, table, source, update.returningAll())
+}
+
+/** Writes a row and reads it as its list shows it, in one statement: what was written takes the place of the table. */
+async function shown<Row, C extends string>(
+  db: Kysely<Schema>,
+  table: RecordTable,
+  source: ListSource<Row, C>,
+  written: Compilable,
+): Promise<Row | undefined> {
+  const instead = db.with(table, () => written as never) as unknown as Kysely<Schema> // it selects from tables alone
+  return source.rows(instead).executeTakeFirst()
 }
 
 /**

@@ -12,18 +12,21 @@ const tries = 3
  * query past it waits for a second connection, which the embedded database does not have.
  * The last failure is thrown as it came (SQLSTATE 40001 or 40P01).
  */
-export async function inTransaction<Schema, Answer>(
+export const inTransaction = <Schema, Answer>(
   db: Kysely<Schema>,
   work: (tx: Transaction<Schema>) => Promise<Answer>,
   options: { isolation?: IsolationLevel } = {},
-): Promise<Answer> {
+): Promise<Answer> =>
+  repeated(() => {
+    const transaction = db.transaction()
+    return (options.isolation ? transaction.setIsolationLevel(options.isolation) : transaction).execute(work)
+  })
+
+/** Runs work that is one statement, and so a transaction of its own, again after a deadlock like `inTransaction`. */
+export async function repeated<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const transaction = db.transaction()
-      return await (options.isolation
-        ? transaction.setIsolationLevel(options.isolation)
-        : transaction
-      ).execute(work)
+      return await work()
     } catch (error) {
       if (attempt === tries || !isRepeatable(error)) throw error
       await pause(attempt * (5 + Math.random() * 20))

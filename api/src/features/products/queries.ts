@@ -5,7 +5,7 @@ import { redraw } from '../../kit/images.ts'
 import { requireUnlocked } from '../../kit/list-lock.ts'
 import { column, listSource } from '../../kit/list-source.ts'
 import type { Upload } from '../../kit/multipart.ts'
-import { createRecord, getRow, toggleRecord, updateRecord } from '../../kit/records.ts'
+import { createRecord, getRow, toggleRecord, updateListed } from '../../kit/records.ts'
 import type { Schema } from '../../kit/schema.ts'
 import type { Call } from '../../kit/serve.ts'
 import { inTransaction } from '../../kit/transaction.ts'
@@ -53,10 +53,7 @@ export async function updateProduct(
   upload: Upload | undefined,
 ) {
   const picture = upload ? { image: await keepPicture(pictures, upload) } : {}
-  return inTransaction(db, async (tx) => {
-    await requireUnlocked(tx, 'products')
-    return updateRecord(tx, 'products', productSource, id, { ...fields, ...picture })
-  })
+  return updateListed(db, 'products', productSource, id, { ...fields, ...picture })
 }
 
 async function keepPicture(pictures: FileStore, upload: Upload) {
