@@ -13,8 +13,8 @@ import { answerErrors, answerUnroutable } from './kit/answer-errors.ts'
 import { apiDocs } from './kit/api-docs.ts'
 import type { Database } from './kit/db.ts'
 import { eventRoutes } from './kit/events.ts'
-import { openFiles } from './kit/files.ts'
 import { guardWith } from './kit/guard.ts'
+import { sweepKeys } from './kit/idempotency.ts'
 import { parseJson } from './kit/json.ts'
 import type { Maintenance } from './kit/maintenance.ts'
 import { monitoring } from './kit/monitoring.ts'
@@ -106,7 +106,6 @@ export async function buildApp({
   await apiDocs(app)
   const serve = server(app, guardWith(together((tokens) => findSessions(database.db, tokens))))
   const revision = revisionOf(webDir)
-  const pictures = await openFiles(config.dataDir, 'products')
   const about = () => ({
     build: BUILD,
     revision,
@@ -121,8 +120,9 @@ export async function buildApp({
   const push = startPush({ db: database.db, settings: config.push, log, timing: pushTiming })
   app.addHook('onClose', push.stop)
   for (const routes of features) {
-    routes({ serve, db: database.db, config, maintenance, push, pictures, about, log })
+    routes({ serve, db: database.db, config, maintenance, push, about, log })
   }
+  maintenance.every(3600 * seconds, 'old idempotency keys', () => sweepKeys(database.db))
   await webApp(app, webDir)
   return app
 }

@@ -6,6 +6,7 @@ import { notificationRoutes } from './features/notifications/routes.ts'
 import { partnerRoutes } from './features/partners/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
+import { sliderRoutes } from './features/sliders/routes.ts'
 import { storeRoutes } from './features/stores/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import type { Kontor } from './kit/kontor.ts'
@@ -22,4 +23,5 @@ export const features: readonly ((kontor: Kontor) => void)[] = [
   cityRoutes,
   storeRoutes,
   notificationRoutes,
+  sliderRoutes,
 ]

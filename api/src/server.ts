@@ -60,7 +60,7 @@ async function firstStart({ db }: Database<Schema>, config: Config): Promise<str
   }
   if (config.demo) {
     say('First start: adding demo data …')
-    await seedDemo(db, await openFiles(config.dataDir, 'products'), addAdministrator)
+    await seedDemo(db, openFiles(config.dataDir, 'products'), addAdministrator)
   } else await addAdministrator(db)
   if (!created) return [] // another node was faster
   return config.adminPassword

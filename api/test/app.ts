@@ -105,7 +105,14 @@ export type TestDatabase = Database<Schema>['db']
 /** A route's call as a plain HTTP request. */
 export async function requestOf(
   route: Route,
-  input: { params?: object; query?: object; body?: unknown; form?: object; files?: object },
+  input: {
+    params?: object
+    query?: object
+    body?: unknown
+    form?: object
+    files?: object
+    idempotencyKey?: string
+  },
   as: string | null,
 ): Promise<InjectOptions> {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
@@ -113,6 +120,7 @@ export async function requestOf(
   )
   const query = new URLSearchParams(input.query as Record<string, string>)
   const headers: Record<string, string> = as === null ? {} : { authorization: `Bearer ${as}` }
+  if (input.idempotencyKey !== undefined) headers['idempotency-key'] = input.idempotencyKey
   const url = query.size > 0 ? `${path}?${query}` : path
   if (!route.files)
     return { method: route.method, url, headers, ...(input.body ? { payload: input.body as object } : {}) }

@@ -26,7 +26,7 @@ export interface Order {
 
 const order = JSON.parse(process.argv[2] ?? '{}') as Order // written by killedAt()
 const { pool, db, close } = await openDatabase<Schema>({ ...order.place, log: () => {} })
-const pictures = await openFiles(order.place.dataDir, 'products')
+const pictures = openFiles(order.place.dataDir, 'products')
 let left = order.statements
 pool.on('connect', (client) => {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown

@@ -127,6 +127,28 @@ export const makeDevice = async (
     .returningAll()
     .executeTakeFirstOrThrow()
 
+/** A visible Slika in one category, its own unless one is given; fields of other types make it one of those. */
+export async function makeSlider(
+  db: Kysely<Schema>,
+  { category_id, dates = [], ...values }: SliderValues = {},
+) {
+  const slider = await db
+    .insertInto('sliders')
+    .values({ name: `Slajder ${next()}`, type: 1, image: `${'a'.repeat(22)}.jpg`, ...NO_FIELDS, ...values })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const link = { slider_id: slider.id, category_id: category_id ?? (await makeCategory(db)).id }
+  await db.insertInto('slider_categories').values(link).execute()
+  const days = dates.map((day) => ({ slider_id: slider.id, day }))
+  if (days.length > 0) await db.insertInto('slider_dates').values(days).execute()
+  return slider
+}
+type SliderValues = Partial<Insertable<Schema['sliders']>> & { category_id?: number; dates?: string[] }
+const NO_FIELDS = {
+  ...{ wyswygimg: null, page_content: null, notification_text: null },
+  ...{ url: null, welcome_message: null, product_id: null },
+}
+
 /** A small real picture. */
 export async function makePicture(format: 'jpeg' | 'png' = 'jpeg', size = 32) {
   const picture = sharp({ create: { width: size, height: size, channels: 3, background: '#1b5fb1' } })

@@ -6,7 +6,7 @@ import type * as z from 'zod/mini'
 import { startApp } from './app.ts'
 import { BAD_IDS, BAD_QUERY_TEXTS, BAD_TEXTS, BAD_VALUES, HOSTILE_VALUES } from './bad-input.ts'
 import { contractRoutes, pathsOf } from './contract-routes.ts'
-import { makeCategory, makeCity, makeProduct, makeStore, makeUser } from './make.ts'
+import { makeCategory, makeCity, makeProduct, makeSlider, makeStore, makeUser } from './make.ts'
 import { fieldsOf, sampleOf, withField } from './samples.ts'
 
 // Every case here is made from the contract, so that a new route is attacked without anybody remembering to.
@@ -16,12 +16,13 @@ const city = await makeCity(db)
 const category = await makeCategory(db)
 const product = await makeProduct(db)
 const store = await makeStore(db)
+const slider = await makeSlider(db)
 const routes = await contractRoutes()
 const staffRoutes = routes.filter(({ route }) => route.audience === 'staff')
 const partnerRoutes = routes.filter(({ route }) => route.audience === 'partner')
 
 /** Open to all on purpose. */
-const PUBLIC = ['appSession.login', 'products.picture', 'session.about', 'session.login']
+const PUBLIC = ['appSession.login', 'products.picture', 'session.about', 'session.login', 'sliders.picture']
 /** Their schemas tell nothing, so that their answers cannot. */
 const LOGINS = ['appSession.login', 'session.login']
 /** Parts of the API that are no calls of the contract: its own description. */
@@ -269,18 +270,19 @@ describe('what is sent', () => {
 
   test('J4 a wrong query is refused on every call that reads one', async () => {
     for (const { name, route } of routes.filter(({ route }) => route.query)) {
+      const path = route.path.replace(':id', String(slider.id))
       for (const [field = ''] of fieldsOf(route.query as z.ZodMiniType)) {
         for (const text of BAD_QUERY_TEXTS) {
           const fits = (route.query as z.ZodMiniType).safeParse({ [field]: text }).success
           const query = new URLSearchParams([[field, text]])
-          const answer = await inject({ url: `${route.path}?${query}`, headers: asOwn(route) })
+          const answer = await inject({ url: `${path}?${query}`, headers: asOwn(route) })
           expect(answer.status, `${name} ${query}`.slice(0, 200)).toBe(fits ? 200 : 422)
         }
-        const twice = { url: `${route.path}?${field}={}&${field}={}`, headers: asOwn(route) }
+        const twice = { url: `${path}?${field}={}&${field}={}`, headers: asOwn(route) }
         expect((await refused(twice, name)).status).toBe(422)
       }
       for (const field of ['x', '__proto__', 'constructor', 'filters[name]', 'toString']) {
-        const options = { url: `${route.path}?${encodeURIComponent(field)}=1`, headers: asOwn(route) }
+        const options = { url: `${path}?${encodeURIComponent(field)}=1`, headers: asOwn(route) }
         expect((await refused(options, field)).status, `${name} ${field}`).toBe(422)
       }
     }
@@ -310,6 +312,7 @@ test('A20 no answer names a password, a hash or a token', async () => {
     cities: city.country_id,
     categories: category.id,
     products: product.id,
+    sliders: slider.id,
     storeContacts: store.id,
     partners: partnerUser.partner_id ?? 0,
     users: partnerUser.partner_id ?? 0,

@@ -14,6 +14,7 @@ interface JsonSchema {
 /** Values that a rule asks for and a JSON schema does not tell. */
 const KNOWN: Record<string, unknown> = {
   ...{ price: '10', quantity: '1', username: 'proba', password: 'lozinka' },
+  ...{ type: '1', categories: '[1]' },
   ...{ latitude: '42.44', longitude: '19.26' },
 }
 

@@ -52,14 +52,22 @@ interface Draft {
   product_id?: number | null | undefined
 }
 
-/** A rule over several fields, judged also when others are wrong, so that all are answered at once. */
+/** A rule over several fields. It is judged whatever the others are, so that all wrong ones are answered at once. */
 const rule = (field: keyof Draft, message: string, keeps: (draft: Draft) => boolean) =>
-  z.refine<Draft>(keeps, { path: [field], message, when: () => true })
+  z.refine<Draft>(keeps, {
+    path: [field],
+    message,
+    when: ({ issues }) => issues.every(({ path }) => path?.[0] !== field),
+  })
 
 const rules = [
   rule('categories', 'validation.slider_category', ({ categories = [] }) => categories.length > 0),
   rule('dates', 'validation.slider_dates', ({ type, dates }) => type !== SEMINAR || !!dates?.length),
-  rule('dates', 'validation.same_dates', ({ dates }) => new Set(dates).size === (dates?.length ?? 0)),
+  rule(
+    'dates',
+    'validation.same_dates',
+    ({ type, dates }) => type !== SEMINAR || new Set(dates).size === dates?.length,
+  ),
   rule('url', 'validation.field', ({ type, url }) => type !== OBUKA || !!url),
   rule('url', 'validation.youtube', ({ type, url }) => type !== OBUKA || !url || isYouTube(url)),
   rule('url', 'validation.url', ({ type, url }) => type !== SLIKA || !url || isWebAddress(url)),
@@ -68,7 +76,7 @@ const rules = [
     'notification_text',
     'validation.field',
     ({ type, push_notification, notification_text }) =>
-      !push_notification || !hasField(type, 'push_notification') || !!notification_text,
+      !push_notification || (type !== PROMOCIJA && type !== SEMINAR) || !!notification_text,
   ),
 ] as const
 
@@ -87,10 +95,8 @@ const categoryIds = z
   .check(z.maxLength(500, 'validation.too_many'))
 
 const typeOfText = { 1: SLIKA, 2: PROMOCIJA, 3: SEMINAR, 4: OBUKA } as const
-const nothing = z.pipe(
-  z.literal(['', 'null']),
-  z.transform(() => undefined),
-)
+/** Text that may be empty, or the word that a browser makes of null: both mean nothing. */
+const orUndefined = (text: string | undefined) => (text === '' || text === 'null' ? undefined : text)
 
 const formFields = {
   ...shared,
@@ -99,8 +105,8 @@ const formFields = {
     z.transform((text) => typeOfText[text]),
   ),
   categories: jsonText(categoryIds),
-  dates: z.optional(z.union([nothing, jsonText(days)])),
-  product_id: z.optional(z.union([nothing, idText], 'validation.id')),
+  dates: z.pipe(z.pipe(z.optional(z.string()), z.transform(orUndefined)), jsonText(days)),
+  product_id: z.pipe(z.pipe(z.optional(z.string()), z.transform(orUndefined)), z.optional(idText)),
   push_notification: flagText,
 }
 /** The multipart form that adds a slider: lists are JSON text. Only the fields of its type count. */

@@ -7,8 +7,9 @@ import { openFiles } from './files.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'kontor-files-'))
 afterAll(() => rm(dataDir, { recursive: true }))
-const files = await openFiles(dataDir, 'pictures')
+const files = openFiles(dataDir, 'pictures')
 const folder = join(dataDir, 'files/pictures')
+const HOUR = 3_600_000
 const notFound = { code: 'error.not_found' }
 const bytesOf = async (name: string) => {
   const { body } = await files.send(name)
@@ -47,10 +48,21 @@ test('keeps the same bytes twice under two names, and leaves no half file', asyn
 
 test('two nodes that sweep at once take each orphan away and do not trip over each other', async () => {
   const orphans = await Promise.all(Array.from({ length: 50 }, () => files.save(Buffer.from('x'), 'png')))
-  for (const name of orphans) await utimes(join(folder, name), 0, 0)
-  const other = await openFiles(dataDir, 'pictures')
+  const other = openFiles(dataDir, 'pictures')
   const isNamed = async () => new Set<string>()
-  await Promise.all([files.sweep(isNamed), other.sweep(isNamed)])
+  for (const now of [0, HOUR]) await Promise.all([files.sweep(isNamed, now), other.sweep(isNamed, now)])
   const left = await readdir(folder)
   expect(orphans.filter((name) => left.includes(name))).toEqual([])
+})
+
+test('leaves what is younger than a draft may be, however long nobody has named it', async () => {
+  const drafts = openFiles(dataDir, 'drafts', 24 * HOUR)
+  const [young, old] = [
+    await drafts.save(Buffer.from('x'), 'png'),
+    await drafts.save(Buffer.from('x'), 'png'),
+  ]
+  const now = Date.now()
+  await utimes(join(dataDir, 'files/drafts', old), 0, now / 1000 - 25 * 3600)
+  for (const at of [now - HOUR, now]) await drafts.sweep(async () => new Set<string>(), at)
+  expect(await readdir(join(dataDir, 'files/drafts'))).toEqual([young])
 })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createReadStream, mkdirSync } from 'node:fs'
+import { open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Download } from './download.ts'
 import { notFound } from './refusal.ts'
@@ -30,10 +30,17 @@ async function flushNames(folder: string) {
   await names.sync()
 }
 
-/** Opens (and makes) the folder `<dataDir>/files/<kind>`. */
-export async function openFiles(dataDir: string, kind: string): Promise<FileStore> {
+/** False also when it is not there any more: another node may sweep as well. */
+const isYounger = async (path: string, moment: number) =>
+  ((await stat(path).catch(() => undefined))?.mtimeMs ?? 0) > moment
+
+/**
+ * Opens (and makes) the folder `<dataDir>/files/<kind>`. What is younger than `draftMs` is never swept: somebody may
+ * see it in an editor before any row names it.
+ */
+export function openFiles(dataDir: string, kind: string, draftMs = 0): FileStore {
   const folder = join(dataDir, 'files', kind)
-  await mkdir(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true })
   let orphans = new Map<string, number>() // since when, in milliseconds
   return {
     async save(bytes, extension) {
@@ -56,8 +63,11 @@ export async function openFiles(dataDir: string, kind: string): Promise<FileStor
       const named = await isNamed(names)
       orphans = new Map(names.flatMap((name) => (named.has(name) ? [] : [[name, orphans.get(name) ?? now]])))
       const left = [...orphans].filter(([, since]) => now - since >= HOUR).map(([name]) => name)
-      await Promise.all(left.map((name) => rm(join(folder, name), { force: true })))
-      return left.length
+      const oldest = draftMs > 0 ? now - draftMs : Number.POSITIVE_INFINITY
+      const drafts = await Promise.all(left.map((name) => isYounger(join(folder, name), oldest)))
+      const gone = left.filter((_, i) => !drafts[i])
+      await Promise.all(gone.map((name) => rm(join(folder, name), { force: true })))
+      return gone.length
     },
   }
 }

@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
+import type { FileStore } from './files.ts'
 import type { Upload } from './multipart.ts'
 import { invalidField } from './refusal.ts'
 
@@ -33,4 +34,10 @@ export async function redraw(
   } catch {
     throw refusal
   }
+}
+
+/** Draws an uploaded picture anew, keeps it, and answers its name. Refuses with 422 at `field`. */
+export async function keepPicture(pictures: FileStore, upload: Upload, field: string): Promise<string> {
+  const { bytes, extension } = await redraw(upload, field)
+  return pictures.save(bytes, extension)
 }

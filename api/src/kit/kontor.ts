@@ -1,7 +1,6 @@
 import type { About } from '@kontor/contract/kit/about'
 import type { Kysely } from 'kysely'
 import type { Config } from '../config.ts'
-import type { FileStore } from './files.ts'
 import type { Maintenance } from './maintenance.ts'
 import type { Push } from './push/push.ts'
 import type { Schema } from './schema.ts'
@@ -15,8 +14,6 @@ export interface Kontor {
   maintenance: Maintenance
   /** Sends messages to partners' devices; enqueuePush() puts them in. */
   push: Push
-  /** Pictures of products. */
-  pictures: FileStore
   /** What the app must know before anyone has signed in. */
   about: () => About
   /** One line for the operator. */

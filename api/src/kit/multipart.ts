@@ -35,11 +35,11 @@ async function readParts(request: FastifyRequest, rules: Files) {
     const name = part.fieldname
     if (part.type === 'file') {
       const bytes = await part.toBuffer()
-      const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
+      const rule = ruleOf(rules, name)
       if (!rule || files[name]) throw invalidField(name, 'validation.unknown_field')
       if (bytes.length > rule.bytes) throw new Refusal('error.too_large')
       if (bytes.length > 0) files[name] = { name: displayName(part.filename), bytes }
-    } else {
+    } else if (!(ruleOf(rules, name)?.orNull && isNothing(String(part.value)))) {
       if (part.valueTruncated || part.fieldnameTruncated) throw new Refusal('error.too_large')
       if (name in form) throw invalidField(name, 'validation.unknown_field')
       form[name] = String(part.value)
@@ -47,6 +47,9 @@ async function readParts(request: FastifyRequest, rules: Files) {
   }
   return { form: { ...form }, files }
 }
+
+const ruleOf = (rules: Files, name: string) => (Object.hasOwn(rules, name) ? rules[name] : undefined)
+const isNothing = (text: string) => text === '' || text === 'null'
 
 function limitsOf(rules: Files) {
   const files = Object.values(rules)

@@ -19,6 +19,7 @@ export function routeSchema(route: Route): FastifySchema {
     ...(route.audience === 'public' ? { security: [] } : {}),
     ...(route.params ? { params: json(route.params, 'input') } : {}),
     ...(route.query ? { querystring: json(route.query, 'input') } : {}),
+    ...(route.idempotent ? { headers: idempotencyKey } : {}),
     ...(route.body ? { body: json(route.body, 'input') } : {}),
     ...(route.files ? { body: multipart(route), consumes: ['multipart/form-data'] } : {}),
     response: {
@@ -44,6 +45,12 @@ function simplify({ jsonSchema }: { jsonSchema: JsonSchema }) {
   if (!Array.isArray(anyOf) || anyOf.length !== 2 || (anyOf[1] as JsonSchema).type !== 'null') return
   delete jsonSchema.anyOf
   Object.assign(jsonSchema, anyOf[0], { nullable: true })
+}
+
+const idempotencyKey = {
+  type: 'object',
+  properties: { 'Idempotency-Key': { type: 'string', minLength: 8, maxLength: 200 } },
+  required: ['Idempotency-Key'],
 }
 
 function multipart(route: Route): JsonSchema {

@@ -6,15 +6,18 @@ import type * as z from 'zod/mini'
 import { attachment, Download } from './download.ts'
 import { EventFeed } from './event-stream.ts'
 import { bearerToken, type Guard, type SignedIn, type SignedInPartner } from './guard.ts'
+import { type Attempt, attemptOf } from './idempotency.ts'
 import { readMultipart, requireFiles, type Upload } from './multipart.ts'
 import { invalid } from './refusal.ts'
 import { routeSchema } from './route-schema.ts'
 
 /** What a handler receives: the parsed input, who calls, and in which language. */
-export type Call<R extends Route> = Given<R, Upload> & Caller<R> & { locale: Locale; ip: string }
+export type Call<R extends Route> = Given<R, Upload> & Caller<R> & Named<R> & { locale: Locale; ip: string }
 type Caller<R extends Route> = R['audience'] extends 'public'
   ? object
   : { user: R['audience'] extends 'partner' ? SignedInPartner : SignedIn }
+
+type Named<R extends Route> = R extends { idempotent: true } ? { attempt: Attempt } : object
 
 /** Answers a call. Whatever it throws becomes the one error shape. */
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R>
@@ -91,6 +94,9 @@ async function read(route: Route, request: FastifyRequest) {
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return {
     ...parts,
+    ...(route.idempotent
+      ? { attempt: attemptOf(request.headers['idempotency-key'], request.user?.id ?? 0, route, parts) }
+      : {}),
     user: request.user,
     ip: request.ip,
     locale: localeOf(request.headers['accept-language']),

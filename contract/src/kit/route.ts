@@ -66,7 +66,6 @@ export type Given<R, F> = Output<R, 'params'> &
   Output<R, 'query'> &
   Output<R, 'body'> &
   Output<R, 'form'> &
-  Files<R, F> &
-  Key<R>
+  Files<R, F>
 /** What comes back as JSON. */
 export type Reply<R> = R extends { reply: infer S extends z.ZodMiniType } ? z.output<S> : never

@@ -508,6 +508,7 @@ export const cnr = {
     slider_type: 'Izaberite tip slajdera.',
     slider_category: 'Morate izabrati minimum 1 kategoriju',
     slider_dates: 'Izaberite bar jedan datum.',
+    slider_inactive_categories: 'Slajder nema aktivnu kategoriju, pa ga niko ne bi vidio.',
     same_dates: 'Isti datum je naveden više puta.',
     too_many_dates: 'Previše datuma.',
     too_many: 'Previše izabranih zapisa.',

@@ -502,6 +502,7 @@ export const en: Translation<typeof cnr> = {
     slider_type: 'Choose the type of the slider.',
     slider_category: 'Choose at least 1 category',
     slider_dates: 'Choose at least one date.',
+    slider_inactive_categories: 'The slider has no active category, so nobody would see it.',
     same_dates: 'The same date is given more than once.',
     too_many_dates: 'Too many dates.',
     too_many: 'Too many records are chosen.',

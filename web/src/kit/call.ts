@@ -27,6 +27,7 @@ interface Parts {
   body?: unknown
   form?: Record<string, unknown>
   files?: Record<string, Blob | undefined>
+  idempotencyKey?: string
 }
 
 /**
@@ -90,6 +91,7 @@ async function reach(
     'accept-language': document.documentElement.lang,
     ...(token && { authorization: `Bearer ${token}` }),
     ...(type && { 'content-type': type }),
+    ...(parts.idempotencyKey && { 'idempotency-key': parts.idempotencyKey }),
   }
   const request = { method, headers, body: body ?? null, ...(signal && { signal }) }
   try {

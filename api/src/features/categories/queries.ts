@@ -5,6 +5,7 @@ import { refuseWhileUsed, toggleRecord } from '../../kit/records.ts'
 import type { Schema } from '../../kit/schema.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import '../partners/table.ts'
+import '../sliders/table.ts'
 import './table.ts'
 
 export const categorySource = listSource({
@@ -19,11 +20,11 @@ export const categorySource = listSource({
   rows: (db) => db.selectFrom('categories').select(['id', 'name', 'is_active', 'version', 'updated_at']),
 })
 
-/** A category of active partners stays active: 435. */
+/** A category of active partners or sliders stays active: 435. */
 export const toggleCategory = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {
     const category = await toggleRecord(tx, 'categories', id, target)
-    if (!category.is_active) await refuseWhileUsed(activePartnersIn(tx, id))
+    if (!category.is_active) await refuseWhileUsed(activePartnersIn(tx, id), activeSlidersIn(tx, id))
     return category
   })
 
@@ -34,3 +35,11 @@ const activePartnersIn = (tx: Kysely<Schema>, id: number) =>
     .select('partners.id')
     .where('category_id', '=', id)
     .where('partners.is_active', '=', true)
+
+const activeSlidersIn = (tx: Kysely<Schema>, id: number) =>
+  tx
+    .selectFrom('slider_categories')
+    .innerJoin('sliders', 'sliders.id', 'slider_categories.slider_id')
+    .select('sliders.id')
+    .where('category_id', '=', id)
+    .where('sliders.is_active', '=', true)

@@ -14,15 +14,11 @@ import '../categories/table.ts'
 import '../cities/table.ts'
 import '../session/table.ts'
 import '../users/table.ts'
-import { figureColumns } from './table.ts'
+import { figureColumns, partnerCategoryNames } from './table.ts'
 
-const inCategories = sql`FROM partner_categories JOIN categories ON categories.id = category_id
-  WHERE partner_id = partners.id`
-const categoryNames = sql<string>`coalesce((
-  SELECT string_agg(categories.name, '; ' ORDER BY categories.name) ${inCategories}), '')`
 const categoryChoices = sql<{ id: number; name: string }[]>`coalesce((
   SELECT json_agg(json_build_object('id', categories.id, 'name', categories.name) ORDER BY categories.name)
-  ${inCategories}), '[]')`
+  FROM partner_categories JOIN categories ON categories.id = category_id WHERE partner_id = partners.id), '[]')`
 
 /** A figure as it goes out: `1234.500`, or `5%` when it is a percentage. */
 function shownFigure(name: FigureName) {
@@ -39,7 +35,7 @@ export const partnerSource = listSource({
     name: column('partners', 'name', 'name_folded'),
     phone: column('partners', 'phone'),
     haynes_pro_username: column('partners', 'haynes_pro_username'),
-    category_names: { value: categoryNames },
+    category_names: { value: partnerCategoryNames },
     city: column('cities', 'name', 'name_folded'),
     ...keyed(figureNames, (name) => ({
       value: sql.ref(`partners.${figureColumns[name]}`),
@@ -69,7 +65,7 @@ const withCity = (db: Kysely<Schema>) =>
   db
     .selectFrom('partners')
     .leftJoin('cities', 'cities.id', 'partners.city_id')
-    .select(['partners.id', 'partners.name', categoryNames.as('category_names')])
+    .select(['partners.id', 'partners.name', partnerCategoryNames.as('category_names')])
     .select(['partners.is_active', 'partners.version', 'partners.updated_at'])
 
 /** These partners, by number. */

@@ -1,5 +1,5 @@
 import type { FigureName } from '@kontor/contract/partners'
-import type { Generated } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import { explainConstraints } from '../../kit/constraints.ts'
 import type { RecordTableColumns } from '../../kit/schema.ts'
 
@@ -47,3 +47,8 @@ explainConstraints({
   partners_city_missing: { field: 'city_id', key: 'validation.not_found' },
   partner_categories_category_missing: { field: 'categories', key: 'validation.not_found' },
 })
+
+/** The names of the categories of the `partners` row of a query. */
+export const partnerCategoryNames = sql<string>`coalesce((
+  SELECT string_agg(categories.name, '; ' ORDER BY categories.name)
+  FROM partner_categories JOIN categories ON categories.id = category_id WHERE partner_id = partners.id), '')`

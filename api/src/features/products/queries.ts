@@ -1,14 +1,15 @@
 import { productList, type products } from '@kontor/contract/products'
 import { type Kysely, sql } from 'kysely'
 import type { FileStore } from '../../kit/files.ts'
-import { redraw } from '../../kit/images.ts'
+import { keepPicture } from '../../kit/images.ts'
 import { requireUnlocked } from '../../kit/list-lock.ts'
 import { column, listSource } from '../../kit/list-source.ts'
 import type { Upload } from '../../kit/multipart.ts'
-import { createRecord, getRow, toggleRecord, updateListed } from '../../kit/records.ts'
+import { createRecord, getRow, refuseWhileUsed, toggleRecord, updateListed } from '../../kit/records.ts'
 import type { Schema } from '../../kit/schema.ts'
 import type { Call } from '../../kit/serve.ts'
 import { inTransaction } from '../../kit/transaction.ts'
+import { picturesInTexts } from '../sliders/table.ts'
 import './table.ts'
 
 export const productSource = listSource({
@@ -37,7 +38,7 @@ export async function createProduct(
   fields: Call<typeof products.create>['form'],
   upload: Upload,
 ) {
-  const image = await keepPicture(pictures, upload)
+  const image = await keepPicture(pictures, upload, 'image')
   return inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'products')
     return createRecord(tx, 'products', productSource, { ...fields, image })
@@ -52,29 +53,35 @@ export async function updateProduct(
   fields: Call<typeof products.update>['form'],
   upload: Upload | undefined,
 ) {
-  const picture = upload ? { image: await keepPicture(pictures, upload) } : {}
+  const picture = upload ? { image: await keepPicture(pictures, upload, 'image') } : {}
   return updateListed(db, 'products', productSource, id, { ...fields, ...picture })
 }
 
-async function keepPicture(pictures: FileStore, upload: Upload) {
-  const { bytes, extension } = await redraw(upload, 'image')
-  return pictures.save(bytes, extension)
-}
-
+/** A product that partners can order in a visible promotion stays active: 435. */
 export const toggleProduct = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'products')
-    return toggleRecord(tx, 'products', id, target)
+    const product = await toggleRecord(tx, 'products', id, target)
+    if (!product.is_active) await refuseWhileUsed(shownSlidersOf(tx, id))
+    return product
   })
+
+const shownSlidersOf = (tx: Kysely<Schema>, id: number) =>
+  tx
+    .selectFrom('sliders')
+    .select('id')
+    .where('product_id', '=', id)
+    .where('is_active', '=', true)
+    .where('is_visible', '=', true)
 
 export const getProduct = (db: Kysely<Schema>, id: number) => getRow(db, productSource, id)
 
-/** Those of the names that a product shows. */
+/** Those of the names that a product or a text shows. */
 export async function namedPictures(db: Kysely<Schema>, names: string[]) {
   const rows = await db
     .selectFrom('products')
     .select('image')
     .where(sql<boolean>`image = ANY(${names})`) // one parameter, however many names
     .execute()
-  return new Set(rows.flatMap(({ image }) => image ?? []))
+  return new Set([...rows.flatMap(({ image }) => image ?? []), ...(await picturesInTexts(db, 'products'))])
 }

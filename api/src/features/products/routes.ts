@@ -1,6 +1,7 @@
 import { productSheet, products } from '@kontor/contract/products'
 import { Download, XLSX } from '../../kit/download.ts'
 import { writeColumns, writeSheet } from '../../kit/excel/write.ts'
+import { openFiles } from '../../kit/files.ts'
 import { importStatus, undoImport } from '../../kit/import-undo.ts'
 import { previewImport, runImport } from '../../kit/importing.ts'
 import type { Kontor } from '../../kit/kontor.ts'
@@ -16,7 +17,8 @@ import {
 } from './queries.ts'
 import { productImport, productRows } from './sheet.ts'
 
-export function productRoutes({ serve, db, pictures, maintenance }: Kontor) {
+export function productRoutes({ serve, db, config, maintenance }: Kontor) {
+  const pictures = openFiles(config.dataDir, 'products')
   serve(products.index, ({ body, locale }) => pageOrFile(db, productSource, body, locale))
   serve(products.all, () => streamEvery(db, productSource))
   serve(products.activePage, ({ query, locale }) =>
@@ -49,7 +51,7 @@ export function productRoutes({ serve, db, pictures, maintenance }: Kontor) {
   })
   serve(products.importStatus, () => importStatus(db, 'products'))
   serve(products.undoImport, ({ body }) => undoImport(db, productImport, body.id))
-  maintenance.every(60 * 60_000, 'orphaned pictures', () =>
+  maintenance.every(60 * 60_000, 'orphaned pictures of products', () =>
     pictures.sweep((names) => namedPictures(db, names)),
   )
 }

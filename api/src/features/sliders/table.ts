@@ -1,7 +1,8 @@
+import { TIME_ZONE } from '@kontor/contract/kit/locales'
 import type { SliderType } from '@kontor/contract/sliderForm'
-import type { Generated } from 'kysely'
+import { type Generated, type Kysely, sql } from 'kysely'
 import { explainConstraints } from '../../kit/constraints.ts'
-import type { RecordTableColumns } from '../../kit/schema.ts'
+import type { RecordTableColumns, Schema } from '../../kit/schema.ts'
 
 interface SliderTable extends RecordTableColumns {
   name: string
@@ -48,3 +49,18 @@ explainConstraints({
   sliders_product_missing: { field: 'product_id', key: 'validation.not_found' },
   slider_categories_category_missing: { field: 'categories', key: 'validation.not_found' },
 })
+
+/** The files of /api/images/`folder` that a text shows. */
+export async function picturesInTexts(db: Kysely<Schema>, folder: string) {
+  const pattern = `/api/images/${folder}/([\\w-]+\\.(?:jpg|png))`
+  const { rows } = await sql<{ name: string }>`SELECT DISTINCT found[1] AS name
+    FROM sliders CROSS JOIN regexp_matches(page_content, ${pattern}, 'g') AS found`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Today in the office, as an expression and as text. */
+export const today = sql<string>`(now() AT TIME ZONE ${sql.lit(TIME_ZONE)})::date`
+export async function dayInOffice(db: Kysely<Schema>) {
+  const { rows } = await sql<{ today: string }>`SELECT ${today} AS today`.execute(db)
+  return rows[0]?.today ?? ''
+}

@@ -1,14 +1,15 @@
-import { TIME_ZONE } from '@kontor/contract/kit/locales'
-import { type Kysely, sql } from 'kysely'
+import { PROMOCIJA, SEMINAR, type SliderType } from '@kontor/contract/sliderForm'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import { found } from '../../../kit/refusal.ts'
+import type { SignedInPartner } from '../../../kit/guard.ts'
+import { requireActive } from '../../../kit/records.ts'
+import { found, invalidField, notFound } from '../../../kit/refusal.ts'
 import type { Schema } from '../../../kit/schema.ts'
+import { inTransaction } from '../../../kit/transaction.ts'
 import '../../categories/table.ts'
 import '../../partners/table.ts'
 import '../../products/table.ts'
-import '../table.ts'
-
-const today = sql`(now() AT TIME ZONE ${sql.lit(TIME_ZONE)})::date`
+import { dayInOffice, today } from '../table.ts'
 
 /** What a partner may see: active, visible, and in an active category of its own. */
 const visibleTo = (db: Kysely<Schema>, partnerId: number) =>
@@ -105,3 +106,82 @@ export const listRegistrationsOf = (db: Kysely<Schema>, partnerId: number) =>
     .orderBy('slider_registrations.updated_at', 'desc')
     .orderBy('slider_registrations.id', 'desc')
     .execute()
+
+/** A slider of this type that the partner may see; it stays as it is until the transaction ends. Refuses with 404. */
+async function requireVisible(tx: Transaction<Schema>, partnerId: number, id: number, type: SliderType) {
+  const slider = await visibleTo(tx, partnerId)
+    .select(['type', 'product_id'])
+    .where('sliders.id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+  if (slider?.type !== type) throw notFound()
+  return slider
+}
+
+/**
+ * Signs a partner up for these days of a Seminar instead of those to come that it chose before; none withdraws. What is
+ * past stays as it was. Refuses with 422 at `dates` a day that is not on offer, unless it was chosen while it was.
+ */
+export const checkIn = (db: Kysely<Schema>, user: SignedInPartner, slider_id: number, wanted: string[]) =>
+  inTransaction(db, async (tx) => {
+    const { partner_id } = user
+    await requireVisible(tx, partner_id, slider_id, SEMINAR)
+    const registration = await tx
+      .insertInto('slider_registrations')
+      .values({ slider_id, partner_id, user_id: user.id })
+      .onConflict((conflict) =>
+        conflict
+          .constraint('slider_registrations_once')
+          .doUpdateSet({ user_id: user.id, updated_at: sql<string>`now()` }),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await replaceDays(tx, slider_id, registration.id, wanted)
+    return getSliderFor(tx, partner_id, slider_id)
+  })
+
+async function replaceDays(
+  tx: Transaction<Schema>,
+  sliderId: number,
+  slider_registration_id: number,
+  wanted: string[],
+) {
+  const now = await dayInOffice(tx)
+  const own = tx
+    .selectFrom('slider_registration_days')
+    .where('slider_registration_id', '=', slider_registration_id)
+  const offered = tx.selectFrom('slider_dates').select('day').where('slider_id', '=', sliderId)
+  const had = new Set((await own.select('day').execute()).map(({ day }) => day))
+  const open = new Set((await offered.where('day', '>=', now).execute()).map(({ day }) => day))
+  if (wanted.some((day) => !open.has(day) && !had.has(day)))
+    throw invalidField('dates', 'validation.date_unavailable')
+  await tx
+    .deleteFrom('slider_registration_days')
+    .where('slider_registration_id', '=', slider_registration_id)
+    .where('day', '>=', now)
+    .where(sql<boolean>`NOT day = ANY(${wanted}::date[])`)
+    .execute()
+  const days = wanted.filter((day) => !had.has(day)).map((day) => ({ slider_registration_id, day }))
+  if (days.length > 0) await tx.insertInto('slider_registration_days').values(days).execute()
+  const isEmpty = wanted.length === 0 && ![...had].some((day) => day < now)
+  if (isEmpty) await tx.deleteFrom('slider_registrations').where('id', '=', slider_registration_id).execute()
+}
+
+/** Orders pieces of a Promocija. Whose order it is and of what, the server says. */
+export async function placeOrder(
+  tx: Transaction<Schema>,
+  user: SignedInPartner,
+  slider_id: number,
+  quantity: number,
+) {
+  const { partner_id } = user
+  const { product_id } = await requireVisible(tx, partner_id, slider_id, PROMOCIJA)
+  if (product_id === null) throw notFound()
+  await requireActive(tx, 'products', product_id, 'product_id')
+  const { id } = await tx
+    .insertInto('slider_orders')
+    .values({ slider_id, partner_id, user_id: user.id, product_id, quantity })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return ordersOf(tx, partner_id).where('slider_orders.id', '=', id).executeTakeFirstOrThrow()
+}

@@ -1,0 +1,15 @@
+import { sliders } from '@kontor/contract/sliders'
+import type { Kontor } from '../../../kit/kontor.ts'
+import { allOrFile } from '../../../kit/report.ts'
+import { orderSource, registrationSource, requireSlider } from './queries.ts'
+
+export function sliderPartnerRoutes({ serve, db }: Kontor) {
+  serve(sliders.registrations, async ({ params, query, locale }) => {
+    await requireSlider(db, params.id)
+    return allOrFile(db, registrationSource(params.id), query, locale)
+  })
+  serve(sliders.orders, async ({ params, query, locale }) => {
+    await requireSlider(db, params.id)
+    return allOrFile(db, orderSource(params.id), query, locale)
+  })
+}

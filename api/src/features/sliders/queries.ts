@@ -1,0 +1,217 @@
+import { hasField } from '@kontor/contract/sliderForm'
+import { sliderList } from '@kontor/contract/sliders'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { FileStore } from '../../kit/files.ts'
+import { keepPicture } from '../../kit/images.ts'
+import { column, listSource } from '../../kit/list-source.ts'
+import type { Upload } from '../../kit/multipart.ts'
+import { enqueuePush } from '../../kit/push/outbox.ts'
+import { createRecord, getRow, requireActive, toggleRecord, updateRecord } from '../../kit/records.ts'
+import { found, invalidField } from '../../kit/refusal.ts'
+import type { Schema } from '../../kit/schema.ts'
+import { inTransaction } from '../../kit/transaction.ts'
+import '../categories/table.ts'
+import '../products/table.ts'
+import { columnsOf, type Draft, datesOf, isPushed } from './rules.ts'
+import { dayInOffice, picturesInTexts } from './table.ts'
+
+const inCategories = sql`FROM slider_categories JOIN categories ON categories.id = category_id
+  WHERE slider_id = sliders.id`
+const categoryNames = sql<string>`coalesce((
+  SELECT string_agg(categories.name, '; ' ORDER BY categories.name) ${inCategories}), '')`
+const categoryChoices = sql<{ id: number; name: string }[]>`coalesce((
+  SELECT json_agg(json_build_object('id', categories.id, 'name', categories.name) ORDER BY categories.name)
+  ${inCategories}), '[]')`
+const dates = sql<string[]>`coalesce((
+  SELECT json_agg(day ORDER BY day) FROM slider_dates WHERE slider_id = sliders.id), '[]')`
+const product = sql<{ id: number; erp_code: string; name: string; is_active: boolean } | null>`CASE
+  WHEN products.id IS NOT NULL THEN json_build_object('id', products.id, 'erp_code', products.erp_code,
+    'name', products.name, 'is_active', products.is_active) END`
+const registrations = sql<number>`(SELECT count(*) FROM slider_registrations WHERE slider_id = sliders.id)`
+const orders = sql<number>`(SELECT count(*) FROM slider_orders WHERE slider_id = sliders.id)`
+
+export const sliderSource = listSource({
+  definition: sliderList,
+  id: sql.ref('sliders.id'),
+  columns: {
+    updated_at: column('sliders', 'updated_at'),
+    name: column('sliders', 'name', 'name_folded'),
+    category_names: { value: categoryNames },
+    type: column('sliders', 'type'),
+    is_visible: column('sliders', 'is_visible'),
+    is_active: column('sliders', 'is_active'),
+  },
+  tables: ['sliders', 'slider_categories', 'categories'],
+  rows: (db) =>
+    db
+      .selectFrom('sliders')
+      .leftJoin('products', 'products.id', 'sliders.product_id')
+      .select(['sliders.id', 'sliders.name', 'type', 'sliders.image', 'wyswygimg', 'url', 'welcome_message'])
+      .select(['page_content', 'page_content as page_content_details', 'notification_text', 'product_id'])
+      .select([dates.as('available_dates'), product.as('product')])
+      .select([categoryChoices.as('categories'), categoryNames.as('category_names')])
+      .select([registrations.as('registrations'), orders.as('orders')])
+      .select(['is_visible', 'sliders.is_active', 'sliders.version', 'sliders.updated_at']),
+})
+
+export const getSlider = (db: Kysely<Schema>, id: number) => getRow(db, sliderSource, id)
+
+/** Read from a form or from JSON; pictures come beside the form. */
+interface Form extends Draft {
+  categories?: number[] | undefined
+  remove?: boolean | undefined
+  version?: number | undefined
+}
+interface Pictures {
+  image?: Upload | undefined
+  wyswygimg?: Upload | undefined
+}
+
+export async function createSlider(
+  db: Kysely<Schema>,
+  pictures: FileStore,
+  form: Form,
+  files: Pictures & { image: Upload },
+) {
+  const image = await keepPicture(pictures, files.image, 'image')
+  const columns = { ...columnsOf(form), ...(await keepExtra(pictures, form, files)), image }
+  return inTransaction(db, async (tx) => {
+    if (columns.product_id !== null) await requireActive(tx, 'products', columns.product_id, 'product_id')
+    const { id } = await createRecord(tx, 'sliders', sliderSource, columns)
+    await replaceCategories(tx, id, form.categories ?? [])
+    await replaceDates(tx, id, datesOf(form))
+    if (isPushed(form)) await tellPartners(tx, id)
+    return getSlider(tx, id)
+  })
+}
+
+/**
+ * Changes a slider. A product and categories that have become inactive and days that have passed may stay, but no such
+ * others may come. The type stays once partners have signed up or ordered. Without pictures the old ones stay.
+ */
+export async function updateSlider(
+  db: Kysely<Schema>,
+  pictures: FileStore,
+  id: number,
+  form: Form,
+  files: Pictures = {},
+) {
+  const image = files.image ? { image: await keepPicture(pictures, files.image, 'image') } : {}
+  const columns = { ...columnsOf(form), ...(await keepExtra(pictures, form, files)), ...image }
+  return inTransaction(db, async (tx) => {
+    const before = await lockSlider(tx, id)
+    if (before.type !== form.type) await requireNobodyIn(tx, id)
+    const { product_id } = columns
+    if (product_id !== null && product_id !== before.product_id)
+      await requireActive(tx, 'products', product_id, 'product_id')
+    if (isPushed(form) && !(before.is_active && before.is_visible))
+      throw invalidField('push_notification', 'validation.slider_hidden')
+    await updateRecord(tx, 'sliders', sliderSource, id, { ...columns, version: form.version })
+    await replaceCategories(tx, id, form.categories ?? [])
+    await replaceDates(tx, id, datesOf(form))
+    if (isPushed(form)) await tellPartners(tx, id)
+    return getSlider(tx, id)
+  })
+}
+
+/** A message to the partners that see the slider, which leads them to it. */
+async function tellPartners(tx: Transaction<Schema>, id: number) {
+  const { name, notification_text, categories } = await getSlider(tx, id)
+  const text = notification_text ?? ''
+  const categoryIds = categories.map((one) => one.id)
+  await enqueuePush(tx, { title: name, text, link: `/app/sliders/${id}`, to: { categoryIds } })
+}
+
+/** The extra picture: a new one, none, or what was there. */
+async function keepExtra(pictures: FileStore, { type, remove }: Form, { wyswygimg }: Pictures) {
+  if (!hasField(type, 'wyswygimg')) return { wyswygimg: null }
+  if (wyswygimg) return { wyswygimg: await keepPicture(pictures, wyswygimg, 'wyswygimg') }
+  return remove ? { wyswygimg: null } : {}
+}
+
+const lockSlider = async (tx: Transaction<Schema>, id: number) =>
+  found(
+    await tx
+      .selectFrom('sliders')
+      .select(['type', 'product_id', 'is_active', 'is_visible'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
+  )
+
+async function requireNobodyIn(tx: Transaction<Schema>, id: number) {
+  const { registrations, orders } = await getSlider(tx, id)
+  if (registrations + orders > 0) throw invalidField('type', 'validation.slider_contains_partners')
+}
+
+async function replaceCategories(tx: Transaction<Schema>, slider_id: number, wanted: readonly number[]) {
+  const kept = tx.selectFrom('slider_categories').select('category_id').where('slider_id', '=', slider_id)
+  const had = new Set((await kept.execute()).map(({ category_id }) => category_id))
+  const added = [...new Set(wanted)].filter((id) => !had.has(id)).sort((a, b) => a - b) // locked in one order
+  for (const id of added) await requireActive(tx, 'categories', id, 'categories')
+  await tx
+    .deleteFrom('slider_categories')
+    .where('slider_id', '=', slider_id)
+    .where('category_id', 'not in', wanted)
+    .execute()
+  const links = added.map((category_id) => ({ slider_id, category_id }))
+  if (links.length > 0) await tx.insertInto('slider_categories').values(links).execute()
+}
+
+async function replaceDates(tx: Transaction<Schema>, slider_id: number, wanted: readonly string[]) {
+  const kept = tx.selectFrom('slider_dates').select('day').where('slider_id', '=', slider_id)
+  const had = new Set((await kept.execute()).map(({ day }) => day))
+  const added = wanted.filter((day) => !had.has(day))
+  const today = await dayInOffice(tx)
+  if (added.some((day) => day < today)) throw invalidField('dates', 'validation.past_date')
+  const dropped = [...had].filter((day) => !wanted.includes(day))
+  if (dropped.length > 0) {
+    const gone = tx.deleteFrom('slider_dates').where('slider_id', '=', slider_id)
+    await gone.where('day', 'in', dropped).execute()
+  }
+  const days = added.map((day) => ({ slider_id, day }))
+  if (days.length > 0) await tx.insertInto('slider_dates').values(days).execute()
+}
+
+/** Deactivates or reactivates. What comes back must be of use: with an active category, and its product active. */
+export const toggleSlider = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
+  inTransaction(db, async (tx) => {
+    const slider = await toggleRecord(tx, 'sliders', id, target)
+    if (slider.is_active) await requireUse(tx, id)
+    return slider
+  })
+
+/** Shows or hides: the target state if one is given, else the other one. */
+export const showSlider = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
+  inTransaction(db, async (tx) => {
+    const before = await lockSlider(tx, id)
+    const is_visible = target ?? !before.is_visible
+    if (is_visible !== before.is_visible)
+      await tx.updateTable('sliders').set({ is_visible }).where('id', '=', id).execute()
+    if (is_visible && before.is_active) await requireUse(tx, id)
+    return getSlider(tx, id)
+  })
+
+async function requireUse(tx: Transaction<Schema>, id: number) {
+  const { product_id, categories } = await getSlider(tx, id)
+  if (product_id !== null) await requireActive(tx, 'products', product_id, 'product_id')
+  const ids = categories.map((one) => one.id)
+  const active = tx.selectFrom('categories').select('id').where('id', 'in', ids).where('is_active', '=', true)
+  if (!(await active.forShare().executeTakeFirst()))
+    throw invalidField('categories', 'validation.slider_inactive_categories')
+}
+
+/** The address of a picture for a text. */
+export const keepTextPicture = async (pictures: FileStore, upload: Upload) => ({
+  url: `/api/images/sliders/${await keepPicture(pictures, upload, 'image')}`,
+})
+
+/** Those of the names that a slider shows. */
+export async function namedPictures(db: Kysely<Schema>, names: string[]) {
+  const shown = sql<boolean>`(image = ANY(${names}) OR wyswygimg = ANY(${names}))` // one parameter, however many names
+  const rows = await db.selectFrom('sliders').select(['image', 'wyswygimg']).where(shown).execute()
+  return new Set([
+    ...rows.flatMap(({ image, wyswygimg }) => [image, wyswygimg ?? image]),
+    ...(await picturesInTexts(db, 'sliders')),
+  ])
+}

@@ -1,0 +1,39 @@
+import { hasField, type SliderField, type SliderType } from '@kontor/contract/sliderForm'
+import { sanitizeRichText } from '../../kit/rich-text.ts'
+
+/** What a form holds, whichever way it came. */
+export interface Draft {
+  name: string
+  type: SliderType
+  page_content: string | null
+  notification_text: string | null
+  url: string | null
+  welcome_message: string | null
+  welcomeMessage: string | null
+  product_id?: number | null | undefined
+  dates?: string[] | null | undefined
+  push_notification?: boolean | undefined
+}
+
+/** The slider's own columns; what its type does not have is null, whatever was sent. */
+export function columnsOf(draft: Draft) {
+  const own = <T>(field: SliderField, value: T | null | undefined) =>
+    hasField(draft.type, field) ? (value ?? null) : null
+  const html = own('page_content', draft.page_content)
+  return {
+    name: draft.name,
+    type: draft.type,
+    page_content: html === null ? null : sanitizeRichText(html),
+    notification_text: own('notification_text', draft.notification_text),
+    url: own('url', draft.url),
+    welcome_message: own('welcome_message', draft.welcome_message ?? draft.welcomeMessage),
+    product_id: own('product_id', draft.product_id),
+  }
+}
+
+/** The days of a Seminar in their order; none for the other types. */
+export const datesOf = ({ type, dates }: Draft) => (hasField(type, 'dates') ? [...(dates ?? [])].sort() : [])
+
+/** Whether people are to be told. */
+export const isPushed = ({ type, push_notification }: Draft) =>
+  hasField(type, 'push_notification') && push_notification === true

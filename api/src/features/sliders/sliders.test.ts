@@ -1,0 +1,432 @@
+import { sliders } from '@kontor/contract/sliders'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import {
+  makeCategory,
+  makeDevice,
+  makePicture,
+  makeProduct,
+  makeSlider,
+  makeUser,
+} from '../../../test/make.ts'
+import { dayInOffice } from './table.ts'
+
+const { db, call } = await startApp()
+const image = await makePicture()
+const category = await makeCategory(db, { name: 'Gume' })
+const product = await makeProduct(db)
+const today = await dayInOffice(db)
+const dayFrom = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
+const [yesterday, tomorrow, later] = [dayFrom(-1), dayFrom(1), dayFrom(30)]
+const FILM = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
+
+const common = { name: 'Zimske gume', categories: JSON.stringify([category.id]) }
+const of = {
+  slika: { ...common, type: '1' },
+  promocija: { ...common, type: '2', product_id: String(product.id) },
+  seminar: { ...common, type: '3', dates: JSON.stringify([tomorrow, later]) },
+  obuka: { ...common, type: '4', url: FILM },
+} as const
+type Fields = Record<string, string | undefined>
+
+const create = (form: Fields) => call(sliders.create, { form: form as never, files: { image } } as never)
+const idOf = ({ id }: { id: number }) => ({ id: String(id) })
+const update = (slider: { id: number }, form: Fields) =>
+  call(sliders.update, { params: idOf(slider), form: form as never, files: {} } as never)
+const one = async (slider: { id: number }) => (await call(sliders.one, { params: idOf(slider) })).body
+const errorsOf = async (form: Fields) => {
+  const { status, body } = await create(form)
+  return [status, body.errors]
+}
+
+describe('adding a slider', () => {
+  test('refuses all wrong fields at once, the missing picture among them', async () => {
+    const form = { name: 'X\u200b', type: '4', categories: '[]', is_visible: 'false' }
+    const { status, body } = await call(sliders.create, { form, files: {} } as never)
+    expect([status, body.errors]).toEqual([
+      422,
+      {
+        name: ['validation.slider_name'],
+        categories: ['validation.slider_category'],
+        url: ['validation.field'],
+        is_visible: ['validation.unknown_field'],
+        image: ['validation.file'],
+      },
+    ])
+    for (const type of ['', '0', '5', '1.0', ' 1', '٣'])
+      expect(await errorsOf({ ...of.slika, type })).toEqual([422, { type: ['validation.slider_type'] }])
+  })
+
+  test('J4 refuses lists that are none', async () => {
+    for (const text of [
+      '{',
+      '',
+      'null',
+      '{"id":1}',
+      '1',
+      `${'['.repeat(10_000)}${']'.repeat(10_000)}`,
+      '[1.5]',
+      '["1"]',
+    ])
+      expect([text.slice(0, 9), (await create({ ...of.slika, categories: text })).status]).toEqual([
+        text.slice(0, 9),
+        422,
+      ])
+    for (const text of ['{', '{}', '"x"', '[5]', '[null]', '[["2026-11-21"]]', `["${'9'.repeat(200_000)}"]`])
+      expect([text.slice(0, 9), (await create({ ...of.seminar, dates: text })).status]).toEqual([
+        text.slice(0, 9),
+        422,
+      ])
+  })
+
+  test('K3 refuses days of a Seminar that are none, past, given twice, too many or missing', async () => {
+    const wrong: [string[], string][] = [
+      [[], 'validation.slider_dates'],
+      [[yesterday], 'validation.past_date'],
+      [[tomorrow, tomorrow], 'validation.same_dates'],
+      [Array.from({ length: 367 }, (_, i) => dayFrom(i)), 'validation.too_many_dates'],
+    ]
+    for (const [dates, key] of wrong)
+      expect(await errorsOf({ ...of.seminar, dates: JSON.stringify(dates) })).toEqual([422, { dates: [key] }])
+    for (const day of [
+      '2026-02-30',
+      '9999-12-31',
+      '-0001-01-01',
+      'infinity',
+      '21.11.2026',
+      `${tomorrow}T00:00:00Z`,
+    ])
+      expect(await errorsOf({ ...of.seminar, dates: JSON.stringify([day]) })).toEqual([
+        422,
+        { 'dates.0': ['validation.day'] },
+      ])
+    expect(await errorsOf({ ...of.seminar, dates: '' })).toEqual([
+      422,
+      { dates: ['validation.slider_dates'] },
+    ])
+  })
+
+  test('S1 S3 refuses addresses that a browser should not be sent to', async () => {
+    const wrong = [
+      ...[
+        'javascript:alert(1)',
+        'data:text/html,x',
+        'file:///etc/passwd',
+        '//x.me',
+        'x.me',
+        'http://localhost',
+      ],
+      ...[
+        'http://a\\@b.me',
+        'http://u:p@x.me',
+        'http://x.me/a b',
+        'http://x.me/\u0007',
+        `http://x.me/${'x'.repeat(10_000)}`,
+      ],
+      ...[`http://${'a.'.repeat(1000)}!`, `http://x.me:${'9'.repeat(1000)}`],
+    ]
+    for (const url of wrong)
+      expect([url, (await create({ ...of.slika, url })).body.errors]).toMatchObject([url, { url: {} }])
+  })
+
+  test('X6 refuses films that are not on YouTube’s own hosts', async () => {
+    const wrong = [
+      ...['https://youtube.com.evil.io/watch?v=dQw4w9WgXcQ', 'https://youtu.be@evil.io/dQw4w9WgXcQ'],
+      ...['https://evil.io/?u=https://youtu.be/dQw4w9WgXcQ', '<iframe src="https://youtu.be/dQw4w9WgXcQ">'],
+      ...[
+        'https://www.youtube.com/embed/dQw4w9WgXcQ',
+        'https://youtube.com/watch?v=',
+        'https://xyoutube.com/watch?v=dQw4w9WgXcQ',
+      ],
+      `https://www.youtube.com/watch?${'a=1&'.repeat(500)}v=x`,
+    ]
+    for (const url of wrong)
+      expect([url, await errorsOf({ ...of.obuka, url })]).toEqual([
+        url,
+        [422, { url: ['validation.youtube'] }],
+      ])
+    for (const url of [
+      FILM,
+      'https://youtu.be/dQw4w9WgXcQ?t=5',
+      'http://m.youtube.com/watch?app=x&v=dQw4w9WgXcQ',
+    ])
+      expect((await create({ ...of.obuka, url })).body.url).toBe(url)
+  })
+
+  test('D8 refuses products and categories that are inactive or not there', async () => {
+    const [gone, closed] = [
+      await makeProduct(db, { is_active: false }),
+      await makeCategory(db, { is_active: false }),
+    ]
+    const { promocija, slika } = of
+    expect(await errorsOf({ ...promocija, product_id: '2000000000' })).toEqual([
+      422,
+      { product_id: ['validation.not_found'] },
+    ])
+    expect(await errorsOf({ ...promocija, product_id: String(gone.id) })).toEqual([
+      422,
+      { product_id: ['validation.inactive'] },
+    ])
+    expect(await errorsOf({ ...promocija, product_id: 'null' })).toEqual([
+      422,
+      { product_id: ['validation.field'] },
+    ])
+    expect(await errorsOf({ ...slika, categories: `[${closed.id}]` })).toEqual([
+      422,
+      { categories: ['validation.inactive'] },
+    ])
+    expect(await errorsOf({ ...slika, categories: '[2000000000]' })).toEqual([
+      422,
+      { categories: ['validation.not_found'] },
+    ])
+  })
+
+  test('asks for a text when partners are to be told', async () => {
+    for (const form of [of.promocija, of.seminar])
+      expect(await errorsOf({ ...form, push_notification: '1', notification_text: ' ' })).toEqual([
+        422,
+        { notification_text: ['validation.field'] },
+      ])
+    expect((await create({ ...of.slika, push_notification: 'true' })).status).toBe(200)
+  })
+
+  test('answers the added slider; a category may be sent whole and twice', async () => {
+    const categories = JSON.stringify([{ id: category.id, name: 'Gume' }, category.id])
+    const { status, body } = await create({
+      ...of.seminar,
+      categories,
+      page_content: '<p>Dođite<script>x</script></p>',
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      ...{ name: 'Zimske gume', type: 3, url: null, product: null, welcome_message: null, wyswygimg: null },
+      ...{
+        page_content: '<p>Dođite</p>',
+        page_content_details: '<p>Dođite</p>',
+        available_dates: [tomorrow, later],
+      },
+      ...{
+        categories: [{ id: category.id, name: 'Gume' }],
+        category_names: 'Gume',
+        registrations: 0,
+        orders: 0,
+      },
+      ...{ is_visible: true, is_active: true, version: 1 },
+    })
+    expect(body.image).toMatch(/^[\w-]{22}\.jpg$/)
+    expect(await one(body)).toEqual(body)
+  })
+
+  test('keeps only what its type has, and knows the old name of the welcome', async () => {
+    const all = { url: FILM, page_content: '<p>x</p>', notification_text: 'x', dates: `["${tomorrow}"]` }
+    const more = { ...all, product_id: String(product.id), welcomeMessage: 'Dobro došli' }
+    const none = {
+      url: null,
+      page_content: null,
+      notification_text: null,
+      welcome_message: null,
+      product_id: null,
+    }
+    const bare = { ...none, available_dates: [] }
+    expect((await create({ ...of.slika, ...more })).body).toMatchObject({ ...bare, url: FILM })
+    expect((await create({ ...of.obuka, ...more })).body).toMatchObject({
+      ...bare,
+      url: FILM,
+      welcome_message: 'Dobro došli',
+    })
+    expect((await create({ ...of.promocija, ...more })).body).toMatchObject({
+      ...bare,
+      ...{ page_content: '<p>x</p>', notification_text: 'x', product_id: product.id },
+      product: { id: product.id, erp_code: product.erp_code, name: product.name, is_active: true },
+    })
+  })
+})
+
+describe('changing a slider', () => {
+  test('answers 404 where there is none, and 409 when somebody else was faster', async () => {
+    expect((await update({ id: 2_000_000_000 }, of.slika)).status).toBe(404)
+    const { body } = await create(of.slika)
+    expect((await update(body, { ...of.slika, name: 'Prvi', version: '1' })).body.version).toBe(2)
+    const late = await update(body, { ...of.slika, name: 'Drugi', version: '1' })
+    expect([late.status, late.body.current]).toMatchObject([409, { name: 'Prvi', version: 2 }])
+  })
+
+  test('leaves nothing of the old type behind, and keeps the type once somebody has signed up', async () => {
+    const { body } = await create({ ...of.seminar, page_content: '<p>x</p>' })
+    const changed = await update(body, of.obuka)
+    expect(changed.body).toMatchObject({ type: 4, url: FILM, page_content: null, available_dates: [] })
+    const seminar = (await create(of.seminar)).body
+    const { id: user_id, partner_id } = await makeUser(db, { partner: true })
+    await db
+      .insertInto('slider_registrations')
+      .values({ slider_id: seminar.id, partner_id: partner_id ?? 0, user_id })
+      .execute()
+    const refused = await update(seminar, of.obuka)
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { type: ['validation.slider_contains_partners'] },
+    ])
+    expect((await update(seminar, { ...of.seminar, name: 'Novi naziv' })).body).toMatchObject({
+      registrations: 1,
+    })
+  })
+
+  test('may keep days that have passed, and a product and categories that are no longer active', async () => {
+    const seminar = await makeSlider(db, { type: 3, category_id: category.id, dates: [yesterday] })
+    const dates = JSON.stringify([tomorrow, yesterday])
+    expect((await update(seminar, { ...of.seminar, dates })).body.available_dates).toEqual([
+      yesterday,
+      tomorrow,
+    ])
+    const [closed, gone] = [await makeCategory(db), await makeProduct(db)]
+    const ids = { category_id: closed.id, product_id: gone.id }
+    const promotion = await makeSlider(db, { type: 2, is_visible: false, ...ids })
+    await db.updateTable('categories').set({ is_active: false }).where('id', '=', closed.id).execute()
+    await db.updateTable('products').set({ is_active: false }).where('id', '=', gone.id).execute()
+    const kept = { ...of.promocija, categories: `[${closed.id}]`, product_id: String(gone.id) }
+    expect((await update(promotion, kept)).body).toMatchObject({ product: { is_active: false } })
+    const other = await makeProduct(db, { is_active: false })
+    expect((await update(promotion, { ...kept, product_id: String(other.id) })).status).toBe(422)
+  })
+
+  test('C29 by PUT as JSON does the same, and leaves the pictures', async () => {
+    const { body } = await create(of.slika)
+    const put = {
+      name: 'Obuka',
+      type: 4 as const,
+      categories: [{ id: category.id }],
+      url: 'https://x.me',
+      version: 1,
+    }
+    const params = idOf(body)
+    expect((await call(sliders.updateJson, { params, body: put })).body.errors).toEqual({
+      url: ['validation.youtube'],
+    })
+    const changed = await call(sliders.updateJson, {
+      params,
+      body: { ...put, url: FILM, welcome_message: 'Zdravo' },
+    })
+    expect(changed.body).toMatchObject({
+      type: 4,
+      url: FILM,
+      welcome_message: 'Zdravo',
+      image: body.image,
+      version: 2,
+    })
+    const lists = { name: 'Seminar', type: 3 as const, categories: [category.id], dates: [later, tomorrow] }
+    expect((await call(sliders.updateJson, { params, body: lists })).body.available_dates).toEqual([
+      tomorrow,
+      later,
+    ])
+  })
+
+  test('tells partners when the box is ticked, and only then; not of what they cannot see', async () => {
+    const { id: user_id, partner_id } = await makeUser(db, { partner: true })
+    const own = await makeCategory(db)
+    await db
+      .insertInto('partner_categories')
+      .values({ partner_id: partner_id ?? 0, category_id: own.id })
+      .execute()
+    await makeDevice(db, { user_id })
+    const pushes = () => db.selectFrom('pushes').select(['title', 'text', 'link']).orderBy('id').execute()
+    const form = { ...of.promocija, categories: `[${own.id}]`, notification_text: 'Popust na gume' }
+    const { body } = await create({ ...form, push_notification: 'true' })
+    const told = { title: 'Zimske gume', text: 'Popust na gume', link: `/app/sliders/${body.id}` }
+    expect(await pushes()).toEqual([told])
+    expect(await db.selectFrom('push_recipients').select('user_id').execute()).toEqual([{ user_id }])
+    expect((await update(body, { ...form, push_notification: '0' })).status).toBe(200)
+    expect(await pushes()).toHaveLength(1)
+    await call(sliders.activate, { params: idOf(body), body: { is_visible: false } })
+    const hidden = await update(body, { ...form, push_notification: '1' })
+    expect([hidden.status, hidden.body.errors]).toEqual([
+      422,
+      { push_notification: ['validation.slider_hidden'] },
+    ])
+    await call(sliders.activate, { params: idOf(body), body: { is_visible: true } })
+    expect((await update(body, { ...form, push_notification: '1' })).status).toBe(200)
+    expect(await pushes()).toHaveLength(2)
+  })
+})
+
+describe('hiding and deactivating', () => {
+  test('flips without a body, and with a target state can be repeated', async () => {
+    const { body } = await create(of.slika)
+    const params = idOf(body)
+    const show = (target?: boolean) =>
+      call(sliders.activate, { params, body: target === undefined ? null : { is_visible: target } })
+    expect((await show()).body).toEqual({
+      id: body.id,
+      is_visible: false,
+      version: 2,
+      updated_at: expect.any(String),
+    })
+    expect((await show(false)).body).toMatchObject({ is_visible: false, version: 2 })
+    expect((await show()).body).toMatchObject({ is_visible: true, version: 3 })
+    expect((await call(sliders.toggle, { params, body: null })).body).toMatchObject({
+      is_active: false,
+      version: 4,
+    })
+    expect((await call(sliders.toggle, { params, body: { is_active: false } })).body.version).toBe(4)
+    expect((await call(sliders.activate, { params: { id: '2000000000' }, body: null })).status).toBe(404)
+  })
+
+  test('C3 two flips at once are two flips', async () => {
+    const { body } = await create(of.slika)
+    const flip = () => call(sliders.activate, { params: idOf(body), body: null })
+    const answers = await Promise.all([flip(), flip()])
+    expect(answers.map((answer) => answer.body.is_visible).sort()).toEqual([false, true])
+    expect(await one(body)).toMatchObject({ is_visible: true, version: 3 })
+  })
+
+  test('what comes back must be of use: its product active, and one of its categories', async () => {
+    const [own, offered] = [await makeCategory(db), await makeProduct(db)]
+    const slider = await makeSlider(db, {
+      type: 2,
+      category_id: own.id,
+      product_id: offered.id,
+      is_visible: false,
+    })
+    await db.updateTable('products').set({ is_active: false }).where('id', '=', offered.id).execute()
+    const show = () => call(sliders.activate, { params: idOf(slider), body: { is_visible: true } })
+    expect((await show()).body.errors).toEqual({ product_id: ['validation.inactive'] })
+    await db.updateTable('products').set({ is_active: true }).where('id', '=', offered.id).execute()
+    await call(sliders.toggle, { params: idOf(slider), body: null })
+    await db.updateTable('categories').set({ is_active: false }).where('id', '=', own.id).execute()
+    const back = await call(sliders.toggle, { params: idOf(slider), body: { is_active: true } })
+    expect([back.status, back.body.errors]).toEqual([
+      422,
+      { categories: ['validation.slider_inactive_categories'] },
+    ])
+    expect((await one(slider)).is_active).toBe(false)
+  })
+})
+
+describe('the list', () => {
+  test('is whole, or in pages; filtered, sorted and exported by what it shows', async () => {
+    await db.updateTable('sliders').set({ is_active: false }).execute()
+    const own = await makeCategory(db, { name: 'Šrafovi' })
+    for (const name of ['Prvi', 'Drugi', 'Treći'])
+      await makeSlider(db, { name, category_id: own.id, is_visible: name !== 'Drugi' })
+    const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
+    const filters = { category_names: 'sraf', is_visible: 'true', type: '1' }
+    const page = await call(sliders.index, { body: { filters, show_only_active: true } })
+    expect([names(page.body.result), page.body.total_rows]).toEqual([['Treći', 'Prvi'], 2])
+    const all = await call(sliders.all, { query: { filters: '{"search":"sraf"}' } })
+    expect(names(all.body)).toEqual(['Treći', 'Drugi', 'Prvi'])
+    expect((await call(sliders.all, { query: {} })).body.length).toBeGreaterThan(10)
+    const report_data = { name: 'Slajderi', format: 'xlsx' as const }
+    const file = await call(sliders.index, { body: { filters, report_data } })
+    expect([file.status, file.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK'])
+    expect((await call(sliders.index, { body: { filters: { page_content: 'x' } } } as never)).status).toBe(
+      422,
+    )
+  })
+
+  test('of a thousand sliders is read whole', async () => {
+    await sql`INSERT INTO sliders (name, type, image)
+      SELECT 'Serija ' || n, 1, 'x.jpg' FROM generate_series(1, 1000) n`.execute(db)
+    const { body } = await call(sliders.all, { query: { filters: '{"name":"serija"}' } })
+    expect(body).toHaveLength(1000)
+  })
+})
