@@ -78,6 +78,8 @@ describe('rooms', () => {
     ['sliderForm', 'the form of sliders'],
     ['sliders', 'its screens follow'],
     ['notifications', 'its screens follow'],
+    ['customerSupport', 'its screens follow'],
+    ['signedInPartners', 'its screens follow'],
   ])
 
   const contracts = new Set(files.flatMap((file) => file.match(/^contract\/src\/(\w+)\.ts$/)?.[1] ?? []))

@@ -1,11 +1,13 @@
 import { categoryRoutes } from './features/categories/routes.ts'
 import { cityRoutes } from './features/cities/routes.ts'
 import { countryRoutes } from './features/countries/routes.ts'
+import { customerSupportRoutes } from './features/customerSupport/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { partnerRoutes } from './features/partners/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
+import { signedInPartnerRoutes } from './features/signedInPartners/routes.ts'
 import { sliderRoutes } from './features/sliders/routes.ts'
 import { storeRoutes } from './features/stores/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
@@ -24,4 +26,6 @@ export const features: readonly ((kontor: Kontor) => void)[] = [
   storeRoutes,
   notificationRoutes,
   sliderRoutes,
+  customerSupportRoutes,
+  signedInPartnerRoutes,
 ]

@@ -18,7 +18,7 @@ export const pageOrFile = async <Row, C extends string>(
   source: ListSource<Row, C>,
   request: ListRequest,
   locale: Locale,
-) => (request.report_data ? file(db, source, request, locale) : listPage(db, source, request))
+) => (request.report_data ? fileOf(db, source, request, locale) : listPage(db, source, request))
 
 /** Answers the call of a whole list: all rows, or with `report_data` the file it asks for. */
 export const allOrFile = async <Row, C extends string>(
@@ -26,12 +26,13 @@ export const allOrFile = async <Row, C extends string>(
   source: ListSource<Row, C>,
   request: ListRequest,
   locale: Locale,
-) => (request.report_data ? file(db, source, request, locale) : listAll(db, source, request))
+) => (request.report_data ? fileOf(db, source, request, locale) : listAll(db, source, request))
 
 /** Documents are held in memory while they are measured: two at once, some wait, the others are refused with 429. */
 const pdfPlace = queue({ atOnce: 2, waiting: 8, patience: 20_000 })
 
-async function file<Row, C extends string>(
+/** The file that `report_data` asks for: all rows that match, as PDF or .xlsx. */
+export async function fileOf<Row, C extends string>(
   db: Kysely<Schema>,
   source: ListSource<Row, C>,
   request: ListRequest,

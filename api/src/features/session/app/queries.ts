@@ -3,13 +3,16 @@ import type { SignedInPartner } from '../../../kit/guard.ts'
 import { found, Refusal } from '../../../kit/refusal.ts'
 import type { Schema } from '../../../kit/schema.ts'
 import '../../partners/table.ts'
+import { recordSignIn } from '../../signedInPartners/table.ts'
 import { type Attempt, beginSession, identify } from '../queries.ts'
 
 /** As in the office, but for partners. Staff are told so once their password is known to be right. */
 export async function signInPartner(db: Kysely<Schema>, given: Attempt, hours: number) {
   const { partner_id, ...user } = await identify(db, given)
   if (partner_id === null) throw new Refusal('login.office')
-  return { ...(await beginSession(db, user, given, hours)), partner_id }
+  const session = await beginSession(db, user, given, hours)
+  await recordSignIn(db, user.id)
+  return { ...session, partner_id }
 }
 
 export async function getSignedInPartner(

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { appCustomerSupport } from '@kontor/contract/app/customerSupport'
+import { customerSupport } from '@kontor/contract/customerSupport'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { makeUser } from '../../../test/make.ts'
+
+const { db, call, signIn, partner, partnerUser } = await startApp()
+const other = await makeUser(db, { partner: true })
+const others = await signIn(other.username)
+
+const write = (body: object, as = partner, idempotencyKey: string = randomUUID()) =>
+  call(appCustomerSupport.create, { body: body as never, idempotencyKey }, as)
+const own = async (as = partner) => (await call(appCustomerSupport.index, {}, as)).body
+
+describe('a partner who writes', () => {
+  test.for([
+    [{ type: 4, message_content: 'Dobar dan' }, 'type'],
+    [{ type: '1', message_content: 'Dobar dan' }, 'type'],
+    [{ type: 1, message_content: ' \u200b a ' }, 'message_content'],
+    [{ type: 1, message_content: 'x'.repeat(5001) }, 'message_content'],
+    [{ type: 1, message_content: 'Dobar dan', partner_id: 1 }, 'partner_id'],
+  ] as const)('%j is refused at %s', async ([body, field]) => {
+    const { status, body: answer } = await write(body)
+    expect([status, Object.keys(answer.errors ?? {})]).toEqual([422, [field]])
+    expect(await own()).toEqual([])
+  })
+
+  test('twice with one key has written once', async () => {
+    const body = { type: 1, message_content: 'Radite li subotom?' }
+    const key = randomUUID()
+    const answers = [await write(body, others, key), await write(body, others, key)]
+    expect(answers.map(({ status, body }) => [status, body.id])).toEqual(
+      answers.map(() => [200, answers[0]?.body.id]),
+    )
+    expect(await own(others)).toHaveLength(1)
+  })
+
+  test('A17 sees its own messages alone, and the office is told', async () => {
+    const { status, body } = await write({ type: 3, message_content: 'Guma je stigla oštećena.' })
+    expect([status, body.type_name]).toEqual([200, 'Pritužba'])
+    await write({ type: 2, message_content: 'Otvorite prodavnicu u Tuzima.' }, others)
+    expect((await own()).map(({ id }) => id)).toEqual([body.id])
+    const told = db.selectFrom('events').select(['user_id', 'data']).where('type', '=', 'support_message')
+    expect((await told.orderBy('id').execute())[1]).toEqual({ user_id: null, data: { id: body.id } })
+  })
+})
+
+describe('the office', () => {
+  test('reads the last first, with kind and partner, and finds by each', async () => {
+    const { body } = await call(customerSupport.index, { body: { filters: { type_name: 'prituzba' } } })
+    expect(body.result).toMatchObject([
+      { type: 3, partner: { id: partnerUser.partner_id }, user: partnerUser.name, is_active: true },
+    ])
+    const all = await call(customerSupport.all, { query: {} })
+    expect(all.body.map(({ type_name }) => type_name)).toEqual(['Sugestija', 'Pritužba', 'Pitanje'])
+    const report_data = { name: 'Podrška', format: 'xlsx' } as const
+    expect((await call(customerSupport.index, { body: { report_data } })).headers['content-type']).toMatch(
+      /spreadsheet/,
+    )
+  })
+
+  test('C42 puts a message aside and takes it up again on the same path; a named state repeats', async () => {
+    const { body } = await write({ type: 1, message_content: 'Kad stižu zimske gume?' })
+    const params = { id: String(body.id) }
+    const off = await call(customerSupport.toggle, { params, body: null })
+    expect([off.status, off.body.is_active]).toEqual([200, false])
+    for (let i = 0; i < 2; i++) {
+      const again = await call(customerSupport.toggle, { params, body: { is_active: true } })
+      expect(again.body.is_active).toBe(true)
+    }
+    const missing = await call(customerSupport.toggle, { params: { id: '2147483647' }, body: null })
+    expect(missing.status).toBe(404)
+  })
+})

@@ -1,0 +1,43 @@
+import { customerSupportList, type SupportMessage, supportTypes } from '@kontor/contract/customerSupport'
+import { type Kysely, sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import { column, listSource } from '../../kit/list-source.ts'
+import { toggleRecord } from '../../kit/records.ts'
+import type { Schema } from '../../kit/schema.ts'
+import { inTransaction } from '../../kit/transaction.ts'
+import '../partners/table.ts'
+import '../users/table.ts'
+import './table.ts'
+
+const names = Object.entries(supportTypes).map(
+  ([type, name]) => sql`WHEN ${sql.lit(Number(type))} THEN ${sql.lit(name)}`,
+)
+const typeName = sql<SupportMessage['type_name']>`(CASE customer_support.type ${sql.join(names, sql` `)} END)`
+
+export const supportSource = listSource({
+  definition: customerSupportList,
+  id: sql.ref('customer_support.id'),
+  columns: {
+    updated_at: column('customer_support', 'updated_at'),
+    type_name: { value: typeName },
+    message_content: column('customer_support', 'message_content', 'message_content_folded'),
+    partner_name: column('partners', 'name', 'name_folded'),
+    user: column('users', 'name', 'name_folded'),
+    is_active: column('customer_support', 'is_active'),
+  },
+  tables: ['customer_support', 'partners', 'users'],
+  rows: (db) =>
+    db
+      .selectFrom('customer_support')
+      .innerJoin('partners', 'partners.id', 'customer_support.partner_id')
+      .innerJoin('users', 'users.id', 'customer_support.user_id')
+      .select(['customer_support.id', 'customer_support.type', typeName.as('type_name'), 'message_content'])
+      .select(['partners.name as partner_name', 'users.name as user'])
+      .select(({ ref }) =>
+        jsonBuildObject({ id: ref('partners.id'), name: ref('partners.name') }).as('partner'),
+      )
+      .select(['customer_support.is_active', 'customer_support.version', 'customer_support.updated_at']),
+})
+
+export const toggleMessage = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
+  inTransaction(db, (tx) => toggleRecord(tx, 'customer_support', id, target))

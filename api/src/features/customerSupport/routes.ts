@@ -1,0 +1,13 @@
+import { customerSupport } from '@kontor/contract/customerSupport'
+import type { Kontor } from '../../kit/kontor.ts'
+import { allOrFile, pageOrFile } from '../../kit/report.ts'
+import { appCustomerSupportRoutes } from './app/routes.ts'
+import { supportSource, toggleMessage } from './queries.ts'
+
+export function customerSupportRoutes(kontor: Kontor) {
+  const { serve, db } = kontor
+  serve(customerSupport.all, ({ query, locale }) => allOrFile(db, supportSource, query, locale))
+  serve(customerSupport.index, ({ body, locale }) => pageOrFile(db, supportSource, body, locale))
+  serve(customerSupport.toggle, ({ params, body }) => toggleMessage(db, params.id, body?.is_active))
+  appCustomerSupportRoutes(kontor)
+}

@@ -1,0 +1,16 @@
+import type { Generated } from 'kysely'
+import type { RecordTableColumns } from '../../kit/schema.ts'
+
+interface CustomerSupportTable extends RecordTableColumns {
+  type: 1 | 2 | 3
+  message_content: string
+  message_content_folded: Generated<string>
+  partner_id: number
+  user_id: number
+}
+
+declare module '../../kit/schema.ts' {
+  interface Schema {
+    customer_support: CustomerSupportTable
+  }
+}

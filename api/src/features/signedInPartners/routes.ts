@@ -1,0 +1,12 @@
+import { signedInPartners } from '@kontor/contract/signedInPartners'
+import type { Kontor } from '../../kit/kontor.ts'
+import { fileOf, pageOrFile } from '../../kit/report.ts'
+import { signedInSource } from './queries.ts'
+
+export function signedInPartnerRoutes({ serve, db }: Kontor) {
+  serve(signedInPartners.index, ({ body, locale }) => pageOrFile(db, signedInSource, body, locale))
+  serve(signedInPartners.excel, ({ body, locale }) => {
+    const report_data = { name: 'prijavljeni_partneri', format: 'xlsx' as const }
+    return fileOf(db, signedInSource, { ...body, report_data }, locale)
+  })
+}

@@ -1,0 +1,50 @@
+import { appSession } from '@kontor/contract/app/session'
+import { session } from '@kontor/contract/session'
+import { signedInPartners } from '@kontor/contract/signedInPartners'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { makePartner, makeUser, PASSWORD } from '../../../test/make.ts'
+import { readWorkbook } from '../../kit/excel/read.ts'
+
+const { db, call, staffUser } = await startApp()
+const partner = await makePartner(db, { name: 'Vulkanizer Šćepanović' })
+const user = await makeUser(db, { partner_id: partner.id, name: 'Marko' })
+const second = await makeUser(db, { partner: true, name: 'Jelena' })
+
+const signIn = (username: string, password = PASSWORD) =>
+  call(appSession.login, { body: { username, password } }, null)
+const list = async (filters = {}) => (await call(signedInPartners.index, { body: { filters } })).body
+
+test('nobody is there who failed, who is staff, or who signed in elsewhere', async () => {
+  await signIn(user.username, 'pogrešna')
+  await signIn(staffUser.username)
+  await call(session.login, { body: { username: user.username, password: PASSWORD } }, null)
+  expect(await list()).toEqual({ result: [], total_rows: 0 })
+})
+
+test('C35 the first sign-in stays, the last one moves on; the newest of the first comes first', async () => {
+  await signIn(user.username)
+  const before = (await list()).result[0]
+  await signIn(user.username)
+  await signIn(second.username)
+  const { result, total_rows } = await list()
+  expect([total_rows, result.map((row) => row.user)]).toEqual([2, ['Jelena', 'Marko']])
+  expect(result[1]).toMatchObject({ code: partner.id, partner: partner.name })
+  expect(result[1]?.registered_at).toBe(before?.registered_at)
+  expect(Date.parse(result[1]?.last_sign_in_at ?? '')).toBeGreaterThan(
+    Date.parse(before?.last_sign_in_at ?? ''),
+  )
+})
+
+test('they are found by code, name and day, and saved as prijavljeni_partneri.xlsx as filtered', async () => {
+  expect((await list({ code: String(partner.id) })).total_rows).toBe(1)
+  expect((await list({ partner: 'scepan', registered_at: '>2020' })).total_rows).toBe(1)
+  const body = { filters: { partner: 'scepan' }, options: { sortBy: 'code' as const } }
+  const file = await call(signedInPartners.excel, { body })
+  expect(file.headers['content-disposition']).toContain('filename="prijavljeni_partneri.xlsx"')
+  const rows = (await readWorkbook(file.bytes)).sheets[0]?.rows.map(({ cells }) => cells.slice(0, 3))
+  expect(rows).toMatchObject([
+    ['Šifra', 'Partner', 'Korisnik'],
+    [partner.id, partner.name, 'Marko'],
+  ])
+})

@@ -1,0 +1,20 @@
+import { type Generated, type Kysely, sql } from 'kysely'
+import type { Schema } from '../../kit/schema.ts'
+
+declare module '../../kit/schema.ts' {
+  interface Schema {
+    signed_in_partners: {
+      user_id: number
+      registered_at: Generated<string>
+      last_sign_in_at: Generated<string>
+    }
+  }
+}
+
+/** Writes down that a partner's user has signed in to the partners' app: when first, and when last. */
+export const recordSignIn = (db: Kysely<Schema>, user_id: number) =>
+  db
+    .insertInto('signed_in_partners')
+    .values({ user_id })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ last_sign_in_at: sql`now()` }))
+    .execute()

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { supportMessage } from '../customerSupport.ts'
+import { moment, text } from '../kit/fields.ts'
+import { route } from '../kit/route.ts'
+
+declare module '../kit/events.ts' {
+  interface EventTypes {
+    /** A partner has written to the office. */
+    support_message: { id: number }
+  }
+}
+
+const { id, type, type_name, message_content } = supportMessage.shape
+
+export const appSupportMessage = z.object({ id, type, type_name, message_content, created_at: moment })
+export type AppSupportMessage = z.infer<typeof appSupportMessage>
+
+export const appCustomerSupport = {
+  index: route({
+    method: 'GET',
+    path: '/api/app/customerSupport',
+    audience: 'partner',
+    summary: 'What this user has written to the office, the last first',
+    reply: z.array(appSupportMessage),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/app/customerSupport',
+    audience: 'partner',
+    summary: 'Writes a question (1), a suggestion (2) or a complaint (3) to the office',
+    body: z.strictObject({ type, message_content: text({ min: 2, max: 5000 }) }),
+    reply: appSupportMessage,
+    idempotent: true,
+  }),
+}

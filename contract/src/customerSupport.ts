@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { idParams, recordShape, toggleBody, toggleReply } from './kit/fields.ts'
+import { commonColumns, list, listBody, listQuery, paged } from './kit/list.ts'
+import { choice } from './kit/records.ts'
+import { route } from './kit/route.ts'
+
+/** What a message may be, by the number that is sent. */
+export const supportTypes = { 1: 'Pitanje', 2: 'Sugestija', 3: 'Pritužba' } as const
+
+export const supportMessage = z.object({
+  ...recordShape,
+  type: z.literal([1, 2, 3]),
+  type_name: z.enum(Object.values(supportTypes)),
+  message_content: z.string(),
+  partner: choice,
+  partner_name: z.string(),
+  user: z.string(),
+})
+export type SupportMessage = z.infer<typeof supportMessage>
+
+export const customerSupportList = list({
+  columns: {
+    updated_at: { ...commonColumns.updated_at, label: { cnr: 'Datum', en: 'Date' } },
+    type_name: { label: { cnr: 'Vrsta', en: 'Kind' }, filter: 'text' },
+    message_content: { label: { cnr: 'Poruka', en: 'Message' }, filter: 'text' },
+    partner_name: { label: { cnr: 'Partner', en: 'Partner' }, filter: 'text' },
+    user: { label: { cnr: 'Korisnik', en: 'User' }, filter: 'text' },
+    is_active: { ...commonColumns.is_active, label: { cnr: 'Aktivna', en: 'Active' } },
+  },
+  search: ['type_name', 'message_content', 'partner_name', 'user'],
+  sort: { by: 'updated_at', desc: true },
+  sizes: [10, 20, 30, 50, 100],
+})
+
+export const customerSupport = {
+  all: route({
+    method: 'GET',
+    path: '/api/customerSupport',
+    audience: 'staff',
+    summary: 'All messages of partners, the last changed first; with report_data a file of them',
+    query: listQuery(customerSupportList),
+    reply: z.array(supportMessage),
+  }),
+  index: route({
+    method: 'POST',
+    path: '/api/customerSupport/index',
+    audience: 'staff',
+    summary: 'A page of the messages of partners, or a file of them',
+    body: listBody(customerSupportList),
+    reply: paged(supportMessage),
+  }),
+  toggle: route({
+    method: 'DELETE',
+    path: '/api/customerSupport/:id',
+    aliases: ['/api/customerSupport/delete/:id'],
+    audience: 'staff',
+    summary: 'Puts a message aside, or takes it up again',
+    params: idParams,
+    body: toggleBody,
+    reply: toggleReply,
+  }),
+}

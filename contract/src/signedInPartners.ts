@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { moment } from './kit/fields.ts'
+import { list, listBody, paged } from './kit/list.ts'
+import { route } from './kit/route.ts'
+
+/** A partner's user that has signed in to the partners' app; `code` is the partner's number. */
+export const signedInPartner = z.object({
+  id: z.int(),
+  code: z.int(),
+  partner: z.string(),
+  user: z.string(),
+  registered_at: moment,
+  last_sign_in_at: moment,
+})
+export type SignedInPartnerRow = z.infer<typeof signedInPartner>
+
+export const signedInPartnerList = list({
+  columns: {
+    code: { label: { cnr: 'Šifra', en: 'Code' }, filter: 'number' },
+    partner: { label: { cnr: 'Partner', en: 'Partner' }, filter: 'text' },
+    user: { label: { cnr: 'Korisnik', en: 'User' }, filter: 'text' },
+    registered_at: { label: { cnr: 'Prva prijava', en: 'First sign-in' }, filter: 'day' },
+    last_sign_in_at: { label: { cnr: 'Posljednja prijava', en: 'Last sign-in' }, filter: 'day' },
+  },
+  search: ['code', 'partner', 'user'],
+  sort: { by: 'registered_at', desc: true },
+  sizes: [10, 20, 30, 50, 100],
+})
+
+const body = listBody(signedInPartnerList)
+
+export const signedInPartners = {
+  index: route({
+    method: 'POST',
+    path: '/api/user_firebase_tokens/signed_in_partners',
+    audience: 'staff',
+    summary: 'A page of the users that have signed in to the partners’ app, or a file of them',
+    body,
+    reply: paged(signedInPartner),
+  }),
+  excel: route({
+    method: 'POST',
+    path: '/api/excel/getSignedInPartners',
+    audience: 'staff',
+    summary: 'All of them that match as prijavljeni_partneri.xlsx',
+    body: z.strictObject({ filters: body.shape.filters, options: body.shape.options }),
+    reply: 'file',
+  }),
+}
