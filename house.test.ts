@@ -80,6 +80,7 @@ describe('rooms', () => {
     ['notifications', 'its screens follow'],
     ['customerSupport', 'its screens follow'],
     ['signedInPartners', 'its screens follow'],
+    ['messages', 'its screen follows'],
   ])
 
   const contracts = new Set(files.flatMap((file) => file.match(/^contract\/src\/(\w+)\.ts$/)?.[1] ?? []))

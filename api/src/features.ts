@@ -3,6 +3,7 @@ import { cityRoutes } from './features/cities/routes.ts'
 import { countryRoutes } from './features/countries/routes.ts'
 import { customerSupportRoutes } from './features/customerSupport/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
+import { messageRoutes } from './features/messages/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { partnerRoutes } from './features/partners/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
@@ -28,4 +29,5 @@ export const features: readonly ((kontor: Kontor) => void)[] = [
   sliderRoutes,
   customerSupportRoutes,
   signedInPartnerRoutes,
+  messageRoutes,
 ]

@@ -44,14 +44,16 @@ export function attemptOf(
 /**
  * Does the work of a named call once: the same call with the same key is answered what the first was. Refuses with 422
  * when the key was used for another call, and with 409 while the first is still being worked on after three seconds.
- * Work and answer are one transaction: what was refused or cut off has not happened and may be tried again.
+ * Work and answer are one transaction: what was refused or cut off has not happened and may be tried again. A call that
+ * may go without a name, and does, is done as often as it comes.
  */
 export const once = <Answer>(
   db: Kysely<Schema>,
-  attempt: Attempt,
+  attempt: Attempt | undefined,
   work: (tx: Transaction<Schema>) => Promise<Answer>,
 ): Promise<Answer> =>
   inTransaction(db, async (tx) => {
+    if (!attempt) return work(tx)
     await waitForOthers(tx, attempt)
     const { userId: user_id, key, request } = attempt
     const known = await tx

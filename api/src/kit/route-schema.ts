@@ -19,7 +19,7 @@ export function routeSchema(route: Route): FastifySchema {
     ...(route.audience === 'public' ? { security: [] } : {}),
     ...(route.params ? { params: json(route.params, 'input') } : {}),
     ...(route.query ? { querystring: json(route.query, 'input') } : {}),
-    ...(route.idempotent ? { headers: idempotencyKey } : {}),
+    ...(route.idempotent ? { headers: idempotencyKey(route.idempotent === true) } : {}),
     ...(route.body ? { body: json(route.body, 'input') } : {}),
     ...(route.files ? { body: multipart(route), consumes: ['multipart/form-data'] } : {}),
     response: {
@@ -47,11 +47,11 @@ function simplify({ jsonSchema }: { jsonSchema: JsonSchema }) {
   Object.assign(jsonSchema, anyOf[0], { nullable: true })
 }
 
-const idempotencyKey = {
+const idempotencyKey = (isRequired: boolean) => ({
   type: 'object',
   properties: { 'Idempotency-Key': { type: 'string', minLength: 8, maxLength: 200 } },
-  required: ['Idempotency-Key'],
-}
+  required: isRequired ? ['Idempotency-Key'] : [],
+})
 
 function multipart(route: Route): JsonSchema {
   const form: JsonSchema = route.form ? json(route.form, 'input') : { type: 'object' }

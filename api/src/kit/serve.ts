@@ -17,7 +17,11 @@ type Caller<R extends Route> = R['audience'] extends 'public'
   ? object
   : { user: R['audience'] extends 'partner' ? SignedInPartner : SignedIn }
 
-type Named<R extends Route> = R extends { idempotent: true } ? { attempt: Attempt } : object
+type Named<R extends Route> = R extends { idempotent: true }
+  ? { attempt: Attempt }
+  : R extends { idempotent: 'optional' }
+    ? { attempt: Attempt | undefined }
+    : object
 
 /** Answers a call. Whatever it throws becomes the one error shape. */
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R>
@@ -94,7 +98,7 @@ async function read(route: Route, request: FastifyRequest) {
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return {
     ...parts,
-    ...(route.idempotent
+    ...(isNamed(route, request)
       ? { attempt: attemptOf(request.headers['idempotency-key'], request.user?.id ?? 0, route, parts) }
       : {}),
     user: request.user,
@@ -102,6 +106,9 @@ async function read(route: Route, request: FastifyRequest) {
     locale: localeOf(request.headers['accept-language']),
   }
 }
+
+const isNamed = ({ idempotent }: Route, { headers }: FastifyRequest) =>
+  idempotent === 'optional' ? headers['idempotency-key'] !== undefined : idempotent
 
 function send(reply: FastifyReply, { body, type, fileName, immutable }: Download) {
   reply.header('content-type', type)

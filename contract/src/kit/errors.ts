@@ -26,6 +26,7 @@ export const refusals = {
   'validation.exists_inactive': 434,
   'validation.in_use': 435,
   'validation.last_admin': 422,
+  'validation.chat_closed': 422,
   'import.locked': 423,
   'import.running': 429,
   'import.rejected': 422,

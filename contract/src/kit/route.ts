@@ -33,9 +33,9 @@ export interface Route {
   reply: z.ZodMiniType | 'file' | 'events'
   /**
    * True when the caller names each attempt by an Idempotency-Key: the same call with the same key happens once, and is
-   * answered the same again.
+   * answered the same again. `'optional'` where old clients name none.
    */
-  idempotent?: true
+  idempotent?: true | 'optional'
   /** True when it adds a record: a clash with an inactive one is then answered 434. */
   creates?: boolean
 }
@@ -52,7 +52,11 @@ type Files<R, F> = R extends { files: infer S }
   ? { files: { [K in keyof S]: S[K] extends { required: true } ? F : F | undefined } }
   : object
 
-type Key<R> = R extends { idempotent: true } ? { idempotencyKey: string } : object
+type Key<R> = R extends { idempotent: true }
+  ? { idempotencyKey: string }
+  : R extends { idempotent: 'optional' }
+    ? { idempotencyKey?: string }
+    : object
 
 /** What a caller passes. */
 export type Ask<R> = Input<R, 'params'> &

@@ -1,0 +1,307 @@
+import { appMessages } from '@kontor/contract/app/messages'
+import { messages } from '@kontor/contract/messages'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { chatting } from '../../../test/chats.ts'
+import { makeUser } from '../../../test/make.ts'
+import { engine } from '../../../test/scratch.ts'
+
+const { app, another, database, db, call, staff, staffUser, partner, signIn } = await startApp()
+const { makeTraining, makeChat, writes, answers, listed, read } = chatting({ db, call, signIn })
+
+const FIRST = '2000-01-01T00:00:00.000000Z'
+
+describe('what the office sends', () => {
+  test.each(['', ' \n\t ', '\u200b\u00a0', null, undefined, 5])(
+    'an empty message is refused: %j',
+    async (message) => {
+      const { thread } = await makeChat()
+      const { status, body } = await answers(thread, message as string)
+      expect([status, body.errors?.message?.[0]]).toEqual([
+        422,
+        typeof message === 'string' ? 'validation.message' : expect.any(String),
+      ])
+      expect(await listed(thread)).toEqual([])
+    },
+  )
+
+  test('a message has at most 4000 characters, whichever they are', async () => {
+    const { thread } = await makeChat()
+    const long = await answers(thread, 'š'.repeat(4001))
+    expect([long.status, long.body.errors]).toEqual([422, { message: ['validation.long_message'] }])
+    expect((await answers(thread, ` ${'😀'.repeat(4000)} `)).status).toBe(200)
+    expect((await listed(thread))[0]?.message).toBe('😀'.repeat(4000))
+  })
+
+  test('X4 what looks like HTML stays the text that it is, line breaks too', async () => {
+    const { thread, token } = await makeChat()
+    const text = '<img src=x onerror=alert(1)>\r\n<script>alert(2)</script>'
+    await answers(thread, text)
+    await writes(token, thread, text)
+    const [one, other] = await listed(thread)
+    expect([one?.message, other?.message]).toEqual(Array(2).fill(text.replace('\r\n', '\n')))
+  })
+
+  test('D4 an unknown thread is answered 404 by every call', async () => {
+    const message_thread_id = 2_000_000_000
+    const calls = [
+      call(messages.ofThread, { body: { message_thread_id } }),
+      call(messages.ofThread, { body: { message_thread_id, last_message_timestamp: FIRST } }),
+      call(messages.send, { body: { message_thread_id, message: 'Zdravo' } }),
+      call(messages.read, {
+        params: { id: String(message_thread_id) },
+        body: { last_message_timestamp: FIRST },
+      }),
+      call(messages.threads, { body: { slider_id: message_thread_id } }),
+      call(messages.sendToEveryone, { body: { slider_id: message_thread_id, message: 'Zdravo' } }),
+    ]
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(calls.map(() => 404))
+  })
+
+  test.each([
+    '',
+    '2026',
+    '2026-02-30T10:00:00.000000Z',
+    '2026-02-28T24:00:00.000000Z',
+    '2026-02-28 10:00',
+    'infinity',
+  ])('a timestamp that the server did not write is refused: %s', async (stamp) => {
+    const { thread } = await makeChat()
+    for (const field of ['last_message_timestamp', 'before']) {
+      const body = { message_thread_id: thread, [field]: stamp }
+      expect((await call(messages.ofThread, { body })).status).toBe(422)
+    }
+  })
+
+  test('an answer says who wrote it and when, in the office’s time', async () => {
+    const { thread } = await makeChat()
+    const { status, body } = await answers(thread, '  Dobar dan!  ')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      message: 'Dobar dan!',
+      is_admin_response: true,
+      user_admin_id: staffUser.id,
+    })
+    await sql`UPDATE messages SET created_at = '2026-07-01T22:30:00Z' WHERE id = ${body.id}`.execute(db)
+    const [stored] = await listed(thread)
+    expect(stored).toMatchObject({
+      ...{ user_admin: staffUser.name, updated_at: '2026-07-01T22:30:00.000000Z' },
+      formatted_updated_at: '02.07.2026. 00:30',
+    })
+  })
+
+  test('the same attempt sent again is one message', async () => {
+    const { thread } = await makeChat()
+    const idempotencyKey = 'pokusaj-1'
+    const send = (message: string) =>
+      call(messages.send, { body: { message_thread_id: thread, message }, idempotencyKey })
+    const [one, two] = [await send('Zdravo'), await send('Zdravo')]
+    expect(two.body).toEqual(one.body)
+    expect((await send('Nešto drugo')).status).toBe(422)
+    expect(await listed(thread)).toHaveLength(1)
+  })
+})
+
+describe('the threads of a slider', () => {
+  test('none when nobody has opened the chat', async () => {
+    const { slider } = await makeTraining()
+    const { status, body } = await call(messages.threads, { body: { slider_id: slider.id } })
+    expect([status, body]).toEqual([200, []])
+  })
+
+  test('the last written is first, with what the office has not read', async () => {
+    const { slider, category_id } = await makeTraining()
+    const [a, b] = [await makeChat({ slider, category_id }), await makeChat({ slider, category_id })]
+    await writes(a.token, a.thread, 'Jedan')
+    await writes(a.token, a.thread, 'Dva')
+    await writes(b.token, b.thread, 'Tri')
+    await answers(b.thread, `${'x'.repeat(300)}`)
+    const { body } = await call(messages.threads, { body: { slider_id: slider.id } })
+    expect(body.map(({ id, unread }) => [id, unread])).toEqual([
+      [b.thread, 1],
+      [a.thread, 2],
+    ])
+    expect(body[1]).toMatchObject({
+      ...{ username: a.user.username, user: a.user.name, partner: { id: a.user.partner_id } },
+      ...{ last_message: { message: 'Dva' }, read_at: null, user_read_at: null },
+    })
+    expect(body[0]?.last_message?.message).toHaveLength(200)
+    expect(body[1]?.last_message?.updated_at).toBe((await listed(a.thread))[1]?.updated_at)
+  })
+
+  test('what was read is counted no more, on either side, and no mark goes back', async () => {
+    const { slider, thread, token } = await makeChat()
+    await writes(token, thread, 'Jedan')
+    await writes(token, thread, 'Dva')
+    await answers(thread, 'Tri')
+    await writes(token, thread, 'Četiri')
+    const [one, two, three, four] = (await listed(thread)).map(({ updated_at }) => updated_at)
+    const unread = async () => (await call(messages.threads, { body: { slider_id: slider.id } })).body[0]
+    expect((await read(thread, two)).body).toEqual({ id: thread, unread: 1 })
+    expect((await read(thread, one)).body.unread).toBe(1)
+    expect(await unread()).toMatchObject({ unread: 1, read_at: two })
+    expect((await read(thread, '2999-01-01T00:00:00.000000Z')).body.unread).toBe(0)
+    expect(await unread()).toMatchObject({ unread: 0, read_at: four })
+    await writes(token, thread, 'Pet')
+    expect((await unread())?.unread).toBe(1)
+    const own = { params: { id: String(thread) }, body: { last_message_timestamp: three ?? '' } }
+    expect((await call(appMessages.unread, {}, token)).body).toEqual({ threads: 1, messages: 1 })
+    expect((await call(appMessages.read, own, token)).body.unread).toBe(0)
+    expect((await call(appMessages.unread, {}, token)).body).toEqual({ threads: 0, messages: 0 })
+    expect((await unread())?.user_read_at).toBe(three)
+  })
+
+  test('the badge counts the unread of all active sliders, by slider', async () => {
+    const { body: before } = await call(messages.unread, {})
+    const { slider, thread, token } = await makeChat()
+    const closed = await makeChat()
+    await writes(token, thread, 'Jedan')
+    await writes(token, thread, 'Dva')
+    await writes(closed.token, closed.thread, 'Tri')
+    await db.updateTable('sliders').set({ is_active: false }).where('id', '=', closed.slider.id).execute()
+    const { body } = await call(messages.unread, {})
+    expect(body.threads - before.threads).toBe(1)
+    expect(body.messages - before.messages).toBe(2)
+    expect(body.sliders).toContainEqual({ id: slider.id, name: slider.name, threads: 1, messages: 2 })
+  })
+})
+
+describe('reading on', () => {
+  test('the newest first, older ones on the way back, newer ones after the last', async () => {
+    const { thread, token } = await makeChat()
+    for (let n = 1; n <= 7; n++) await writes(token, thread, `Poruka ${n}`)
+    const page = async (more: object) => {
+      const { body } = await call(messages.ofThread, {
+        body: { message_thread_id: thread, limit: 3, ...more },
+      })
+      return { ...body, texts: body.messages.map(({ message }) => Number(message.slice(7))) }
+    }
+    const newest = await page({ last_message_timestamp: null })
+    expect([newest.texts, newest.has_more]).toEqual([[5, 6, 7], true])
+    const older = await page({ before: newest.messages[0]?.updated_at })
+    expect([older.texts, older.has_more]).toEqual([[2, 3, 4], true])
+    const oldest = await page({ before: older.messages[0]?.updated_at })
+    expect([oldest.texts, oldest.has_more]).toEqual([[1], false])
+    const next = await page({ last_message_timestamp: older.messages[0]?.updated_at })
+    expect([next.texts, next.has_more]).toEqual([[3, 4, 5], true])
+    const none = await page({ last_message_timestamp: newest.last_message_timestamp })
+    expect([none.texts, none.has_more, none.last_message_timestamp]).toEqual([
+      ...[[], false],
+      newest.last_message_timestamp,
+    ])
+  })
+
+  test('C7 of many who write at the same moment a poller loses none and sees none twice', async () => {
+    const { thread, token } = await makeChat()
+    const node = await another()
+    const both = [app, node]
+    const send = async (n: number) =>
+      both[n % 2]?.inject({
+        method: 'POST',
+        url: n % 3 ? '/api/app/messages' : '/api/messages/admin',
+        headers: { authorization: `Bearer ${n % 3 ? token : staff}`, 'idempotency-key': `poruka-broj-${n}` },
+        payload: { message_thread_id: thread, message: `${n}` },
+      })
+    const sending = Promise.all(Array.from({ length: 60 }, (_, n) => send(n)))
+    const seen: string[] = []
+    for (let last_message_timestamp: string | null = FIRST; seen.length < 60; ) {
+      const body = { message_thread_id: thread, last_message_timestamp }
+      const answer: Awaited<ReturnType<typeof poll>> = await poll(body)
+      seen.push(...answer.messages.map(({ message }) => message))
+      last_message_timestamp = answer.last_message_timestamp
+    }
+    expect((await sending).map((answer) => answer?.statusCode)).toEqual(Array(60).fill(200))
+    expect(new Set(seen).size).toBe(60)
+    expect(seen).toEqual((await listed(thread)).map(({ message }) => message))
+  })
+  const poll = async (body: { message_thread_id: number; last_message_timestamp: string | null }) =>
+    (await call(messages.ofThread, { body })).body
+
+  test.runIf(engine === 'postgres')(
+    'C7 a message whose commit is late keeps those after it waiting',
+    async () => {
+      const { thread } = await makeChat()
+      const [late, next] = [await database.pool.connect(), await database.pool.connect()]
+      const add = `WITH told AS (UPDATE message_threads
+      SET last_at = greatest(clock_timestamp(), last_at + interval '1 microsecond') WHERE id = ${thread} RETURNING last_at)
+      INSERT INTO messages (message_thread_id, message, from_office, created_at) SELECT ${thread}, $1, false, last_at FROM told`
+      await late.query('BEGIN')
+      await late.query(add, ['kasna'])
+      const second = next.query(add, ['druga'])
+      expect(await listed(thread)).toEqual([])
+      await late.query('COMMIT')
+      await second
+      expect((await listed(thread)).map(({ message }) => message)).toEqual(['kasna', 'druga'])
+      late.release()
+      next.release()
+    },
+  )
+})
+
+describe('a message to everyone', () => {
+  test('C6 sent twice at once with one key reaches each thread once', async () => {
+    const { slider, category_id } = await makeTraining()
+    const chats = [await makeChat({ slider, category_id }), await makeChat({ slider, category_id })]
+    const node = await another()
+    const send = (one: typeof app) =>
+      one.inject({
+        method: 'POST',
+        url: '/api/messages/admin/sendMessageToEveryone',
+        headers: { authorization: `Bearer ${staff}`, 'idempotency-key': `svima-${slider.id}` },
+        payload: { slider_id: slider.id, message: 'Vidimo se u petak!' },
+      })
+    const sent = await Promise.all([send(app), send(node), send(app)])
+    expect(sent.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(sent[0]?.json()).toEqual({ message: 'messages.sent', threads: 2 })
+    for (const { thread } of chats) {
+      expect((await listed(thread)).map(({ message }) => message)).toEqual(['Vidimo se u petak!'])
+    }
+  })
+
+  test('passes over whoever could not read it, and is refused when that is everybody', async () => {
+    const { slider, category_id } = await makeTraining()
+    const [stays, left] = [await makeChat({ slider, category_id }), await makeChat({ slider, category_id })]
+    await db.updateTable('users').set({ is_active: false }).where('id', '=', left.user.id).execute()
+    const send = () => call(messages.sendToEveryone, { body: { slider_id: slider.id, message: 'Zdravo' } })
+    expect((await send()).body.threads).toBe(1)
+    expect((await listed(left.thread)).length + (await listed(stays.thread)).length).toBe(1)
+    await db.updateTable('sliders').set({ is_visible: false }).where('id', '=', slider.id).execute()
+    const refused = await send()
+    expect([refused.status, refused.body.message]).toEqual([422, 'validation.chat_closed'])
+  })
+})
+
+describe('C5 what ends while people chat', () => {
+  test('the slider: neither side writes any more, and what was written stays', async () => {
+    const { slider, thread, token } = await makeChat()
+    await writes(token, thread, 'Jedan')
+    await db.updateTable('sliders').set({ is_active: false }).where('id', '=', slider.id).execute()
+    expect((await writes(token, thread, 'Dva')).status).toBe(404)
+    expect((await answers(thread, 'Tri')).status).toBe(422)
+    expect((await listed(thread)).map(({ message }) => message)).toEqual(['Jedan'])
+  })
+
+  test('the user: its token is worth nothing, and the office is told that nobody reads', async () => {
+    const { user, thread, token } = await makeChat()
+    await db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute()
+    expect((await writes(token, thread, 'Dva')).status).toBe(401)
+    expect((await answers(thread, 'Tri')).status).toBe(422)
+  })
+
+  test('at the same moment: what is accepted is in its thread, what is refused is nowhere', async () => {
+    const { slider, thread, token } = await makeChat()
+    const sending = Array.from({ length: 10 }, (_, n) => writes(token, thread, `${n}`))
+    const closing = db.updateTable('sliders').set({ is_active: false }).where('id', '=', slider.id).execute()
+    const statuses = (await Promise.all(sending)).map(({ status }) => status)
+    await closing
+    expect(statuses.every((status) => status === 200 || status === 404)).toBe(true)
+    expect(await listed(thread)).toHaveLength(statuses.filter((status) => status === 200).length)
+  })
+})
+
+test('A13 a partner reaches no thread by the office’s calls', async () => {
+  const { thread } = await makeChat()
+  expect((await call(messages.ofThread, { body: { message_thread_id: thread } }, partner)).status).toBe(403)
+  expect((await makeUser(db)).partner_id).toBeNull()
+})

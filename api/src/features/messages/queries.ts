@@ -1,0 +1,192 @@
+import { TIME_ZONE } from '@kontor/contract/kit/locales'
+import type { Message, MessagePage, messages } from '@kontor/contract/messages'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { publish } from '../../kit/events.ts'
+import { type Attempt, once } from '../../kit/idempotency.ts'
+import { found, Refusal } from '../../kit/refusal.ts'
+import type { Schema } from '../../kit/schema.ts'
+import type { Call } from '../../kit/serve.ts'
+import '../partners/table.ts'
+import '../sliders/table.ts'
+import '../users/table.ts'
+import './table.ts'
+
+/** Type of the sliders that have a chat: Obuka. */
+export const OBUKA = 4
+/** Messages answered at once when the caller says nothing. */
+const PAGE = 50
+/** Characters of a message that the list of threads shows. */
+const BEGINNING = 200
+
+/** A moment with its microseconds, which the driver would cut off. */
+export const stampOf = (moment: string) =>
+  sql<string>`to_char(${sql.ref(moment)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+export const lastMessage = sql<{
+  message: string
+  updated_at: string
+} | null>`CASE WHEN last_message IS NOT NULL
+  THEN json_build_object('message', last_message, 'updated_at', ${stampOf('last_at')}) END`
+
+export async function requireSlider(db: Kysely<Schema>, id: number) {
+  found(await db.selectFrom('sliders').select('id').where('id', '=', id).executeTakeFirst())
+}
+
+const messageColumns = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('messages')
+    .leftJoin('users', 'users.id', 'user_admin_id')
+    .select(['messages.id', 'message', 'from_office as is_admin_response', 'user_admin_id'])
+    .select(['users.name as user_admin', stampOf('messages.created_at').as('updated_at')])
+    .select(
+      sql<string>`to_char(messages.created_at AT TIME ZONE ${sql.lit(TIME_ZONE)}, 'DD.MM.YYYY. HH24:MI')`.as(
+        'formatted_updated_at',
+      ),
+    )
+
+type Query = Call<typeof messages.ofThread>['body']
+
+/** Messages of a thread that the caller may read. */
+export async function pageOfMessages(db: Kysely<Schema>, query: Query): Promise<MessagePage> {
+  const { message_thread_id, last_message_timestamp: after = null, before, limit = PAGE } = query
+  const isForwards = after !== null && !before
+  const all = messageColumns(db)
+    .where('message_thread_id', '=', message_thread_id)
+    .limit(limit + 1)
+  const place = sql.ref<string>('messages.created_at')
+  const rows = isForwards
+    ? await all.where(place, '>', after).orderBy(place).execute()
+    : await (before ? all.where(place, '<', before) : all).orderBy(place, 'desc').execute()
+  const page = rows.slice(0, limit)
+  if (!isForwards) page.reverse()
+  return {
+    messages: page,
+    last_message_timestamp: page.at(-1)?.updated_at ?? after,
+    has_more: rows.length > limit,
+  }
+}
+
+export async function listMessages(db: Kysely<Schema>, query: Query) {
+  const page = await pageOfMessages(db, query)
+  if (page.messages.length === 0) await requireThread(db, query.message_thread_id)
+  return page
+}
+
+const requireThread = async (db: Kysely<Schema>, id: number) =>
+  found(await db.selectFrom('message_threads').select('id').where('id', '=', id).executeTakeFirst())
+
+interface Author {
+  from_office: boolean
+  user_admin_id: number | null
+}
+
+interface Added extends Author {
+  id: number
+  message_thread_id: number
+  slider_id: number
+  user_id: number
+}
+
+/**
+ * Adds a message to each of these threads. Raising `last_at` takes the lock of the thread's row, which is kept to the
+ * end of the transaction: the next message waits, and gets a later moment.
+ */
+export async function addMessages(
+  tx: Transaction<Schema>,
+  threadIds: number[],
+  message: string,
+  author: Author,
+) {
+  const unread = sql.ref(author.from_office ? 'user_unread' : 'office_unread')
+  const { rows } = await sql<Added>`WITH told AS (
+    UPDATE message_threads SET last_at = greatest(clock_timestamp(), last_at + interval '1 microsecond'),
+      last_message = ${[...message].slice(0, BEGINNING).join('')}, ${unread} = ${unread} + 1
+    WHERE id = ANY(${threadIds}) RETURNING id, slider_id, user_id, last_at
+  ), added AS (
+    INSERT INTO messages (message_thread_id, message, from_office, user_admin_id, created_at)
+    SELECT id, ${message}, ${author.from_office}, ${author.user_admin_id}::int, last_at FROM told
+    RETURNING id, message_thread_id, from_office, user_admin_id
+  ) SELECT added.*, slider_id, user_id FROM added JOIN told ON told.id = message_thread_id`.execute(tx)
+  return rows
+}
+
+/** A message as both sides read it. */
+export const getMessage = (tx: Kysely<Schema>, id: number): Promise<Message> =>
+  messageColumns(tx).where('messages.id', '=', id).executeTakeFirstOrThrow()
+
+/** Tells both sides of threads that something has changed there. */
+export const tellThread = (
+  tx: Kysely<Schema>,
+  thread: { id: number; slider_id: number; user_id: number },
+) => {
+  const data = { slider_id: thread.slider_id, message_thread_id: thread.id }
+  return publish(tx, [
+    { to: 'staff', type: 'messages', data },
+    { to: { userId: thread.user_id }, type: 'messages', data },
+  ])
+}
+
+/** Answers a partner. Refuses with 404 without the thread and with 422 when the partner could no longer read it. */
+export const sendFromOffice = (
+  db: Kysely<Schema>,
+  userId: number,
+  { message_thread_id, message }: Call<typeof messages.send>['body'],
+  attempt: Attempt | undefined,
+) =>
+  once(db, attempt, async (tx) => {
+    await requireThread(tx, message_thread_id)
+    const [thread] = await openThreads(tx).where('message_threads.id', '=', message_thread_id).execute()
+    if (!thread) throw new Refusal('validation.chat_closed')
+    const [added] = await addMessages(tx, [thread.id], message, { from_office: true, user_admin_id: userId })
+    const sent = await getMessage(tx, found(added).id)
+    await tellThread(tx, thread)
+    return sent
+  })
+
+/** Writes the same to everybody who has opened the chat and can still read it. */
+export const sendToEveryone = (
+  db: Kysely<Schema>,
+  userId: number,
+  { slider_id, message }: Call<typeof messages.sendToEveryone>['body'],
+  attempt: Attempt | undefined,
+) =>
+  once(db, attempt, async (tx) => {
+    await requireSlider(tx, slider_id)
+    const threads = await openThreads(tx)
+      .where('slider_id', '=', slider_id)
+      .orderBy('message_threads.id') // two who write to everyone lock the threads in the same order
+      .forUpdate('message_threads')
+      .execute()
+    if (threads.length === 0) throw new Refusal('validation.chat_closed')
+    const author = { from_office: true, user_admin_id: userId }
+    await addMessages(
+      tx,
+      threads.map(({ id }) => id),
+      message,
+      author,
+    )
+    await publish(tx, [
+      { to: 'staff', type: 'messages', data: { slider_id, message_thread_id: null } },
+      ...threads.map(({ id, user_id }) => ({
+        to: { userId: user_id },
+        type: 'messages' as const,
+        data: { slider_id, message_thread_id: id },
+      })),
+    ])
+    return { message: 'messages.sent', threads: threads.length }
+  })
+
+/** Threads whose partner can read what is written now. The slider is held as it is until the transaction's end. */
+const openThreads = (tx: Transaction<Schema>) =>
+  tx
+    .selectFrom('message_threads')
+    .innerJoin('sliders', 'sliders.id', 'slider_id')
+    .innerJoin('users', 'users.id', 'user_id')
+    .leftJoin('partners', 'partners.id', 'users.partner_id')
+    .select(['message_threads.id', 'slider_id', 'user_id'])
+    .where('sliders.is_active', '=', true)
+    .where('sliders.is_visible', '=', true)
+    .where('sliders.type', '=', OBUKA)
+    .where('users.is_active', '=', true)
+    .where('partners.is_active', '=', true)
+    .forShare('sliders')

@@ -1,0 +1,16 @@
+import { messages } from '@kontor/contract/messages'
+import type { Kontor } from '../../kit/kontor.ts'
+import { appMessageRoutes } from './app/routes.ts'
+import { listMessages, sendFromOffice, sendToEveryone } from './queries.ts'
+import { listThreads, markRead, officeUnread } from './threads/queries.ts'
+
+export function messageRoutes(kontor: Kontor) {
+  const { serve, db } = kontor
+  serve(messages.threads, ({ body }) => listThreads(db, body.slider_id))
+  serve(messages.ofThread, ({ body }) => listMessages(db, body))
+  serve(messages.send, ({ user, body, attempt }) => sendFromOffice(db, user.id, body, attempt))
+  serve(messages.sendToEveryone, ({ user, body, attempt }) => sendToEveryone(db, user.id, body, attempt))
+  serve(messages.read, ({ params, body }) => markRead(db, 'office', params.id, body.last_message_timestamp))
+  serve(messages.unread, () => officeUnread(db))
+  appMessageRoutes(kontor)
+}

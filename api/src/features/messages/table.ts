@@ -1,0 +1,26 @@
+import type { ColumnType, Generated } from 'kysely'
+
+declare module '../../kit/schema.ts' {
+  interface Schema {
+    message_threads: {
+      id: Generated<number>
+      slider_id: number
+      user_id: number
+      last_message: string | null
+      last_at: Generated<string>
+      office_unread: Generated<number>
+      user_unread: Generated<number>
+      office_read_at: string | null
+      user_read_at: string | null
+    }
+    messages: {
+      id: Generated<number>
+      message_thread_id: number
+      message: string
+      from_office: boolean
+      user_admin_id: number | null
+      /** The driver would cut the microseconds off: it is read as text. */
+      created_at: ColumnType<never, string, never>
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { found } from '../../../kit/refusal.ts'
+import type { Schema } from '../../../kit/schema.ts'
+import { inTransaction } from '../../../kit/transaction.ts'
+import { lastMessage, requireSlider, stampOf, tellThread } from '../queries.ts'
+
+/** The threads of a slider, the last written first. */
+export async function listThreads(db: Kysely<Schema>, sliderId: number) {
+  const threads = await db
+    .selectFrom('message_threads')
+    .innerJoin('users', 'users.id', 'message_threads.user_id')
+    .leftJoin('partners', 'partners.id', 'users.partner_id')
+    .select(['message_threads.id', 'username', 'users.name as user', 'office_unread as unread'])
+    .select(
+      sql<{ id: number; name: string } | null>`CASE WHEN partners.id IS NOT NULL
+        THEN json_build_object('id', partners.id, 'name', partners.name) END`.as('partner'),
+    )
+    .select([lastMessage.as('last_message'), stampOf('office_read_at').as('read_at')])
+    .select(stampOf('user_read_at').as('user_read_at'))
+    .where('slider_id', '=', sliderId)
+    .orderBy('last_at', 'desc')
+    .orderBy('message_threads.id', 'desc')
+    .execute()
+  if (threads.length === 0) await requireSlider(db, sliderId)
+  return threads
+}
+
+/** Marks a thread as read by one side up to a moment, never back. Refuses with 404. */
+export const markRead = (
+  db: Kysely<Schema>,
+  side: 'office' | 'user',
+  id: number,
+  upTo: string,
+  mayRead: (tx: Transaction<Schema>) => Promise<unknown> = async () => undefined,
+) =>
+  inTransaction(db, async (tx) => {
+    await mayRead(tx)
+    const [unread, readAt] = [`${side}_unread`, `${side}_read_at`] as const
+    // Locked by a statement of its own, so that the count below sees what a sender has just committed.
+    const thread = found(
+      await tx
+        .selectFrom('message_threads')
+        .select(['id', 'slider_id', 'user_id', `${unread} as before`])
+        .select(sql<string>`least(${upTo}, last_at)::text`.as('until'))
+        .select(sql<boolean>`${sql.ref(readAt)} >= least(${upTo}, last_at)`.as('is_known'))
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst(),
+    )
+    if (thread.is_known) return { id, unread: thread.before }
+    const left = await tx
+      .selectFrom('messages')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('message_thread_id', '=', id)
+      .where('from_office', '=', side === 'user')
+      .where(sql.ref<string>('created_at'), '>', thread.until)
+      .executeTakeFirstOrThrow()
+    const mark = { [unread]: left.count, [readAt]: thread.until }
+    await tx.updateTable('message_threads').set(mark).where('id', '=', id).execute()
+    await tellThread(tx, thread)
+    return { id, unread: left.count }
+  })
+
+/** What the office has not read in the chats of active sliders. */
+export async function officeUnread(db: Kysely<Schema>) {
+  const sliders = await db
+    .selectFrom('message_threads')
+    .innerJoin('sliders', 'sliders.id', 'slider_id')
+    .select(['sliders.id', 'sliders.name'])
+    .select(({ fn }) => [fn.countAll<number>().as('threads'), fn.sum<number>('office_unread').as('messages')])
+    .where('office_unread', '>', 0)
+    .where('sliders.is_active', '=', true)
+    .groupBy('sliders.id')
+    .orderBy('sliders.name')
+    .execute()
+  const sum = (of: 'threads' | 'messages') => sliders.reduce((all, slider) => all + slider[of], 0)
+  return { threads: sum('threads'), messages: sum('messages'), sliders }
+}

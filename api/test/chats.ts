@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { appMessages } from '@kontor/contract/app/messages'
+import { messages } from '@kontor/contract/messages'
+import type { TestApp } from './app.ts'
+import { makeCategory, makePartner, makeSlider, makeUser } from './make.ts'
+
+type Training = Awaited<ReturnType<typeof makeSlider>>
+
+/** What tests of the chat do again and again. */
+export function chatting({ db, call, signIn }: Pick<TestApp, 'db' | 'call' | 'signIn'>) {
+  /** An Obuka with a category that partners can be given. */
+  async function makeTraining(values: { welcome_message?: string | null } = {}) {
+    const category_id = (await makeCategory(db)).id
+    const slider = await makeSlider(db, {
+      type: 4,
+      url: 'https://youtu.be/dQw4w9WgXcQ',
+      category_id,
+      ...values,
+    })
+    return { slider, category_id }
+  }
+
+  /** A partner's user who is signed in and may see what has this category. */
+  async function makeReader(category_id: number) {
+    const partner = await makePartner(db)
+    await db.insertInto('partner_categories').values({ partner_id: partner.id, category_id }).execute()
+    const user = await makeUser(db, { partner_id: partner.id })
+    return { user, token: await signIn(user.username) }
+  }
+
+  /** A reader who has opened the chat, of a training of its own unless one is given. */
+  async function makeChat(given?: { slider: Training; category_id: number }) {
+    const { slider, category_id } = given ?? (await makeTraining())
+    const reader = await makeReader(category_id)
+    const { body } = await call(appMessages.open, { body: { slider_id: slider.id } }, reader.token)
+    return { ...reader, slider, category_id, thread: body.id }
+  }
+
+  const writes = (
+    token: string,
+    message_thread_id: number,
+    message: string,
+    idempotencyKey: string = randomUUID(),
+  ) => call(appMessages.send, { body: { message_thread_id, message }, idempotencyKey }, token)
+  const answers = (message_thread_id: number, message: string) =>
+    call(messages.send, { body: { message_thread_id, message } })
+  const listed = async (message_thread_id: number) =>
+    (await call(messages.ofThread, { body: { message_thread_id, limit: 200 } })).body.messages
+  const read = (thread: number, last_message_timestamp = '') =>
+    call(messages.read, { params: { id: String(thread) }, body: { last_message_timestamp } })
+
+  return { makeTraining, makeReader, makeChat, writes, answers, listed, read }
+}

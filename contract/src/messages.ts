@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { id, idParams, isPrintable, tidy, visibleLength } from './kit/fields.ts'
+import { choice } from './kit/records.ts'
+import { route } from './kit/route.ts'
+
+declare module './kit/events.ts' {
+  interface EventTypes {
+    /** A thread has a new message, or was read; without one, all threads of the slider. */
+    messages: { slider_id: number; message_thread_id: number | null }
+  }
+}
+
+/** Characters that a message may have. */
+export const MAX_MESSAGE = 4000
+/** Milliseconds between two looks for threads and for messages, and after which a look for threads is given up. */
+export const POLL = { threads: 10_000, messages: 5_000, timeOut: 3_000 } as const
+
+/** Plain text with line breaks. */
+export const messageText = z.string().check(
+  z.overwrite((text) => tidy(text.replace(/\r\n?/g, '\n'))),
+  z.refine((text) => visibleLength(text) > 0, { message: 'validation.message', abort: true }),
+  z.refine((text) => [...text].length <= MAX_MESSAGE, 'validation.long_message'),
+  z.refine(isPrintable, 'validation.characters'),
+)
+
+/** The moment of a message: ISO 8601 in UTC with microseconds, as the server writes it. */
+const stamp = z.string().check(
+  z.refine((text) => {
+    const [, second] = /^([12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d{6}Z$/.exec(text) ?? []
+    const moment = Date.parse(`${second}Z`)
+    return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(`${second}.`)
+  }, 'validation.timestamp'),
+)
+
+export const message = z.object({
+  id: z.int(),
+  message: z.string(),
+  is_admin_response: z.boolean(),
+  /** Who in the office wrote it; null for the partner's own and for the greeting. */
+  user_admin_id: z.nullable(z.int()),
+  user_admin: z.nullable(z.string()),
+  /** The message's place in its thread. */
+  updated_at: z.string(),
+  formatted_updated_at: z.string(),
+})
+export type Message = z.infer<typeof message>
+
+export const lastMessage = z.nullable(z.object({ message: z.string(), updated_at: z.string() }))
+
+export const messageThread = z.object({
+  id: z.int(),
+  username: z.string(),
+  user: z.string(),
+  partner: z.nullable(choice),
+  last_message: lastMessage,
+  /** Messages that the office has not read. */
+  unread: z.int(),
+  /** How far the office has read, and how far the partner. */
+  read_at: z.nullable(z.string()),
+  user_read_at: z.nullable(z.string()),
+})
+export type MessageThread = z.infer<typeof messageThread>
+
+/** How messages of a thread are asked for, on both sides. */
+export const messageQuery = z.strictObject({
+  message_thread_id: id,
+  /** Answers what came after it; null answers the newest. */
+  last_message_timestamp: z.optional(z.nullable(stamp)),
+  /** Answers what came before it instead, for reading backwards. */
+  before: z.optional(z.nullable(stamp)),
+  limit: z.optional(
+    z.int().check(z.minimum(1, 'validation.page_size'), z.maximum(200, 'validation.page_size')),
+  ),
+})
+export const messagePage = z.object({
+  /** In the order of the thread. */
+  messages: z.array(message),
+  /** Place of the newest message that the caller has now. */
+  last_message_timestamp: z.nullable(z.string()),
+  /** Whether there is more in the direction that was read. */
+  has_more: z.boolean(),
+})
+export type MessagePage = z.infer<typeof messagePage>
+
+export const readMark = z.strictObject({ last_message_timestamp: stamp })
+export const readReply = z.object({ id: z.int(), unread: z.int() })
+
+export const unreadCount = { threads: z.int(), messages: z.int() }
+
+const staff = { audience: 'staff' } as const
+
+export const messages = {
+  threads: route({
+    ...{ ...staff, method: 'POST', path: '/api/message_threads', summary: 'The threads of a slider’s chat' },
+    body: z.strictObject({ slider_id: id }),
+    reply: z.array(messageThread),
+  }),
+  ofThread: route({
+    ...{ ...staff, method: 'POST', path: '/api/getMessagesByMessageThread' },
+    summary: 'Messages of a thread: the newest, what came after one, or what came before one',
+    body: messageQuery,
+    reply: messagePage,
+  }),
+  send: route({
+    ...{ ...staff, method: 'POST', path: '/api/messages/admin', summary: 'Answers a partner' },
+    body: z.strictObject({ message_thread_id: id, message: messageText }),
+    reply: message,
+    idempotent: 'optional',
+  }),
+  sendToEveryone: route({
+    ...{ ...staff, method: 'POST', path: '/api/messages/admin/sendMessageToEveryone' },
+    summary: 'Writes the same to every thread of a slider',
+    body: z.strictObject({ slider_id: id, message: messageText }),
+    reply: z.object({ message: z.string(), threads: z.int() }),
+    idempotent: 'optional',
+  }),
+  read: route({
+    ...{ ...staff, method: 'POST', path: '/api/message_threads/:id/read' },
+    summary: 'Marks a thread as read by the office up to a message',
+    params: idParams,
+    body: readMark,
+    reply: readReply,
+  }),
+  unread: route({
+    ...{ ...staff, method: 'GET', path: '/api/message_threads/unread' },
+    summary: 'What the office has not read, in all and by slider',
+    reply: z.object({ ...unreadCount, sliders: z.array(z.object({ ...choice.shape, ...unreadCount })) }),
+  }),
+}
