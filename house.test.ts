@@ -17,7 +17,7 @@ const rooms = (floor: string) =>
 describe('vocabulary', () => {
   const words = [
     /^contract\/src\/((kit|app)\/)?[a-z][\w-]*(\.test)?\.ts$/,
-    /^api\/src\/(app|server|config|features)(\.db)?(\.test)?\.ts$/,
+    /^api\/src\/(app|server|start|config|features)(\.db)?(\.test)?\.ts$/,
     /^api\/src\/tools\/[a-z][\w-]*(\.db)?(\.test)?\.ts$/,
     /^api\/src\/(kit|demo)\/([a-z][\w-]*\/)?[a-z][\w-]*(\.db)?(\.test)?\.(ts|ttf|sql|json)$/,
     /^api\/src\/features\/[a-z]\w*\/([a-z]\w*\/)?((table|queries|routes|rules|sheet)(\.test)?|\w+(\.\w+)?\.test)\.ts$/,

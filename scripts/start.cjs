@@ -5,6 +5,6 @@ const { giveUp, setup } = require('./setup.cjs')
 
 const node = setup()
 buildWeb(node).then(
-  () => runTogether(node, [{ args: ['api/src/server.ts'].concat(process.argv.slice(2)) }]),
+  () => runTogether(node, [{ args: ['api/src/start.ts'].concat(process.argv.slice(2)) }]),
   (error) => giveUp(error.message),
 )

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { flushCompileCache } from 'node:module'
 import { join, resolve } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import type { Kysely } from 'kysely'
@@ -12,6 +13,7 @@ import { type Database, openDatabase } from './kit/db.ts'
 import { openFiles } from './kit/files.ts'
 import { startMaintenance } from './kit/maintenance.ts'
 import type { Schema } from './kit/schema.ts'
+import { spareMemory } from './kit/spare-memory.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const migrationsDir = join(root, 'api/migrations')
@@ -47,6 +49,8 @@ async function start() {
   const address = await app.listen({ port: config.port, host: config.host })
   say(`\nKontor is ready: ${address}`)
   for (const line of signIn) say(line)
+  spareMemory()
+  flushCompileCache() // now, because nobody knows how it will end
   if (demo) say(`Demo data: sign in as ${DEMO_LOGIN.username} with the password ${DEMO_LOGIN.password}.`)
 }
 

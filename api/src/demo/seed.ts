@@ -7,7 +7,6 @@ import type { Schema } from '../kit/schema.ts'
 import { inTransaction } from '../kit/transaction.ts'
 import { demoCategories, demoProducts } from './catalogue.ts'
 import { demoPartners, demoUsers } from './people.ts'
-import { demoPictures } from './pictures.ts'
 import { demoCities, demoCountries, demoStores } from './places.ts'
 
 /** Who may sign in where there is demo data; the login page names it. */
@@ -37,6 +36,7 @@ export async function seedDemo(
 ) {
   const now = new Date()
   const files = new Map<string, string>()
+  const { demoPictures } = await import('./pictures.ts') // draws with a large library, once in a database's life
   for (const [kind, bytes] of await demoPictures()) files.set(kind, await pictures.save(bytes, 'jpg'))
   const password_hash = await hashPassword(DEMO_LOGIN.password)
   await inTransaction(db, async (tx) => {

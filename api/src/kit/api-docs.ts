@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { PARTNER_TAG } from './route-schema.ts'
+import { PARTNER_TAG, routeSchema } from './route-schema.ts'
 
 /** The API document at /api/openapi.json, made from the contract, and a page to read it at /api/docs. */
 export async function apiDocs(app: FastifyInstance) {
@@ -23,6 +23,10 @@ export async function apiDocs(app: FastifyInstance) {
       ],
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
       security: [{ token: [] }],
+    },
+    transform: ({ schema, url, route }) => {
+      const contract = route.config?.contract
+      return { url, schema: contract ? routeSchema(contract) : schema }
     },
   })
   await app.register(swaggerUi, {

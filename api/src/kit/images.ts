@@ -1,17 +1,24 @@
-import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
 import type { FileStore } from './files.ts'
 import type { Upload } from './multipart.ts'
+import { once } from './once.ts'
 import { invalidField } from './refusal.ts'
 
 const MAX_PIXELS = 40e6
 const MAX_SIDE = 2000
 
-// Of all that libvips can read, only what an office uploads: a loader that is not there cannot be attacked.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng'] })
-sharp.cache(false)
-sharp.concurrency(1)
+/** What judges and draws pictures, loaded with the first upload: most starts never see one. */
+const tools = once(async () => {
+  const [{ fileTypeFromBuffer }, { default: sharp }] = await Promise.all([
+    import('file-type'),
+    import('sharp'),
+  ])
+  // Of all that libvips can read, only what an office uploads: a loader that is not there cannot be attacked.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng'] })
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return { fileTypeFromBuffer, sharp }
+})
 
 /**
  * Judges an uploaded picture and draws it anew: jpg or png by its last extension and by its bytes, turned upright, at
@@ -22,6 +29,7 @@ export async function redraw(
   field: string,
 ): Promise<{ bytes: Buffer; extension: 'jpg' | 'png' }> {
   const refusal = invalidField(field, 'validation.image')
+  const { fileTypeFromBuffer, sharp } = await tools()
   const type = await fileTypeFromBuffer(upload.bytes)
   const extension = type?.ext
   if (!/\.(jpe?g|png)$/i.test(upload.name) || (extension !== 'jpg' && extension !== 'png')) throw refusal

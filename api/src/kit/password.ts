@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import { once } from './once.ts'
 import { invalidField } from './refusal.ts'
 
 // argon2id, 19 MiB, two passes: hashed in the thread pool, and never more than two at once, so that a wave of sign-ins
@@ -41,13 +42,13 @@ export async function generatePassword() {
 /** Compares with a kept hash; without one it works as long and answers false, so that time tells nobody who exists. */
 export async function verifyPassword(kept: string | undefined, password: string): Promise<boolean> {
   const matches = await inTurn(async () => {
-    if (kept?.includes(LIGHT_MARK)) await verify(await nobody, password)
-    return verify(kept ?? (await nobody), password)
+    if (kept?.includes(LIGHT_MARK)) await verify(await nobody(), password)
+    return verify(kept ?? (await nobody()), password)
   })
   return matches && kept !== undefined
 }
 
-const nobody = hash('nobody has this password', PARAMETERS)
+const nobody = once(() => hash('nobody has this password', PARAMETERS))
 
 /** Refuses a password that is shorter than this server's setting; counted in characters as people see them. */
 export function requireLength(password: string, min: number) {

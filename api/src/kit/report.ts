@@ -7,7 +7,6 @@ import type { WriteKind, WriteValue } from './excel/cell-xml.ts'
 import { writeSheet } from './excel/write.ts'
 import { countMatching, listAll, listPage, listValues } from './list.ts'
 import type { ListSource } from './list-source.ts'
-import { PDF_MAX_ROWS, writePdf } from './pdf.ts'
 import { queue } from './queue.ts'
 import { Refusal } from './refusal.ts'
 import type { Schema } from './schema.ts'
@@ -50,6 +49,7 @@ export async function fileOf<Row, C extends string>(
       fileName: `${name}.xlsx`,
     })
   }
+  const { PDF_MAX_ROWS, writePdf } = await import('./pdf.ts') // its fonts are large, and seldom wanted
   if ((await countMatching(db, source, request)) > PDF_MAX_ROWS) {
     throw new Refusal('report.too_many_rows', { params: { max: PDF_MAX_ROWS } })
   }

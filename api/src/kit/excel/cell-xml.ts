@@ -1,5 +1,6 @@
 import { type Locale, TIME_ZONE } from '@kontor/contract/kit/locales'
 import { booleanWords, type SheetKind } from '@kontor/contract/kit/sheet'
+import { once } from '../once.ts'
 import { escapeXml, styles } from './workbook-parts.ts'
 
 /** What a written column holds; dates are moments, shown in the product's zone. */
@@ -43,16 +44,14 @@ function decimalXml(text: string): string | undefined {
   return numberXml(hundredth, /[1-9]/.test(fraction) ? styles.finePercent : styles.percent)
 }
 
-const wallClock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: TIME_ZONE,
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
+const wallClock = once(
+  () => new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' }),
+)
 
 /** Days since 30 December 1899 by the clock on the wall, which is how Excel keeps a moment. */
 function dateXml(moment: Date): string | undefined {
   const ms = moment.getTime()
   if (Number.isNaN(ms)) return undefined
-  const wall = Date.parse(`${wallClock.format(moment).replace(' ', 'T')}Z`)
+  const wall = Date.parse(`${wallClock().format(moment).replace(' ', 'T')}Z`)
   return numberXml(String(wall / 86_400_000 + 25_569), styles.date)
 }
