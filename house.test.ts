@@ -25,7 +25,7 @@ describe('vocabulary', () => {
     /^web\/src\/kit\/([a-z][\w-]*\/)?([A-Z]\w*|[a-z][\w-]*)(\.test)?(\.module)?\.(ts|tsx|css)$/,
     /^web\/src\/i18n\/[a-z]\w*(\.test)?\.tsx?$/,
     /^web\/src\/features\/[a-z]\w*\/([a-z]\w*\/)?[A-Z]\w*(\.tsx|\.module\.css)$/,
-    /^web\/src\/app\/((main|screens)\.tsx|[a-z]\w*\/([A-Z]\w*(\.tsx|\.module\.css)|[a-z]\w*(\.test)?\.ts))$/,
+    /^web\/src\/app\/((main|screens)\.tsx|app\.css|[a-z]\w*\/([A-Z]\w*(\.tsx|\.module\.css)|[a-z]\w*(\.test)?\.ts))$/,
   ]
 
   test('the floors know no other file names', () => {

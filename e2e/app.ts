@@ -12,6 +12,8 @@ const root = resolve(import.meta.dirname, '..')
 
 /** Who the demo data lets in. */
 export const DEMO = { username: 'ana', password: 'kontor' }
+/** The same for the partners' app. */
+export const DEMO_PARTNER = { username: 'servis', password: 'kontor' }
 
 /**
  * The real server with demo data on a port of its own, and a real browser. `open` answers a page of a new window that
@@ -91,9 +93,16 @@ async function signedIn(address: string, { username, password }: typeof DEMO) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password }),
   })
-  const { token, expires_in } = (await response.json()) as { token: string; expires_in: number }
-  const kept = { token, username, expiration: String(Date.now() + expires_in), partner_id: 'null' }
-  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
+  const { token, expires_in, partner_id } = (await response.json()) as {
+    token: string
+    expires_in: number
+    partner_id: number | null
+  }
+  const expiration = String(Date.now() + expires_in)
+  const kept = { token, username, expiration, partner_id: String(partner_id) }
+  // Each of the two apps keeps its session under names of its own.
+  const names = partner_id === null ? '' : 'app.'
+  const localStorage = Object.entries(kept).map(([name, value]) => ({ name: names + name, value }))
   return { cookies: [], origins: [{ origin: address, localStorage }] }
 }
 

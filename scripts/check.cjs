@@ -7,7 +7,7 @@ const bin = (name) => path.join(root, 'node_modules', name)
 const tsc = (floor) => [bin('typescript/bin/tsc'), '-p', floor]
 
 const checks = [
-  { name: 'types', commands: ['contract', 'api', 'web', '.'].map(tsc) },
+  { name: 'types', commands: ['contract', 'api', 'web', 'web/worker', '.'].map(tsc) },
   { name: 'lint and format', commands: [[bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']] },
   { name: 'lint with types', commands: [[bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings']] },
 ]

@@ -1,8 +1,80 @@
+import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import compile from 'icu-minify/compile'
+import { defineConfig, type Plugin } from 'vite'
+
+type Texts = { [key: string]: string | Texts }
+type Compiled = { [key: string]: unknown }
+
+const compileAll = (texts: Texts): Compiled =>
+  Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [
+      key,
+      typeof text === 'string' ? compile(text) : compileAll(text),
+    ]),
+  )
+
+/** The texts are parsed when the app is built, so that no browser has to load the parser (about 15 KiB) and run it. */
+function compiledTexts(): Plugin {
+  return {
+    name: 'compiled-texts',
+    apply: 'build',
+    config: () => ({
+      resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
+    }),
+    async load(id) {
+      const language = /\/src\/i18n\/(cnr|en)\.ts$/.exec(id)?.[1]
+      if (!language) return null
+      const { [language]: texts }: Record<string, Texts> = await import(pathToFileURL(id).href)
+      return `export const ${language} = ${JSON.stringify(compileAll(texts ?? {}))}`
+    },
+  }
+}
+
+/**
+ * The partners' app (app.html) is served under /app as the server does it, and its service worker is given the names
+ * of all files that the app is made of.
+ */
+function partnersApp(): Plugin {
+  return {
+    name: 'partners-app',
+    configureServer({ middlewares }) {
+      middlewares.use((request, _response, next) => {
+        if (/^\/app(\/[\w-]+)*\/?(\?|$)/.test(request.url ?? '')) request.url = '/app.html'
+        next()
+      })
+    },
+    generateBundle(_options, bundle) {
+      const files = new Set(['/app', '/before-paint.js', '/favicon.svg', '/app/manifest.webmanifest'])
+      const visit = (name: string) => {
+        const chunk = bundle[name]
+        if (files.has(`/${name}`) || chunk?.type !== 'chunk') return
+        files.add(`/${name}`)
+        for (const file of chunk.viteMetadata?.importedCss ?? []) files.add(`/${file}`)
+        for (const file of chunk.viteMetadata?.importedAssets ?? []) files.add(`/${file}`)
+        for (const inner of [...chunk.imports, ...chunk.dynamicImports]) visit(inner)
+      }
+      for (const [name, chunk] of Object.entries(bundle)) {
+        if (chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith('/app.html')) visit(name)
+        if (/\/inter-latin.*\.woff2$/.test(name)) files.add(`/${name}`)
+      }
+      const worker = bundle['app/sw.js']
+      if (worker?.type === 'chunk') worker.code = `const SHELL=${JSON.stringify([...files])};${worker.code}`
+    },
+  }
+}
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), compiledTexts(), partnersApp()],
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },
-  build: { target: 'es2023', manifest: true, sourcemap: false, reportCompressedSize: false },
+  build: {
+    ...{ target: 'es2023', manifest: true, sourcemap: false, reportCompressedSize: false },
+    rolldownOptions: {
+      input: { index: 'index.html', app: 'app.html', sw: 'worker/sw.ts' },
+      // The worker's name must stay, for it is how a browser finds the next one.
+      output: {
+        entryFileNames: ({ name }) => (name === 'sw' ? 'app/sw.js' : 'assets/[name]-[hash].js'),
+      },
+    },
+  },
 })

@@ -6,7 +6,7 @@ import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify'
 import { type Config, tileHosts } from './config.ts'
-import { DEMO_LOGIN } from './demo/seed.ts'
+import { DEMO_LOGIN, DEMO_PARTNER } from './demo/seed.ts'
 import { findSessions, stillValid } from './features/session/queries.ts'
 import { features } from './features.ts'
 import { answerErrors, answerUnroutable } from './kit/answer-errors.ts'
@@ -112,6 +112,7 @@ export async function buildApp({
     password_min_length: config.passwordMinLength,
     map_tiles: config.mapTiles ?? null,
     demo: demo ? DEMO_LOGIN : null,
+    demo_partner: demo ? DEMO_PARTNER : null,
   })
   const log = (line: string) => app.log.info(line)
   const validSessions = (sessions: Buffer[]) => stillValid(database.db, sessions)
@@ -137,8 +138,11 @@ async function readJson(bytes: Buffer) {
 
 /** Changes with every build of the web app. */
 function revisionOf(webDir: string) {
-  const page = join(webDir, 'index.html')
-  return existsSync(page)
-    ? createHash('sha256').update(readFileSync(page)).digest('hex').slice(0, 12)
-    : 'none'
+  const pages = ['index.html', 'app.html']
+    .map((page) => join(webDir, page))
+    .filter((page) => existsSync(page))
+  if (pages.length === 0) return 'none'
+  const hash = createHash('sha256')
+  for (const page of pages) hash.update(readFileSync(page))
+  return hash.digest('hex').slice(0, 12)
 }

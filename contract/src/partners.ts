@@ -30,7 +30,7 @@ export const partnerChoice = z.object({
 })
 
 /** The partners' figures in the order of the accountants' sheet. */
-const figureLabels = {
+export const figureLabels = {
   debt: { cnr: 'Dug', en: 'Debt' },
   moneyCirculation: { cnr: 'Promet', en: 'Turnover' },
   annualPlan: { cnr: 'Godišnji plan', en: 'Annual plan' },

@@ -152,6 +152,7 @@ const PARTNER_STAFF: [name: string, username: string, partner_id: number][] = [
   ['Filip Đurišić', 'filip.djurisic', 10001],
   ['Marko Šćepanović', 'marko.scepanovic', 10004],
   ['Nikola Žarković', 'nikola.zarkovic', 10007],
+  ['Milan Žarković', 'servis', 10007],
 ]
 
 /** The office's people (the last of them has left) and a few of the customers'; passwords are set elsewhere. */

@@ -11,6 +11,8 @@ import { demoCities, demoCountries, demoStores } from './places.ts'
 
 /** Who may sign in where there is demo data; the login page names it. */
 export const DEMO_LOGIN = { username: 'ana', password: 'kontor' }
+/** The same for the partners' app. */
+export const DEMO_PARTNER = { username: 'servis', password: DEMO_LOGIN.password }
 
 /** Whether the demo data is there: its director can still sign in. */
 export async function hasDemo(db: Kysely<Schema>) {

@@ -4,7 +4,10 @@ import type { FastifyInstance } from 'fastify'
 
 const YEAR = 365 * 24 * 3600
 
-/** Serves the built web app: its files, which never change under their names, and its page for every screen's address. */
+/**
+ * Serves the built web apps: their files, which never change under their names, and their page for every screen's
+ * address: the partners' under /app, the office's elsewhere.
+ */
 export async function webApp(app: FastifyInstance, folder: string) {
   if (!existsSync(folder)) return
   await app.register(fastifyStatic, {
@@ -15,6 +18,7 @@ export async function webApp(app: FastifyInstance, folder: string) {
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
+      if (/\/app\/sw\.js(\.\w+)?$/.test(path)) reply.header('service-worker-allowed', '/app') // /app itself, not /app/ alone
       reply.header('cache-control', hashed ? `public, max-age=${YEAR}, immutable` : 'no-cache')
     },
   })
@@ -22,6 +26,7 @@ export async function webApp(app: FastifyInstance, folder: string) {
   app.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const isScreen = /^(\/[\w-]+)+\/?$/.test(path) && !path.startsWith('/api')
-    return isScreen ? reply.sendFile('index.html') : reply.callNotFound()
+    if (!isScreen) return reply.callNotFound()
+    return reply.sendFile(/^\/app(\/|$)/.test(path) ? 'app.html' : 'index.html')
   })
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type {} from '../kit/events.ts'
 import { idParams, moment, text } from '../kit/fields.ts'
 import { list, listBody, paged } from '../kit/list.ts'
 import { platforms } from '../kit/push.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareDecimals, formatDecimal, numberToDecimal, parseDecimal } from './decimal.ts'
+import { compareDecimals, formatDecimal, numberToDecimal, parseDecimal, timesWhole } from './decimal.ts'
 
 const notANumber = { problem: 'not_a_number' }
 const readBack = (text: string) => {
@@ -158,6 +158,13 @@ test('compareDecimals orders as the numbers do', () => {
       expect(compareDecimals(fromThousandths(a), fromThousandths(b))).toBe(a < b ? -1 : a > b ? 1 : 0)
     }),
   )
+})
+
+test('timesWhole multiplies exactly', () => {
+  expect(timesWhole('0.100', 3)).toBe('0.300')
+  expect(timesWhole('0.001', 5)).toBe('0.005')
+  expect(timesWhole('12', 12)).toBe('144')
+  expect(timesWhole('9999999999.999', 9999)).toBe('99989999999990.001')
 })
 
 test('formatDecimal keeps every digit', () => {

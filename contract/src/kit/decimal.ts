@@ -86,3 +86,11 @@ export function formatDecimal(value: string, locale: string, { min = 2, max = 3 
   // The type of Intl asks for a numeric literal; a decimal string is one.
   return format.format(value as Intl.StringNumericLiteral)
 }
+
+/** A decimal string a whole number of times, exactly. */
+export function timesWhole(value: string, times: number): string {
+  const [whole = '0', fraction = ''] = value.split('.')
+  const product = BigInt(whole + fraction) * BigInt(times)
+  const digits = String(product).padStart(fraction.length + 1, '0')
+  return fraction ? `${digits.slice(0, -fraction.length)}.${digits.slice(-fraction.length)}` : digits
+}

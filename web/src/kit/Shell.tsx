@@ -1,11 +1,12 @@
 import { useLocalStorage } from '@mantine/hooks'
-import { Outlet, useRouterState } from '@tanstack/react-router'
-import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { Outlet } from '@tanstack/react-router'
+import { type MouseEvent, type ReactNode, useCallback, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Nav } from './Nav.tsx'
 import classes from './Shell.module.css'
 import type { Screen } from './screen.ts'
 import { TopBar } from './TopBar.tsx'
+import { useFocusOnArrival } from './useFocusOnArrival.ts'
 import { useScreenTitle } from './useScreenTitle.ts'
 
 interface Props {
@@ -23,7 +24,8 @@ export function Shell({ screens, account, notice }: Props) {
   const overlay = useRef<HTMLDialogElement>(null)
   const main = useRef<HTMLElement>(null)
   useScreenTitle(screens)
-  useFocusOnArrival(main, overlay)
+  const closeMenu = useCallback(() => overlay.current?.close(), [])
+  useFocusOnArrival(main, closeMenu)
   const isFolded = folded === 'folded'
   return (
     <div className={classes.shell} data-folded={isFolded || undefined}>
@@ -38,7 +40,7 @@ export function Shell({ screens, account, notice }: Props) {
       />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself */}
       <dialog ref={overlay} className={classes.overlay} aria-label={t('shell.menu')} onClick={closeOutside}>
-        <Nav screens={screens} isFolded={false} onClose={() => overlay.current?.close()} />
+        <Nav screens={screens} isFolded={false} onClose={closeMenu} />
       </dialog>
       <TopBar screens={screens} account={account} onMenu={() => overlay.current?.showModal()} />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
@@ -52,23 +54,4 @@ export function Shell({ screens, account, notice }: Props) {
 /** A click on the dialog itself is one on its backdrop: the menu covers the rest of it. */
 const closeOutside = ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
   if (target === currentTarget) currentTarget.close()
-}
-
-/** After a change of screen the focus is on its title, so that a screen reader says where one has arrived. */
-function useFocusOnArrival(
-  main: RefObject<HTMLElement | null>,
-  overlay: RefObject<HTMLDialogElement | null>,
-) {
-  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
-  const last = useRef(path)
-  useEffect(() => {
-    if (last.current === path) return
-    const isFirst = last.current === undefined
-    last.current = path
-    overlay.current?.close()
-    if (isFirst || document.activeElement?.closest('[role=dialog]')) return
-    const title = main.current?.querySelector('h1') ?? main.current
-    if (title && title.tabIndex < 0) title.tabIndex = -1
-    title?.focus({ preventScroll: true })
-  }, [path, main, overlay])
 }

@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@kontor/contract/kit/errors'
 import type { Ask, Reply, Route } from '@kontor/contract/kit/route'
+import { door } from './door.ts'
 import { session } from './session.ts'
 import { upload } from './upload.ts'
 
@@ -78,7 +79,7 @@ export async function send(
   throw new CallError(response.status, await errorOf(response))
 }
 
-const aboutSession = ['/api/login', '/api/logout']
+const aboutSession: readonly string[] = [door.login, door.logout]
 
 async function reach(
   { method, path }: { method: string; path: string },

@@ -14,6 +14,8 @@ export interface Format {
   integer: (value: number) => string
   /** Moment (ISO, UTC) in Podgorica: `21.11.2026. 08:12`. */
   dateTime: (moment: string) => string
+  /** Day `2026-11-26`, as people say it: `čet 26. novembar`; the year only when it is another one than now. */
+  day: (day: string) => string
   /** Bytes: `214 KB`, `1,2 MB`. */
   bytes: (size: number) => string
   /** Order of two texts, č after c and lj after l; numbers inside compare as numbers. */
@@ -43,6 +45,9 @@ function makeFormat(locale: Locale): Format {
     timeZone: TIME_ZONE,
     hourCycle: 'h23',
   })
+  const dayParts = { weekday: 'short', day: 'numeric', month: 'long', timeZone: 'UTC' } as const
+  const daysOfYear = new Intl.DateTimeFormat(tag, dayParts)
+  const daysOfYears = new Intl.DateTimeFormat(tag, { ...dayParts, year: 'numeric' })
   const decimal = (value: string) => formatDecimal(value, tag, { min: 0 })
   const orPercent = (format: Intl.NumberFormat) => (figure: string) => {
     const { value, percent } = figureOf(figure)
@@ -55,6 +60,10 @@ function makeFormat(locale: Locale): Format {
     typed: orPercent(typed),
     integer: (value) => integers.format(value),
     dateTime: (moment) => momentText(moments.formatToParts(new Date(moment)), locale),
+    day: (day) => {
+      const moment = new Date(`${day}T12:00:00Z`)
+      return (moment.getUTCFullYear() === new Date().getFullYear() ? daysOfYear : daysOfYears).format(moment)
+    },
     bytes: (size) =>
       size < 1_000_000 ? `${integers.format(Math.ceil(size / 1000))} KB` : `${sizes.format(size / 1e6)} MB`,
     // sr-Latn orders č ć dž đ lj nj š ž; English readers look for Montenegrin names in the same order.

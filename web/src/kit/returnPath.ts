@@ -1,7 +1,10 @@
-/** Where to go after signing in: the path asked for when it is one of this site's, else home. */
+import { door, isPartners } from './door.ts'
+
+/** Where to go after signing in: the path asked for when it belongs to the same app, else its home. */
 export function returnPath(search: unknown, origin = location.origin): string {
   const to = typeof search === 'object' && search && 'to' in search ? search.to : null
-  if (typeof to !== 'string' || !URL.canParse(to, origin)) return '/'
+  if (typeof to !== 'string' || !URL.canParse(to, origin)) return door.home
   const { origin: asked, pathname, search: query, hash } = new URL(to, origin)
-  return asked === origin && pathname !== '/login' ? pathname + query + hash : '/'
+  const isOwn = asked === origin && isPartners(pathname) === isPartners(door.home)
+  return isOwn && !/^(\/app)?\/login$/.test(pathname) ? pathname + query + hash : door.home
 }

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { Crash } from './Crash.tsx'
+import { door } from './door.ts'
 import type { LazyPage } from './lazyPage.tsx'
 import { NotFound } from './NotFound.tsx'
 import { returnPath } from './returnPath.ts'
@@ -7,10 +8,12 @@ import type { Screen } from './screen.ts'
 import { session } from './session.ts'
 
 interface Frame {
-  screens: readonly Screen[]
+  screens: readonly Pick<Screen, 'path' | 'page'>[]
   login: LazyPage
   /** What stands around every screen of a signed-in user. */
   shell: LazyPage
+  /** The window itself scrolls: a way back leads to the place where one was. */
+  windowScrolls?: boolean
 }
 
 /** Search parameters are plain texts, so that an address can be typed and read: `?f.quantity=0&page=2`. */
@@ -22,7 +25,7 @@ const stringifySearch = (search: Record<string, unknown>) => {
 }
 
 /** /login for visitors, everything else for signed-in users; an unknown address is a page of its own. */
-export function makeRouter({ screens, login, shell }: Frame) {
+export function makeRouter({ screens, login, shell, windowScrolls = false }: Frame) {
   const root = createRootRoute()
   const visitor = createRoute({
     getParentRoute: () => root,
@@ -37,7 +40,8 @@ export function makeRouter({ screens, login, shell }: Frame) {
     id: 'signed-in',
     component: shell,
     beforeLoad: ({ location }) => {
-      if (!session.token()) throw redirect({ to: '/login', search: wayBack(location.href), replace: true })
+      if (!session.token())
+        throw redirect({ to: '/login', search: wayBack(location.publicHref), replace: true })
     },
   })
   const pages = screens.map(({ path, page }) =>
@@ -46,6 +50,8 @@ export function makeRouter({ screens, login, shell }: Frame) {
   const unknown = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFound })
   return createRouter({
     routeTree: root.addChildren([visitor, signedIn.addChildren([...pages, unknown])]),
+    basepath: door.home,
+    scrollRestoration: windowScrolls,
     defaultPreload: 'intent',
     defaultErrorComponent: Crash,
     parseSearch,
@@ -53,4 +59,4 @@ export function makeRouter({ screens, login, shell }: Frame) {
   })
 }
 
-const wayBack = (href: string) => (href === '/' ? {} : { to: href })
+const wayBack = (href: string) => (href === door.home ? {} : { to: href })

@@ -1,12 +1,14 @@
+import { door } from './door.ts'
+
 /**
  * The session as the browser keeps it: a bearer token and what belongs to it, in local storage. Knows no screens and
  * no schema, so that the login page stays small.
  */
 const KEYS = {
-  token: 'token',
-  partner: 'partner_id',
-  expiration: 'expiration',
-  username: 'username',
+  token: `${door.keys}token`,
+  partner: `${door.keys}partner_id`,
+  expiration: `${door.keys}expiration`,
+  username: `${door.keys}username`,
 } as const
 
 /** What has to be asked of the person: nothing, to sign in anew over an open form, or to leave for /login. */

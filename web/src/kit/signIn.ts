@@ -1,5 +1,6 @@
 import type { MessageParams } from '@kontor/contract/kit/errors'
 import { CallError, send } from './call.ts'
+import { door } from './door.ts'
 import { session } from './session.ts'
 
 interface SignedIn {
@@ -9,15 +10,16 @@ interface SignedIn {
   partner_id: number | null
 }
 
-/** Signs in and keeps the session. A refusal is answered as a message key; a partner's sign-in keeps nothing. */
+/** Signs in and keeps the session. A refusal is answered as a message key; a partner's sign-in at the office keeps
+ * nothing. */
 export async function signIn(
   username: string,
   password: string,
 ): Promise<{ key: string; params?: MessageParams | undefined } | null> {
   try {
-    const response = await send({ method: 'POST', path: '/api/login' }, { body: { username, password } })
+    const response = await send({ method: 'POST', path: door.login }, { body: { username, password } })
     const answer = (await response.json()) as SignedIn // serialised by the contract's schema of this route
-    if (answer.partner_id !== null) return { key: 'login.partner' }
+    if (door.home === '/' && answer.partner_id !== null) return { key: 'login.partner' }
     session.begin(username, answer)
     return null
   } catch (error) {

@@ -1,13 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { send } from './call.ts'
+import { door } from './door.ts'
 import { session } from './session.ts'
 
 /** Ends the session on the server and here. A server that cannot be reached does not keep anybody signed in here. */
 export function useLogout() {
   const router = useRouter()
   return useCallback(async () => {
-    await send({ method: 'POST', path: '/api/logout' }, {}).catch(() => {})
+    await send({ method: 'POST', path: door.logout }, {}).catch(() => {})
     session.end()
     await router.navigate({ to: '/login' })
   }, [router])

@@ -2,8 +2,8 @@ import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import classes from './LoginPage.module.css'
 
-/** Nothing is mailed: an administrator gives a new password, and this says so. */
-export function ForgotPassword() {
+/** Nothing is mailed: somebody gives a new password, and this says who. */
+export function ForgotPassword({ text }: { text: string }) {
   const t = useTranslations()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -19,7 +19,7 @@ export function ForgotPassword() {
         {t('login.forgot')}
       </button>
       <p id={id} hidden={!isOpen} role="status">
-        {t('login.forgot_text')}
+        {text}
       </p>
     </div>
   )

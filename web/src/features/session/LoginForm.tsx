@@ -15,11 +15,19 @@ interface Credentials {
   password: string
 }
 
+interface Props {
+  demo: Credentials | null
+  /** What the app is for, under the title. */
+  tagline: string
+  /** Who gives a new password. */
+  forgot: string
+}
+
 /** Username, password and what goes wrong with them. */
-export function LoginForm({ demo }: { demo: Credentials | null }) {
+export function LoginForm({ demo, tagline, forgot }: Props) {
   const t = useTranslations()
   const form = useRef<HTMLFormElement>(null)
-  const { missing, refusal, isBusy, submit } = useSignIn()
+  const { missing, refusal, otherDoor, isBusy, submit } = useSignIn()
   const required = t('validation.field')
   const fill = ({ username, password }: Credentials) => {
     const fields = form.current?.elements
@@ -34,12 +42,14 @@ export function LoginForm({ demo }: { demo: Credentials | null }) {
     <form ref={form} className={classes.form} noValidate onSubmit={submit}>
       <div>
         <h1>{t('login.title')}</h1>
-        <p className={classes.tagline}>{t('app.tagline')}</p>
+        <p className={classes.tagline}>{tagline}</p>
       </div>
       {refusal && (
         <p className={classes.refusal} role="alert">
           <IconAlertCircle size={18} stroke={1.6} aria-hidden />
-          {refusal}
+          <span>
+            {refusal} {otherDoor && <OtherDoor {...otherDoor} />}
+          </span>
         </p>
       )}
       <TextInput
@@ -63,9 +73,24 @@ export function LoginForm({ demo }: { demo: Credentials | null }) {
       <Button type="submit" fullWidth loading={isBusy}>
         {t('login.submit')}
       </Button>
-      <ForgotPassword />
+      <ForgotPassword text={forgot} />
       {demo && <DemoNote username={demo.username} onFill={() => fill(demo)} />}
     </form>
+  )
+}
+
+/** Where somebody belongs whose name and password are right, but for the other app. */
+const otherDoors: Record<string, { href: string; label: 'login.to_app' | 'login.to_office' }> = {
+  'login.partner': { href: '/app', label: 'login.to_app' },
+  'login.office': { href: '/', label: 'login.to_office' },
+}
+
+function OtherDoor({ href, label }: (typeof otherDoors)[string]) {
+  const t = useTranslations()
+  return (
+    <a className={classes.link} href={href}>
+      {t(label)}
+    </a>
   )
 }
 
@@ -95,6 +120,7 @@ function useSignIn() {
   return {
     missing,
     refusal: refused && message(refused.key, refused.params),
+    otherDoor: refused && otherDoors[refused.key],
     isBusy,
     submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
   }

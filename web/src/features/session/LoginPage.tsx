@@ -5,12 +5,10 @@ import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Loader.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
-import type { Reply } from '@kontor/contract/kit/route'
-import type { session } from '@kontor/contract/session'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { send } from '../../kit/call.ts'
 import { Mark } from '../../kit/Mark.tsx'
+import { useAbout } from '../../kit/useAbout.ts'
 import { LoginFoot } from './LoginFoot.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import classes from './LoginPage.module.css'
@@ -31,26 +29,10 @@ export function LoginPage() {
           <Mark size={26} />
           Kontor
         </div>
-        <LoginForm demo={about?.demo ?? null} />
+        <LoginForm demo={about?.demo ?? null} tagline={t('app.tagline')} forgot={t('login.forgot_text')} />
         <LoginFoot build={about?.build} />
       </main>
       <Tread />
     </div>
   )
-}
-
-type About = Reply<typeof session.about>
-
-/** What the server says of itself. Without an answer the page does without it. */
-function useAbout() {
-  const [about, setAbout] = useState<About | null>(null)
-  useEffect(() => {
-    const leave = new AbortController()
-    send({ method: 'GET', path: '/api/about' }, {}, { signal: leave.signal })
-      .then((response) => response.json())
-      .then(setAbout)
-      .catch(() => {})
-    return () => leave.abort()
-  }, [])
-  return about
 }

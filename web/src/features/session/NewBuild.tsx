@@ -6,7 +6,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../kit/call.ts'
 import { newBuild } from '../../kit/newBuild.ts'
-import classes from '../../kit/Shell.module.css'
+import classes from './NewBuild.module.css'
 
 /** Milliseconds between two looks, which are taken when the window gets the focus. */
 const PAUSE = 60_000
@@ -18,7 +18,7 @@ export function NewBuild() {
   useWatch()
   if (!isThere) return null
   return (
-    <div className={classes.newBuild} role="status">
+    <div className={classes.bar} role="status">
       <span>{t('shell.new_build')}</span>
       <Button
         variant="default"

@@ -1,15 +1,14 @@
 import type { FieldErrors, MessageParams } from '@kontor/contract/kit/errors'
-import type { Ask } from '@kontor/contract/kit/route'
-import { session as routes } from '@kontor/contract/session'
 import { Button, PasswordInput, Text, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { CallError } from '../../kit/call.ts'
 import { Dialog, DialogBody } from '../../kit/Dialog.tsx'
 import { underField } from '../../kit/form/FieldMessage.tsx'
 import { useMessage } from '../../kit/i18n.tsx'
 import { notify } from '../../kit/notify.tsx'
 import { formIsOpen } from '../../kit/session.ts'
-import { useAct } from '../../kit/useAct.ts'
 import classes from './Settings.module.css'
 
 export interface OwnField {
@@ -30,8 +29,7 @@ interface Props {
   fields: OwnField[]
   /** What is wrong before anything is sent, besides empty fields. */
   check?: (values: OwnValues) => FieldErrors
-  /** What is sent. */
-  body: (values: OwnValues) => Ask<typeof routes.updateMe>['body']
+  send: (values: OwnValues) => Promise<unknown>
   /** Arguments of the messages. */
   params?: MessageParams
   onClose: () => void
@@ -92,7 +90,7 @@ export function OwnDataDialog({ title, note, fields, params, onClose, ...rest }:
 /** The documents' time for the snackbar of this dialog, in milliseconds. */
 const STAYS = 5000
 
-function useOwnForm({ fields, check, body, success, onClose }: Omit<Props, 'title' | 'note' | 'params'>) {
+function useOwnForm({ fields, check, send, success, onClose }: Omit<Props, 'title' | 'note' | 'params'>) {
   const [values, setValues] = useState<OwnValues>(() =>
     Object.fromEntries(fields.map(({ name, start = '' }) => [name, start])),
   )
@@ -104,12 +102,15 @@ function useOwnForm({ fields, check, body, success, onClose }: Omit<Props, 'titl
     const first = Object.keys(errors).length > 0 && form.current?.querySelector('[aria-invalid=true]')
     if (first instanceof HTMLElement) first.focus()
   }, [errors])
-  const act = useAct(routes.updateMe, {
-    onDone: () => {
+  const queries = useQueryClient()
+  const act = useMutation<unknown, CallError, OwnValues>({
+    mutationFn: send,
+    onSuccess: () => {
       onClose()
       notify.success(success, { duration: STAYS })
+      return queries.invalidateQueries()
     },
-    onFailed: (error) => (error.body.errors ? setErrors(error.body.errors) : notify.failure(error)),
+    onError: (error) => (error.body.errors ? setErrors(error.body.errors) : notify.failure(error)),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -119,7 +120,7 @@ function useOwnForm({ fields, check, body, success, onClose }: Omit<Props, 'titl
       .map(({ name }) => [name, ['validation.field']])
     const wrong: FieldErrors = { ...check?.(values), ...Object.fromEntries(empty) }
     setErrors(wrong)
-    if (Object.keys(wrong).length === 0) act.mutate({ body: body(values) })
+    if (Object.keys(wrong).length === 0) act.mutate(values)
   }
   const set = (name: string, value: string) => setValues((last) => ({ ...last, [name]: value }))
   return { form, values, set, errors, isSaving: act.isPending, submit }

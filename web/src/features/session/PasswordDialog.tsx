@@ -5,14 +5,14 @@ import { OwnDataDialog, type OwnValues } from './OwnDataDialog.tsx'
 const STRONG = 8
 
 interface Props {
-  me: { name: string; username: string }
+  send: (passwords: { current_password: string; password: string }) => Promise<unknown>
   /** The server's least length. */
   min: number
   onClose: () => void
 }
 
 /** Changes one's own password, which ends one's other sessions. */
-export function PasswordDialog({ me, min, onClose }: Props) {
+export function PasswordDialog({ send, min, onClose }: Props) {
   const t = useTranslations()
   const help = (typed: string) => {
     const length = [...typed].length
@@ -40,7 +40,7 @@ export function PasswordDialog({ me, min, onClose }: Props) {
         { name: 'confirm', label: t('settings.confirm_password'), ...secret },
       ]}
       check={check}
-      body={({ password, current_password }) => ({ ...me, password, current_password })}
+      send={({ password = '', current_password = '' }) => send({ password, current_password })}
       params={{ min }}
       onClose={onClose}
     />

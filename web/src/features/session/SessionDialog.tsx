@@ -12,7 +12,7 @@ export function SessionDialog({ demand }: { demand: 'password' | 'leave' }) {
   const router = useRouter()
   const leave = async () => {
     session.end()
-    await router.navigate({ to: '/login', search: { to: router.state.location.href } })
+    await router.navigate({ to: '/login', search: { to: router.state.location.publicHref } })
   }
   if (demand === 'leave') return <SessionEnded onClose={() => void leave()} />
   return <SignInAgain onCancel={() => void leave()} />

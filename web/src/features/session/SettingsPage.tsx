@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconKey, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { call } from '../../kit/call.ts'
 import { useRoute } from '../../kit/useRoute.ts'
 import { OwnDataDialog } from './OwnDataDialog.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
@@ -55,7 +56,9 @@ export function SettingsPage() {
       </section>
       {me && dialog === 'password' && (
         <PasswordDialog
-          me={{ name: me.name, username: me.username }}
+          send={(passwords) =>
+            call(routes.updateMe, { body: { name: me.name, username: me.username, ...passwords } })
+          }
           min={about?.password_min_length ?? 4}
           onClose={close}
         />
@@ -80,7 +83,7 @@ function ProfileDialog({ me, onClose }: ProfileProps) {
         { name: 'name', label: t('settings.name'), start: me.name, autoComplete: 'name' },
         { name: 'username', label: t('settings.username'), start: me.username, autoComplete: 'username' },
       ]}
-      body={({ name = '', username = '' }) => ({ name, username })}
+      send={({ name = '', username = '' }) => call(routes.updateMe, { body: { name, username } })}
       onClose={onClose}
     />
   )

@@ -1,0 +1,44 @@
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import * as z from 'zod/mini'
+import { Interruptions } from '../../features/session/Interruptions.tsx'
+import { NewBuild } from '../../features/session/NewBuild.tsx'
+import { AppShell } from '../../kit/app/AppShell.tsx'
+import { refreshDevice } from '../../kit/app/device.ts'
+import { queryClient } from '../../kit/queries.ts'
+import { Snackbars } from '../../kit/Snackbars.tsx'
+import { screens } from '../screens.tsx'
+import { useUnread } from './useUnread.ts'
+
+// The content security policy forbids compiling at run time, which zod would otherwise try.
+z.config({ jitless: true })
+
+/** Inside the provider of answers, for it counts what there is to read. */
+function Shell() {
+  return <AppShell screens={screens} unread={useUnread()} notice={<NewBuild />} />
+}
+
+/** Everything around a screen once a partner has signed in. What the server answered is forgotten on the way out. */
+export function AppSignedIn() {
+  useEffect(() => () => queryClient.clear(), [])
+  useDevice()
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Shell />
+      <Interruptions />
+      <Snackbars />
+    </QueryClientProvider>
+  )
+}
+
+/** Keeps the server's word of this device fresh, and reads again when something was pushed to it. */
+function useDevice() {
+  useEffect(() => {
+    refreshDevice().catch(() => {}) // the next start tries again
+    const read = ({ data }: MessageEvent) => void (data === 'pushed' && queryClient.invalidateQueries())
+    navigator.serviceWorker?.addEventListener('message', read)
+    return () => navigator.serviceWorker?.removeEventListener('message', read)
+  }, [])
+}

@@ -1,0 +1,77 @@
+import { type AppSlider, appSliders } from '@kontor/contract/app/sliders'
+import { OBUKA, PROMOCIJA, SEMINAR, sliderTypes } from '@kontor/contract/sliderForm'
+import { Button } from '@mantine/core'
+import { IconBrandYoutube, IconMessageCircle } from '@tabler/icons-react'
+import { Link, useParams } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { Answer } from '../../kit/app/Answer.tsx'
+import { Bones } from '../../kit/app/Bones.tsx'
+import { Page } from '../../kit/app/Page.tsx'
+import { useLanguage } from '../../kit/i18n.tsx'
+import { RichText } from '../../kit/RichText.tsx'
+import { useRoute } from '../../kit/useRoute.ts'
+import { CheckIn } from './CheckIn.tsx'
+import { Order } from './Order.tsx'
+import classes from './SliderPage.module.css'
+
+/** One promotion, seminar or training, and what a partner can do about it. */
+export function SliderPage() {
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  const { id = '' } = useParams({ strict: false })
+  const query = useRoute(appSliders.one, { params: { id } })
+  const { type } = query.data ?? {}
+  return (
+    <Page title={type ? sliderTypes[type].label[locale] : t('screens.feed')} back="/">
+      <Answer query={query} skeleton={<Bones count={2} height={220} />}>
+        {(slider) => <Content slider={slider} />}
+      </Answer>
+    </Page>
+  )
+}
+
+function Content({ slider }: { slider: AppSlider }) {
+  const { name, type, image, wyswygimg, page_content, welcome_message } = slider
+  return (
+    <article className={classes.page}>
+      <img className={classes.picture} src={`/api/images/sliders/${image}`} alt="" />
+      <header className={classes.head}>
+        <h2>{name}</h2>
+      </header>
+      {welcome_message && <p className={classes.welcome}>{welcome_message}</p>}
+      {type === OBUKA && <Training slider={slider} />}
+      {type === SEMINAR && <CheckIn key={slider.chosen_dates.join()} slider={slider} />}
+      {type === PROMOCIJA && <Order slider={slider} />}
+      {page_content && <RichText html={page_content} />}
+      {wyswygimg && (
+        <img className={classes.picture} src={`/api/images/sliders/${wyswygimg}`} alt="" loading="lazy" />
+      )}
+    </article>
+  )
+}
+
+function Training({ slider: { id, url } }: { slider: AppSlider }) {
+  const t = useTranslations()
+  return (
+    <div className={classes.ways}>
+      {url && (
+        <Button
+          component="a"
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<IconBrandYoutube size={20} stroke={1.6} />}
+        >
+          {t('portal.slider.watch')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconMessageCircle size={20} stroke={1.6} />}
+        renderRoot={(props) => <Link to="/chats/$id" params={{ id: String(id) }} {...props} />}
+      >
+        {t('portal.slider.ask')}
+      </Button>
+    </div>
+  )
+}

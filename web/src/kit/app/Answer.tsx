@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { IconCloudOff, IconMapOff, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { CallError } from '../call.ts'
+import { useMessage } from '../i18n.tsx'
+import { Notice } from '../Notice.tsx'
+
+interface Props<T> {
+  query: UseQueryResult<T, CallError>
+  /** What stands there until the answer comes, of the same height. */
+  skeleton: ReactNode
+  children: (data: T) => ReactNode
+}
+
+/** What a call answered; until then its outline, and when it fails why and the way to try again. */
+export function Answer<T>({ query, skeleton, children }: Props<T>) {
+  const t = useTranslations()
+  if (query.data !== undefined) return children(query.data)
+  if (query.isError || query.fetchStatus === 'paused') return <Failure query={query} />
+  return (
+    <div role="status" aria-label={t('common.loading')}>
+      {skeleton}
+    </div>
+  )
+}
+
+function Failure<T>({ query }: { query: UseQueryResult<T, CallError> }) {
+  const t = useTranslations()
+  const message = useMessage()
+  const { status = 0, body } = query.error ?? {}
+  if (status === 404)
+    return <Notice icon={IconMapOff} title={t('portal.gone')} text={t('portal.gone_text')} />
+  const isCut = status === 0
+  return (
+    <Notice
+      icon={isCut ? IconCloudOff : IconPlugConnectedX}
+      title={t(isCut ? 'portal.no_network' : 'portal.failed')}
+      text={isCut ? t('portal.no_network_text') : message(body?.message ?? 'error.internal', body?.params)}
+    >
+      <Button
+        leftSection={<IconRefresh size={18} stroke={1.6} />}
+        loading={query.isFetching}
+        onClick={() => void query.refetch()}
+      >
+        {t('common.retry')}
+      </Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,108 @@
+// The service worker of the partners' app: starts it without a network, and shows what is pushed. It keeps the app's
+// own files alone. What the server answers about people is never kept.
+export {}
+
+declare const self: ServiceWorkerGlobalScope
+/** The app's files, filled in by the build (web/vite.config.ts): whenever one changes, so does this script. */
+declare const SHELL: string[]
+
+const PAGE = '/app'
+const PREFIX = 'kontor-app-'
+const NAME = PREFIX + fingerprint(SHELL.join())
+/** Milliseconds that a page may take over a network that is there but hardly. */
+const PATIENCE = 4000
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(keep())
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(forgetOthers())
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== location.origin) return
+  if (request.mode === 'navigate') event.respondWith(page(request))
+  else if (SHELL.includes(url.pathname)) event.respondWith(kept(request))
+})
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(show(event.data))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(event.notification))
+})
+
+/** All files or none: a shell with a hole would not start. */
+async function keep() {
+  const cache = await caches.open(NAME)
+  await cache.addAll(SHELL.map((path) => new Request(path, { cache: 'no-cache' })))
+}
+
+async function forgetOthers() {
+  const names = await caches.keys()
+  const old = names.filter((name) => name.startsWith(PREFIX) && name !== NAME)
+  await Promise.all(old.map((name) => caches.delete(name)))
+  await self.clients.claim()
+}
+
+/** The newest page while there is a network, else the one that belongs to the kept files. */
+async function page(request: Request) {
+  try {
+    return await fetch(request, { signal: AbortSignal.timeout(PATIENCE) })
+  } catch (error) {
+    const cached = await caches.match(PAGE, { cacheName: NAME })
+    if (cached) return cached
+    throw error
+  }
+}
+
+const kept = async (request: Request) =>
+  (await caches.match(request, { cacheName: NAME, ignoreSearch: true })) ?? fetch(request)
+
+interface Pushed {
+  title?: string
+  text?: string
+  link?: string | null
+}
+
+/** A browser takes the permission back from who is pushed something and shows nothing, so something is always shown. */
+async function show(data: PushMessageData | null) {
+  const { title = 'Kontor', text = '', link }: Pushed = readPushed(data)
+  const options = { body: text, icon: '/app/icon-192.png', badge: '/app/icon-192.png', data: { link } }
+  await self.registration.showNotification(title, options)
+  const windows = await self.clients.matchAll({ type: 'window' })
+  for (const window of windows) window.postMessage('pushed')
+}
+
+function readPushed(data: PushMessageData | null): Pushed {
+  try {
+    const pushed: Pushed = data?.json() ?? {} // our own server has written it
+    return pushed
+  } catch {
+    return {}
+  }
+}
+
+/** Into the app that is open, else into a new window; a link that leads out of it opens by itself. */
+async function open({ data }: Notification) {
+  const { link }: Pushed = data ?? {}
+  const url = new URL(link || `${PAGE}/notifications`, location.origin)
+  const isOurs = url.origin === location.origin && /^\/app(\/|$)/.test(url.pathname)
+  const windows = await self.clients.matchAll({ type: 'window' })
+  const [window] = windows.filter((one) => /^\/app(\/|$)/.test(new URL(one.url).pathname))
+  if (!isOurs || !window) return self.clients.openWindow(url)
+  window.postMessage({ open: url.pathname + url.search })
+  return window.focus()
+}
+
+/** A short number of a text: two builds are told apart by it, nothing more. */
+function fingerprint(text: string) {
+  let hash = 5381
+  for (const letter of text) hash = (hash * 33 + (letter.codePointAt(0) ?? 0)) >>> 0
+  return hash.toString(36)
+}
