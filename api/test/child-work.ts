@@ -4,8 +4,10 @@ import { readConfig } from '../src/config.ts'
 import { seedDemo } from '../src/demo/seed.ts'
 import { createProduct } from '../src/features/products/queries.ts'
 import { productImport } from '../src/features/products/sheet.ts'
+import { placeOrder } from '../src/features/sliders/app/queries.ts'
 import { type DatabaseOptions, openDatabase } from '../src/kit/db.ts'
 import { openFiles } from '../src/kit/files.ts'
+import { once } from '../src/kit/idempotency.ts'
 import { runImport } from '../src/kit/importing.ts'
 import { startPush } from '../src/kit/push/push.ts'
 import type { Schema } from '../src/kit/schema.ts'
@@ -13,10 +15,13 @@ import type { Schema } from '../src/kit/schema.ts'
 /** What the child does, and how many statements it may send: the process dies when it is about to send the next. */
 export interface Order {
   place: Pick<DatabaseOptions, 'dataDir' | 'databaseUrl'>
-  work: 'import' | 'product' | 'push' | 'seed'
+  work: 'import' | 'order' | 'product' | 'push' | 'seed'
   /** Path of the sheet or the picture. */
   file?: string
   userId?: number
+  /** Of the partner and the slider of an order. */
+  partnerId?: number
+  sliderId?: number
   /** Settings of the push services. */
   env?: Record<string, string>
   statements: number
@@ -48,6 +53,7 @@ const user = { id: order.userId ?? 0, name: 'Ana' } as Parameters<typeof runImpo
 if (order.work === 'import') await runImport(db, productImport, file(), user)
 if (order.work === 'seed') await seedDemo(db, pictures)
 if (order.work === 'push') await sendAll()
+if (order.work === 'order') await placeOne()
 if (order.work === 'product') {
   const fields = {
     erp_code: `KILL-${order.statements}`,
@@ -59,6 +65,14 @@ if (order.work === 'product') {
   await createProduct(db, pictures, fields, file())
 }
 await close()
+
+/** Orders one piece under a key of its own for this slider. */
+async function placeOne() {
+  const { userId = 0, partnerId = 0, sliderId = 0 } = order
+  const partner = { id: userId, partner_id: partnerId } as Parameters<typeof placeOrder>[1] // what an order keeps of it
+  const attempt = { userId, key: `narudzba-${sliderId}`, request: Buffer.from('narudzba') }
+  await once(db, attempt, (tx) => placeOrder(tx, partner, sliderId, 1))
+}
 
 /** Sends until the outbox is empty. */
 async function sendAll() {

@@ -43,7 +43,7 @@ export function attemptOf(
 
 /**
  * Does the work of a named call once: the same call with the same key is answered what the first was. Refuses with 422
- * when the key was used for another call, and with 409 while the first is still being worked on after three seconds.
+ * when the key was used for another call, and with 409 while the first is still being worked on after `patienceMs`.
  * Work and answer are one transaction: what was refused or cut off has not happened and may be tried again. A call that
  * may go without a name, and does, is done as often as it comes.
  */
@@ -51,10 +51,11 @@ export const once = <Answer>(
   db: Kysely<Schema>,
   attempt: Attempt | undefined,
   work: (tx: Transaction<Schema>) => Promise<Answer>,
+  patienceMs = 3000,
 ): Promise<Answer> =>
   inTransaction(db, async (tx) => {
     if (!attempt) return work(tx)
-    await waitForOthers(tx, attempt)
+    await waitForOthers(tx, attempt, patienceMs)
     const { userId: user_id, key, request } = attempt
     const known = await tx
       .selectFrom('idempotency_keys')
@@ -72,8 +73,8 @@ export const once = <Answer>(
     return answer
   })
 
-async function waitForOthers(tx: Transaction<Schema>, { userId, key }: Attempt) {
-  await sql`SET LOCAL lock_timeout = '3s'`.execute(tx)
+async function waitForOthers(tx: Transaction<Schema>, { userId, key }: Attempt, patienceMs: number) {
+  await sql`SET LOCAL lock_timeout = ${sql.lit(patienceMs)}`.execute(tx)
   try {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${userId} ${key}`}, 0))`.execute(tx)
   } catch (error) {

@@ -9,6 +9,7 @@ import {
   enqueuePush,
   type PushTarget,
   publishPush,
+  whatCame,
 } from '../../kit/push/outbox.ts'
 import type { Push } from '../../kit/push/push.ts'
 import { getRow } from '../../kit/records.ts'
@@ -105,7 +106,7 @@ export async function createNotification(
     await publishPush(tx, push_id)
     return { id, push_id }
   })
-  return whatCame(db, push, saved)
+  return whatCame(db, push, saved.push_id, () => getRow(db, notificationSource, saved.id))
 }
 
 /** Refuses with 422 unless all that was chosen is there and active. */
@@ -132,16 +133,7 @@ export async function resendNotification(db: Kysely<Schema>, push: Push, id: num
   const saved = found(await notification.executeTakeFirst())
   const again = await inTransaction(db, (tx) => enqueueAgain(tx, saved.push_id))
   if (again === 0) throw new Refusal('notifications.nothing_to_resend')
-  return whatCame(db, push, saved)
-}
-
-async function whatCame(db: Kysely<Schema>, push: Push, { id, push_id }: { id: number; push_id: number }) {
-  await push.tried(push_id)
-  const missed = db.selectFrom('push_deliveries').select('id').where('push_id', '=', push_id)
-  const isMissed = await missed.where('error', 'is not', null).limit(1).executeTakeFirst()
-  const row = await getRow(db, notificationSource, id)
-  if (isMissed) throw new Refusal('notifications.not_reached', { current: row })
-  return row
+  return whatCame(db, push, saved.push_id, () => getRow(db, notificationSource, saved.id))
 }
 
 /** The active partners and how many devices each can be reached on, by name. */

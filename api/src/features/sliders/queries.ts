@@ -5,7 +5,8 @@ import type { FileStore } from '../../kit/files.ts'
 import { keepPicture } from '../../kit/images.ts'
 import { column, listSource } from '../../kit/list-source.ts'
 import type { Upload } from '../../kit/multipart.ts'
-import { enqueuePush } from '../../kit/push/outbox.ts'
+import { enqueuePush, publishPush, whatCame } from '../../kit/push/outbox.ts'
+import type { Push } from '../../kit/push/push.ts'
 import { createRecord, getRow, requireActive, toggleRecord, updateRecord } from '../../kit/records.ts'
 import { found, invalidField } from '../../kit/refusal.ts'
 import type { Schema } from '../../kit/schema.ts'
@@ -72,17 +73,18 @@ export async function createSlider(
   pictures: FileStore,
   form: Form,
   files: Pictures & { image: Upload },
+  push: Push,
 ) {
   const image = await keepPicture(pictures, files.image, 'image')
   const columns = { ...columnsOf(form), ...(await keepExtra(pictures, form, files)), image }
-  return inTransaction(db, async (tx) => {
+  const saved = await inTransaction(db, async (tx) => {
     if (columns.product_id !== null) await requireActive(tx, 'products', columns.product_id, 'product_id')
     const { id } = await createRecord(tx, 'sliders', sliderSource, columns)
     await replaceCategories(tx, id, form.categories ?? [])
     await replaceDates(tx, id, datesOf(form))
-    if (isPushed(form)) await tellPartners(tx, id)
-    return getSlider(tx, id)
+    return { id, push_id: isPushed(form) ? await tellPartners(tx, id) : null }
   })
+  return answer(db, push, saved)
 }
 
 /**
@@ -94,11 +96,12 @@ export async function updateSlider(
   pictures: FileStore,
   id: number,
   form: Form,
-  files: Pictures = {},
+  files: Pictures,
+  push: Push,
 ) {
   const image = files.image ? { image: await keepPicture(pictures, files.image, 'image') } : {}
   const columns = { ...columnsOf(form), ...(await keepExtra(pictures, form, files)), ...image }
-  return inTransaction(db, async (tx) => {
+  const saved = await inTransaction(db, async (tx) => {
     const before = await lockSlider(tx, id)
     if (before.type !== form.type) await requireNobodyIn(tx, id)
     const { product_id } = columns
@@ -109,9 +112,9 @@ export async function updateSlider(
     await updateRecord(tx, 'sliders', sliderSource, id, { ...columns, version: form.version })
     await replaceCategories(tx, id, form.categories ?? [])
     await replaceDates(tx, id, datesOf(form))
-    if (isPushed(form)) await tellPartners(tx, id)
-    return getSlider(tx, id)
+    return { id, push_id: isPushed(form) ? await tellPartners(tx, id) : null }
   })
+  return answer(db, push, saved)
 }
 
 /** A message to the partners that see the slider, which leads them to it. */
@@ -119,7 +122,15 @@ async function tellPartners(tx: Transaction<Schema>, id: number) {
   const { name, notification_text, categories } = await getSlider(tx, id)
   const text = notification_text ?? ''
   const categoryIds = categories.map((one) => one.id)
-  await enqueuePush(tx, { title: name, text, link: `/app/sliders/${id}`, to: { categoryIds } })
+  const message = { title: name, text, link: `/app/sliders/${id}` }
+  const pushId = await enqueuePush(tx, { ...message, to: { categoryIds } })
+  await publishPush(tx, pushId)
+  return pushId
+}
+
+/** The row as it was saved; refused with 491 when partners were told but some devices not reached. */
+function answer(db: Kysely<Schema>, push: Push, { id, push_id }: { id: number; push_id: number | null }) {
+  return push_id === null ? getSlider(db, id) : whatCame(db, push, push_id, () => getSlider(db, id))
 }
 
 /** The extra picture: a new one, none, or what was there. */

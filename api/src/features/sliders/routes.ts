@@ -18,15 +18,15 @@ import {
 const HOUR = 3_600_000
 
 export function sliderRoutes(kontor: Kontor) {
-  const { serve, db, config, maintenance } = kontor
+  const { serve, db, config, maintenance, push } = kontor
   // A text may lie unsaved in an editor for a working day, its pictures with it.
   const pictures = openFiles(config.dataDir, 'sliders', 24 * HOUR)
   serve(sliders.index, ({ body, locale }) => pageOrFile(db, sliderSource, body, locale))
   serve(sliders.all, ({ query, locale }) => allOrFile(db, sliderSource, query, locale))
   serve(sliders.one, ({ params }) => getSlider(db, params.id))
-  serve(sliders.create, ({ form, files }) => createSlider(db, pictures, form, files))
-  serve(sliders.update, ({ params, form, files }) => updateSlider(db, pictures, params.id, form, files))
-  serve(sliders.updateJson, ({ params, body }) => updateSlider(db, pictures, params.id, body))
+  serve(sliders.create, ({ form, files }) => createSlider(db, pictures, form, files, push))
+  serve(sliders.update, ({ params, form, files }) => updateSlider(db, pictures, params.id, form, files, push))
+  serve(sliders.updateJson, ({ params, body }) => updateSlider(db, pictures, params.id, body, {}, push))
   serve(sliders.toggle, ({ params, body }) => toggleSlider(db, params.id, body?.is_active))
   serve(sliders.activate, ({ params, body }) => showSlider(db, params.id, body?.is_visible))
   serve(sliders.textPicture, ({ files }) => keepTextPicture(pictures, files.image))

@@ -1,7 +1,8 @@
 import { fitsPush } from '@kontor/contract/kit/push'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { invalidField } from '../refusal.ts'
+import { invalidField, Refusal } from '../refusal.ts'
 import type { Schema } from '../schema.ts'
+import type { Push } from './push.ts'
 import './tables.ts'
 
 /** Who gets a message: the active users of these partners, or of all partners in these categories. */
@@ -56,6 +57,24 @@ export const publishPush = (tx: Kysely<Schema>, pushId: number) =>
   sql`INSERT INTO events (user_id, type, data)
     SELECT user_id, 'notification', json_build_object('id', push_id)
     FROM push_recipients WHERE push_id = ${pushId}`.execute(tx)
+
+/**
+ * Waits a little for what comes of a message that was just committed, and answers the row that it belongs to. Refuses
+ * with 491 and that row when some devices were not reached.
+ */
+export async function whatCame<Row>(
+  db: Kysely<Schema>,
+  push: Pick<Push, 'tried'>,
+  pushId: number,
+  getRow: () => Promise<Row>,
+): Promise<Row> {
+  await push.tried(pushId)
+  const missed = db.selectFrom('push_deliveries').select('id').where('push_id', '=', pushId)
+  const isMissed = await missed.where('error', 'is not', null).limit(1).executeTakeFirst()
+  const row = await getRow()
+  if (isMissed) throw new Refusal('notifications.not_reached', { current: row })
+  return row
+}
 
 const targeted = (to: PushTarget): RawBuilder<boolean> =>
   'partnerIds' in to

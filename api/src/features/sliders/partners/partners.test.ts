@@ -1,0 +1,105 @@
+import { categories } from '@kontor/contract/categories'
+import { products } from '@kontor/contract/products'
+import { sliders } from '@kontor/contract/sliders'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { makeCategory, makePartner, makeProduct, makeSlider, makeUser } from '../../../../test/make.ts'
+
+const { db, call } = await startApp()
+const idOf = ({ id }: { id: number }) => ({ id: String(id) })
+
+/** A partner in a category, with a user of its own. */
+async function makeCustomer(name: string, category_id: number) {
+  const partner = await makePartner(db, { name })
+  await db.insertInto('partner_categories').values({ partner_id: partner.id, category_id }).execute()
+  const user = await makeUser(db, { partner_id: partner.id })
+  return { partner_id: partner.id, user_id: user.id }
+}
+
+describe('who has signed up and ordered', () => {
+  test('is asked of sliders that are there', async () => {
+    for (const route of [sliders.registrations, sliders.orders])
+      expect((await call(route, { params: { id: '2000000000' }, query: {} })).status).toBe(404)
+  })
+
+  test('C3 is nobody where the type has nobody', async () => {
+    const slider = await makeSlider(db)
+    for (const route of [sliders.registrations, sliders.orders])
+      expect((await call(route, { params: idOf(slider), query: {} })).body).toEqual([])
+  })
+
+  test('C59 of a Seminar are the partners with all their days, the last first, counted in the list', async () => {
+    const category = await makeCategory(db, { name: 'Alati' })
+    const slider = await makeSlider(db, { type: 3, category_id: category.id })
+    for (const [name, days] of [
+      ['Šarac', ['2026-12-02', '2026-12-01']],
+      ['Perović', ['2027-01-05']],
+    ] as const) {
+      const customer = await makeCustomer(name, category.id)
+      const row = { slider_id: slider.id, ...customer }
+      const { id } = await db
+        .insertInto('slider_registrations')
+        .values(row)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const chosen = days.map((day) => ({ slider_registration_id: id, day }))
+      await db.insertInto('slider_registration_days').values(chosen).execute()
+    }
+    const params = idOf(slider)
+    const { body } = await call(sliders.registrations, { params, query: {} })
+    expect(body.map(({ partner, all_dates }) => [partner.name, partner.category_names, all_dates])).toEqual([
+      ['Perović', 'Alati', ['2027-01-05']],
+      ['Šarac', 'Alati', ['2026-12-01', '2026-12-02']],
+    ])
+    const filters = '{"partner_name":"sarac"}'
+    expect((await call(sliders.registrations, { params, query: { filters } })).body).toHaveLength(1)
+    expect((await call(sliders.one, { params })).body).toMatchObject({ registrations: 2, orders: 0 })
+    const report_data = '{"name":"Prijavljeni","format":"xlsx"}'
+    const file = await call(sliders.registrations, { params, query: { report_data } })
+    expect([file.status, file.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK'])
+  })
+
+  test('of a Promocija are lines of their own, each with the product that was offered then', async () => {
+    const category = await makeCategory(db)
+    const product = await makeProduct(db)
+    const slider = await makeSlider(db, { type: 2, category_id: category.id, product_id: product.id })
+    const customer = await makeCustomer('Vujović', category.id)
+    for (const quantity of [3, 9999])
+      await db
+        .insertInto('slider_orders')
+        .values({ slider_id: slider.id, product_id: product.id, quantity, ...customer })
+        .execute()
+    const params = idOf(slider)
+    const { body } = await call(sliders.orders, { params, query: {} })
+    expect(body.map(({ partner, product: { id }, quantity }) => [partner.id, id, quantity])).toEqual([
+      [customer.partner_id, product.id, 9999],
+      [customer.partner_id, product.id, 3],
+    ])
+    const big = await call(sliders.orders, { params, query: { filters: '{"quantity":">5"}' } })
+    expect(big.body).toHaveLength(1)
+    expect((await call(sliders.one, { params })).body).toMatchObject({ registrations: 0, orders: 2 })
+  })
+})
+
+describe('what a slider needs', () => {
+  const deactivate = (route: typeof categories.toggle | typeof products.toggle, record: { id: number }) =>
+    call(route, { params: idOf(record), body: { is_active: false } })
+
+  test('its category stays active while it is: 435', async () => {
+    const category = await makeCategory(db)
+    const slider = await makeSlider(db, { category_id: category.id })
+    const { status, body } = await deactivate(categories.toggle, category)
+    expect([status, body.message]).toEqual([435, 'validation.in_use'])
+    await db.updateTable('sliders').set({ is_active: false }).where('id', '=', slider.id).execute()
+    expect((await deactivate(categories.toggle, category)).status).toBe(200)
+  })
+
+  test('its product stays active while partners can order it: 435', async () => {
+    const product = await makeProduct(db)
+    const slider = await makeSlider(db, { type: 2, product_id: product.id })
+    expect((await deactivate(products.toggle, product)).status).toBe(435)
+    expect((await call(products.one, { params: idOf(product) })).body.is_active).toBe(true)
+    await call(sliders.activate, { params: idOf(slider), body: { is_visible: false } })
+    expect((await deactivate(products.toggle, product)).status).toBe(200)
+  })
+})
