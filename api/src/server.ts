@@ -5,12 +5,11 @@ import closeWithGrace from 'close-with-grace'
 import type { Kysely } from 'kysely'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { DEMO_LOGIN, hasDemo, seedDemo } from './demo/seed.ts'
+import { DEMO_LOGIN, DEMO_PARTNER, hasDemo, seedDemo } from './demo/seed.ts'
 import { createFirstUser, hasNoUsers } from './features/users/queries.ts'
 import { startBackups } from './kit/automatic-backups.ts'
 import { StartupError } from './kit/database-errors.ts'
 import { type Database, openDatabase } from './kit/db.ts'
-import { openFiles } from './kit/files.ts'
 import { startMaintenance } from './kit/maintenance.ts'
 import type { Schema } from './kit/schema.ts'
 import { spareMemory } from './kit/spare-memory.ts'
@@ -51,7 +50,10 @@ async function start() {
   for (const line of signIn) say(line)
   spareMemory()
   flushCompileCache() // now, because nobody knows how it will end
-  if (demo) say(`Demo data: sign in as ${DEMO_LOGIN.username} with the password ${DEMO_LOGIN.password}.`)
+  if (demo) {
+    say(`Demo data: sign in as ${DEMO_LOGIN.username} with the password ${DEMO_LOGIN.password}.`)
+    say(`Partners' app at /app: as ${DEMO_PARTNER.username} with the same password.`)
+  }
 }
 
 /** Fills an empty database and answers what the person must be told once. */
@@ -64,7 +66,7 @@ async function firstStart({ db }: Database<Schema>, config: Config): Promise<str
   }
   if (config.demo) {
     say('First start: adding demo data …')
-    await seedDemo(db, openFiles(config.dataDir, 'products'), addAdministrator)
+    await seedDemo(db, config.dataDir, addAdministrator)
   } else await addAdministrator(db)
   if (!created) return [] // another node was faster
   return config.adminPassword

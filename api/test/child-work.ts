@@ -51,7 +51,7 @@ const file = () => ({ name: order.file ?? '', bytes: readFileSync(order.file ?? 
 const user = { id: order.userId ?? 0, name: 'Ana' } as Parameters<typeof runImport>[3] // what an import keeps of it
 
 if (order.work === 'import') await runImport(db, productImport, file(), user)
-if (order.work === 'seed') await seedDemo(db, pictures)
+if (order.work === 'seed') await seedDemo(db, order.place.dataDir)
 if (order.work === 'push') await sendAll()
 if (order.work === 'order') await placeOne()
 if (order.work === 'product') {

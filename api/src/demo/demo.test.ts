@@ -1,9 +1,13 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { richText } from '../kit/rich-text.ts'
+import { demoBanners } from './banners.ts'
 import { demoCategories, demoProducts } from './catalogue.ts'
 import { demoPartners, demoUsers } from './people.ts'
 import { demoPictures } from './pictures.ts'
 import { demoCities, demoCountries } from './places.ts'
+import { DEMO_PARTNER } from './seed.ts'
+import { demoSliders } from './sliders.ts'
 
 const NOW = new Date('2026-11-21T08:30:00Z')
 const DAY_MS = 86_400_000
@@ -115,6 +119,37 @@ describe('the demo data', () => {
     }
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
     await expect(sharp(Buffer.from(drawing)).metadata()).rejects.toThrow()
+  })
+})
+
+describe('the demo sliders', () => {
+  const sliders = demoSliders(NOW)
+
+  test('are of all types, for categories that are active, with a picture each', async () => {
+    expect(new Set(sliders.map(({ type }) => type))).toEqual(new Set([1, 2, 3, 4]))
+    const active = new Set(categories.filter(({ is_active }) => is_active).map(({ id }) => id))
+    const banners = await demoBanners()
+    for (const { name, banner, category_ids, product } of sliders) {
+      expect([name, category_ids.every((id) => active.has(id))]).toEqual([name, true])
+      expect((await sharp(banners.get(banner)).metadata()).width).toBe(1200)
+      const isOffered = products.some(({ picture, is_active }) => is_active && picture === product)
+      expect([name, isOffered]).toEqual([name, product !== undefined])
+    }
+  })
+
+  test('have texts as the server would have stored them', async () => {
+    const clean = await richText()
+    for (const { page_content = null } of sliders) expect(clean(page_content ?? '')).toBe(page_content)
+  })
+
+  test('are mostly seen by the partner whose login is told', () => {
+    const { partner_id } = users.find(({ username }) => username === DEMO_PARTNER.username) ?? {}
+    const partner = partners.find(({ id }) => id === partner_id)
+    expect(partner?.is_active).toBe(true)
+    const seen = sliders.filter(({ category_ids }) =>
+      category_ids.some((id) => partner?.category_ids.includes(id)),
+    )
+    expect(seen.length).toBeGreaterThan(8)
   })
 })
 

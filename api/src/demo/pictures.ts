@@ -1,3 +1,4 @@
+import { keysOf } from '@kontor/contract/kit/keyed'
 import sharp from 'sharp'
 import { DRAWINGS } from './drawings.ts'
 import { GROUND } from './shapes.ts'
@@ -9,19 +10,22 @@ const SIZE = 640
 const SVG_LOADER = { operation: ['VipsForeignLoadSvgBuffer'] }
 
 /** The product pictures, drawn here: 640×640 JPEG on a light ground, one for each kind of product. */
-export async function demoPictures(): Promise<Map<PictureKind, Buffer>> {
-  const kinds = Object.keys(DRAWINGS).filter(isKind)
+export const demoPictures = (): Promise<Map<PictureKind, Buffer>> => drawn(DRAWINGS, render)
+
+/** Renders drawings with the SVG loader open. */
+export async function drawn<Kind extends string>(
+  drawings: Readonly<Record<Kind, string>>,
+  render: (drawing: string) => Promise<Buffer>,
+): Promise<Map<Kind, Buffer>> {
   sharp.unblock(SVG_LOADER)
   try {
     return new Map(
-      await Promise.all(kinds.map(async (kind) => [kind, await render(DRAWINGS[kind])] as const)),
+      await Promise.all(keysOf(drawings).map(async (kind) => [kind, await render(drawings[kind])] as const)),
     )
   } finally {
     sharp.block(SVG_LOADER)
   }
 }
-
-const isKind = (kind: string): kind is PictureKind => kind in DRAWINGS
 
 function render(drawing: string): Promise<Buffer> {
   const svg =

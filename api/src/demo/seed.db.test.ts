@@ -3,10 +3,9 @@ import { join, resolve } from 'node:path'
 import type { Kysely } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { afterwards, killedAt } from '../../test/kill.ts'
-import { makeCategory, makeCity, makeCountry, makeProduct, makeUser } from '../../test/make.ts'
+import { makeCategory, makeCity, makeCountry, makeProduct, makeSlider, makeUser } from '../../test/make.ts'
 import { engine, scratch } from '../../test/scratch.ts'
 import { openDatabase } from '../kit/db.ts'
-import { openFiles } from '../kit/files.ts'
 import type { Schema } from '../kit/schema.ts'
 import { DEMO_LOGIN, hasDemo, seedDemo } from './seed.ts'
 
@@ -25,6 +24,9 @@ const TABLES = [
   'partners',
   'partner_categories',
   'users',
+  'sliders',
+  'slider_registrations',
+  'slider_orders',
 ] as const
 async function counts(db: Kysely<Schema>) {
   const found: number[] = []
@@ -51,7 +53,7 @@ test('the next start adds everything, also when two nodes make it together, and 
   expect(first.every((count) => count > 0)).toBe(true)
   await afterwards(place, async (db) => {
     expect(await hasDemo(db)).toBe(true)
-    await seedDemo(db, openFiles(place.dataDir, 'products'))
+    await seedDemo(db, place.dataDir)
     expect(await counts(db)).toEqual(first)
   })
 })
@@ -60,6 +62,9 @@ test('every picture that a product names is there', async () => {
   const named = await afterwards(place, (db) =>
     db.selectFrom('products').select('image').distinct().where('image', 'is not', null).execute(),
   )
+  const banners = await afterwards(place, (db) => db.selectFrom('sliders').select('image').execute())
+  const shown = await readdir(join(place.dataDir, 'files/sliders'))
+  for (const { image } of banners) expect(shown).toContain(image)
   const files = await readdir(join(place.dataDir, 'files/products'))
   expect(named.length).toBeGreaterThan(0)
   for (const { image } of named) expect(files).toContain(image)
@@ -67,7 +72,8 @@ test('every picture that a product names is there', async () => {
 
 test('new records get ids of their own', async () => {
   await afterwards(place, async (db) => {
-    for (const make of [makeCountry, makeCity, makeCategory, makeProduct, makeUser]) await make(db)
+    for (const make of [makeCountry, makeCity, makeCategory, makeProduct, makeUser, makeSlider])
+      await make(db)
   })
 })
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { figureColumns } from '../features/partners/table.ts'
-import type { FileStore } from '../kit/files.ts'
+import { openFiles } from '../kit/files.ts'
 import { portions } from '../kit/importing.ts'
 import { hashPassword } from '../kit/password.ts'
 import type { Schema } from '../kit/schema.ts'
@@ -8,6 +8,7 @@ import { inTransaction } from '../kit/transaction.ts'
 import { demoCategories, demoProducts } from './catalogue.ts'
 import { demoPartners, demoUsers } from './people.ts'
 import { demoCities, demoCountries, demoStores } from './places.ts'
+import { seedSliders } from './seed-sliders.ts'
 
 /** Who may sign in where there is demo data; the login page names it. */
 export const DEMO_LOGIN = { username: 'ana', password: 'kontor' }
@@ -33,13 +34,17 @@ export async function hasDemo(db: Kysely<Schema>) {
  */
 export async function seedDemo(
   db: Kysely<Schema>,
-  pictures: FileStore,
+  dataDir: string,
   also: (tx: Transaction<Schema>) => Promise<unknown> = async () => undefined,
 ) {
   const now = new Date()
-  const files = new Map<string, string>()
-  const { demoPictures } = await import('./pictures.ts') // draws with a large library, once in a database's life
-  for (const [kind, bytes] of await demoPictures()) files.set(kind, await pictures.save(bytes, 'jpg'))
+  // These draw with a large library, once in a database's life.
+  const [{ demoPictures }, { demoBanners }] = await Promise.all([
+    import('./pictures.ts'),
+    import('./banners.ts'),
+  ])
+  const files = await keep(dataDir, 'products', await demoPictures())
+  const banners = await keep(dataDir, 'sliders', await demoBanners())
   const password_hash = await hashPassword(DEMO_LOGIN.password)
   await inTransaction(db, async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext('demo data'))`.execute(tx)
@@ -50,7 +55,8 @@ export async function seedDemo(
       .values(demoCities().map(({ post_code: _, ...city }) => city))
       .execute()
     await tx.insertInto('categories').values(demoCategories()).execute()
-    for (const rows of portions(demoProducts(now))) {
+    const goods = demoProducts(now)
+    for (const rows of portions(goods)) {
       const products = rows.map(({ picture, updated_at, ...product }) => ({
         ...product,
         image: files.get(picture) ?? null,
@@ -61,10 +67,19 @@ export async function seedDemo(
     await seedStores(tx)
     await seedPartners(tx, now)
     await seedUsers(tx, password_hash)
-    for (const table of ['countries', 'cities', 'categories', 'products', 'stores'] as const)
+    await seedSliders(tx, banners, goods, now)
+    for (const table of ['countries', 'cities', 'categories', 'products', 'stores', 'sliders'] as const)
       await continueIds(tx, table)
     await also(tx)
   })
+}
+
+/** Keeps pictures as uploads are kept, and answers their names. */
+async function keep<Kind>(dataDir: string, folder: string, drawn: Map<Kind, Buffer>) {
+  const files = openFiles(dataDir, folder)
+  const names = new Map<Kind, string>()
+  for (const [kind, bytes] of drawn) names.set(kind, await files.save(bytes, 'jpg'))
+  return names
 }
 
 async function seedStores(tx: Transaction<Schema>) {
@@ -122,7 +137,7 @@ async function seedUsers(tx: Transaction<Schema>, password_hash: string) {
 
 const continueIds = (
   tx: Transaction<Schema>,
-  table: 'countries' | 'cities' | 'categories' | 'products' | 'stores',
+  table: 'countries' | 'cities' | 'categories' | 'products' | 'stores' | 'sliders',
 ) =>
   sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), (SELECT max(id) FROM ${sql.table(table)}))`.execute(
     tx,

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sanitizeRichText } from './rich-text.ts'
+import { richText } from './rich-text.ts'
 
+const sanitizeRichText = await richText()
 const PICTURE = '/api/images/sliders/aaaaaaaaaaaaaaaaaaaaaa.jpg'
 const clean = (html: string) => sanitizeRichText(html) ?? ''
 

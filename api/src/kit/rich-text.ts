@@ -1,15 +1,16 @@
 import { visibleLength } from '@kontor/contract/kit/fields'
-import sanitize from 'sanitize-html'
+import type { Attributes, IOptions } from 'sanitize-html'
+import { once } from './once.ts'
 
 const LINK = /^(?:https?:\/\/|mailto:)[^\s\\\p{Cc}]+$/iu
 const PICTURE = /^\/api\/images\/[a-z]+\/[\w-]{16,64}\.(?:jpg|png)$/
 
-const NONE: sanitize.Attributes = {}
+const NONE: Attributes = {}
 // What stands inside these is no text, or is read by other rules than HTML's, and could turn into something else.
 const DROPPED =
   'script style textarea option noscript noembed noframes xmp plaintext title iframe svg math select template object'
 
-const options: sanitize.IOptions = {
+const options: IOptions = {
   allowedTags: ['h1', 'h2', 'h3', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'u', 'br', 'a', 'img'],
   allowedAttributes: { a: ['href', 'target', 'rel'], img: ['src', 'alt'] },
   allowedSchemes: ['http', 'https', 'mailto'],
@@ -37,17 +38,21 @@ const options: sanitize.IOptions = {
 }
 
 /**
- * HTML as people may format a text: headings 1 to 3, lists, bold, italic, underline, links to other sites and pictures
- * of ours; everything else is taken out. Repeated until nothing changes, so that what is stored, read into an editor and
- * sent back is stored the same. Null when nothing is left to see.
+ * What makes HTML what people may format a text with: headings 1 to 3, lists, bold, italic, underline, links to other
+ * sites and pictures of ours; everything else is taken out. Repeated until nothing changes, so that what is stored, read
+ * into an editor and sent back is stored the same. Null when nothing is left to see. Loaded with the first text: most
+ * starts never see one.
  */
-export function sanitizeRichText(html: string): string | null {
-  let clean = sanitize(html, options)
-  for (let round = 0, before = html; clean !== before; round++) {
-    if (round === 10) return null // no honest text needs more than two
-    before = clean
-    clean = sanitize(clean, options)
+export const richText = once(async () => {
+  const { default: sanitize } = await import('sanitize-html')
+  return (html: string): string | null => {
+    let clean = sanitize(html, options)
+    for (let round = 0, before = html; clean !== before; round++) {
+      if (round === 10) return null // no honest text needs more than two
+      before = clean
+      clean = sanitize(clean, options)
+    }
+    const isEmpty = !clean.includes('<img') && visibleLength(clean.replace(/<[^>]*>/g, '')) === 0
+    return isEmpty ? null : clean
   }
-  const isEmpty = !clean.includes('<img') && visibleLength(clean.replace(/<[^>]*>/g, '')) === 0
-  return isEmpty ? null : clean
-}
+})

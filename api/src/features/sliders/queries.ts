@@ -76,7 +76,7 @@ export async function createSlider(
   push: Push,
 ) {
   const image = await keepPicture(pictures, files.image, 'image')
-  const columns = { ...columnsOf(form), ...(await keepExtra(pictures, form, files)), image }
+  const columns = { ...(await columnsOf(form)), ...(await keepExtra(pictures, form, files)), image }
   const saved = await inTransaction(db, async (tx) => {
     if (columns.product_id !== null) await requireActive(tx, 'products', columns.product_id, 'product_id')
     const { id } = await createRecord(tx, 'sliders', sliderSource, columns)
@@ -100,7 +100,7 @@ export async function updateSlider(
   push: Push,
 ) {
   const image = files.image ? { image: await keepPicture(pictures, files.image, 'image') } : {}
-  const columns = { ...columnsOf(form), ...(await keepExtra(pictures, form, files)), ...image }
+  const columns = { ...(await columnsOf(form)), ...(await keepExtra(pictures, form, files)), ...image }
   const saved = await inTransaction(db, async (tx) => {
     const before = await lockSlider(tx, id)
     if (before.type !== form.type) await requireNobodyIn(tx, id)

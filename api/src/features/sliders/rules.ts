@@ -1,5 +1,5 @@
 import { hasField, type SliderField, type SliderType } from '@kontor/contract/sliderForm'
-import { sanitizeRichText } from '../../kit/rich-text.ts'
+import { richText } from '../../kit/rich-text.ts'
 
 /** What a form holds, whichever way it came. */
 export interface Draft {
@@ -16,14 +16,14 @@ export interface Draft {
 }
 
 /** The slider's own columns; what its type does not have is null, whatever was sent. */
-export function columnsOf(draft: Draft) {
+export async function columnsOf(draft: Draft) {
   const own = <T>(field: SliderField, value: T | null | undefined) =>
     hasField(draft.type, field) ? (value ?? null) : null
   const html = own('page_content', draft.page_content)
   return {
     name: draft.name,
     type: draft.type,
-    page_content: html === null ? null : sanitizeRichText(html),
+    page_content: html === null ? null : (await richText())(html),
     notification_text: own('notification_text', draft.notification_text),
     url: own('url', draft.url),
     welcome_message: own('welcome_message', draft.welcome_message ?? draft.welcomeMessage),

@@ -1,0 +1,83 @@
+import { PROMOCIJA, SEMINAR } from '@kontor/contract/sliderForm'
+import type { Transaction } from 'kysely'
+import type { Schema } from '../kit/schema.ts'
+import type { BannerKind } from './banners.ts'
+import type { demoProducts } from './catalogue.ts'
+import { type DemoSlider, demoAnswers, demoSliders } from './sliders.ts'
+
+type Products = ReturnType<typeof demoProducts>
+
+/** The sliders with their pictures' names, and what partners have answered to them. */
+export async function seedSliders(
+  tx: Transaction<Schema>,
+  files: ReadonlyMap<BannerKind, string>,
+  products: Products,
+  now: Date,
+) {
+  const sliders = demoSliders(now)
+  await tx
+    .insertInto('sliders')
+    .values(sliders.map((slider) => columnsOf(slider, files, products)))
+    .execute()
+  const links = sliders.flatMap(({ id, category_ids }) =>
+    category_ids.map((category_id) => ({ slider_id: id, category_id })),
+  )
+  await tx.insertInto('slider_categories').values(links).execute()
+  const dates = sliders.flatMap(({ id, days }) => days.map((day) => ({ slider_id: id, day })))
+  await tx.insertInto('slider_dates').values(dates).execute()
+  await seedAnswers(tx, sliders, now)
+}
+
+function columnsOf(slider: DemoSlider, files: ReadonlyMap<BannerKind, string>, products: Products) {
+  const offered = products.find(({ picture, is_active }) => is_active && picture === slider.product)
+  return {
+    ...{ id: slider.id, name: slider.name, type: slider.type, image: files.get(slider.banner) ?? '' },
+    ...{ wyswygimg: null, page_content: slider.page_content ?? null, url: slider.url ?? null },
+    notification_text: slider.notification_text ?? null,
+    welcome_message: slider.welcome_message ?? null,
+    product_id: offered?.id ?? null,
+    ...{ is_visible: slider.is_visible ?? true, is_active: slider.is_active ?? true },
+    updated_at: slider.updated_at.toISOString(),
+  }
+}
+
+async function seedAnswers(tx: Transaction<Schema>, sliders: DemoSlider[], now: Date) {
+  const answers = demoAnswers(sliders, await guestsOf(tx), now)
+  const offers = await tx.selectFrom('sliders').select(['id', 'product_id']).execute()
+  const productOf = new Map(offers.map(({ id, product_id }) => [id, product_id]))
+  const orders = answers.filter(({ type }) => type === PROMOCIJA)
+  const lines = orders.map(({ slider_id, partner_id, user_id, quantity, at }) => ({
+    ...{ slider_id, partner_id, user_id, quantity, created_at: at, updated_at: at },
+    product_id: productOf.get(slider_id) ?? 0,
+  }))
+  await tx.insertInto('slider_orders').values(lines).execute()
+  const seated = answers.filter(({ type }) => type === SEMINAR)
+  const rows = seated.map(({ slider_id, partner_id, user_id, at }) => ({
+    ...{ slider_id, partner_id, user_id, created_at: at, updated_at: at },
+  }))
+  const registered = await tx.insertInto('slider_registrations').values(rows).returning('id').execute()
+  const days = registered.flatMap(({ id }, i) =>
+    (seated[i]?.days ?? []).map((day) => ({ slider_registration_id: id, day })),
+  )
+  await tx.insertInto('slider_registration_days').values(days).execute()
+}
+
+/** The active partners by number, each with its own login. */
+async function guestsOf(tx: Transaction<Schema>) {
+  const logins = await tx
+    .selectFrom('users')
+    .innerJoin('partners', 'partners.id', 'users.partner_id')
+    .select(['users.id', 'partner_id', 'username'])
+    .where('partners.is_active', '=', true)
+    .orderBy('partners.id')
+    .execute()
+  const links = await tx.selectFrom('partner_categories').selectAll().execute()
+  const categories = Map.groupBy(links, ({ partner_id }) => partner_id)
+  return logins
+    .filter(({ partner_id, username }) => username === String(partner_id))
+    .map(({ id, partner_id }) => ({
+      user_id: id,
+      partner_id: partner_id ?? 0,
+      category_ids: (categories.get(partner_id ?? 0) ?? []).map(({ category_id }) => category_id),
+    }))
+}
