@@ -1,4 +1,3 @@
-import { hasField } from '@kontor/contract/sliderForm'
 import { sliderList } from '@kontor/contract/sliders'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { FileStore } from '../../kit/files.ts'
@@ -13,8 +12,9 @@ import type { Schema } from '../../kit/schema.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import '../categories/table.ts'
 import '../products/table.ts'
+import { keepExtra, type Pictures } from './pictures/queries.ts'
 import { columnsOf, type Draft, datesOf, isPushed } from './rules.ts'
-import { dayInOffice, picturesInTexts } from './table.ts'
+import { dayInOffice } from './table.ts'
 
 const inCategories = sql`FROM slider_categories JOIN categories ON categories.id = category_id
   WHERE slider_id = sliders.id`
@@ -63,11 +63,6 @@ interface Form extends Draft {
   remove?: boolean | undefined
   version?: number | undefined
 }
-interface Pictures {
-  image?: Upload | undefined
-  wyswygimg?: Upload | undefined
-}
-
 export async function createSlider(
   db: Kysely<Schema>,
   pictures: FileStore,
@@ -131,13 +126,6 @@ async function tellPartners(tx: Transaction<Schema>, id: number) {
 /** The row as it was saved; refused with 491 when partners were told but some devices not reached. */
 function answer(db: Kysely<Schema>, push: Push, { id, push_id }: { id: number; push_id: number | null }) {
   return push_id === null ? getSlider(db, id) : whatCame(db, push, push_id, () => getSlider(db, id))
-}
-
-/** The extra picture: a new one, none, or what was there. */
-async function keepExtra(pictures: FileStore, { type, remove }: Form, { wyswygimg }: Pictures) {
-  if (!hasField(type, 'wyswygimg')) return { wyswygimg: null }
-  if (wyswygimg) return { wyswygimg: await keepPicture(pictures, wyswygimg, 'wyswygimg') }
-  return remove ? { wyswygimg: null } : {}
 }
 
 const lockSlider = async (tx: Transaction<Schema>, id: number) =>
@@ -210,19 +198,4 @@ async function requireUse(tx: Transaction<Schema>, id: number) {
   const active = tx.selectFrom('categories').select('id').where('id', 'in', ids).where('is_active', '=', true)
   if (!(await active.forShare().executeTakeFirst()))
     throw invalidField('categories', 'validation.slider_inactive_categories')
-}
-
-/** The address of a picture for a text. */
-export const keepTextPicture = async (pictures: FileStore, upload: Upload) => ({
-  url: `/api/images/sliders/${await keepPicture(pictures, upload, 'image')}`,
-})
-
-/** Those of the names that a slider shows. */
-export async function namedPictures(db: Kysely<Schema>, names: string[]) {
-  const shown = sql<boolean>`(image = ANY(${names}) OR wyswygimg = ANY(${names}))` // one parameter, however many names
-  const rows = await db.selectFrom('sliders').select(['image', 'wyswygimg']).where(shown).execute()
-  return new Set([
-    ...rows.flatMap(({ image, wyswygimg }) => [image, wyswygimg ?? image]),
-    ...(await picturesInTexts(db, 'sliders')),
-  ])
 }

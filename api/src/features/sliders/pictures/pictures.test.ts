@@ -4,10 +4,9 @@ import { MAX_IMAGE_BYTES } from '@kontor/contract/kit/pictures'
 import { sliders } from '@kontor/contract/sliders'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
-import { makeCategory, makePicture, makeProduct, makeSlider } from '../../../test/make.ts'
-import { openFiles } from '../../kit/files.ts'
-import { namedPictures as namedByProducts } from '../products/queries.ts'
+import { startApp } from '../../../../test/app.ts'
+import { makeCategory, makePicture, makeProduct, makeSlider } from '../../../../test/make.ts'
+import { openFiles } from '../../../kit/files.ts'
 import { namedPictures } from './queries.ts'
 
 const { db, call, inject, config, staff } = await startApp()
@@ -130,7 +129,7 @@ describe('the pictures of a text', () => {
     expect(slider.page_content).toBe(page_content)
   })
 
-  test('F2 stay as long as a slider shows them, or may be about to; products’ pictures too', async () => {
+  test('F2 stay as long as a slider shows them, or may be about to', async () => {
     const DAY = 24 * 3_600_000
     const pictures = openFiles(config.dataDir, 'sliders', DAY)
     const save = () => pictures.save(Buffer.from('x'), 'png')
@@ -141,7 +140,7 @@ describe('the pictures of a text', () => {
       await save(),
       await save(),
     ]
-    const page_content = `<p><img src="/api/images/sliders/${inText}" /><img src="/api/images/products/${'b'.repeat(22)}.jpg" /></p>`
+    const page_content = `<p><img src="/api/images/sliders/${inText}" /></p>`
     const more = { type: 3, page_content, wyswygimg: extra } as const
     await makeSlider(db, { image: main, ...more, is_active: false })
     const now = Date.now()
@@ -150,6 +149,5 @@ describe('the pictures of a text', () => {
     const left = await readdir(folder)
     const kept = [main, extra, inText, draft, orphan].map((name) => left.includes(name))
     expect(kept).toEqual([true, true, true, true, false])
-    expect(await namedByProducts(db, [])).toEqual(new Set([`${'b'.repeat(22)}.jpg`]))
   })
 })
