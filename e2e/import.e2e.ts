@@ -2,7 +2,7 @@ import { utils, write } from '@e965/xlsx'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startKontor } from './app.ts'
-import { column, dialog, plain, rowOf, said } from './list.ts'
+import { choose, column, dialog, plain, rowOf, said } from './list.ts'
 
 const { open } = await startKontor()
 
@@ -14,15 +14,6 @@ function workbook(...rows: unknown[][]) {
   const book = utils.book_new()
   utils.book_append_sheet(book, utils.aoa_to_sheet([HEAD, ...rows]), 'Proizvodi')
   return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer // what this type answers
-}
-
-/** Gives a file to the chooser that a button of the dialog opens. */
-async function choose(page: Page, form: Locator, button: string, name: string, buffer: Buffer) {
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    form.getByRole('button', { name: button }).click(),
-  ])
-  await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer })
 }
 
 async function openImport(path = '/products') {

@@ -57,3 +57,12 @@ export const focused = (page: Page) =>
     const element = document.activeElement as HTMLInputElement | null
     return element?.name || element?.textContent || element?.tagName
   })
+
+/** Gives a file to the chooser that a button of the dialog opens. */
+export async function choose(page: Page, form: Locator, button: string, name: string, buffer: Buffer) {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    form.getByRole('button', { name: button }).click(),
+  ])
+  await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer })
+}

@@ -1,6 +1,8 @@
+import { utils, write } from '@e965/xlsx'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityFaults, startKontor } from './app.ts'
-import { column, count, dialog, field, filter, press, rowOf, said, save } from './list.ts'
+import { choose, column, count, dialog, field, filter, plain, press, rowOf, said, save } from './list.ts'
 
 const { open } = await startKontor()
 
@@ -14,6 +16,9 @@ test('a form without a category or with half a percentage is refused, and nothin
   await form.getByText('Izaberite bar jednu kategoriju.').waitFor()
   await form.getByText('Ovo polje mora biti broj.').waitFor()
   expect(await field(form, 'Naziv').inputValue()).toBe('Gume Brđani')
+  for (let i = 0; i < 3; i++) await form.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
+  const snackbars = page.locator('.mantine-Notification-root')
+  await expect.poll(() => snackbars.count()).toBe(1)
 })
 
 test('a partner is added with a city, two categories and a bonus in percent, and changed', async () => {
@@ -128,4 +133,92 @@ test('a partner open in two tabs keeps the changes of both; where they collide o
     field(mine, label).inputValue(),
   )
   expect(await Promise.all(shown)).toEqual(['+382 67 000 111', 'Kotor', '111,50', '4%', chosen])
+})
+
+type Cell = string | number | { t: 'n'; v: number; z: string }
+
+/** An Excel file as the accountants' program writes it. */
+function workbook(rows: Cell[][], bookType: 'xlsx' | 'biff8') {
+  const book = utils.book_new()
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Partneri')
+  return write(book, { type: 'buffer', bookType }) as Buffer // what this type answers
+}
+
+async function preview(page: Page, file: Buffer, name: string, whole = false) {
+  await page.getByRole('button', { name: 'Uvezi iz Excela' }).click()
+  const form = dialog(page, 'Uvoz partnera')
+  if (whole) await form.getByRole('switch', { name: 'Samo finansijski' }).click()
+  await choose(page, form, 'ili izaberite fajl', name, file)
+  return form
+}
+
+test('the accountants’ sheet changes figures alone, shows whose they are, and is taken back', async () => {
+  const page = await open('/partners?f.id=10004')
+  await rowOf(page, 'Vulkanizer Šćepanović').waitFor()
+  const before = await column(page, 'Dug')
+  const percent = { t: 'n', v: 0.05, z: '0%' } as const
+  const rows: Cell[][] = [
+    ['Šifra', 'Naziv', 'Dug', 'Bonus'],
+    [10004, 'Drugo ime', '1.234,5', percent],
+  ]
+  const form = await preview(page, workbook(rows, 'biff8'), 'finansije.xls')
+  await form.getByText('Kolone koje se ne uvoze: Naziv').waitFor()
+  const line = plain((await rowOf(form, 'Vulkanizer Šćepanović').textContent()) ?? '')
+  expect(line).toMatch(/10004Vulkanizer Šćepanović.*→ 1\.234,50 €.*→ 5%/)
+  await form.getByRole('button', { name: 'Primijeni 1 izmjenu' }).click()
+  await said(page, 'Uvoz je primijenjen')
+  await form.getByRole('button', { name: 'U redu' }).click()
+  await expect.poll(() => column(page, 'Dug')).toEqual(['1.234,50 €'])
+  expect([await column(page, 'Bonus'), await column(page, 'Naziv')]).toEqual([
+    ['5%'],
+    ['Vulkanizer Šćepanović'],
+  ])
+  await page.getByRole('button', { name: 'Uvezi iz Excela' }).click()
+  await form.getByRole('button', { name: 'Poništi uvoz' }).click()
+  await dialog(page, 'Poništi uvoz?').getByRole('button', { name: 'Poništi uvoz' }).click()
+  await said(page, 'Uvoz je poništen')
+  await form.getByRole('button', { name: 'Odustani' }).click()
+  await expect.poll(() => column(page, 'Dug')).toEqual(before)
+})
+
+test('a whole sheet adds partners, whose passwords are told once', async () => {
+  const page = await open('/partners?f.id=20055')
+  const rows = [
+    ['Šifra', 'Naziv', 'Kategorije', 'Grad', 'Dug'],
+    [20055, 'Gume Đukić', 'akumulatori; ALATI', 'kotor', '10'],
+  ]
+  const form = await preview(page, workbook(rows, 'xlsx'), 'partneri.xlsx', true)
+  await form.getByRole('button', { name: 'Primijeni 1 izmjenu' }).click()
+  const logins = form.getByRole('region', { name: /^1 / })
+  await logins.getByText('Gume Đukić').waitFor()
+  expect(await logins.locator('code').textContent()).toMatch(/^\S{8,}$/)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await form.getByRole('button', { name: 'U redu' }).click()
+  await expect.poll(() => column(page, 'Kategorije')).toEqual(['Akumulatori; Alati'])
+})
+
+test('on a phone the tools are one menu, and rows are picked and restored together', async () => {
+  const page = await open('/partners?f.name=auto', { viewport: { width: 390, height: 844 }, hasTouch: true })
+  const rows = page.getByRole('main').getByRole('listitem')
+  await rows.nth(2).waitFor()
+  const menu = page.getByRole('button', { name: 'Još' })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Uvezi iz Excela' }).click()
+  await dialog(page, 'Uvoz partnera').getByText('Prevucite Excel fajl ovdje').waitFor()
+  await page.keyboard.press('Escape')
+  await menu.click()
+  const [list] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Izvezi prikazano (.xlsx)' }).click(),
+  ])
+  expect(list.suggestedFilename()).toMatch(/\.xlsx$/)
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Izaberi redove' }).click()
+  for (const i of [0, 1]) await rows.nth(i).getByRole('button').click()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Deaktiviraj' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Deaktiviraj' }).click()
+  await said(page, 'Deaktivirano: 2 partnera')
+  await page.getByRole('button', { name: 'Poništi', exact: true }).click()
+  await said(page, 'Vraćeno: 2 partnera')
 })

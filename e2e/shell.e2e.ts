@@ -82,6 +82,23 @@ test('the palette jumps to a screen and finds a product without diacritics, by t
   await dialog(page, 'Novi proizvod').waitFor()
 })
 
+test('what is typed right after Ctrl K is not lost while the palette opens', async () => {
+  const page = await open('/')
+  await title(page, 'Početna').waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('drzave')
+  const input = page.getByRole('combobox', { name: 'Traži partnera, proizvod ili ekran' })
+  await expect.poll(() => input.inputValue()).toBe('drzave')
+  await page.keyboard.press('Enter')
+  await title(page, 'Države').waitFor()
+})
+
+test('the users, where home’s Podešavanja lead, show the way to one’s own', async () => {
+  const page = await open('/users')
+  await page.getByRole('link', { name: 'Moja podešavanja' }).click()
+  await title(page, 'Podešavanja').waitFor()
+})
+
 test('the palette says when it finds nothing and closes with Escape', async () => {
   const page = await open('/')
   await title(page, 'Početna').waitFor()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startKontor } from './app.ts'
+import { accessibilityFaults, startKontor } from './app.ts'
 import { column, dialog, field, filter, press, said, save } from './list.ts'
 
 const { open } = await startKontor()
@@ -80,6 +80,8 @@ test("a store's contacts are a screen of their own: add, edit, toggle", async ()
   const page = await open('/stores?f.city=podgorica')
   await press(page, 'Kontor Podgorica Zabjelo', 'Kontakti')
   const contacts = dialog(page, 'Kontor Podgorica Zabjelo · Vojislavljevića 12, Podgorica')
+  await column(contacts, 'Telefon')
+  expect(await accessibilityFaults(page)).toEqual([])
   await contacts.getByRole('button', { name: 'Dodaj kontakt' }).click()
   const form = dialog(page, 'Novi kontakt')
   await field(form, 'Telefon').fill('5')

@@ -1,4 +1,6 @@
 import type { Route } from '@kontor/contract/kit/route'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useLanguage } from './i18n.tsx'
 import { ImportButton } from './import/ImportButton.tsx'
 import { BulkBar } from './table/BulkBar.tsx'
@@ -19,12 +21,28 @@ export function ListPage<const R extends Route>(props: ListPageProps<R>) {
   const { data, state, onChange } = shared
   const { open, close } = dialog
   const empty = data.rows.length === 0 && <EmptyList {...shared} room={room} list={list} add={add} />
-  const foot = <Pagination state={state} total={data.total} sizes={list.sizes} onChange={onChange} />
+  const foot = (
+    <Pagination
+      title={shared.title}
+      state={state}
+      total={data.total}
+      sizes={list.sizes}
+      onChange={onChange}
+    />
+  )
   const count = picking.picked.size
   return (
     <>
       {page.isPhone ? (
-        <PhoneList {...shared} picture={picture} foot={foot} add={add}>
+        <PhoneList
+          {...shared}
+          picture={picture}
+          foot={foot}
+          add={add}
+          picking={picking}
+          onUnpick={page.unpick}
+          menu={{ onRefresh: page.refresh, onExport: (format) => void page.save(format), ...props }}
+        >
           {empty}
         </PhoneList>
       ) : (
@@ -56,7 +74,7 @@ interface ToolsProps<R extends Route> extends ListPageProps<R> {
 }
 
 /** The tools that differ from room to room: columns, and after a line import and export. */
-function Tools<const R extends Route>({ page, list, columns, imports, files }: ToolsProps<R>) {
+function Tools<const R extends Route>({ page, list, columns, imports, files, link }: ToolsProps<R>) {
   const { locale } = useLanguage()
   const named = columns.map((column) => ({
     ...column,
@@ -64,6 +82,18 @@ function Tools<const R extends Route>({ page, list, columns, imports, files }: T
   }))
   return (
     <>
+      {link && (
+        <Button
+          variant="subtle"
+          color="gray"
+          px={10}
+          component={Link}
+          to={link.to}
+          leftSection={<link.icon size={16} stroke={1.6} />}
+        >
+          {link.label}
+        </Button>
+      )}
       <ColumnChooser columns={named} choice={page.choice} onChoose={page.choose} />
       <hr />
       {imports && <ImportButton {...imports} />}

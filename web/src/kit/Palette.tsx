@@ -9,14 +9,15 @@ import { type Choice, useChoices } from './useChoices.ts'
 
 interface Props {
   screens: readonly Screen[]
+  typed: string
+  onType: (typed: string) => void
   onClose: () => void
 }
 
 /** Jump to a screen, find a record, run an action: one field, one list, the keyboard alone. */
-export function Palette({ screens, onClose }: Props) {
+export function Palette({ screens, typed, onType, onClose }: Props) {
   const t = useTranslations()
   const id = useId()
-  const [typed, setTyped] = useState('')
   const { groups, isBusy, isFailed } = useChoices(screens, typed)
   const all = groups.flatMap(({ choices }) => choices)
   const { current, point, onKeyDown, run } = useKeyboard(all, typed, onClose)
@@ -40,7 +41,7 @@ export function Palette({ screens, onClose }: Props) {
             maxLength={200}
             data-autofocus
             value={typed}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            onChange={({ currentTarget }) => onType(currentTarget.value)}
             onKeyDown={onKeyDown}
           />
           <kbd>Esc</kbd>

@@ -92,7 +92,9 @@ export function Picker<const R extends Route, const C extends Route = never>(pro
       <DataTable {...model} title={title} nameOf={nameOf} picking={picking}>
         {data.rows.length === 0 && empty}
       </DataTable>
-      {!onlyPicked && <Pagination state={state} total={data.total} sizes={list.sizes} onChange={onChange} />}
+      {!onlyPicked && (
+        <Pagination title={title} state={state} total={data.total} sizes={list.sizes} onChange={onChange} />
+      )}
     </Dialog>
   )
 }

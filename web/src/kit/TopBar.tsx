@@ -1,14 +1,16 @@
 import { ActionIcon, Kbd, Menu, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconLanguage, IconMenu2, IconSearch } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLanguage } from './i18n.tsx'
 import { SchemeButton } from './SchemeButton.tsx'
 import type { Screen } from './screen.ts'
 import classes from './TopBar.module.css'
+import { useEarlyKeys } from './useEarlyKeys.ts'
 
-const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
+const loadPalette = () => import('./Palette.tsx')
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 
 interface Props {
   screens: readonly Screen[]
@@ -20,13 +22,20 @@ interface Props {
 export function TopBar({ screens, account, onMenu }: Props) {
   const t = useTranslations()
   const [isFinding, palette] = useDisclosure(false)
-  useHotkeys([['mod+K', palette.open]], [])
+  const [typed, setTyped] = useState('')
+  const open = () => {
+    setTyped('')
+    palette.open()
+  }
+  useHotkeys([['mod+K', open]], [])
+  useEffect(() => void loadPalette().catch(() => undefined), []) // ready before it is asked for
+  useEarlyKeys(isFinding, setTyped)
   return (
     <header className={classes.bar}>
       <ActionIcon className={classes.menu} size={44} aria-label={t('shell.open_menu')} onClick={onMenu}>
         <IconMenu2 size={20} stroke={1.6} />
       </ActionIcon>
-      <UnstyledButton className={classes.find} aria-keyshortcuts="Control+K" onClick={palette.open}>
+      <UnstyledButton className={classes.find} aria-keyshortcuts="Control+K" onClick={open}>
         <IconSearch size={16} stroke={1.6} aria-hidden />
         <span>{t('shell.search')}</span>
         <Kbd aria-hidden>Ctrl K</Kbd>
@@ -37,7 +46,7 @@ export function TopBar({ screens, account, onMenu }: Props) {
       {account}
       {isFinding && (
         <Suspense>
-          <Palette screens={screens} onClose={palette.close} />
+          <Palette screens={screens} typed={typed} onType={setTyped} onClose={palette.close} />
         </Suspense>
       )}
     </header>

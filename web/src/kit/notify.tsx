@@ -33,8 +33,15 @@ export const notify = {
   },
 }
 
+/** The snackbar that says a text at the moment, by the text: said again, it takes the place of the first. */
+const saying = new Map<string, string>()
+
 function show(kind: 'success' | 'error', key: string, { params, duration, undo }: NoticeOptions) {
-  const id = `${key} ${performance.now()}`
+  const text = JSON.stringify([key, params])
+  const id = `${text} ${performance.now()}`
+  const earlier = saying.get(text)
+  if (earlier) notifications.hide(earlier)
+  saying.set(text, id)
   const takeBack = () => {
     notifications.hide(id)
     undo?.()

@@ -1,4 +1,7 @@
 import { userList, users } from '@kontor/contract/users'
+import { IconSettings } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
 import { ListPage } from '../../kit/ListPage.tsx'
 import { UserDialog } from './UserDialog.tsx'
 
@@ -10,6 +13,9 @@ const columns = [
 ] as const
 
 export function UsersPage() {
+  const t = useTranslations()
+  // The home page calls this screen 'Podešavanja': who looks for one's own finds the way here.
+  const own = useMemo(() => ({ to: '/user-profile', label: t('users.own'), icon: IconSettings }), [t])
   return (
     <ListPage
       room="users"
@@ -18,6 +24,7 @@ export function UsersPage() {
       columns={columns}
       form={UserDialog}
       toggle={users.toggle}
+      link={own}
     />
   )
 }

@@ -29,10 +29,11 @@ export function Changes({ result, layout, part, onPart, isDone }: ChangesProps) 
   const { create, update } = result.counts
   const rows = result.changes.filter(({ change }) => part === 'all' || change === part)
   const count = part === 'create' ? create : part === 'update' ? update : create + update
-  const columns = result.columns.flatMap((key) => (layout[key] ? [{ key, column: layout[key] }] : []))
+  const keys = rows.some(({ values }) => 'name' in values) ? withName(result.columns) : result.columns
+  const columns = keys.flatMap((key) => (layout[key] ? [{ key, column: layout[key] }] : []))
   return (
     <>
-      <header className={classes.changesHead}>
+      <div className={classes.changesHead}>
         <h3>{t(isDone ? 'upload.what_changed' : 'upload.what_changes')}</h3>
         <span>{t('table.count', { count })}</span>
         <SegmentedControl
@@ -46,7 +47,7 @@ export function Changes({ result, layout, part, onPart, isDone }: ChangesProps) 
             { value: 'update', label: t('upload.only_changes') },
           ]}
         />
-      </header>
+      </div>
       <table className={classes.changes}>
         <thead>
           <tr>
@@ -81,6 +82,10 @@ export function Changes({ result, layout, part, onPart, isDone }: ChangesProps) 
     </>
   )
 }
+
+/** A code alone says little: a sheet without names shows the records' own beside it. */
+const withName = ([code = '', ...others]: string[]) =>
+  others.includes('name') || code === 'name' ? [code, ...others] : [code, 'name', ...others]
 
 /** Pixels; long texts share what is left. */
 const widthOf = ({ kind, width = 0 }: SheetColumn) =>

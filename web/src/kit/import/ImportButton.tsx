@@ -37,7 +37,8 @@ export function useImportStatus(route: Route, watch = false): ImportStatus | und
   return asStatus(data)
 }
 
-const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))
+/** The dialog; its code comes when it is opened. */
+export const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))
 
 /** Opens the import; while one runs it shows how far it is, also to those who did not start it. */
 export function ImportButton(imports: Imports) {

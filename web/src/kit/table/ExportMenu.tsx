@@ -18,32 +18,42 @@ interface ExportMenuProps {
 }
 
 /** The list as it is shown, as Excel or PDF, and the room's own files. */
-export function ExportMenu({ onExport, files = [] }: ExportMenuProps) {
+export function ExportMenu(props: ExportMenuProps) {
   const t = useTranslations()
-  const icon = { size: 16, stroke: 1.6 }
   return (
     <Menu position="bottom-end">
       <Menu.Target>
         <IconButton icon={IconFileExport} label={t('table.export')} />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconFileSpreadsheet {...icon} />} onClick={() => onExport('xlsx')}>
-          {t('table.export_list')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconFileTypePdf {...icon} />} onClick={() => onExport('pdf')}>
-          {t('table.export_pdf')}
-        </Menu.Item>
-        {files.length > 0 && <Menu.Divider role="separator" />}
-        {files.map(({ label, route }) => (
-          <Menu.Item
-            key={label}
-            leftSection={<IconFileSpreadsheet {...icon} />}
-            onClick={() => download(route, {}).catch(notify.failure)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        <ExportItems {...props} />
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** The same as items of another menu. */
+export function ExportItems({ onExport, files = [] }: ExportMenuProps) {
+  const t = useTranslations()
+  const icon = { size: 16, stroke: 1.6 }
+  return (
+    <>
+      <Menu.Item leftSection={<IconFileSpreadsheet {...icon} />} onClick={() => onExport('xlsx')}>
+        {t('table.export_list')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconFileTypePdf {...icon} />} onClick={() => onExport('pdf')}>
+        {t('table.export_pdf')}
+      </Menu.Item>
+      {files.length > 0 && <Menu.Divider role="separator" />}
+      {files.map(({ label, route }) => (
+        <Menu.Item
+          key={label}
+          leftSection={<IconFileSpreadsheet {...icon} />}
+          onClick={() => download(route, {}).catch(notify.failure)}
+        >
+          {label}
+        </Menu.Item>
+      ))}
+    </>
   )
 }

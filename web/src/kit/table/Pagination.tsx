@@ -6,6 +6,8 @@ import classes from './Pagination.module.css'
 import type { ChangeList } from './useListState.ts'
 
 interface PaginationProps {
+  /** The list's title: a page and a dialog over it have a list each. */
+  title: string
   state: ListState
   total: number
   sizes: readonly number[]
@@ -13,12 +15,12 @@ interface PaginationProps {
 }
 
 /** The foot of a table: rows per page, which rows these are, and the other pages. */
-export function Pagination({ state: { page, size }, total, sizes, onChange }: PaginationProps) {
+export function Pagination({ title, state: { page, size }, total, sizes, onChange }: PaginationProps) {
   const t = useTranslations()
   const last = Math.max(1, Math.ceil(total / size))
   const from = (page - 1) * size + 1
   return (
-    <footer className={classes.foot}>
+    <div className={classes.foot}>
       <label className={classes.sizes}>
         <span>{t('table.page_size')}</span>
         <select value={size} onChange={(event) => onChange({ size: Number(event.target.value) })}>
@@ -32,7 +34,7 @@ export function Pagination({ state: { page, size }, total, sizes, onChange }: Pa
           ? t('table.range_none')
           : t('table.range', { from: Math.min(from, total), to: Math.min(page * size, total), total })}
       </span>
-      <nav className={classes.pages} aria-label={t('table.pages')}>
+      <nav className={classes.pages} aria-label={t('table.pages', { list: title })}>
         <IconButton
           size="small"
           icon={IconChevronLeft}
@@ -66,7 +68,7 @@ export function Pagination({ state: { page, size }, total, sizes, onChange }: Pa
           onClick={() => onChange({ page: page + 1 })}
         />
       </nav>
-    </footer>
+    </div>
   )
 }
 

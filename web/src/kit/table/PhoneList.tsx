@@ -4,10 +4,12 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ListState } from '../listState.ts'
 import type { ListRow } from '../wholeList.ts'
+import check from './check.module.css'
 import type { FlagWords, ReadyColumn } from './columns.tsx'
 import { type ActiveFilter, Count, FilterChips } from './PageHead.tsx'
 import { PhoneFilters } from './PhoneFilters.tsx'
 import classes from './PhoneList.module.css'
+import { PhoneMenu, type PhoneMenuProps } from './PhoneMenu.tsx'
 import { PhoneSort } from './PhoneSort.tsx'
 import type { RowAction } from './TableBody.tsx'
 import type { FilterForm } from './useFilterForm.ts'
@@ -28,15 +30,24 @@ interface PhoneListProps<Row> {
   picture?: ((row: Row) => string | null) | undefined
   foot: ReactNode
   add?: { label: string; run: () => void } | undefined
+  picking: { picked: ReadonlySet<number>; onPick: (ids: number[], on: boolean) => void }
+  onUnpick: () => void
+  menu: Omit<PhoneMenuProps, 'onPick'>
   children: ReactNode
 }
 
 /** A list on a phone: filters and sorting as buttons, rows of two lines, the action within the thumb's reach. */
 export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
   const { title, data, columns, state, onChange, form, active, actions, nameOf, foot, add, children } = props
+  const { picked, onPick } = props.picking
   const t = useTranslations()
   const [filtering, setFiltering] = useState(false)
   const [chosen, setChosen] = useState<Row | null>(null)
+  const [isPicking, setPicking] = useState(false)
+  const stopPicking = () => {
+    setPicking(false)
+    props.onUnpick()
+  }
   const filters = active.length + (state.search ? 1 : 0)
   return (
     <>
@@ -52,10 +63,17 @@ export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
             {t('table.filters')}
           </Button>
           <PhoneSort columns={columns} state={state} onChange={onChange} />
+          <PhoneMenu {...props.menu} onPick={() => setPicking(true)} />
         </div>
         <div className={classes.line}>
           <Count data={data} isFiltered={filters > 0} />
-          <FilterChips active={active} onClear={form.clear} />
+          {isPicking ? (
+            <Button className={classes.stop ?? ''} variant="subtle" px={10} onClick={stopPicking}>
+              {t('table.stop_picking')}
+            </Button>
+          ) : (
+            <FilterChips active={active} onClear={form.clear} />
+          )}
         </div>
       </header>
       <div className={classes.list} data-stale={data.stale || undefined}>
@@ -66,7 +84,8 @@ export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
               row={row}
               columns={columns}
               picture={props.picture}
-              onOpen={() => setChosen(row)}
+              picked={isPicking ? picked.has(row.id) : undefined}
+              onOpen={() => (isPicking ? onPick([row.id], !picked.has(row.id)) : setChosen(row))}
             />
           ))}
         </ul>
@@ -118,10 +137,12 @@ interface PhoneRowProps<Row> {
   row: Row
   columns: readonly ReadyColumn<Row>[]
   picture: PhoneListProps<Row>['picture']
+  /** Whether it is picked, while rows are picked; a tap then picks instead of opening. */
+  picked: boolean | undefined
   onOpen: () => void
 }
 
-function PhoneRow<Row extends ListRow>({ row, columns, picture, onOpen }: PhoneRowProps<Row>) {
+function PhoneRow<Row extends ListRow>({ row, columns, picture, picked, onOpen }: PhoneRowProps<Row>) {
   const at = (place: ReadyColumn<Row>['phone']) =>
     columns
       .filter((column) => (column.phone ?? (column.main && 'title')) === place)
@@ -133,8 +154,12 @@ function PhoneRow<Row extends ListRow>({ row, columns, picture, onOpen }: PhoneR
         type="button"
         className={classes.row}
         data-off={row.is_active === false || undefined}
+        aria-pressed={picked}
         onClick={onOpen}
       >
+        {picked !== undefined && (
+          <span className={check.check} data-checked={picked || undefined} aria-hidden />
+        )}
         {picture &&
           (source ? <img src={source} alt="" loading="lazy" /> : <span className={classes.blank} />)}
         <span className={classes.text}>
@@ -145,7 +170,7 @@ function PhoneRow<Row extends ListRow>({ row, columns, picture, onOpen }: PhoneR
           <b>{at('end')}</b>
           <span>{at('below')}</span>
         </span>
-        <IconChevronRight size={18} stroke={1.6} aria-hidden />
+        {picked === undefined && <IconChevronRight size={18} stroke={1.6} aria-hidden />}
       </button>
     </li>
   )

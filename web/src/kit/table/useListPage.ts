@@ -1,6 +1,7 @@
 import type { ListDefinition } from '@kontor/contract/kit/list'
 import type { Route } from '@kontor/contract/kit/route'
 import { useMediaQuery } from '@mantine/hooks'
+import type { Icon } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { exportList } from '../exportList.ts'
@@ -25,6 +26,13 @@ export interface RecordDialogProps<Row> {
   onClose: () => void
 }
 
+/** A way from a list to another screen. */
+export interface PageLink {
+  to: string
+  label: string
+  icon: Icon
+}
+
 /** What a room says about its list screen. */
 export interface ListPageProps<R extends Route> {
   room: Room
@@ -42,6 +50,7 @@ export interface ListPageProps<R extends Route> {
   actions?: readonly RowAction<RowOf<R>>[]
   imports?: Imports
   files?: readonly RoomFile[]
+  link?: PageLink
   /** A small picture of a row, for phones. */
   picture?: (row: RowOf<R>) => string | null
 }

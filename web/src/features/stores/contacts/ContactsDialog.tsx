@@ -27,14 +27,15 @@ export function ContactsDialog({ store, onClose }: { store: Store; onClose: () =
   const t = useTranslations()
   const { model, actions, open, show, toggleDialog, refresh } = useContacts(store.id)
   const { data, state, onChange } = model
+  const title = t(`rooms.${room}.title`)
   const add = { label: t(`rooms.${room}.add`), run: () => show({ kind: 'form', row: null }) }
   return (
     <Dialog title={`${store.name} · ${store.address}, ${store.city.name}`} full onClose={onClose}>
       <Tools {...model} onRefresh={refresh} add={add} />
-      <DataTable {...model} title={t(`rooms.${room}.title`)} nameOf={nameOf} actions={actions}>
+      <DataTable {...model} title={title} nameOf={nameOf} actions={actions}>
         {data.rows.length === 0 && <EmptyList {...model} room={room} list={list} add={add} />}
       </DataTable>
-      <Pagination state={state} total={data.total} sizes={list.sizes} onChange={onChange} />
+      <Pagination title={title} state={state} total={data.total} sizes={list.sizes} onChange={onChange} />
       {toggleDialog}
       {open && <ContactDialog row={open.row} storeId={store.id} onClose={() => show(null)} />}
     </Dialog>
