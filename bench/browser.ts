@@ -1,0 +1,162 @@
+import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core'
+import { findBrowser } from '../scripts/browser.cjs'
+import { median } from './load.ts'
+import { sayLine } from './table.ts'
+
+const TIMES = 7
+const SLOWER = 4
+const KiB = 1024
+
+/** What a person sees of it, in headless Chromium with the processor four times slower. Left out where there is none. */
+export async function browser(address: string, token: string) {
+  const executablePath = findBrowser()
+  if (!executablePath) return
+  const chrome = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  const open = async (signedIn = true) => {
+    const kept = { token, username: 'admin', expiration: String(Date.now() + 3_600_000), partner_id: 'null' }
+    const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
+    const storageState = { cookies: [], origins: [{ origin: address, localStorage }] }
+    const context = await chrome.newContext({
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+      ...(signedIn && { storageState }),
+    })
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    return { context, page, session }
+  }
+  await bytes(open, address)
+  const seen: Record<'login' | 'cold' | 'warm' | 'hundred' | 'typing', number[]> = {
+    login: [],
+    cold: [],
+    warm: [],
+    hundred: [],
+    typing: [],
+  }
+  for (let i = 0; i < TIMES; i++) {
+    seen.login.push(await signInUsable(await open(false), address))
+    await lists(await open(), address, seen)
+  }
+  await chrome.close()
+  sayTime('sign-in usable, cold', seen.login, 1000)
+  sayTime('click to 10 rows, cold', seen.cold, 900)
+  sayTime('click to 10 rows, warm', seen.warm, 350)
+  sayTime('100 rows, warm', seen.hundred, 800)
+  sayTime('a key in a filter over 100 rows', seen.typing, 50)
+}
+
+interface Opened {
+  context: BrowserContext
+  page: Page
+  session: CDPSession
+}
+
+const slow = (session: CDPSession) => session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+
+function sayTime(job: string, times: number[], most: number) {
+  const ms = Math.round(median(times))
+  sayLine({
+    job: `${job} (4x slower CPU)`,
+    ours: `${ms} ms`,
+    result: `${ms} ms`,
+    goal: `≤ ${most} ms`,
+    met: ms <= most,
+  })
+}
+
+async function signInUsable({ context, page, session }: Opened, address: string) {
+  await slow(session)
+  const from = performance.now()
+  await page.goto(`${address}/login`, { waitUntil: 'commit' })
+  await page.locator('input[name=username]').fill('admin')
+  const ms = performance.now() - from
+  await context.close()
+  return ms
+}
+
+async function lists(
+  { context, page, session }: Opened,
+  address: string,
+  seen: Record<'cold' | 'warm' | 'hundred' | 'typing', number[]>,
+) {
+  await page.goto(address)
+  const link = page.locator('nav a[href="/products"]').first()
+  await link.waitFor()
+  await page.waitForLoadState('networkidle')
+  await slow(session)
+  seen.cold.push(await untilRows(page, 10, () => link.click()))
+  await page.locator('nav a[href="/"]').first().click()
+  await page.locator('tbody').waitFor({ state: 'detached' })
+  seen.warm.push(await untilRows(page, 10, () => link.click()))
+  const size = page.getByRole('combobox', { name: 'Redova po strani' })
+  seen.hundred.push(await untilRows(page, 100, () => size.selectOption('100')))
+  seen.typing.push(await keyTime(page))
+  await context.close()
+}
+
+async function untilRows(page: Page, rows: number, act: () => Promise<unknown>) {
+  const from = performance.now()
+  await act()
+  await page.locator(`tbody tr:nth-child(${rows}) td`).nth(2).waitFor()
+  return performance.now() - from
+}
+
+/** From a key until the next picture: the slowest of a word's keys. */
+async function keyTime(page: Page) {
+  const input = page.getByRole('textbox', { name: 'Filter: Naziv', exact: true })
+  await input.focus()
+  await page.evaluate(() => {
+    const kept = { times: [] as number[] }
+    Object.assign(globalThis, { keys: kept })
+    document.addEventListener(
+      'keydown',
+      ({ timeStamp }) =>
+        requestAnimationFrame(() => setTimeout(() => kept.times.push(performance.now() - timeStamp))),
+      true,
+    )
+  })
+  for (const letter of 'guma') {
+    await input.press(letter)
+    await page.waitForTimeout(120)
+  }
+  const times = await page.evaluate(() => (globalThis as unknown as { keys: { times: number[] } }).keys.times)
+  return median(times)
+}
+
+/** What is sent for the first sight of a page, as it went over the wire. */
+async function bytes(open: (signedIn?: boolean) => Promise<Opened>, address: string) {
+  const measured = async (path: string, signedIn: boolean) => {
+    const { context, page, session } = await open(signedIn)
+    const kinds = new Map<string, string>()
+    const sizes = { js: 0, css: 0 }
+    await session.send('Network.enable')
+    session.on('Network.responseReceived', ({ requestId, response }) =>
+      kinds.set(requestId, new URL(response.url).pathname),
+    )
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const kind = /\.(js|css)$/.exec(kinds.get(requestId) ?? '')?.[1] as 'js' | 'css' | undefined // the pattern names both
+      if (kind) sizes[kind] += encodedDataLength / KiB
+    })
+    await page.goto(address + path, { waitUntil: 'networkidle' })
+    await context.close()
+    return sizes
+  }
+  const login = await measured('/login', false)
+  const home = await measured('/', true)
+  const list = await measured('/products', true)
+  sayBytes('JS of /login', login.js, 150)
+  sayBytes('CSS of /login', login.css, 12)
+  sayBytes('JS of home', home.js, 200)
+  sayBytes('JS of the first list, home’s included', list.js, 240, '689 KiB')
+}
+
+function sayBytes(job: string, size: number, most: number, peer = '–') {
+  sayLine({
+    job,
+    ours: `${Math.round(size)} KiB`,
+    result: `${Math.round(size)} KiB`,
+    goal: `≤ ${most} KiB`,
+    peer,
+    met: size <= most,
+  })
+}

@@ -1,0 +1,203 @@
+import { buffer } from 'node:stream/consumers'
+import { writeSheet } from '../api/src/kit/excel/write.ts'
+import { inTurns, load, median } from './load.ts'
+import { type Server, watched } from './servers.ts'
+import { inSeconds, sayLine } from './table.ts'
+
+/** Rows of the imported workbook: half of them change products, half are new. */
+const ROWS = 20_000
+const FIRST = 190_001
+
+/** Import, preview and files to take away, each beside what the floor needs for the bare work. */
+export async function files(product: Server, floor: string, token: string) {
+  const headers = { authorization: `Bearer ${token}` }
+  await importing(product, floor, headers)
+  await exporting(product, floor, headers)
+  await printing(product, headers)
+}
+
+type Row = [code: string, name: string, price: string, quantity: number]
+const rowsOf = (round: number): Row[] =>
+  Array.from({ length: ROWS }, (_, i) => [
+    `ART-${FIRST + i}`,
+    `Uvezena guma ${FIRST + i}`,
+    `${50 + ((i + round) % 700)}.5`,
+    (i + round) % 300,
+  ])
+
+const workbook = async (round: number) => {
+  const kinds = { Šifra: 'text', Naziv: 'text', Cijena: 'decimal', Količina: 'integer' } as const
+  const columns = Object.entries(kinds).map(([header, kind]) => ({ header, kind }))
+  return new Uint8Array(await buffer(writeSheet({ sheetName: 'List', columns, rows: rowsOf(round) })))
+}
+
+async function importing(product: Server, floor: string, headers: Record<string, string>) {
+  const ask = async (path: string, body: FormData | string, more = {}) => {
+    const response = await fetch(product.address + path, {
+      method: 'POST',
+      headers: { ...headers, ...more },
+      body,
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+  const send = async (book: Uint8Array<ArrayBuffer>, fields: Record<string, string> = {}) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    form.append('file', new File([book], 'cjenovnik.xlsx'))
+    await ask('/api/saveQuantityPriceProductsExcel', form)
+  }
+  const undo = async () => {
+    const status = await (await fetch(`${product.address}/api/products/import`, { headers })).json()
+    const json = { 'content-type': 'application/json' }
+    await ask('/api/products/import/undo', JSON.stringify({ id: (status as Status).last.id }), json)
+  }
+  const timed = async (work: () => Promise<unknown>) => {
+    const from = performance.now()
+    await work()
+    return performance.now() - from
+  }
+
+  const book = await workbook(0)
+  const ours = async () => {
+    const ms = await timed(() => send(book))
+    await undo()
+    return ms
+  }
+  const csv = rowsOf(0)
+    .map((row) => row.join(','))
+    .join('\n')
+  const bare = async () => {
+    const ms = await timed(() =>
+      fetch(`${floor}/import`, { method: 'POST', headers: { 'content-type': 'text/csv' }, body: csv }),
+    )
+    await fetch(`${floor}/import/undo`, { method: 'POST' })
+    return ms
+  }
+  const found = await inTurns(ours, bare, 3)
+  const previews: number[] = []
+  for (let i = 0; i < 3; i++) previews.push(await timed(() => send(book, { dry_run: 'true' })))
+  const { alone, beside, peak, block } = await besides(product, headers, () => send(book))
+  await undo()
+
+  const job = 'import of 20,000 rows .xlsx'
+  sayLine({
+    job,
+    ours: inSeconds(found.ours),
+    bare: inSeconds(found.bare),
+    result: `${found.ratio.toFixed(1)}x`,
+    goal: '≤ 3x',
+    peer: '25x',
+    met: found.ratio <= 3,
+  })
+  sayLine({
+    job: `${job}: peak memory`,
+    ours: `${peak} MB`,
+    result: `${peak} MB`,
+    goal: '< 350 MB',
+    met: peak < 350,
+  })
+  sayLine({
+    job: `${job}: longest block`,
+    ours: `${block} ms`,
+    result: `${block} ms`,
+    goal: '≤ 100 ms',
+    met: block <= 100,
+  })
+  sayLine({
+    job: `${job}: others’ p99`,
+    ours: `${beside} ms`,
+    bare: `${alone} ms alone`,
+    result: `${(beside / Math.max(1, alone)).toFixed(1)}x`,
+    goal: '≤ 2x',
+    met: beside <= 2 * Math.max(1, alone),
+  })
+  const preview = median(previews)
+  sayLine({
+    job: 'preview of the same file',
+    ours: inSeconds(preview),
+    result: inSeconds(preview),
+    goal: '≤ 1.5 s',
+    met: preview <= 1500,
+  })
+}
+
+interface Status {
+  last: { id: number }
+}
+
+/** How others fare while something large goes on: four who read lists without a pause. */
+async function besides(product: Server, headers: Record<string, string>, work: () => Promise<unknown>) {
+  const lists = {
+    url: `${product.address}/api/products/index`,
+    method: 'POST' as const,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: '{}',
+  }
+  const { p99: alone } = await load(lists, 4, 5)
+  const others = load(lists, 4, 5)
+  const seen = await watched(product, work)
+  return { ...seen, alone, beside: (await others).p99 }
+}
+
+async function exporting(product: Server, floor: string, headers: Record<string, string>) {
+  let firstByte = 0
+  const take = async (url: string) => {
+    const from = performance.now()
+    const response = await fetch(url, { headers })
+    const reader = response.body?.getReader()
+    await reader?.read()
+    firstByte = performance.now() - from
+    while (reader && !(await reader.read()).done);
+    return performance.now() - from
+  }
+  const peaks: number[] = []
+  const firsts: number[] = []
+  const ours = async () => {
+    const { ms, peak } = await watched(product, () => take(`${product.address}/api/getProductsExcel`))
+    peaks.push(peak)
+    firsts.push(firstByte)
+    return ms
+  }
+  const found = await inTurns(ours, () => take(`${floor}/export`), 3)
+  const job = 'export of 200,000 rows .xlsx'
+  const peak = Math.max(...peaks)
+  sayLine({
+    job,
+    ours: inSeconds(found.ours),
+    bare: inSeconds(found.bare),
+    result: `${found.ratio.toFixed(2)}x`,
+    goal: '≤ 1.5x',
+    met: found.ratio <= 1.5,
+  })
+  sayLine({
+    job: `${job}: first byte`,
+    ours: inSeconds(median(firsts)),
+    result: inSeconds(median(firsts)),
+    goal: '< 0.2 s',
+    met: median(firsts) < 200,
+  })
+  sayLine({
+    job: `${job}: peak memory`,
+    ours: `${peak} MB`,
+    result: `${peak} MB`,
+    goal: '< 200 MB',
+    peer: '942 MB',
+    met: peak < 200,
+  })
+}
+
+async function printing(product: Server, headers: Record<string, string>) {
+  const body = JSON.stringify({ filters: { quantity: '5..14' }, report_data: { name: 'Proizvodi' } })
+  const { ms, block } = await watched(product, async () => {
+    const init = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body }
+    await (await fetch(`${product.address}/api/products/index`, init)).arrayBuffer()
+  })
+  sayLine({
+    job: 'PDF of 5,000 rows: longest block',
+    ours: inSeconds(ms),
+    result: `${block} ms`,
+    goal: '≤ 100 ms',
+    met: block <= 100,
+  })
+}

@@ -1,0 +1,158 @@
+import { inTurns, load, median, type Target } from './load.ts'
+import { perSecond, sayLine } from './table.ts'
+
+/** A job of many requests: how the product is asked, how the floor is, and the ratio to reach. */
+interface Job {
+  job: string
+  product: Target
+  floor: Target
+  goal: number
+  peer?: string
+}
+
+/** The jobs that are counted in requests per second, at 16 connections. */
+export async function requests(product: string, floor: string, token: string) {
+  for (const { job, product: ours, floor: bare, goal, peer = '–' } of jobsOf(product, floor, token)) {
+    const turn = (target: Target) => async () => (await load(target)).rate
+    const found = await inTurns(turn(ours), turn(bare))
+    const result = found.ratio.toFixed(2)
+    const rates = { ours: perSecond(found.ours), bare: perSecond(found.bare) }
+    sayLine({ job, ...rates, result, goal: `≥ ${goal}`, peer, met: found.ratio >= goal })
+  }
+  await manyWriters(product, token)
+  await listsWhileSigningIn(product, token)
+}
+
+function jobsOf(product: string, floor: string, token: string): Job[] {
+  const list = listOf(product, token)
+  const page1 = list({ options: { page: 1, itemsPerPage: 10 } })
+  const filtered = { url: `${floor}/filtered` }
+  return [
+    {
+      job: 'list page 1, exact total; floor does not count',
+      product: page1,
+      floor: { url: `${floor}/page` },
+      goal: 0.6,
+    },
+    {
+      job: 'the same; floor counts',
+      product: page1,
+      floor: { url: `${floor}/counted` },
+      goal: 20,
+      peer: '0.65',
+    },
+    {
+      job: 'next page; floor’s page 1',
+      product: list({ options: { page: 2 } }),
+      floor: { url: `${floor}/page` },
+      goal: 0.6,
+    },
+    {
+      job: "list filtered by 'mich', repeated",
+      product: list({ filters: { name: 'mich' } }),
+      floor: filtered,
+      goal: 5,
+    },
+    {
+      job: 'the same, counted anew each time',
+      product: {
+        ...list({}),
+        vary: (n) => ({ body: JSON.stringify({ filters: { name: spelled('mich', n) } }) }),
+      },
+      floor: filtered,
+      goal: 0.9,
+      peer: '0.72',
+    },
+    {
+      job: 'jump to offset 150,000',
+      product: list({ options: { page: 15_001 } }),
+      floor: { url: `${floor}/deep` },
+      goal: 5,
+      peer: '1.0',
+    },
+    {
+      job: 'read one',
+      product: { url: `${product}/api/products/777`, headers: bearer(token) },
+      floor: { url: `${floor}/one/777` },
+      goal: 0.6,
+      peer: '0.06',
+    },
+    {
+      job: 'update one',
+      product: update(product, token),
+      floor: { url: `${floor}/one/777`, method: 'PUT' },
+      goal: 0.5,
+      peer: '0.05',
+    },
+    { job: 'sign in', product: signIn(product), floor: { url: `${floor}/login`, method: 'POST' }, goal: 0.9 },
+  ]
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+const listOf =
+  (product: string, token: string) =>
+  (body: object): Target => ({
+    url: `${product}/api/products/index`,
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { ...bearer(token), 'content-type': 'application/json' },
+  })
+
+/** The same word in other letters: it finds the same rows, and its total is not known yet. */
+const spelled = (word: string, n: number) =>
+  [...word].map((letter, i) => ((n >> i) & 1 ? letter.toUpperCase() : letter)).join('') +
+  ' '.repeat((n >> 4) % 100)
+
+function update(product: string, token: string): Target {
+  const boundary = 'kontor-benchmark'
+  const fields = { erp_code: 'ART-000777', name: 'Sava guma 777', price: '12.5', quantity: '7' }
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  return {
+    url: `${product}/api/products/update/777`,
+    method: 'POST',
+    body: `${parts.join('')}--${boundary}--\r\n`,
+    headers: { ...bearer(token), 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
+}
+
+/** Each from an address of its own: ten tries at once from one would be refused. */
+const signIn = (product: string): Target => ({
+  url: `${product}/api/login`,
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ username: 'admin', password: 'benchmark' }),
+  vary: (n) => ({ headers: { 'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` } }),
+})
+
+async function manyWriters(product: string, token: string) {
+  const { rate, slowest } = await load(update(product, token), 64, 4)
+  sayLine({
+    job: '64 writers of one row on a pool of 10',
+    ours: perSecond(rate),
+    result: `slowest ${Math.round(slowest)} ms`,
+    goal: 'none hangs',
+    met: slowest < 2000,
+  })
+}
+
+async function listsWhileSigningIn(product: string, token: string) {
+  const lists = listOf(product, token)({})
+  const [alone, beside]: [number[], number[]] = [[], []]
+  for (let round = 0; round < 3; round++) {
+    alone.push((await load(lists, 8)).p99)
+    const [{ p99 }] = await Promise.all([load(lists, 8), load(signIn(product), 8)])
+    beside.push(p99)
+  }
+  const times = median(beside) / Math.max(1, median(alone))
+  sayLine({
+    job: 'lists’ p99 while 8 sign in',
+    ours: `${median(beside)} ms`,
+    bare: `${median(alone)} ms alone`,
+    result: `${times.toFixed(1)}x`,
+    goal: '≤ 3x',
+    met: times <= 3,
+  })
+}

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const root = resolve(import.meta.dirname, '..')
+export const PRODUCT = 'api/src/start.ts'
+export const FLOOR = 'bench/floor.ts'
+
+/** A server of the benchmark, with the milliseconds from its start until it answered the first request. */
+export interface Server {
+  child: ChildProcess
+  address: string
+  ms: number
+}
+
+const children = new Set<ChildProcess>()
+
+/** Starts one of our programs and waits for its first answer. */
+export async function start(file: string, env: Record<string, string>): Promise<Server> {
+  const from = performance.now()
+  const child = spawn(process.execPath, [join(root, file)], {
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'error', ADMIN_PASSWORD: 'benchmark', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.add(child)
+  for await (const line of createInterface(child.stdout)) {
+    const address = /http:\/\/[\d.:]+/.exec(line)?.[0]
+    if (!address) continue
+    child.stdout.resume()
+    await fetch(`${address}/health`)
+    return { child, address, ms: performance.now() - from }
+  }
+  throw new Error(`${file} ended before it was ready`)
+}
+
+export async function stop({ child }: Server) {
+  children.delete(child)
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+export const stopAll = () => {
+  for (const child of children) child.kill('SIGTERM')
+}
+
+/** Memory of a process in MB, as the system counts it. */
+export const memoryOf = ({ child }: Server) =>
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024)
+
+/** Does some work and answers its milliseconds, the most memory that the server had meanwhile, and its longest block. */
+export async function watched(server: Server, work: () => Promise<unknown>) {
+  await longestBlock(server) // each reading begins a new count
+  let peak = memoryOf(server)
+  const watch = setInterval(() => {
+    peak = Math.max(peak, memoryOf(server))
+  }, 50)
+  const from = performance.now()
+  try {
+    await work()
+  } finally {
+    clearInterval(watch)
+  }
+  const ms = performance.now() - from
+  return { ms, peak, block: await longestBlock(server) }
+}
+
+/** Milliseconds for which the event loop was kept from turning, at the longest, since it was last asked. */
+async function longestBlock({ address }: Server) {
+  const metrics = await (await fetch(`${address}/metrics`)).text()
+  return Math.round(Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)?.[1]) * 1000)
+}

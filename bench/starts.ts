@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { inTurns, median } from './load.ts'
+import { FLOOR, memoryOf, PRODUCT, start, stop } from './servers.ts'
+import { inSeconds, sayLine } from './table.ts'
+
+/** Milliseconds from the command to the first answer, when it has been started before; and the memory it then holds. */
+export async function starts(databaseUrl: string, scratch: string) {
+  const env = { DATABASE_URL: databaseUrl, DATA_DIR: scratch, DEMO: '0' }
+  const timed = (file: string, given: Record<string, string>) => async () => {
+    const server = await start(file, given)
+    await stop(server)
+    return server.ms
+  }
+  await timed(PRODUCT, env)()
+  const found = await inTurns(timed(PRODUCT, env), timed(FLOOR, env))
+  const times = `${found.ratio.toFixed(1)}x`
+  sayLine({
+    job: 'warm start to the first 200, PostgreSQL',
+    ours: inSeconds(found.ours),
+    bare: inSeconds(found.bare),
+    result: times,
+    goal: '≤ 2x',
+    peer: '2–10x',
+    met: found.ratio <= 2,
+  })
+
+  const embedded = timed(PRODUCT, { DATABASE_URL: '', DATA_DIR: join(scratch, 'embedded'), DEMO: '1' })
+  const warm: number[] = []
+  for (let i = 0; i < 4; i++) warm.push(await embedded())
+  const ms = median(warm.slice(1)) // the first one made the database
+  sayLine({
+    job: 'warm start, embedded with demo data',
+    ours: inSeconds(ms),
+    result: inSeconds(ms),
+    goal: '≤ 3 s',
+    met: ms <= 3000,
+  })
+
+  const idle = await start(PRODUCT, env)
+  await pause(5000)
+  const memory = memoryOf(idle)
+  await stop(idle)
+  sayLine({
+    job: 'idle memory, PostgreSQL',
+    ours: `${memory} MB`,
+    result: `${memory} MB`,
+    goal: '< 130 MB',
+    peer: '118 MB',
+    met: memory < 130,
+  })
+}

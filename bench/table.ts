@@ -1,0 +1,22 @@
+/** A line of the table. `met` says whether the goal was reached; without it there is nothing to judge. */
+export interface Line {
+  job: string
+  ours: string
+  bare?: string
+  result: string
+  goal: string
+  /** The best of Directus 12, Strapi 5 and Payload 3, measured against the same floor. */
+  peer?: string
+  met: boolean
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+export const sayHead = () =>
+  say('| job | Kontor | floor | result | goal | best peer | |\n|---|---|---|---|---|---|---|')
+
+export const sayLine = ({ job, ours, bare = '–', result, goal, peer = '–', met }: Line) =>
+  say(`| ${job} | ${ours} | ${bare} | **${result}** | ${goal} | ${peer} | ${met ? '✓' : '✗'} |`)
+
+export const perSecond = (value: number) => `${value < 100 ? value.toFixed(1) : Math.round(value)}/s`
+export const inSeconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`

@@ -1,0 +1,2 @@
+/** See build.cjs. */
+export function buildWeb(node: string): Promise<void>
