@@ -72,14 +72,16 @@ export function ordered<Row, C extends string, Query extends AnyQuery>(
   source: ListSource<Row, C>,
   request: ListRequest,
   query: Query,
+  direction: 'onwards' | 'backwards' = 'onwards',
 ): Query {
+  const [asc, desc] = direction === 'onwards' ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const)
   let sorted: AnyQuery = query
   const { sortBy, sortDesc } = request.options ?? {}
   const keys = sortBy?.length ? sortBy : [source.definition.sort.by]
   const directions = sortBy?.length ? sortDesc : [sortDesc?.[0] ?? source.definition.sort.desc]
-  let last: 'asc' | 'desc' = 'asc'
+  let last: 'asc' | 'desc' = asc
   for (const [i, key] of keys.entries()) {
-    last = directions?.[i] ? 'desc' : 'asc'
+    last = directions?.[i] ? desc : asc
     if (key !== 'id') sorted = sorted.orderBy(source.columns[key as C].value, last) // allow-listed
   }
   return sorted.orderBy(source.id, last) as Query // ordering changes nothing of what a query answers

@@ -13,19 +13,23 @@ export async function listPage<Row, C extends string>(
   source: ListSource<Row, C>,
   request: ListRequest,
 ) {
-  const { totals } = source
-  const key = filterKey(db, request)
   const count = () => countMatching(db, source, request)
-  const rows = db.executeQuery(
-    source.pages.get(pageKey(request), () => pageQuery(db, source, request).compile()),
-  )
-  if (!totals.knows(key)) {
-    const [{ rows: result }, total_rows] = await Promise.all([rows, count()])
+  const read = async (total?: number) => {
+    const key = JSON.stringify([request.filters, request.show_only_active, request.options, total])
+    const query = source.pages.get(key, () => pageQuery(db, source, request, total).compile())
+    return (await db.executeQuery(query)).rows
+  }
+  const last = source.totals.last(filterKey(db, request))
+  if (!last) {
+    const [result, total_rows] = await Promise.all([read(), count()])
     return { result, total_rows }
   }
-  const { rows: result } = await rows
-  const total = result[0] && totals.get(key, result[0].changes)
-  return { result, total_rows: total ?? (await count()) }
+  const { offset, size } = placeOf(source, request)
+  const fromEnd = offset >= DEEP && offset > last.total / 2 && offset + size <= last.total
+  const result = await read(fromEnd ? last.total : undefined)
+  const holds = result[0]?.changes === last.changes
+  if (fromEnd && !holds) return { result: await read(), total_rows: await count() }
+  return { result, total_rows: holds ? last.total : await count() }
 }
 
 /** Offsets up to this one are written out: PostgreSQL would plan anew, each time, for one that it does not know. */
@@ -33,14 +37,20 @@ const NEAR = 100
 /** From this offset on, rows that are only skipped are worth a look at their ids alone. */
 const DEEP = 500
 
+function placeOf<Row, C extends string>({ definition }: ListSource<Row, C>, { options }: ListRequest) {
+  const size = options?.itemsPerPage ?? definition.size
+  return { size, offset: ((options?.page ?? 1) - 1) * size }
+}
+
+/** With a total the page is looked for from the end of the list. */
 function pageQuery<Row, C extends string>(
   db: Kysely<Schema>,
   source: ListSource<Row, C>,
   request: ListRequest,
+  total?: number,
 ) {
-  const { page = 1, itemsPerPage = source.definition.size } = request.options ?? {}
-  const offset = (page - 1) * itemsPerPage
-  const limit = sql.lit(itemsPerPage)
+  const { size, offset } = placeOf(source, request)
+  const limit = sql.lit(size)
   if (offset < DEEP) {
     return ordered(source, request, filtered(db, source, request))
       .limit(limit)
@@ -48,7 +58,11 @@ function pageQuery<Row, C extends string>(
       .select(source.totals.changes.as('changes'))
   }
   const matching = filtered(db, source, request).clearSelect().select(source.id.as('id'))
-  const ids = ordered(source, request, matching).limit(limit).offset(offset)
+  const ids = (
+    total === undefined
+      ? ordered(source, request, matching).offset(offset)
+      : ordered(source, request, matching, 'backwards').offset(total - offset - size)
+  ).limit(limit)
   const rows = source.rows(db).where(source.id, 'in', ids)
   return ordered(source, request, rows).select(source.totals.changes.as('changes'))
 }
@@ -75,9 +89,6 @@ export async function countMatching<Row, C extends string>(
     await countQuery(db, source, request).executeTakeFirstOrThrow(),
   )
 }
-
-const pageKey = ({ filters, show_only_active, options }: ListRequest) =>
-  JSON.stringify([filters, show_only_active, options])
 
 const filterKey = (db: Kysely<Schema>, { filters, show_only_active }: ListRequest) =>
   JSON.stringify([

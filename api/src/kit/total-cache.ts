@@ -29,15 +29,9 @@ export class TotalCache {
     this.changes = sql<number>`(SELECT sum(changes)::bigint FROM change_counters WHERE table_name IN (${names}))`
   }
 
-  /** Whether this filter was counted before, however long ago. */
-  knows(key: string) {
-    return this.#totals.peek(key) !== undefined
-  }
-
-  /** The total of a filter, unless something has changed since it was counted. */
-  get(key: string, changes: number): number | undefined {
-    const kept = this.#totals.peek(key)
-    return kept?.changes === changes ? kept.total : undefined
+  /** What was counted for a filter, however long ago: it holds as long as `changes` has not moved. */
+  last(key: string) {
+    return this.#totals.peek(key)
   }
 
   keep(key: string, { total, changes }: { total: number; changes: number }): number {

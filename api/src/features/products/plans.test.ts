@@ -40,10 +40,24 @@ test.each(['updated_at', 'erp_code', 'name', 'price', 'quantity', 'is_active'])(
 test('pages near and deep are the parts of one order', async () => {
   const options = { sortBy: ['quantity'], sortDesc: [false] } // many equal keys
   const whole = await sql<{ id: number }>`SELECT id FROM products ORDER BY quantity, id`.execute(db)
-  for (const page of [1, 2, 11, 12, 50, 51, 52, 499, 500, 501]) {
+  for (const page of [1, 2, 11, 12, 50, 51, 52, 249, 250, 251, 252, 253, 499, 500, 501]) {
     const { result, total_rows } = await listPage(db, productSource, { options: { ...options, page } })
     const part = whole.rows.slice((page - 1) * 10, page * 10)
     expect([page, result.map(({ id }) => id)]).toEqual([page, part.map(({ id }) => id)])
     expect(total_rows).toBe(5000)
   }
+})
+
+test('a deep page is right when rows came and went since the list was counted', async () => {
+  const request = { options: { sortBy: ['price'], sortDesc: [false], page: 450 } }
+  const before = await listPage(db, productSource, request)
+  await sql`INSERT INTO products (erp_code, name, price) SELECT 'N' || i, 'Novi', 0 FROM generate_series(1, 7) AS i`.execute(
+    db,
+  )
+  const after = await listPage(db, productSource, request)
+  expect(after.total_rows).toBe(before.total_rows + 7)
+  expect(after.result.slice(7).map(({ id }) => id)).toEqual(before.result.slice(0, 3).map(({ id }) => id))
+  expect((await listPage(db, productSource, request)).result.map(({ id }) => id)).toEqual(
+    after.result.map(({ id }) => id),
+  )
 })
