@@ -1,7 +1,10 @@
 import type { home } from '@kontor/contract/home'
 import type { Reply } from '@kontor/contract/kit/route'
 import {
+  IconBell,
   IconBuildingStore,
+  IconDeviceMobileCheck,
+  IconHelpCircle,
   IconHome,
   IconMapPin,
   IconPackage,
@@ -18,7 +21,7 @@ import type { Screen } from './kit/screen.ts'
 type Figures = Reply<typeof home.figures>
 
 type TileText =
-  `home.${'partners' | 'inactive_partners' | 'out_of_stock' | 'of_products' | 'users' | 'partner_users' | 'categories' | 'countries' | 'cities'}`
+  `home.${'partners' | 'inactive_partners' | 'out_of_stock' | 'of_products' | 'users' | 'partner_users' | 'notifications' | 'devices' | 'support' | 'complaints' | 'categories' | 'countries' | 'cities'}`
 
 /** A home tile: one figure, the line that says what it counts, and a line of context. */
 export interface Tile {
@@ -86,6 +89,47 @@ export const screens: HomeScreen[] = [
       context: { key: 'home.of_products', count: products.active },
       search: { 'f.quantity': '0', 'f.is_active': 'true' },
     }),
+  },
+  {
+    path: '/notifications',
+    label: 'screens.notifications',
+    icon: IconBell,
+    group: 'content',
+    page: lazyPage(() => import('./features/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
+    action: { label: 'palette.add_notification', search: { add: '1' } },
+    find: async () => {
+      const { notifications } = await import('@kontor/contract/notifications')
+      return finder(notifications.index, ({ id, subject }) => ({ id, name: subject, code: `#${id}` }))
+    },
+    tileAs: { label: 'screens.push_notifications', icon: IconBell },
+    tile: ({ notifications }) => ({
+      count: notifications.recent,
+      says: 'home.notifications',
+      context: { key: 'home.devices', count: notifications.devices },
+    }),
+  },
+  {
+    path: '/customerService',
+    label: 'screens.customer_support',
+    icon: IconHelpCircle,
+    group: 'online',
+    page: lazyPage(() => import('./features/customerSupport/CustomerSupportPage.tsx'), 'CustomerSupportPage'),
+    tile: ({ support }) => ({
+      count: support.open,
+      says: 'home.support',
+      context: { key: 'home.complaints', count: support.complaints },
+      search: { 'f.is_active': 'true' },
+    }),
+  },
+  {
+    path: '/signedInPartners',
+    label: 'screens.signed_in_partners',
+    icon: IconDeviceMobileCheck,
+    group: 'online',
+    page: lazyPage(
+      () => import('./features/signedInPartners/SignedInPartnersPage.tsx'),
+      'SignedInPartnersPage',
+    ),
   },
   {
     path: '/categories',

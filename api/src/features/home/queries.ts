@@ -6,6 +6,8 @@ interface Figures {
   products: { active: number; out_of_stock: number }
   partners: { active: number; inactive: number }
   users: { staff: number; partners: number }
+  notifications: { recent: number; devices: number }
+  support: { open: number; complaints: number }
   categories: number
   cities: number
   countries: number
@@ -25,6 +27,12 @@ export async function homeFigures(db: Kysely<Schema>): Promise<Figures> {
     (SELECT json_build_object(
       'staff', count(*) FILTER (WHERE is_active AND partner_id IS NULL),
       'partners', count(*) FILTER (WHERE is_active AND partner_id IS NOT NULL)) FROM users) AS users,
+    json_build_object(
+      'recent', (SELECT count(*) FROM notifications WHERE updated_at > now() - interval '30 days'),
+      'devices', (SELECT count(*) FROM user_firebase_tokens)) AS notifications,
+    (SELECT json_build_object(
+      'open', count(*) FILTER (WHERE is_active),
+      'complaints', count(*) FILTER (WHERE is_active AND type = 3)) FROM customer_support) AS support,
     (SELECT count(*) FROM categories WHERE is_active) AS categories,
     (SELECT count(*) FROM cities WHERE is_active) AS cities,
     (SELECT count(*) FROM countries WHERE is_active) AS countries`.execute(db)
