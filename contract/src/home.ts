@@ -17,6 +17,7 @@ export const home = {
       categories: z.int(),
       cities: z.int(),
       countries: z.int(),
+      stores: z.int(),
     }),
   }),
 }

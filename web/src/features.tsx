@@ -21,7 +21,7 @@ import type { Screen } from './kit/screen.ts'
 type Figures = Reply<typeof home.figures>
 
 type TileText =
-  `home.${'partners' | 'inactive_partners' | 'out_of_stock' | 'of_products' | 'users' | 'partner_users' | 'notifications' | 'devices' | 'support' | 'complaints' | 'categories' | 'countries' | 'cities'}`
+  `home.${'partners' | 'inactive_partners' | 'out_of_stock' | 'of_products' | 'users' | 'partner_users' | 'notifications' | 'devices' | 'support' | 'complaints' | 'categories' | 'countries' | 'cities' | 'stores'}`
 
 /** A home tile: one figure, the line that says what it counts, and a line of context. */
 export interface Tile {
@@ -169,6 +169,7 @@ export const screens: HomeScreen[] = [
     icon: IconBuildingStore,
     group: 'reference',
     page: lazyPage(() => import('./features/stores/StoresPage.tsx'), 'StoresPage'),
+    tile: ({ stores }) => ({ count: stores, says: 'home.stores', search: { 'f.is_active': 'true' } }),
   },
   {
     path: '/users',

@@ -252,6 +252,7 @@ export const cnr = {
     categories:
       '{count, plural, one {aktivna kategorija} few {aktivne kategorije} other {aktivnih kategorija}}',
     countries: '{count, plural, one {aktivna država} few {aktivne države} other {aktivnih država}}',
+    stores: '{count, plural, one {aktivna prodavnica} few {aktivne prodavnice} other {aktivnih prodavnica}}',
     cities: '{count, plural, one {aktivan grad} few {aktivna grada} other {aktivnih gradova}}',
   },
   settings: {

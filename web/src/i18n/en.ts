@@ -246,6 +246,7 @@ export const en: Translation<typeof cnr> = {
     complaints: '{count, plural, =0 {no complaints} one {# complaint} other {# complaints}}',
     categories: '{count, plural, one {active category} other {active categories}}',
     countries: '{count, plural, one {active country} other {active countries}}',
+    stores: '{count, plural, one {active store} other {active stores}}',
     cities: '{count, plural, one {active city} other {active cities}}',
   },
   settings: {

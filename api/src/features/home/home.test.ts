@@ -1,7 +1,15 @@
 import { home } from '@kontor/contract/home'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { makeCategory, makeCity, makeDevice, makePartner, makeProduct, makeUser } from '../../../test/make.ts'
+import {
+  makeCategory,
+  makeCity,
+  makeDevice,
+  makePartner,
+  makeProduct,
+  makeStore,
+  makeUser,
+} from '../../../test/make.ts'
 
 const { db, call } = await startApp()
 
@@ -18,7 +26,9 @@ test('the figures count active records, partners also inactive ones, users by th
   await makeUser(db, { partner_id: (await makePartner(db)).id })
   await makeCategory(db, { is_active: false })
   await makeCategory(db)
-  await makeCity(db)
+  const city = await makeCity(db)
+  await makeStore(db, { city_id: city.id })
+  await makeStore(db, { city_id: city.id, is_active: false })
   const { user_id } = await makeDevice(db)
   const { partner_id } = await db
     .selectFrom('users')
@@ -45,5 +55,6 @@ test('the figures count active records, partners also inactive ones, users by th
     categories: before.categories + 1,
     cities: before.cities + 1,
     countries: before.countries + 1,
+    stores: before.stores + 1,
   })
 })

@@ -11,6 +11,7 @@ interface Figures {
   categories: number
   cities: number
   countries: number
+  stores: number
 }
 
 /** All figures of the home page in one statement, so that they belong together. */
@@ -35,6 +36,7 @@ export async function homeFigures(db: Kysely<Schema>): Promise<Figures> {
       'complaints', count(*) FILTER (WHERE is_active AND type = 3)) FROM customer_support) AS support,
     (SELECT count(*) FROM categories WHERE is_active) AS categories,
     (SELECT count(*) FROM cities WHERE is_active) AS cities,
-    (SELECT count(*) FROM countries WHERE is_active) AS countries`.execute(db)
+    (SELECT count(*) FROM countries WHERE is_active) AS countries,
+    (SELECT count(*) FROM stores WHERE is_active) AS stores`.execute(db)
   return found(figures) // a select without FROM answers one row
 }
