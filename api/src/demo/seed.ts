@@ -68,7 +68,7 @@ export async function seedDemo(
     await seedStores(tx)
     await seedPartners(tx, now)
     await seedUsers(tx, password_hash)
-    await seedSliders(tx, banners, goods, now)
+    await seedSliders(tx, banners, goods, DEMO_PARTNER.username, now)
     await seedMessages(tx, now)
     for (const table of ['countries', 'cities', 'categories', 'products', 'stores', 'sliders'] as const)
       await continueIds(tx, table)
