@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { accessibilityFaults, startKontor } from './app.ts'
+import { faultsInBothThemes, startKontor } from './app.ts'
 import { dialog, focused, press, said } from './list.ts'
 
 const { open, address } = await startKontor()
@@ -56,17 +56,6 @@ describe.for(looks)('$look', ({ look, ...options }) => {
     expect(faults).toEqual([])
   })
 })
-
-/** Between the themes only the contrast can differ. */
-async function faultsInBothThemes(page: Page) {
-  const light = await accessibilityFaults(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-  const dark = await accessibilityFaults(page, ['color-contrast'])
-  await page.emulateMedia({ colorScheme: 'light' })
-  return [...light, ...dark.map((fault) => `dark: ${fault}`)]
-}
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
 const ofProduct = '/products?q=MIC-64233'

@@ -124,3 +124,14 @@ export async function accessibilityFaults(page: Page, rules?: readonly string[])
   )
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)
 }
+
+/** The same in the light and in the dark theme, between which only the contrast can differ. */
+export async function faultsInBothThemes(page: Page) {
+  const light = await accessibilityFaults(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  const dark = await accessibilityFaults(page, ['color-contrast'])
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...light, ...dark.map((fault) => `dark: ${fault}`)]
+}

@@ -1,4 +1,12 @@
-import { IconBell, IconBuildingStore, IconHome, IconReceipt, IconUser } from '@tabler/icons-react'
+import {
+  IconBell,
+  IconBuildingStore,
+  IconHome,
+  IconMessageCircle,
+  IconMessageReport,
+  IconReceipt,
+  IconUser,
+} from '@tabler/icons-react'
 import type { AppScreen } from '../kit/app/screen.ts'
 import { lazyPage } from '../kit/lazyPage.tsx'
 
@@ -24,6 +32,27 @@ export const screens: AppScreen[] = [
     icon: IconReceipt,
     under: '/profile',
     page: lazyPage(() => import('./sliders/OrdersPage.tsx'), 'OrdersPage'),
+  },
+  {
+    path: '/chats',
+    label: 'screens.chats',
+    icon: IconMessageCircle,
+    isTab: true,
+    page: lazyPage(() => import('./messages/ChatsPage.tsx'), 'ChatsPage'),
+  },
+  {
+    path: '/chats/$id',
+    label: 'screens.chats',
+    icon: IconMessageCircle,
+    under: '/chats',
+    page: lazyPage(() => import('./messages/ChatPage.tsx'), 'ChatPage'),
+  },
+  {
+    path: '/support',
+    label: 'screens.write_us',
+    icon: IconMessageReport,
+    under: '/chats',
+    page: lazyPage(() => import('./customerSupport/SupportPage.tsx'), 'SupportPage'),
   },
   {
     path: '/notifications',

@@ -10,6 +10,8 @@ interface DialogProps {
   about?: ReactNode
   /** Pixels; a phone's dialog fills the screen. */
   width?: number
+  /** A question of a few words, which fills no screen: behind its button must not lie the phone's navigation. */
+  brief?: boolean
   /** Left and right in the foot: what there is to know, and the buttons. */
   note?: ReactNode
   buttons?: ReactNode
@@ -31,11 +33,12 @@ export function Dialog({
   onClose,
   tall,
   full,
+  brief,
   children,
 }: DialogProps) {
   const t = useTranslations()
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false
-  const fills = full || phone
+  const fills = full || (phone && !brief)
   useFocusReturn()
   useEscape(onClose)
   return (

@@ -1,9 +1,6 @@
 import type { Route } from '@kontor/contract/kit/route'
 import { Button } from '@mantine/core'
-import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useTranslations } from 'use-intl'
-import { IconButton } from './IconButton.tsx'
 import { useLanguage } from './i18n.tsx'
 import { ImportButton } from './import/ImportButton.tsx'
 import { BulkBar } from './table/BulkBar.tsx'
@@ -73,13 +70,11 @@ export function ListPage<const R extends Route>(props: ListPageProps<R>) {
 }
 
 interface ToolsProps<R extends Route> extends ListPageProps<R> {
-  page: Pick<ReturnType<typeof useListPage<R>>, 'choice' | 'choose' | 'save' | 'saveExcel'>
+  page: Pick<ReturnType<typeof useListPage<R>>, 'choice' | 'choose' | 'save'>
 }
 
 /** The tools that differ from room to room: columns, and after a line import and export. */
-function Tools<const R extends Route>(props: ToolsProps<R>) {
-  const { page, list, columns, imports, files, excel, link } = props
-  const t = useTranslations()
+function Tools<const R extends Route>({ page, list, columns, imports, files, link }: ToolsProps<R>) {
   const { locale } = useLanguage()
   const named = columns.map((column) => ({
     ...column,
@@ -102,13 +97,6 @@ function Tools<const R extends Route>(props: ToolsProps<R>) {
       <ColumnChooser columns={named} choice={page.choice} onChoose={page.choose} />
       <hr />
       {imports && <ImportButton {...imports} />}
-      {excel && (
-        <IconButton
-          icon={IconFileSpreadsheet}
-          label={t('table.excel')}
-          onClick={() => void page.saveExcel(excel)}
-        />
-      )}
       <ExportMenu onExport={page.save} files={files} />
     </>
   )

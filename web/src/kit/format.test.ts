@@ -17,6 +17,14 @@ test('moments are those of Podgorica, in winter and in summer', () => {
   expect(dayOf('2026-11-20T23:30:00Z')).toBe('2026-11-21')
 })
 
+test('days are said with their name, and with the year when it is another one', () => {
+  const year = new Date().getFullYear()
+  expect(cnr.day(`${year}-11-26`)).toMatch(/^\p{L}{3}, 26\. novembar$/u)
+  expect(cnr.day('2020-11-25')).toBe('sri, 25. novembar 2020.')
+  expect(en.day('2020-11-25')).toBe('Wed, 25 November 2020')
+  expect(cnr.time('2026-11-21T07:12:00.123456Z')).toBe('08:12')
+})
+
 test('whole numbers and sizes are grouped', () => {
   expect(cnr.integer(1284)).toBe('1.284')
   expect(cnr.bytes(213_400)).toBe('214 KB')

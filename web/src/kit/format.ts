@@ -14,7 +14,9 @@ export interface Format {
   integer: (value: number) => string
   /** Moment (ISO, UTC) in Podgorica: `21.11.2026. 08:12`. */
   dateTime: (moment: string) => string
-  /** Day `2026-11-26`, as people say it: `čet 26. novembar`; the year only when it is another one than now. */
+  /** The same moment's time alone: `08:12`. */
+  time: (moment: string) => string
+  /** Day `2026-11-26`, as people say it: `čet, 26. novembar`; the year only when it is another one than now. */
   day: (day: string) => string
   /** Bytes: `214 KB`, `1,2 MB`. */
   bytes: (size: number) => string
@@ -45,7 +47,7 @@ function makeFormat(locale: Locale): Format {
     timeZone: TIME_ZONE,
     hourCycle: 'h23',
   })
-  const dayParts = { weekday: 'short', day: 'numeric', month: 'long', timeZone: 'UTC' } as const
+  const dayParts = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const
   const daysOfYear = new Intl.DateTimeFormat(tag, dayParts)
   const daysOfYears = new Intl.DateTimeFormat(tag, { ...dayParts, year: 'numeric' })
   const decimal = (value: string) => formatDecimal(value, tag, { min: 0 })
@@ -60,15 +62,23 @@ function makeFormat(locale: Locale): Format {
     typed: orPercent(typed),
     integer: (value) => integers.format(value),
     dateTime: (moment) => momentText(moments.formatToParts(new Date(moment)), locale),
+    time: (moment) => momentText(moments.formatToParts(new Date(moment)), locale).slice(-5),
     day: (day) => {
       const moment = new Date(`${day}T12:00:00Z`)
-      return (moment.getUTCFullYear() === new Date().getFullYear() ? daysOfYear : daysOfYears).format(moment)
+      const isNow = moment.getUTCFullYear() === new Date().getFullYear()
+      return `${WEEKDAYS[locale][moment.getUTCDay()]}, ${(isNow ? daysOfYear : daysOfYears).format(moment)}`
     },
     bytes: (size) =>
       size < 1_000_000 ? `${integers.format(Math.ceil(size / 1000))} KB` : `${sizes.format(size / 1e6)} MB`,
     // sr-Latn orders č ć dž đ lj nj š ž; English readers look for Montenegrin names in the same order.
     compare: new Intl.Collator('sr-Latn', { numeric: true }).compare,
   }
+}
+
+// The browsers' Serbian says `sre`; ours is `sri`.
+const WEEKDAYS: Record<Locale, readonly string[]> = {
+  cnr: ['ned', 'pon', 'uto', 'sri', 'čet', 'pet', 'sub'],
+  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
 }
 
 function momentText(parts: Intl.DateTimeFormatPart[], locale: Locale): string {

@@ -1,4 +1,5 @@
 import { door } from './door.ts'
+import { newKey } from './newKey.ts'
 import { session } from './session.ts'
 
 /**
@@ -30,7 +31,3 @@ export function intend<Body>(what: string, body: Body): Intent<Body> {
 
 /** It was answered, well or badly: the next one is another. */
 export const settleIntent = (what: string) => localStorage.removeItem(nameOf(what))
-
-// `crypto.randomUUID` is missing where the office runs it on plain http inside its own walls.
-const newKey = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

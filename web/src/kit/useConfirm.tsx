@@ -33,6 +33,7 @@ export function useConfirm(): [ReactNode, (question: Question) => Promise<boolea
     <Dialog
       title={asked.title}
       width={400}
+      brief
       onClose={() => asked.answer(false)}
       buttons={
         <>

@@ -1,5 +1,6 @@
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
+import { events as routes } from '@kontor/contract/kit/events'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
@@ -7,6 +8,7 @@ import { Interruptions } from '../../features/session/Interruptions.tsx'
 import { NewBuild } from '../../features/session/NewBuild.tsx'
 import { AppShell } from '../../kit/app/AppShell.tsx'
 import { refreshDevice } from '../../kit/app/device.ts'
+import { events } from '../../kit/events.ts'
 import { queryClient } from '../../kit/queries.ts'
 import { Snackbars } from '../../kit/Snackbars.tsx'
 import { screens } from '../screens.tsx'
@@ -23,6 +25,7 @@ function Shell() {
 /** Everything around a screen once a partner has signed in. What the server answered is forgotten on the way out. */
 export function AppSignedIn() {
   useEffect(() => () => queryClient.clear(), [])
+  useEffect(() => events.start(routes.partner.path), [])
   useDevice()
   return (
     <QueryClientProvider client={queryClient}>

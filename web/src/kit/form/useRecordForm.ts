@@ -1,6 +1,5 @@
 import type { ErrorBody, FieldErrors } from '@kontor/contract/kit/errors'
 import type { Route } from '@kontor/contract/kit/route'
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CallError } from '../call.ts'
 import { notify } from '../notify.tsx'
@@ -25,8 +24,6 @@ interface RecordForm {
   /** Rules that the contract does not know, such as a limit that the server tells. */
   check: (values: Values) => FieldErrors
   onSaved: () => void
-  /** Whether a refusal means that it was saved all the same; it is then up to the caller to say what went wrong. */
-  savedAnyway?: ((error: CallError) => boolean) | undefined
 }
 
 /** Somebody else has saved the row since it was read. */
@@ -39,7 +36,7 @@ interface Overtaken {
 const NONE: FieldErrors = {}
 
 /** The state of one form: values, what is wrong with them, saving, and what stands in the way of it. */
-export function useRecordForm({ routes, row, start, write, check, onSaved, savedAnyway }: RecordForm) {
+export function useRecordForm({ routes, row, start, write, check, onSaved }: RecordForm) {
   const route = row ? routes.update : routes.create
   const [read, setRead] = useState(row)
   const [values, setValues] = useState(() => startValues(route, row, start, write))
@@ -55,17 +52,10 @@ export function useRecordForm({ routes, row, start, write, check, onSaved, saved
     setErrors(wrong)
     focusWrong()
   }
-  const onFailed = (error: CallError) => {
-    if (savedAnyway?.(error)) return leave()
-    const { status, body } = error
+  const onFailed = ({ status, body }: CallError) => {
     if (status === 409 && body.current && read) return setOvertaken(compare(body.current as FormRow, read)) // the row, by the contract
     setFailure(body)
     if (body.errors) refuse(body.errors)
-  }
-  const queries = useQueryClient()
-  const leave = () => {
-    onSaved()
-    void queries.invalidateQueries()
   }
   const compare = (by: FormRow, before: FormRow) => {
     const saved = startValues(route, by, start, write)

@@ -55,9 +55,7 @@ export function ImportButton(imports: Imports) {
           onClick={() => setOpen(true)}
         >
           <progress value={running.done} max={Math.max(1, running.total)} aria-label={t('upload.running')} />
-          {running.total > 0
-            ? t('upload.progress', { done: running.done, total: running.total })
-            : t('upload.reading')}
+          {t('upload.progress', { done: running.done, total: running.total })}
         </button>
       )}
       <IconButton icon={IconFileImport} label={t('table.import')} onClick={() => setOpen(true)} />

@@ -1,0 +1,32 @@
+/** One event of a stream, its data parsed. */
+export interface StreamEvent {
+  id: string
+  type: string
+  data: unknown
+}
+
+/** Puts a stream of server-sent events together again, however it was cut on its way. */
+export function eventParser() {
+  let rest = ''
+  return (text: string): { events: StreamEvent[]; retry?: number } => {
+    const blocks = (rest + text).split('\n\n')
+    rest = blocks.pop() ?? ''
+    const read = blocks.map(fieldsOf)
+    const retry = Number(read.findLast((fields) => fields.has('retry'))?.get('retry'))
+    return {
+      events: read.flatMap((fields) => {
+        const [id, type, data] = [fields.get('id'), fields.get('event'), fields.get('data')]
+        return id && type && data ? [{ id, type, data: JSON.parse(data) as unknown }] : []
+      }),
+      ...(retry > 0 && { retry }),
+    }
+  }
+}
+
+const fieldsOf = (block: string) =>
+  new Map(
+    block.split('\n').flatMap((line) => {
+      const [, name, value] = /^(\w+): ?(.*)$/.exec(line) ?? []
+      return name ? [[name, value ?? '']] : []
+    }),
+  )
