@@ -77,9 +77,6 @@ describe('rooms', () => {
   const withoutWebRoom = new Map([
     ['sliderForm', 'the form of sliders'],
     ['sliders', 'its screens follow'],
-    ['notifications', 'its screens follow'],
-    ['customerSupport', 'its screens follow'],
-    ['signedInPartners', 'its screens follow'],
     ['messages', 'its screen follows'],
   ])
 

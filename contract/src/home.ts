@@ -11,9 +11,13 @@ export const home = {
       products: z.object({ active: z.int(), out_of_stock: z.int() }),
       partners: z.object({ active: z.int(), inactive: z.int() }),
       users: z.object({ staff: z.int(), partners: z.int() }),
+      /** Sent in the last thirty days, and the devices that messages can go to. */
+      notifications: z.object({ recent: z.int(), devices: z.int() }),
+      support: z.object({ open: z.int(), complaints: z.int() }),
       categories: z.int(),
       cities: z.int(),
       countries: z.int(),
+      stores: z.int(),
     }),
   }),
 }

@@ -43,6 +43,8 @@ const recipients = {
   partners: z.optional(z.nullable(z.array(idOrRecord).check(z.maxLength(10_000, most)))),
 }
 type Recipients = z.infer<z.ZodMiniObject<typeof recipients>>
+/** Judged also while other fields are wrong, so that all are told at once. */
+const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
 const isEmpty = (list: unknown[] | null | undefined) => (list?.length ?? 0) === 0
 
 /** What the form sends; only the list that `send_by_category` names counts. */
@@ -53,11 +55,11 @@ export const notificationCreate = z
     ...recipients,
   })
   .check(
-    z.refine<Recipients>((given) => !given.send_by_category || !isEmpty(given.categories), {
-      ...{ path: ['categories'], message: 'notifications.validation_categories' },
+    z.refine<Recipients>((given) => given.send_by_category !== true || !isEmpty(given.categories), {
+      ...{ path: ['categories'], message: 'notifications.validation_categories', when: isObject },
     }),
-    z.refine<Recipients>((given) => given.send_by_category || !isEmpty(given.partners), {
-      ...{ path: ['partners'], message: 'notifications.validation_partners' },
+    z.refine<Recipients>((given) => given.send_by_category !== false || !isEmpty(given.partners), {
+      ...{ path: ['partners'], message: 'notifications.validation_partners', when: isObject },
     }),
     z.refine<{ subject: string; notification_text: string }>(
       (given) => fitsPush(given.subject, given.notification_text, null),
@@ -78,6 +80,19 @@ export const notificationList = list({
   search: ['subject', 'notification_text'],
   sort: { by: 'updated_at', desc: true },
   sizes: [10, 20, 30, 50, 100],
+})
+
+/** The partners that can be chosen. */
+export const notificationPartnerList = list({
+  columns: {
+    id: { ...commonColumns.id, label: { cnr: 'Šifra', en: 'Code' } },
+    name: commonColumns.name,
+    city: { label: { cnr: 'Grad', en: 'City' }, filter: 'text' },
+    category_names: { label: { cnr: 'Kategorije', en: 'Categories' }, filter: 'text' },
+    devices: { label: { cnr: 'Uređaji', en: 'Devices' }, filter: 'number' },
+  },
+  search: ['id', 'name', 'city', 'category_names'],
+  sort: { by: 'name', desc: false },
 })
 
 /** One recipient's device and what came of it; a user without one has a row too. */

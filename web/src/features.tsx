@@ -1,7 +1,10 @@
 import type { home } from '@kontor/contract/home'
 import type { Reply } from '@kontor/contract/kit/route'
 import {
+  IconBell,
   IconBuildingStore,
+  IconDeviceMobileCheck,
+  IconHelpCircle,
   IconHome,
   IconMapPin,
   IconPackage,
@@ -18,7 +21,7 @@ import type { Screen } from './kit/screen.ts'
 type Figures = Reply<typeof home.figures>
 
 type TileText =
-  `home.${'partners' | 'inactive_partners' | 'out_of_stock' | 'of_products' | 'users' | 'partner_users' | 'categories' | 'countries' | 'cities'}`
+  `home.${'partners' | 'inactive_partners' | 'out_of_stock' | 'of_products' | 'users' | 'partner_users' | 'notifications' | 'devices' | 'support' | 'complaints' | 'categories' | 'countries' | 'cities' | 'stores'}`
 
 /** A home tile: one figure, the line that says what it counts, and a line of context. */
 export interface Tile {
@@ -88,6 +91,47 @@ export const screens: HomeScreen[] = [
     }),
   },
   {
+    path: '/notifications',
+    label: 'screens.notifications',
+    icon: IconBell,
+    group: 'content',
+    page: lazyPage(() => import('./features/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
+    action: { label: 'palette.add_notification', search: { add: '1' } },
+    find: async () => {
+      const { notifications } = await import('@kontor/contract/notifications')
+      return finder(notifications.index, ({ id, subject }) => ({ id, name: subject, code: `#${id}` }))
+    },
+    tileAs: { label: 'screens.push_notifications', icon: IconBell },
+    tile: ({ notifications }) => ({
+      count: notifications.recent,
+      says: 'home.notifications',
+      context: { key: 'home.devices', count: notifications.devices },
+    }),
+  },
+  {
+    path: '/customerService',
+    label: 'screens.customer_support',
+    icon: IconHelpCircle,
+    group: 'online',
+    page: lazyPage(() => import('./features/customerSupport/CustomerSupportPage.tsx'), 'CustomerSupportPage'),
+    tile: ({ support }) => ({
+      count: support.open,
+      says: 'home.support',
+      context: { key: 'home.complaints', count: support.complaints },
+      search: { 'f.is_active': 'true' },
+    }),
+  },
+  {
+    path: '/signedInPartners',
+    label: 'screens.signed_in_partners',
+    icon: IconDeviceMobileCheck,
+    group: 'online',
+    page: lazyPage(
+      () => import('./features/signedInPartners/SignedInPartnersPage.tsx'),
+      'SignedInPartnersPage',
+    ),
+  },
+  {
     path: '/categories',
     label: 'screens.categories',
     icon: IconTags,
@@ -125,6 +169,7 @@ export const screens: HomeScreen[] = [
     icon: IconBuildingStore,
     group: 'reference',
     page: lazyPage(() => import('./features/stores/StoresPage.tsx'), 'StoresPage'),
+    tile: ({ stores }) => ({ count: stores, says: 'home.stores', search: { 'f.is_active': 'true' } }),
   },
   {
     path: '/users',

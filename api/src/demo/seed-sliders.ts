@@ -12,6 +12,7 @@ export async function seedSliders(
   tx: Transaction<Schema>,
   files: ReadonlyMap<BannerKind, string>,
   products: Products,
+  hostUsername: string,
   now: Date,
 ) {
   const sliders = demoSliders(now)
@@ -25,7 +26,7 @@ export async function seedSliders(
   await tx.insertInto('slider_categories').values(links).execute()
   const dates = sliders.flatMap(({ id, days }) => days.map((day) => ({ slider_id: id, day })))
   await tx.insertInto('slider_dates').values(dates).execute()
-  await seedAnswers(tx, sliders, now)
+  await seedAnswers(tx, sliders, hostUsername, now)
 }
 
 function columnsOf(slider: DemoSlider, files: ReadonlyMap<BannerKind, string>, products: Products) {
@@ -41,8 +42,8 @@ function columnsOf(slider: DemoSlider, files: ReadonlyMap<BannerKind, string>, p
   }
 }
 
-async function seedAnswers(tx: Transaction<Schema>, sliders: DemoSlider[], now: Date) {
-  const answers = demoAnswers(sliders, await guestsOf(tx), now)
+async function seedAnswers(tx: Transaction<Schema>, sliders: DemoSlider[], hostUsername: string, now: Date) {
+  const answers = demoAnswers(sliders, await guestsOf(tx, hostUsername), now)
   const offers = await tx.selectFrom('sliders').select(['id', 'product_id']).execute()
   const productOf = new Map(offers.map(({ id, product_id }) => [id, product_id]))
   const orders = answers.filter(({ type }) => type === PROMOCIJA)
@@ -63,7 +64,7 @@ async function seedAnswers(tx: Transaction<Schema>, sliders: DemoSlider[], now: 
 }
 
 /** The active partners by number, each with its own login. */
-async function guestsOf(tx: Transaction<Schema>) {
+async function guestsOf(tx: Transaction<Schema>, hostUsername: string) {
   const logins = await tx
     .selectFrom('users')
     .innerJoin('partners', 'partners.id', 'users.partner_id')
@@ -73,11 +74,13 @@ async function guestsOf(tx: Transaction<Schema>) {
     .execute()
   const links = await tx.selectFrom('partner_categories').selectAll().execute()
   const categories = Map.groupBy(links, ({ partner_id }) => partner_id)
+  const host = logins.find(({ username }) => username === hostUsername)?.partner_id
   return logins
     .filter(({ partner_id, username }) => username === String(partner_id))
     .map(({ id, partner_id }) => ({
       user_id: id,
       partner_id: partner_id ?? 0,
+      isHost: partner_id === host,
       category_ids: (categories.get(partner_id ?? 0) ?? []).map(({ category_id }) => category_id),
     }))
 }

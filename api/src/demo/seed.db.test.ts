@@ -27,6 +27,9 @@ const TABLES = [
   'sliders',
   'slider_registrations',
   'slider_orders',
+  'push_deliveries',
+  'customer_support',
+  'signed_in_partners',
 ] as const
 async function counts(db: Kysely<Schema>) {
   const found: number[] = []
@@ -68,6 +71,12 @@ test('every picture that a product names is there', async () => {
   const files = await readdir(join(place.dataDir, 'files/products'))
   expect(named.length).toBeGreaterThan(0)
   for (const { image } of named) expect(files).toContain(image)
+})
+
+test('nothing of it is still to be sent', async () => {
+  const pending = (db: Kysely<Schema>) =>
+    db.selectFrom('push_deliveries').select('id').where('status', '=', 'pending').execute()
+  expect(await afterwards(place, pending)).toEqual([])
 })
 
 test('new records get ids of their own', async () => {

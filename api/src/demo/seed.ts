@@ -8,6 +8,7 @@ import { inTransaction } from '../kit/transaction.ts'
 import { demoCategories, demoProducts } from './catalogue.ts'
 import { demoPartners, demoUsers } from './people.ts'
 import { demoCities, demoCountries, demoStores } from './places.ts'
+import { seedMessages } from './seed-messages.ts'
 import { seedSliders } from './seed-sliders.ts'
 
 /** Who may sign in where there is demo data; the login page names it. */
@@ -67,7 +68,8 @@ export async function seedDemo(
     await seedStores(tx)
     await seedPartners(tx, now)
     await seedUsers(tx, password_hash)
-    await seedSliders(tx, banners, goods, now)
+    await seedSliders(tx, banners, goods, DEMO_PARTNER.username, now)
+    await seedMessages(tx, now)
     for (const table of ['countries', 'cities', 'categories', 'products', 'stores', 'sliders'] as const)
       await continueIds(tx, table)
     await also(tx)

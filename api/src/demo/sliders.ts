@@ -143,6 +143,8 @@ export interface DemoGuest {
   partner_id: number
   user_id: number
   category_ids: number[]
+  /** Its people's login is told: it has answered everything it sees. */
+  isHost: boolean
 }
 
 /** What partners have answered: days of the seminars, pieces of the promotions. */
@@ -152,7 +154,11 @@ export function demoAnswers(sliders: readonly DemoSlider[], guests: readonly Dem
     const invited = guests.filter(({ category_ids }) =>
       category_ids.some((id) => slider.category_ids.includes(id)),
     )
-    return random.some(invited, random.int(9, 16)).map(({ partner_id, user_id }) => ({
+    const chosen = new Set([
+      ...random.some(invited, random.int(9, 16)),
+      ...invited.filter(({ isHost }) => isHost),
+    ])
+    return [...chosen].map(({ partner_id, user_id }) => ({
       ...{ slider_id: slider.id, type: slider.type, partner_id, user_id },
       days: someDays(random, slider.days),
       quantity: random.pick([2, 4, 4, 8, 8, 12, 16, 24, 40]),

@@ -1,6 +1,7 @@
 import type { ImportStatus } from '@kontor/contract/kit/imports'
 import type { SheetColumns } from '@kontor/contract/kit/sheet'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { isDatabaseError } from './database-errors.ts'
 import type { Values } from './import-plan.ts'
 import { type ImportRecipe, portions } from './importing.ts'
 import { importProgress, type ListName, lockForImport } from './list-lock.ts'
@@ -8,6 +9,8 @@ import { Refusal } from './refusal.ts'
 import type { Schema } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 import './import-table.ts'
+
+const FOREIGN_KEY = '23503'
 
 /** Where the imports of a list stand. */
 export async function importStatus(db: Kysely<Schema>, list: ListName): Promise<ImportStatus> {
@@ -49,7 +52,8 @@ async function isUntouched(db: Kysely<Schema>, list: ListName, id: number) {
 
 /**
  * Takes the last import of a list back: old values again, created records gone. Refuses with 422 when it is not the last
- * or was taken back already, with 409 when something else has changed its rows since.
+ * or was taken back already, with 409 when something else has changed its rows since, or uses
+ * one that would go.
  */
 export function undoImport<C extends SheetColumns>(db: Kysely<Schema>, recipe: ImportRecipe<C>, id: number) {
   return inTransaction(db, async (tx) => {
@@ -57,7 +61,10 @@ export function undoImport<C extends SheetColumns>(db: Kysely<Schema>, recipe: I
     const last = await lastImport(tx, recipe.list)
     if (last?.id !== id || last.undone_at !== null) throw new Refusal('import.nothing_to_undo')
     if (!(await isUntouched(tx, recipe.list, id))) throw new Refusal('import.changed_since')
-    await restore(tx, recipe, id)
+    await restore(tx, recipe, id).catch((error: unknown) => {
+      const isUsed = isDatabaseError(error) && error.code === FOREIGN_KEY
+      throw isUsed ? new Refusal('import.changed_since') : error
+    })
     await tx.updateTable('imports').set({ undone_at: sql<string>`now()` }).where('id', '=', id).execute()
     return { created: last.created, updated: last.updated }
   })

@@ -5,6 +5,7 @@ import { Button, Loader } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { CallError } from './call.ts'
 import { Dialog } from './Dialog.tsx'
 import { ConflictDialog } from './form/ConflictDialog.tsx'
 import { FormContext, type ShownField } from './form/FormContext.ts'
@@ -33,6 +34,9 @@ interface FormDialogProps {
   /** Beside the title: what is edited. */
   about?: string | undefined
   width?: number
+  /** Word on the button instead of 'Sačuvaj'. */
+  action?: string
+  savedAnyway?: (error: CallError) => boolean
   onClose: () => void
   children: ReactNode
 }
@@ -60,7 +64,8 @@ export function FormDialog(props: FormDialogProps) {
   const id = useId()
   const [question, confirm] = useConfirm()
   const write = useWriting(list)
-  const form = useRecordForm({ routes, row, start, write, check, onSaved: onClose })
+  const { savedAnyway } = props
+  const form = useRecordForm({ routes, row, start, write, check, onSaved: onClose, savedAnyway })
   const [shown] = useState(() => new Map<string, ShownField>())
   const content = useMemo(() => ({ form, list, row, params, shown }), [form, list, row, params, shown])
   const leave = async () => {
@@ -86,7 +91,7 @@ export function FormDialog(props: FormDialogProps) {
           </Button>
           <Button size="md" type="submit" form={id} aria-disabled={form.isSaving} aria-busy={form.isSaving}>
             {form.isSaving && <Loader size={11} color="currentColor" className={classes.busy ?? ''} />}
-            {t('common.save')}
+            {props.action ?? t('common.save')}
           </Button>
         </>
       }

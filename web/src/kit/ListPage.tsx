@@ -1,6 +1,9 @@
 import type { Route } from '@kontor/contract/kit/route'
 import { Button } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { IconButton } from './IconButton.tsx'
 import { useLanguage } from './i18n.tsx'
 import { ImportButton } from './import/ImportButton.tsx'
 import { BulkBar } from './table/BulkBar.tsx'
@@ -70,11 +73,13 @@ export function ListPage<const R extends Route>(props: ListPageProps<R>) {
 }
 
 interface ToolsProps<R extends Route> extends ListPageProps<R> {
-  page: Pick<ReturnType<typeof useListPage<R>>, 'choice' | 'choose' | 'save'>
+  page: Pick<ReturnType<typeof useListPage<R>>, 'choice' | 'choose' | 'save' | 'saveExcel'>
 }
 
 /** The tools that differ from room to room: columns, and after a line import and export. */
-function Tools<const R extends Route>({ page, list, columns, imports, files, link }: ToolsProps<R>) {
+function Tools<const R extends Route>(props: ToolsProps<R>) {
+  const { page, list, columns, imports, files, excel, link } = props
+  const t = useTranslations()
   const { locale } = useLanguage()
   const named = columns.map((column) => ({
     ...column,
@@ -97,6 +102,13 @@ function Tools<const R extends Route>({ page, list, columns, imports, files, lin
       <ColumnChooser columns={named} choice={page.choice} onChoose={page.choose} />
       <hr />
       {imports && <ImportButton {...imports} />}
+      {excel && (
+        <IconButton
+          icon={IconFileSpreadsheet}
+          label={t('table.excel')}
+          onClick={() => void page.saveExcel(excel)}
+        />
+      )}
       <ExportMenu onExport={page.save} files={files} />
     </>
   )

@@ -32,3 +32,11 @@ export async function exportList(route: Route, state: ListState, report_data: Ex
     notify.failure(error)
   }
 }
+
+/** Saves the file of a route that takes a list's filters and order. A failure is shown. */
+export async function exportFiltered(route: Route, state: ListState): Promise<void> {
+  const { filters, options } = listBodyOf(state)
+  const { sortBy, sortDesc } = options
+  const input = { body: { filters, options: { sortBy, sortDesc } } }
+  await download(route, input as Ask<Route>).catch(notify.failure) // it takes these, or it would not be such a route
+}

@@ -17,5 +17,8 @@ export interface Screen {
   /** How the palette finds its records; loaded when the palette opens. */
   find?: () => Promise<Finder>
   /** What can be done there at once, as the palette offers it. */
-  action?: { label: `palette.${'add_product' | 'add_partner'}`; search: Record<string, string> }
+  action?: {
+    label: `palette.${'add_product' | 'add_partner' | 'add_notification'}`
+    search: Record<string, string>
+  }
 }

@@ -1,7 +1,7 @@
 import { products } from '@kontor/contract/products'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { makeProduct } from '../../../test/make.ts'
+import { makeProduct, makeSlider } from '../../../test/make.ts'
 import { makeBook, makeXlsx, makeZip } from '../../kit/excel/odd-files.ts'
 
 const { db, call, staffUser } = await startApp()
@@ -309,6 +309,17 @@ describe('taking an import back', () => {
     const { status, body } = await undo(id)
     expect([status, body.message, (await last())?.undoable]).toEqual([409, 'import.changed_since', false])
     expect(await everything()).toEqual(before)
+  })
+
+  test('refuses with 409 while a promotion offers what it added', async () => {
+    const id = await importOf('OFFER')
+    const added = db.selectFrom('products').select('id').where('erp_code', '=', 'OFFER-2')
+    const product_id = (await added.executeTakeFirstOrThrow()).id
+    const slider = await makeSlider(db, { type: 2, product_id })
+    const { status, body } = await undo(id)
+    expect([status, body.message]).toEqual([409, 'import.changed_since'])
+    await db.deleteFrom('sliders').where('id', '=', slider.id).execute()
+    expect((await undo(id)).status).toBe(200)
   })
 
   test('two at the same moment are one', async () => {

@@ -28,6 +28,8 @@ export const FormContext = createContext<FormContent | null>(null)
 export interface FieldProps {
   name: string
   label?: string
+  /** When the field's own rule does not tell, for it depends on another field. */
+  required?: boolean
   /** A quiet line under the field; a message takes its place. */
   help?: string | undefined
 }
@@ -49,7 +51,7 @@ export const columnLabel = ({ columns }: ListDefinition, name: string, locale: L
   columns[name.replace(/_id$/, '')]?.label[locale] ?? name
 
 /** One field of the form around it. `show` says its value in words when it is not a text or a record's name. */
-export function useField({ name, label: own }: FieldProps, show?: ShownField['show']) {
+export function useField({ name, label: own, required }: FieldProps, show?: ShownField['show']) {
   const { form, list, params, row, shown } = useForm()
   const { locale } = useLanguage()
   const message = useMessage()
@@ -58,7 +60,7 @@ export function useField({ name, label: own }: FieldProps, show?: ShownField['sh
   useEffect(() => void shown.set(name, { label, show })) // whenever it is drawn: the words may be another language's
   return {
     label,
-    required: isRequired(form.route, name),
+    required: required ?? isRequired(form.route, name),
     error: key && message(key, { ...params, ...form.failure?.params }),
     value: form.values[name],
     row,

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../IconButton.tsx'
 import { underField } from './FieldMessage.tsx'
-import { type FieldProps, useField } from './FormContext.ts'
+import { type FieldProps, useField, useFormField } from './FormContext.ts'
 
 /** A record as a form holds it. */
 export interface Choice {
@@ -71,6 +71,13 @@ export function PickManyField({ picker: Picker, ...props }: PickManyFieldProps) 
       {open && <Picker first={chosen} onChoose={choose} onClose={() => setOpen(false)} />}
     </>
   )
+}
+
+/** Several chosen records of the form around it, for what goes with their field. */
+export function useChosen(name: string) {
+  const { value, set } = useFormField(name)
+  const chosen = Array.isArray(value) ? (value as Choice[]) : NONE // set by the field or by startValues
+  return { ids: chosen.map(({ id }) => id), clear: () => set([]) }
 }
 
 interface ChosenInputProps extends FieldProps {

@@ -1,5 +1,6 @@
 import type { ErrorBody, FieldErrors } from '@kontor/contract/kit/errors'
 import type { Route } from '@kontor/contract/kit/route'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CallError } from '../call.ts'
 import { notify } from '../notify.tsx'
@@ -24,6 +25,8 @@ interface RecordForm {
   /** Rules that the contract does not know, such as a limit that the server tells. */
   check: (values: Values) => FieldErrors
   onSaved: () => void
+  /** Whether a refusal means that it was saved all the same; it is then up to the caller to say what went wrong. */
+  savedAnyway?: ((error: CallError) => boolean) | undefined
 }
 
 /** Somebody else has saved the row since it was read. */
@@ -36,7 +39,7 @@ interface Overtaken {
 const NONE: FieldErrors = {}
 
 /** The state of one form: values, what is wrong with them, saving, and what stands in the way of it. */
-export function useRecordForm({ routes, row, start, write, check, onSaved }: RecordForm) {
+export function useRecordForm({ routes, row, start, write, check, onSaved, savedAnyway }: RecordForm) {
   const route = row ? routes.update : routes.create
   const [read, setRead] = useState(row)
   const [values, setValues] = useState(() => startValues(route, row, start, write))
@@ -52,10 +55,17 @@ export function useRecordForm({ routes, row, start, write, check, onSaved }: Rec
     setErrors(wrong)
     focusWrong()
   }
-  const onFailed = ({ status, body }: CallError) => {
+  const onFailed = (error: CallError) => {
+    if (savedAnyway?.(error)) return leave()
+    const { status, body } = error
     if (status === 409 && body.current && read) return setOvertaken(compare(body.current as FormRow, read)) // the row, by the contract
     setFailure(body)
     if (body.errors) refuse(body.errors)
+  }
+  const queries = useQueryClient()
+  const leave = () => {
+    onSaved()
+    void queries.invalidateQueries()
   }
   const compare = (by: FormRow, before: FormRow) => {
     const saved = startValues(route, by, start, write)

@@ -130,7 +130,7 @@ export function Progress({ running }: { running: ImportStatus['running'] }) {
         />
         <span>
           {running &&
-            `${t('upload.progress', { done: running.done, total: running.total })} · ${t('upload.by', { user: running.user })}`}
+            `${running.total > 0 ? t('upload.progress', { done: running.done, total: running.total }) : t('upload.reading')} · ${t('upload.by', { user: running.user })}`}
         </span>
       </div>
     </div>

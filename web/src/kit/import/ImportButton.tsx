@@ -55,7 +55,9 @@ export function ImportButton(imports: Imports) {
           onClick={() => setOpen(true)}
         >
           <progress value={running.done} max={Math.max(1, running.total)} aria-label={t('upload.running')} />
-          {t('upload.progress', { done: running.done, total: running.total })}
+          {running.total > 0
+            ? t('upload.progress', { done: running.done, total: running.total })
+            : t('upload.reading')}
         </button>
       )}
       <IconButton icon={IconFileImport} label={t('table.import')} onClick={() => setOpen(true)} />

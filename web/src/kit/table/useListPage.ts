@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { Icon } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import { exportList } from '../exportList.ts'
+import { exportFiltered, exportList } from '../exportList.ts'
 import type { Imports } from '../import/ImportButton.tsx'
 import type { Room } from '../room.ts'
 import type { ListRow } from '../wholeList.ts'
@@ -43,6 +43,12 @@ export interface ListPageProps<R extends Route> {
   columns: readonly Col<RowOf<R>>[]
   /** Adds and edits. */
   form?: (props: RecordDialogProps<RowOf<R>>) => ReactNode
+  /** Records are added and never edited. */
+  addsOnly?: true
+  /** What people call a row, when it has no name. */
+  nameOf?: (row: RowOf<R>) => string
+  /** A file of the rows as they are filtered and sorted, by a button of its own. */
+  excel?: Route
   /** Shows one row and changes nothing. */
   details?: (props: { row: RowOf<R>; onClose: () => void }) => ReactNode
   /** Deactivates and restores. */
@@ -55,12 +61,12 @@ export interface ListPageProps<R extends Route> {
   picture?: (row: RowOf<R>) => string | null
 }
 
-const nameOf = (row: ListRow) => row.name ?? String(row.id)
+const nameOfRow = (row: ListRow) => row.name ?? String(row.id)
 
 /** Everything a list screen knows and can do, in whatever form it is shown. */
 export function useListPage<const R extends Route>(props: ListPageProps<R>) {
   type Row = RowOf<R>
-  const { room, list, rows, toggle, form: canAdd } = props
+  const { room, list, rows, toggle, form: canAdd, nameOf = nameOfRow } = props
   const t = useTranslations()
   const [state, onChange] = useListState(list)
   const { shown: columns, choice, choose } = useColumns(room, props.columns)
@@ -70,7 +76,11 @@ export function useListPage<const R extends Route>(props: ListPageProps<R>) {
   const picking = useMemo(() => ({ picked, onPick }), [picked, onPick])
   const dialog = useRecordDialog<Row>(canAdd !== undefined)
   const [toggleDialog, runToggle] = useToggle<Row>(room, toggle ?? rows, nameOf)
-  const actions = useRowActions<Row>(props, dialog.show, runToggle)
+  const actions = useRowActions<Row>(
+    { ...props, form: props.addsOnly ? undefined : canAdd },
+    dialog.show,
+    runToggle,
+  )
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
 
   const title = t(`rooms.${room}.title`)
@@ -89,6 +99,7 @@ export function useListPage<const R extends Route>(props: ListPageProps<R>) {
       const keys = ready.map(({ key }) => key)
       return exportList(rows, state, { name: title, format, columns: keys, ...(ids && { ids }) })
     },
+    saveExcel: (route: Route) => exportFiltered(route, state),
     togglePicked: async (target: boolean) => {
       if (await runToggle(pickedRows, target)) only([])
     },

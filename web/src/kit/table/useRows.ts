@@ -30,7 +30,7 @@ export interface Rows<Row> {
   refetch: () => void
 }
 
-/** What narrows a list that comes whole to the records of one other, such as the contacts of a store. */
+/** What narrows a list to the records of one other, such as the contacts of a store: the query of a list that comes whole, the path's parameters of a paged one. */
 export type Scope = Readonly<Record<string, string>>
 const EVERYTHING: Scope = {}
 
@@ -46,8 +46,9 @@ export function useRows<const R extends Route>(
 ): Rows<RowOf<R>> {
   const paged = isPaged(route)
   const body = useMemo(() => listBodyOf(state), [state])
-  const main = useRoute(route, asAsk<R>(paged ? { body } : { query: scope }), { keep: true })
-  const whole = useRoute(route, asAsk<R>({ body: listBodyOf(firstState(list)) }), {
+  const of = scope === EVERYTHING ? {} : { params: scope }
+  const main = useRoute(route, asAsk<R>(paged ? { ...of, body } : { query: scope }), { keep: true })
+  const whole = useRoute(route, asAsk<R>({ ...of, body: listBodyOf(firstState(list)) }), {
     enabled: paged && isFiltered(state),
   })
   const found = useFound<RowOf<R>>(main.data, paged, list, state)

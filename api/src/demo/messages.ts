@@ -1,0 +1,100 @@
+import { demoCategories } from './catalogue.ts'
+import { officeMoment, seeded } from './random.ts'
+
+const NOTIFICATIONS: [subject: string, text: string, categories: string[]][] = [
+  [
+    'Zimske gume su stigle',
+    'Nova pošiljka zimskih guma je u magacinu. Naručite dok su sve dimenzije tu.',
+    ['Gume'],
+  ],
+  [
+    'Akcija: motorna ulja',
+    'Do kraja mjeseca 5W-30 i 5W-40 po akcijskoj cijeni, uz količinski popust.',
+    ['Ulja i maziva'],
+  ],
+  [
+    'Obuka za dijagnostiku',
+    'Besplatna obuka u Podgorici. Prijavite se u aplikaciji, broj mjesta je ograničen.',
+    ['Dijagnostika'],
+  ],
+  [
+    'Akumulatori pred zimu',
+    'Provjerite zalihe akumulatora: isporuka u roku od 24 sata širom Crne Gore.',
+    ['Akumulatori'],
+  ],
+  [
+    'Novi katalog kočionih obloga',
+    'Dodato je preko 200 artikala kočionog sistema. Pogledajte ih u katalogu.',
+    ['Kočioni sistem'],
+  ],
+  [
+    'Teretni program',
+    'Teretne gume nove sezone su dostupne za narudžbu, uz odloženo plaćanje.',
+    ['Teretne gume'],
+  ],
+  ['Neradni dani', 'Zbog praznika magacin ne radi 1. i 2. maja. Narudžbe se šalju prvog radnog dana.', []],
+]
+
+const SUPPORT: [type: 1 | 2 | 3, text: string][] = [
+  [1, 'Kada očekujete dimenziju 195/65 R15 na stanju?'],
+  [1, 'Možemo li dobiti predračun za posljednju narudžbu?'],
+  [3, 'Jedna guma iz pošiljke je stigla sa oštećenim bokom. Molimo vas za zamjenu.'],
+  [2, 'Bilo bi dobro da se u aplikaciji vidi stanje duga po fakturama.'],
+  [1, 'Da li je moguća dostava subotom do 12 časova?'],
+  [2, 'Dodajte u katalog i ulja za mjenjače, stalno ih tražimo.'],
+  [3, 'Pošiljka kasni već tri dana, a kupac čeka na dizalici.'],
+  [1, 'Koji je minimalan iznos za besplatnu dostavu na sjever?'],
+  [2, 'Obavještenje dan pred isporuku bi nam mnogo pomoglo.'],
+  [1, 'Imate li senzore pritiska koji odgovaraju modelima iz 2022?'],
+  [3, 'Na fakturi je pogrešno obračunat rabat za akumulatore.'],
+  [1, 'Trebaju nam tehnički podaci za novi dijagnostički uređaj.'],
+]
+
+export interface DemoUser {
+  id: number
+  partner_id: number
+}
+
+/** Phones and browsers of the users that use the app, and when they signed in first and last. */
+export function demoDevices(users: readonly DemoUser[], now: Date) {
+  const random = seeded(31)
+  const signIns = users
+    .filter(() => random.chance(0.45))
+    .map(({ id }) => {
+      const [one, two] = [officeMoment(random, now, 60), officeMoment(random, now, 60)]
+      const [first, last] = one < two ? [one, two] : [two, one]
+      return { user_id: id, registered_at: first.toISOString(), last_sign_in_at: last.toISOString() }
+    })
+  const devices = signIns
+    .filter(() => random.chance(0.85))
+    .map(({ user_id, registered_at, last_sign_in_at }) => ({
+      ...{ user_id, platform: random.chance(0.7) ? ('android' as const) : ('ios' as const) },
+      token: `demo-${user_id}-${random.int(100_000, 999_999)}`,
+      ...{ p256dh: null, auth: null },
+      ...{ created_at: registered_at, last_seen_at: last_sign_in_at },
+    }))
+  return { signIns, devices }
+}
+
+/** What the office has sent in the last two months, the oldest first. Without categories it went to some partners. */
+export function demoNotifications(now: Date) {
+  const random = seeded(32)
+  const ids = new Map(demoCategories().map(({ id, name }) => [name, id]))
+  return NOTIFICATIONS.map(([subject, notification_text, names]) => ({
+    ...{ subject, notification_text },
+    category_ids: names.flatMap((name) => ids.get(name) ?? []),
+    at: officeMoment(random, now, 60),
+  })).sort((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+/** What partners have written, the oldest first; some of it is dealt with. */
+export function demoSupport(users: readonly DemoUser[], now: Date) {
+  const random = seeded(33)
+  return [...SUPPORT, ...SUPPORT.slice(0, 6)]
+    .map(([type, message_content]) => {
+      const { id, partner_id } = random.pick(users)
+      const at = officeMoment(random, now, 45)
+      return { type, message_content, user_id: id, partner_id, is_active: random.chance(0.6), at }
+    })
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+}

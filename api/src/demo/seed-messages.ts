@@ -1,0 +1,87 @@
+import { sql, type Transaction } from 'kysely'
+import type { Schema } from '../kit/schema.ts'
+import { demoDevices, demoNotifications, demoSupport } from './messages.ts'
+
+/** What goes to and fro between the office and the partners' app: sign-ins, devices, notifications, support. */
+export async function seedMessages(tx: Transaction<Schema>, now: Date) {
+  const users = await tx
+    .selectFrom('users')
+    .innerJoin('partners', 'partners.id', 'users.partner_id')
+    .select(['users.id', 'partners.id as partner_id'])
+    .where('users.is_active', '=', true)
+    .where('partners.is_active', '=', true)
+    .orderBy('users.username')
+    .execute()
+  const { signIns, devices } = demoDevices(users, now)
+  await tx.insertInto('signed_in_partners').values(signIns).execute()
+  await tx.insertInto('user_firebase_tokens').values(devices).execute()
+  const support = demoSupport(users, now).map(({ at, ...message }) => {
+    const moment = at.toISOString()
+    return { ...message, created_at: moment, updated_at: moment }
+  })
+  await tx.insertInto('customer_support').values(support).execute()
+  await seedNotifications(tx, users.slice(0, 9), now)
+}
+
+async function seedNotifications(
+  tx: Transaction<Schema>,
+  some: readonly { partner_id: number }[],
+  now: Date,
+) {
+  const staff = tx.selectFrom('users').select('id').where('partner_id', 'is', null).orderBy('id').limit(3)
+  const senders = await staff.execute()
+  for (const [i, { subject, notification_text, category_ids, at }] of demoNotifications(now).entries()) {
+    const moment = at.toISOString()
+    const push = { title: subject, text: notification_text, link: '/app/notifications', created_at: moment }
+    const { id: push_id } = await tx
+      .insertInto('pushes')
+      .values(push)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const send_by_category = category_ids.length > 0
+    const { id: notification_id } = await tx
+      .insertInto('notifications')
+      .values({
+        subject,
+        notification_text,
+        send_by_category,
+        push_id,
+        user_id: senders[i % 3]?.id ?? 1,
+        updated_at: moment,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const partner_ids = [...new Set(send_by_category ? [] : some.map(({ partner_id }) => partner_id))]
+    if (send_by_category) {
+      const links = category_ids.map((category_id) => ({ notification_id, category_id }))
+      await tx.insertInto('notification_categories').values(links).execute()
+    } else {
+      const links = partner_ids.map((partner_id) => ({ notification_id, partner_id }))
+      await tx.insertInto('notification_partners').values(links).execute()
+    }
+    await seedOutcome(tx, push_id, { category_ids, partner_ids })
+  }
+}
+
+/** Two of three users have read it; on one device of eleven it failed, and one of seventeen is gone. */
+async function seedOutcome(
+  tx: Transaction<Schema>,
+  pushId: number,
+  { category_ids, partner_ids }: { category_ids: number[]; partner_ids: number[] },
+) {
+  await sql`INSERT INTO push_recipients (push_id, user_id, read_at)
+    SELECT pushes.id, users.id, CASE WHEN users.id % 3 > 0 THEN pushes.created_at + make_interval(mins => users.id) END
+    FROM pushes, users JOIN partners ON partners.id = partner_id
+    WHERE pushes.id = ${pushId} AND users.is_active AND partners.is_active AND (partners.id = ANY(${partner_ids}::int[])
+      OR EXISTS (SELECT FROM partner_categories link
+        WHERE link.partner_id = partners.id AND category_id = ANY(${category_ids}::int[])))`.execute(tx)
+  await sql`INSERT INTO push_deliveries (push_id, user_id, device_id, platform, status, error, attempts, updated_at)
+    SELECT pushes.id, user_id, device.id, platform,
+      CASE WHEN (device.id + pushes.id) % 11 = 0 THEN 'failed' WHEN (device.id + pushes.id) % 17 = 0 THEN 'removed'
+        ELSE 'accepted' END,
+      CASE WHEN (device.id + pushes.id) % 11 = 0 THEN 'expired' WHEN (device.id + pushes.id) % 17 = 0 THEN 'signed_out'
+        END,
+      1, pushes.created_at + interval '2 seconds'
+    FROM pushes JOIN push_recipients ON push_id = pushes.id JOIN user_firebase_tokens device USING (user_id)
+    WHERE pushes.id = ${pushId}`.execute(tx)
+}

@@ -1,0 +1,31 @@
+import { customerSupport, customerSupportList, type SupportMessage } from '@kontor/contract/customerSupport'
+import { ListPage } from '../../kit/ListPage.tsx'
+import type { Col } from '../../kit/table/columns.tsx'
+import { SupportDetails } from './SupportDetails.tsx'
+import { SupportType } from './SupportType.tsx'
+
+const columns: readonly Col<SupportMessage>[] = [
+  { key: 'updated_at', phone: 'below' },
+  { key: 'type_name', width: 130, phone: 'end', cell: ({ type }) => <SupportType type={type} /> },
+  { key: 'message_content', main: true, phone: 'title' },
+  { key: 'partner_name', width: 240, phone: 'line' },
+  { key: 'user', optional: true },
+  { key: 'is_active' },
+]
+
+/** What partners have written; it is read, never changed, and put aside once it is dealt with. */
+export function CustomerSupportPage() {
+  return (
+    <ListPage
+      room="customerSupport"
+      list={customerSupportList}
+      rows={customerSupport.index}
+      columns={columns}
+      nameOf={({ message_content }) => short(message_content)}
+      details={SupportDetails}
+      toggle={customerSupport.toggle}
+    />
+  )
+}
+
+const short = (text: string) => (text.length > 40 ? `${text.slice(0, 39).trimEnd()}…` : text)

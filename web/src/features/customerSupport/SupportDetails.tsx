@@ -1,0 +1,29 @@
+import { customerSupportList, type SupportMessage } from '@kontor/contract/customerSupport'
+import { DetailsDialog } from '../../kit/DetailsDialog.tsx'
+import type { Col } from '../../kit/table/columns.tsx'
+import { SupportType } from './SupportType.tsx'
+
+const fields: readonly Col<SupportMessage>[] = [
+  { key: 'updated_at' },
+  { key: 'type_name', cell: ({ type }) => <SupportType type={type} /> },
+  { key: 'partner_name' },
+  { key: 'user' },
+  {
+    key: 'message_content',
+    cell: ({ message_content }) => <span style={{ whiteSpace: 'pre-line' }}>{message_content}</span>,
+  },
+  { key: 'is_active' },
+]
+
+export function SupportDetails({ row, onClose }: { row: SupportMessage; onClose: () => void }) {
+  return (
+    <DetailsDialog
+      room="customerSupport"
+      row={row}
+      list={customerSupportList}
+      fields={fields}
+      about={String(row.id)}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,102 @@
+import {
+  type Notification,
+  type NotificationDelivery,
+  notificationDeliveryList,
+  notifications,
+} from '@kontor/contract/notifications'
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import type { CallError } from '../../kit/call.ts'
+import { ListDialog } from '../../kit/ListDialog.tsx'
+import { notify } from '../../kit/notify.tsx'
+import type { Col } from '../../kit/table/columns.tsx'
+import { useAct } from '../../kit/useAct.ts'
+import { routeKey, useRoute } from '../../kit/useRoute.ts'
+import classes from './DeliveriesDialog.module.css'
+import { DeliveryStatus, Platform } from './DeliveryStatus.tsx'
+import { Sent } from './Sent.tsx'
+
+const columns: readonly Col<NotificationDelivery>[] = [
+  { key: 'partner', main: true },
+  { key: 'user', width: 200 },
+  { key: 'platform', width: 130, cell: ({ platform }) => platform && <Platform platform={platform} /> },
+  { key: 'status', width: 300, cell: (row) => <DeliveryStatus {...row} /> },
+  { key: 'updated_at' },
+  { key: 'read_at' },
+]
+const nameOf = ({ user }: NotificationDelivery) => user
+const EVERY = 3000
+
+/** A notification with what came of it on each device, and the way to send it again where it failed. */
+export function DeliveriesDialog({ row, onClose }: { row: Notification; onClose: () => void }) {
+  const t = useTranslations()
+  const { sent, resend } = useDelivery(row)
+  const mendable = sent.failed + sent.removed + sent.logged
+  return (
+    <ListDialog
+      room="notificationDeliveries"
+      title={row.subject}
+      list={notificationDeliveryList}
+      rows={notifications.deliveries}
+      columns={columns}
+      scope={{ id: String(row.id) }}
+      nameOf={nameOf}
+      intro={
+        <div className={classes.intro}>
+          <p className={classes.text}>{row.notification_text}</p>
+          <p className={classes.facts}>
+            <Sent sent={sent} />
+            <span>{t('notifications.users', { users: sent.users })}</span>
+            <span>{t('notifications.read', { read: sent.read })}</span>
+          </p>
+        </div>
+      }
+      buttons={
+        <>
+          {mendable > 0 && (
+            <Button
+              size="md"
+              variant="default"
+              leftSection={<IconRefresh size={16} stroke={1.6} />}
+              loading={resend.isPending}
+              onClick={() => resend.mutate({ params: { id: String(row.id) } })}
+            >
+              {t('notifications.resend')}
+            </Button>
+          )}
+          <Button size="md" onClick={onClose}>
+            {t('common.close')}
+          </Button>
+        </>
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+/** The counts as they are now, while something is on its way read again and again, and sending again. */
+function useDelivery(row: Notification) {
+  const queries = useQueryClient()
+  const { data } = useRoute(
+    notifications.one,
+    { params: { id: String(row.id) } },
+    { every: (last) => ((last ?? row).sent.pending > 0 ? EVERY : false) },
+  )
+  const { sent } = data ?? row
+  const { accepted, failed, removed, logged, pending } = sent
+  const counts = [accepted, failed, removed, logged, pending].join()
+  useEffect(() => {
+    if (counts) void queries.invalidateQueries({ queryKey: routeKey(notifications.deliveries) })
+  }, [counts, queries])
+  const resend = useAct(notifications.resend, {
+    success: 'notifications.resent',
+    onFailed: (error: CallError) => {
+      notify.failure(error)
+      void queries.invalidateQueries() // with 491 it was sent all the same
+    },
+  })
+  return { sent, resend }
+}

@@ -1,0 +1,40 @@
+import type { NotificationDelivery } from '@kontor/contract/notifications'
+import { IconBrandAndroid, IconBrandApple, IconWorldWww } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { StatusChip } from '../../kit/StatusChip.tsx'
+
+const tones = {
+  accepted: 'ok',
+  pending: 'change',
+  logged: 'warn',
+  failed: 'bad',
+  removed: 'bad',
+  no_device: 'ok',
+} as const
+
+/** How it ended on a device and, where it did not arrive, why. */
+export function DeliveryStatus({ status, error }: Pick<NotificationDelivery, 'status' | 'error'>) {
+  const t = useTranslations()
+  const label = t(`notifications.status.${status}`)
+  return (
+    <StatusChip
+      on={status !== 'no_device'}
+      tone={tones[status]}
+      label={error ? `${label}: ${t(`notifications.error.${error}`)}` : label}
+    />
+  )
+}
+
+const signs = { android: IconBrandAndroid, ios: IconBrandApple, web: IconWorldWww }
+
+/** What kind of device it is. */
+export function Platform({ platform }: { platform: NonNullable<NotificationDelivery['platform']> }) {
+  const t = useTranslations()
+  const Sign = signs[platform]
+  return (
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 6, verticalAlign: 'middle' }}>
+      <Sign size={16} stroke={1.6} aria-hidden />
+      {t(`notifications.platform.${platform}`)}
+    </span>
+  )
+}

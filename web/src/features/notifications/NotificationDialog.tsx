@@ -1,0 +1,41 @@
+import { notificationList, notifications } from '@kontor/contract/notifications'
+import { useTranslations } from 'use-intl'
+import type { CallError } from '../../kit/call.ts'
+import { FormDialog } from '../../kit/FormDialog.tsx'
+import { TextField } from '../../kit/form/fields.tsx'
+import { TextArea } from '../../kit/form/TextArea.tsx'
+import { notify } from '../../kit/notify.tsx'
+import type { RecordDialogProps } from '../../kit/table/useListPage.ts'
+import { Recipients } from './Recipients.tsx'
+
+const routes = { create: notifications.create, update: notifications.create }
+const start = { send_by_category: true, categories: [], partners: [] }
+
+/** A message that is sent as soon as it is saved; it is never edited, for it has been read by then. */
+export function NotificationDialog({ onClose }: Pick<RecordDialogProps<never>, 'onClose'>) {
+  const t = useTranslations()
+  return (
+    <FormDialog
+      room="notifications"
+      row={null}
+      routes={routes}
+      list={notificationList}
+      start={start}
+      width={560}
+      action={t('notifications.send')}
+      savedAnyway={notReached}
+      onClose={onClose}
+    >
+      <TextField name="subject" />
+      <TextArea name="notification_text" />
+      <Recipients />
+    </FormDialog>
+  )
+}
+
+/** It is saved, and some devices did not get it: the list says how many. */
+function notReached(error: CallError) {
+  if (error.status !== 491) return false
+  notify.failure(error)
+  return true
+}

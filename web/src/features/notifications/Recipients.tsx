@@ -1,0 +1,66 @@
+import { notifications } from '@kontor/contract/notifications'
+import { Group, Radio } from '@mantine/core'
+import { IconBellOff, IconUsers } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { useFormField } from '../../kit/form/FormContext.ts'
+import { useChosen } from '../../kit/form/PickField.tsx'
+import { useRoute } from '../../kit/useRoute.ts'
+import { CategorySelect } from '../categories/CategorySelect.tsx'
+import { RecipientSelect } from './RecipientSelect.tsx'
+import classes from './Recipients.module.css'
+
+/** To categories or to partners, whichever are chosen, and how many people that is. Changing sides begins anew. */
+export function Recipients() {
+  const t = useTranslations()
+  const kind = useFormField('send_by_category')
+  const categories = useChosen('categories')
+  const partners = useChosen('partners')
+  const byCategory = kind.value === true
+  const choose = (value: string) => {
+    kind.set(value === 'categories')
+    const other = value === 'categories' ? partners : categories
+    other.clear()
+  }
+  return (
+    <>
+      <Radio.Group
+        label={t('notifications.send_to')}
+        value={byCategory ? 'categories' : 'partners'}
+        onChange={choose}
+      >
+        <Group gap="xl" className={classes.kinds ?? ''}>
+          <Radio value="categories" label={t('notifications.to_categories')} />
+          <Radio value="partners" label={t('notifications.to_partners')} />
+        </Group>
+      </Radio.Group>
+      {byCategory ? (
+        <CategorySelect name="categories" label={t('rooms.categories.title')} required />
+      ) : (
+        <RecipientSelect name="partners" label={t('rooms.partners.title')} required />
+      )}
+      <Reach byCategory={byCategory} ids={(byCategory ? categories : partners).ids} />
+    </>
+  )
+}
+
+/** How many would get it, as it is chosen so far. */
+function Reach({ byCategory, ids }: { byCategory: boolean; ids: number[] }) {
+  const t = useTranslations()
+  const body = { send_by_category: byCategory, [byCategory ? 'categories' : 'partners']: ids }
+  const { data } = useRoute(notifications.recipients, { body }, { keep: true })
+  const isMuted = data && data.phones > 0 && !data.reaches_phones
+  return (
+    <div className={classes.reach} role="status">
+      <p>
+        <IconUsers size={16} stroke={1.6} aria-hidden />
+        {data && ids.length > 0 ? t('notifications.reach', data) : t('notifications.reach_none')}
+      </p>
+      {isMuted && ids.length > 0 && (
+        <p data-muted>
+          <IconBellOff size={16} stroke={1.6} aria-hidden />
+          {t('notifications.phones_logged', { phones: data.phones })}
+        </p>
+      )}
+    </div>
+  )
+}

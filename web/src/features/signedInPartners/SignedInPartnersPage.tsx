@@ -1,0 +1,24 @@
+import { signedInPartnerList, signedInPartners } from '@kontor/contract/signedInPartners'
+import { ListPage } from '../../kit/ListPage.tsx'
+
+const columns = [
+  { key: 'code', code: true, phone: 'line' },
+  { key: 'partner', main: true, phone: 'title' },
+  { key: 'user', width: 220, optional: true },
+  { key: 'registered_at', width: 180, phone: 'end' },
+  { key: 'last_sign_in_at', width: 180, optional: true },
+] as const
+
+/** Who has signed in to the partners' app. */
+export function SignedInPartnersPage() {
+  return (
+    <ListPage
+      room="signedInPartners"
+      list={signedInPartnerList}
+      rows={signedInPartners.index}
+      columns={columns}
+      nameOf={({ partner }) => partner}
+      excel={signedInPartners.excel}
+    />
+  )
+}
