@@ -20,7 +20,7 @@ const children = new Set<ChildProcess>()
 /** Starts one of our programs and waits for its first answer. */
 export async function start(file: string, env: Record<string, string>): Promise<Server> {
   const from = performance.now()
-  const child = spawn(process.execPath, [join(root, file)], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', join(root, file)], {
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'error', ADMIN_PASSWORD: 'benchmark', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -3,8 +3,12 @@ const { buildWeb } = require('./build.cjs')
 const { runTogether } = require('./run.cjs')
 const { giveUp, setup } = require('./setup.cjs')
 
+// Young objects in 4 MB instead of 16: as quick, and after busy hours the process is half the size. The Dockerfile says
+// the same.
+const flags = ['--max-semi-space-size=4']
+
 const node = setup()
 buildWeb(node).then(
-  () => runTogether(node, [{ args: ['api/src/start.ts'].concat(process.argv.slice(2)) }]),
+  () => runTogether(node, [{ args: flags.concat('api/src/start.ts').concat(process.argv.slice(2)) }]),
   (error) => giveUp(error.message),
 )

@@ -57,7 +57,7 @@ export async function readWorkbook(file: Buffer, limits: ReadLimits = readLimits
   const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
     workerData: order,
     transferList: [order.bytes.buffer as ArrayBuffer],
-    resourceLimits: { maxOldGenerationSizeMb: limits.memory / MB },
+    resourceLimits: { maxOldGenerationSizeMb: limits.memory / MB, maxYoungGenerationSizeMb: 12 },
     env: {},
     execArgv: [],
   })
