@@ -73,8 +73,13 @@ describe('floors', () => {
 
 describe('rooms', () => {
   // Contract files without a room of that name on a floor, and why.
-  const withoutApiRoom = new Map([['sliderForm', 'the form of sliders']])
+  const withoutApiRoom = new Map([
+    ['historyTables', 'the words of the history'],
+    ['sliderForm', 'the form of sliders'],
+  ])
   const withoutWebRoom = new Map([
+    ['history', 'its screens follow'],
+    ['historyTables', 'the words of the history'],
     ['sliderForm', 'the form of sliders'],
     ['sliders', 'its screens follow'],
     ['messages', 'its screen follows'],

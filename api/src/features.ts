@@ -2,6 +2,7 @@ import { categoryRoutes } from './features/categories/routes.ts'
 import { cityRoutes } from './features/cities/routes.ts'
 import { countryRoutes } from './features/countries/routes.ts'
 import { customerSupportRoutes } from './features/customerSupport/routes.ts'
+import { historyRoutes } from './features/history/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
@@ -18,6 +19,7 @@ import type { Kontor } from './kit/kontor.ts'
 export const features: readonly ((kontor: Kontor) => void)[] = [
   sessionRoutes,
   homeRoutes,
+  historyRoutes,
   userRoutes,
   partnerRoutes,
   productRoutes,

@@ -37,7 +37,10 @@ const ends = ({ reply }: Route) => reply !== 'events'
 
 /** A request as a form of the app would send it; `id` of a record that does not exist. */
 function plain(route: Route, path: string, headers: Record<string, string> = {}): InjectOptions {
-  const url = path.replace(':id', '2000000000').replace(':image', `${'a'.repeat(20)}.jpg`)
+  const url = path
+    .replace(':id', '2000000000')
+    .replace(':table', 'products')
+    .replace(':image', `${'a'.repeat(20)}.jpg`)
   const payload = route.body && (sampleOf(route.body) as object | undefined)
   return { method: route.method, url, headers, ...(payload ? { payload } : {}) }
 }
@@ -270,7 +273,7 @@ describe('what is sent', () => {
 
   test('J4 a wrong query is refused on every call that reads one', async () => {
     for (const { name, route } of routes.filter(({ route }) => route.query)) {
-      const path = route.path.replace(':id', String(slider.id))
+      const path = route.path.replace(':table', 'products').replace(':id', String(slider.id))
       for (const [field = ''] of fieldsOf(route.query as z.ZodMiniType)) {
         for (const text of BAD_QUERY_TEXTS) {
           const fits = (route.query as z.ZodMiniType).safeParse({ [field]: text }).success
@@ -323,7 +326,7 @@ test('A20 no answer names a password, a hash or a token', async () => {
   )
   for (const { name, route } of reading) {
     const id = ids[name.split('.')[0] ?? '']
-    const url = route.path.replace(':id', String(id ?? 1))
+    const url = route.path.replace(':table', 'products').replace(':id', String(id ?? 1))
     const { status, body, bytes } = await inject<unknown>({ ...plain(route, url, asOwn(route)), url })
     // Of a room that this list does not know there may be no record, and its answer is a 404 then.
     expect(id === undefined ? [200, 404] : [200], `${name} ${url}`).toContain(status)

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { figureColumns } from '../features/partners/table.ts'
 import { openFiles } from '../kit/files.ts'
+import { withoutHistory } from '../kit/history.ts'
 import { portions } from '../kit/importing.ts'
 import { hashPassword } from '../kit/password.ts'
 import type { Schema } from '../kit/schema.ts'
@@ -50,6 +51,7 @@ export async function seedDemo(
   await inTransaction(db, async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext('demo data'))`.execute(tx)
     if (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return
+    await withoutHistory(tx)
     await tx.insertInto('countries').values(demoCountries()).execute()
     await tx
       .insertInto('cities')

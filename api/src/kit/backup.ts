@@ -73,7 +73,7 @@ export async function inSnapshot<T>(pool: Pool, read: (client: PoolClient) => Pr
   }
 }
 
-/** Within a transaction: no limits of time, and one text form of moments on every server. */
+/** Within a transaction: no limits of time, one text form of moments on every server, and nothing new in the history. */
 export async function settle(client: PoolClient) {
   for (const setting of [
     `statement_timeout = 0`,
@@ -83,6 +83,7 @@ export async function settle(client: PoolClient) {
     `intervalstyle = 'postgres'`,
     `extra_float_digits = 1`,
     `bytea_output = 'hex'`,
+    `kontor.history = 'off'`,
   ])
     await client.query(`set local ${setting}`)
 }

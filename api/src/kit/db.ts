@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { attributeChanges } from './acting.ts'
 import { ensureCollation } from './collation.ts'
 import { StartupError } from './database-errors.ts'
 import { type Embedded, openEmbedded } from './embedded.ts'
@@ -81,7 +82,15 @@ function embeddedConfig(embedded: Embedded): pg.PoolConfig {
 }
 
 function postgresConfig({ databaseUrl, maxConnections = 10 }: DatabaseOptions): pg.PoolConfig {
-  return { connectionString: databaseUrl, max: maxConnections, keepAlive: true, application_name: 'kontor' }
+  // Our statements take milliseconds; compiling one to machine code, where the server would, took a second.
+  const options = '-c jit=off'
+  return {
+    connectionString: databaseUrl,
+    max: maxConnections,
+    keepAlive: true,
+    application_name: 'kontor',
+    options,
+  }
 }
 
 /** The limits under which requests live; the preparation of the start has none. */
@@ -149,6 +158,7 @@ function createPool(config: pg.PoolConfig, log: (line: string) => void) {
   // A client that breaks between two queries of a transaction emits an error that nobody else listens to.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', prepareRepeated)
+  pool.on('connect', attributeChanges) // after it, so that what is added is prepared too
   pool.on('release', (_error, client) => {
     if (client.getTransactionStatus() !== 'I' || !isReady(client)) void client.end()
   })

@@ -12,6 +12,6 @@ declare module './schema.ts' {
       created_at: Generated<string>
       undone_at: string | null
     }
-    import_rows: { import_id: number; record_id: number; before: unknown; version: number }
+    import_rows: { import_id: number; record_id: number; before: unknown; after: unknown; version: number }
   }
 }

@@ -2,6 +2,7 @@ import type { ImportStatus } from '@kontor/contract/kit/imports'
 import type { SheetColumns } from '@kontor/contract/kit/sheet'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { isDatabaseError } from './database-errors.ts'
+import { keepImport, withoutHistory } from './history.ts'
 import type { Values } from './import-plan.ts'
 import { type ImportRecipe, portions } from './importing.ts'
 import { importProgress, type ListName, lockForImport } from './list-lock.ts'
@@ -61,6 +62,8 @@ export function undoImport<C extends SheetColumns>(db: Kysely<Schema>, recipe: I
     const last = await lastImport(tx, recipe.list)
     if (last?.id !== id || last.undone_at !== null) throw new Refusal('import.nothing_to_undo')
     if (!(await isUntouched(tx, recipe.list, id))) throw new Refusal('import.changed_since')
+    await keepImport(tx, 'undo', { kind: recipe.list, ...last })
+    await withoutHistory(tx)
     await restore(tx, recipe, id).catch((error: unknown) => {
       const isUsed = isDatabaseError(error) && error.code === FOREIGN_KEY
       throw isUsed ? new Refusal('import.changed_since') : error

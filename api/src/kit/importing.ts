@@ -4,6 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { readWorkbook } from './excel/read.ts'
 import { readTable, type Table } from './excel/table.ts'
 import type { SignedIn } from './guard.ts'
+import { keepImport, withoutHistory } from './history.ts'
 import {
   type Plan,
   type PlanRules,
@@ -39,7 +40,7 @@ export interface ImportRecipe<C extends SheetColumns> {
   shown?(values: Values): Values
   /** The records that have these keys, by key; locked when `lock` is true. */
   load(db: Kysely<Schema>, keys: string[], lock: boolean): Promise<Map<string, StoredRecord>>
-  insert(tx: Transaction<Schema>, rows: Values[]): Promise<Written[]>
+  insert(tx: Transaction<Schema>, rows: Values[]): Promise<(Written & { key: string })[]>
   update(tx: Transaction<Schema>, rows: { id: number; values: Values }[]): Promise<Written[]>
   remove(tx: Transaction<Schema>, ids: number[]): Promise<void>
 }
@@ -129,52 +130,57 @@ async function apply<C extends SheetColumns>(
 ) {
   const { create, update } = plan
   Object.assign(progress, { done: 0, total: create.length + update.length })
-  const { id } = await tx
-    .insertInto('imports')
-    .values({
-      kind: recipe.list,
-      user_id: user.id,
-      file_name: upload.name,
-      created: create.length,
-      updated: update.length,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const facts = {
+    kind: recipe.list,
+    file_name: upload.name,
+    created: create.length,
+    updated: update.length,
+  }
+  const imported = tx.insertInto('imports').values({ ...facts, user_id: user.id })
+  const { id } = await imported.returning('id').executeTakeFirstOrThrow()
+  await keepImport(tx, 'import', { id, ...facts })
+  await withoutHistory(tx) // the import's rows are kept below
   for (const rows of portions(create)) {
-    const written = await recipe.insert(
-      tx,
-      rows.map(({ values }) => values),
-    )
+    const after = new Map(rows.map(({ values }) => [String(values[recipe.rules.key]), values]))
+    const written = await recipe.insert(tx, [...after.values()])
     await keepRows(
       tx,
       id,
-      written.map((row) => ({ ...row, before: null })),
+      written.map(({ key, ...row }) => ({ ...row, before: null, after: after.get(key) })),
     )
     progress.done += rows.length
   }
   for (const rows of portions(update)) {
-    const before = new Map(rows.map((row) => [row.id, row.before]))
+    const planned = new Map(rows.map((row) => [row.id, row]))
     const written = await recipe.update(tx, rows)
     await keepRows(
       tx,
       id,
-      written.map((row) => ({ ...row, before: before.get(row.id) ?? null })),
+      written.map((row) => ({ ...row, ...changeOf(planned.get(row.id)) })),
     )
     progress.done += rows.length
   }
 }
 
-/** Each import keeps what stood before, in as many statements as it has portions. */
+/** What stood before, whole, and what was written over it. */
+function changeOf(row: Plan['update'][number] | undefined) {
+  const { before = {}, values = {} } = row ?? {}
+  return {
+    before,
+    after: Object.fromEntries(Object.entries(values).filter(([field, value]) => before[field] !== value)),
+  }
+}
+
+/** Each import keeps what stood before and what it wrote, in as many statements as it has portions. */
 async function keepRows(
   tx: Transaction<Schema>,
   importId: number,
-  rows: (Written & { before: Values | null })[],
+  rows: (Written & { before: Values | null; after: Values | undefined })[],
 ) {
-  await sql`INSERT INTO import_rows (import_id, record_id, before, version)
-    SELECT ${importId}, id, before, version
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(id int, version int, before jsonb)`.execute(
-    tx,
-  )
+  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    AS r(id int, version int, before jsonb, after jsonb)`
+  await sql`INSERT INTO import_rows (import_id, record_id, before, after, version)
+    SELECT ${importId}, id, before, after, version FROM ${given}`.execute(tx)
 }
 
 export function* portions<T>(rows: readonly T[], size = PORTION): Generator<T[]> {

@@ -1,4 +1,5 @@
 import type { ListDefinition } from '@kontor/contract/kit/list'
+import type { Locale } from '@kontor/contract/kit/locales'
 import { type CompiledQuery, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { compiledOnce } from './compiled.ts'
 import { Recent } from './recent.ts'
@@ -17,6 +18,8 @@ export interface ColumnSource {
   value: RawBuilder<unknown>
   /** What files hold instead. */
   shown?: RawBuilder<unknown>
+  /** How files read what they hold of it, when it is not a plain value. */
+  read?: (held: never, locale: Locale) => string
   /** For text: the folded twin that filters look into; `value` folded when absent. */
   folded?: RawBuilder<unknown>
 }

@@ -7,6 +7,7 @@ import {
   type Transaction,
   type Updateable,
 } from 'kysely'
+import { actingUser } from './acting.ts'
 import { isUnlocked, type ListName, requireUnlocked } from './list-lock.ts'
 import type { ListSource } from './list-source.ts'
 import { found, invalidField, notFound, Refusal } from './refusal.ts'
@@ -52,7 +53,7 @@ export async function createRecord<T extends RecordTable, Row, C extends string>
   const insert = records(db)
     .insertInto(table as 'any')
     .values(values as never) // checked by the parameter's own type
-  return found(await shown(db, table, source, insert.returningAll()))
+  return found(await shown(db, table, source, insert.returningAll().returning(actingUser())))
 }
 
 /**
@@ -104,7 +105,7 @@ function change<T extends RecordTable, Row, C extends string>(
     .where('id', '=', id)
     .where(sql<boolean>`${may}`)
   if (version !== undefined) update = update.where('version', '=', version)
-  return shown(db, table, source, update.returningAll())
+  return shown(db, table, source, update.returningAll().returning(actingUser()))
 }
 
 /** Writes a row and reads it as its list shows it, in one statement: what was written takes the place of the table. */

@@ -43,7 +43,7 @@ export async function fileOf<Row, C extends string>(
     const column = source.definition.columns[key]
     return { header: column.label[locale], kind: kindOf(column) }
   })
-  const rows = valuesOf(listValues(db, source, request, names), names)
+  const rows = valuesOf(listValues(db, source, request, names), readersOf(source, names, locale))
   if (format === 'xlsx') {
     return new Download(writeSheet({ sheetName: name, columns, rows, locale }), XLSX, {
       fileName: `${name}.xlsx`,
@@ -62,12 +62,19 @@ export async function fileOf<Row, C extends string>(
 
 async function* valuesOf(
   portions: AsyncIterable<Record<string, unknown>[]>,
-  names: readonly string[],
+  readers: ReturnType<typeof readersOf>,
 ): AsyncGenerator<WriteValue[]> {
   for await (const rows of portions) {
-    for (const row of rows) yield names.map((name) => row[name] as WriteValue) // what the list's columns hold
+    for (const row of rows) yield readers.map((read) => read(row))
   }
 }
+
+const readersOf = <Row, C extends string>(source: ListSource<Row, C>, names: readonly C[], locale: Locale) =>
+  names.map((name) => {
+    const { read } = source.columns[name]
+    return (row: Record<string, unknown>) =>
+      read ? read(row[name] as never, locale) : (row[name] as WriteValue) // what the list's columns hold
+  })
 
 /** The filters as a sentence for the head of a document: `Naziv: mich · Aktivan: da`. */
 function inWords<C extends string>({ columns }: ListDefinition<C>, { filters }: ListRequest, locale: Locale) {

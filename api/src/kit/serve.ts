@@ -3,6 +3,7 @@ import { type Locale, localeOf } from '@kontor/contract/kit/locales'
 import type { Given, Reply, Route } from '@kontor/contract/kit/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type * as z from 'zod/mini'
+import { actingAs } from './acting.ts'
 import { attachment, Download } from './download.ts'
 import { EventFeed } from './event-stream.ts'
 import { bearerToken, type Guard, type SignedIn, type SignedInPartner } from './guard.ts'
@@ -56,7 +57,8 @@ export function server(app: FastifyInstance, guard: Guard): Serve {
         request.user = await guard(route.audience, bearerToken(request.raw.rawHeaders))
       },
       handler: async (request, reply) => {
-        const answer = await handler((await read(route, request)) as unknown as Call<typeof route>) // parsed by the route's own schemas
+        const call = (await read(route, request)) as unknown as Call<typeof route> // parsed by the route's own schemas
+        const answer = await actingAs(request.user, () => handler(call))
         if (answer instanceof EventFeed) return answer.open(reply)
         if (answer instanceof Download) return send(reply, answer)
         return reply

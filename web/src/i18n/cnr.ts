@@ -301,12 +301,6 @@ export const cnr = {
     password_changed: 'Šifra je izmijenjena',
     profile_changed: 'Uspješna izmjena',
   },
-  roles: {
-    user_admin: 'Direktor',
-    user_manager: 'Menadžer',
-    user_engineer: 'Stručni saradnik',
-    user_financier: 'Poslovni sekretar',
-  },
   success: {
     add: 'Uspješno dodavanje',
     edit: 'Uspješna izmjena',

@@ -295,12 +295,6 @@ export const en: Translation<typeof cnr> = {
     password_changed: 'Password changed',
     profile_changed: 'Saved',
   },
-  roles: {
-    user_admin: 'Director',
-    user_manager: 'Manager',
-    user_engineer: 'Engineer',
-    user_financier: 'Financier',
-  },
   success: {
     add: 'Added',
     edit: 'Saved',

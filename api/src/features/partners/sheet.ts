@@ -134,8 +134,9 @@ function recordset(rows: Values[]) {
 async function insert(tx: Transaction<Schema>, rows: Values[]) {
   const { names, table } = recordset(rows.map(columnsOf))
   const columns = sql.join(names.map((name) => sql.ref(name)))
-  const { rows: written } = await sql<Written>`
-    INSERT INTO partners (${columns}) SELECT ${columns} FROM ${table} RETURNING id, version`.execute(tx)
+  const { rows: written } = await sql<Written & { key: string }>`
+    INSERT INTO partners (${columns}) SELECT ${columns} FROM ${table}
+    RETURNING id, version, id::text AS key`.execute(tx)
   await setCategories(tx, rows)
   return written
 }

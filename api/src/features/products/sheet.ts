@@ -30,10 +30,10 @@ export const productImport: ImportRecipe<typeof productSheet> = {
     return new Map(rows.map((row) => [row.erp_code, { id: row.id, values: valuesOf(row) }]))
   },
   async insert(tx, values) {
-    const { rows } = await sql<Written>`
+    const { rows } = await sql<Written & { key: string }>`
       INSERT INTO products (erp_code, name, description, price, quantity, is_active)
       SELECT erp_code, name, description, price, quantity, is_active FROM ${recordset(values)}
-      RETURNING id, version`.execute(tx)
+      RETURNING id, version, erp_code AS key`.execute(tx)
     return rows
   },
   async update(tx, changes) {

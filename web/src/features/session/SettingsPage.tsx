@@ -1,9 +1,11 @@
+import { roleLabels } from '@kontor/contract/kit/identity'
 import { session as routes } from '@kontor/contract/session'
 import { Button } from '@mantine/core'
 import { IconKey, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../kit/call.ts'
+import { useLanguage } from '../../kit/i18n.tsx'
 import { useRoute } from '../../kit/useRoute.ts'
 import { OwnDataDialog } from './OwnDataDialog.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
@@ -12,6 +14,7 @@ import classes from './Settings.module.css'
 /** The signed-in user's own page: who one is, and the way to change it. */
 export function SettingsPage() {
   const t = useTranslations()
+  const { locale } = useLanguage()
   const { data: me } = useRoute(routes.me, {})
   const { data: about } = useRoute(routes.about, {})
   const [dialog, setDialog] = useState<'profile' | 'password' | null>(null)
@@ -19,7 +22,7 @@ export function SettingsPage() {
   const facts = [
     ['name', me?.name],
     ['username', me?.username],
-    ['role', me && t(`roles.${me.role}`)],
+    ['role', me && roleLabels[me.role][locale]],
     ['build', about?.build],
   ] as const
   return (

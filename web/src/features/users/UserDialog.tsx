@@ -1,4 +1,4 @@
-import { roles } from '@kontor/contract/kit/identity'
+import { roleLabels, roles } from '@kontor/contract/kit/identity'
 import { session } from '@kontor/contract/session'
 import { type User, userList, users } from '@kontor/contract/users'
 import { Switch } from '@mantine/core'
@@ -11,6 +11,7 @@ import { FormRow } from '../../kit/form/layout.tsx'
 import { PasswordField } from '../../kit/form/PasswordField.tsx'
 import { passwordProblems } from '../../kit/form/passwordProblems.ts'
 import type { Values } from '../../kit/form/recordForm.ts'
+import { useLanguage } from '../../kit/i18n.tsx'
 import type { RecordDialogProps } from '../../kit/table/useListPage.ts'
 import { useRoute } from '../../kit/useRoute.ts'
 import { PartnerSelect } from '../partners/PartnerSelect.tsx'
@@ -19,6 +20,7 @@ const newUser: Values = { role: 'user_manager' }
 
 export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
   const t = useTranslations()
+  const { locale } = useLanguage()
   const about = useRoute(session.about, {}, { fresh: Number.POSITIVE_INFINITY })
   const min = about.data?.password_min_length ?? 4
   return (
@@ -46,7 +48,7 @@ export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
       <SelectField
         name="role"
         label={t('users.role')}
-        options={roles.map((value) => ({ value, label: t(`roles.${value}`) }))}
+        options={roles.map((value) => ({ value, label: roleLabels[value][locale] }))}
       />
       <SuperiorPartner />
     </FormDialog>

@@ -1,0 +1,336 @@
+import { categories } from '@kontor/contract/categories'
+import { cities } from '@kontor/contract/cities'
+import { countries } from '@kontor/contract/countries'
+import { history } from '@kontor/contract/history'
+import { type HistoryTable, historyTableNames, historyTables } from '@kontor/contract/historyTables'
+import { keyed } from '@kontor/contract/kit/keyed'
+import { figureNames, partners } from '@kontor/contract/partners'
+import { products } from '@kontor/contract/products'
+import { storeContacts, stores } from '@kontor/contract/stores'
+import { users } from '@kontor/contract/users'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import {
+  makeCategory,
+  makeCity,
+  makeCountry,
+  makePicture,
+  makeProduct,
+  makeStore,
+  makeStoreContact,
+  makeUser,
+} from '../../../test/make.ts'
+import { actingAs } from '../../kit/acting.ts'
+import { inTransaction } from '../../kit/transaction.ts'
+
+const { db, call, inject, staff, partner, staffUser } = await startApp()
+
+const me = { id: staffUser.id, name: staffUser.name }
+let since = 0
+beforeEach(async () => {
+  const { rows } = await sql<{ last: number }>`SELECT coalesce(max(id), 0) AS last FROM history`.execute(db)
+  since = rows[0]?.last ?? 0
+})
+const entries = () => db.selectFrom('history').selectAll().where('id', '>', since).orderBy('id').execute()
+const entriesOf = async (table: HistoryTable) => (await entries()).filter((one) => one.table_name === table)
+async function ofRecord(table: HistoryTable, id: number) {
+  const { status, body } = await call(history.ofRecord, { params: { table, id: String(id) }, query: {} })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+
+describe('nobody rewrites it', () => {
+  test('16.x the database refuses to change, delete or truncate entries, whoever asks', async () => {
+    await makeCountry(db)
+    const before = await db.selectFrom('history').selectAll().execute()
+    for (const attack of [
+      sql`UPDATE history SET changes = '{}'`,
+      sql`UPDATE history SET user_id = 1 WHERE id = ${since + 1}`,
+      sql`DELETE FROM history`,
+      sql`DELETE FROM history WHERE id < 0`,
+      sql`TRUNCATE history`,
+      sql`TRUNCATE history CASCADE`,
+    ])
+      await expect(attack.execute(db)).rejects.toThrow('never rewritten')
+    expect(await db.selectFrom('history').selectAll().execute()).toEqual(before)
+  })
+
+  test('16.x a committed entry stays as it is within a later transaction too', async () => {
+    await makeCountry(db)
+    await expect(
+      inTransaction(db, async (tx) => {
+        await makeCountry(tx)
+        await sql`UPDATE history SET changes = '{}'`.execute(tx)
+      }),
+    ).rejects.toThrow('never rewritten')
+  })
+
+  test('A13 partners do not read it', async () => {
+    const calls = [
+      await call(history.index, { body: {} }, partner),
+      await call(history.rows, { params: { id: '1' }, query: {} }, partner),
+      await call(history.ofRecord, { params: { table: 'users', id: '1' }, query: {} }, partner),
+    ]
+    expect(calls.map(({ status }) => status)).toEqual([403, 403, 403])
+  })
+
+  test('a table that is not kept is refused; an entry that is no import has no rows', async () => {
+    const params = { table: 'sessions', id: '1' } as unknown as { table: 'users'; id: string }
+    expect((await call(history.ofRecord, { params, query: {} })).status).toBe(422)
+    const { id } = await makeCountry(db)
+    const own = (await entriesOf('countries')).find(({ record_id }) => record_id === id)
+    const opened = await call(history.rows, { params: { id: String(own?.id) }, query: {} })
+    expect(opened.body).toEqual({ result: [], total_rows: 0 })
+  })
+})
+
+describe('what is kept', () => {
+  test('what was rolled back, refused or changed nothing leaves no entry', async () => {
+    const country = await makeCountry(db)
+    const before = (await entries()).length
+    const taken = { name: country.name, post_code: '' }
+    expect((await call(countries.create, { body: taken })).status).toBe(422)
+    const stale = { ...taken, name: 'Drugo ime', version: 99 }
+    expect((await call(countries.update, { params: { id: String(country.id) }, body: stale })).status).toBe(
+      409,
+    )
+    const same = await call(countries.update, { params: { id: String(country.id) }, body: taken })
+    expect([same.status, same.body.version]).toEqual([200, 2])
+    await expect(
+      inTransaction(db, async (tx) => {
+        await makeCountry(tx)
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    expect(await entries()).toHaveLength(before)
+  })
+
+  test('adding, changing and toggling leave one entry each: who, what, from what, to what', async () => {
+    const { body } = await call(products.create, {
+      form: { erp_code: 'H-1', name: 'Kočnica', price: '10', quantity: '1' },
+      files: { image: await makePicture() },
+    })
+    const params = { id: String(body.id) }
+    const form = { erp_code: 'H-1', name: 'Kočnica', price: '12,5', quantity: '1' }
+    await call(products.update, { params, form, files: { image: undefined } })
+    await call(products.toggle, { params, body: null })
+    const told = await ofRecord('products', body.id)
+    expect(told.total_rows).toBe(3)
+    expect(told.result.map(({ person }) => person)).toEqual([me, me, me])
+    expect(told.result.map(({ action, values }) => [action, values])).toMatchObject([
+      ['update', [{ column: 'is_active', before: true, after: false }]],
+      ['update', [{ column: 'price', before: 10, after: 12.5 }]],
+      ['create', expect.arrayContaining([{ column: 'name', before: null, after: 'Kočnica' }])],
+    ])
+  })
+
+  test('every room attributes what it adds, changes and toggles, one entry for the record each', async () => {
+    const country = await makeCountry(db)
+    const city = await makeCity(db)
+    const category = await makeCategory(db)
+    const store = await makeStore(db)
+    const contact = await makeStoreContact(db)
+    const user = await makeUser(db)
+    const at = ({ id }: { id: number }) => ({ id: String(id) })
+    const place = { address: 'Ulica 1', city_id: city.id, latitude: '42', longitude: '19' }
+    const name = 'Sasvim novo'
+    const calls: [HistoryTable, () => Promise<{ status: number }>][] = [
+      ['countries', () => call(countries.create, { body: { name, post_code: '1' } })],
+      [
+        'countries',
+        () => call(countries.update, { params: at(country), body: { name: 'N1', post_code: '' } }),
+      ],
+      ['countries', () => call(countries.toggle, { params: at(country), body: null })],
+      ['cities', () => call(cities.create, { body: { name, country_id: city.country_id } })],
+      [
+        'cities',
+        () => call(cities.update, { params: at(city), body: { name: 'N2', country_id: city.country_id } }),
+      ],
+      ['categories', () => call(categories.create, { body: { name } })],
+      ['categories', () => call(categories.update, { params: at(category), body: { name: 'N3' } })],
+      ['stores', () => call(stores.create, { body: { name, ...place } })],
+      ['stores', () => call(stores.update, { params: at(store), body: { name: 'N4', ...place } })],
+      ['stores', () => call(stores.toggle, { params: at(store), body: null })],
+      ['store_contacts', () => call(storeContacts.create, { body: { store_id: store.id, phone: '020 1' } })],
+      ['store_contacts', () => call(storeContacts.update, { params: at(contact), body: { phone: '020 2' } })],
+      ['store_contacts', () => call(storeContacts.toggle, { params: at(contact), body: null })],
+      ['users', () => call(users.create, { body: { name, username: 'sasvim.nov', password: 'lozinka' } })],
+      [
+        'users',
+        () => call(users.update, { params: at(user), body: { name: 'N5', username: user.username } }),
+      ],
+      ['users', () => call(users.toggle, { params: at(user), body: null })],
+      ['cities', () => call(cities.toggle, { params: at(city), body: null })],
+      ['categories', () => call(categories.toggle, { params: at(category), body: null })],
+    ]
+    for (const [table, make] of calls) {
+      const before = (await entries()).length
+      const { status } = await make()
+      const added = (await entries()).slice(before)
+      const told = added.map((one) => [one.table_name, one.user_id])
+      // A city that has stores stays active, and leaves no entry.
+      expect(told, `${table} ${status}`).toEqual(status === 200 ? [[table, me.id]] : [])
+    }
+  })
+
+  test('a partner’s categories are told with it in one entry, its login in another', async () => {
+    const [first, second, third] = [await makeCategory(db), await makeCategory(db), await makeCategory(db)]
+    const city = await makeCity(db)
+    const figures = keyed(figureNames, () => '0')
+    const body = { ...figures, name: 'Servis', city_id: city.id, categories: [first.id, second.id] }
+    const from = (await entries()).length
+    await call(partners.create, { body: { ...body, id: 777, password: 'lozinka', debt: '5%' } })
+    expect((await entries()).slice(from).map(({ table_name }) => table_name)).toEqual(['partners', 'users'])
+    const changed = { ...body, categories: [second.id, third.id], debt: '7%' }
+    await call(partners.update, { params: { id: '777' }, body: changed })
+    const { result, total_rows } = await ofRecord('partners', 777)
+    expect(total_rows).toBe(2)
+    expect(result[1]?.values).toContainEqual({
+      column: 'categories',
+      before: [],
+      after: [first.name, second.name],
+    })
+    expect(result[0]?.values).toEqual([
+      { column: 'categories', before: [first.name, second.name], after: [second.name, third.name] },
+      { column: 'debt', before: '5%', after: '7%' },
+    ])
+    await call(partners.update, { params: { id: '777' }, body: { ...changed, categories: [first.id] } })
+    const after = (await ofRecord('partners', 777)).result
+    expect(after[0]?.values).toEqual([
+      { column: 'categories', before: [second.name, third.name], after: [first.name] },
+    ])
+  })
+
+  test('A20 a password is never in it, nor its hash: only that it changed', async () => {
+    const { id } = await makeUser(db, { username: 'tajna' })
+    const body = { name: 'Tajna', username: 'tajna', password: 'nova-lozinka' }
+    await call(users.update, { params: { id: String(id) }, body })
+    const { result } = await ofRecord('users', id)
+    expect(result[0]?.values).toContainEqual({ column: 'password', before: '•••', after: '•••' })
+    const { rows } = await sql<{
+      all: string
+    }>`SELECT string_agg(t::text, '|') AS all FROM history t`.execute(db)
+    expect(rows[0]?.all).not.toMatch(/argon2|nova-lozinka|lozinka/)
+    const hashes = await db.selectFrom('users').select('password_hash').execute()
+    expect(hashes.filter(({ password_hash }) => rows[0]?.all.includes(password_hash))).toEqual([])
+  })
+
+  test('C8 fifty toggles at once are fifty entries, each where the one before it ended', async () => {
+    const product = await makeProduct(db)
+    const params = { id: String(product.id) }
+    await Promise.all(Array.from({ length: 50 }, () => call(products.toggle, { params, body: null })))
+    const own = (await entriesOf('products')).filter(
+      ({ record_id, action }) => record_id === product.id && action === 'update',
+    )
+    expect(own.map(({ changes }) => changes.is_active)).toEqual(
+      Array.from({ length: 50 }, (_, i) => [i % 2 === 0, i % 2 === 1]),
+    )
+  })
+
+  test('a deleted or renamed record is told by the name it had', async () => {
+    const country = await makeCountry(db, { name: 'Stara zemlja' })
+    await db.updateTable('countries').set({ name: 'Nova zemlja' }).where('id', '=', country.id).execute()
+    await db.deleteFrom('countries').where('id', '=', country.id).execute()
+    const { result } = await ofRecord('countries', country.id)
+    expect(result.map(({ action, record }) => [action, record])).toEqual([
+      ['delete', 'Nova zemlja'],
+      ['update', 'Nova zemlja'],
+      ['create', 'Stara zemlja'],
+    ])
+  })
+})
+
+describe('who', () => {
+  test('a statement of its own, whatever it is written in, is attributed', async () => {
+    await actingAs(me, async () => {
+      await sql`INSERT INTO countries (name) VALUES ('Sirova')`.execute(db)
+      await sql`WITH changed AS (UPDATE countries SET name = 'Sirova 2' WHERE name = 'Sirova' RETURNING id)
+        SELECT id FROM changed`.execute(db)
+      await db.deleteFrom('countries').where('name', '=', 'Sirova 2').execute()
+      await expect(sql`INSERT INTO countries (name) VALUES (NULL)`.execute(db)).rejects.toThrow('null value')
+    })
+    await makeCountry(db)
+    const told = (await entriesOf('countries')).map(({ action, user_id }) => [action, user_id])
+    expect(told).toEqual([
+      ['create', me.id],
+      ['update', me.id],
+      ['delete', me.id],
+      ['create', null],
+    ])
+  })
+
+  test('two who work at once are not mixed up', async () => {
+    const other = await makeUser(db, { username: 'drugi' })
+    const make = (user: { id: number }, i: number) =>
+      actingAs(user, () => makeCategory(db, { name: `${user.id} radi ${i}` }))
+    await Promise.all(Array.from({ length: 20 }, (_, i) => make(i % 2 ? me : other, i)))
+    const told = (await entriesOf('categories')).filter(({ record_name }) => record_name?.includes('radi'))
+    expect(told).toHaveLength(20)
+    expect(told.filter(({ record_name, user_id }) => !record_name?.startsWith(`${user_id} `))).toEqual([])
+  })
+})
+
+describe('the log', () => {
+  test('shows a page, the last first, filtered by person, kind, record and day in either language', async () => {
+    const product = await makeProduct(db, { name: 'Jedinstvena svjećica' })
+    await call(products.toggle, { params: { id: String(product.id) }, body: null })
+    const today = new Intl.DateTimeFormat('sr-Latn-ME', { timeZone: 'Europe/Podgorica' }).format(new Date())
+    const found = async (filters: object) => {
+      const { body } = await call(history.index, { body: { filters } })
+      expect(body.result.length).toBe(Math.min(body.total_rows, 20))
+      return body
+    }
+    const own = { record: 'svjecica' }
+    expect(await found(own)).toMatchObject({
+      total_rows: 2,
+      result: [
+        { record: 'Jedinstvena svjećica', action: 'update', person: me },
+        { action: 'create', person: null },
+      ],
+    })
+    const narrowed = [{ person: me.name }, { action: 'changed' }, { action: 'izmijenjeno' }]
+    for (const filters of narrowed) expect((await found({ ...own, ...filters })).total_rows).toBe(1)
+    const kept = [
+      { table: 'proizvod' },
+      { table: 'Product' },
+      { record_id: String(product.id) },
+      { at: today },
+    ]
+    for (const filters of kept) expect((await found({ ...own, ...filters })).total_rows).toBe(2)
+    const none = [{ table: 'partner' }, { at: '1.1.2020' }, { person: 'niko' }]
+    for (const filters of none) expect((await found({ ...own, ...filters })).total_rows).toBe(0)
+  })
+
+  test('counts anew when anything was changed', async () => {
+    const total = async () => (await call(history.index, { body: {} })).body.total_rows
+    const before = await total()
+    await makeStoreContact(db) // with a store, a city and a country
+    expect(await total()).toBe(before + 4)
+  })
+
+  test('is exported in words', async () => {
+    const headers = { authorization: `Bearer ${staff}` }
+    for (const format of ['pdf', 'xlsx']) {
+      const payload = { report_data: { name: 'Istorija', format } }
+      const { status } = await inject({ method: 'POST', url: '/api/history/index', headers, payload })
+      expect(status).toBe(200)
+    }
+  })
+})
+
+test('every table that is kept has words for itself and its columns', async () => {
+  const { rows } = await sql<{ name: string; columns: string[] }>`
+    SELECT tgrelid::regclass::text AS name, (SELECT array_agg(attname::text) FROM pg_attribute
+      WHERE attrelid = tgrelid AND attnum > 0 AND NOT attisdropped) AS columns
+    FROM pg_trigger WHERE tgname = 'keep_history' ORDER BY 1`.execute(db)
+  expect(rows.map(({ name }) => name)).toEqual([...historyTableNames].sort())
+  const skipped = /^(id|version|created_at|updated_at)$|_folded$|_percent$/
+  for (const { name, columns } of rows) {
+    const { fields } = historyTables[name as HistoryTable]
+    const unknown = columns.filter(
+      (column) => !skipped.test(column) && !(column.replace(/_hash$/, '') in fields),
+    )
+    expect(unknown, `columns of ${name} without a label in contract/src/historyTables.ts`).toEqual([])
+  }
+})

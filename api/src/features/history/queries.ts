@@ -1,0 +1,134 @@
+import { HISTORY_PAGE, historyActions, historyList } from '@kontor/contract/history'
+import {
+  changesInWords,
+  type HistoryChange,
+  type HistoryTable,
+  historyTableNames,
+  historyTables,
+} from '@kontor/contract/historyTables'
+import type { Locale } from '@kontor/contract/kit/locales'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { column, listSource } from '../../kit/list-source.ts'
+import type { Schema } from '../../kit/schema.ts'
+import '../../kit/history.ts'
+import '../../kit/import-table.ts'
+import '../categories/table.ts'
+import '../cities/table.ts'
+import '../countries/table.ts'
+import '../partners/table.ts'
+import '../products/table.ts'
+import '../sliders/table.ts'
+import '../stores/contacts/table.ts'
+import '../stores/table.ts'
+import '../users/table.ts'
+
+/** Columns that hold the id of a record, and where its name is. An import's rows have the sheet's own column. */
+const references = {
+  ...{ city: 'cities', city_id: 'cities', country_id: 'countries', partner_id: 'partners' },
+  ...{ product_id: 'products', store_id: 'stores' },
+} as const satisfies Record<string, HistoryTable>
+
+/** A value as it is shown: a record by its name as it is now, several by their names, else as it stands. */
+function shown(value: RawBuilder<unknown>) {
+  const text = sql`(${value} #>> '{}')`
+  const names = Object.entries(references).map(
+    ([name, table]) => sql`WHEN ${name} THEN CASE WHEN ${text} ~ '^[0-9]+$' THEN coalesce(
+      (SELECT to_jsonb(name) FROM ${sql.table(table)} WHERE id = ${text}::int), to_jsonb('#' || ${text}))
+      ELSE ${value} END`,
+  )
+  // A list as our own rows have it, or '3,7' as an import's have.
+  const ids = sql`CASE jsonb_typeof(${value}) WHEN 'array' THEN ARRAY(SELECT jsonb_array_elements_text(${value}))
+    ELSE string_to_array(nullif(${text}, ''), ',') END`
+  return sql`CASE key ${sql.join(names, sql` `)}
+    WHEN 'categories' THEN CASE WHEN ${text} IS NOT NULL THEN (
+      SELECT coalesce(jsonb_agg(coalesce(name, '#' || one) ORDER BY name), '[]')
+      FROM unnest(${ids}) AS one LEFT JOIN categories ON categories.id = one::int) END
+    ELSE ${value} END`
+}
+
+const asChanges = (pairs: RawBuilder<unknown>) => sql<HistoryChange[]>`coalesce((
+  SELECT jsonb_agg(jsonb_build_object('column', key,
+    'before', ${shown(sql`(value -> 0)`)}, 'after', ${shown(sql`(value -> 1)`)}) ORDER BY key)
+  FROM jsonb_each(${pairs})), '[]')`
+
+/** What an import did to a record, as pairs; its undoing turns them round. */
+const pairsOfRow = (undone: RawBuilder<boolean>) => sql`coalesce((
+  SELECT jsonb_object_agg(key, CASE WHEN ${undone} THEN jsonb_build_array(value, before -> key)
+    ELSE jsonb_build_array(before -> key, value) END)
+  FROM jsonb_each(after) WHERE value <> 'null' OR before IS NOT NULL), '{}')`
+
+const person = sql<{ id: number; name: string } | null>`CASE WHEN history.user_id IS NOT NULL THEN
+  json_build_object('id', history.user_id, 'name', coalesce(users.name, '#' || history.user_id)) END`
+
+/** Found by its words in either language; read from its code. */
+function coded(ref: string, labels: Record<string, Record<Locale, string>>) {
+  const words = Object.entries(labels).map(
+    ([code, { cnr, en }]) => sql`WHEN ${sql.lit(code)} THEN ${sql.lit(`${cnr} ${en}`)}`,
+  )
+  const value = sql`CASE ${sql.ref(ref)} ${sql.join(words, sql` `)} END`
+  const read = (code: string, locale: Locale) => labels[code]?.[locale] ?? code
+  return { value, shown: sql.ref(ref), read }
+}
+
+const kinds = Object.fromEntries(historyTableNames.map((name) => [name, historyTables[name].label]))
+
+export const historySource = listSource({
+  definition: historyList,
+  id: sql.ref('history.id'),
+  columns: {
+    at: column('history', 'at'),
+    person: column('users', 'name', 'name_folded'),
+    action: coded('history.action', historyActions),
+    table: coded('history.table_name', kinds),
+    record: column('history', 'record_name', 'record_name_folded'),
+    record_id: column('history', 'record_id'),
+    values: {
+      value: sql`jsonb_build_object('table', history.table_name, 'values', ${asChanges(sql.ref('history.changes'))})`,
+      read: ({ table, values }: { table: HistoryTable; values: HistoryChange[] }, locale) =>
+        changesInWords(table, values, locale),
+    },
+  },
+  // An entry is written with a change of one of these, so that the log is counted anew whenever it has grown.
+  tables: [...historyTableNames, 'partner_categories', 'slider_categories', 'slider_dates', 'imports'],
+  rows: (db) => entries(db).select(asChanges(sql.ref('history.changes')).as('values')),
+})
+
+const entries = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('history')
+    .leftJoin('users', 'users.id', 'history.user_id')
+    .select(['history.id', 'at', 'history.record_id', 'record_name as record', 'action', 'history.import_id'])
+    .select([sql<HistoryTable>`table_name`.as('table'), person.as('person')])
+
+/** What happened to a record, the last first: its own entries, and of imports what they did to it. */
+export async function listOfRecord(db: Kysely<Schema>, table: HistoryTable, id: number, page = 1) {
+  const own = entries(db)
+    .select(asChanges(sql.ref('history.changes')).as('values'))
+    .where('table_name', '=', table)
+    .where('history.record_id', '=', id)
+  const imported = entries(db)
+    .innerJoin('import_rows', 'import_rows.import_id', 'history.import_id')
+    .select(asChanges(pairsOfRow(sql`history.action = 'undo'`)).as('values'))
+    .where('table_name', '=', table)
+    .where('import_rows.record_id', '=', id)
+  const all = own.unionAll(imported)
+  const counted = db.selectFrom(all.as('entry')).select(count)
+  const result = all.orderBy('id', 'desc').limit(HISTORY_PAGE).offset(before(page))
+  return { result: await result.execute(), ...(await counted.executeTakeFirstOrThrow()) }
+}
+
+/** The rows of an import, as it wrote them or as its undoing took them back; another entry has none. */
+export async function listRows(db: Kysely<Schema>, entryId: number, page = 1) {
+  const entry = db.selectFrom('history').select(['import_id', 'action']).where('id', '=', entryId)
+  const { import_id, action } = (await entry.executeTakeFirst()) ?? {}
+  const all = db.selectFrom('import_rows').where('import_id', '=', import_id ?? 0)
+  const rows = all
+    .select('record_id as id')
+    .select(sql<string | null>`coalesce(after ->> 'name', before ->> 'name')`.as('record'))
+    .select(asChanges(pairsOfRow(sql`${action === 'undo'}`)).as('values'))
+  const result = rows.orderBy('record_id').limit(HISTORY_PAGE).offset(before(page))
+  return { result: await result.execute(), ...(await all.select(count).executeTakeFirstOrThrow()) }
+}
+
+const count = sql<number>`count(*)`.as('total_rows')
+const before = (page: number) => (page - 1) * HISTORY_PAGE

@@ -1,0 +1,10 @@
+import { history } from '@kontor/contract/history'
+import type { Kontor } from '../../kit/kontor.ts'
+import { pageOrFile } from '../../kit/report.ts'
+import { historySource, listOfRecord, listRows } from './queries.ts'
+
+export function historyRoutes({ serve, db }: Kontor) {
+  serve(history.index, ({ body, locale }) => pageOrFile(db, historySource, body, locale))
+  serve(history.rows, ({ params, query }) => listRows(db, params.id, query.page))
+  serve(history.ofRecord, ({ params, query }) => listOfRecord(db, params.table, params.id, query.page))
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { historyTableNames } from './historyTables.ts'
+import { idParams, idText } from './kit/fields.ts'
+import { keysOf } from './kit/keyed.ts'
+import { list, listBody, paged } from './kit/list.ts'
+import type { Locale } from './kit/locales.ts'
+import { choice } from './kit/records.ts'
+import { route } from './kit/route.ts'
+
+const table = z.enum(historyTableNames, 'validation.field')
+
+/** What was done. An import and its undoing are one entry each, which opens into its rows. */
+export const historyActions = {
+  create: { cnr: 'Dodato', en: 'Added' },
+  update: { cnr: 'Izmijenjeno', en: 'Changed' },
+  delete: { cnr: 'Obrisano', en: 'Deleted' },
+  import: { cnr: 'Uvoz', en: 'Import' },
+  undo: { cnr: 'Uvoz poništen', en: 'Import undone' },
+} as const satisfies Record<string, Record<Locale, string>>
+const action = z.enum(keysOf(historyActions))
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()])
+/** A column with what stood there and what stands there since. */
+const change = z.object({ column: z.string(), before: value, after: value })
+const values = z.array(change)
+
+export const historyEntry = z.object({
+  id: z.int(),
+  at: z.string(),
+  /** Null: the server itself. */
+  person: z.nullable(choice),
+  table,
+  /** Null for an import. */
+  record_id: z.nullable(z.int()),
+  /** What the record was called then; of an import the name of its file. */
+  record: z.nullable(z.string()),
+  action,
+  import_id: z.nullable(z.int()),
+  values,
+})
+export type HistoryEntry = z.infer<typeof historyEntry>
+
+/** A record that an import changed. */
+export const historyRow = z.object({ id: z.int(), record: z.nullable(z.string()), values })
+export type HistoryRow = z.infer<typeof historyRow>
+
+export const historyList = list({
+  columns: {
+    at: { label: { cnr: 'Vrijeme', en: 'Time' }, filter: 'day' },
+    person: { label: { cnr: 'Korisnik', en: 'Person' }, filter: 'text', sort: false },
+    action: { label: { cnr: 'Radnja', en: 'Action' }, filter: 'text', sort: false },
+    table: { label: { cnr: 'Vrsta', en: 'Kind' }, filter: 'text', sort: false },
+    record: { label: { cnr: 'Zapis', en: 'Record' }, filter: 'text', sort: false },
+    record_id: { label: { cnr: 'ID', en: 'ID' }, filter: 'number', sort: false },
+    values: { label: { cnr: 'Izmjene', en: 'Changes' }, sort: false },
+  },
+  search: ['person', 'record'],
+  sort: { by: 'at', desc: true },
+  sizes: [10, 20, 30, 50, 100],
+  size: 20,
+})
+
+/** Rows on a page of one record's history, and of an import's rows. */
+export const HISTORY_PAGE = 20
+const page = z.strictObject({ page: z.optional(idText) })
+
+export const history = {
+  index: route({
+    method: 'POST',
+    path: '/api/history/index',
+    audience: 'staff',
+    summary: 'A page of all that was changed, or a file of it',
+    body: listBody(historyList),
+    reply: paged(historyEntry),
+  }),
+  rows: route({
+    method: 'GET',
+    path: '/api/history/rows/:id',
+    audience: 'staff',
+    summary: 'A page of the rows of an import, by the id of its entry',
+    params: idParams,
+    query: page,
+    reply: paged(historyRow),
+  }),
+  ofRecord: route({
+    method: 'GET',
+    path: '/api/history/:table/:id',
+    audience: 'staff',
+    summary: 'A page of what was changed in one record, the last first, imports included',
+    params: z.strictObject({ table, id: idText }),
+    query: page,
+    reply: paged(historyEntry),
+  }),
+}
