@@ -8,9 +8,9 @@ import { Sent } from './Sent.tsx'
 const columns: readonly Col<Notification>[] = [
   { key: 'updated_at', phone: 'line' },
   { key: 'subject', main: true, phone: 'title' },
-  { key: 'notification_text', width: 300 },
-  { key: 'category_names', width: 180 },
-  { key: 'partner_names', width: 180 },
+  { key: 'notification_text', width: 210 },
+  { key: 'category_names', width: 140 },
+  { key: 'partner_names', width: 140 },
   { key: 'sent', width: 120, phone: 'end', cell: ({ sent }) => <Sent sent={sent} short /> },
   { key: 'user', optional: true },
 ]

@@ -9,6 +9,8 @@ import { CategorySelect } from '../categories/CategorySelect.tsx'
 import { RecipientSelect } from './RecipientSelect.tsx'
 import classes from './Recipients.module.css'
 
+const radio = { classNames: { radio: classes.radio ?? '' } }
+
 /** To categories or to partners, whichever are chosen, and how many people that is. Changing sides begins anew. */
 export function Recipients() {
   const t = useTranslations()
@@ -29,8 +31,8 @@ export function Recipients() {
         onChange={choose}
       >
         <Group gap="xl" className={classes.kinds ?? ''}>
-          <Radio value="categories" label={t('notifications.to_categories')} />
-          <Radio value="partners" label={t('notifications.to_partners')} />
+          <Radio {...radio} value="categories" label={t('notifications.to_categories')} />
+          <Radio {...radio} value="partners" label={t('notifications.to_partners')} />
         </Group>
       </Radio.Group>
       {byCategory ? (
