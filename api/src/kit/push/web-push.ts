@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
-import webPush from 'web-push'
 import type { Schema } from '../schema.ts'
 import { type Outcome, type Parcel, retryAfter, type Send, unanswered } from './sender.ts'
 import type { PushSettings, VapidKeys } from './settings.ts'
 import './tables.ts'
+
+/** Loaded by the first message to a browser: an office without such messages never needs it. */
+const library = async () => (await import('web-push')).default
 
 const DAY_SECONDS = 86_400
 
@@ -16,7 +18,7 @@ export function webPushSender(
   return async (parcel) => {
     if (!isPushService(webPushHosts, parcel.token)) return { status: 'failed', error: 'rejected' }
     try {
-      const request = requestOf(parcel, { subject: vapidSubject, ...(await keys()) })
+      const request = await requestOf(parcel, { subject: vapidSubject, ...(await keys()) })
       const response = await fetch(request.endpoint, {
         method: 'POST',
         headers: request.headers,
@@ -36,8 +38,9 @@ export function webPushSender(
 
 class BadSubscription extends Error {}
 
-function requestOf({ token, keys, ...message }: Parcel, vapidDetails: VapidKeys & { subject: string }) {
+async function requestOf({ token, keys, ...message }: Parcel, vapidDetails: VapidKeys & { subject: string }) {
   const { pushId, title, text, link } = message
+  const webPush = await library()
   try {
     return webPush.generateRequestDetails(
       { endpoint: token, keys: keys ?? { p256dh: '', auth: '' } },
@@ -74,7 +77,7 @@ export async function vapidKeys(db: Kysely<Schema>, settings: PushSettings): Pro
   const read = () => db.selectFrom('vapid_keys').select(['public_key', 'private_key']).executeTakeFirst()
   let row = await read()
   if (!row) {
-    const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+    const { publicKey, privateKey } = (await library()).generateVAPIDKeys()
     const made = { public_key: publicKey, private_key: privateKey }
     await db
       .insertInto('vapid_keys')
