@@ -82,7 +82,6 @@ describe('rooms', () => {
     ['historyTables', 'the words of the history'],
     ['sliderForm', 'the form of sliders'],
     ['sliders', 'its screens follow'],
-    ['messages', 'its screen follows'],
   ])
 
   const contracts = new Set(files.flatMap((file) => file.match(/^contract\/src\/(\w+)\.ts$/)?.[1] ?? []))

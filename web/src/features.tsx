@@ -7,6 +7,7 @@ import {
   IconHelpCircle,
   IconHome,
   IconMapPin,
+  IconMessages,
   IconPackage,
   IconSettings,
   IconTags,
@@ -37,6 +38,9 @@ interface HomeScreen extends Screen {
   /** The tile's name and icon when they are not the screen's own. */
   tileAs?: Pick<Screen, 'label' | 'icon'>
 }
+
+/** What stands in the top bar of every screen. */
+export const Tools = lazyPage(() => import('./features/messages/UnreadMessages.tsx'), 'UnreadMessages')
 
 /** One line per screen: the router, the menu, the home tiles and the palette follow. */
 export const screens: HomeScreen[] = [
@@ -130,6 +134,12 @@ export const screens: HomeScreen[] = [
       () => import('./features/signedInPartners/SignedInPartnersPage.tsx'),
       'SignedInPartnersPage',
     ),
+  },
+  {
+    path: '/sliders/$id/chat',
+    label: 'screens.chat',
+    icon: IconMessages,
+    page: lazyPage(() => import('./features/messages/ChatPage.tsx'), 'ChatPage'),
   },
   {
     path: '/categories',

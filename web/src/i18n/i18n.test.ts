@@ -70,7 +70,7 @@ test.each(['cnr', 'en'] as const)('every text of %s can be written', (locale) =>
   for (const [key, text] of texts[locale]) {
     const tags = new Set([...text.matchAll(/<(\w+)>/g)].map(([, tag]) => tag))
     const given = argumentsOf(text).map((name) => [name, tags.has(name) ? (inner: string) => inner : 2])
-    expect(t.markup(key as 'app.build', Object.fromEntries(given)).trim()).not.toBe('')
+    expect(t.markup(key as 'app.build', Object.fromEntries(given)).trim(), key).not.toBe('')
   }
   expect(wrong).toEqual([])
 })

@@ -8,6 +8,8 @@ interface DialogProps {
   title: string
   /** Beside the title: what the dialog is about. */
   about?: ReactNode
+  /** Buttons in the head, before the one that closes. */
+  tools?: ReactNode
   /** Pixels; a phone's dialog fills the screen. */
   width?: number
   /** A question of a few words, which fills no screen: behind its button must not lie the phone's navigation. */
@@ -27,6 +29,7 @@ interface DialogProps {
 export function Dialog({
   title,
   about,
+  tools,
   width = 520,
   note,
   buttons,
@@ -59,6 +62,7 @@ export function Dialog({
         <Modal.Header role="none" className={classes.head ?? ''}>
           <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
           {about && <span className={classes.about}>{about}</span>}
+          {tools && <div className={classes.tools}>{tools}</div>}
           <Modal.CloseButton size={32} title={t('common.close')} aria-label={t('common.close')} />
         </Modal.Header>
         <Modal.Body className={classes.body ?? ''}>{children}</Modal.Body>

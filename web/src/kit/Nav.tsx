@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { Mark } from './Mark.tsx'
 import classes from './Nav.module.css'
 import { groups, type Screen } from './screen.ts'
+import { useUnread } from './unread.ts'
 
 interface Props {
   screens: readonly Screen[]
@@ -56,16 +57,24 @@ export function Nav({ screens, isFolded, onFold, onClose, className }: Props) {
 
 function NavItem({ screen, isFolded }: { screen: Screen; isFolded: boolean }) {
   const t = useTranslations()
+  const unread = useUnread()
+  const waiting = screen.showsUnread ? unread : 0
   const label = t(screen.label)
   return (
     <li>
       <Link
         to={screen.path}
         activeOptions={{ exact: true, includeSearch: false }}
-        {...(isFolded && { title: label, 'aria-label': label })}
+        {...(isFolded && !waiting && { title: label, 'aria-label': label })}
       >
         <screen.icon size={18} stroke={1.6} aria-hidden />
         <span className={classes.label}>{label}</span>
+        {waiting > 0 && (
+          <span className={classes.waiting} title={t('chat.unread', { count: waiting })}>
+            <span aria-hidden>{waiting > 99 ? '99+' : waiting}</span>
+            <span className={classes.said}>{t('chat.unread', { count: waiting })}</span>
+          </span>
+        )}
       </Link>
     </li>
   )

@@ -11,6 +11,8 @@ import { useScreenTitle } from './useScreenTitle.ts'
 
 interface Props {
   screens: readonly Screen[]
+  /** What else is always at hand, in the top bar. */
+  tools: ReactNode
   /** The account menu at the right end of the top bar. */
   account: ReactNode
   /** What concerns every screen, shown above the current one. */
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** Menu, top bar and the sheet people work on. */
-export function Shell({ screens, account, notice }: Props) {
+export function Shell({ screens, tools, account, notice }: Props) {
   const t = useTranslations()
   const [folded, setFolded] = useLocalStorage({ key: 'nav', defaultValue: 'wide' })
   const overlay = useRef<HTMLDialogElement>(null)
@@ -42,7 +44,7 @@ export function Shell({ screens, account, notice }: Props) {
       <dialog ref={overlay} className={classes.overlay} aria-label={t('shell.menu')} onClick={closeOutside}>
         <Nav screens={screens} isFolded={false} onClose={closeMenu} />
       </dialog>
-      <TopBar screens={screens} account={account} onMenu={() => overlay.current?.showModal()} />
+      <TopBar screens={screens} tools={tools} account={account} onMenu={() => overlay.current?.showModal()} />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         {notice}
         <Outlet />

@@ -14,12 +14,14 @@ const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 
 interface Props {
   screens: readonly Screen[]
+  /** What else is always at hand, before the language. */
+  tools: ReactNode
   account: ReactNode
   onMenu: () => void
 }
 
 /** Search, language, theme and account. */
-export function TopBar({ screens, account, onMenu }: Props) {
+export function TopBar({ screens, tools, account, onMenu }: Props) {
   const t = useTranslations()
   const [isFinding, palette] = useDisclosure(false)
   const [typed, setTyped] = useState('')
@@ -41,6 +43,7 @@ export function TopBar({ screens, account, onMenu }: Props) {
         <Kbd aria-hidden>Ctrl K</Kbd>
       </UnstyledButton>
       <span className={classes.space} />
+      <Suspense>{tools}</Suspense>
       <LanguageMenu />
       <SchemeButton />
       {account}

@@ -15,6 +15,8 @@ interface NoticeOptions {
   params?: Record<string, string | number>
   /** Milliseconds instead of the usual three seconds. */
   duration?: number
+  /** At the top, where it covers nothing that one is about to press. */
+  above?: boolean
   /** Takes back what was done. */
   undo?: () => void
 }
@@ -36,7 +38,7 @@ export const notify = {
 /** The snackbar that says a text at the moment, by the text: said again, it takes the place of the first. */
 const saying = new Map<string, string>()
 
-function show(kind: 'success' | 'error', key: string, { params, duration, undo }: NoticeOptions) {
+function show(kind: 'success' | 'error', key: string, { params, duration, above, undo }: NoticeOptions) {
   const text = JSON.stringify([key, params])
   const id = `${text} ${performance.now()}`
   const earlier = saying.get(text)
@@ -51,6 +53,7 @@ function show(kind: 'success' | 'error', key: string, { params, duration, undo }
     message: (
       <Notice text={key} params={params} undo={undo && takeBack} onClose={() => notifications.hide(id)} />
     ),
+    ...(above && { position: 'top-center' }),
     withCloseButton: false, // Mantine's has no name; ours is in the notice
     icon:
       kind === 'success' ? <IconCheck size={18} stroke={1.6} /> : <IconAlertCircle size={18} stroke={1.6} />,

@@ -13,6 +13,8 @@ export interface Screen {
   icon: Icon
   /** Where the menu shows it; without one it is reached from elsewhere. */
   group?: (typeof groups)[number]
+  /** The menu shows there how many messages wait to be read. */
+  showsUnread?: true
   page: LazyPage
   /** How the palette finds its records; loaded when the palette opens. */
   find?: () => Promise<Finder>

@@ -35,7 +35,7 @@ export function useChoices(screens: readonly Screen[], typed: string) {
       key: 'screens',
       label: t('palette.screens'),
       choices: screens
-        .filter((screen) => containsAll(t(screen.label), typed))
+        .filter(({ path, label }) => !path.includes('$') && containsAll(t(label), typed))
         .map(({ path, label, icon, group }) => ({
           key: path,
           icon,

@@ -10,6 +10,10 @@ interface RouteOptions<R extends Route> {
   every?: (last: Reply<R> | undefined) => number | false
   /** Milliseconds for which an answer is good. */
   fresh?: number
+  /** Milliseconds after which an answer is no longer waited for; the next round asks again. */
+  timeOut?: number
+  /** Also asks while nobody looks at the tab. */
+  hidden?: boolean
 }
 
 /** The key under which answers of a route are kept: all of them without an input. */
@@ -20,12 +24,16 @@ export const routeKey = (route: Route, input?: unknown) =>
 export function useRoute<const R extends Route>(
   route: R,
   input: Ask<R>,
-  { enabled = true, keep, every, fresh }: RouteOptions<R> = {},
+  { enabled = true, keep, every, fresh, timeOut, hidden = false }: RouteOptions<R> = {},
 ): UseQueryResult<Reply<R>, CallError> {
   return useQuery<Reply<R>, CallError>({
     queryKey: routeKey(route, input),
-    queryFn: ({ signal }) => call(route, input, { signal }),
+    queryFn: ({ signal }) =>
+      call(route, input, {
+        signal: timeOut ? AbortSignal.any([signal, AbortSignal.timeout(timeOut)]) : signal,
+      }),
     enabled,
+    refetchIntervalInBackground: hidden,
     ...(keep && { placeholderData: keepPreviousData }),
     ...(every && { refetchInterval: (query) => every(query.state.data) }),
     ...(fresh !== undefined && { staleTime: fresh }),

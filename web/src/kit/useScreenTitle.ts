@@ -2,14 +2,19 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Screen } from './screen.ts'
+import { useUnread } from './unread.ts'
 
-/** Keeps the browser's title on the current screen. */
+/** Keeps the browser's title on the current screen, with the number of what is unread before it. */
 export function useScreenTitle(screens: readonly Screen[]) {
   const t = useTranslations()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const screen = screens.find((one) => one.path === path)
+  const unread = useUnread()
+  const screen = screens.find((one) => pattern(one.path).test(path))
   const title = t(screen?.label ?? 'pages.not_found')
   useEffect(() => {
-    document.title = `${title} · Kontor`
-  }, [title])
+    document.title = `${unread > 0 ? `(${unread}) ` : ''}${title} · Kontor`
+  }, [title, unread])
 }
+
+/** A screen's path with its parameters as anything: `/sliders/$id/chat`. */
+const pattern = (path: string) => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`)

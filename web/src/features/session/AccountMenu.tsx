@@ -3,6 +3,7 @@ import { Menu, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconLogout, IconSettings } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { initials } from '../../kit/initials.ts'
 import { session } from '../../kit/session.ts'
 import classes from '../../kit/TopBar.module.css'
 import { useLogout } from '../../kit/useLogout.ts'
@@ -39,11 +40,3 @@ export function AccountMenu() {
     </Menu>
   )
 }
-
-const initials = (name: string) =>
-  name
-    .split(/[\s._-]+/)
-    .map((word) => [...word][0] ?? '')
-    .slice(0, 2)
-    .join('')
-    .toUpperCase()

@@ -3,7 +3,8 @@ import '@mantine/notifications/styles.layer.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
-import { screens } from '../../features.tsx'
+import { screens, Tools } from '../../features.tsx'
+import { events } from '../../kit/events.ts'
 import { queryClient } from '../../kit/queries.ts'
 import { Shell } from '../../kit/Shell.tsx'
 import { Snackbars } from '../../kit/Snackbars.tsx'
@@ -17,9 +18,10 @@ z.config({ jitless: true })
 /** Everything around a screen once somebody has signed in. What the server answered is forgotten on the way out. */
 export function SignedIn() {
   useEffect(() => () => queryClient.clear(), [])
+  useEffect(() => events.start('/api/events'), [])
   return (
     <QueryClientProvider client={queryClient}>
-      <Shell screens={screens} account={<AccountMenu />} notice={<NewBuild />} />
+      <Shell screens={screens} tools={<Tools />} account={<AccountMenu />} notice={<NewBuild />} />
       <Interruptions />
       <Snackbars />
     </QueryClientProvider>

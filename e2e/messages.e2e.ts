@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import type { BrowserContext, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { accessibilityFaults, DEMO, startKontor } from './app.ts'
+
+const { address, open } = await startKontor()
+
+// The partners' side is their API: what arrives here in the browser was written there.
+async function send(path: string, body: object, token = '', key: string = randomUUID()) {
+  const response = await fetch(address + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key },
+    body: JSON.stringify(body),
+  })
+  expect(response.status, path).toBe(200)
+  return (await response.json()) as { id: number; token: string; messages: { message: string }[] }
+}
+
+const office = (await send('/api/login', DEMO)).token
+
+/** A new Obuka for every category, without a greeting. */
+async function makeTraining(name: string) {
+  const headers = { authorization: `Bearer ${office}` }
+  const categories = await (await fetch(`${address}/api/categoriesActive`, { headers })).json()
+  const form = new FormData()
+  const picture = sharp({ create: { width: 32, height: 32, channels: 3, background: '#1b5fb1' } })
+  form.append('image', new File([new Uint8Array(await picture.jpeg().toBuffer())], 'slika.jpg'))
+  const fields = {
+    name,
+    type: '4',
+    url: 'https://youtu.be/dQw4w9WgXcQ',
+    categories: JSON.stringify(categories),
+  }
+  for (const [field, value] of Object.entries(fields)) form.append(field, value)
+  const response = await fetch(`${address}/api/sliders`, { method: 'POST', headers, body: form })
+  return ((await response.json()) as { id: number }).id
+}
+
+async function partner(username: string, slider_id: number) {
+  const { token } = await send('/api/app/login', { username, password: DEMO.password })
+  const message_thread_id = (await send('/api/app/message_threads', { slider_id }, token)).id
+  return {
+    writes: (message: string) => send('/api/app/messages', { message_thread_id, message }, token),
+    reads: async () => {
+      const { messages } = await send('/api/app/getMessagesByMessageThread', { message_thread_id }, token)
+      return messages.map(({ message }) => message)
+    },
+  }
+}
+
+const threads = (page: Page) => page.getByRole('navigation', { name: 'Razgovori' }).getByRole('link')
+const thread = (page: Page, name: string) => threads(page).filter({ hasText: name })
+const field = (page: Page) => page.getByRole('textbox', { name: 'Poruka' })
+const shown = (page: Page) =>
+  page.getByRole('region', { name: 'Poruke' }).getByRole('article').locator('p:first-child')
+
+async function write(page: Page, message: string) {
+  await field(page).fill(message)
+  await field(page).press('Enter')
+}
+
+test('the office and a partner chat: at once, once each, through a lost network', {
+  timeout: 90_000,
+}, async () => {
+  const id = await makeTraining('ADAS kalibracija u praksi')
+  const page = await open(`/sliders/${id}/chat`)
+  await page.getByText('Nema prijavljenih korisnika').waitFor()
+
+  const jelena = await partner('jelena.djurisic', id)
+  await thread(page, 'Jelena Đurišić').waitFor()
+  await page.getByText('Odaberite konverzaciju iz liste sa lijeve strane').waitFor()
+  await thread(page, 'Jelena Đurišić').click()
+  await page.getByText('Započnite konverzaciju slanjem poruke kroz formu za unos poruke ispod').waitFor()
+
+  await field(page).press('Enter')
+  await page.getByRole('alert').getByText('Morate unijeti poruku').waitFor()
+  await field(page).fill('Dobar dan,')
+  await field(page).press('Shift+Enter')
+  await field(page).pressSequentially('kako ste?')
+  await field(page).press('Enter')
+  await page.getByText('Poruka uspješno poslata').waitFor()
+  expect(await jelena.reads()).toEqual(['Dobar dan,\nkako ste?'])
+
+  // A colleague in another window sees it too, and both see the answer without asking.
+  const colleague = await open(`/sliders/${id}/chat`, { as: { ...DEMO, username: 'marko' } })
+  await thread(colleague, 'Jelena Đurišić').click()
+  const hostile = '<img src=x onerror=alert(1)>'
+  await jelena.writes(hostile)
+  for (const one of [page, colleague]) await shown(one).getByText(hostile).waitFor()
+
+  // Who is not looked at gets a mark, here and around every screen.
+  const marko = await partner('marko.scepanovic', id)
+  await marko.writes('Je li početak u 9 ili u 10?')
+  await thread(page, 'Marko Šćepanović').getByText('1 nepročitana poruka').waitFor()
+  await expect.poll(() => page.title()).toBe('(1) Chat · Kontor')
+  await thread(page, 'Marko Šćepanović').click()
+  await shown(page).getByText('Je li početak u 9 ili u 10?').waitFor()
+  await expect.poll(() => page.title()).toBe('Chat · Kontor')
+
+  // Without a network what is written waits, and what comes meanwhile is there afterwards.
+  const context: BrowserContext = page.context()
+  await context.setOffline(true)
+  await write(page, 'U 9.')
+  await write(page, 'Kafa je od 8:30.')
+  await page.getByText('Čeka mrežu …').first().waitFor()
+  await marko.writes('Hvala!')
+  await context.setOffline(false)
+  await shown(page).getByText('Hvala!').waitFor()
+  await expect
+    .poll(() => marko.reads())
+    .toEqual([...['Je li početak u 9 ili u 10?', 'Hvala!', 'U 9.', 'Kafa je od 8:30.']])
+  await expect.poll(() => shown(page).allTextContents()).toEqual(await marko.reads())
+  await page.getByText('Čeka mrežu …').waitFor({ state: 'hidden' })
+
+  // To everyone, after a question that says how many they are.
+  await page.getByRole('button', { name: 'Poruka svima' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Poruka svima' })
+  await dialog.getByText('Dobiće je 2 korisnika ove obuke.').waitFor()
+  await dialog.getByRole('textbox').fill('Vidimo se u petak!')
+  await dialog.getByRole('button', { name: 'Pošalji' }).click()
+  await page
+    .getByRole('dialog', { name: 'Poslati poruku u 2 razgovora?' })
+    .getByRole('button', { name: 'Pošalji' })
+    .click()
+  await dialog.waitFor({ state: 'hidden' })
+  for (const one of [jelena, marko]) expect((await one.reads()).at(-1)).toBe('Vidimo se u petak!')
+
+  // Left and right, light and dark.
+  expect(await accessibilityFaults(page)).toEqual([])
+  const dark = await open(new URL(page.url()).pathname + new URL(page.url()).search, { colorScheme: 'dark' })
+  await shown(dark).getByText('Vidimo se u petak!').waitFor()
+  expect(await accessibilityFaults(dark)).toEqual([])
+
+  // The badge leads back to the chat, once nobody in the office looks at it.
+  for (const one of [page, colleague]) await one.goto(`${address}/`)
+  await jelena.writes('Još jedno pitanje')
+  const badge = page.getByRole('banner').getByRole('button', { name: '1 nepročitana poruka' })
+  await badge.click()
+  await page.getByRole('menuitem', { name: 'ADAS kalibracija u praksi' }).click()
+  await thread(page, 'Jelena Đurišić').getByText('1 nepročitana poruka').waitFor()
+})
+
+test('long threads are read upwards, on a phone one after the other', async () => {
+  const id = await makeTraining('Duga obuka')
+  const { writes } = await partner('nikola.zarkovic', id)
+  for (let n = 1; n <= 70; n++) await writes(`Poruka broj ${n}`)
+  const page = await open(`/sliders/${id}/chat`, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await thread(page, 'Nikola Žarković').click()
+  await shown(page).getByText('Poruka broj 70', { exact: true }).waitFor()
+  expect(await shown(page).getByText('Poruka broj 20', { exact: true }).count()).toBe(0)
+  const list = page.getByRole('region', { name: 'Poruke' })
+  const place = shown(page).getByText('Poruka broj 21', { exact: true })
+  await list.evaluate((element) => element.scrollTo({ top: 0 }))
+  await shown(page).getByText('Poruka broj 1', { exact: true }).waitFor({ state: 'attached' })
+  await expect.poll(async () => ((await place.boundingBox())?.y ?? -1) > 0).toBe(true)
+  expect(await shown(page).count()).toBe(70)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Nazad na razgovore' }).click()
+  await thread(page, 'Nikola Žarković').waitFor()
+  expect(await field(page).count()).toBe(0)
+})

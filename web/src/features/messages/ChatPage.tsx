@@ -1,0 +1,168 @@
+import { type MessageThread, messages, POLL } from '@kontor/contract/messages'
+import { sliders } from '@kontor/contract/sliders'
+import { Button } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { IconMessageOff, IconMessages, IconSend, IconVolume, IconVolumeOff } from '@tabler/icons-react'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../kit/call.ts'
+import { Conversation } from '../../kit/chat/conversation.ts'
+import { playTone } from '../../kit/chat/tone.ts'
+import { useNews } from '../../kit/chat/useNews.ts'
+import { Dialog } from '../../kit/Dialog.tsx'
+import { events } from '../../kit/events.ts'
+import { IconButton } from '../../kit/IconButton.tsx'
+import { NotFound } from '../../kit/NotFound.tsx'
+import { Notice } from '../../kit/Notice.tsx'
+import { notify } from '../../kit/notify.tsx'
+import { useConfirm } from '../../kit/useConfirm.tsx'
+import { useEvents, useIsLive } from '../../kit/useEvents.ts'
+import { useRoute } from '../../kit/useRoute.ts'
+import classes from './ChatPage.module.css'
+import { EveryoneDialog } from './EveryoneDialog.tsx'
+import { ThreadList } from './ThreadList.tsx'
+import { ThreadView } from './ThreadView.tsx'
+
+/** The chat of one slider on the whole screen: its threads left, the chosen one right. */
+export function ChatPage() {
+  const params: Record<string, unknown> = useParams({ strict: false })
+  const id = String(params.id)
+  const slider = useRoute(sliders.one, { params: { id } })
+  if (slider.error && [404, 422].includes(slider.error.status)) return <NotFound />
+  return <Chat key={id} sliderId={Number(id)} name={slider.data?.name ?? ''} />
+}
+
+function Chat({ sliderId, name }: { sliderId: number; name: string }) {
+  const t = useTranslations()
+  const navigate = useNavigate()
+  const query: Record<string, unknown> = useSearch({ strict: false })
+  const chosen = Number(query.thread) || null
+  const [sound, setSound] = useLocalStorage({ key: 'chat-sound', defaultValue: 'on' })
+  const [drafts, setDrafts] = useState<Record<number, string>>({})
+  const [writesToAll, setWritesToAll] = useState(false)
+  const [question, confirm] = useConfirm()
+  const { data, refetch } = useThreads(sliderId)
+  const threads = data ?? NONE
+  const isLoaded = data !== undefined
+  const [news, setNews] = useState('')
+  const marked = useNews(data, chosen, (told) => {
+    if (sound === 'on') playTone()
+    setNews(t('chat.news', { name: told[0]?.user ?? '', text: told[0]?.last_message?.message ?? '' }))
+  })
+  const conversationOf = useConversations()
+  useEffect(() => events.stayAwake(), [])
+  const thread = threads.find(({ id }) => id === chosen)
+  const unread = threads.filter((one) => one.unread > 0 && one.id !== chosen).length
+  const close = async () => {
+    const isUnsent = Object.values(drafts).some((draft) => draft.trim() !== '')
+    const discard = {
+      title: t('chat.unsent'),
+      text: t('chat.unsent_text'),
+      action: t('chat.discard'),
+      danger: true,
+    }
+    if (!isUnsent || (await confirm(discard))) void navigate({ to: '/sliders' })
+  }
+  const MuteIcon = sound === 'on' ? IconVolume : IconVolumeOff
+  return (
+    <Dialog
+      full
+      title={name}
+      onClose={() => void close()}
+      about={
+        <>
+          <span className={classes.type}>{t('chat.training')}</span>
+          <span className={classes.figures}>
+            {isLoaded && t('chat.figures', { threads: threads.length, unread })}
+          </span>
+        </>
+      }
+      tools={
+        <>
+          <IconButton
+            icon={MuteIcon}
+            label={t(sound === 'on' ? 'chat.mute' : 'chat.unmute')}
+            onClick={() => setSound(sound === 'on' ? 'off' : 'on')}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconSend size={16} stroke={1.6} />}
+            disabled={threads.length === 0}
+            onClick={() => setWritesToAll(true)}
+          >
+            {t('chat.everyone')}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.chat} data-open={thread ? '' : undefined}>
+        <ThreadList threads={threads} marked={marked} isLoaded={isLoaded} chosen={chosen} />
+        {thread ? (
+          <ThreadView
+            key={thread.id}
+            thread={thread}
+            conversation={conversationOf(thread.id)}
+            onRead={() => void refetch()}
+            draft={drafts[thread.id] ?? ''}
+            onDraft={(text) => setDrafts((all) => ({ ...all, [thread.id]: text }))}
+          />
+        ) : (
+          <div className={classes.nothing}>{isLoaded && <Nothing threads={threads} />}</div>
+        )}
+      </div>
+      <p className={classes.said} role="status">
+        {news}
+      </p>
+      {writesToAll && (
+        <EveryoneDialog sliderId={sliderId} count={threads.length} onClose={() => setWritesToAll(false)} />
+      )}
+      {question}
+    </Dialog>
+  )
+}
+
+const NONE: readonly MessageThread[] = []
+
+/** The threads of a slider. While the server cannot tell of changes they are asked for, and a late answer is let go. */
+function useThreads(sliderId: number) {
+  const isLive = useIsLive()
+  const threads = useRoute(
+    messages.threads,
+    { body: { slider_id: sliderId } },
+    { every: () => !isLive && POLL.threads, timeOut: POLL.timeOut, hidden: true },
+  )
+  useEvents('messages', (data) => {
+    if (!data || data.slider_id === sliderId) void threads.refetch()
+  })
+  return threads
+}
+
+/** The conversations that were opened, kept so that what is on its way is sent while one looks at another. */
+function useConversations() {
+  const [opened] = useState(() => new Map<number, Conversation>())
+  return (message_thread_id: number) => {
+    const known = opened.get(message_thread_id) ?? open(message_thread_id)
+    opened.set(message_thread_id, known)
+    return known
+  }
+}
+
+const open = (message_thread_id: number) =>
+  new Conversation({
+    page: (query) => call(messages.ofThread, { body: { message_thread_id, ...query } }),
+    send: async (message, idempotencyKey) => {
+      const sent = await call(messages.send, { body: { message_thread_id, message }, idempotencyKey })
+      notify.success('chat.sent', { above: true })
+      return sent
+    },
+  })
+
+function Nothing({ threads }: { threads: readonly MessageThread[] }) {
+  const t = useTranslations()
+  return threads.length === 0 ? (
+    <Notice icon={IconMessageOff} title={t('chat.nobody')} text={t('chat.nobody_text')} />
+  ) : (
+    <Notice icon={IconMessages} title={t('chat.choose')} text={t('chat.choose_text')} />
+  )
+}

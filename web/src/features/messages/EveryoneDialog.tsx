@@ -1,0 +1,74 @@
+import { MAX_MESSAGE, messages } from '@kontor/contract/messages'
+import { Button, Textarea } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Dialog, DialogBody } from '../../kit/Dialog.tsx'
+import { underField } from '../../kit/form/FieldMessage.tsx'
+import { newKey } from '../../kit/newKey.ts'
+import { useAct } from '../../kit/useAct.ts'
+import { useConfirm } from '../../kit/useConfirm.tsx'
+
+interface Props {
+  sliderId: number
+  /** How many threads there are. */
+  count: number
+  onClose: () => void
+}
+
+/** The same message to everybody who has opened the chat, once, however often the button is pressed. */
+export function EveryoneDialog({ sliderId, count, onClose }: Props) {
+  const t = useTranslations()
+  const [{ text, key }, write] = useState({ text: '', key: newKey() })
+  const [isMissing, setMissing] = useState(false)
+  const [question, confirm] = useConfirm()
+  const act = useAct(messages.sendToEveryone, { success: 'chat.sent', onDone: onClose })
+  const send = async () => {
+    const message = text.trim()
+    setMissing(message === '')
+    if (message === '') return
+    const title = t('chat.everyone_sure', { count })
+    if (await confirm({ title, text: t('chat.everyone_text'), action: t('chat.send') }))
+      act.mutate({ body: { slider_id: sliderId, message }, idempotencyKey: key })
+  }
+  return (
+    <Dialog
+      title={t('chat.everyone')}
+      onClose={onClose}
+      note={t('chat.everyone_count', { count })}
+      buttons={
+        <>
+          <Button variant="default" size="md" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            size="md"
+            leftSection={<IconSend size={16} stroke={1.6} />}
+            loading={act.isPending}
+            onClick={() => void send()}
+          >
+            {t('chat.send')}
+          </Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <Textarea
+          autosize
+          minRows={3}
+          maxRows={10}
+          data-autofocus
+          label={t('chat.write')}
+          maxLength={MAX_MESSAGE}
+          value={text}
+          onChange={({ currentTarget }) => {
+            setMissing(false)
+            write({ text: currentTarget.value, key: newKey() }) // another text is another message
+          }}
+          {...underField(isMissing ? t('validation.message') : undefined)}
+        />
+      </DialogBody>
+      {question}
+    </Dialog>
+  )
+}

@@ -1,0 +1,128 @@
+import type { MessageThread } from '@kontor/contract/messages'
+import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { daysAgo, shortDay, timeOf } from '../../kit/chat/when.ts'
+import { containsAll } from '../../kit/foldedMatch.ts'
+import { useLanguage } from '../../kit/i18n.tsx'
+import { initials } from '../../kit/initials.ts'
+import classes from './ThreadList.module.css'
+
+interface Props {
+  threads: readonly MessageThread[]
+  marked: ReadonlySet<number>
+  isLoaded: boolean
+  chosen: number | null
+}
+
+/** From so many threads on they can be searched. */
+const MANY = 8
+
+/** Who has opened the chat, the last written first. Arrows go from one to the next. */
+export function ThreadList({ threads, marked, isLoaded, chosen }: Props) {
+  const t = useTranslations()
+  const [typed, setTyped] = useState('')
+  const shown = threads.filter(({ user, username, partner }) =>
+    containsAll(`${user} ${username} ${partner?.name ?? ''}`, typed),
+  )
+  return (
+    <nav className={classes.threads} aria-label={t('chat.threads')}>
+      {threads.length >= MANY && (
+        <input
+          type="search"
+          className={classes.search}
+          value={typed}
+          maxLength={200}
+          placeholder={t('chat.search')}
+          aria-label={t('chat.search')}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      )}
+      <ul onKeyDown={walk}>
+        {!isLoaded && threads.length === 0 && <Bones />}
+        {shown.map((thread) => (
+          <li key={thread.id}>
+            <ThreadLink
+              thread={thread}
+              isChosen={thread.id === chosen}
+              isMarked={thread.id !== chosen && (thread.unread > 0 || marked.has(thread.id))}
+            />
+          </li>
+        ))}
+      </ul>
+      {threads.length > 0 && shown.length === 0 && <p className={classes.none}>{t('table.nothing_found')}</p>}
+    </nav>
+  )
+}
+
+interface LinkProps {
+  thread: MessageThread
+  isChosen: boolean
+  isMarked: boolean
+}
+
+function ThreadLink({ thread, isChosen, isMarked }: LinkProps) {
+  const t = useTranslations()
+  const { user, partner, last_message } = thread
+  return (
+    <Link
+      to="."
+      search={{ thread: String(thread.id) }}
+      className={classes.thread}
+      data-marked={isMarked || undefined}
+      {...(isChosen && { 'aria-current': 'true' })}
+    >
+      <span className={classes.avatar} aria-hidden>
+        {initials(user)}
+      </span>
+      <span className={classes.lines}>
+        <span className={classes.line}>
+          <span className={classes.name}>{user}</span>
+          {last_message && <When moment={last_message.updated_at} />}
+        </span>
+        {partner && partner.name !== user && <span className={classes.partner}>{partner.name}</span>}
+        <span className={classes.line}>
+          <span className={classes.last}>{last_message?.message ?? t('chat.no_messages')}</span>
+          {isMarked && (
+            <span className={classes.mark}>
+              <span className={classes.said}>{t('chat.unread', { count: Math.max(thread.unread, 1) })}</span>
+              {thread.unread > 1 && <span aria-hidden>{Math.min(thread.unread, 99)}</span>}
+            </span>
+          )}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+function When({ moment }: { moment: string }) {
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  const ago = daysAgo(moment, new Date())
+  const text =
+    ago === 0 ? timeOf(locale, moment) : ago === 1 ? t('chat.yesterday_short') : shortDay(locale, moment)
+  return (
+    <time className={classes.when} dateTime={moment}>
+      {text}
+    </time>
+  )
+}
+
+function Bones() {
+  return [1, 2, 3, 4, 5, 6].map((n) => (
+    <li key={n} className={classes.bone} aria-hidden>
+      <Skeleton circle height={32} />
+      <Skeleton height={40} />
+    </li>
+  ))
+}
+
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  const links = [...event.currentTarget.querySelectorAll('a')]
+  const at = links.findIndex((link) => link.matches(':focus'))
+  links[at + step]?.focus()
+  event.preventDefault()
+}

@@ -1,0 +1,94 @@
+import { MAX_MESSAGE, type MessageThread, messages, POLL } from '@kontor/contract/messages'
+import { IconArrowLeft, IconMessagePlus } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../kit/call.ts'
+import { Composer } from '../../kit/chat/Composer.tsx'
+import type { Conversation, ConversationState } from '../../kit/chat/conversation.ts'
+import { MessageList } from '../../kit/chat/MessageList.tsx'
+import { useConversation, useUnsent } from '../../kit/chat/useConversation.ts'
+import { IconButton } from '../../kit/IconButton.tsx'
+import { Notice } from '../../kit/Notice.tsx'
+import { newKey } from '../../kit/newKey.ts'
+import { useEvents } from '../../kit/useEvents.ts'
+import classes from './ThreadView.module.css'
+
+interface Props {
+  thread: MessageThread
+  conversation: Conversation
+  draft: string
+  onDraft: (text: string) => void
+  /** The office has read on. */
+  onRead: () => void
+}
+
+/** The conversation with one partner's user. */
+export function ThreadView({ thread, conversation, draft, onDraft, onRead }: Props) {
+  const t = useTranslations()
+  const navigate = useNavigate()
+  const state = useConversation(conversation, POLL.messages)
+  useEvents('messages', (data) => {
+    if (!data?.message_thread_id || data.message_thread_id === thread.id) void conversation.poll()
+  })
+  useReadMark(thread, state, onRead)
+  useUnsent(draft.trim() !== '' || state.outgoing.length > 0)
+  return (
+    <section className={classes.view} aria-label={thread.user}>
+      <header className={classes.head}>
+        <IconButton
+          className={classes.back}
+          icon={IconArrowLeft}
+          label={t('chat.back')}
+          onClick={() => void navigate({ to: '.', search: {} })}
+        />
+        <h3>{thread.user}</h3>
+        {thread.partner && (
+          <>
+            {thread.partner.name !== thread.user && (
+              <span className={classes.partner}>{thread.partner.name}</span>
+            )}
+            <Link className={classes.open} to="/partners" search={{ 'f.id': String(thread.partner.id) }}>
+              {t('chat.open_partner')}
+            </Link>
+          </>
+        )}
+      </header>
+      <MessageList
+        conversation={conversation}
+        state={state}
+        own="office"
+        readUntil={thread.user_read_at}
+        empty={<Notice icon={IconMessagePlus} title={t('chat.start')} text="" />}
+      />
+      <Composer
+        draft={draft}
+        onDraft={onDraft}
+        onSend={(text) => conversation.send(text, newKey())}
+        max={MAX_MESSAGE}
+      />
+    </section>
+  )
+}
+
+/** What is on a screen that somebody looks at has been read. */
+function useReadMark(
+  { id, unread }: MessageThread,
+  { messages: shown }: ConversationState,
+  onRead: () => void,
+) {
+  const newest = shown.at(-1)?.updated_at
+  const mark = useEffectEvent(async () => {
+    if (!newest || unread === 0 || document.hidden) return
+    const input = { params: { id: String(id) }, body: { last_message_timestamp: newest } }
+    await call(messages.read, input).then(onRead, () => {}) // the next message, or look, tries again
+  })
+  useEffect(() => {
+    if (newest && unread > 0) void mark()
+  }, [newest, unread])
+  useEffect(() => {
+    const look = () => void mark()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+}

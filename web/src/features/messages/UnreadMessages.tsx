@@ -1,0 +1,51 @@
+import { messages, POLL } from '@kontor/contract/messages'
+import { Menu, UnstyledButton } from '@mantine/core'
+import { IconMessageCircle } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import { unread } from '../../kit/unread.ts'
+import { useEvents, useIsLive } from '../../kit/useEvents.ts'
+import { useRoute } from '../../kit/useRoute.ts'
+import classes from './UnreadMessages.module.css'
+
+/** In the top bar: how many messages wait, and the chats that they are in. */
+export function UnreadMessages() {
+  const t = useTranslations()
+  const router = useRouter()
+  const isLive = useIsLive()
+  const { data, refetch } = useRoute(messages.unread, {}, { every: () => !isLive && POLL.threads })
+  useEvents('messages', () => void refetch())
+  const count = data?.messages ?? 0
+  useEffect(() => {
+    unread.set(count)
+    return () => unread.set(0)
+  }, [count])
+  return (
+    <Menu position="bottom-end" width={280}>
+      <Menu.Target>
+        <UnstyledButton className={classes.button} title={t('chat.unread', { count })}>
+          <IconMessageCircle size={18} stroke={1.6} aria-hidden />
+          <span className={classes.said}>{t('chat.unread', { count })}</span>
+          {count > 0 && (
+            <span className={classes.count} aria-hidden>
+              {count > 99 ? '99+' : count}
+            </span>
+          )}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {data?.sliders.map((slider) => (
+          <Menu.Item
+            key={slider.id}
+            rightSection={<span className={classes.count}>{slider.messages}</span>}
+            onClick={() => void router.navigate({ to: `/sliders/${slider.id}/chat` })}
+          >
+            {slider.name}
+          </Menu.Item>
+        ))}
+        {count === 0 && <Menu.Label>{t('chat.all_read')}</Menu.Label>}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { eventParser } from './eventParser.ts'
+
+const text =
+  'retry: 2000\n\n:\n\nid: 7\nevent: messages\ndata: {"slider_id":1}\n\nid: 8\nevent: messages\ndata: {"slider_id":2}\n\n'
+
+test('reads events, and when to come back', () => {
+  expect(eventParser()(text)).toEqual({
+    retry: 2000,
+    events: [
+      { id: '7', type: 'messages', data: { slider_id: 1 } },
+      { id: '8', type: 'messages', data: { slider_id: 2 } },
+    ],
+  })
+})
+
+test('wherever the stream is cut, the same events come out', () => {
+  for (let cut = 0; cut <= text.length; cut++) {
+    const parse = eventParser()
+    const events = [text.slice(0, cut), text.slice(cut)].flatMap((part) => parse(part).events)
+    expect(events.map(({ id }) => id)).toEqual(['7', '8'])
+  }
+})
+
+test('half an event says nothing', () => {
+  expect(eventParser()('id: 7\nevent: messages\ndata: {"a":1}\n').events).toEqual([])
+})
