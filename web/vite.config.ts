@@ -23,10 +23,9 @@ function compiledTexts(): Plugin {
       resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
     }),
     async load(id) {
-      const language = /\/src\/i18n\/(cnr|en)\.ts$/.exec(id)?.[1]
-      if (!language) return null
-      const { [language]: texts }: Record<string, Texts> = await import(pathToFileURL(id).href)
-      return `export const ${language} = ${JSON.stringify(compileAll(texts ?? {}))}`
+      if (!/\/src\/i18n\/(cnr|en)(Office|Partners)\.ts$/.test(id)) return null
+      const { texts }: { texts: Texts } = await import(pathToFileURL(id).href)
+      return `export const texts = ${JSON.stringify(compileAll(texts))}`
     },
   }
 }

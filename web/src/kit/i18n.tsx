@@ -2,6 +2,7 @@ import { type Locale, locales, TIME_ZONE } from '@kontor/contract/kit/locales'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { IntlProvider, type Messages, useTranslations } from 'use-intl'
 import type { cnr } from '../i18n/cnr.ts'
+import { door } from './door.ts'
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -17,11 +18,16 @@ const KEY = 'lang'
 /** The language that was chosen last time. */
 export const rememberedLocale = (): Locale => (localStorage.getItem(KEY) === 'en' ? 'en' : 'cnr')
 
-/** Loads a catalogue; only the one in use travels. */
+const catalogues = {
+  office: { cnr: () => import('../i18n/cnrOffice.ts'), en: () => import('../i18n/enOffice.ts') },
+  partners: { cnr: () => import('../i18n/cnrPartners.ts'), en: () => import('../i18n/enPartners.ts') },
+}
+
+/** Loads a catalogue; only the language in use travels, and of it what this app shows. */
 export async function loadMessages(locale: Locale): Promise<Messages> {
-  if (locale === 'cnr') return (await import('../i18n/cnr.ts')).cnr
-  // English has the same keys; its texts are other literals than those the types are made of.
-  return (await import('../i18n/en.ts')).en as unknown as Messages
+  const { texts } = await catalogues[door.home === '/' ? 'office' : 'partners'][locale]()
+  // The types are those of the whole catalogue, in Montenegrin; English has the same keys.
+  return texts as unknown as Messages
 }
 
 interface Language {

@@ -1,0 +1,4 @@
+import { cnr } from './cnr.ts'
+import { forOffice } from './parts.ts'
+
+export const texts = forOffice(cnr)

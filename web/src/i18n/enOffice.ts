@@ -1,0 +1,4 @@
+import { en } from './en.ts'
+import { forOffice } from './parts.ts'
+
+export const texts = forOffice(en)
