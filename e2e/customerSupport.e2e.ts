@@ -9,6 +9,7 @@ test('the office reads what partners write, and puts it aside after a question',
   const page = await open('/customerService')
   await filter(page, 'Vrsta', 'prituzba')
   await filter(page, 'Poruka', 'rabat')
+  await page.getByRole('cell', { name: /rabat/ }).first().waitFor()
   await expect.poll(async () => new Set(await column(page, 'Vrsta'))).toEqual(new Set(['Pritužba']))
   expect(await accessibilityFaults(page)).toEqual([])
   const text = 'Na fakturi je pogrešno obračunat rabat za akumulatore.'
@@ -27,7 +28,10 @@ test('the office reads what partners write, and puts it aside after a question',
 
 test('who uses the app is listed by first sign-in, with the last one on demand, and saved as Excel', async () => {
   const page = await open('/signedInPartners?f.partner=vulkanizer')
-  await expect.poll(async () => (await column(page, 'Partner')).length).toBeGreaterThan(0)
+  await page
+    .getByRole('cell', { name: /^Vulkanizer/ })
+    .first()
+    .waitFor()
   expect(await columns(page)).not.toContain('Posljednja prijava')
   await page.getByRole('button', { name: 'Kolone' }).click()
   await page.getByRole('checkbox', { name: 'Posljednja prijava' }).check()
