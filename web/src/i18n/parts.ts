@@ -15,6 +15,7 @@ const OFFICE = [
   ],
   ...[
     'map',
+    'chat',
     'notifications',
     'stores',
     'partners',
