@@ -81,7 +81,6 @@ describe('rooms', () => {
     ['history', 'its screens follow'],
     ['historyTables', 'the words of the history'],
     ['sliderForm', 'the form of sliders'],
-    ['sliders', 'its screens follow'],
   ])
 
   const contracts = new Set(files.flatMap((file) => file.match(/^contract\/src\/(\w+)\.ts$/)?.[1] ?? []))

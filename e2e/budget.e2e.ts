@@ -45,12 +45,31 @@ test('home loads at most 200 KiB of script, and each further screen at most 42 K
     '/categories',
     '/users',
     '/products',
+    '/sliders',
     '/user-profile',
   ]) {
     const own = new Map([...(await loaded(path, 'js'))].filter(([file]) => !seen.has(file)))
     expect([path, Math.ceil(sum(own))]).toEqual([path, expect.toSatisfy((size: number) => size <= 42)])
     for (const [file, size] of own) seen.set(file, size)
   }
+})
+
+test('the text editor and the calendar come only when a form has them', async () => {
+  const page = await open('/sliders?add=1')
+  const form = page.getByRole('dialog')
+  const files = new Map<string, number>()
+  await form.waitFor()
+  page.on('response', (response) => {
+    const file = new URL(response.url()).pathname
+    if (file.endsWith('.js')) files.set(file, statSync(join(dist, `${file}.gz`)).size)
+  })
+  await form.getByRole('combobox', { name: 'Tip' }).selectOption('2')
+  await form.getByRole('textbox', { name: 'Sadržaj' }).waitFor()
+  expect(sum(files)).toBeLessThanOrEqual(160)
+  files.clear()
+  await form.getByRole('combobox', { name: 'Tip' }).selectOption('3')
+  await form.getByRole('button', { name: 'Sljedeći mjesec' }).waitFor()
+  expect(sum(files)).toBeLessThanOrEqual(24)
 })
 
 test('all script together is at most 650 KiB', () => {

@@ -10,6 +10,7 @@ export const home = {
     reply: z.object({
       products: z.object({ active: z.int(), out_of_stock: z.int() }),
       partners: z.object({ active: z.int(), inactive: z.int() }),
+      sliders: z.object({ visible: z.int(), hidden: z.int() }),
       users: z.object({ staff: z.int(), partners: z.int() }),
       /** Sent in the last thirty days, and the devices that messages can go to. */
       notifications: z.object({ recent: z.int(), devices: z.int() }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { about } from './kit/about.ts'
+import { shellCalls } from './kit/about.ts'
 import { name } from './kit/fields.ts'
-import { password, roles, username } from './kit/identity.ts'
+import { password, username } from './kit/identity.ts'
 import { route } from './kit/route.ts'
 
 /** What the login page sends. Nothing is said about which part is wrong. */
@@ -18,13 +18,7 @@ export const ownData = z.strictObject({
 const done = z.object({ message: z.string() })
 
 export const session = {
-  about: route({
-    method: 'GET',
-    path: '/api/about',
-    audience: 'public',
-    summary: 'What the app must know before anyone has signed in',
-    reply: about,
-  }),
+  ...shellCalls,
   login: route({
     method: 'POST',
     path: '/api/login',
@@ -44,13 +38,6 @@ export const session = {
     audience: 'anyone',
     summary: 'Ends this session',
     reply: done,
-  }),
-  me: route({
-    method: 'GET',
-    path: '/api/getLogedUserData',
-    audience: 'staff',
-    summary: 'The signed-in user',
-    reply: z.object({ name: z.string(), username: z.string(), role: z.enum(roles) }),
   }),
   updateMe: route({
     method: 'POST',

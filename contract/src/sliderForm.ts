@@ -29,6 +29,10 @@ export const sliderTypes = {
 export type SliderType = keyof typeof sliderTypes
 export const [SLIKA, PROMOCIJA, SEMINAR, OBUKA] = [1, 2, 3, 4] as const
 
+/** The type that a form's text means. */
+export const sliderTypeOf = (text: unknown) =>
+  ([SLIKA, PROMOCIJA, SEMINAR, OBUKA] as const).find((type) => String(type) === String(text))
+
 /** A field that some types have and others do not. */
 export type SliderField = (typeof sliderTypes)[SliderType]['fields'][number]
 export const hasField = (type: SliderType | undefined, field: SliderField) =>
@@ -37,7 +41,7 @@ export const hasField = (type: SliderType | undefined, field: SliderField) =>
 /** Most days of a Seminar, and longest texts in characters. */
 export const MAX_DATES = 366
 export const MAX_PAGE_CONTENT = 100_000
-const MAX_TEXT = 1000
+export const MAX_TEXT = 1000
 
 export const sliderType = z.literal([1, 2, 3, 4], 'validation.slider_type')
 

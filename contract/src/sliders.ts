@@ -4,7 +4,7 @@ import { commonColumns, list, listBody, listQuery, paged } from './kit/list.ts'
 import { imageFile, imageParams } from './kit/pictures.ts'
 import { choice } from './kit/records.ts'
 import { route } from './kit/route.ts'
-import { sliderBody, sliderCreate, sliderType, sliderUpdate } from './sliderForm.ts'
+import { sliderBody, sliderCreate, sliderType, sliderTypes, sliderUpdate } from './sliderForm.ts'
 
 export const slider = z.object({
   ...recordShape,
@@ -39,8 +39,19 @@ export const sliderList = list({
     updated_at: commonColumns.updated_at,
     name: commonColumns.name,
     category_names: { label: { cnr: 'Kategorije', en: 'Categories' }, filter: 'text', sort: false },
-    type: { label: { cnr: 'Tip', en: 'Type' }, filter: 'number' },
-    is_visible: { label: { cnr: 'Vidljiv', en: 'Visible' }, filter: 'flag' },
+    type: {
+      label: { cnr: 'Tip', en: 'Type' },
+      filter: 'number',
+      options: Object.entries(sliderTypes).map(([value, { label }]) => ({ value, label })),
+    },
+    is_visible: {
+      label: { cnr: 'Vidljivost', en: 'Visibility' },
+      filter: 'flag',
+      options: [
+        { value: 'true', label: { cnr: 'Vidljiv', en: 'Visible' } },
+        { value: 'false', label: { cnr: 'Skriven', en: 'Hidden' } },
+      ],
+    },
     is_active: commonColumns.is_active,
   },
   search: ['name', 'category_names'],
@@ -50,9 +61,18 @@ export const sliderList = list({
 const ofPartner = z.object({ id: z.int(), name: z.string(), category_names: z.string() })
 const partnerColumns = {
   updated_at: commonColumns.updated_at,
-  partner_id: { label: { cnr: 'Šifra partnera', en: 'Partner code' }, filter: 'number' },
-  partner_name: { label: { cnr: 'Partner', en: 'Partner' }, filter: 'text' },
-  category_names: { label: { cnr: 'Kategorije', en: 'Categories' }, filter: 'text', sort: false },
+  partner_id: {
+    label: { cnr: 'Šifra partnera', en: 'Partner code' },
+    filter: 'number',
+    at: ['partner', 'id'],
+  },
+  partner_name: { label: { cnr: 'Partner', en: 'Partner' }, filter: 'text', at: ['partner', 'name'] },
+  category_names: {
+    label: { cnr: 'Kategorije', en: 'Categories' },
+    filter: 'text',
+    sort: false,
+    at: ['partner', 'category_names'],
+  },
 } as const
 const dialogList = {
   search: ['partner_id', 'partner_name', 'category_names'],

@@ -10,6 +10,7 @@ import {
   IconMessages,
   IconPackage,
   IconSettings,
+  IconSlideshow,
   IconTags,
   IconUserCog,
   IconUsers,
@@ -18,20 +19,9 @@ import {
 import { finder } from './kit/finder.ts'
 import { lazyPage } from './kit/lazyPage.tsx'
 import type { Screen } from './kit/screen.ts'
+import type { Tile } from './kit/tile.ts'
 
 type Figures = Reply<typeof home.figures>
-
-type TileText =
-  `home.${'partners' | 'inactive_partners' | 'out_of_stock' | 'of_products' | 'users' | 'partner_users' | 'notifications' | 'devices' | 'support' | 'complaints' | 'categories' | 'countries' | 'cities' | 'stores'}`
-
-/** A home tile: one figure, the line that says what it counts, and a line of context. */
-export interface Tile {
-  count: number
-  says: TileText
-  context?: { key: TileText; count: number }
-  /** The list's address that shows what was counted. */
-  search?: Record<string, string>
-}
 
 interface HomeScreen extends Screen {
   tile?: (figures: Figures) => Tile
@@ -92,6 +82,20 @@ export const screens: HomeScreen[] = [
       says: 'home.out_of_stock',
       context: { key: 'home.of_products', count: products.active },
       search: { 'f.quantity': '0', 'f.is_active': 'true' },
+    }),
+  },
+  {
+    path: '/sliders',
+    label: 'screens.sliders',
+    icon: IconSlideshow,
+    group: 'content',
+    page: lazyPage(() => import('./features/sliders/SlidersPage.tsx'), 'SlidersPage'),
+    action: { label: 'palette.add_slider', search: { add: '1' } },
+    tile: ({ sliders }) => ({
+      count: sliders.visible,
+      says: 'home.sliders',
+      context: { key: 'home.hidden_sliders', count: sliders.hidden },
+      search: { 'f.is_visible': 'true', 'f.is_active': 'true' },
     }),
   },
   {

@@ -1,4 +1,4 @@
-import type { Role } from '@kontor/contract/kit/identity'
+import type { Role } from '@kontor/contract/kit/about'
 import type { Audience } from '@kontor/contract/kit/route'
 import { Refusal } from './refusal.ts'
 

@@ -1,4 +1,4 @@
-import type { Column, ListDefinition, ListRequest } from '@kontor/contract/kit/list'
+import { type Column, type ListDefinition, type ListRequest, optionLabel } from '@kontor/contract/kit/list'
 import type { Locale } from '@kontor/contract/kit/locales'
 import { booleanWords } from '@kontor/contract/kit/sheet'
 import type { Kysely } from 'kysely'
@@ -72,8 +72,11 @@ async function* valuesOf(
 const readersOf = <Row, C extends string>(source: ListSource<Row, C>, names: readonly C[], locale: Locale) =>
   names.map((name) => {
     const { read } = source.columns[name]
+    const column = source.definition.columns[name]
     return (row: Record<string, unknown>) =>
-      read ? read(row[name] as never, locale) : (row[name] as WriteValue) // what the list's columns hold
+      read
+        ? read(row[name] as never, locale)
+        : ((optionLabel(column, row[name], locale) ?? row[name]) as WriteValue) // what the list's columns hold
   })
 
 /** The filters as a sentence for the head of a document: `Naziv: mich · Aktivan: da`. */
@@ -83,14 +86,16 @@ function inWords<C extends string>({ columns }: ListDefinition<C>, { filters }: 
     .flatMap(([key, typed]) => {
       if (!typed?.trim()) return []
       const column = key === 'search' ? undefined : columns[key as C] // allow-listed by the contract
-      const shown =
-        column?.filter === 'flag' ? (/^(1|true)$/.test(typed) ? words.yes : words.no) : typed.trim()
+      const word = column && optionLabel(column, typed.trim(), locale)
+      const flag = column?.filter === 'flag' && (/^(1|true)$/.test(typed) ? words.yes : words.no)
+      const shown = word ?? (flag || typed.trim())
       return column ? `${column.label[locale]}: ${shown}` : shown
     })
     .join(' · ')
 }
 
-const kindOf = ({ filter, money }: Column): WriteKind => {
+const kindOf = ({ filter, money, options }: Column): WriteKind => {
+  if (options) return 'text'
   if (money) return 'decimal'
   if (filter === 'number') return 'integer'
   if (filter === 'day') return 'date'

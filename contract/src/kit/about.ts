@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import type { Locale } from './locales.ts'
+import { route } from './route.ts'
 
 const login = z.object({ username: z.string(), password: z.string() })
 
@@ -16,3 +18,31 @@ export const about = z.object({
   demo_partner: z.nullable(login),
 })
 export type About = z.infer<typeof about>
+
+/** Roles are kept and shown; until a role matrix is asked for, every staff user may do everything. */
+export const roles = ['user_admin', 'user_manager', 'user_engineer', 'user_financier'] as const
+export type Role = (typeof roles)[number]
+export const roleLabels = {
+  user_admin: { cnr: 'Direktor', en: 'Director' },
+  user_manager: { cnr: 'Menadžer', en: 'Manager' },
+  user_engineer: { cnr: 'Stručni saradnik', en: 'Engineer' },
+  user_financier: { cnr: 'Poslovni sekretar', en: 'Financier' },
+} as const satisfies Record<Role, Record<Locale, string>>
+
+/** What every screen asks as it opens: calls without the rules of any form, which would come with them. */
+export const shellCalls = {
+  about: route({
+    method: 'GET',
+    path: '/api/about',
+    audience: 'public',
+    summary: 'What the app must know before anyone has signed in',
+    reply: about,
+  }),
+  me: route({
+    method: 'GET',
+    path: '/api/getLogedUserData',
+    audience: 'staff',
+    summary: 'The signed-in user',
+    reply: z.object({ name: z.string(), username: z.string(), role: z.enum(roles) }),
+  }),
+}

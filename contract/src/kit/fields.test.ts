@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { fieldErrors } from './errors.ts'
 import {
   decimal,
@@ -63,6 +63,16 @@ describe('text', () => {
 
   test('left out, null and empty are one thing', () => {
     for (const none of [undefined, null, '', '  ']) expect(optionalText().parse(none)).toBe(null)
+  })
+})
+
+test('an empty field does not silence the rules over several fields', () => {
+  const rule = z.refine(() => false, { path: ['days'], message: 'validation.slider_dates', when: () => true })
+  const form = z.strictObject({ name: name('validation.slider_name'), days: z.string() }).check(rule)
+  const { error } = z.safeParse(form, { name: ' ', days: '' })
+  expect(error && fieldErrors(error)).toEqual({
+    name: ['validation.field'],
+    days: ['validation.slider_dates'],
   })
 })
 

@@ -66,10 +66,11 @@ interface TextRule {
 export function text({ min = 0, max = 255, short = 'validation.short_text' }: TextRule = {}) {
   return z.string().check(
     z.overwrite(tidy),
-    z.refine((value) => min === 0 || value.length > 0, { message: 'validation.field', abort: true }),
+    // No `abort`: it would also silence the rules over several fields of the form around it.
+    z.refine((value) => min === 0 || value.length > 0, 'validation.field'),
     z.maxLength(max, 'validation.long_text'),
     z.refine(isPrintable, 'validation.characters'),
-    z.refine((value) => visibleLength(value) >= min, short),
+    z.refine((value) => value.length === 0 || visibleLength(value) >= min, short),
   )
 }
 

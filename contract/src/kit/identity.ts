@@ -1,16 +1,5 @@
 import * as z from 'zod/mini'
 import { isPrintable, visibleLength } from './fields.ts'
-import type { Locale } from './locales.ts'
-
-/** Roles are kept and shown; until a role matrix is asked for, every staff user may do everything. */
-export const roles = ['user_admin', 'user_manager', 'user_engineer', 'user_financier'] as const
-export type Role = (typeof roles)[number]
-export const roleLabels = {
-  user_admin: { cnr: 'Direktor', en: 'Director' },
-  user_manager: { cnr: 'Menadžer', en: 'Manager' },
-  user_engineer: { cnr: 'Stručni saradnik', en: 'Engineer' },
-  user_financier: { cnr: 'Poslovni sekretar', en: 'Financier' },
-} as const satisfies Record<Role, Record<Locale, string>>
 
 /** Longest password in bytes: hashing cost must not grow with what a stranger sends. */
 export const MAX_PASSWORD_BYTES = 1024

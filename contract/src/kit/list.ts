@@ -21,7 +21,21 @@ export interface Column {
   sort?: false
   /** Euros: shown and exported with decimals. */
   money?: true
+  /** One of a few values, each with its word: the filter is a choice, and cells and files say the word. */
+  options?: readonly Option[]
+  /** Where a row holds it when it is not under its own name: `['partner', 'name']`. */
+  at?: readonly [string, string]
 }
+
+/** A value that a column may have, as its filter takes it. */
+export interface Option {
+  value: string
+  label: Record<Locale, string>
+}
+
+/** The word of a column's value; undefined when the column has no words, or none for this value. */
+export const optionLabel = ({ options }: Column, value: unknown, locale: Locale) =>
+  options?.find((option) => option.value === String(value))?.label[locale]
 
 /** A list, described once: the server's allow-list, the screen's header and URL state. */
 export interface ListDefinition<C extends string = string> {

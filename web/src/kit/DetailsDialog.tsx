@@ -1,5 +1,6 @@
 import type { ListDefinition } from '@kontor/contract/kit/list'
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from './Dialog.tsx'
 import classes from './form/form.module.css'
@@ -10,26 +11,36 @@ import type { Room } from './room.ts'
 import { type Col, readyColumns } from './table/columns.tsx'
 import type { ListRow } from './wholeList.ts'
 
+/** Something to know that is no column of the list. */
+export interface Fact {
+  label: string
+  value: ReactNode
+}
+
 interface DetailsDialogProps<Row> {
   room: Room
   row: Row
   list: ListDefinition
   fields: readonly Col<Row>[]
+  more?: readonly Fact[]
   about?: string
   /** Address of a picture; undefined when the record has no place for one. */
   picture?: string | null
   /** Pixels; with it the fields stand side by side. */
   width?: number
   onClose: () => void
+  /** Below the fields, in the whole width. */
+  children?: ReactNode
 }
 
 /** A record to read: the fields as the list writes them, the picture with its download. */
 export function DetailsDialog<Row extends ListRow>(props: DetailsDialogProps<Row>) {
-  const { room, row, list, fields, about, picture, width, onClose } = props
+  const { room, row, list, fields, more = [], about, picture, width, onClose } = props
   const t = useTranslations()
   const { locale } = useLanguage()
   const flag = { yes: t(`rooms.${room}.active`), no: t(`rooms.${room}.inactive`) }
   const ready = readyColumns(list, fields, { locale, format: formatOf(locale), flag })
+  const facts = [...ready.map(({ label, content }) => ({ label, value: content(row) })), ...more]
   return (
     <Dialog
       title={t(`rooms.${room}.details`)}
@@ -44,10 +55,10 @@ export function DetailsDialog<Row extends ListRow>(props: DetailsDialogProps<Row
     >
       <div className={`${classes.body} ${picture === undefined ? '' : classes.columns}`}>
         <dl className={classes.facts} data-wide={width !== undefined || undefined}>
-          {ready.map((field) => (
-            <div key={field.key}>
-              <dt>{field.label}</dt>
-              <dd>{field.content(row) ?? '–'}</dd>
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value || '–'}</dd>
             </div>
           ))}
         </dl>
@@ -58,6 +69,7 @@ export function DetailsDialog<Row extends ListRow>(props: DetailsDialogProps<Row
           </div>
         )}
       </div>
+      {props.children && <div className={classes.below}>{props.children}</div>}
     </Dialog>
   )
 }

@@ -3,14 +3,13 @@ import type { ListDefinition } from '@kontor/contract/kit/list'
 import type { Route } from '@kontor/contract/kit/route'
 import { Button, Loader } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { type ReactNode, useId, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CallError } from './call.ts'
 import { Dialog } from './Dialog.tsx'
-import { ConflictDialog } from './form/ConflictDialog.tsx'
 import { FormContext, type ShownField } from './form/FormContext.ts'
 import classes from './form/form.module.css'
-import type { FormRow, Values, Writing } from './form/recordForm.ts'
+import type { FormRow, Start, Values, Writing } from './form/recordForm.ts'
 import { useRecordForm } from './form/useRecordForm.ts'
 import { formatOf } from './format.ts'
 import { useLanguage, useMessage } from './i18n.tsx'
@@ -28,6 +27,8 @@ interface FormDialogProps {
   list: ListDefinition
   /** Values to start with that the row does not have. */
   start?: Values
+  /** Under what name the row holds a field, where that is another. */
+  from?: Start['from']
   check?: (values: Values) => FieldErrors
   /** Arguments of the messages. */
   params?: MessageParams
@@ -37,11 +38,19 @@ interface FormDialogProps {
   /** Word on the button instead of 'Sačuvaj'. */
   action?: string
   savedAnyway?: (error: CallError) => boolean
+  /** Fills the height that there is, for forms whose fields come and go. */
+  tall?: boolean
   onClose: () => void
   children: ReactNode
 }
 
+// Two people seldom save the same record.
+const ConflictDialog = lazy(async () => ({
+  default: (await import('./form/ConflictDialog.tsx')).ConflictDialog,
+}))
+
 const NO_VALUES: Values = {}
+const NO_NAMES: NonNullable<Start['from']> = {}
 const NO_PARAMS: MessageParams = {}
 const nothingWrong = () => ({})
 
@@ -55,7 +64,8 @@ export function FormDialog(props: FormDialogProps) {
     row,
     routes,
     list,
-    start = NO_VALUES,
+    start: given = NO_VALUES,
+    from = NO_NAMES,
     check = nothingWrong,
     params = NO_PARAMS,
     onClose,
@@ -65,7 +75,10 @@ export function FormDialog(props: FormDialogProps) {
   const [question, confirm] = useConfirm()
   const write = useWriting(list)
   const { savedAnyway } = props
-  const form = useRecordForm({ routes, row, start, write, check, onSaved: onClose, savedAnyway })
+  const form = useRecordForm({
+    ...{ routes, row, start: { given, from }, write, check, savedAnyway },
+    onSaved: onClose,
+  })
   const [shown] = useState(() => new Map<string, ShownField>())
   const content = useMemo(() => ({ form, list, row, params, shown }), [form, list, row, params, shown])
   const leave = async () => {
@@ -82,6 +95,7 @@ export function FormDialog(props: FormDialogProps) {
       title={t(`rooms.${room}.${row ? 'edit' : 'new'}`)}
       about={props.about}
       width={props.width ?? 480}
+      tall={props.tall ?? false}
       onClose={() => void leave()}
       note={row && <LastChange room={room} row={row} />}
       buttons={
@@ -111,7 +125,9 @@ export function FormDialog(props: FormDialogProps) {
         <FormContext value={content}>{props.children}</FormContext>
       </form>
       {question}
-      {form.conflict && <ConflictDialog {...form.conflict} room={room} list={list} shown={shown} />}
+      <Suspense>
+        {form.conflict && <ConflictDialog {...form.conflict} room={room} list={list} shown={shown} />}
+      </Suspense>
     </Dialog>
   )
 }

@@ -5,12 +5,14 @@ import { IconFilterOff, IconPlus, IconRefresh, IconSearch } from '@tabler/icons-
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from './Dialog.tsx'
+import { exportList } from './exportList.ts'
 import { IconButton } from './IconButton.tsx'
 import classes from './ListDialog.module.css'
-import type { Room } from './room.ts'
+import type { ListName, Room } from './room.ts'
 import type { Col } from './table/columns.tsx'
 import { DataTable } from './table/DataTable.tsx'
 import { EmptyList } from './table/EmptyState.tsx'
+import { ExportMenu } from './table/ExportMenu.tsx'
 import { SearchInput } from './table/PageHead.tsx'
 import { Pagination } from './table/Pagination.tsx'
 import type { RowAction } from './table/TableBody.tsx'
@@ -19,62 +21,103 @@ import { useOwnListState } from './table/useListState.ts'
 import type { RowOf, Scope } from './table/useRows.ts'
 
 interface ListDialogProps<R extends Route> {
-  room: Room
+  name: ListName
   title: string
+  about?: string
   list: ListDefinition
-  /** A paged list (POST) or one that answers everything (GET). */
+  /** A paged list (POST) or one that answers everything (GET), narrowed by `scope`. */
   rows: R
+  scope: Scope
   columns: readonly Col<RowOf<R>>[]
-  /** The one record whose list it is: parameters of a paged list, the query of a whole one. */
-  scope?: Scope
   nameOf: (row: RowOf<R>) => string
   actions?: readonly RowAction<RowOf<R>>[]
   add?: { label: string; run: () => void }
+  /** Pixels; without it the dialog fills the screen. */
+  width?: number
   /** Above the list. */
   intro?: ReactNode
   note?: ReactNode
   buttons?: ReactNode
   onClose: () => void
+  /** Further dialogs on top of it. */
+  children?: ReactNode
 }
 
-/** A list on the whole screen that belongs to one record, with search, filters and pages. */
+/** A list that belongs to one record, in a dialog of its own: filters, sorting, pages and files as on a list screen. */
 export function ListDialog<const R extends Route>(props: ListDialogProps<R>) {
-  const { room, title, list, rows, columns, scope, nameOf, actions, add, intro } = props
-  const t = useTranslations()
+  const { name, title, list, rows, scope, columns, add, width } = props
+  const room = name.startsWith('rooms.') ? (name.slice('rooms.'.length) as Room) : undefined
   const [state, onChange] = useOwnListState(list)
-  const shown = useListModel({ room, rows, list, columns, state, onChange, ...(scope && { scope }) })
-  const { ready, ...rest } = shown
-  const model = { ...rest, state, onChange, columns: ready }
+  const { ready, ...model } = useListModel({ room, rows, list, columns, state, onChange, scope })
   const { data } = model
-  const name = t(`rooms.${room}.title`)
   const refresh = () => {
     if (state.page === 1 && state.size === list.size) data.refetch()
     else onChange({ page: 1, size: list.size })
   }
+  const save = (format: 'xlsx' | 'pdf') => {
+    const file = { name: title, format, columns: ready.map(({ key }) => key) }
+    void exportList(rows, state, file, scope)
+  }
   return (
-    <Dialog title={title} full onClose={props.onClose} note={props.note} buttons={props.buttons}>
-      {intro}
-      <div className={classes.tools}>
-        <SearchInput form={model.form} applied={state.search} first />
-        <IconButton icon={IconSearch} label={t('table.search')} onClick={model.form.apply} />
-        {(model.active.length > 0 || state.search) && (
-          <IconButton icon={IconFilterOff} label={t('table.clear')} onClick={model.form.clearAll} />
+    <Dialog
+      title={title}
+      about={props.about}
+      full={width === undefined}
+      {...(width !== undefined && { width, tall: true })}
+      note={props.note}
+      buttons={props.buttons}
+      onClose={props.onClose}
+    >
+      {props.intro}
+      <Tools {...model} state={state} add={add} onRefresh={refresh} onExport={save} />
+      <DataTable
+        {...model}
+        title={title}
+        columns={ready}
+        state={state}
+        onChange={onChange}
+        nameOf={props.nameOf}
+        {...(props.actions && { actions: props.actions })}
+      >
+        {data.rows.length === 0 && (
+          <EmptyList {...model} name={name} list={list} state={state} onChange={onChange} add={add} />
         )}
-        <IconButton icon={IconRefresh} label={t('table.refresh')} onClick={refresh} />
-        {add && (
-          <Button
-            className={classes.add ?? ''}
-            leftSection={<IconPlus size={16} stroke={1.6} />}
-            onClick={add.run}
-          >
-            {add.label}
-          </Button>
-        )}
-      </div>
-      <DataTable {...model} title={name} nameOf={nameOf} {...(actions && { actions })}>
-        {data.rows.length === 0 && <EmptyList {...model} room={room} list={list} {...(add && { add })} />}
       </DataTable>
-      <Pagination title={name} state={state} total={data.total} sizes={list.sizes} onChange={onChange} />
+      <Pagination state={state} total={data.total} sizes={list.sizes} onChange={onChange} title={title} />
+      {props.children}
     </Dialog>
+  )
+}
+
+type Model = ReturnType<typeof useListModel>
+
+interface ToolsProps extends Pick<Model, 'form' | 'active'> {
+  state: { search: string }
+  add: ListDialogProps<Route>['add']
+  onRefresh: () => void
+  onExport: (format: 'xlsx' | 'pdf') => void
+}
+
+function Tools({ form, state, active, add, onRefresh, onExport }: ToolsProps) {
+  const t = useTranslations()
+  return (
+    <div className={classes.tools}>
+      <SearchInput form={form} applied={state.search} first />
+      <IconButton icon={IconSearch} label={t('table.search')} onClick={form.apply} />
+      {(active.length > 0 || state.search) && (
+        <IconButton icon={IconFilterOff} label={t('table.clear')} onClick={form.clearAll} />
+      )}
+      <IconButton icon={IconRefresh} label={t('table.refresh')} onClick={onRefresh} />
+      <ExportMenu onExport={onExport} />
+      {add && (
+        <Button
+          className={classes.add ?? ''}
+          leftSection={<IconPlus size={16} stroke={1.6} />}
+          onClick={add.run}
+        >
+          {add.label}
+        </Button>
+      )}
+    </div>
   )
 }

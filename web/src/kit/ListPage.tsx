@@ -2,6 +2,7 @@ import type { Route } from '@kontor/contract/kit/route'
 import { Button } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from './IconButton.tsx'
 import { useLanguage } from './i18n.tsx'
@@ -13,8 +14,13 @@ import { EmptyList } from './table/EmptyState.tsx'
 import { ExportMenu } from './table/ExportMenu.tsx'
 import { PageHead } from './table/PageHead.tsx'
 import { Pagination } from './table/Pagination.tsx'
-import { PhoneList } from './table/PhoneList.tsx'
+import type { PhoneList as Phone } from './table/PhoneList.tsx'
 import { type ListPageProps, useListPage } from './table/useListPage.ts'
+
+// A desk never needs it; `lazy` drops the type parameter.
+const PhoneList = lazy(async () => ({
+  default: (await import('./table/PhoneList.tsx')).PhoneList,
+})) as unknown as typeof Phone
 
 /** A whole list screen. A room says what it has; how it looks, is sorted, filtered, paged and kept is said here. */
 export function ListPage<const R extends Route>(props: ListPageProps<R>) {
@@ -23,7 +29,9 @@ export function ListPage<const R extends Route>(props: ListPageProps<R>) {
   const { shared, add, picking, dialog } = page
   const { data, state, onChange } = shared
   const { open, close } = dialog
-  const empty = data.rows.length === 0 && <EmptyList {...shared} room={room} list={list} add={add} />
+  const empty = data.rows.length === 0 && (
+    <EmptyList {...shared} name={`rooms.${room}`} list={list} add={add} />
+  )
   const foot = (
     <Pagination
       title={shared.title}
@@ -37,17 +45,19 @@ export function ListPage<const R extends Route>(props: ListPageProps<R>) {
   return (
     <>
       {page.isPhone ? (
-        <PhoneList
-          {...shared}
-          picture={picture}
-          foot={foot}
-          add={add}
-          picking={picking}
-          onUnpick={page.unpick}
-          menu={{ onRefresh: page.refresh, onExport: (format) => void page.save(format), ...props }}
-        >
-          {empty}
-        </PhoneList>
+        <Suspense>
+          <PhoneList
+            {...shared}
+            picture={picture}
+            foot={foot}
+            add={add}
+            picking={picking}
+            onUnpick={page.unpick}
+            menu={{ onRefresh: page.refresh, onExport: (format) => void page.save(format), ...props }}
+          >
+            {empty}
+          </PhoneList>
+        </Suspense>
       ) : (
         <>
           <PageHead {...shared} onRefresh={page.refresh} add={add} tools={<Tools page={page} {...props} />} />

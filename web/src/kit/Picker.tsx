@@ -64,7 +64,7 @@ export function Picker<const R extends Route, const C extends Route = never>(pro
   const empty = onlyPicked ? (
     <p className={classes.none}>{t('picker.none')}</p>
   ) : (
-    <EmptyList {...model} room={room} list={list} />
+    <EmptyList {...model} name={`rooms.${room}`} list={list} />
   )
   return (
     <Dialog

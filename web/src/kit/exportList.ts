@@ -2,6 +2,7 @@ import type { Ask, Route } from '@kontor/contract/kit/route'
 import { download } from './call.ts'
 import { type ListState, listBodyOf } from './listState.ts'
 import { notify } from './notify.tsx'
+import type { Scope } from './table/useRows.ts'
 
 interface Export {
   /** Name of the file, without its ending. */
@@ -13,14 +14,21 @@ interface Export {
 }
 
 /** Saves a list as a file: all rows of the state, in its order, not only one page. A failure is shown. */
-export async function exportList(route: Route, state: ListState, report_data: Export): Promise<void> {
+export async function exportList(
+  route: Route,
+  state: ListState,
+  report_data: Export,
+  scope: Scope = {},
+): Promise<void> {
   const { filters, options } = listBodyOf(state)
   const { sortBy, sortDesc } = options
   const input =
     route.method === 'POST'
-      ? { body: { filters, options: { sortBy, sortDesc }, report_data } }
+      ? { ...scope, body: { filters, options: { sortBy, sortDesc }, report_data } }
       : {
+          ...scope,
           query: {
+            ...scope.query,
             filters: JSON.stringify(filters),
             options: JSON.stringify({ sortBy, sortDesc }),
             report_data: JSON.stringify(report_data),

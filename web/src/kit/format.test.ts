@@ -14,6 +14,7 @@ test('moments are those of Podgorica, in winter and in summer', () => {
   expect(cnr.dateTime('2026-11-21T07:12:00Z')).toBe('21.11.2026. 08:12')
   expect(cnr.dateTime('2026-07-01T22:05:00Z')).toBe('02.07.2026. 00:05')
   expect(en.dateTime('2026-11-21T07:12:00Z')).toBe('21/11/2026 08:12')
+  expect([cnr.date('2026-11-05'), en.date('2026-11-05')]).toEqual(['05.11.2026.', '05/11/2026'])
   expect(dayOf('2026-11-20T23:30:00Z')).toBe('2026-11-21')
 })
 

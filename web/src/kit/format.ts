@@ -18,6 +18,8 @@ export interface Format {
   time: (moment: string) => string
   /** Day `2026-11-26`, as people say it: `čet, 26. novembar`; the year only when it is another one than now. */
   day: (day: string) => string
+  /** The same in digits: `21.11.2026.`. */
+  date: (day: string) => string
   /** Bytes: `214 KB`, `1,2 MB`. */
   bytes: (size: number) => string
   /** Order of two texts, č after c and lj after l; numbers inside compare as numbers. */
@@ -68,6 +70,7 @@ function makeFormat(locale: Locale): Format {
       const isNow = moment.getUTCFullYear() === new Date().getFullYear()
       return `${WEEKDAYS[locale][moment.getUTCDay()]}, ${(isNow ? daysOfYear : daysOfYears).format(moment)}`
     },
+    date: (day) => dayText(...(day.split('-') as [string, string, string]), locale),
     bytes: (size) =>
       size < 1_000_000 ? `${integers.format(Math.ceil(size / 1000))} KB` : `${sizes.format(size / 1e6)} MB`,
     // sr-Latn orders č ć dž đ lj nj š ž; English readers look for Montenegrin names in the same order.
@@ -83,9 +86,11 @@ const WEEKDAYS: Record<Locale, readonly string[]> = {
 
 function momentText(parts: Intl.DateTimeFormatPart[], locale: Locale): string {
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
-  const date = [part('day'), part('month'), part('year')].join(locale === 'cnr' ? '.' : '/')
-  return `${date}${locale === 'cnr' ? '.' : ''} ${part('hour')}:${part('minute')}`
+  return `${dayText(part('year'), part('month'), part('day'), locale)} ${part('hour')}:${part('minute')}`
 }
+
+const dayText = (year: string, month: string, day: string, locale: Locale) =>
+  locale === 'cnr' ? `${day}.${month}.${year}.` : `${day}/${month}/${year}`
 
 const days = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })
 

@@ -20,7 +20,7 @@ export interface Screen {
   find?: () => Promise<Finder>
   /** What can be done there at once, as the palette offers it. */
   action?: {
-    label: `palette.${'add_product' | 'add_partner' | 'add_notification'}`
+    label: `palette.${'add_product' | 'add_partner' | 'add_notification' | 'add_slider'}`
     search: Record<string, string>
   }
 }

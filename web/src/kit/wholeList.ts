@@ -1,7 +1,7 @@
 import { compareDecimals } from '@kontor/contract/kit/decimal'
 import { matches, parseFilter } from '@kontor/contract/kit/filter'
 import { fold, foldedWords } from '@kontor/contract/kit/fold'
-import type { ListDefinition } from '@kontor/contract/kit/list'
+import type { Column, ListDefinition } from '@kontor/contract/kit/list'
 import { dayOf } from './format.ts'
 import type { ListState } from './listState.ts'
 
@@ -13,8 +13,9 @@ export interface ListRow {
 }
 
 /** A row's value in a column; of a choice (`{id, name}`) it is the name. */
-export function cellValue(row: ListRow, key: string): unknown {
-  const value = (row as unknown as Record<string, unknown>)[key] // columns name fields of the row
+export function cellValue(row: ListRow, key: string, { at }: Pick<Column, 'at'> = {}): unknown {
+  const held = row as unknown as Record<string, unknown> // columns name fields of the row
+  const value = at ? (held[at[0]] as Record<string, unknown> | null)?.[at[1]] : held[key]
   return typeof value === 'object' && value && 'name' in value ? value.name : value
 }
 
@@ -28,7 +29,8 @@ export function selectRows<Row extends ListRow>(
   const found = rows.filter((row) => passes(row, list, state))
   const compare = compareBy(list, state.by, compareTexts)
   const sign = state.desc ? -1 : 1
-  return found.sort((a, b) => sign * (compare(cellValue(a, state.by), cellValue(b, state.by)) || a.id - b.id))
+  const value = (row: Row) => cellValue(row, state.by, list.columns[state.by])
+  return found.sort((a, b) => sign * (compare(value(a), value(b)) || a.id - b.id))
 }
 
 function passes(
@@ -36,12 +38,14 @@ function passes(
   list: ListDefinition,
   { filters, search }: Pick<ListState, 'filters' | 'search'>,
 ) {
-  const searched = list.search.map((key) => fold(String(cellValue(row, key) ?? '')))
+  const searched = list.search.map((key) => fold(String(cellValue(row, key, list.columns[key]) ?? '')))
   if (!foldedWords(search).every((word) => searched.some((text) => text.includes(word)))) return false
   return Object.entries(filters).every(([key, typed]) => {
     const kind = list.columns[key]?.filter ?? 'text'
     const filter = parseFilter(kind, typed)
-    return !filter || matches(filter, cellValue(row, key), kind === 'day' ? dayOf : undefined)
+    return (
+      !filter || matches(filter, cellValue(row, key, list.columns[key]), kind === 'day' ? dayOf : undefined)
+    )
   })
 }
 

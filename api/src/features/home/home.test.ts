@@ -7,6 +7,7 @@ import {
   makeDevice,
   makePartner,
   makeProduct,
+  makeSlider,
   makeStore,
   makeUser,
 } from '../../../test/make.ts'
@@ -25,7 +26,7 @@ test('the figures count active records, partners also inactive ones, users by th
   await makeUser(db, { is_active: false })
   await makeUser(db, { partner_id: (await makePartner(db)).id })
   await makeCategory(db, { is_active: false })
-  await makeCategory(db)
+  const { id: category_id } = await makeCategory(db)
   const city = await makeCity(db)
   await makeStore(db, { city_id: city.id })
   await makeStore(db, { city_id: city.id, is_active: false })
@@ -45,8 +46,12 @@ test('the figures count active records, partners also inactive ones, users by th
       .insertInto('customer_support')
       .values({ ...message, type, is_active })
       .execute()
+  await makeSlider(db, { category_id })
+  await makeSlider(db, { category_id, is_visible: false })
+  await makeSlider(db, { category_id, is_active: false })
   const { body } = await call(home.figures, {})
   expect(body).toEqual({
+    sliders: { visible: before.sliders.visible + 1, hidden: before.sliders.hidden + 1 },
     products: { active: before.products.active + 2, out_of_stock: before.products.out_of_stock + 1 },
     partners: { active: before.partners.active + 3, inactive: before.partners.inactive + 2 },
     users: { staff: before.users.staff + 1, partners: before.users.partners + 2 },

@@ -5,6 +5,7 @@ import type { Schema } from '../../kit/schema.ts'
 interface Figures {
   products: { active: number; out_of_stock: number }
   partners: { active: number; inactive: number }
+  sliders: { visible: number; hidden: number }
   users: { staff: number; partners: number }
   notifications: { recent: number; devices: number }
   support: { open: number; complaints: number }
@@ -25,6 +26,9 @@ export async function homeFigures(db: Kysely<Schema>): Promise<Figures> {
     (SELECT json_build_object(
       'active', count(*) FILTER (WHERE is_active),
       'inactive', count(*) FILTER (WHERE NOT is_active)) FROM partners) AS partners,
+    (SELECT json_build_object(
+      'visible', count(*) FILTER (WHERE is_visible),
+      'hidden', count(*) FILTER (WHERE NOT is_visible)) FROM sliders WHERE is_active) AS sliders,
     (SELECT json_build_object(
       'staff', count(*) FILTER (WHERE is_active AND partner_id IS NULL),
       'partners', count(*) FILTER (WHERE is_active AND partner_id IS NOT NULL)) FROM users) AS users,

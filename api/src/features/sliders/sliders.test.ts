@@ -1,3 +1,4 @@
+import { read, utils } from '@e965/xlsx'
 import { sliders } from '@kontor/contract/sliders'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -429,4 +430,17 @@ describe('the list', () => {
     const { body } = await call(sliders.all, { query: { filters: '{"name":"serija"}' } })
     expect(body).toHaveLength(1000)
   })
+})
+
+test('a file of sliders says the type and the visibility in words', async () => {
+  await makeSlider(db, { name: 'Obuka o senzorima', type: 4, url: FILM, is_visible: false })
+  const report_data = { name: 'Slajderi', format: 'xlsx', columns: ['name', 'type', 'is_visible'] } as const
+  const filters = { name: 'o senzorima', type: '4' }
+  const { bytes } = await call(sliders.index, { body: { filters, report_data } } as never)
+  const { SheetNames, Sheets } = read(bytes)
+  const sheet = Sheets[SheetNames[0] ?? ''] ?? {}
+  expect(utils.sheet_to_json(sheet, { header: 1 })).toEqual([
+    ['Naziv', 'Tip', 'Vidljivost'],
+    ['Obuka o senzorima', 'Obuka', 'Skriven'],
+  ])
 })

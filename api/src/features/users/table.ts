@@ -1,4 +1,4 @@
-import type { Role } from '@kontor/contract/kit/identity'
+import type { Role } from '@kontor/contract/kit/about'
 import type { Generated } from 'kysely'
 import { explainConstraints } from '../../kit/constraints.ts'
 import type { RecordTableColumns } from '../../kit/schema.ts'

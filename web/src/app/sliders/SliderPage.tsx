@@ -7,8 +7,8 @@ import { useTranslations } from 'use-intl'
 import { Answer } from '../../kit/app/Answer.tsx'
 import { Bones } from '../../kit/app/Bones.tsx'
 import { Page } from '../../kit/app/Page.tsx'
+import { Prose } from '../../kit/editor/Prose.tsx'
 import { useLanguage } from '../../kit/i18n.tsx'
-import { RichText } from '../../kit/RichText.tsx'
 import { useRoute } from '../../kit/useRoute.ts'
 import { CheckIn } from './CheckIn.tsx'
 import { Order } from './Order.tsx'
@@ -42,7 +42,7 @@ function Content({ slider }: { slider: AppSlider }) {
       {type === OBUKA && <Training slider={slider} />}
       {type === SEMINAR && <CheckIn key={slider.chosen_dates.join()} slider={slider} />}
       {type === PROMOCIJA && <Order slider={slider} />}
-      {page_content && <RichText html={page_content} />}
+      {page_content && <Prose html={page_content} />}
       {wyswygimg && (
         <img className={classes.picture} src={`/api/images/sliders/${wyswygimg}`} alt="" loading="lazy" />
       )}

@@ -37,12 +37,12 @@ export function DeliveriesDialog({ row, onClose }: { row: Notification; onClose:
   const mendable = sent.failed + sent.removed + sent.logged
   return (
     <ListDialog
-      room="notificationDeliveries"
+      name="rooms.notificationDeliveries"
       title={row.subject}
       list={notificationDeliveryList}
       rows={notifications.deliveries}
       columns={columns}
-      scope={{ id: String(row.id) }}
+      scope={{ params: { id: String(row.id) } }}
       nameOf={nameOf}
       intro={
         <div className={classes.intro}>

@@ -3,6 +3,7 @@ import { type Product, productList, products } from '@kontor/contract/products'
 import { useTranslations } from 'use-intl'
 import { Picker } from '../../kit/Picker.tsx'
 import type { Confirmation } from '../../kit/useConfirmCall.ts'
+import type { ListRow } from '../../kit/wholeList.ts'
 
 const columns = [
   { key: 'erp_code', code: true, width: 140 },
@@ -14,7 +15,10 @@ const sizes = [100]
 const byCode = { by: 'erp_code', desc: false }
 
 interface ProductSelectProps<C extends Route> {
-  first?: readonly Product[]
+  /** What is chosen so far. */
+  first?: readonly ListRow[]
+  /** One product or several. */
+  single?: boolean
   onPick: (products: Product[]) => void
   onClose: () => void
   confirmation?: Confirmation<C>

@@ -1,4 +1,4 @@
-import { session as routes } from '@kontor/contract/session'
+import { shellCalls } from '@kontor/contract/kit/about'
 import { Menu, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconLogout, IconSettings } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
@@ -14,7 +14,7 @@ export function AccountMenu() {
   const t = useTranslations()
   const router = useRouter()
   const logout = useLogout()
-  const name = useRoute(routes.me, {}).data?.name ?? session.username()
+  const name = useRoute(shellCalls.me, {}).data?.name ?? session.username()
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>

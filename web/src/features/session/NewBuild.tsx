@@ -1,4 +1,4 @@
-import { session as routes } from '@kontor/contract/session'
+import { shellCalls } from '@kontor/contract/kit/about'
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -35,7 +35,7 @@ export function NewBuild() {
 function useWatch() {
   const { data } = useQuery({
     queryKey: ['build'],
-    queryFn: ({ signal }) => call(routes.about, {}, { signal }),
+    queryFn: ({ signal }) => call(shellCalls.about, {}, { signal }),
     staleTime: PAUSE,
     refetchOnWindowFocus: true,
   })

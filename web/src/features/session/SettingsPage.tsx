@@ -1,4 +1,4 @@
-import { roleLabels } from '@kontor/contract/kit/identity'
+import { roleLabels } from '@kontor/contract/kit/about'
 import { session as routes } from '@kontor/contract/session'
 import { Button } from '@mantine/core'
 import { IconKey, IconPencil } from '@tabler/icons-react'

@@ -1,35 +1,42 @@
 import { Button, Input } from '@mantine/core'
-import { IconAlertCircle, IconUpload } from '@tabler/icons-react'
+import { IconAlertCircle, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatOf } from '../format.ts'
+import { IconButton } from '../IconButton.tsx'
 import { useLanguage } from '../i18n.tsx'
 import { notify } from '../notify.tsx'
-import { type FieldProps, useField } from './FormContext.ts'
+import { type FieldProps, useField, useFormField } from './FormContext.ts'
 import classes from './form.module.css'
 import { Picture, PictureLink } from './Picture.tsx'
+import { pictureProblem } from './pictureProblem.ts'
 
 interface ImageFieldProps extends FieldProps {
   /** Address of the picture that is saved. */
   saved: string | null
   /** Largest size in bytes. */
   bytes: number
+  /** The field that says that the saved picture goes; without one a picture can only be replaced. */
+  removes?: string
 }
 
 /** A picture: chosen or dropped, shown at once, replaced, downloaded. The server checks its real bytes. */
-export function ImageField({ saved, bytes, ...props }: ImageFieldProps) {
+export function ImageField({ saved: kept, bytes, removes, ...props }: ImageFieldProps) {
   const t = useTranslations()
   const { bytes: size } = formatOf(useLanguage().locale)
   const { label, required, error, value, set } = useField(props)
+  const removal = useFormField(removes ?? '')
+  const saved = removal.value ? null : kept
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const file = value instanceof File ? value : null
   const shown = useObjectUrl(file) ?? saved
   const take = (next: File | undefined) => {
     if (!next) return
-    if (!/\.(jpe?g|png)$/i.test(next.name)) return notify.error('validation.image')
-    if (next.size > bytes) return notify.error('image.too_large')
-    set(next)
+    const problem = pictureProblem(next, bytes)
+    if (problem) notify.error(problem)
+    else set(next)
+    if (removes && !problem) removal.set('')
   }
   return (
     <fieldset
@@ -62,6 +69,16 @@ export function ImageField({ saved, bytes, ...props }: ImageFieldProps) {
           {shown ? t('image.replace') : t('image.choose')}
         </Button>
         {shown && <PictureLink source={shown} />}
+        {shown && removes && (
+          <IconButton
+            icon={IconTrash}
+            label={t('image.remove')}
+            onClick={() => {
+              set(null)
+              removal.set(kept ? 'true' : '')
+            }}
+          />
+        )}
       </div>
       <input
         ref={input}

@@ -1,11 +1,10 @@
 import { parseDecimal } from '@kontor/contract/kit/decimal'
 import { figureText } from '@kontor/contract/kit/figure'
-import { booleanWords } from '@kontor/contract/kit/sheet'
-import { NativeSelect, Switch, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { formatOf } from '../format.ts'
 import { useLanguage } from '../i18n.tsx'
-import { type FieldProps, useField } from './FormContext.ts'
+import type { FieldProps } from './FormContext.ts'
 import { useTextProps } from './useTextProps.ts'
 
 /** One line of text. */
@@ -46,20 +45,4 @@ function NumberField({
       rightSectionPointerEvents="none"
     />
   )
-}
-
-/** One of a few. */
-export function SelectField({
-  options,
-  ...props
-}: FieldProps & { options: { value: string; label: string }[] }) {
-  const show = (value: unknown) => options.find((option) => option.value === value)?.label ?? ''
-  return <NativeSelect {...useTextProps(props, show)} data={options} />
-}
-
-/** Yes or no. */
-export function SwitchField(props: FieldProps) {
-  const { yes, no } = booleanWords[useLanguage().locale]
-  const { label, value, set } = useField(props, (on) => (on === true ? yes : no))
-  return <Switch label={label} checked={value === true} onChange={(event) => set(event.target.checked)} />
 }

@@ -21,3 +21,11 @@ export const FormGroup = ({ title, children }: { title: string; children: ReactN
     {children}
   </fieldset>
 )
+
+/** One below the other, with room between. */
+export const FormStack = ({ children }: { children: ReactNode }) => (
+  <div className={classes.stack}>{children}</div>
+)
+
+/** A quiet sentence where fields will be. */
+export const FormHint = ({ children }: { children: ReactNode }) => <p className={classes.hint}>{children}</p>

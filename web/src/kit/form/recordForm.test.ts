@@ -37,7 +37,7 @@ const row = {
   country_id: 2,
   country: { id: 2, name: 'Crna Gora' },
 }
-const start = (given = {}) => startValues(update, row, given, asIs)
+const start = (given = {}) => startValues(update, row, { given }, asIs)
 
 describe('what is wrong', () => {
   test('every wrong field is named, an empty required one as such', () => {
@@ -68,11 +68,16 @@ test('a field must be filled when its own rule takes nothing empty', () => {
 
 test('a form starts with the row, choices as records, and without the version', () => {
   expect(start()).toEqual({ name: 'Bar', note: '', country_id: { id: 2, name: 'Crna Gora' } })
-  expect(startValues(update, null, { name: 'Novi' }, asIs)).toEqual({
+  expect(startValues(update, null, { given: { name: 'Novi' } }, asIs)).toEqual({
     name: 'Novi',
     note: '',
     country_id: '',
   })
+})
+
+test('a field that its row calls otherwise starts with it', () => {
+  const held = { id: 1, old_note: 'x', note: 'y' }
+  expect(startValues(update, held, { from: { note: 'old_note' } }, asIs)).toMatchObject({ note: 'x' })
 })
 
 test('a save sends ids for choices and the version that was read', () => {
@@ -104,6 +109,14 @@ test('a multipart save sends texts and files apart', () => {
     params: { id: '1' },
     form: { code: '4', note: '', price: '5,5', version: 2 },
     files: { image },
+  })
+})
+
+test('a multipart save sends several records as JSON', () => {
+  const form = z.strictObject({ groups: z.string(), days: z.string() })
+  const values = { groups: [{ id: 3, name: 'a' }, 4], days: ['2026-11-21'] }
+  expect(saveInput({ ...update, form }, values, null)).toMatchObject({
+    form: { groups: '[3,4]', days: '["2026-11-21"]' },
   })
 })
 

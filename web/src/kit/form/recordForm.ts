@@ -23,13 +23,29 @@ const schemaOf = (route: Route) => route.form ?? route.body
 /** How a value of the row is written into its field. */
 export type Writing = (name: string, value: unknown) => unknown
 
+/** What a form starts with beside its row. */
+export interface Start {
+  /** Values that the row does not have. */
+  given?: Values
+  /** Under what name the row holds a field, where that is another: `{ dates: 'available_dates' }`. */
+  from?: Readonly<Record<string, string>>
+}
+
 /** What the form starts with: the row's values, else empty. `country_id` holds the row's `country`. */
-export function startValues(route: Route, row: object | null, given: Values, write: Writing): Values {
+export function startValues(
+  route: Route,
+  row: object | null,
+  { given = {}, from = {} }: Start,
+  write: Writing,
+): Values {
   const held: Record<string, unknown> = { ...row }
   const rules = fieldsOf(route)
   // A record sent beside its id (`partner` and `partner_id`) is for older clients; the id says it all.
   const fields = Object.keys(rules).filter((name) => name !== 'version' && !(`${name}_id` in rules))
-  const values = fields.map((name) => [name, write(name, held[name.replace(/_id$/, '')] ?? held[name] ?? '')])
+  const values = fields.map((name) => {
+    const value = held[from[name] ?? name.replace(/_id$/, '')] ?? held[name] ?? ''
+    return [name, write(name, value)]
+  })
   const files = Object.keys(route.files ?? {}).map((name) => [name, null])
   return { ...Object.fromEntries([...values, ...files]), ...given }
 }
@@ -93,8 +109,8 @@ function sentValues(route: Route, values: Values) {
   return Object.fromEntries(sent) as Values
 }
 
-/** Every field of a multipart call is text. */
-const text = (value: unknown) => String(value ?? '')
+/** Every field of a multipart call is text; several values are a list in JSON. */
+const text = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : String(value ?? ''))
 
 /** The call that saves: JSON or multipart as the route wants it, with the version that was read. */
 export function saveInput(route: Route, values: Values, row: FormRow | null): Ask<Route> {

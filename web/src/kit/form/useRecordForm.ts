@@ -10,6 +10,7 @@ import { mergeValues, type Sides, whoChanged, withFiles, withoutFiles } from './
 import {
   type FormRow,
   isSame,
+  type Start,
   saveInput,
   startValues,
   type Values,
@@ -20,7 +21,7 @@ import {
 interface RecordForm {
   routes: { create: Route; update: Route }
   row: FormRow | null
-  start: Values
+  start: Start
   write: Writing
   /** Rules that the contract does not know, such as a limit that the server tells. */
   check: (values: Values) => FieldErrors

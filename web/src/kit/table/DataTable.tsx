@@ -50,12 +50,13 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
     area.current?.scrollTo({ top: 0 })
   }, [state.page])
   const select = picking && !picking.single ? { rows: data.rows, ...picking } : undefined
+  const places = new Set(actions.map(({ key, slot }) => slot ?? key)).size
   const columnCount = columns.length + (picking ? 1 : 0) + (actions.length > 0 ? 1 : 0)
   return (
     <section ref={area} className={classes.wrap} data-bulk={props.roomBelow || undefined} aria-label={title}>
       <table
         className={classes.table}
-        style={{ minWidth: tableWidth(columns, picking !== undefined, actions.length) }}
+        style={{ minWidth: tableWidth(columns, picking !== undefined, places) }}
         aria-busy={data.first || data.stale}
       >
         <caption>
@@ -67,7 +68,7 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
           onChange={onChange}
           form={form}
           flag={flag}
-          actions={actions.length}
+          actions={places}
           selectable={picking !== undefined}
           select={select}
         />

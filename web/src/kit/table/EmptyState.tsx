@@ -13,14 +13,14 @@ import { useTranslations } from 'use-intl'
 import { useMessage } from '../i18n.tsx'
 import type { ListState } from '../listState.ts'
 import { Notice } from '../Notice.tsx'
-import type { Room } from '../room.ts'
+import type { ListName } from '../room.ts'
 import type { ActiveFilter } from './PageHead.tsx'
 import type { FilterForm } from './useFilterForm.ts'
 import type { ChangeList } from './useListState.ts'
 import type { Rows } from './useRows.ts'
 
 interface EmptyListProps {
-  room: Room
+  name: ListName
   list: ListDefinition
   data: Rows<unknown>
   state: ListState
@@ -34,12 +34,12 @@ const icon = { size: 16, stroke: 1.6 }
 
 /** Why there are no rows, which is never blank: not loaded, nothing found, or nothing yet. */
 export function EmptyList(props: EmptyListProps) {
-  const { room, data, state, active, add } = props
+  const { name, data, state, active, add } = props
   const t = useTranslations()
   if (data.error) return <NotLoaded {...props} />
   if (active.length > 0 || state.search) return <NothingFound {...props} />
   return (
-    <Notice icon={IconTable} title={t(`rooms.${room}.empty`)} text={t(`rooms.${room}.empty_hint`)}>
+    <Notice icon={IconTable} title={t(`${name}.empty`)} text={t(`${name}.empty_hint`)}>
       {add && (
         <Button leftSection={<IconPlus {...icon} />} onClick={add.run}>
           {add.label}

@@ -1,7 +1,9 @@
 import type { FilterKind } from '@kontor/contract/kit/filter'
+import type { Option } from '@kontor/contract/kit/list'
 import { IconX } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { useLanguage } from '../i18n.tsx'
 import type { FlagWords } from './columns.tsx'
 import classes from './filters.module.css'
 
@@ -9,6 +11,8 @@ interface FilterInputProps {
   name: string
   label: string
   kind: FilterKind
+  /** The values to choose from, where they are a few. */
+  options?: readonly Option[] | undefined
   /** What is applied now. */
   applied: string
   flag: FlagWords
@@ -19,8 +23,9 @@ interface FilterInputProps {
 
 /** One filter of the header. Uncontrolled: typing renders nothing, Enter and the search button read it. */
 export function FilterInput(props: FilterInputProps) {
-  const { name, label, kind, applied, invalid, onApply, onClear } = props
+  const { name, label, kind, options, applied, flag, invalid, onApply, onClear } = props
   const t = useTranslations()
+  const { locale } = useLanguage()
   const common = {
     ref: useShown(applied),
     name,
@@ -29,7 +34,13 @@ export function FilterInput(props: FilterInputProps) {
     'aria-label': t('table.filter_by', { column: label }),
     'data-on': applied ? '' : undefined,
   }
-  if (kind === 'flag') return <FlagFilter {...props} common={common} />
+  const words = options?.map((option) => ({ value: option.value, word: option.label[locale] }))
+  const flags = [
+    { value: 'true', word: flag.yes },
+    { value: 'false', word: flag.no },
+  ]
+  if (words || kind === 'flag')
+    return <ChoiceFilter words={words ?? flags} onApply={onApply} common={common} />
   return (
     <span className={classes.filter}>
       <input
@@ -56,13 +67,22 @@ export function FilterInput(props: FilterInputProps) {
   )
 }
 
-function FlagFilter({ common, flag, onApply }: FilterInputProps & { common: { ref: RefObject<never> } }) {
+interface ChoiceFilterProps {
+  words: readonly { value: string; word: string }[]
+  onApply: () => void
+  common: { ref: RefObject<never> }
+}
+
+function ChoiceFilter({ common, words, onApply }: ChoiceFilterProps) {
   const t = useTranslations()
   return (
     <select {...common} onChange={onApply}>
       <option value="">{t('table.all')}</option>
-      <option value="true">{flag.yes}</option>
-      <option value="false">{flag.no}</option>
+      {words.map(({ value, word }) => (
+        <option key={value} value={value}>
+          {word}
+        </option>
+      ))}
     </select>
   )
 }

@@ -54,6 +54,7 @@ export function PhoneFilters<Row>({ columns, state, form, flag, onClose }: Phone
                     name={column.key}
                     label={column.label}
                     kind={column.definition.filter}
+                    options={column.definition.options}
                     applied={state.filters[column.key] ?? ''}
                     flag={flag}
                     invalid={form.unread.includes(column.key)}

@@ -16,6 +16,8 @@ export interface RowAction<Row> {
   run: (row: Row) => void
   /** Whether this row has it; all have it when absent. */
   when?: (row: Row) => boolean
+  /** Actions of one slot are never in the same row, and have one place. */
+  slot?: string
 }
 
 export interface TableBodyProps<Row> {

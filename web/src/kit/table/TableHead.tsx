@@ -15,7 +15,7 @@ interface TableHeadProps<Row> {
   onChange: ChangeList
   form: FilterForm
   flag: FlagWords
-  /** How many actions a row has. */
+  /** How many actions a row has at most. */
   actions: number
   /** Whether rows can be picked; `select` is there when it can be several. */
   selectable: boolean
@@ -77,6 +77,7 @@ export function TableHead<Row>({
                 name={column.key}
                 label={column.label}
                 kind={column.definition.filter}
+                options={column.definition.options}
                 applied={state.filters[column.key] ?? ''}
                 flag={flag}
                 invalid={form.unread.includes(column.key)}

@@ -1,4 +1,4 @@
-import type { Column, ListDefinition } from '@kontor/contract/kit/list'
+import { type Column, type ListDefinition, optionLabel } from '@kontor/contract/kit/list'
 import type { Locale } from '@kontor/contract/kit/locales'
 import type { ReactNode } from 'react'
 import type { Format } from '../format.ts'
@@ -55,7 +55,8 @@ export function readyColumns<Row extends ListRow>(
   return columns.map((column) => {
     const definition = list.columns[column.key]
     if (!definition) throw new Error(`the list has no column ${column.key}`)
-    const isNumber = definition.filter === 'number' && !column.code && column.key !== 'id'
+    const isCode = column.code || definition.options || column.key === 'id'
+    const isNumber = definition.filter === 'number' && !isCode
     return {
       ...column,
       definition,
@@ -65,7 +66,7 @@ export function readyColumns<Row extends ListRow>(
       content: (row) =>
         column.cell
           ? column.cell(row, format)
-          : content(definition, cellValue(row, column.key), format, flag, isNumber),
+          : content(definition, cellValue(row, column.key, definition), { format, flag, locale, isNumber }),
     }
   })
 }
@@ -75,11 +76,12 @@ const widths: Record<string, number> = { text: 180, number: 96, day: 150, flag: 
 function content(
   column: Column,
   value: unknown,
-  format: Format,
-  flag: FlagWords,
-  isNumber: boolean,
+  { format, flag, locale, isNumber }: Look & { isNumber: boolean },
 ): ReactNode {
-  if (column.filter === 'flag') return <StatusChip on={value === true} label={value ? flag.yes : flag.no} />
+  const word = optionLabel(column, value, locale)
+  if (column.filter === 'flag')
+    return <StatusChip on={value === true} label={word ?? (value ? flag.yes : flag.no)} />
+  if (word !== undefined) return word
   if (value === null || value === undefined || value === '') return null
   if (column.money)
     return Number(value) === 0 ? <Quiet>{format.euro('0')}</Quiet> : format.euro(String(value))

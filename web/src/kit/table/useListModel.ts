@@ -1,5 +1,6 @@
-import type { ListDefinition } from '@kontor/contract/kit/list'
+import { type Column, type ListDefinition, optionLabel } from '@kontor/contract/kit/list'
 import type { Route } from '@kontor/contract/kit/route'
+import { booleanWords } from '@kontor/contract/kit/sheet'
 import { useEffect, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatOf } from '../format.ts'
@@ -13,7 +14,8 @@ import type { ChangeList } from './useListState.ts'
 import { type RowOf, type Scope, useRows } from './useRows.ts'
 
 interface Shown<R extends Route> {
-  room: Room
+  /** Whose words its flags have. */
+  room?: Room | undefined
   rows: R
   list: ListDefinition
   columns: readonly Col<RowOf<R>>[]
@@ -37,22 +39,23 @@ export function useListModel<const R extends Route>({
   const data = useRows(rows, list, state, scope)
   const form = useFilterForm(list, state, onChange)
   const flag = useMemo<FlagWords>(
-    () => ({ yes: t(`rooms.${room}.active`), no: t(`rooms.${room}.inactive`) }),
-    [t, room],
+    () => (room ? { yes: t(`rooms.${room}.active`), no: t(`rooms.${room}.inactive`) } : booleanWords[locale]),
+    [t, room, locale],
   )
   const ready = useMemo(
     () => readyColumns<RowOf<R>>(list, columns, { locale, format: formatOf(locale), flag }),
     [list, columns, locale, flag],
   )
-  const active = useMemo<ActiveFilter[]>(
-    () =>
-      Object.entries(state.filters).map(([key, typed]) => ({
-        key,
-        label: list.columns[key]?.label[locale] ?? key,
-        value: list.columns[key]?.filter === 'flag' ? (typed === 'true' ? flag.yes : flag.no) : typed,
-      })),
-    [state.filters, list, locale, flag],
-  )
+  const active = useMemo<ActiveFilter[]>(() => {
+    const written = (column: Column | undefined, typed: string) =>
+      (column && optionLabel(column, typed, locale)) ??
+      (column?.filter === 'flag' ? (typed === 'true' ? flag.yes : flag.no) : typed)
+    return Object.entries(state.filters).map(([key, typed]) => ({
+      key,
+      label: list.columns[key]?.label[locale] ?? key,
+      value: written(list.columns[key], typed),
+    }))
+  }, [state.filters, list, locale, flag])
   // The last row of the last page is gone: the page before is the last one now.
   const last = Math.max(1, Math.ceil(data.total / state.size))
   const isPast = !data.first && !data.stale && data.rows.length === 0 && state.page > last

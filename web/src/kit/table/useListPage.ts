@@ -18,7 +18,7 @@ import { usePicking } from './usePicking.ts'
 import { useRecordDialog } from './useRecordDialog.ts'
 import { useRowActions } from './useRowActions.ts'
 import type { RowOf } from './useRows.ts'
-import { useToggle } from './useToggle.tsx'
+import { type Caution, useToggle } from './useToggle.tsx'
 
 /** What a dialog of a room gets: the row it is about, null to add one. */
 export interface RecordDialogProps<Row> {
@@ -51,8 +51,12 @@ export interface ListPageProps<R extends Route> {
   excel?: Route
   /** Shows one row and changes nothing. */
   details?: (props: { row: RowOf<R>; onClose: () => void }) => ReactNode
+  /** Whether a row has details; all have them when absent. */
+  hasDetails?: (row: RowOf<R>) => boolean
   /** Deactivates and restores. */
   toggle?: Route
+  /** Asked once more before rows are deactivated. */
+  caution?: Caution<RowOf<R>>
   actions?: readonly RowAction<RowOf<R>>[]
   imports?: Imports
   files?: readonly RoomFile[]
@@ -75,7 +79,7 @@ export function useListPage<const R extends Route>(props: ListPageProps<R>) {
   const { picked, onPick, only, pickedRows } = usePicking<Row>(data.rows)
   const picking = useMemo(() => ({ picked, onPick }), [picked, onPick])
   const dialog = useRecordDialog<Row>(canAdd !== undefined)
-  const [toggleDialog, runToggle] = useToggle<Row>(room, toggle ?? rows, nameOf)
+  const [toggleDialog, runToggle] = useToggle<Row>(room, toggle ?? rows, nameOf, props.caution)
   const actions = useRowActions<Row>(
     { ...props, form: props.addsOnly ? undefined : canAdd },
     dialog.show,

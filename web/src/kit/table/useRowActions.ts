@@ -9,6 +9,7 @@ import type { OpenDialog } from './useRecordDialog.ts'
 interface Given<Row> {
   form?: unknown
   details?: unknown
+  hasDetails?: ((row: Row) => boolean) | undefined
   toggle?: Route | undefined
   /** The room's own, between edit and deactivate. */
   actions?: readonly RowAction<Row>[] | undefined
@@ -16,34 +17,35 @@ interface Given<Row> {
 
 /** What every row offers: details, edit, the room's own actions, and deactivate or restore. */
 export function useRowActions<Row extends ListRow>(
-  { form, details, toggle, actions }: Given<Row>,
+  { form, details, hasDetails, toggle, actions }: Given<Row>,
   show: (dialog: OpenDialog<Row>) => void,
   runToggle: (rows: readonly Row[], target: boolean) => Promise<boolean>,
 ): readonly RowAction<Row>[] {
   const t = useTranslations()
-  const [hasDetails, hasForm, hasToggle] = [details !== undefined, form !== undefined, toggle !== undefined]
+  const [canShow, canEdit, canToggle] = [details !== undefined, form !== undefined, toggle !== undefined]
   return useMemo(() => {
     const all: (RowAction<Row> | false)[] = [
-      hasDetails && {
+      canShow && {
         ...{ key: 'details', icon: IconEye, label: t('table.details') },
+        ...(hasDetails && { when: hasDetails }),
         run: (row) => show({ kind: 'details', row }),
       },
-      hasForm && {
+      canEdit && {
         ...{ key: 'edit', icon: IconPencil, label: t('table.edit') },
         run: (row) => show({ kind: 'form', row }),
       },
       ...(actions ?? []),
-      hasToggle && {
-        ...{ key: 'deactivate', icon: IconTrash, label: t('table.deactivate') },
+      canToggle && {
+        ...{ key: 'deactivate', slot: 'toggle', icon: IconTrash, label: t('table.deactivate') },
         when: (row) => row.is_active !== false,
         run: (row) => void runToggle([row], false),
       },
-      hasToggle && {
-        ...{ key: 'restore', icon: IconArrowBackUp, label: t('table.restore') },
+      canToggle && {
+        ...{ key: 'restore', slot: 'toggle', icon: IconArrowBackUp, label: t('table.restore') },
         when: (row) => row.is_active === false,
         run: (row) => void runToggle([row], true),
       },
     ]
     return all.filter((action) => action !== false)
-  }, [t, hasDetails, hasForm, hasToggle, actions, show, runToggle])
+  }, [t, canShow, hasDetails, canEdit, canToggle, actions, show, runToggle])
 }

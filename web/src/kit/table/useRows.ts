@@ -30,8 +30,8 @@ export interface Rows<Row> {
   refetch: () => void
 }
 
-/** What narrows a list to the records of one other, such as the contacts of a store: the query of a list that comes whole, the path's parameters of a paged one. */
-export type Scope = Readonly<Record<string, string>>
+/** What narrows a list to the records of one other, such as the contacts of a store. */
+export type Scope = Readonly<{ query?: Record<string, string>; params?: Record<string, string> }>
 const EVERYTHING: Scope = {}
 
 /** A list by POST is paged by the server; one by GET comes whole and is filtered, sorted and paged here. */
@@ -46,9 +46,8 @@ export function useRows<const R extends Route>(
 ): Rows<RowOf<R>> {
   const paged = isPaged(route)
   const body = useMemo(() => listBodyOf(state), [state])
-  const of = scope === EVERYTHING ? {} : { params: scope }
-  const main = useRoute(route, asAsk<R>(paged ? { ...of, body } : { query: scope }), { keep: true })
-  const whole = useRoute(route, asAsk<R>({ ...of, body: listBodyOf(firstState(list)) }), {
+  const main = useRoute(route, asAsk<R>(paged ? { ...scope, body } : { query: {}, ...scope }), { keep: true })
+  const whole = useRoute(route, asAsk<R>({ ...scope, body: listBodyOf(firstState(list)) }), {
     enabled: paged && isFiltered(state),
   })
   const found = useFound<RowOf<R>>(main.data, paged, list, state)
@@ -63,7 +62,8 @@ export function useRows<const R extends Route>(
 }
 
 // Every paged list takes this body and every whole one this query; the type of one in general cannot be written.
-const asAsk = <R extends Route>(input: { body: object } | { query: object }) => input as unknown as Ask<R>
+const asAsk = <R extends Route>(input: Scope & ({ body: object } | { query: object })) =>
+  input as unknown as Ask<R>
 // The route's type says which of the two its answer is; this is where it is looked at.
 const pageOf = (answer: unknown) => answer as { result: unknown[]; total_rows: number } | undefined
 

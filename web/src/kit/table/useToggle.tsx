@@ -15,6 +15,11 @@ export interface Outcome<Row> {
   error?: CallError
 }
 
+/** What there is to say before rows are deactivated after all: asked as a second question, or nothing. */
+export type Caution<Row> = (
+  rows: readonly Row[],
+) => { title: string; text: string; cancel: string } | undefined
+
 /** Calls at once, so that a hundred rows neither queue up nor flood the server. */
 const AT_ONCE = 4
 
@@ -22,7 +27,12 @@ const AT_ONCE = 4
  * Deactivates or restores rows: asks first, names the state it wants, so that nothing flips twice, and offers the way
  * back. Several rows get a result each. The toggle answers whether it was carried out. Put the first element of the result on screen.
  */
-export function useToggle<Row extends ListRow>(room: Room, route: Route, nameOf: (row: Row) => string) {
+export function useToggle<Row extends ListRow>(
+  room: Room,
+  route: Route,
+  nameOf: (row: Row) => string,
+  caution?: Caution<Row>,
+) {
   const t = useTranslations()
   const queries = useQueryClient()
   const [dialog, confirm] = useConfirm()
@@ -63,10 +73,12 @@ export function useToggle<Row extends ListRow>(room: Room, route: Route, nameOf:
         action: t(`table.${word}`),
         danger: !target,
       })
-      if (yes) await run(rows, target, false)
-      return yes
+      const more = yes && !target && caution?.(rows)
+      const go = more ? await confirm({ ...more, action: t(`table.${word}`), danger: true }) : yes
+      if (go) await run(rows, target, false)
+      return go
     },
-    [confirm, naming, room, run, t],
+    [confirm, naming, room, run, t, caution],
   )
   const shown: ReactNode = (
     <>

@@ -1,5 +1,5 @@
 import { type Store, type StoreContact, storeContactList, storeContacts } from '@kontor/contract/stores'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ListDialog } from '../../../kit/ListDialog.tsx'
 import type { OpenDialog } from '../../../kit/table/useRecordDialog.ts'
@@ -18,22 +18,22 @@ export function ContactsDialog({ store, onClose }: { store: Store; onClose: () =
   const [open, show] = useState<OpenDialog<StoreContact> | null>(null)
   const [toggleDialog, runToggle] = useToggle<StoreContact>(room, storeContacts.toggle, nameOf)
   const actions = useRowActions<StoreContact>(given, show, runToggle)
+  const scope = useMemo(() => ({ query: { store_id: String(store.id) } }), [store.id])
   return (
-    <>
-      <ListDialog
-        room={room}
-        title={`${store.name} · ${store.address}, ${store.city.name}`}
-        list={storeContactList}
-        rows={storeContacts.index}
-        columns={columns}
-        scope={{ store_id: String(store.id) }}
-        nameOf={nameOf}
-        actions={actions}
-        add={{ label: t(`rooms.${room}.add`), run: () => show({ kind: 'form', row: null }) }}
-        onClose={onClose}
-      />
+    <ListDialog
+      name={`rooms.${room}`}
+      title={`${store.name} · ${store.address}, ${store.city.name}`}
+      list={storeContactList}
+      rows={storeContacts.index}
+      scope={scope}
+      columns={columns}
+      nameOf={nameOf}
+      actions={actions}
+      add={{ label: t(`rooms.${room}.add`), run: () => show({ kind: 'form', row: null }) }}
+      onClose={onClose}
+    >
       {toggleDialog}
       {open && <ContactDialog row={open.row} storeId={store.id} onClose={() => show(null)} />}
-    </>
+    </ListDialog>
   )
 }

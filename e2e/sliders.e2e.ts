@@ -1,0 +1,162 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { faultsInBothThemes, startKontor } from './app.ts'
+import { column, dialog, field, filter, focused, press, rowOf, said, save } from './list.ts'
+
+const { open } = await startKontor()
+const NAME = 'Seminar: senzori pritiska'
+
+/** A picture of the page itself, given to whatever file the button asks for. */
+async function choosePicture(page: Page, button: Locator, name: string) {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()])
+  const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 120, height: 60 } })
+  await chooser.setFiles({ name, mimeType: 'image/png', buffer })
+}
+
+const chooseType = (form: Locator, type: string) =>
+  form.getByRole('combobox', { name: 'Tip', exact: true }).selectOption(type)
+
+async function chooseCategory(page: Page, form: Locator) {
+  await field(form, 'Kategorije').press('Enter')
+  const picker = dialog(page, 'Kategorije')
+  await picker.getByRole('checkbox', { name: 'Izaberi: Alati', exact: true }).press('Space')
+  await picker.getByRole('button', { name: 'Potvrdi (1)' }).click()
+}
+
+test('the fields come with the type, and each wrong one says what it wants', async () => {
+  const page = await open('/sliders?add=1')
+  const form = dialog(page, 'Novi slajder')
+  await form.getByText('Izaberite tip da bi se prikazala njegova polja.').waitFor()
+  await chooseType(form, '4')
+  await field(form, 'Adresa (URL)').fill('https://kontor.me')
+  await field(form, 'Adresa (URL)').press('Enter')
+  await form.getByText('Upišite adresu filma na YouTube-u').waitFor()
+  await form.getByText('Morate izabrati minimum 1 kategoriju').waitFor()
+  await field(form, 'Poruka dobrodošlice').fill('Dobro došli!')
+  await form.getByText('Preostalo 988 znakova').waitFor()
+  expect(await focused(page)).toBe('welcome_message')
+
+  await chooseType(form, '3')
+  expect(await field(form, 'Adresa (URL)').count()).toBe(0)
+  await form.getByRole('switch', { name: 'Pošalji push obavještenje' }).press('Space')
+  await field(form, 'Naziv').press('Enter')
+  await form.getByText('Izaberite bar jedan datum.').waitFor()
+  expect(await form.getByText('Polje je obavezno.').count()).toBe(3) // name, picture, notification text
+
+  await chooseType(form, '2')
+  await field(form, 'Naziv').press('Enter')
+  await expect.poll(() => form.getByText('Polje je obavezno.').count()).toBe(4)
+  await page.keyboard.press('Escape')
+  await dialog(page, 'Odbaciti izmjene?').getByRole('button', { name: 'Odbaci' }).click()
+  await form.waitFor({ state: 'hidden' })
+})
+
+/** Writes a heading, a bold word, a link and a picture, with the keyboard but for the picture. */
+async function writeText(page: Page, form: Locator) {
+  const text = field(form, 'Sadržaj')
+  await text.click()
+  await page.keyboard.press('Control+Alt+2')
+  await page.keyboard.type('Program')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Ulaz je ')
+  await page.keyboard.press('Control+B')
+  await page.keyboard.type('besplatan')
+  await page.keyboard.press('Control+B')
+  await page.keyboard.type(', prijava na ')
+  await page.keyboard.press('Alt+F10')
+  expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Naslov 1')
+  await page.keyboard.press('End')
+  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('javascript:alert(1)')
+  await page.keyboard.press('Enter')
+  await form.getByText('Upišite adresu koja počinje sa http:// ili https://.').waitFor()
+  await field(form, 'Adresa linka').fill('kontor.me/prijava')
+  await page.keyboard.press('Enter')
+  await choosePicture(page, form.getByRole('button', { name: 'Dodaj sliku u tekst' }), 'hala.png')
+  await text.getByRole('img', { name: 'hala' }).waitFor()
+}
+
+test('a seminar with days and a formatted text is added, read, edited, hidden and deactivated', async () => {
+  const page = await open('/sliders')
+  await page.getByRole('button', { name: 'Dodaj slajder' }).first().click()
+  const form = dialog(page, 'Novi slajder')
+  await field(form, 'Naziv').fill(NAME)
+  await chooseType(form, '3')
+  await chooseCategory(page, form)
+  // A month later every day can still be chosen, whatever day it is today.
+  await form.getByRole('button', { name: 'Sljedeći mjesec' }).press('Enter')
+  await form.getByRole('button', { name: /, 10\. / }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  await form.getByRole('button', { name: /, 20\. / }).click()
+  await form.getByRole('button', { name: /^Ukloni 20\./ }).press('Enter')
+  const days = await form
+    .getByRole('list', { name: 'Datumi: izabrano' })
+    .getByRole('listitem')
+    .allInnerTexts()
+  expect(days.map((day) => day.slice(0, 3))).toEqual(['10.', '11.'])
+  await writeText(page, form)
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await choosePicture(page, form.getByRole('button', { name: 'Izaberi sliku' }).first(), 'seminar.png')
+  await save(form)
+  await said(page, 'Uspješno dodavanje')
+  await expect.poll(async () => (await column(page, 'Naziv'))[0]).toBe(NAME)
+
+  await press(page, NAME, 'Detalji')
+  const details = dialog(page, 'Slajder')
+  await details.getByRole('heading', { name: 'Program', level: 2 }).waitFor()
+  expect(await details.locator('strong').textContent()).toBe('besplatan')
+  const link = details.getByRole('link', { name: 'https://kontor.me/prijava' })
+  expect(await link.getAttribute('rel')).toBe('noopener noreferrer')
+  const picture = details.getByRole('img', { name: 'hala' })
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(120)
+  for (const day of days) await details.getByText(day).waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await page.keyboard.press('Escape')
+
+  await press(page, NAME, 'Uredi')
+  const edit = dialog(page, 'Uredi slajder')
+  await field(edit, 'Sadržaj').click() // a text that was only looked at is not changed
+  await page.keyboard.press('Escape')
+  await edit.waitFor({ state: 'hidden' })
+  await press(page, NAME, 'Uredi')
+  await edit.getByRole('button', { name: /^Ukloni 11\./ }).click()
+  await save(edit)
+  await said(page, 'Uspješna izmjena')
+
+  await press(page, NAME, 'Sakrij')
+  await dialog(page, `Sakriti „${NAME}“?`).getByRole('button', { name: 'Sakrij' }).click()
+  await rowOf(page, NAME).getByText('Skriven').waitFor()
+  await page.getByRole('combobox', { name: 'Filter: Vidljivost' }).selectOption('false')
+  await filter(page, 'Naziv', 'senzori')
+  await expect.poll(() => column(page, 'Tip')).toEqual(['Seminar'])
+  await press(page, NAME, 'Deaktiviraj')
+  await dialog(page, `Deaktivirati „${NAME}“?`).getByRole('button', { name: 'Deaktiviraj' }).click()
+  await rowOf(page, NAME).getByRole('button', { name: 'Vrati' }).waitFor()
+})
+
+test('a promotion takes its product from the paged picker by the keyboard alone', async () => {
+  const page = await open('/sliders?add=1')
+  const form = dialog(page, 'Novi slajder')
+  await field(form, 'Naziv').fill('Akcija: zimske gume')
+  await chooseType(form, '2')
+  await chooseCategory(page, form)
+  await field(form, 'Proizvod').press('Enter')
+  const picker = dialog(page, 'Proizvodi')
+  await expect.poll(() => column(picker, 'Šifra')).toHaveLength(8)
+  await page.keyboard.type('singa')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await column(picker, 'Naziv')).every((one) => /Singa/.test(one))).toBe(true)
+  const radio = picker.getByRole('radio').first()
+  await radio.focus()
+  const name = String(await radio.getAttribute('aria-label')).replace('Izaberi: ', '')
+  await page.keyboard.press('Space')
+  await picker.getByRole('button', { name: 'Potvrdi' }).press('Enter')
+  await expect.poll(() => field(form, 'Proizvod').inputValue()).toBe(name)
+  await choosePicture(page, form.getByRole('button', { name: 'Izaberi sliku' }).first(), 'akcija.png')
+  await save(form)
+  await press(page, 'Akcija: zimske gume', 'Narudžbe')
+  await dialog(page, 'Partneri koji su naručili promotivni proizvod').getByText('Još nema narudžbi').waitFor()
+})

@@ -1,0 +1,69 @@
+import { hasField, SEMINAR } from '@kontor/contract/sliderForm'
+import { type Slider, sliderList } from '@kontor/contract/sliders'
+import { useTranslations } from 'use-intl'
+import { DetailsDialog, type Fact } from '../../kit/DetailsDialog.tsx'
+import { Prose } from '../../kit/editor/Prose.tsx'
+import { Picture } from '../../kit/form/Picture.tsx'
+import { formatOf } from '../../kit/format.ts'
+import { useLanguage } from '../../kit/i18n.tsx'
+import { pictureOf } from './SliderPicture.tsx'
+
+const fields = [
+  { key: 'type' },
+  { key: 'category_names' },
+  { key: 'is_visible' },
+  { key: 'is_active' },
+  { key: 'updated_at' },
+] as const
+
+/** A slider as its partners see it, and what the office knows besides. */
+export function SliderDetails({ row, onClose }: { row: Slider; onClose: () => void }) {
+  return (
+    <DetailsDialog
+      room="sliders"
+      row={row}
+      list={sliderList}
+      fields={fields}
+      more={useFacts(row)}
+      about={row.name}
+      picture={pictureOf(row.image)}
+      width={880}
+      onClose={onClose}
+    >
+      {row.wyswygimg && <Picture source={pictureOf(row.wyswygimg)} />}
+      {row.page_content_details && <Prose html={row.page_content_details} />}
+    </DetailsDialog>
+  )
+}
+
+/** What only sliders of this type have. */
+function useFacts(row: Slider): Fact[] {
+  const t = useTranslations()
+  const { date, integer } = formatOf(useLanguage().locale)
+  const { type, url, welcome_message, product, available_dates, notification_text } = row
+  return [
+    hasField(type, 'dates') && {
+      label: t('sliders.dates'),
+      value: available_dates.map(date).join(', '),
+    },
+    type === SEMINAR && { label: t('sliders.partners'), value: integer(row.registrations) },
+    hasField(type, 'product_id') && {
+      label: t('sliders.product'),
+      value: product && `${product.erp_code} · ${product.name}`,
+    },
+    hasField(type, 'product_id') && { label: t('sliders.orders'), value: integer(row.orders) },
+    hasField(type, 'url') && {
+      label: t('sliders.url'),
+      value: url && (
+        <a href={url} target="_blank" rel="noopener noreferrer">
+          {url}
+        </a>
+      ),
+    },
+    hasField(type, 'welcome_message') && { label: t('sliders.welcome_message'), value: welcome_message },
+    hasField(type, 'notification_text') && {
+      label: t('sliders.notification_text'),
+      value: notification_text,
+    },
+  ].filter((fact) => fact !== false)
+}

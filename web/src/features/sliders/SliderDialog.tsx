@@ -1,0 +1,79 @@
+import { MAX_IMAGE_BYTES } from '@kontor/contract/kit/pictures'
+import { hasField, sliderTypeOf, sliderTypes } from '@kontor/contract/sliderForm'
+import { type Slider, sliderList, sliders } from '@kontor/contract/sliders'
+import { useTranslations } from 'use-intl'
+import { FormDialog } from '../../kit/FormDialog.tsx'
+import { SelectField } from '../../kit/form/choices.tsx'
+import { useFormField } from '../../kit/form/FormContext.ts'
+import { TextField } from '../../kit/form/fields.tsx'
+import { ImageField } from '../../kit/form/ImageField.tsx'
+import { FormColumns, FormRow, FormStack } from '../../kit/form/layout.tsx'
+import type { Values } from '../../kit/form/recordForm.ts'
+import { useLanguage } from '../../kit/i18n.tsx'
+import type { RecordDialogProps } from '../../kit/table/useListPage.ts'
+import { CategorySelect } from '../categories/CategorySelect.tsx'
+import { pictureOf } from './SliderPicture.tsx'
+import { SliderTypeFields } from './SliderTypeFields.tsx'
+
+const known: Values = { push_notification: false }
+const fresh: Values = { ...known, categories: [], dates: [] }
+const from = { dates: 'available_dates' }
+
+export function SliderDialog({ row, onClose }: RecordDialogProps<Slider>) {
+  const t = useTranslations()
+  return (
+    <FormDialog
+      room="sliders"
+      row={row}
+      routes={sliders}
+      list={sliderList}
+      start={row ? known : fresh}
+      from={from}
+      about={row?.name}
+      width={1040}
+      tall
+      onClose={onClose}
+    >
+      <FormColumns aside={<Pictures row={row} />}>
+        <FormRow>
+          <TextField name="name" />
+          <TypeField isNew={!row} />
+        </FormRow>
+        <CategorySelect name="categories" label={t('rooms.categories.title')} required />
+        <SliderTypeFields />
+      </FormColumns>
+    </FormDialog>
+  )
+}
+
+function TypeField({ isNew }: { isNew: boolean }) {
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  const types = Object.entries(sliderTypes).map(([value, { label }]) => ({ value, label: label[locale] }))
+  const none = { value: '', label: t('form.choose') }
+  return <SelectField name="type" options={isNew ? [none, ...types] : types} />
+}
+
+function Pictures({ row }: { row: Slider | null }) {
+  const t = useTranslations()
+  const type = useFormField('type').value
+  return (
+    <FormStack>
+      <ImageField
+        name="image"
+        label={t('sliders.image')}
+        saved={row && pictureOf(row.image)}
+        bytes={MAX_IMAGE_BYTES}
+      />
+      {hasField(sliderTypeOf(type), 'wyswygimg') && (
+        <ImageField
+          name="wyswygimg"
+          label={t('sliders.wyswygimg')}
+          saved={row && pictureOf(row.wyswygimg)}
+          bytes={MAX_IMAGE_BYTES}
+          removes="remove"
+        />
+      )}
+    </FormStack>
+  )
+}

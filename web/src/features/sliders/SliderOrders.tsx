@@ -1,0 +1,40 @@
+import { type Slider, type SliderOrder, sliderOrderList, sliders } from '@kontor/contract/sliders'
+import { Button } from '@mantine/core'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { ListDialog } from '../../kit/ListDialog.tsx'
+import type { Col } from '../../kit/table/columns.tsx'
+
+const columns: Col<SliderOrder>[] = [
+  { key: 'updated_at' },
+  { key: 'partner_id', code: true, width: 132 },
+  { key: 'partner_name', main: true },
+  { key: 'category_names', width: 240 },
+  { key: 'quantity', width: 112 },
+]
+const nameOf = ({ partner }: SliderOrder) => partner.name
+
+/** Who has ordered the product of a promotion, and how many pieces. */
+export function SliderOrders({ slider, onClose }: { slider: Slider; onClose: () => void }) {
+  const t = useTranslations()
+  const scope = useMemo(() => ({ params: { id: String(slider.id) } }), [slider.id])
+  return (
+    <ListDialog
+      name="lists.slider_orders"
+      title={t('lists.slider_orders.title')}
+      about={slider.name}
+      list={sliderOrderList}
+      rows={sliders.orders}
+      scope={scope}
+      columns={columns}
+      nameOf={nameOf}
+      width={1040}
+      buttons={
+        <Button size="md" variant="default" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      }
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { type Registration, registrationList, type Slider, sliders } from '@kontor/contract/sliders'
+import { Button } from '@mantine/core'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { ListDialog } from '../../kit/ListDialog.tsx'
+import type { Col } from '../../kit/table/columns.tsx'
+
+const columns: Col<Registration>[] = [
+  { key: 'updated_at' },
+  { key: 'partner_id', code: true, width: 132 },
+  { key: 'partner_name', main: true },
+  { key: 'category_names', width: 200 },
+  { key: 'all_dates', width: 220, cell: ({ all_dates }, { date }) => all_dates.map(date).join(', ') },
+]
+const nameOf = ({ partner }: Registration) => partner.name
+
+/** Who has signed up for a seminar, and for which days. */
+export function SliderPartners({ slider, onClose }: { slider: Slider; onClose: () => void }) {
+  const t = useTranslations()
+  const scope = useMemo(() => ({ params: { id: String(slider.id) } }), [slider.id])
+  return (
+    <ListDialog
+      name="lists.registrations"
+      title={t('lists.registrations.title')}
+      about={slider.name}
+      list={registrationList}
+      rows={sliders.registrations}
+      scope={scope}
+      columns={columns}
+      nameOf={nameOf}
+      width={1040}
+      buttons={
+        <Button size="md" onClick={onClose}>
+          {t('picker.confirm')}
+        </Button>
+      }
+      onClose={onClose}
+    />
+  )
+}

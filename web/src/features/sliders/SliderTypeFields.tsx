@@ -1,0 +1,77 @@
+import { MAX_IMAGE_BYTES } from '@kontor/contract/kit/pictures'
+import { hasField, MAX_TEXT, OBUKA, type SliderField, sliderTypeOf } from '@kontor/contract/sliderForm'
+import { sliders } from '@kontor/contract/sliders'
+import { useTranslations } from 'use-intl'
+import { call } from '../../kit/call.ts'
+import { SwitchField } from '../../kit/form/choices.tsx'
+import { DatesField } from '../../kit/form/DatesField.tsx'
+import { useFormField } from '../../kit/form/FormContext.ts'
+import { TextField } from '../../kit/form/fields.tsx'
+import { FormHint } from '../../kit/form/layout.tsx'
+import { type PickerDialogProps, PickField } from '../../kit/form/PickField.tsx'
+import { RichTextField } from '../../kit/form/RichTextField.tsx'
+import { TextArea } from '../../kit/form/TextArea.tsx'
+import { ProductSelect } from '../products/ProductSelect.tsx'
+
+/** The fields that a slider has because of its type. */
+export function SliderTypeFields() {
+  const t = useTranslations()
+  const type = sliderTypeOf(useFormField('type').value)
+  const push = useFormField('push_notification').value === true
+  const has = (field: SliderField) => hasField(type, field)
+  if (!type) return <FormHint>{t('sliders.choose_type')}</FormHint>
+  return (
+    <>
+      {has('url') && (
+        <TextField
+          name="url"
+          label={t('sliders.url')}
+          required={type === OBUKA}
+          help={t(type === OBUKA ? 'sliders.youtube_help' : 'sliders.url_help')}
+        />
+      )}
+      {has('welcome_message') && (
+        <TextArea name="welcome_message" label={t('sliders.welcome_message')} max={MAX_TEXT} />
+      )}
+      {has('product_id') && (
+        <PickField name="product_id" label={t('sliders.product')} picker={ProductPicker} required />
+      )}
+      {has('dates') && <DatesField name="dates" label={t('sliders.dates')} required />}
+      {has('page_content') && (
+        <RichTextField
+          name="page_content"
+          label={t('sliders.page_content')}
+          upload={keepPicture}
+          bytes={MAX_IMAGE_BYTES}
+        />
+      )}
+      {has('push_notification') && (
+        <>
+          <SwitchField name="push_notification" label={t('sliders.push_notification')} />
+          <TextArea
+            name="notification_text"
+            label={t('sliders.notification_text')}
+            max={MAX_TEXT}
+            required={push}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function ProductPicker({ first, onChoose, onClose }: PickerDialogProps) {
+  return (
+    <ProductSelect
+      single
+      first={first}
+      onPick={([product]) => product && onChoose(product)}
+      onClose={onClose}
+    />
+  )
+}
+
+async function keepPicture(image: File) {
+  const { url } = await call(sliders.textPicture, { files: { image } })
+  return url
+}

@@ -1,0 +1,127 @@
+import { OBUKA, PROMOCIJA, SEMINAR, SLIKA } from '@kontor/contract/sliderForm'
+import { type Slider, sliderList, sliders } from '@kontor/contract/sliders'
+import { IconEyeOff, IconEyeUp, IconMessages, IconShoppingCart, IconUserCheck } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ListPage } from '../../kit/ListPage.tsx'
+import type { Col } from '../../kit/table/columns.tsx'
+import type { RowAction } from '../../kit/table/TableBody.tsx'
+import type { Caution } from '../../kit/table/useToggle.tsx'
+import { useAct } from '../../kit/useAct.ts'
+import { useConfirm } from '../../kit/useConfirm.tsx'
+import { SliderDetails } from './SliderDetails.tsx'
+import { SliderDialog } from './SliderDialog.tsx'
+import { SliderOrders } from './SliderOrders.tsx'
+import { SliderPartners } from './SliderPartners.tsx'
+import { pictureOf } from './SliderPicture.tsx'
+
+const columns: Col<Slider>[] = [
+  { key: 'updated_at' },
+  { key: 'name', main: true },
+  { key: 'category_names', width: 260, phone: 'below' },
+  { key: 'type', width: 128, phone: 'line' },
+  { key: 'is_visible', width: 128, phone: 'end' },
+  { key: 'is_active', optional: true },
+]
+const smallPicture = ({ image }: Slider) => pictureOf(image)
+const hasDetails = ({ type }: Slider) => type !== SLIKA
+
+interface Shown {
+  slider: Slider
+  of: 'partners' | 'orders'
+}
+
+export function SlidersPage() {
+  const t = useTranslations()
+  const navigate = useNavigate()
+  const [shown, show] = useState<Shown | null>(null)
+  const [question, changeVisibility] = useVisibility()
+  const actions = useMemo<RowAction<Slider>[]>(
+    () => [
+      {
+        ...{ key: 'partners', slot: 'type', icon: IconUserCheck, label: t('sliders.partners') },
+        when: ({ type }) => type === SEMINAR,
+        run: (slider) => show({ slider, of: 'partners' }),
+      },
+      {
+        ...{ key: 'orders', slot: 'type', icon: IconMessages, IconShoppingCart, label: t('sliders.orders') },
+        when: ({ type }) => type === PROMOCIJA,
+        run: (slider) => show({ slider, of: 'orders' }),
+      },
+      {
+        ...{ key: 'chat', slot: 'type', icon: IconMessages, label: t('screens.chat') },
+        when: ({ type }) => type === OBUKA,
+        run: ({ id }) => void navigate({ to: `/sliders/${id}/chat` }),
+      },
+      {
+        ...{ key: 'show', slot: 'visibility', icon: IconEyeUp, label: t('sliders.show') },
+        when: ({ is_visible }) => !is_visible,
+        run: (row) => void changeVisibility(row),
+      },
+      {
+        ...{ key: 'hide', slot: 'visibility', icon: IconEyeOff, label: t('sliders.hide') },
+        when: ({ is_visible }) => is_visible,
+        run: (row) => void changeVisibility(row),
+      },
+    ],
+    [t, navigate, changeVisibility],
+  )
+  return (
+    <>
+      <ListPage
+        room="sliders"
+        list={sliderList}
+        rows={sliders.index}
+        columns={columns}
+        form={SliderDialog}
+        details={SliderDetails}
+        hasDetails={hasDetails}
+        toggle={sliders.toggle}
+        caution={useCaution()}
+        actions={actions}
+        picture={smallPicture}
+      />
+      {question}
+      {shown?.of === 'partners' && <SliderPartners slider={shown.slider} onClose={() => show(null)} />}
+      {shown?.of === 'orders' && <SliderOrders slider={shown.slider} onClose={() => show(null)} />}
+    </>
+  )
+}
+
+/** Shows a hidden slider and hides a visible one, after a question. The row then has what the server answered. */
+function useVisibility() {
+  const t = useTranslations()
+  const [question, confirm] = useConfirm()
+  const { mutate } = useAct(sliders.activate, { success: 'success.activate' })
+  const change = useCallback(
+    async ({ id, name, is_visible }: Slider) => {
+      const word = is_visible ? 'hide' : 'show'
+      const yes = await confirm({
+        title: t(`sliders.${word}_one`, { name }),
+        text: t(`sliders.${word}_text`),
+        action: t(`sliders.${word}`),
+      })
+      if (yes) mutate({ params: { id: String(id) }, body: { is_visible: !is_visible } })
+    },
+    [t, confirm, mutate],
+  )
+  return [question, change] as const
+}
+
+/** Whoever has signed up or ordered would no longer find the slider. */
+function useCaution(): Caution<Slider> {
+  const t = useTranslations()
+  return useCallback(
+    (rows) => {
+      const count = rows.reduce((sum, { registrations, orders }) => sum + registrations + orders, 0)
+      if (count === 0) return undefined
+      return {
+        title: t('sliders.used', { count }),
+        text: t('sliders.used_text'),
+        cancel: t('sliders.keep'),
+      }
+    },
+    [t],
+  )
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { webLink } from './webLink.ts'
+
+test('a link leads to the web and nowhere else', () => {
+  const refused = [
+    ...['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'vbscript:x', 'mailto:a@b.me'],
+    ...['', 'kontor', 'http://a\\@b.me', 'https://ana:tajna@kontor.me', 'https://kontor .me', 'https://.me'],
+  ]
+  expect(refused.filter((typed) => webLink(typed) !== null)).toEqual([])
+})
+
+test('what people type is understood', () => {
+  expect(webLink(' https://kontor.me/a?b=1#c ')).toBe('https://kontor.me/a?b=1#c')
+  expect(webLink('http://kontor.me')).toBe('http://kontor.me')
+  expect(webLink('www.kontor.me/gume')).toBe('https://www.kontor.me/gume')
+  expect(webLink('kontor.me:8080/gume')).toBe('https://kontor.me:8080/gume')
+})

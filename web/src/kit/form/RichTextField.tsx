@@ -1,0 +1,59 @@
+import { Input } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { lazy, Suspense, useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { underField } from './FieldMessage.tsx'
+import { type FieldProps, useField } from './FormContext.ts'
+import classes from './form.module.css'
+
+// A chunk of its own: an editor weighs as much as all the other fields together.
+const RichText = lazy(() =>
+  import('../editor/RichText.tsx').then(
+    (editor) => ({ default: editor.RichText }),
+    () => ({ default: Failed }),
+  ),
+)
+
+interface RichTextFieldProps extends FieldProps {
+  /** Keeps a picture and answers its address. */
+  upload: (file: File) => Promise<string>
+  /** Largest picture in bytes. */
+  bytes: number
+}
+
+/** A formatted text. */
+export function RichTextField({ upload, bytes, ...props }: RichTextFieldProps) {
+  const t = useTranslations()
+  const id = useId()
+  const touch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+  const { label, required, error, value, set, blur } = useField(props)
+  return (
+    <Input.Wrapper
+      label={label}
+      required={required}
+      labelElement="div"
+      descriptionProps={{ id }}
+      errorProps={{ id }}
+      {...underField(error, props.help ?? (touch ? undefined : t('editor.help')))}
+    >
+      <Suspense fallback={<div className={classes.waiting} aria-busy />}>
+        <RichText
+          value={String(value ?? '')}
+          onChange={set}
+          onBlur={blur}
+          label={label}
+          required={required}
+          wrong={error !== undefined}
+          describedBy={id}
+          upload={upload}
+          bytes={bytes}
+        />
+      </Suspense>
+    </Input.Wrapper>
+  )
+}
+
+function Failed() {
+  const t = useTranslations()
+  return <div className={classes.waiting}>{t('editor.failed')}</div>
+}
