@@ -30,6 +30,8 @@ const TABLES = [
   'push_deliveries',
   'customer_support',
   'signed_in_partners',
+  'message_threads',
+  'messages',
 ] as const
 async function counts(db: Kysely<Schema>) {
   const found: number[] = []

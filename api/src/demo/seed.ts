@@ -9,6 +9,7 @@ import { inTransaction } from '../kit/transaction.ts'
 import { demoCategories, demoProducts } from './catalogue.ts'
 import { demoPartners, demoUsers } from './people.ts'
 import { demoCities, demoCountries, demoStores } from './places.ts'
+import { seedChats } from './seed-chats.ts'
 import { seedMessages } from './seed-messages.ts'
 import { seedSliders } from './seed-sliders.ts'
 
@@ -72,6 +73,7 @@ export async function seedDemo(
     await seedUsers(tx, password_hash)
     await seedSliders(tx, banners, goods, DEMO_PARTNER.username, now)
     await seedMessages(tx, now)
+    await seedChats(tx, DEMO_PARTNER.username, now)
     for (const table of ['countries', 'cities', 'categories', 'products', 'stores', 'sliders'] as const)
       await continueIds(tx, table)
     await also(tx)

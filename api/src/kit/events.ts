@@ -116,8 +116,8 @@ class EventHub {
 
   async #open(reply: FastifyReply, user: SignedIn) {
     const given = lastEventId(reply.request.headers['last-event-id'])
-    // The first look, and one at what another node may have told the caller before this node heard of it.
-    if (this.#last === undefined || (given ?? 0) > this.#last) await this.#catchUp()
+    // What was told before is known now: by this node, and by another that the caller was with.
+    await this.#catchUp()
     if (this.#isClosed) throw new Refusal('error.unavailable')
     if (reply.request.method === 'HEAD') return reply.type(EVENT_STREAM).send()
     const last = this.#last ?? 0

@@ -1,5 +1,6 @@
 import { TIME_ZONE } from '@kontor/contract/kit/locales'
 import type { Message, MessagePage, messages } from '@kontor/contract/messages'
+import { OBUKA } from '@kontor/contract/sliderForm'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { publish } from '../../kit/events.ts'
 import { type Attempt, once } from '../../kit/idempotency.ts'
@@ -11,8 +12,6 @@ import '../sliders/table.ts'
 import '../users/table.ts'
 import './table.ts'
 
-/** Type of the sliders that have a chat: Obuka. */
-export const OBUKA = 4
 /** Messages answered at once when the caller says nothing. */
 const PAGE = 50
 /** Characters of a message that the list of threads shows. */

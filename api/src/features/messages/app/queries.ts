@@ -1,4 +1,5 @@
 import type { appMessages } from '@kontor/contract/app/messages'
+import { OBUKA } from '@kontor/contract/sliderForm'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { SignedInPartner } from '../../../kit/guard.ts'
@@ -7,15 +8,7 @@ import { found } from '../../../kit/refusal.ts'
 import type { Schema } from '../../../kit/schema.ts'
 import type { Call } from '../../../kit/serve.ts'
 import { inTransaction } from '../../../kit/transaction.ts'
-import {
-  addMessages,
-  getMessage,
-  lastMessage,
-  OBUKA,
-  pageOfMessages,
-  stampOf,
-  tellThread,
-} from '../queries.ts'
+import { addMessages, getMessage, lastMessage, pageOfMessages, stampOf, tellThread } from '../queries.ts'
 import { markRead } from '../threads/queries.ts'
 import '../../categories/table.ts'
 

@@ -1,0 +1,114 @@
+import { OBUKA } from '@kontor/contract/sliderForm'
+import type { Transaction } from 'kysely'
+import type { Schema } from '../kit/schema.ts'
+import { officeMoment, seeded } from './random.ts'
+
+/** What was said, by turns: the partner begins, and the office has the last word or has read the partner's. */
+const TALKS = [
+  [
+    'Dobar dan, da li obuka obuhvata i motore sa mokrim kaišem?',
+    'Dobar dan. Da, drugi dio filma, od desetog minuta.',
+    'Odlično, hvala. Gledaćemo obojica.',
+  ],
+  [
+    'Treba li nam poseban alat?',
+    'Samo blokada bregastog vratila; kod nas je na stanju.',
+    'U redu, naručujem.',
+  ],
+  ['Link mi ne radi na telefonu.', 'Provjerili smo, sada radi. Javite ako opet stane.', 'Radi, hvala!'],
+  ['Da li se dobija potvrda o obuci?', 'Dobija se, poslije kratkog testa u sali.'],
+  ['Koliko traje snimak?', 'Oko četrdeset minuta.', 'Taman za pauzu. Hvala.'],
+  ['Može li obuka i na terenu, kod nas u Baru?', 'Može za najmanje pet majstora. Javite se kolegi Žariću.'],
+]
+
+const MINUTE = 60_000
+
+/** A few conversations about the trainings that partners see, all of them read. */
+export async function seedChats(tx: Transaction<Schema>, hostUsername: string, now: Date) {
+  const random = seeded(416)
+  const trainings = await tx
+    .selectFrom('sliders')
+    .select(['id', 'welcome_message'])
+    .where('type', '=', OBUKA)
+    .where('is_active', '=', true)
+    .where('is_visible', '=', true)
+    .orderBy('id')
+    .execute()
+  const office = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('partner_id', 'is', null)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  for (const { id, welcome_message } of trainings) {
+    const readers = await readersOf(tx, id, hostUsername)
+    const talks = TALKS.slice(0, readers.length).map((turns, i) => ({
+      user_id: readers[i] ?? 0,
+      began: officeMoment(random, now, 12).getTime() - 15 * MINUTE,
+      said: [
+        ...(welcome_message ? [{ text: welcome_message, from_office: true, user_admin_id: null }] : []),
+        ...turns.map((text, turn) => ({
+          ...{ text, from_office: turn % 2 === 1 },
+          user_admin_id: turn % 2 === 1 ? office.id : null,
+        })),
+      ],
+    }))
+    await seedTalks(tx, id, talks)
+  }
+}
+
+interface Talk {
+  user_id: number
+  began: number
+  said: { text: string; from_office: boolean; user_admin_id: number | null }[]
+}
+
+const momentOf = ({ began }: Talk, turn: number) => new Date(began + turn * 3 * MINUTE).toISOString()
+
+async function seedTalks(tx: Transaction<Schema>, slider_id: number, talks: Talk[]) {
+  if (talks.length === 0) return
+  const rows = talks.map((talk) => {
+    const last_at = momentOf(talk, talk.said.length - 1)
+    const read = { office_read_at: last_at, user_read_at: last_at }
+    return {
+      slider_id,
+      user_id: talk.user_id,
+      last_message: talk.said.at(-1)?.text ?? null,
+      last_at,
+      ...read,
+    }
+  })
+  const threads = await tx.insertInto('message_threads').values(rows).returning(['id', 'user_id']).execute()
+  const idOf = new Map(threads.map(({ id, user_id }) => [user_id, id]))
+  const messages = talks.flatMap((talk) =>
+    talk.said.map(({ text, from_office, user_admin_id }, turn) => ({
+      ...{ message_thread_id: idOf.get(talk.user_id) ?? 0, message: text, from_office, user_admin_id },
+      created_at: momentOf(talk, turn),
+    })),
+  )
+  await tx.insertInto('messages').values(messages).execute()
+}
+
+/** The first users of other partners that may see a slider. */
+async function readersOf(tx: Transaction<Schema>, sliderId: number, hostUsername: string) {
+  const users = await tx
+    .selectFrom('users')
+    .innerJoin('partners', 'partners.id', 'users.partner_id')
+    .select('users.id')
+    .where('partners.is_active', '=', true)
+    .where('users.is_active', '=', true)
+    .where('username', '!=', hostUsername)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('partner_categories')
+          .innerJoin('slider_categories', 'slider_categories.category_id', 'partner_categories.category_id')
+          .whereRef('partner_categories.partner_id', '=', 'partners.id')
+          .where('slider_id', '=', sliderId)
+          .select('slider_id'),
+      ),
+    )
+    .orderBy('users.id')
+    .limit(TALKS.length)
+    .execute()
+  return users.map(({ id }) => id)
+}
