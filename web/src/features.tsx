@@ -89,6 +89,7 @@ export const screens: HomeScreen[] = [
     label: 'screens.sliders',
     icon: IconSlideshow,
     group: 'content',
+    showsUnread: true,
     page: lazyPage(() => import('./features/sliders/SlidersPage.tsx'), 'SlidersPage'),
     action: { label: 'palette.add_slider', search: { add: '1' } },
     tile: ({ sliders }) => ({
