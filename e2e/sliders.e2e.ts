@@ -160,3 +160,23 @@ test('a promotion takes its product from the paged picker by the keyboard alone'
   await press(page, 'Akcija: zimske gume', 'Narudžbe')
   await dialog(page, 'Partneri koji su naručili promotivni proizvod').getByText('Još nema narudžbi').waitFor()
 })
+
+test('actions follow the type of the row, and with sign-ups one is asked once more', async () => {
+  const page = await open('/sliders?f.name=run-flat')
+  const name = 'Seminar: montaža i balansiranje run-flat guma'
+  await press(page, name, 'Prijavljeni partneri')
+  const partners = dialog(page, 'Partneri prijavljeni na seminar')
+  await filter(partners, 'Partner', 'zarkovic')
+  await expect.poll(() => column(partners, 'Partner')).toEqual(['Autoservis Žarković'])
+  await partners.getByRole('button', { name: 'Potvrdi' }).click()
+  await press(page, name, 'Deaktiviraj')
+  await dialog(page, `Deaktivirati „${name}“?`).getByRole('button', { name: 'Deaktiviraj' }).click()
+  await page
+    .getByRole('dialog', { name: /^Slajder ima \d+ / })
+    .getByRole('button', { name: 'Ostavi aktivan' })
+    .click()
+  await rowOf(page, name).getByRole('button', { name: 'Deaktiviraj' }).waitFor()
+  await page.goto(page.url().replace(/f\.name=.*/, 'f.type=4'))
+  await rowOf(page, 'Obuka: ispravno skladištenje guma').getByRole('button', { name: 'Chat' }).click()
+  await page.waitForURL(/\/sliders\/\d+\/chat$/)
+})

@@ -19,7 +19,7 @@ import { pictureOf } from './SliderPicture.tsx'
 const columns: Col<Slider>[] = [
   { key: 'updated_at' },
   { key: 'name', main: true },
-  { key: 'category_names', width: 260, phone: 'below' },
+  { key: 'category_names', width: 260 },
   { key: 'type', width: 128, phone: 'line' },
   { key: 'is_visible', width: 128, phone: 'end' },
   { key: 'is_active', optional: true },
@@ -45,7 +45,7 @@ export function SlidersPage() {
         run: (slider) => show({ slider, of: 'partners' }),
       },
       {
-        ...{ key: 'orders', slot: 'type', icon: IconMessages, IconShoppingCart, label: t('sliders.orders') },
+        ...{ key: 'orders', slot: 'type', icon: IconShoppingCart, label: t('sliders.orders') },
         when: ({ type }) => type === PROMOCIJA,
         run: (slider) => show({ slider, of: 'orders' }),
       },
