@@ -78,7 +78,6 @@ describe('rooms', () => {
     ['sliderForm', 'the form of sliders'],
   ])
   const withoutWebRoom = new Map([
-    ['history', 'its screens follow'],
     ['historyTables', 'the words of the history'],
     ['sliderForm', 'the form of sliders'],
   ])

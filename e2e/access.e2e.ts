@@ -14,7 +14,7 @@ const rows = /\d (red|reda|redova)$/
 /** Every screen, and what it shows once it has loaded. */
 const screens: [path: string, shows: RegExp][] = [
   ['/', /^od [\d.]+ aktivn/],
-  ...['/products', '/countries', '/cities', '/categories', '/users', '/sliders'].map(
+  ...['/products', '/countries', '/cities', '/categories', '/users', '/sliders', '/history'].map(
     (path) => [path, rows] as [string, RegExp],
   ),
   ['/user-profile', /^20201029$/],

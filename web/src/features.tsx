@@ -5,6 +5,7 @@ import {
   IconBuildingStore,
   IconDeviceMobileCheck,
   IconHelpCircle,
+  IconHistory,
   IconHome,
   IconMapPin,
   IconMessages,
@@ -32,6 +33,8 @@ interface HomeScreen extends Screen {
 /** What stands in the top bar of every screen. */
 export const Tools = lazyPage(() => import('./features/messages/UnreadMessages.tsx'), 'UnreadMessages')
 
+const active = { 'f.is_active': 'true' }
+
 /** One line per screen: the router, the menu, the home tiles and the palette follow. */
 export const screens: HomeScreen[] = [
   {
@@ -58,7 +61,7 @@ export const screens: HomeScreen[] = [
       count: partners.active,
       says: 'home.partners',
       context: { key: 'home.inactive_partners', count: partners.inactive },
-      search: { 'f.is_active': 'true' },
+      search: active,
     }),
   },
   {
@@ -127,7 +130,7 @@ export const screens: HomeScreen[] = [
       count: support.open,
       says: 'home.support',
       context: { key: 'home.complaints', count: support.complaints },
-      search: { 'f.is_active': 'true' },
+      search: active,
     }),
   },
   {
@@ -152,11 +155,7 @@ export const screens: HomeScreen[] = [
     icon: IconTags,
     group: 'reference',
     page: lazyPage(() => import('./features/categories/CategoriesPage.tsx'), 'CategoriesPage'),
-    tile: ({ categories }) => ({
-      count: categories,
-      says: 'home.categories',
-      search: { 'f.is_active': 'true' },
-    }),
+    tile: ({ categories }) => ({ count: categories, says: 'home.categories', search: active }),
   },
   {
     path: '/countries',
@@ -164,11 +163,7 @@ export const screens: HomeScreen[] = [
     icon: IconWorld,
     group: 'reference',
     page: lazyPage(() => import('./features/countries/CountriesPage.tsx'), 'CountriesPage'),
-    tile: ({ countries }) => ({
-      count: countries,
-      says: 'home.countries',
-      search: { 'f.is_active': 'true' },
-    }),
+    tile: ({ countries }) => ({ count: countries, says: 'home.countries', search: active }),
   },
   {
     path: '/cities',
@@ -176,7 +171,7 @@ export const screens: HomeScreen[] = [
     icon: IconMapPin,
     group: 'reference',
     page: lazyPage(() => import('./features/cities/CitiesPage.tsx'), 'CitiesPage'),
-    tile: ({ cities }) => ({ count: cities, says: 'home.cities', search: { 'f.is_active': 'true' } }),
+    tile: ({ cities }) => ({ count: cities, says: 'home.cities', search: active }),
   },
   {
     path: '/stores',
@@ -184,7 +179,7 @@ export const screens: HomeScreen[] = [
     icon: IconBuildingStore,
     group: 'reference',
     page: lazyPage(() => import('./features/stores/StoresPage.tsx'), 'StoresPage'),
-    tile: ({ stores }) => ({ count: stores, says: 'home.stores', search: { 'f.is_active': 'true' } }),
+    tile: ({ stores }) => ({ count: stores, says: 'home.stores', search: active }),
   },
   {
     path: '/users',
@@ -203,6 +198,13 @@ export const screens: HomeScreen[] = [
       says: 'home.users',
       context: { key: 'home.partner_users', count: users.partners },
     }),
+  },
+  {
+    path: '/history',
+    label: 'screens.history',
+    icon: IconHistory,
+    group: 'reference',
+    page: lazyPage(() => import('./features/history/HistoryPage.tsx'), 'HistoryPage'),
   },
   {
     path: '/user-profile',

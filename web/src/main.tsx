@@ -6,11 +6,13 @@ import '@mantine/core/styles/global.layer.css'
 import './kit/base.css'
 import { MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { createRoot } from 'react-dom/client'
 import { screens } from './features.tsx'
 import { LanguageProvider, loadMessages, rememberedLocale } from './kit/i18n.tsx'
 import { lazyPage } from './kit/lazyPage.tsx'
 import { watchChunks } from './kit/newBuild.ts'
+import { RecordHistoryContext } from './kit/RecordHistory.tsx'
 import { makeRouter } from './kit/router.tsx'
 import { session } from './kit/session.ts'
 import { cssVariablesResolver, theme } from './kit/theme.ts'
@@ -24,13 +26,19 @@ const router = makeRouter({
 session.followTabs(() => void router.invalidate())
 watchChunks()
 
+const HistoryDialog = lazy(async () => ({
+  default: (await import('./features/history/HistoryDialog.tsx')).HistoryDialog,
+}))
+
 async function start(place: HTMLElement) {
   const locale = rememberedLocale()
   const first = { locale, messages: await loadMessages(locale) }
   createRoot(place).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
       <LanguageProvider first={first}>
-        <RouterProvider router={router} />
+        <RecordHistoryContext value={HistoryDialog}>
+          <RouterProvider router={router} />
+        </RecordHistoryContext>
       </LanguageProvider>
     </MantineProvider>,
   )

@@ -32,6 +32,7 @@ const TABLES = [
   'signed_in_partners',
   'message_threads',
   'messages',
+  'history',
 ] as const
 async function counts(db: Kysely<Schema>) {
   const found: number[] = []

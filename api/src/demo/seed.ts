@@ -10,6 +10,7 @@ import { demoCategories, demoProducts } from './catalogue.ts'
 import { demoPartners, demoUsers } from './people.ts'
 import { demoCities, demoCountries, demoStores } from './places.ts'
 import { seedChats } from './seed-chats.ts'
+import { seedHistory } from './seed-history.ts'
 import { seedMessages } from './seed-messages.ts'
 import { seedSliders } from './seed-sliders.ts'
 
@@ -74,6 +75,7 @@ export async function seedDemo(
     await seedSliders(tx, banners, goods, DEMO_PARTNER.username, now)
     await seedMessages(tx, now)
     await seedChats(tx, DEMO_PARTNER.username, now)
+    await seedHistory(tx)
     for (const table of ['countries', 'cities', 'categories', 'products', 'stores', 'sliders'] as const)
       await continueIds(tx, table)
     await also(tx)

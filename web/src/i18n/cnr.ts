@@ -194,7 +194,17 @@ export const cnr = {
     online: 'Partneri na vezi',
     reference: 'Šifarnici',
   },
+  history: {
+    open: 'Istorija',
+    title: 'Istorija',
+    system: 'Sistem',
+    nothing: 'prazno',
+    changed: 'promijenjeno',
+    empty: 'Bez izmjena',
+    empty_hint: 'Ovaj zapis nije mijenjan otkad se izmjene bilježe.',
+  },
   screens: {
+    history: 'Istorija izmjena',
     home: 'Početna',
     partners: 'Partneri',
     products: 'Proizvodi',
@@ -603,6 +613,19 @@ export const cnr = {
     unsent_text: 'Napisali ste poruku koju niste poslali.',
   },
   rooms: {
+    history: {
+      title: 'Istorija izmjena',
+      add: 'Istorija izmjena',
+      new: 'Istorija izmjena',
+      edit: 'Istorija izmjena',
+      details: 'Izmjena',
+      many: '{count, plural, one {# izmjenu} few {# izmjene} other {# izmjena}}',
+      hint: 'Izmjene se ne mijenjaju.',
+      empty: 'Još nema izmjena',
+      empty_hint: 'Svaka izmjena zapisa pojaviće se ovdje: ko, kada, sa čega na šta.',
+      active: 'Da',
+      inactive: 'Ne',
+    },
     notifications: {
       title: 'Push notifikacije',
       add: 'Nova notifikacija',

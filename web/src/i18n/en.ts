@@ -195,7 +195,17 @@ export const en: Translation<typeof cnr> = {
     online: 'Partners online',
     reference: 'Reference lists',
   },
+  history: {
+    open: 'History',
+    title: 'History',
+    system: 'System',
+    nothing: 'empty',
+    changed: 'changed',
+    empty: 'No changes',
+    empty_hint: 'This record has not been changed since changes have been kept.',
+  },
   screens: {
+    history: 'History',
     home: 'Home',
     partners: 'Partners',
     products: 'Products',
@@ -591,6 +601,19 @@ export const en: Translation<typeof cnr> = {
     unsent_text: 'You have written a message that was not sent.',
   },
   rooms: {
+    history: {
+      title: 'History',
+      add: 'History',
+      new: 'History',
+      edit: 'History',
+      details: 'Change',
+      many: '{count, plural, one {# change} other {# changes}}',
+      hint: 'What was changed stays as it is.',
+      empty: 'No changes yet',
+      empty_hint: 'Every change of a record will appear here: who, when, from what to what.',
+      active: 'Yes',
+      inactive: 'No',
+    },
     notifications: {
       title: 'Push notifications',
       add: 'New notification',

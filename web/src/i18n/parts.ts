@@ -4,7 +4,7 @@ const OFFICE = [
     'groups',
     'palette',
     'home',
-    'roles',
+    'history',
     'table',
     'toggle',
     'conflict',

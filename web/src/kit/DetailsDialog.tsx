@@ -7,6 +7,7 @@ import classes from './form/form.module.css'
 import { Picture, PictureLink } from './form/Picture.tsx'
 import { formatOf } from './format.ts'
 import { useLanguage } from './i18n.tsx'
+import { HistoryButton } from './RecordHistory.tsx'
 import type { Room } from './room.ts'
 import { type Col, readyColumns } from './table/columns.tsx'
 import type { ListRow } from './wholeList.ts'
@@ -45,6 +46,7 @@ export function DetailsDialog<Row extends ListRow>(props: DetailsDialogProps<Row
     <Dialog
       title={t(`rooms.${room}.details`)}
       about={about}
+      tools={<HistoryButton room={room} row={row} about={about} />}
       width={width ?? (picture === undefined ? 480 : 760)}
       onClose={onClose}
       buttons={

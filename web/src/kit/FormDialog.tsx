@@ -13,6 +13,7 @@ import type { FormRow, Start, Values, Writing } from './form/recordForm.ts'
 import { useRecordForm } from './form/useRecordForm.ts'
 import { formatOf } from './format.ts'
 import { useLanguage, useMessage } from './i18n.tsx'
+import { HistoryButton } from './RecordHistory.tsx'
 import type { Room } from './room.ts'
 import { StatusChip } from './StatusChip.tsx'
 import { useConfirm } from './useConfirm.tsx'
@@ -94,6 +95,7 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog
       title={t(`rooms.${room}.${row ? 'edit' : 'new'}`)}
       about={props.about}
+      tools={<HistoryButton room={room} row={row} about={props.about} />}
       width={props.width ?? 480}
       tall={props.tall ?? false}
       onClose={() => void leave()}

@@ -334,3 +334,10 @@ test('every table that is kept has words for itself and its columns', async () =
     expect(unknown, `columns of ${name} without a label in contract/src/historyTables.ts`).toEqual([])
   }
 })
+
+test('every table of records with versions is kept: their dialogs offer the history', async () => {
+  const { rows } = await sql<{ name: string }>`SELECT tgrelid::regclass::text AS name FROM pg_trigger
+    WHERE tgname = 'new_version' AND tgrelid NOT IN (SELECT tgrelid FROM pg_trigger WHERE tgname = 'keep_history')
+  `.execute(db)
+  expect(rows, 'tables that need CALL keep_history() in their migration').toEqual([])
+})

@@ -1,0 +1,11 @@
+import { type HistoryEntry, historyActions } from '@kontor/contract/history'
+import { useLanguage } from '../../kit/i18n.tsx'
+import { StatusChip } from '../../kit/StatusChip.tsx'
+
+const tones = { create: 'ok', update: 'change', delete: 'bad', import: 'ok', undo: 'warn' } as const
+
+/** What was done, as a chip. */
+export function Action({ action }: Pick<HistoryEntry, 'action'>) {
+  const { locale } = useLanguage()
+  return <StatusChip on tone={tones[action]} label={historyActions[action][locale]} />
+}

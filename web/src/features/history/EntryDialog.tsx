@@ -1,0 +1,71 @@
+import { type HistoryEntry, history } from '@kontor/contract/history'
+import { historyTables } from '@kontor/contract/historyTables'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Dialog } from '../../kit/Dialog.tsx'
+import { formatOf } from '../../kit/format.ts'
+import { useLanguage } from '../../kit/i18n.tsx'
+import { useRoute } from '../../kit/useRoute.ts'
+import { Action } from './Action.tsx'
+import { Changes } from './Changes.tsx'
+import classes from './History.module.css'
+import { Pages } from './Pages.tsx'
+
+/** One entry of the log; that of an import opens into its rows. */
+export function EntryDialog({ row, onClose }: { row: HistoryEntry; onClose: () => void }) {
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  const [page, setPage] = useState(1)
+  const isImport = row.import_id !== null
+  const rows = useRoute(
+    history.rows,
+    { params: { id: String(row.id) }, query: { page: String(page) } },
+    { enabled: isImport, keep: true },
+  )
+  return (
+    <Dialog
+      title={row.record ?? historyTables[row.table].label[locale]}
+      about={
+        row.record_id === null
+          ? historyTables[row.table].label[locale]
+          : `${historyTables[row.table].label[locale]} #${row.record_id}`
+      }
+      width={640}
+      tall={isImport}
+      note={isImport && <Pages page={page} total={rows.data?.total_rows ?? 0} onPage={setPage} />}
+      buttons={
+        <Button size="md" variant="default" data-autofocus onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      }
+      onClose={onClose}
+    >
+      <section className={classes.entry}>
+        <EntryHead entry={row} />
+        <Changes table={row.table} values={row.values} />
+      </section>
+      {rows.data?.result.map(({ id, record, values }) => (
+        <section key={id} className={classes.entry}>
+          <h3 className={classes.record}>
+            {record} <span>#{id}</span>
+          </h3>
+          <Changes table={row.table} values={values} />
+        </section>
+      ))}
+    </Dialog>
+  )
+}
+
+/** What was done, by whom and when. */
+export function EntryHead({ entry }: { entry: HistoryEntry }) {
+  const t = useTranslations()
+  const { dateTime } = formatOf(useLanguage().locale)
+  return (
+    <p className={classes.head}>
+      <Action action={entry.action} />
+      <b>{entry.person?.name ?? t('history.system')}</b>
+      <time dateTime={entry.at}>{dateTime(entry.at)}</time>
+    </p>
+  )
+}

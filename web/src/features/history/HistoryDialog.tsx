@@ -1,0 +1,54 @@
+import { history } from '@kontor/contract/history'
+import { historyTableNames } from '@kontor/contract/historyTables'
+import { Button } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Dialog } from '../../kit/Dialog.tsx'
+import { Notice } from '../../kit/Notice.tsx'
+import type { RecordHistoryProps } from '../../kit/RecordHistory.tsx'
+import { useRoute } from '../../kit/useRoute.ts'
+import { Changes } from './Changes.tsx'
+import { EntryHead } from './EntryDialog.tsx'
+import classes from './History.module.css'
+import { Pages } from './Pages.tsx'
+
+/** What happened to a record, the last first. */
+export function HistoryDialog({ room, id, about, onClose }: RecordHistoryProps) {
+  const t = useTranslations()
+  const [page, setPage] = useState(1)
+  const snake = room.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
+  const table = historyTableNames.find((name) => name === snake) ?? 'products'
+  const { data } = useRoute(
+    history.ofRecord,
+    { params: { table, id: String(id) }, query: { page: String(page) } },
+    { keep: true, fresh: 0 },
+  )
+  return (
+    <Dialog
+      title={t('history.title')}
+      about={about}
+      width={560}
+      tall={(data?.result.length ?? 0) > 4}
+      note={<Pages page={page} total={data?.total_rows ?? 0} onPage={setPage} />}
+      buttons={
+        <Button size="md" variant="default" data-autofocus onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      }
+      onClose={onClose}
+    >
+      {data?.total_rows === 0 && (
+        <Notice icon={IconHistory} title={t('history.empty')} text={t('history.empty_hint')} />
+      )}
+      <ol className={classes.timeline}>
+        {data?.result.map((entry) => (
+          <li key={entry.id} className={classes.entry}>
+            <EntryHead entry={entry} />
+            <Changes table={entry.table} values={entry.values} />
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { type HistoryEntry, history, historyList } from '@kontor/contract/history'
+import { changesInWords, historyTables } from '@kontor/contract/historyTables'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLanguage } from '../../kit/i18n.tsx'
+import { ListPage } from '../../kit/ListPage.tsx'
+import type { Col } from '../../kit/table/columns.tsx'
+import { Action } from './Action.tsx'
+import { EntryDialog } from './EntryDialog.tsx'
+
+/** Everything that was changed, the last first. */
+export function HistoryPage() {
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  const columns = useMemo<Col<HistoryEntry>[]>(
+    () => [
+      { key: 'at', width: 148, phone: 'below' },
+      { key: 'person', width: 144, phone: 'line', cell: ({ person }) => person?.name ?? t('history.system') },
+      { key: 'action', width: 132, phone: 'end', cell: ({ action }) => <Action action={action} /> },
+      { key: 'table', width: 124, cell: ({ table }) => historyTables[table].label[locale] },
+      { key: 'record', main: true, phone: 'title' },
+      { key: 'record_id', width: 96, code: true, optional: true },
+      { key: 'values', width: 280, cell: ({ table, values }) => changesInWords(table, values, locale) },
+    ],
+    [t, locale],
+  )
+  return (
+    <ListPage
+      room="history"
+      list={historyList}
+      rows={history.index}
+      columns={columns}
+      nameOf={({ record, record_id }) => record ?? `#${record_id}`}
+      details={EntryDialog}
+    />
+  )
+}
