@@ -14,12 +14,12 @@ import { useRecordForm } from './form/useRecordForm.ts'
 import { formatOf } from './format.ts'
 import { useLanguage, useMessage } from './i18n.tsx'
 import { HistoryButton } from './RecordHistory.tsx'
-import type { Room } from './room.ts'
+import type { FormRoom } from './room.ts'
 import { StatusChip } from './StatusChip.tsx'
 import { useConfirm } from './useConfirm.tsx'
 
 interface FormDialogProps {
-  room: Room
+  room: FormRoom
   /** The row to edit, null to add one. */
   row: (FormRow & { updated_at?: string }) | null
   /** Their schemas are the form's rules, their fields its fields. */

@@ -37,7 +37,7 @@ export function DeliveriesDialog({ row, onClose }: { row: Notification; onClose:
   const mendable = sent.failed + sent.removed + sent.logged
   return (
     <ListDialog
-      name="rooms.notificationDeliveries"
+      name="lists.notificationDeliveries"
       title={row.subject}
       list={notificationDeliveryList}
       rows={notifications.deliveries}

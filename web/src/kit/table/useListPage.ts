@@ -6,7 +6,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { exportFiltered, exportList } from '../exportList.ts'
 import type { Imports } from '../import/ImportButton.tsx'
-import type { Room } from '../room.ts'
+import type { FormRoom, Room } from '../room.ts'
 import type { ListRow } from '../wholeList.ts'
 import type { Col } from './columns.tsx'
 import type { RoomFile } from './ExportMenu.tsx'
@@ -92,7 +92,8 @@ export function useListPage<const R extends Route>(props: ListPageProps<R>) {
   const shared = { title, state, onChange, ...model, actions, nameOf, columns: ready }
   return {
     ...{ shared, choice, choose, dialog, toggleDialog, picking, isPhone },
-    add: canAdd && { label: t(`rooms.${room}.add`), run: addFirst },
+    // What has a form has the words of one.
+    add: canAdd && { label: t(`rooms.${room as FormRoom}.add`), run: addFirst },
     unpick: () => only([]),
     /** Page 1 and the list's own size, read anew; filters stay. */
     refresh: () => {

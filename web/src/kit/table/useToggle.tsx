@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallError, call } from '../call.ts'
 import { notify } from '../notify.tsx'
-import type { Room } from '../room.ts'
+import type { Room, ToggleRoom } from '../room.ts'
 import { useConfirm } from '../useConfirm.tsx'
 import type { ListRow } from '../wholeList.ts'
 import { ToggleResult } from './ToggleResult.tsx'
@@ -65,11 +65,12 @@ export function useToggle<Row extends ListRow>(
       if (rows.length === 0) return false
       const one = rows.length === 1
       const word = target ? 'restore' : 'deactivate'
+      const hint = t(`rooms.${room as ToggleRoom}.hint`) // only such a room has something to toggle
       const yes = await confirm({
         title: one
           ? t(`toggle.${word}_one`, { name: naming(rows) })
           : t(`toggle.${word}_many`, { many: naming(rows) }),
-        text: target ? t('toggle.will_offer') : `${t(`rooms.${room}.hint`)} ${t('toggle.can_restore')}`,
+        text: target ? t('toggle.will_offer') : `${hint} ${t('toggle.can_restore')}`,
         action: t(`table.${word}`),
         danger: !target,
       })
