@@ -19,7 +19,11 @@ export async function contractRoutes(): Promise<NamedRoute[]> {
     .flatMap((folder) => readdirSync(folder).map((file) => resolve(folder, file)))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   const modules = await Promise.all(files.map((file) => import(file) as Promise<object>))
-  return modules.flatMap((module) => Object.entries(module).flatMap(([name, value]) => routesIn(name, value)))
+  const named = modules.flatMap((module) =>
+    Object.entries(module).flatMap(([name, value]) => routesIn(name, value)),
+  )
+  // A room may take a call over from the kit: it is one route, known by the room's name.
+  return [...new Map(named.toReversed().map((one) => [one.route, one])).values()].toReversed()
 }
 
 function routesIn(name: string, value: unknown): NamedRoute[] {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { historyTableNames } from './historyTables.ts'
+import { historyTableNames, historyTables } from './historyTables.ts'
 import { idParams, idText } from './kit/fields.ts'
 import { keysOf } from './kit/keyed.ts'
 import { list, listBody, paged } from './kit/list.ts'
@@ -48,8 +48,18 @@ export const historyList = list({
   columns: {
     at: { label: { cnr: 'Vrijeme', en: 'Time' }, filter: 'day' },
     person: { label: { cnr: 'Korisnik', en: 'Person' }, filter: 'text', sort: false },
-    action: { label: { cnr: 'Radnja', en: 'Action' }, filter: 'text', sort: false },
-    table: { label: { cnr: 'Vrsta', en: 'Kind' }, filter: 'text', sort: false },
+    action: {
+      label: { cnr: 'Radnja', en: 'Action' },
+      filter: 'text',
+      sort: false,
+      options: keysOf(historyActions).map((value) => ({ value, label: historyActions[value] })),
+    },
+    table: {
+      label: { cnr: 'Vrsta', en: 'Kind' },
+      filter: 'text',
+      sort: false,
+      options: historyTableNames.map((value) => ({ value, label: historyTables[value].label })),
+    },
     record: { label: { cnr: 'Zapis', en: 'Record' }, filter: 'text', sort: false },
     record_id: { label: { cnr: 'ID', en: 'ID' }, filter: 'number', sort: false },
     values: { label: { cnr: 'Izmjene', en: 'Changes' }, sort: false },

@@ -1,12 +1,10 @@
-import { HISTORY_PAGE, historyActions, historyList } from '@kontor/contract/history'
+import { HISTORY_PAGE, historyList } from '@kontor/contract/history'
 import {
   changesInWords,
   type HistoryChange,
   type HistoryTable,
   historyTableNames,
-  historyTables,
 } from '@kontor/contract/historyTables'
-import type { Locale } from '@kontor/contract/kit/locales'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { column, listSource } from '../../kit/list-source.ts'
 import type { Schema } from '../../kit/schema.ts'
@@ -60,26 +58,14 @@ const pairsOfRow = (undone: RawBuilder<boolean>) => sql`coalesce((
 const person = sql<{ id: number; name: string } | null>`CASE WHEN history.user_id IS NOT NULL THEN
   json_build_object('id', history.user_id, 'name', coalesce(users.name, '#' || history.user_id)) END`
 
-/** Found by its words in either language; read from its code. */
-function coded(ref: string, labels: Record<string, Record<Locale, string>>) {
-  const words = Object.entries(labels).map(
-    ([code, { cnr, en }]) => sql`WHEN ${sql.lit(code)} THEN ${sql.lit(`${cnr} ${en}`)}`,
-  )
-  const value = sql`CASE ${sql.ref(ref)} ${sql.join(words, sql` `)} END`
-  const read = (code: string, locale: Locale) => labels[code]?.[locale] ?? code
-  return { value, shown: sql.ref(ref), read }
-}
-
-const kinds = Object.fromEntries(historyTableNames.map((name) => [name, historyTables[name].label]))
-
 export const historySource = listSource({
   definition: historyList,
   id: sql.ref('history.id'),
   columns: {
     at: column('history', 'at'),
     person: column('users', 'name', 'name_folded'),
-    action: coded('history.action', historyActions),
-    table: coded('history.table_name', kinds),
+    action: column('history', 'action'),
+    table: column('history', 'table_name'),
     record: column('history', 'record_name', 'record_name_folded'),
     record_id: column('history', 'record_id'),
     values: {

@@ -258,6 +258,6 @@ test('the whole list is streamed as the database has it', async () => {
 })
 
 test('a whole list without rows is []', async () => {
-  await sql`TRUNCATE products`.execute(db)
+  await sql`TRUNCATE products CASCADE`.execute(db)
   expect((await call(products.all, {})).bytes.toString()).toBe('[]')
 })
