@@ -34,7 +34,7 @@ test('the partners’ app loads at most 170 KiB of script until it can be used, 
   expect(sum(await loaded('/app/login', 'css', null))).toBeLessThanOrEqual(13)
 })
 
-test('home loads at most 200 KiB of script, and each further screen at most 42 KiB more', async () => {
+test('home loads at most 200 KiB of script, and each further screen at most 40 KiB more', async () => {
   const home = await loaded('/', 'js')
   expect(sum(home)).toBeLessThanOrEqual(200)
   const seen = new Map(home)
@@ -49,7 +49,7 @@ test('home loads at most 200 KiB of script, and each further screen at most 42 K
     '/user-profile',
   ]) {
     const own = new Map([...(await loaded(path, 'js'))].filter(([file]) => !seen.has(file)))
-    expect([path, Math.ceil(sum(own))]).toEqual([path, expect.toSatisfy((size: number) => size <= 42)])
+    expect([path, Math.ceil(sum(own))]).toEqual([path, expect.toSatisfy((size: number) => size <= 40)])
     for (const [file, size] of own) seen.set(file, size)
   }
 })

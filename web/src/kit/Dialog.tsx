@@ -1,10 +1,8 @@
-import { Modal } from '@mantine/core'
-import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
-import { type ReactNode, useEffect, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useWindowEvent } from '@mantine/hooks'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import classes from './Dialog.module.css'
 
-interface DialogProps {
+export interface DialogProps {
   title: string
   /** Beside the title: what the dialog is about. */
   about?: ReactNode
@@ -25,55 +23,17 @@ interface DialogProps {
   children: ReactNode
 }
 
+// A third of what a list needs: it comes with the first dialog that is opened.
+const DialogFrame = lazy(async () => ({ default: (await import('./DialogFrame.tsx')).DialogFrame }))
+
 /** A dialog with a head, a body that scrolls and a foot. Focus goes in, stays in and comes back. */
-export function Dialog({
-  title,
-  about,
-  tools,
-  width = 520,
-  note,
-  buttons,
-  onClose,
-  tall,
-  full,
-  brief,
-  children,
-}: DialogProps) {
-  const t = useTranslations()
-  const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false
-  const fills = full || (phone && !brief)
+export function Dialog(props: DialogProps) {
   useFocusReturn()
-  useEscape(onClose)
+  useEscape(props.onClose)
   return (
-    <Modal.Root
-      opened
-      onClose={onClose}
-      size={width}
-      fullScreen={fills}
-      centered={!tall}
-      yOffset={40}
-      padding={0}
-      closeOnEscape={false} // Mantine would close every open dialog at once
-      // Given to the content itself, the class would also lie on the box around it.
-      classNames={{ content: classes.content ?? '' }}
-    >
-      <Modal.Overlay className={classes.veil ?? ''} />
-      <Modal.Content data-tall={tall || undefined} data-full={fills || undefined}>
-        <Modal.Header role="none" className={classes.head ?? ''}>
-          <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
-          {about && <span className={classes.about}>{about}</span>}
-          {tools && <div className={classes.tools}>{tools}</div>}
-          <Modal.CloseButton size={32} title={t('common.close')} aria-label={t('common.close')} />
-        </Modal.Header>
-        <Modal.Body className={classes.body ?? ''}>{children}</Modal.Body>
-        {(note || buttons) && (
-          <div className={classes.foot}>
-            <div className={classes.note}>{note}</div>
-            {buttons}
-          </div>
-        )}
-      </Modal.Content>
-    </Modal.Root>
+    <Suspense>
+      <DialogFrame {...props} />
+    </Suspense>
   )
 }
 

@@ -1,9 +1,10 @@
-import { ActionIcon, Kbd, Menu, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconLanguage, IconMenu2, IconSearch } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLanguage } from './i18n.tsx'
+import { Menu, MenuItem } from './Menu.tsx'
 import { SchemeButton } from './SchemeButton.tsx'
 import type { Screen } from './screen.ts'
 import classes from './TopBar.module.css'
@@ -11,6 +12,8 @@ import { useEarlyKeys } from './useEarlyKeys.ts'
 
 const loadPalette = () => import('./Palette.tsx')
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
+/** Ready before it is asked for, and not loaded by those who reach for nothing. */
+const reach = () => void loadPalette().catch(() => undefined)
 
 interface Props {
   screens: readonly Screen[]
@@ -30,14 +33,19 @@ export function TopBar({ screens, tools, account, onMenu }: Props) {
     palette.open()
   }
   useHotkeys([['mod+K', open]], [])
-  useEffect(() => void loadPalette().catch(() => undefined), []) // ready before it is asked for
   useEarlyKeys(isFinding, setTyped)
   return (
     <header className={classes.bar}>
       <ActionIcon className={classes.menu} size={44} aria-label={t('shell.open_menu')} onClick={onMenu}>
         <IconMenu2 size={20} stroke={1.6} />
       </ActionIcon>
-      <UnstyledButton className={classes.find} aria-keyshortcuts="Control+K" onClick={open}>
+      <UnstyledButton
+        className={classes.find}
+        aria-keyshortcuts="Control+K"
+        onClick={open}
+        onPointerEnter={reach}
+        onFocus={reach}
+      >
         <IconSearch size={16} stroke={1.6} aria-hidden />
         <span>{t('shell.search')}</span>
         <Kbd aria-hidden>Ctrl K</Kbd>
@@ -60,8 +68,8 @@ function LanguageMenu() {
   const t = useTranslations()
   const { locale, choose } = useLanguage()
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <Menu
+      target={
         <UnstyledButton
           className={classes.language}
           aria-label={`${t('language.name')}: ${t('language.short')}`}
@@ -70,16 +78,13 @@ function LanguageMenu() {
           <IconLanguage size={18} stroke={1.6} aria-hidden />
           <span>{t('language.short')}</span>
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.RadioGroup value={locale}>
-          {(['cnr', 'en'] as const).map((one) => (
-            <Menu.RadioItem key={one} value={one} onClick={() => void choose(one)}>
-              {t(`language.${one}`)}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
+      }
+    >
+      {(['cnr', 'en'] as const).map((one) => (
+        <MenuItem key={one} checked={one === locale} onClick={() => void choose(one)}>
+          {t(`language.${one}`)}
+        </MenuItem>
+      ))}
     </Menu>
   )
 }

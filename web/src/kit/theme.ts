@@ -41,15 +41,6 @@ export const theme = createTheme({
     Select: { defaultProps: { size: 'md' } },
     MultiSelect: { defaultProps: { size: 'md' } },
     Modal: { defaultProps: { padding: 24, transitionProps: { duration: 120 } } },
-    // In place, so that a menu belongs to the landmark of its button.
-    Menu: {
-      defaultProps: {
-        shadow: 'md',
-        transitionProps: { duration: 80 },
-        withinPortal: false,
-        withInitialFocusPlaceholder: false,
-      },
-    },
   },
 })
 

@@ -1,9 +1,9 @@
 import { messages, POLL } from '@kontor/contract/messages'
-import { Menu, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
+import { Menu, MenuItem, MenuNote } from '../../kit/Menu.tsx'
 import { unread } from '../../kit/unread.ts'
 import { useEvents, useIsLive } from '../../kit/useEvents.ts'
 import { useRoute } from '../../kit/useRoute.ts'
@@ -12,7 +12,6 @@ import classes from './UnreadMessages.module.css'
 /** In the top bar: how many messages wait, and the chats that they are in. */
 export function UnreadMessages() {
   const t = useTranslations()
-  const router = useRouter()
   const isLive = useIsLive()
   const { data, refetch } = useRoute(messages.unread, {}, { every: () => !isLive && POLL.threads })
   useEvents('messages', () => void refetch())
@@ -22,8 +21,9 @@ export function UnreadMessages() {
     return () => unread.set(0)
   }, [count])
   return (
-    <Menu position="bottom-end" width={280}>
-      <Menu.Target>
+    <Menu
+      width={280}
+      target={
         <UnstyledButton className={classes.button} title={t('chat.unread', { count })}>
           <IconMessageCircle size={18} stroke={1.6} aria-hidden />
           <span className={classes.said}>{t('chat.unread', { count })}</span>
@@ -33,19 +33,18 @@ export function UnreadMessages() {
             </span>
           )}
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {data?.sliders.map((slider) => (
-          <Menu.Item
-            key={slider.id}
-            rightSection={<span className={classes.count}>{slider.messages}</span>}
-            onClick={() => void router.navigate({ to: `/sliders/${slider.id}/chat` })}
-          >
-            {slider.name}
-          </Menu.Item>
-        ))}
-        {count === 0 && <Menu.Label>{t('chat.all_read')}</Menu.Label>}
-      </Menu.Dropdown>
+      }
+    >
+      {data?.sliders.map((slider) => (
+        <MenuItem
+          key={slider.id}
+          to={`/sliders/${slider.id}/chat`}
+          end={<span className={classes.count}>{slider.messages}</span>}
+        >
+          {slider.name}
+        </MenuItem>
+      ))}
+      {count === 0 && <MenuNote>{t('chat.all_read')}</MenuNote>}
     </Menu>
   )
 }

@@ -1,9 +1,11 @@
 import { fold } from '@kontor/contract/kit/fold'
-import { Popover, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconColumns3, IconGripVertical, IconLock, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../IconButton.tsx'
+import popupClasses from '../Menu.module.css'
+import { usePopup } from '../usePopup.ts'
 import classes from './ColumnChooser.module.css'
 import checkClasses from './check.module.css'
 import type { ColumnChoice } from './useColumns.ts'
@@ -18,37 +20,37 @@ interface ColumnChooserProps {
 /** Hides and orders columns: by dragging the grip, or with the arrow keys on it. */
 export function ColumnChooser({ columns, choice, onChoose }: ColumnChooserProps) {
   const t = useTranslations()
-  const [open, setOpen] = useState(false)
+  const popup = usePopup(272)
   const shown = columns.length - choice.hidden.length
   return (
-    <Popover
-      opened={open}
-      onChange={setOpen}
-      position="bottom-end"
-      width={272}
-      trapFocus
-      returnFocus
-      shadow="md"
-    >
-      <Popover.Target>
-        <IconButton
-          icon={IconColumns3}
-          label={t('table.columns')}
-          pressed={open}
-          onClick={() => setOpen(!open)}
-        />
-      </Popover.Target>
-      <Popover.Dropdown className={classes.panel ?? ''} aria-label={t('table.columns')}>
-        <div className={classes.head}>
-          <h2>{t('table.columns')}</h2>
-          <span>{t('table.columns_of', { count: shown, all: columns.length })}</span>
-        </div>
-        <ColumnList columns={columns} choice={choice} onChoose={onChoose} shown={shown} />
-        <button type="button" className={classes.reset} onClick={() => onChoose(null)}>
-          {t('table.columns_reset')}
-        </button>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <IconButton
+        {...popup.button}
+        icon={IconColumns3}
+        label={t('table.columns')}
+        pressed={popup.isOpen}
+        aria-haspopup="dialog"
+      />
+      <div
+        {...popup.panel}
+        role="dialog"
+        className={`${popupClasses.panel} ${classes.panel}`}
+        aria-label={t('table.columns')}
+      >
+        {popup.isOpen && (
+          <>
+            <div className={classes.head}>
+              <h2>{t('table.columns')}</h2>
+              <span>{t('table.columns_of', { count: shown, all: columns.length })}</span>
+            </div>
+            <ColumnList columns={columns} choice={choice} onChoose={onChoose} shown={shown} />
+            <button type="button" className={classes.reset} onClick={() => onChoose(null)}>
+              {t('table.columns_reset')}
+            </button>
+          </>
+        )}
+      </div>
+    </>
   )
 }
 

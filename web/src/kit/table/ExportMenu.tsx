@@ -1,9 +1,9 @@
 import type { Route } from '@kontor/contract/kit/route'
-import { Menu } from '@mantine/core'
 import { IconFileExport, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { download } from '../call.ts'
 import { IconButton } from '../IconButton.tsx'
+import { Menu, MenuItem, MenuLine } from '../Menu.tsx'
 import { notify } from '../notify.tsx'
 
 /** A file that a room offers besides its list. */
@@ -21,13 +21,8 @@ interface ExportMenuProps {
 export function ExportMenu(props: ExportMenuProps) {
   const t = useTranslations()
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <IconButton icon={IconFileExport} label={t('table.export')} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <ExportItems {...props} />
-      </Menu.Dropdown>
+    <Menu target={<IconButton icon={IconFileExport} label={t('table.export')} />}>
+      <ExportItems {...props} />
     </Menu>
   )
 }
@@ -35,24 +30,23 @@ export function ExportMenu(props: ExportMenuProps) {
 /** The same as items of another menu. */
 export function ExportItems({ onExport, files = [] }: ExportMenuProps) {
   const t = useTranslations()
-  const icon = { size: 16, stroke: 1.6 }
   return (
     <>
-      <Menu.Item leftSection={<IconFileSpreadsheet {...icon} />} onClick={() => onExport('xlsx')}>
+      <MenuItem icon={IconFileSpreadsheet} onClick={() => onExport('xlsx')}>
         {t('table.export_list')}
-      </Menu.Item>
-      <Menu.Item leftSection={<IconFileTypePdf {...icon} />} onClick={() => onExport('pdf')}>
+      </MenuItem>
+      <MenuItem icon={IconFileTypePdf} onClick={() => onExport('pdf')}>
         {t('table.export_pdf')}
-      </Menu.Item>
-      {files.length > 0 && <Menu.Divider role="separator" />}
+      </MenuItem>
+      {files.length > 0 && <MenuLine />}
       {files.map(({ label, route }) => (
-        <Menu.Item
+        <MenuItem
           key={label}
-          leftSection={<IconFileSpreadsheet {...icon} />}
+          icon={IconFileSpreadsheet}
           onClick={() => download(route, {}).catch(notify.failure)}
         >
           {label}
-        </Menu.Item>
+        </MenuItem>
       ))}
     </>
   )

@@ -1,6 +1,6 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChevronRight, IconFilter, IconPlus } from '@tabler/icons-react'
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ListState } from '../listState.ts'
 import type { ListRow } from '../wholeList.ts'
@@ -15,6 +15,8 @@ import type { RowAction } from './TableBody.tsx'
 import type { FilterForm } from './useFilterForm.ts'
 import type { ChangeList } from './useListState.ts'
 import type { Rows } from './useRows.ts'
+
+const PhoneActions = lazy(async () => ({ default: (await import('./PhoneActions.tsx')).PhoneActions }))
 
 interface PhoneListProps<Row> {
   title: string
@@ -43,6 +45,11 @@ export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
   const t = useTranslations()
   const [filtering, setFiltering] = useState(false)
   const [chosen, setChosen] = useState<Row | null>(null)
+  const [hasChosen, setHasChosen] = useState(false)
+  const choose = (row: Row) => {
+    setHasChosen(true)
+    setChosen(row)
+  }
   const [isPicking, setPicking] = useState(false)
   const stopPicking = () => {
     setPicking(false)
@@ -85,7 +92,7 @@ export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
               columns={columns}
               picture={props.picture}
               picked={isPicking ? picked.has(row.id) : undefined}
-              onOpen={() => (isPicking ? onPick([row.id], !picked.has(row.id)) : setChosen(row))}
+              onOpen={() => (isPicking ? onPick([row.id], !picked.has(row.id)) : choose(row))}
             />
           ))}
         </ul>
@@ -100,35 +107,11 @@ export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
         )}
       </footer>
       {filtering && <PhoneFilters {...props} onClose={() => setFiltering(false)} />}
-      <Drawer
-        opened={chosen !== null}
-        onClose={() => setChosen(null)}
-        position="bottom"
-        size="auto"
-        classNames={{ content: classes.panel ?? '', title: classes.panelTitle ?? '' }}
-        title={chosen && nameOf(chosen)}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-      >
-        {chosen && (
-          <div className={classes.sheet}>
-            {actions
-              .filter((action) => action.when?.(chosen) ?? true)
-              .map(({ key, icon: Icon, label, run }) => (
-                <button
-                  key={key}
-                  type="button"
-                  onClick={() => {
-                    setChosen(null)
-                    run(chosen)
-                  }}
-                >
-                  <Icon size={18} stroke={1.6} aria-hidden />
-                  {label}
-                </button>
-              ))}
-          </div>
-        )}
-      </Drawer>
+      {hasChosen && (
+        <Suspense>
+          <PhoneActions row={chosen} actions={actions} nameOf={nameOf} onClose={() => setChosen(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

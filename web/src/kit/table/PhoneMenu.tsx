@@ -1,10 +1,9 @@
-import { Menu } from '@mantine/core'
 import { IconChecks, IconDots, IconFileImport, IconRefresh } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../IconButton.tsx'
 import { ImportDialog, type Imports } from '../import/ImportButton.tsx'
+import { Menu, MenuItem, MenuLine } from '../Menu.tsx'
 import { ExportItems, type RoomFile } from './ExportMenu.tsx'
 import classes from './PhoneList.module.css'
 import type { PageLink } from './useListPage.ts'
@@ -22,33 +21,27 @@ export interface PhoneMenuProps {
 export function PhoneMenu({ onRefresh, onExport, onPick, imports, files, link }: PhoneMenuProps) {
   const t = useTranslations()
   const [isImporting, setImporting] = useState(false)
-  const icon = { size: 16, stroke: 1.6 }
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <IconButton className={classes.more ?? ''} icon={IconDots} label={t('table.more')} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconChecks {...icon} />} onClick={onPick}>
-            {t('table.pick_rows')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={onRefresh}>
-            {t('table.refresh')}
-          </Menu.Item>
-          {link && (
-            <Menu.Item component={Link} to={link.to} leftSection={<link.icon {...icon} />}>
-              {link.label}
-            </Menu.Item>
-          )}
-          <Menu.Divider role="separator" />
-          {imports && (
-            <Menu.Item leftSection={<IconFileImport {...icon} />} onClick={() => setImporting(true)}>
-              {t('table.import')}
-            </Menu.Item>
-          )}
-          <ExportItems onExport={onExport} files={files} />
-        </Menu.Dropdown>
+      <Menu target={<IconButton className={classes.more ?? ''} icon={IconDots} label={t('table.more')} />}>
+        <MenuItem icon={IconChecks} onClick={onPick}>
+          {t('table.pick_rows')}
+        </MenuItem>
+        <MenuItem icon={IconRefresh} onClick={onRefresh}>
+          {t('table.refresh')}
+        </MenuItem>
+        {link && (
+          <MenuItem to={link.to} icon={link.icon}>
+            {link.label}
+          </MenuItem>
+        )}
+        <MenuLine />
+        {imports && (
+          <MenuItem icon={IconFileImport} onClick={() => setImporting(true)}>
+            {t('table.import')}
+          </MenuItem>
+        )}
+        <ExportItems onExport={onExport} files={files} />
       </Menu>
       {imports && isImporting && (
         <Suspense>

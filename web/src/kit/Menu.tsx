@@ -1,0 +1,103 @@
+import { type Icon, IconCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { cloneElement, type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode } from 'react'
+import classes from './Menu.module.css'
+import { usePopup } from './usePopup.ts'
+
+interface MenuProps {
+  /** The button that opens it. */
+  target: ReactElement<object>
+  /** Pixels; as wide as its words when absent. */
+  width?: number
+  children: ReactNode
+}
+
+/** A button's menu. It is the browser's own popover, so that no screen has to load code that places things. */
+export function Menu({ target, width, children }: MenuProps) {
+  const { isOpen, button, panel, close } = usePopup(width)
+  const choose = ({ target: clicked }: MouseEvent) => {
+    if (clicked instanceof Element && clicked.closest('[role^=menuitem]')) close()
+  }
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Tab') close()
+    if (event.key === 'Escape') event.stopPropagation() // it closes the menu and nothing else
+    const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')]
+    const next = nextPlace(
+      event.key,
+      items.findIndex((item) => item.matches(':focus')),
+    )
+    if (next === undefined || items.length === 0) return
+    event.preventDefault()
+    items.at(next % items.length)?.focus()
+  }
+  return (
+    <>
+      {cloneElement(target, { ...button, 'aria-haspopup': 'menu' })}
+      <div
+        {...panel}
+        role="menu"
+        className={classes.panel}
+        aria-labelledby={button.id}
+        onClick={choose}
+        onKeyDown={move}
+      >
+        {isOpen && children}
+      </div>
+    </>
+  )
+}
+
+/** The item that a key leads to, counted from the end when negative. */
+function nextPlace(key: string, now: number): number | undefined {
+  if (key === 'ArrowDown') return now + 1
+  if (key === 'ArrowUp') return now < 0 ? -1 : now - 1
+  if (key === 'Home') return 0
+  return key === 'End' ? -1 : undefined
+}
+
+interface ItemProps {
+  icon?: Icon
+  /** At the right end. */
+  end?: ReactNode
+  /** Leads to a screen. */
+  to?: string
+  /** One of several, of which one is on. */
+  checked?: boolean
+  onClick?: () => void
+  children: ReactNode
+}
+
+export function MenuItem({ icon: Icon, end, to, checked, onClick, children }: ItemProps) {
+  const content = (
+    <>
+      {checked && <IconCheck size={16} stroke={1.6} aria-hidden />}
+      {checked === false && <span className={classes.none} />}
+      {Icon && <Icon size={16} stroke={1.6} aria-hidden />}
+      <span className={classes.words}>{children}</span>
+      {end}
+    </>
+  )
+  if (to) {
+    return (
+      <Link role="menuitem" tabIndex={-1} className={classes.item} to={to}>
+        {content}
+      </Link>
+    )
+  }
+  const checking =
+    checked === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': checked }
+  return (
+    <button type="button" tabIndex={-1} className={classes.item} onClick={onClick} {...checking}>
+      {content}
+    </button>
+  )
+}
+
+/** Said where there is nothing to choose. */
+export const MenuNote = ({ children }: { children: ReactNode }) => (
+  <div role="menuitem" aria-disabled tabIndex={-1} className={classes.label}>
+    {children}
+  </div>
+)
+
+export const MenuLine = () => <hr className={classes.line} />

@@ -1,0 +1,57 @@
+import { type ToggleEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+
+/** Pixels between a button and what floats below it, and between that and the window's edge. */
+const GAP = 4
+const EDGE = 8
+
+/**
+ * What floats below a button, by the browser's own means: the button opens and closes it, Escape and a click elsewhere
+ * close it, and the focus goes back. Give the button `button` and the panel `panel`, filled only while `isOpen`.
+ */
+export function usePopup(width = 0) {
+  const id = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const close = useCallback(() => panel.current?.hidePopover(), [])
+  useEffect(() => {
+    if (!isOpen) return
+    const stop = new AbortController()
+    const onScroll = ({ target }: Event) => {
+      if (!(target instanceof Node && panel.current?.contains(target))) close()
+    }
+    addEventListener('scroll', onScroll, { capture: true, signal: stop.signal })
+    addEventListener('resize', close, { signal: stop.signal })
+    return () => stop.abort()
+  }, [isOpen, close])
+  const button = `${id}-button`
+  return {
+    isOpen,
+    close,
+    button: { id: button, popoverTarget: id, 'aria-expanded': isOpen, 'aria-controls': id },
+    panel: {
+      ...{ ref: panel, id, popover: 'auto' as const, tabIndex: -1 },
+      onBeforeToggle: ({ currentTarget, newState }: ToggleEvent<HTMLDivElement>) => {
+        if (newState === 'open') place(currentTarget, document.getElementById(button), width)
+        setOpen(newState === 'open')
+      },
+      onToggle: ({ currentTarget, newState }: ToggleEvent<HTMLDivElement>) => {
+        if (newState === 'open') focusFirst(currentTarget)
+      },
+    },
+  }
+}
+
+function place(panel: HTMLElement, button: HTMLElement | null, width: number) {
+  const { bottom, right } = (button ?? document.body).getBoundingClientRect()
+  const across = document.documentElement.clientWidth
+  panel.style.top = `${bottom + GAP}px`
+  panel.style.right = `${Math.max(EDGE, Math.min(across - right, across - width - EDGE))}px`
+  panel.style.maxHeight = `${innerHeight - bottom - GAP - EDGE}px`
+  if (width > 0) panel.style.width = `${width}px`
+}
+
+function focusFirst(panel: HTMLElement) {
+  const find = (selector: string) => panel.querySelector<HTMLElement>(selector)
+  const first = find('[aria-checked=true]') ?? find('[role^=menuitem], input, button') ?? panel
+  first.focus({ preventScroll: true })
+}
