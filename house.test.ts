@@ -76,10 +76,12 @@ describe('rooms', () => {
   const withoutApiRoom = new Map([
     ['historyTables', 'the words of the history'],
     ['sliderForm', 'the form of sliders'],
+    ['sliderTypes', 'the types of sliders, which the partners’ app knows too'],
   ])
   const withoutWebRoom = new Map([
     ['historyTables', 'the words of the history'],
     ['sliderForm', 'the form of sliders'],
+    ['sliderTypes', 'the types of sliders, which the partners’ app knows too'],
   ])
 
   const contracts = new Set(files.flatMap((file) => file.match(/^contract\/src\/(\w+)\.ts$/)?.[1] ?? []))

@@ -73,6 +73,15 @@ export default defineConfig({
       // The worker's name must stay, for it is how a browser finds the next one.
       output: {
         entryFileNames: ({ name }) => (name === 'sw' ? 'app/sw.js' : 'assets/[name]-[hash].js'),
+        // What every page starts with is packed better in one piece than in many small ones.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'base',
+              test: /node_modules[\\/](react|react-dom|scheduler|use-intl|icu-minify|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]/,
+            },
+          ],
+        },
       },
     },
   },

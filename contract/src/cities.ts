@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { choice } from './kit/choice.ts'
 import { id, idParams, name, recordShape } from './kit/fields.ts'
 import { commonColumns, list } from './kit/list.ts'
-import { choice, records } from './kit/records.ts'
+import { records } from './kit/records.ts'
 import { route } from './kit/route.ts'
 
 export const cityFields = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { choice } from './kit/choice.ts'
 import { idParams, recordShape, toggleBody, toggleReply } from './kit/fields.ts'
 import { commonColumns, list, listBody, listQuery, paged } from './kit/list.ts'
-import { choice } from './kit/records.ts'
 import { route } from './kit/route.ts'
 
 /** What a message may be, by the number that is sent. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { historyTableNames, historyTables } from './historyTables.ts'
+import { choice } from './kit/choice.ts'
 import { idParams, idText } from './kit/fields.ts'
 import { keysOf } from './kit/keyed.ts'
 import { list, listBody, paged } from './kit/list.ts'
 import type { Locale } from './kit/locales.ts'
-import { choice } from './kit/records.ts'
 import { route } from './kit/route.ts'
 
 const table = z.enum(historyTableNames, 'validation.field')

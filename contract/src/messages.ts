@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { choice } from './kit/choice.ts'
 import { id, idParams, isPrintable, tidy, visibleLength } from './kit/fields.ts'
-import { choice } from './kit/records.ts'
 import { route } from './kit/route.ts'
 
 declare module './kit/events.ts' {

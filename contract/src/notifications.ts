@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { choice } from './kit/choice.ts'
 import { idOrRecord, idParams, moment, text } from './kit/fields.ts'
 import { commonColumns, list, listBody, listQuery, paged } from './kit/list.ts'
 import { deliveryErrors, deliveryStatuses, fitsPush, platforms } from './kit/push.ts'
-import { choice } from './kit/records.ts'
 import { route } from './kit/route.ts'
 import { partnerChoice } from './partners.ts'
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { choice } from './kit/choice.ts'
 import {
   id,
   idOrRecord,
@@ -17,7 +18,6 @@ import { password, passwordsMatch } from './kit/identity.ts'
 import { importCalls, importResult, importUpload } from './kit/imports.ts'
 import { keyed, keysOf } from './kit/keyed.ts'
 import { commonColumns, list, listBody, paged } from './kit/list.ts'
-import { choice } from './kit/records.ts'
 import { route } from './kit/route.ts'
 import { sheet } from './kit/sheet.ts'
 

@@ -12,38 +12,11 @@ import {
 } from './kit/fields.ts'
 import { jsonText } from './kit/list.ts'
 import { isWebAddress, isYouTube, MAX_ADDRESS } from './kit/web-address.ts'
+import { MAX_DATES, OBUKA, PROMOCIJA, SEMINAR, SLIKA, type SliderType, sliderType } from './sliderTypes.ts'
 
-/** The types and the fields that each has beside those of all: name, type, main picture and categories. */
-export const sliderTypes = {
-  1: { label: { cnr: 'Slika', en: 'Image' }, fields: ['url'] },
-  2: {
-    label: { cnr: 'Promocija', en: 'Promotion' },
-    fields: ['page_content', 'wyswygimg', 'push_notification', 'notification_text', 'product_id'],
-  },
-  3: {
-    label: { cnr: 'Seminar', en: 'Seminar' },
-    fields: ['page_content', 'wyswygimg', 'push_notification', 'notification_text', 'dates'],
-  },
-  4: { label: { cnr: 'Obuka', en: 'Training' }, fields: ['url', 'welcome_message'] },
-} as const
-export type SliderType = keyof typeof sliderTypes
-export const [SLIKA, PROMOCIJA, SEMINAR, OBUKA] = [1, 2, 3, 4] as const
-
-/** The type that a form's text means. */
-export const sliderTypeOf = (text: unknown) =>
-  ([SLIKA, PROMOCIJA, SEMINAR, OBUKA] as const).find((type) => String(type) === String(text))
-
-/** A field that some types have and others do not. */
-export type SliderField = (typeof sliderTypes)[SliderType]['fields'][number]
-export const hasField = (type: SliderType | undefined, field: SliderField) =>
-  type !== undefined && sliderTypes[type].fields.some((one) => one === field)
-
-/** Most days of a Seminar, and longest texts in characters. */
-export const MAX_DATES = 366
+/** Longest texts in characters. */
 export const MAX_PAGE_CONTENT = 100_000
 export const MAX_TEXT = 1000
-
-export const sliderType = z.literal([1, 2, 3, 4], 'validation.slider_type')
 
 /** What a form holds once it is read, whichever way it came. Fields of other types are not looked at, and dropped. */
 interface Draft {

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { choice } from './kit/choice.ts'
 import { idParams, recordShape, toggleBody, toggleReply } from './kit/fields.ts'
 import { commonColumns, list, listBody, listQuery, paged } from './kit/list.ts'
 import { imageFile, imageParams } from './kit/pictures.ts'
-import { choice } from './kit/records.ts'
 import { route } from './kit/route.ts'
-import { sliderBody, sliderCreate, sliderType, sliderTypes, sliderUpdate } from './sliderForm.ts'
+import { sliderBody, sliderCreate, sliderUpdate } from './sliderForm.ts'
+import { sliderType, sliderTypes } from './sliderTypes.ts'
 
 export const slider = z.object({
   ...recordShape,

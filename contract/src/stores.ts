@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { choice } from './kit/choice.ts'
 import { decimal, id, idParams, idText, name, recordShape, text, toggleBody, version } from './kit/fields.ts'
 import { commonColumns, list, listQuery } from './kit/list.ts'
-import { choice, records } from './kit/records.ts'
+import { records } from './kit/records.ts'
 import { route } from './kit/route.ts'
 
 /** Degrees, to about 10 cm on the ground. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { roles } from './kit/about.ts'
+import { choice } from './kit/choice.ts'
 import { id, idParams, name, recordShape, toggleBody, toggleReply, version } from './kit/fields.ts'
 import { password, passwordsMatch, username } from './kit/identity.ts'
 import { commonColumns, list, listBody, paged } from './kit/list.ts'
-import { choice } from './kit/records.ts'
 import { route } from './kit/route.ts'
 
 export const user = z.object({

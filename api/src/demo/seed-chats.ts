@@ -1,4 +1,4 @@
-import { OBUKA } from '@kontor/contract/sliderForm'
+import { OBUKA } from '@kontor/contract/sliderTypes'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../kit/schema.ts'
 import { officeMoment, seeded } from './random.ts'

@@ -1,4 +1,4 @@
-import { PROMOCIJA, SEMINAR } from '@kontor/contract/sliderForm'
+import { PROMOCIJA, SEMINAR } from '@kontor/contract/sliderTypes'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../kit/schema.ts'
 import type { BannerKind } from './banners.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { choice } from '../kit/choice.ts'
 import { keyed } from '../kit/keyed.ts'
-import { choice } from '../kit/records.ts'
 import { route } from '../kit/route.ts'
 import { figureNames, partner } from '../partners.ts'
 

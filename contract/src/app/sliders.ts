@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
-import { day, idParams } from '../kit/fields.ts'
-import { choice } from '../kit/records.ts'
+import { choice } from '../kit/choice.ts'
+import { day, idParams, moment } from '../kit/fields.ts'
 import { route } from '../kit/route.ts'
-import { MAX_DATES } from '../sliderForm.ts'
-import { slider } from '../sliders.ts'
+import { MAX_DATES, sliderType } from '../sliderTypes.ts'
 
-const { name, type, image, url, updated_at } = slider.shape
 /** File name under /api/images/products. */
 const product = z.object({
   id: z.int(),
@@ -19,11 +17,12 @@ const product = z.object({
 /** A slider as its partners see it in the list. */
 export const appSliderRow = z.object({
   id: z.int(),
-  name,
-  type,
-  image,
-  url,
-  updated_at,
+  name: z.string(),
+  type: sliderType,
+  /** File name under /api/images/sliders. */
+  image: z.string(),
+  url: z.nullable(z.string()),
+  updated_at: moment,
   /** Days of a Seminar from today on. */
   available_dates: z.array(z.string()),
   /** Days that this partner has chosen, past ones too. */
@@ -52,7 +51,7 @@ export const appSliderOrder = z.object({
   slider: choice,
   product: z.object({ id: z.int(), erp_code: z.string(), name: z.string() }),
   quantity: z.int(),
-  updated_at,
+  updated_at: moment,
 })
 export type AppSliderOrder = z.infer<typeof appSliderOrder>
 
@@ -60,7 +59,7 @@ export const appRegistration = z.object({
   id: z.int(),
   slider: choice,
   dates: z.array(z.string()),
-  updated_at,
+  updated_at: moment,
 })
 export type AppRegistration = z.infer<typeof appRegistration>
 

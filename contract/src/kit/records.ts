@@ -3,9 +3,6 @@ import { idParams, recordShape, toggleBody, toggleReply, version } from './field
 import { type ListDefinition, listQuery } from './list.ts'
 import { route } from './route.ts'
 
-/** A record's id and the name people know it by, as pickers and lists of choices need it. */
-export const choice = z.object({ id: z.int(), name: z.string() })
-
 /**
  * The calls of a small list that the browser holds whole: read all, read the active ones, add, edit, toggle.
  * `row` is what a list shows, `fields` what a form sends; both say only what is the resource's own.

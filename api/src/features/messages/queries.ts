@@ -1,6 +1,6 @@
 import { TIME_ZONE } from '@kontor/contract/kit/locales'
 import type { Message, MessagePage, messages } from '@kontor/contract/messages'
-import { OBUKA } from '@kontor/contract/sliderForm'
+import { OBUKA } from '@kontor/contract/sliderTypes'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { publish } from '../../kit/events.ts'
 import { type Attempt, once } from '../../kit/idempotency.ts'

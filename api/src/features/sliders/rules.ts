@@ -1,4 +1,4 @@
-import { hasField, type SliderField, type SliderType } from '@kontor/contract/sliderForm'
+import { hasField, type SliderField, type SliderType } from '@kontor/contract/sliderTypes'
 import { richText } from '../../kit/rich-text.ts'
 
 /** What a form holds, whichever way it came. */

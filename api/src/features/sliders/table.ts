@@ -1,5 +1,5 @@
 import { TIME_ZONE } from '@kontor/contract/kit/locales'
-import type { SliderType } from '@kontor/contract/sliderForm'
+import type { SliderType } from '@kontor/contract/sliderTypes'
 import { type Generated, type Kysely, sql } from 'kysely'
 import { explainConstraints } from '../../kit/constraints.ts'
 import type { RecordTableColumns, Schema } from '../../kit/schema.ts'

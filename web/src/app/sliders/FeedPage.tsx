@@ -1,5 +1,5 @@
 import { type AppSliderRow, appSliders } from '@kontor/contract/app/sliders'
-import { OBUKA, PROMOCIJA, SEMINAR, SLIKA, sliderTypes } from '@kontor/contract/sliderForm'
+import { OBUKA, PROMOCIJA, SEMINAR, SLIKA, sliderTypes } from '@kontor/contract/sliderTypes'
 import {
   IconCalendarEvent,
   IconCheck,

@@ -1,5 +1,5 @@
 import { type AppSlider, appSliders } from '@kontor/contract/app/sliders'
-import { OBUKA, PROMOCIJA, SEMINAR, sliderTypes } from '@kontor/contract/sliderForm'
+import { OBUKA, PROMOCIJA, SEMINAR, sliderTypes } from '@kontor/contract/sliderTypes'
 import { Button } from '@mantine/core'
 import { IconBrandYoutube, IconMessageCircle } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
-import { hasField, SEMINAR } from '@kontor/contract/sliderForm'
 import { type Slider, sliderList } from '@kontor/contract/sliders'
+import { hasField, SEMINAR } from '@kontor/contract/sliderTypes'
 import { useTranslations } from 'use-intl'
 import { DetailsDialog, type Fact } from '../../kit/DetailsDialog.tsx'
 import { Prose } from '../../kit/editor/Prose.tsx'

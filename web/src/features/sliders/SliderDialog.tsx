@@ -1,6 +1,6 @@
 import { MAX_IMAGE_BYTES } from '@kontor/contract/kit/pictures'
-import { hasField, sliderTypeOf, sliderTypes } from '@kontor/contract/sliderForm'
 import { type Slider, sliderList, sliders } from '@kontor/contract/sliders'
+import { hasField, sliderTypeOf, sliderTypes } from '@kontor/contract/sliderTypes'
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '../../kit/FormDialog.tsx'
 import { SelectField } from '../../kit/form/choices.tsx'

@@ -1,6 +1,7 @@
 import { MAX_IMAGE_BYTES } from '@kontor/contract/kit/pictures'
-import { hasField, MAX_TEXT, OBUKA, type SliderField, sliderTypeOf } from '@kontor/contract/sliderForm'
+import { MAX_TEXT } from '@kontor/contract/sliderForm'
 import { sliders } from '@kontor/contract/sliders'
+import { hasField, OBUKA, type SliderField, sliderTypeOf } from '@kontor/contract/sliderTypes'
 import { useTranslations } from 'use-intl'
 import { call } from '../../kit/call.ts'
 import { SwitchField } from '../../kit/form/choices.tsx'

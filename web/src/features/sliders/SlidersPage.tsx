@@ -1,5 +1,5 @@
-import { OBUKA, PROMOCIJA, SEMINAR, SLIKA } from '@kontor/contract/sliderForm'
 import { type Slider, sliderList, sliders } from '@kontor/contract/sliders'
+import { OBUKA, PROMOCIJA, SEMINAR, SLIKA } from '@kontor/contract/sliderTypes'
 import { IconEyeOff, IconEyeUp, IconMessages, IconShoppingCart, IconUserCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'

@@ -1,5 +1,5 @@
 import type { appMessages } from '@kontor/contract/app/messages'
-import { OBUKA } from '@kontor/contract/sliderForm'
+import { OBUKA } from '@kontor/contract/sliderTypes'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { SignedInPartner } from '../../../kit/guard.ts'

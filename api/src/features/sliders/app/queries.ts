@@ -1,4 +1,4 @@
-import { PROMOCIJA, SEMINAR, type SliderType } from '@kontor/contract/sliderForm'
+import { PROMOCIJA, SEMINAR, type SliderType } from '@kontor/contract/sliderTypes'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { SignedInPartner } from '../../../kit/guard.ts'

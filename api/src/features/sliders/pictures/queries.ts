@@ -1,4 +1,4 @@
-import { hasField, type SliderType } from '@kontor/contract/sliderForm'
+import { hasField, type SliderType } from '@kontor/contract/sliderTypes'
 import { type Kysely, sql } from 'kysely'
 import type { FileStore } from '../../../kit/files.ts'
 import { keepPicture } from '../../../kit/images.ts'
