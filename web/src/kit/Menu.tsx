@@ -1,12 +1,19 @@
 import { type Icon, IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { cloneElement, type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode } from 'react'
+import {
+  type ComponentProps,
+  cloneElement,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
 import classes from './Menu.module.css'
 import { usePopup } from './usePopup.ts'
 
 interface MenuProps {
   /** The button that opens it. */
-  target: ReactElement<object>
+  target: ReactElement<ComponentProps<'button'>>
   /** Pixels; as wide as its words when absent. */
   width?: number
   children: ReactNode

@@ -3,44 +3,41 @@ import { useTranslations } from 'use-intl'
 import classes from './PhoneList.module.css'
 import type { RowAction } from './TableBody.tsx'
 
-interface PhoneActionsProps<Row> {
-  /** Null while it is closed. */
-  row: Row | null
-  actions: readonly RowAction<Row>[]
-  nameOf: (row: Row) => string
+interface PhoneActionsProps {
+  /** The row's name; null while it is closed. */
+  title: string | null
+  actions: readonly (Pick<RowAction<never>, 'key' | 'icon' | 'label'> & { run: () => void })[]
   onClose: () => void
 }
 
 /** What can be done with the row that was tapped, from the lower edge of the screen. */
-export function PhoneActions<Row>({ row, actions, nameOf, onClose }: PhoneActionsProps<Row>) {
+export function PhoneActions({ title, actions, onClose }: PhoneActionsProps) {
   const t = useTranslations()
   return (
     <Drawer
-      opened={row !== null}
+      opened={title !== null}
       onClose={onClose}
       position="bottom"
       size="auto"
       classNames={{ content: classes.panel ?? '', title: classes.panelTitle ?? '' }}
-      title={row && nameOf(row)}
+      title={title}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      {row && (
+      {title !== null && (
         <div className={classes.sheet}>
-          {actions
-            .filter((action) => action.when?.(row) ?? true)
-            .map(({ key, icon: Icon, label, run }) => (
-              <button
-                key={key}
-                type="button"
-                onClick={() => {
-                  onClose()
-                  run(row)
-                }}
-              >
-                <Icon size={18} stroke={1.6} aria-hidden />
-                {label}
-              </button>
-            ))}
+          {actions.map(({ key, icon: Icon, label, run }) => (
+            <button
+              key={key}
+              type="button"
+              onClick={() => {
+                onClose()
+                run()
+              }}
+            >
+              <Icon size={18} stroke={1.6} aria-hidden />
+              {label}
+            </button>
+          ))}
         </div>
       )}
     </Drawer>

@@ -109,7 +109,17 @@ export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
       {filtering && <PhoneFilters {...props} onClose={() => setFiltering(false)} />}
       {hasChosen && (
         <Suspense>
-          <PhoneActions row={chosen} actions={actions} nameOf={nameOf} onClose={() => setChosen(null)} />
+          <PhoneActions
+            title={chosen && nameOf(chosen)}
+            actions={
+              chosen
+                ? actions
+                    .filter((action) => action.when?.(chosen) ?? true)
+                    .map((action) => ({ ...action, run: () => action.run(chosen) }))
+                : []
+            }
+            onClose={() => setChosen(null)}
+          />
         </Suspense>
       )}
     </>
