@@ -315,19 +315,20 @@ describe('the log', () => {
   })
 })
 
-test('every table that is kept has words for itself and its columns', async () => {
-  const { rows } = await sql<{ name: string; columns: string[] }>`
-    SELECT tgrelid::regclass::text AS name, (SELECT array_agg(attname::text) FROM pg_attribute
+test('every table that is kept has words for itself and its columns, and a trigger that knows them all', async () => {
+  const { rows } = await sql<{ name: string; columns: string[]; source: string }>`
+    SELECT tgrelid::regclass::text AS name, prosrc AS source, (SELECT array_agg(attname::text) FROM pg_attribute
       WHERE attrelid = tgrelid AND attnum > 0 AND NOT attisdropped) AS columns
-    FROM pg_trigger WHERE tgname = 'keep_history' ORDER BY 1`.execute(db)
+    FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid WHERE tgname = 'keep_history' ORDER BY 1`.execute(db)
   expect(rows.map(({ name }) => name)).toEqual([...historyTableNames].sort())
   const skipped = /^(id|version|created_at|updated_at)$|_folded$|_percent$/
-  for (const { name, columns } of rows) {
+  for (const { name, columns, source } of rows) {
+    const kept = columns.filter((column) => !skipped.test(column))
     const { fields } = historyTables[name as HistoryTable]
-    const unknown = columns.filter(
-      (column) => !skipped.test(column) && !(column.replace(/_hash$/, '') in fields),
-    )
-    expect(unknown, `columns of ${name} without a label in contract/src/historyTables.ts`).toEqual([])
+    const wordless = kept.filter((column) => !(column.replace(/_hash$/, '') in fields))
+    expect(wordless, `columns of ${name} without a label in contract/src/historyTables.ts`).toEqual([])
+    const unseen = kept.filter((column) => !source.includes(`OLD.${column} IS DISTINCT`))
+    expect(unseen, `columns of ${name} that need CALL keep_history() once more`).toEqual([])
   }
 })
 
