@@ -49,7 +49,6 @@ function Stores({ stores }: { stores: Store[] }) {
       {stores.length >= MANY && (
         <TextInput
           type="search"
-          className={classes.search ?? ''}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
           placeholder={t('portal.stores.search')}
