@@ -119,15 +119,19 @@ const spelled = (word: string, n: number) =>
 
 function update(product: string, token: string): Target {
   const boundary = 'kontor-benchmark'
-  const fields = { erp_code: 'ART-000777', name: 'Sava guma 777', price: '12.5', quantity: '7' }
-  const parts = Object.entries(fields).map(
-    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-  )
+  const form = (quantity: number) => {
+    const fields = { erp_code: 'ART-000777', name: 'Sava guma 777', price: '12.5', quantity }
+    const parts = Object.entries(fields).map(
+      ([name, value]) =>
+        `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    )
+    return `${parts.join('')}--${boundary}--\r\n`
+  }
   return {
     url: `${product}/api/products/update/777`,
     method: 'POST',
-    body: `${parts.join('')}--${boundary}--\r\n`,
     headers: { ...bearer(token), 'content-type': `multipart/form-data; boundary=${boundary}` },
+    vary: (n) => ({ body: form(n % 1000) }), // what stays the same would leave no entry in the history
   }
 }
 
