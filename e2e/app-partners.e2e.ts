@@ -112,7 +112,7 @@ test('a partner reads of a seminar, signs up for days, changes them and withdraw
   await said(page, 'Prijava je izmijenjena')
   expect((await registered())[0]?.all_dates).toEqual([day(3)])
   await page.goBack()
-  await page.getByText(/^Prijavljeni ste: /).waitFor()
+  await page.getByRole('link', { name: /Proba: seminar.*Prijavljeni ste: / }).waitFor()
   await page.goForward()
   await press(page, 'Odjavi se')
   await dialog(page, 'Odjaviti se sa seminara?').getByRole('button', { name: 'Odjavi se' }).click()
