@@ -38,6 +38,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } }, // a busy machine may need longer than the usual second
           sequence: { groupOrder: 1 },
         },
       },
