@@ -82,7 +82,7 @@ async function lists(
   await page.goto(address)
   const link = page.locator('nav a[href="/products"]').first()
   await link.waitFor()
-  await page.waitForLoadState('networkidle')
+  await comesToRest(page)
   await slow(session)
   seen.cold.push(await untilRows(page, 10, () => link.click()))
   await page.locator('nav a[href="/"]').first().click()
@@ -123,6 +123,16 @@ async function keyTime(page: Page) {
   return median(times)
 }
 
+/** Until the page shows something and nothing more is loaded: the stream of events never ends. */
+async function comesToRest(page: Page) {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').length)
+  for (let before = -1, now = await loaded(); now !== before; now = await loaded()) {
+    before = now
+    await page.waitForTimeout(500)
+  }
+}
+
 /** What is sent for the first sight of a page, as it went over the wire. */
 async function bytes(open: (signedIn?: boolean) => Promise<Opened>, address: string) {
   const measured = async (path: string, signedIn: boolean) => {
@@ -137,7 +147,8 @@ async function bytes(open: (signedIn?: boolean) => Promise<Opened>, address: str
       const kind = /\.(js|css)$/.exec(kinds.get(requestId) ?? '')?.[1] as 'js' | 'css' | undefined // the pattern names both
       if (kind) sizes[kind] += encodedDataLength / KiB
     })
-    await page.goto(address + path, { waitUntil: 'networkidle' })
+    await page.goto(address + path)
+    await comesToRest(page)
     await context.close()
     return sizes
   }
