@@ -1,12 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareDecimals, formatDecimal, numberToDecimal, parseDecimal, timesWhole } from './decimal.ts'
+import {
+  compareDecimals,
+  formatDecimal,
+  numberToDecimal,
+  parseDecimal,
+  readings,
+  readTyped,
+  timesWhole,
+} from './decimal.ts'
+import { decimalMarks, locales } from './locales.ts'
 
 const notANumber = { problem: 'not_a_number' }
-const readBack = (text: string) => {
-  const parsed = parseDecimal(text)
-  return 'value' in parsed ? parsed.value : parsed.problem
-}
+const resultOf = (parsed: ReturnType<typeof parseDecimal>) =>
+  'value' in parsed ? parsed.value : parsed.problem
+const readBack = (text: string) => resultOf(parseDecimal(text))
 /** A number of thousandths as canonical text, built without the code under test. */
 const fromThousandths = (n: bigint) => {
   const digits = (n < 0n ? -n : n).toString().padStart(4, '0')
@@ -43,6 +51,12 @@ describe('parseDecimal refuses', () => {
     '1-',
     '5%%',
     '5 €%',
+    '€ 5 €',
+    '-€-5',
+    '5 KM',
+    ',-',
+    '12-',
+    '1.250.-',
     '5  %',
     '١٢',
     '５',
@@ -103,6 +117,12 @@ describe('parseDecimal reads', () => {
     ['- 1,5', '-1.5'],
     ['  12 ', '12'],
     ['12€', '12'],
+    ['-€5.50', '-5.5'],
+    ['EUR 12,5', '12.5'],
+    ['12,50 eur', '12.5'],
+    ['12,-', '12'],
+    ['1.250,- €', '1250'],
+    ['12.—', '12'],
     ['1.50000', '1.5'],
   ])('%j as %s', (text, value) => {
     expect(parseDecimal(text)).toEqual({ value, percent: false })
@@ -119,9 +139,73 @@ describe('parseDecimal reads', () => {
         const text = fromThousandths(n)
         expect(readBack(text)).toBe(text)
         expect(readBack(text.replace('.', ','))).toBe(text)
-        expect(readBack(formatDecimal(text, 'sr-Latn-ME'))).toBe(text)
-        expect(readBack(formatDecimal(text, 'en-GB'))).toBe(text)
       }),
+    )
+  })
+})
+
+describe('readTyped', () => {
+  test.each([
+    // text, with a comma as decimal mark, with a point, which of the two it proves
+    ['1.250', '1250', '1.25', null],
+    ['1,250', '1.25', '1250', null],
+    ['-12.500 €', '-12500', '-12.5', null],
+    ['€ 120,000', '120', '120000', null],
+    ['999.999%', '999999', '999.999', null],
+    ['1250', '1250', '1250', null],
+    ['1 250', '1250', '1250', null],
+    ['12.5', '12.5', '12.5', '.'],
+    ['12,50', '12.5', '12.5', ','],
+    ['0.125', '0.125', '0.125', '.'],
+    ['0,125', '0.125', '0.125', ','],
+    ['1234.567', '1234.567', '1234.567', '.'],
+    ['1.250,5', '1250.5', '1250.5', ','],
+    ['1,250.5', '1250.5', '1250.5', '.'],
+    ['1.250.000', '1250000', '1250000', ','],
+    ['1,250,000', '1250000', '1250000', '.'],
+    ['1.250,-', '1250', '1250', ','],
+    ['1\u2009250,125', '1250.125', '1250.125', ','],
+    ['dogovor', 'not_a_number', 'not_a_number', null],
+    ['1.250.00', 'not_a_number', 'not_a_number', null],
+    ['1.'.repeat(25_000), 'not_a_number', 'not_a_number', null],
+  ])('reads %j as %s or %s', (text, withComma, withPoint, proves) => {
+    expect(resultOf(readTyped(text, ','))).toBe(withComma)
+    expect(resultOf(readTyped(text, '.'))).toBe(withPoint)
+    const { ',': comma, '.': point, proves: mark } = readings(text)
+    expect([resultOf(comma), resultOf(point), mark]).toEqual([withComma, withPoint, proves])
+  })
+
+  test.each(['cnr', 'en'] as const)('reads back whatever is printed in %s', (locale) => {
+    const mark = decimalMarks[locale]
+    const euros = { style: 'currency', currency: 'EUR', maximumFractionDigits: 3 } as const
+    const price = new Intl.NumberFormat(locales[locale], euros)
+    fc.assert(
+      fc.property(thousandths, (n) => {
+        const value = fromThousandths(n)
+        const printed = [
+          formatDecimal(value, locales[locale]),
+          formatDecimal(value, locales[locale], { min: 0 }),
+          `${formatDecimal(value, locales[locale])} €`,
+          price.format(value as Intl.StringNumericLiteral),
+        ]
+        for (const text of printed) expect(resultOf(readTyped(text, mark))).toBe(value)
+        const percentage = `${formatDecimal(value, locales[locale], { min: 0 })}%`
+        expect(readTyped(percentage, mark)).toEqual({ value, percent: true })
+        // The language proves itself, or leaves it open; it never proves the other one.
+        for (const text of printed) expect([mark, null]).toContain(readings(text).proves)
+      }),
+    )
+  })
+
+  test('takes no other text for a number than programs may send', () => {
+    const marks = fc.string({ unit: fc.constantFrom(...'0123456789.,-+ €%'), maxLength: 12 })
+    fc.assert(
+      fc.property(marks, (text) => {
+        const isNumber = 'value' in parseDecimal(text, { digits: 40, scale: 40 })
+        for (const mark of [',', '.'] as const)
+          expect('value' in readTyped(text, mark, { digits: 40, scale: 40 })).toBe(isNumber)
+      }),
+      { numRuns: 1000 },
     )
   })
 })

@@ -2,6 +2,10 @@
 export const locales = { cnr: 'sr-Latn-ME', en: 'en-GB' } as const
 export type Locale = keyof typeof locales
 
+/** What stands before the decimals in each language; the other mark groups thousands. */
+export const decimalMarks = { cnr: ',', en: '.' } as const satisfies Record<Locale, string>
+export type DecimalMark = (typeof decimalMarks)[Locale]
+
 /** Every day and hour shown is one of this zone. */
 export const TIME_ZONE = 'Europe/Podgorica'
 
