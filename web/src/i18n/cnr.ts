@@ -940,7 +940,7 @@ export const cnr = {
     message: 'Morate unijeti poruku',
     long_message: 'Poruka može imati najviše 4.000 karaktera.',
     timestamp: 'Vrijeme posljednje poruke nije ispravno.',
-    chat_closed: 'Obuka ili korisnik više nije aktivan, pa poruku niko ne bi pročitao.',
+    chat_closed: 'Partner više ne može otvoriti ovu obuku, pa poruku niko ne bi pročitao.',
     last_admin: 'Posljednji aktivni direktor ne može biti deaktiviran.',
     column: 'Nepoznata kolona.',
     filter: 'Filter nije razumljiv.',

@@ -927,7 +927,7 @@ export const en: Translation<typeof cnr> = {
     message: 'You have to enter a message',
     long_message: 'A message can have at most 4,000 characters.',
     timestamp: 'The time of the last message is not right.',
-    chat_closed: 'The training or the user is no longer active, so nobody would read the message.',
+    chat_closed: 'The partner can no longer open this training, so nobody would read the message.',
     last_admin: 'The last active director cannot be deactivated.',
     column: 'Unknown column.',
     filter: 'The filter cannot be understood.',

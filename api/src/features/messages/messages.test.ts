@@ -282,6 +282,18 @@ describe('C5 what ends while people chat', () => {
     expect((await listed(thread)).map(({ message }) => message)).toEqual(['Jedan'])
   })
 
+  test('the category: a partner that has lost it is written to by nobody, alone or with everyone', async () => {
+    const { slider, category_id, user, thread, token } = await makeChat()
+    const of = db.deleteFrom('partner_categories').where('partner_id', '=', user.partner_id)
+    await of.where('category_id', '=', category_id).execute()
+    expect((await writes(token, thread, 'Dva')).status).toBe(404)
+    const refused = await answers(thread, 'Tri')
+    expect([refused.status, refused.body.message]).toEqual([422, 'validation.chat_closed'])
+    const all = await call(messages.sendToEveryone, { body: { slider_id: slider.id, message: 'Svima' } })
+    expect([all.status, all.body.message]).toEqual([422, 'validation.chat_closed'])
+    expect(await listed(thread)).toEqual([])
+  })
+
   test('the user: its token is worth nothing, and the office is told that nobody reads', async () => {
     const { user, thread, token } = await makeChat()
     await db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute()

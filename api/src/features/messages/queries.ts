@@ -8,7 +8,7 @@ import { found, Refusal } from '../../kit/refusal.ts'
 import type { Schema } from '../../kit/schema.ts'
 import type { Call } from '../../kit/serve.ts'
 import '../partners/table.ts'
-import '../sliders/table.ts'
+import { visibleTo } from '../sliders/table.ts'
 import '../users/table.ts'
 import './table.ts'
 
@@ -181,11 +181,10 @@ const openThreads = (tx: Transaction<Schema>) =>
     .selectFrom('message_threads')
     .innerJoin('sliders', 'sliders.id', 'slider_id')
     .innerJoin('users', 'users.id', 'user_id')
-    .leftJoin('partners', 'partners.id', 'users.partner_id')
+    .innerJoin('partners', 'partners.id', 'users.partner_id')
     .select(['message_threads.id', 'slider_id', 'user_id'])
-    .where('sliders.is_active', '=', true)
-    .where('sliders.is_visible', '=', true)
     .where('sliders.type', '=', OBUKA)
+    .where(visibleTo(sql.ref<number>('partners.id')))
     .where('users.is_active', '=', true)
     .where('partners.is_active', '=', true)
     .forShare('sliders')

@@ -14,7 +14,7 @@ import '../categories/table.ts'
 import '../products/table.ts'
 import { keepExtra, type Pictures } from './pictures/queries.ts'
 import { columnsOf, type Draft, datesOf, isPushed } from './rules.ts'
-import { dayInOffice } from './table.ts'
+import { dayInOffice, visibleTo } from './table.ts'
 
 const inCategories = sql`FROM slider_categories JOIN categories ON categories.id = category_id
   WHERE slider_id = sliders.id`
@@ -114,11 +114,13 @@ export async function updateSlider(
 
 /** A message to the partners that see the slider, which leads them to it. */
 async function tellPartners(tx: Transaction<Schema>, id: number) {
-  const { name, notification_text, categories } = await getSlider(tx, id)
-  const text = notification_text ?? ''
-  const categoryIds = categories.map((one) => one.id)
-  const message = { title: name, text, link: `/app/sliders/${id}` }
-  const pushId = await enqueuePush(tx, { ...message, to: { categoryIds } })
+  const { name, notification_text } = await getSlider(tx, id)
+  const message = { title: name, text: notification_text ?? '', link: `/app/sliders/${id}` }
+  const seen = visibleTo(sql.ref<number>('partners.id'))
+  const readers = await sql<{ id: number }>`SELECT partners.id FROM partners, sliders
+    WHERE sliders.id = ${id} AND ${seen}`.execute(tx)
+  const partnerIds = readers.rows.map((reader) => reader.id)
+  const pushId = await enqueuePush(tx, { ...message, to: { partnerIds } })
   await publishPush(tx, pushId)
   return pushId
 }

@@ -8,17 +8,13 @@ import { found } from '../../../kit/refusal.ts'
 import type { Schema } from '../../../kit/schema.ts'
 import type { Call } from '../../../kit/serve.ts'
 import { inTransaction } from '../../../kit/transaction.ts'
+import { visibleTo } from '../../sliders/table.ts'
 import { addMessages, getMessage, lastMessage, pageOfMessages, stampOf, tellThread } from '../queries.ts'
 import { markRead } from '../threads/queries.ts'
-import '../../categories/table.ts'
 
-/** An Obuka that a partner may see: active, visible, and in an active category of its own. */
-const isOpenTo = (partnerId: number) => sql<boolean>`sliders.type = ${sql.lit(OBUKA)}
-  AND sliders.is_active AND sliders.is_visible AND EXISTS (
-    SELECT FROM slider_categories AS theirs
-    JOIN partner_categories AS own ON own.category_id = theirs.category_id AND own.partner_id = ${partnerId}
-    JOIN categories ON categories.id = own.category_id AND categories.is_active
-    WHERE theirs.slider_id = sliders.id)`
+/** An Obuka that a partner may see. */
+const isOpenTo = (partnerId: number) =>
+  sql<boolean>`(sliders.type = ${sql.lit(OBUKA)} AND ${visibleTo(partnerId)})`
 
 /** The threads of a user that can be read now. */
 const ownThreads = (db: Kysely<Schema>, { id, partner_id }: SignedInPartner) =>

@@ -6,28 +6,8 @@ import { requireActive } from '../../../kit/records.ts'
 import { found, invalidField, notFound } from '../../../kit/refusal.ts'
 import type { Schema } from '../../../kit/schema.ts'
 import { inTransaction } from '../../../kit/transaction.ts'
-import '../../categories/table.ts'
-import '../../partners/table.ts'
 import '../../products/table.ts'
-import { dayInOffice, today } from '../table.ts'
-
-/** What a partner may see: active, visible, and in an active category of its own. */
-const visibleTo = (db: Kysely<Schema>, partnerId: number) =>
-  db
-    .selectFrom('sliders')
-    .where('sliders.is_active', '=', true)
-    .where('sliders.is_visible', '=', true)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('slider_categories')
-          .innerJoin('partner_categories', 'partner_categories.category_id', 'slider_categories.category_id')
-          .innerJoin('categories', 'categories.id', 'slider_categories.category_id')
-          .whereRef('slider_categories.slider_id', '=', 'sliders.id')
-          .where('partner_categories.partner_id', '=', partnerId)
-          .where('categories.is_active', '=', true)
-          .select('categories.id'),
-      ),
-    )
+import { dayInOffice, today, visibleTo } from '../table.ts'
 
 const openDates = sql<string[]>`coalesce((
   SELECT json_agg(day ORDER BY day) FROM slider_dates WHERE slider_id = sliders.id AND day >= ${today}), '[]')`
@@ -39,7 +19,9 @@ const orderedPieces = (partnerId: number) => sql<number>`coalesce((
   SELECT sum(quantity) FROM slider_orders WHERE slider_id = sliders.id AND partner_id = ${partnerId}), 0)`
 
 const rowsFor = (db: Kysely<Schema>, partnerId: number) =>
-  visibleTo(db, partnerId)
+  db
+    .selectFrom('sliders')
+    .where(visibleTo(partnerId))
     .select(['sliders.id', 'sliders.name', 'type', 'sliders.image', 'url', 'sliders.updated_at'])
     .select([openDates.as('available_dates'), chosenDates(partnerId).as('chosen_dates')])
     .select(orderedPieces(partnerId).as('ordered'))
@@ -109,8 +91,10 @@ export const listRegistrationsOf = (db: Kysely<Schema>, partnerId: number) =>
 
 /** A slider of this type that the partner may see; it stays as it is until the transaction ends. Refuses with 404. */
 async function requireVisible(tx: Transaction<Schema>, partnerId: number, id: number, type: SliderType) {
-  const slider = await visibleTo(tx, partnerId)
+  const slider = await tx
+    .selectFrom('sliders')
     .select(['type', 'product_id'])
+    .where(visibleTo(partnerId))
     .where('sliders.id', '=', id)
     .forShare()
     .executeTakeFirst()
