@@ -209,7 +209,7 @@ export const partners = {
     reply: 'file',
   }),
   import: route({
-    ...importUpload,
+    ...importUpload(partnerSheet),
     method: 'POST',
     path: '/api/saveAddPartnerExcelDoc',
     audience: 'staff',

@@ -186,7 +186,7 @@ export const products = {
     reply: 'file',
   }),
   import: route({
-    ...importUpload,
+    ...importUpload(productSheet),
     method: 'POST',
     path: '/api/saveQuantityPriceProductsExcel',
     audience: 'staff',

@@ -1,18 +1,12 @@
-import { type ImportCounts, type ImportResult, PREVIEW_ROWS } from '@kontor/contract/kit/imports'
+import { type ImportResult, PREVIEW_ROWS } from '@kontor/contract/kit/imports'
 import type { SheetColumns } from '@kontor/contract/kit/sheet'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { readWorkbook } from './excel/read.ts'
 import { readTable, type Table } from './excel/table.ts'
 import type { SignedIn } from './guard.ts'
 import { keepImport, withoutHistory } from './history.ts'
-import {
-  type Plan,
-  type PlanRules,
-  planChanges,
-  planImport,
-  type StoredRecord,
-  type Values,
-} from './import-plan.ts'
+import { type Plan, type PlanRules, planImport, type StoredRecord, type Values } from './import-plan.ts'
+import { importReply } from './import-reply.ts'
 import { importAlone, type ListName, lockForImport, type Progress } from './list-lock.ts'
 import type { Upload } from './multipart.ts'
 import { Refusal } from './refusal.ts'
@@ -57,7 +51,7 @@ export async function previewImport<C extends SheetColumns>(
   const table = await inTurn(() => readSheet(recipe, upload))
   await recipe.begin?.(db, false)
   const plan = await planImport(table, await storedOf(db, recipe, table, false), recipe.rules)
-  return result('import.preview', false, recipe, table, plan)
+  return importReply('import.preview', table, plan, recipe.shown)
 }
 
 /**
@@ -79,7 +73,7 @@ export function runImport<C extends SheetColumns>(
       refuseProblems(plan)
       if (plan.create.length + plan.update.length > 0)
         await apply(tx, recipe, plan, { upload, user, progress }) // else the one before stays the last
-      return result('import.done', true, recipe, table, plan)
+      return importReply('import.done', table, plan, recipe.shown)
     })
   })
 }
@@ -185,29 +179,4 @@ async function keepRows(
 
 export function* portions<T>(rows: readonly T[], size = PORTION): Generator<T[]> {
   for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size)
-}
-
-function result<C extends SheetColumns>(
-  message: string,
-  applied: boolean,
-  recipe: ImportRecipe<C>,
-  table: Table<C>,
-  plan: Plan,
-): ImportResult {
-  const counts: ImportCounts = {
-    create: plan.create.length,
-    update: plan.update.length,
-    same: plan.same,
-    problems: plan.problems.length,
-  }
-  return {
-    message,
-    applied,
-    counts,
-    total_rows: table.rows.length,
-    columns: table.columns,
-    unknown_columns: table.unknown.map(({ header }) => header),
-    problems: plan.problems.slice(0, PREVIEW_ROWS),
-    changes: planChanges(plan, PREVIEW_ROWS, recipe.shown),
-  }
 }

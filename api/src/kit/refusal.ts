@@ -11,6 +11,8 @@ interface Details {
   params?: MessageParams
   /** The row as it is now, with a 409, or as it was saved all the same, with a 491. */
   current?: unknown
+  /** What an import leaves open. */
+  questions?: unknown[]
   /** Seconds after which another try makes sense. */
   retryAfter?: number
 }

@@ -29,6 +29,7 @@ export function routeSchema(route: Route): FastifySchema {
     ...(route.files ? { body: multipart(route), consumes: ['multipart/form-data'] } : {}),
     response: {
       ...(typeof route.reply === 'string' ? {} : { 200: json(route.reply, 'output') }),
+      ...(route.invalid ? { 422: json(route.invalid, 'output') } : {}),
       '4xx': errors,
     },
   } as FastifySchema // summary, tags, security and consumes are @fastify/swagger's

@@ -30,6 +30,7 @@ export const refusals = {
   'import.locked': 423,
   'import.running': 429,
   'import.rejected': 422,
+  'import.unsettled': 422,
   'import.nothing_to_undo': 422,
   'import.changed_since': 409,
   'notifications.not_reached': 491,
@@ -51,12 +52,16 @@ export type RefusalCode = keyof typeof refusals
 /** Arguments of a message text, e.g. `{ min: 4 }`. */
 export type MessageParams = Record<string, string | number>
 
-/** Body of every refused call. `errors` holds message keys per field; `current` the row as it is now (409, 491). */
+/**
+ * Body of every refused call. `errors` holds message keys per field; `current` the row as it is now (409,
+ * 491), `questions` what an import leaves open (422).
+ */
 export const errorBody = z.object({
   message: z.string(),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
   params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
   current: z.optional(z.unknown()),
+  questions: z.optional(z.array(z.unknown())),
   request_id: z.optional(z.string()),
 })
 export type ErrorBody = z.infer<typeof errorBody>

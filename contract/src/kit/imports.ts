@@ -1,26 +1,33 @@
 import * as z from 'zod/mini'
+import { errorBody } from './errors.ts'
 import { id } from './fields.ts'
+import { importChoices, importQuestion, importSheet } from './importQuestions.ts'
+import { jsonText } from './list.ts'
 import { route } from './route.ts'
-import { sheetLimits, sheetProblem } from './sheet.ts'
+import { type SheetColumns, sheetLimits, sheetProblem } from './sheet.ts'
 
 /** Rows and wrong cells that a preview lists; its counts are always those of the whole file. */
 export const PREVIEW_ROWS = 2000
 
-/** Fields of an Excel upload beside the file. Values are multipart text. */
-export const importForm = z.strictObject({
-  /** `true` answers the preview and changes nothing. */
-  dry_run: z.optional(z.enum(['true', 'false', '1', '0'])),
-  /** Read where partners are imported; elsewhere accepted and ignored. */
-  is_update_financial: z.optional(z.enum(['true', 'false', '1', '0'])),
-  filters: z.optional(z.string()),
-  options: z.optional(z.string()),
-})
+/** What a refused import answers; `questions` are those of the preview, with `import.unsettled` at least one is open. */
+const importRefusal = z.extend(errorBody, { questions: z.optional(z.array(importQuestion)) })
 
-/** The multipart call that imports. */
-export const importUpload = {
-  form: importForm,
-  files: { file: { kind: 'sheet', bytes: sheetLimits.bytes, required: true } },
-} as const
+/** The multipart call that imports a layout. Its fields are text beside the file. */
+export const importUpload = <const C extends SheetColumns>(columns: C) =>
+  ({
+    form: z.strictObject({
+      /** `true` answers the preview and changes nothing. */
+      dry_run: z.optional(z.enum(['true', 'false', '1', '0'])),
+      /** Read where partners are imported; elsewhere accepted and ignored. */
+      is_update_financial: z.optional(z.enum(['true', 'false', '1', '0'])),
+      filters: z.optional(z.string()),
+      options: z.optional(z.string()),
+      /** Answers to the questions of the preview, as JSON text. */
+      choices: jsonText(importChoices(columns)),
+    }),
+    files: { file: { kind: 'sheet', bytes: sheetLimits.bytes, required: true } },
+    invalid: importRefusal,
+  }) as const
 
 const cell = z.nullable(z.union([z.string(), z.number(), z.boolean()]))
 
@@ -36,17 +43,36 @@ export type ImportChange = z.infer<typeof importChange>
 export const importCounts = z.object({ create: z.int(), update: z.int(), same: z.int(), problems: z.int() })
 export type ImportCounts = z.infer<typeof importCounts>
 
+const problemGroup = z.object({
+  key: z.string(),
+  header: z.string(),
+  reason: z.string(),
+  count: z.int(),
+  first_row: z.int(),
+})
+
 /** What an import did, or with `dry_run` would do. */
 export const importResult = z.object({
   message: z.string(),
   applied: z.boolean(),
   counts: importCounts,
   total_rows: z.int(),
+  /** The sheet that was read, and all that hold a table of this kind. */
+  sheet: z.string(),
+  sheets: z.array(importSheet),
+  /** What the file leaves open, answered or not. */
+  questions: z.array(importQuestion),
+  /** Rows of the file that were left out by choice. */
+  left_out: z.int(),
   /** Columns of the sheet, by field, in the sheet's order. */
   columns: z.array(z.string()),
   /** Headers that no column answers to; they are ignored. */
   unknown_columns: z.array(z.string()),
   problems: z.array(sheetProblem),
+  /** The wrong cells by column and reason, the most frequent first. */
+  problem_groups: z.array(problemGroup),
+  /** False when there are so many wrong cells that reading was given up: there are more than are counted. */
+  complete: z.boolean(),
   changes: z.array(importChange),
 })
 export type ImportResult = z.infer<typeof importResult>

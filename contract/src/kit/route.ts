@@ -31,6 +31,8 @@ export interface Route {
   form?: z.ZodMiniType
   files?: Readonly<Record<string, FileRule>>
   reply: z.ZodMiniType | 'file' | 'events'
+  /** The body of its 422, for the API document, where it says more than the general error. */
+  invalid?: z.ZodMiniType
   /**
    * True when the caller names each attempt by an Idempotency-Key: the same call with the same key happens once, and is
    * answered the same again. `'optional'` where old clients name none.

@@ -972,6 +972,7 @@ export const cnr = {
     locked: 'Uvoz je u toku; ova lista je zaključana dok se ne završi.',
     running: 'Drugi uvoz je već u toku.',
     rejected: 'Uvoz nije primijenjen jer u fajlu ima grešaka.',
+    unsettled: 'Uvoz nije primijenjen: prije toga treba odgovoriti na pitanja o fajlu.',
     nothing_to_undo: 'Nema uvoza koji se može poništiti.',
     changed_since: 'Uvoz se ne može poništiti: redovi su u međuvremenu mijenjani.',
     done: 'Uvoz je primijenjen.',

@@ -959,6 +959,7 @@ export const en: Translation<typeof cnr> = {
     locked: 'An import is running; this list is locked until it has finished.',
     running: 'Another import is already running.',
     rejected: 'The import was not applied because the file contains errors.',
+    unsettled: 'Nothing was imported: the questions about the file have to be answered first.',
     nothing_to_undo: 'There is no import that can be undone.',
     changed_since: 'The import cannot be undone: its rows were changed since.',
     done: 'The import was applied.',

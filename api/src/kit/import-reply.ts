@@ -1,0 +1,45 @@
+import { type ImportResult, PREVIEW_ROWS } from '@kontor/contract/kit/imports'
+import type { SheetColumns, SheetProblem } from '@kontor/contract/kit/sheet'
+import type { Table } from './excel/table.ts'
+import { type Plan, planChanges, type Values } from './import-plan.ts'
+
+/** What a call answers that previews an import or has applied it. */
+export function importReply<C extends SheetColumns>(
+  message: 'import.preview' | 'import.done',
+  table: Table<C>,
+  plan: Plan,
+  shown?: (values: Values) => Values,
+): ImportResult {
+  return {
+    message,
+    applied: message === 'import.done',
+    counts: {
+      create: plan.create.length,
+      update: plan.update.length,
+      same: plan.same,
+      problems: plan.problems.length,
+    },
+    total_rows: table.rows.length,
+    sheet: table.sheet,
+    sheets: [{ name: table.sheet, rows: table.rows.length, hidden: false }],
+    questions: [],
+    left_out: 0,
+    columns: table.columns,
+    unknown_columns: table.unknown.map(({ header }) => header),
+    problems: plan.problems.slice(0, PREVIEW_ROWS),
+    problem_groups: groupsOf(plan.problems),
+    complete: table.complete,
+    changes: planChanges(plan, PREVIEW_ROWS, shown),
+  }
+}
+
+/** Wrong cells by column and reason, the most frequent first. */
+function groupsOf(problems: readonly SheetProblem[]): ImportResult['problem_groups'] {
+  const groups = new Map<string, ImportResult['problem_groups'][number]>()
+  for (const { key, header, reason, row } of problems) {
+    const group = groups.get(`${key} ${reason}`)
+    if (group) group.count += 1
+    else groups.set(`${key} ${reason}`, { key, header, reason, count: 1, first_row: row })
+  }
+  return [...groups.values()].sort((a, b) => b.count - a.count)
+}
