@@ -10,10 +10,10 @@ import { stores } from '@kontor/contract/stores'
 import { users } from '@kontor/contract/users'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../src/kit/db.ts'
-import { makeBook } from '../src/kit/excel/odd-files.ts'
 import type { Schema } from '../src/kit/schema.ts'
 import { requestOf, startApp } from './app.ts'
 import { makeCategory, makeCity, makePartner, makeProduct, makeStore, makeUser } from './make.ts'
+import { makeBook } from './odd-files.ts'
 import { engine } from './scratch.ts'
 
 const { app, another, config, database, db, signIn, staff } = await startApp()

@@ -3,9 +3,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Kysely } from 'kysely'
 import { constraintRefusal } from './constraints.ts'
 import { isDatabaseError, isRepeatable, isUnavailable } from './database-errors.ts'
-import { SheetError } from './excel/sheet-error.ts'
 import { Refusal } from './refusal.ts'
 import type { Schema } from './schema.ts'
+import { SheetError } from './sheets/sheet-error.ts'
 
 /** Turns everything thrown into the one error shape; only what nobody expected is logged with its stack. */
 export function answerErrors(app: FastifyInstance, db: Kysely<Schema>) {
@@ -34,7 +34,8 @@ function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) 
 
 async function understand(db: Kysely<Schema>, error: unknown, request: FastifyRequest): Promise<Refusal> {
   if (error instanceof Refusal) return error
-  if (error instanceof SheetError) return new Refusal(error.code, { params: error.params })
+  if (error instanceof SheetError)
+    return new Refusal(error.refusal, { params: error.params, errors: { file: [error.code] } })
   if (isDatabaseError(error)) {
     const creates = request.routeOptions.config.contract?.creates ?? false
     const refusal = await constraintRefusal(db, error, creates).catch(() => undefined)

@@ -1,5 +1,6 @@
 import { sheet } from '@kontor/contract/kit/sheet'
 import { expect, test } from 'vitest'
+import { makeWorkbook } from '../../test/sheets.ts'
 import { readTable } from './excel/table.ts'
 import { planChanges, planImport, type StoredRecord } from './import-plan.ts'
 
@@ -20,8 +21,7 @@ const stored = new Map<string, StoredRecord>([
   ['__proto__', { id: 2, values: { code: '__proto__', name: null, price: '0' } }],
 ])
 async function plan(...cells: (string | number | null)[][]) {
-  const rows = cells.map((row, i) => ({ number: i + 1, cells: row }))
-  return planImport(await readTable({ sheets: [{ name: 'List', rows }] }, layout), stored, rules)
+  return planImport(await readTable(makeWorkbook(...cells), layout), stored, rules)
 }
 
 test('a code that comes twice is wrong at its second place, even when the first was wrong as well', async () => {

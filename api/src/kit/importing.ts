@@ -1,7 +1,6 @@
 import { type ImportResult, PREVIEW_ROWS } from '@kontor/contract/kit/imports'
 import type { SheetColumns } from '@kontor/contract/kit/sheet'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { readWorkbook } from './excel/read.ts'
 import { readTable, type Table } from './excel/table.ts'
 import type { SignedIn } from './guard.ts'
 import { keepImport, withoutHistory } from './history.ts'
@@ -11,6 +10,7 @@ import { importAlone, type ListName, lockForImport, type Progress } from './list
 import type { Upload } from './multipart.ts'
 import { Refusal } from './refusal.ts'
 import type { Schema } from './schema.ts'
+import { readWorkbook } from './sheets/read.ts'
 import { inTransaction } from './transaction.ts'
 import './import-table.ts'
 
@@ -79,7 +79,7 @@ export function runImport<C extends SheetColumns>(
 }
 
 async function readSheet<C extends SheetColumns>(recipe: ImportRecipe<C>, upload: Upload) {
-  return readTable(await readWorkbook(upload.bytes), recipe.sheet)
+  return readTable(await readWorkbook(upload.bytes, { fileName: upload.name }), recipe.sheet)
 }
 
 // Reading is what costs memory: one workbook at a time in a process, the others wait.

@@ -5,6 +5,9 @@ import type { Locale } from './locales.ts'
 /** What a file may hold at most: bytes, rows besides the header, and columns. */
 export const sheetLimits = { bytes: 25 * 1024 * 1024, rows: 100_000, columns: 200 }
 
+/** What the name of a file may end with, in lower case. */
+export const sheetExtensions = ['.xlsx', '.xlsm', '.xls', '.csv', '.tsv'] as const
+
 /** What the cells of a column hold. */
 export type SheetKind = 'text' | 'decimal' | 'integer' | 'boolean'
 

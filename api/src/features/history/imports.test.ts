@@ -4,7 +4,7 @@ import { products } from '@kontor/contract/products'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeCategory, makeCity, makePartner, makeProduct } from '../../../test/make.ts'
-import { makeBook } from '../../kit/excel/odd-files.ts'
+import { makeBook } from '../../../test/odd-files.ts'
 
 const { db, call, staffUser } = await startApp()
 const me = { id: staffUser.id, name: staffUser.name }

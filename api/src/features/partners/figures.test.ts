@@ -4,7 +4,7 @@ import { productSheet, products } from '@kontor/contract/products'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeCategory, makeCity, makePartner, makeProduct } from '../../../test/make.ts'
-import { readWorkbook } from '../../kit/excel/read.ts'
+import { readRows } from '../../../test/sheets.ts'
 
 const { db, call } = await startApp()
 const city = await makeCity(db)
@@ -131,8 +131,8 @@ describe('N2 every figure of a partner in Excel', () => {
       params: { id: String(id) },
       body: body({ debt: '1.234,5', bonus: '7,5%' }),
     })
-    const { sheets } = await readWorkbook((await call(partners.excel, {})).bytes)
-    const row = sheets[0]?.rows.find(({ cells }) => String(cells[0]) === String(id))?.cells ?? []
+    const rows = await readRows((await call(partners.excel, {})).bytes)
+    const row = rows.find(([code]) => code === id) ?? []
     const at = (name: 'debt' | 'bonus') => String(row[6 + figureNames.indexOf(name)])
     expect([Number(at('debt')), at('bonus')]).toEqual([1234.5, '7.5%'])
   })

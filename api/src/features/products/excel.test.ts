@@ -2,21 +2,17 @@ import { products } from '@kontor/contract/products'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makePicture, makeProduct } from '../../../test/make.ts'
-import { readWorkbook } from '../../kit/excel/read.ts'
+import { readRows } from '../../../test/sheets.ts'
 
 const { db, call, inject, staff } = await startApp()
 
-const rowsOf = async (bytes: Buffer) => {
-  const [sheet] = (await readWorkbook(bytes)).sheets
-  return sheet?.rows.map(({ cells }) => cells)
-}
 type Body = Parameters<typeof call<typeof products.index>>[1]['body']
 const report = (body: object) =>
   call(products.index, { body: { report_data: { name: 'Lista', format: 'xlsx' }, ...body } as Body })
 const workbook = async (body: object) => {
   const { status, bytes } = await report(body)
   expect(status).toBe(200)
-  return rowsOf(bytes)
+  return readRows(bytes)
 }
 const reimport = async () => {
   const { bytes, headers } = await call(products.excel, {})
@@ -29,7 +25,7 @@ const reimport = async () => {
 
 describe('proizvodi.xlsx', () => {
   test('without products holds the header alone', async () => {
-    expect(await rowsOf((await call(products.excel, {})).bytes)).toEqual([
+    expect(await readRows((await call(products.excel, {})).bytes)).toEqual([
       ['Šifra', 'Naziv', 'Opis', 'Cijena', 'Količina', 'Aktivan'],
     ])
   })
@@ -81,8 +77,8 @@ describe('proizvodi.xlsx', () => {
 
   test('a product without a price has none in the sheet, and comes back so', async () => {
     await makeProduct(db, { erp_code: 'NO-PRICE', price: '0' })
-    const rows = await rowsOf((await call(products.excel, {})).bytes)
-    expect(rows?.find(([code]) => code === 'NO-PRICE')?.[3]).toBeNull()
+    const rows = await readRows((await call(products.excel, {})).bytes)
+    expect(rows.find(([code]) => code === 'NO-PRICE')?.[3]).toBeNull()
     expect((await reimport()).counts).toMatchObject({ update: 0, create: 0 })
   })
 
@@ -100,7 +96,7 @@ describe('proizvodi.xlsx', () => {
         })),
       )
       .execute()
-    const rows = (await rowsOf((await call(products.excel, {})).bytes)) ?? []
+    const rows = await readRows((await call(products.excel, {})).bytes)
     const codes = rows.map(([code]) => code)
     expect(codes.filter((code) => String(code).startsWith('M-'))).toHaveLength(4100)
     expect(new Set(codes).size).toBe(codes.length)
@@ -109,7 +105,14 @@ describe('proizvodi.xlsx', () => {
   test('speaks the language that was asked for', async () => {
     const headers = { authorization: `Bearer ${staff}`, 'accept-language': 'en' }
     const { bytes } = await inject({ url: '/api/getProductsExcel', headers })
-    expect((await rowsOf(bytes))?.[0]).toEqual(['Code', 'Name', 'Description', 'Price', 'Quantity', 'Active'])
+    expect((await readRows(bytes))?.[0]).toEqual([
+      'Code',
+      'Name',
+      'Description',
+      'Price',
+      'Quantity',
+      'Active',
+    ])
   })
 })
 
@@ -156,7 +159,7 @@ describe('a list as a file', () => {
     const filters = { erp_code: 'gone' }
     const report_data = { name: 'Lista', format: 'xlsx', columns: ['erp_code'] } as const
     const query = { filters: JSON.stringify(filters), report_data: JSON.stringify(report_data) }
-    expect(await rowsOf((await call(products.activePage, { query })).bytes)).toEqual([['Šifra']])
+    expect(await readRows((await call(products.activePage, { query })).bytes)).toEqual([['Šifra']])
     expect(await workbook({ filters, report_data, show_only_active: true })).toEqual([['Šifra']])
     expect(await workbook({ filters, report_data })).toEqual([['Šifra'], ['GONE']])
   })

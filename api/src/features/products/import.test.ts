@@ -2,7 +2,7 @@ import { products } from '@kontor/contract/products'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeProduct, makeSlider } from '../../../test/make.ts'
-import { makeBook, makeXlsx, makeZip } from '../../kit/excel/odd-files.ts'
+import { makeBook, makeXlsx, makeZip } from '../../../test/odd-files.ts'
 
 const { db, call, staffUser } = await startApp()
 

@@ -4,9 +4,9 @@ import type { Kysely } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { afterwards, killedAt } from '../../../test/kill.ts'
 import { makePicture, makeUser } from '../../../test/make.ts'
+import { makeBook } from '../../../test/odd-files.ts'
 import { scratch } from '../../../test/scratch.ts'
 import { openDatabase } from '../../kit/db.ts'
-import { makeBook } from '../../kit/excel/odd-files.ts'
 import type { Schema } from '../../kit/schema.ts'
 
 vi.setConfig({ testTimeout: 120_000 }) // each case starts processes of its own

@@ -4,7 +4,7 @@ import { signedInPartners } from '@kontor/contract/signedInPartners'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makePartner, makeUser, PASSWORD } from '../../../test/make.ts'
-import { readWorkbook } from '../../kit/excel/read.ts'
+import { readRows } from '../../../test/sheets.ts'
 
 const { db, call, staffUser } = await startApp()
 const partner = await makePartner(db, { name: 'Vulkanizer Šćepanović' })
@@ -42,7 +42,7 @@ test('they are found by code, name and day, and saved as prijavljeni_partneri.xl
   const body = { filters: { partner: 'scepan' }, options: { sortBy: 'code' as const } }
   const file = await call(signedInPartners.excel, { body })
   expect(file.headers['content-disposition']).toContain('filename="prijavljeni_partneri.xlsx"')
-  const rows = (await readWorkbook(file.bytes)).sheets[0]?.rows.map(({ cells }) => cells.slice(0, 3))
+  const rows = (await readRows(file.bytes)).map((cells) => cells.slice(0, 3))
   expect(rows).toMatchObject([
     ['Šifra', 'Partner', 'Korisnik'],
     [partner.id, partner.name, 'Marko'],

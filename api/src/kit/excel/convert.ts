@@ -2,31 +2,26 @@ import { type DecimalLimits, numberToDecimal, parseDecimal } from '@kontor/contr
 import { fieldErrors, type MessageParams } from '@kontor/contract/kit/errors'
 import { isPrintable, tidy } from '@kontor/contract/kit/fields'
 import { booleanWords, foldHeader, type SheetColumn, type SheetKind } from '@kontor/contract/kit/sheet'
-import { type Cell, MAX_CELL_TEXT, shownNumber } from './cell.ts'
+import { MAX_CELL_TEXT } from '../sheets/limits.ts'
+import { shownNumber } from '../sheets/number-format.ts'
+import type { Cell } from '../sheets/workbook.ts'
 
-type Value = string | number | boolean
 type Problem = { reason: string; params?: MessageParams }
-type Converted<V = Value | null> = { value: V } | Problem
+type Converted<V = Cell['value'] | null> = { value: V } | Problem
 
 /** Characters of a cell that are shown when it is wrong. */
 const SHOWN = 100
 
 /** A cell as its user sees it, cut to a bearable length. */
-export function shown(cell: Cell): string {
-  return textOf(cell).slice(0, SHOWN).toWellFormed()
-}
-
-function textOf(cell: Cell): string {
-  if (cell === null) return ''
-  if (typeof cell === 'string') return cell.trim()
-  if (typeof cell === 'number') return shownNumber(cell)
-  return typeof cell === 'boolean' ? String(cell).toUpperCase() : cell.error
+export function shown(cell: Cell | undefined): string {
+  return (cell?.shown.trim() ?? '').slice(0, SHOWN).toWellFormed()
 }
 
 /** The value of a cell by its column's kind and rule (null for an empty one), or why it has none. */
-export function convert(cell: Cell, column: SheetColumn): Converted {
-  if (cell === null) return column.filled ? { reason: 'validation.field' } : { value: null }
-  if (typeof cell === 'object') return { reason: 'excel.cell_error' }
+export function convert(cell: Cell | undefined, column: SheetColumn): Converted {
+  if (!cell) return column.filled ? { reason: 'validation.field' } : { value: null }
+  if (cell.kind === 'error') return { reason: 'excel.cell_error' }
+  if (cell.kind === 'uncalculated') return { reason: 'excel.uncalculated' }
   const converted = kinds[column.kind](cell, column)
   if (!('value' in converted) || !column.check) return converted
   const checked = column.check.safeParse(converted.value)
@@ -34,9 +29,9 @@ export function convert(cell: Cell, column: SheetColumn): Converted {
   return { reason: Object.values(fieldErrors(checked.error)).flat()[0] ?? 'validation.invalid' }
 }
 
-const kinds: Record<SheetKind, (cell: Value, column: SheetColumn) => Converted<Value>> = {
+const kinds: Record<SheetKind, (cell: Cell, column: SheetColumn) => Converted<Cell['value']>> = {
   text(cell) {
-    const text = textOf(cell)
+    const text = cell.shown.trim()
     if (text.length > MAX_CELL_TEXT) return { reason: 'validation.long_text', params: { max: MAX_CELL_TEXT } }
     return isPrintable(text) ? { value: tidy(text) } : { reason: 'validation.characters' }
   },
@@ -50,7 +45,7 @@ const kinds: Record<SheetKind, (cell: Value, column: SheetColumn) => Converted<V
 
   integer(cell) {
     // Text such as '1.000' is one or one thousand; only its writer knows.
-    if (typeof cell === 'string' && /^[+-]?\d{1,3}[.,]\d{3}$/.test(cell.trim())) {
+    if (cell.kind === 'text' && /^[+-]?\d{1,3}[.,]\d{3}$/.test(cell.shown.trim())) {
       return { reason: 'validation.integer' }
     }
     const parsed = decimalOf(cell, { scale: 0 })
@@ -59,8 +54,8 @@ const kinds: Record<SheetKind, (cell: Value, column: SheetColumn) => Converted<V
   },
 
   boolean(cell) {
-    if (typeof cell === 'boolean') return { value: cell }
-    const word = foldHeader(textOf(cell).slice(0, SHOWN))
+    if (typeof cell.value === 'boolean') return { value: cell.value }
+    const word = foldHeader(shown(cell))
     if (YES.has(word)) return { value: true }
     return NO.has(word) ? { value: false } : { reason: 'excel.yes_or_no' }
   },
@@ -86,9 +81,14 @@ const NO = new Set<string>([
   'inactive',
 ])
 
-function decimalOf(cell: Value, limits: DecimalLimits = {}): { value: string; percent: boolean } | Problem {
-  const number = typeof cell === 'number' ? numberToDecimal(cell, limits) : undefined
-  const parsed = number ?? parseDecimal(textOf(cell), limits)
+function decimalOf(cell: Cell, limits: DecimalLimits = {}): { value: string; percent: boolean } | Problem {
+  const parsed = parsedOf(cell, limits)
   if ('problem' in parsed) return { reason: `validation.${parsed.problem}` }
   return { percent: false, ...parsed }
+}
+
+function parsedOf({ kind, value, percent, shown: text }: Cell, limits: DecimalLimits) {
+  if (kind !== 'number') return parseDecimal(text.trim(), limits)
+  if (percent) return parseDecimal(`${shownNumber(Number(value))}%`, limits)
+  return numberToDecimal(Number(value), limits) ?? parseDecimal(text, limits)
 }

@@ -1,9 +1,8 @@
 import { decimal, text } from '@kontor/contract/kit/fields'
 import { sheet } from '@kontor/contract/kit/sheet'
 import { describe, expect, test } from 'vitest'
-import type { Cell } from './cell.ts'
-import { refusal } from './odd-files.ts'
-import type { Workbook } from './read.ts'
+import { refusal } from '../../../test/odd-files.ts'
+import { type Content, makeWorkbook } from '../../../test/sheets.ts'
 import { readTable } from './table.ts'
 
 const products = sheet({
@@ -23,15 +22,10 @@ const products = sheet({
   bonus: { header: { cnr: 'Bonus', en: 'Bonus' }, kind: 'decimal', percent: true },
 })
 
-/** A workbook of one sheet; the first row is Excel's row 1, an empty one is left out as the reader does. */
-function book(...rows: Cell[][]): Workbook {
-  const numbered = rows.map((cells, i) => ({ number: i + 1, cells }))
-  return { sheets: [{ name: 'List', rows: numbered.filter((row) => row.cells.length > 0) }] }
-}
-const table = (...rows: Cell[][]) => readTable(book(...rows), products)
+const table = (...rows: Content[][]) => readTable(makeWorkbook(...rows), products)
 
 /** What a single cell under a header becomes. */
-async function cell(header: string, content: Cell) {
+async function cell(header: string, content: Content) {
   const [row] = (await table(['Šifra', header], ['A', content])).rows
   const [problem] = row?.problems ?? []
   const values = Object.entries(row?.cells ?? {}).filter(([key]) => key !== 'code')
@@ -58,7 +52,7 @@ describe('a sheet is refused', () => {
 })
 
 describe('a wrong cell', () => {
-  test.each<[header: string, content: Cell, reason: string]>([
+  test.each<[header: string, content: Content, reason: string]>([
     ['Cijena', 'po dogovoru', 'validation.not_a_number'],
     ['Cijena', '1,2,3', 'validation.not_a_number'],
     ['Cijena', '20.11.2026.', 'validation.not_a_number'],
@@ -111,7 +105,7 @@ describe('a wrong cell', () => {
 })
 
 describe('a cell becomes', () => {
-  test.each<[header: string, content: Cell, value: unknown]>([
+  test.each<[header: string, content: Content, value: unknown]>([
     ['Cijena', '1.000,50', '1000.5'],
     ['Cijena', '1,5', '1.5'],
     ['Cijena', 0.1 + 0.2, '0.3'],
@@ -138,8 +132,12 @@ describe('a cell becomes', () => {
 
 describe('a table', () => {
   test('is found by its header in any sheet, order and language, under titles', async () => {
-    const [first] = book(['Uputstvo', 'Šifra']).sheets
-    const [second] = book(['Price list'], ['price', 'code', 'Rabat', 'ACTIVE'], [5, 'A', 1, 'yes']).sheets
+    const [first] = makeWorkbook(['Uputstvo', 'Šifra']).sheets
+    const [second] = makeWorkbook(
+      ['Price list'],
+      ['price', 'code', 'Rabat', 'ACTIVE'],
+      [5, 'A', 1, 'yes'],
+    ).sheets
     const workbook = { sheets: [first, second].filter((found) => found !== undefined) }
     expect(await readTable(workbook, products)).toEqual({
       sheet: 'List',

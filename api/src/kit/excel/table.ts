@@ -8,10 +8,9 @@ import {
   type SheetValue,
   sheetHeaders,
 } from '@kontor/contract/kit/sheet'
-import type { Cell } from './cell.ts'
+import { SheetError } from '../sheets/sheet-error.ts'
+import type { Cell, Row, Sheet, Workbook } from '../sheets/workbook.ts'
 import { convert, shown } from './convert.ts'
-import type { Row, Workbook } from './read.ts'
-import { SheetError } from './sheet-error.ts'
 
 /** A cell that is right: what the user sees in it and what it means. */
 export interface TableCell<C extends SheetColumn> {
@@ -56,7 +55,7 @@ interface Place {
 }
 
 interface Header {
-  sheet: Workbook['sheets'][number]
+  sheet: Sheet
   row: Row
   places: Place[]
   unknown: Table<SheetColumns>['unknown']
@@ -68,11 +67,11 @@ interface Header {
  * `excel.no_header` (`columns`: the required ones) or `excel.duplicate_header` (`header`, `columns`: their letters).
  */
 export async function readTable<C extends SheetColumns>(workbook: Workbook, columns: C): Promise<Table<C>> {
-  const { sheet, row: header, places, unknown } = findHeader(workbook, columns)
+  const { sheet, row: header, places, unknown } = await findHeader(workbook, columns)
   const rows: TableRow<C>[] = []
   let problems = 0
   let seen = 0
-  for (const row of sheet.rows) {
+  for await (const row of sheet.rows) {
     if (row.number <= header.number || isEmpty(row, places)) continue
     if (problems >= MAX_PROBLEMS) break
     const converted = convertRow<C>(row, places)
@@ -96,12 +95,12 @@ export async function readTable<C extends SheetColumns>(workbook: Workbook, colu
 }
 
 /** The row with the most known columns among the first rows of all sheets; the first of equals. */
-function findHeader(workbook: Workbook, columns: SheetColumns): Header {
+async function findHeader(workbook: Workbook, columns: SheetColumns): Promise<Header> {
   const keys = sheetHeaders(columns)
   const required = Object.keys(columns).filter((key) => columns[key]?.required)
   let best: Header | undefined
   for (const sheet of workbook.sheets) {
-    for (const row of sheet.rows) {
+    for await (const row of sheet.rows) {
       if (row.number > HEADER_WITHIN) break
       const header = headerOf(sheet, row, columns, keys)
       const found = new Set(header.places.map((place) => place.key))
@@ -121,7 +120,8 @@ function headerOf(
   keys: Map<string, string>,
 ): Header {
   const header: Header = { sheet, row, places: [], unknown: [] }
-  row.cells.forEach((cell, index) => {
+  row.cells.forEach((cell) => {
+    const { column: index } = cell
     const text = shown(cell)
     const key = keys.get(foldHeader(text))
     const column = key === undefined ? undefined : columns[key]
@@ -143,8 +143,9 @@ function refuseDoubles(places: Place[]) {
 const names = (columns: SheetColumns, keys: string[]) =>
   (keys.length > 0 ? keys : Object.keys(columns)).map((key) => columns[key]?.header.cnr).join(', ')
 
-const cellAt = (row: Row, place: Place): Cell => row.cells[place.index] ?? null
-const isEmpty = (row: Row, places: Place[]) => places.every((place) => cellAt(row, place) === null)
+const cellAt = (row: Row, place: Place): Cell | undefined =>
+  row.cells.find(({ column }) => column === place.index)
+const isEmpty = (row: Row, places: Place[]) => places.every((place) => cellAt(row, place) === undefined)
 
 function convertRow<C extends SheetColumns>(row: Row, places: Place[]): TableRow<C> {
   const cells: Record<string, TableCell<SheetColumn>> = {}

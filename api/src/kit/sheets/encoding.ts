@@ -1,0 +1,33 @@
+import { isUtf8 } from 'node:buffer'
+import { TextDecoder } from 'node:util'
+
+/**
+ * The decoder of an XML or text file that begins like this: by its byte order mark, by zeros between its first letters
+ * (UTF-16) or by what an XML declaration says; UTF-8 otherwise. It throws on bytes that its encoding does not have;
+ * throws RangeError itself for an encoding that nobody knows.
+ */
+export function decoderOf(start: Buffer): TextDecoder {
+  const declared = /^<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)/.exec(start.toString('latin1', 0, 200))?.[1]
+  return new TextDecoder(markedEncoding(start) ?? declared ?? 'utf-8', { fatal: true })
+}
+
+/** The decoder of a text that says nothing of its encoding: what is no UTF-8 comes from a Central European Windows. */
+export const decoderOfText = (file: Buffer): TextDecoder =>
+  new TextDecoder(markedEncoding(file) ?? wideEncoding(file) ?? (isUtf8(file) ? 'utf-8' : 'windows-1250'))
+
+/** What a file's first bytes say: a byte order mark, or in XML of UTF-16 a `<` beside a zero. */
+function markedEncoding([first, second, third]: Buffer): string | undefined {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le'
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be'
+  return undefined
+}
+
+/** UTF-16 without a mark: every other byte of most letters, digits and separators is zero. */
+function wideEncoding(file: Buffer): string | undefined {
+  const start = file.subarray(0, 512)
+  const zeros = (offset: number) => start.filter((byte, i) => i % 2 === offset && byte === 0).length
+  const [even, odd] = [zeros(0), zeros(1)]
+  if (Math.max(even, odd) * 4 < start.length || Math.min(even, odd) > 0) return undefined
+  return odd > even ? 'utf-16le' : 'utf-16be'
+}

@@ -1,0 +1,187 @@
+import type { Cell } from './workbook.ts'
+
+/** A number format: what it makes of a number, and whether that is a date. */
+export interface NumberFormat {
+  isDate: boolean
+  read(value: number): Omit<Cell, 'column'>
+}
+
+interface Section {
+  /** Literals without their quotes, and the placeholders of digits, in order. */
+  parts: { text: string; digit: boolean }[]
+  /** Decimals. */
+  places: number
+  /** Excel's own sign shows hundredths; one in quotes is only written there. */
+  percent: 'of hundredths' | 'written' | undefined
+  unit: string | undefined
+  date: boolean
+  /** General, a fraction, an exponent, scaling by commas, a condition: shown as a plain number. */
+  plain: boolean
+}
+
+/** The formats that files name by number only. */
+const BUILT_IN: Readonly<Record<number, string>> = {
+  1: '0',
+  2: '0.00',
+  4: '0.00',
+  9: '0%',
+  10: '0.00%',
+  39: '0.00',
+  40: '0.00',
+}
+const isDate = (id: number) =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
+export const builtInFormat = (id: number): string => BUILT_IN[id] ?? (isDate(id) ? 'dd.mm.yyyy' : 'General')
+
+/** Quoted text, an escaped character, a gap, filling, brackets, a placeholder or any other character. */
+const TOKEN = /"([^"]*)"?|\\([\s\S]?)|(_)[\s\S]?|\*[\s\S]?|\[([^\]]*)\]?|([0#?.])|([\s\S])/g
+/** Excel's own limit for the length of a code, and more placeholders than a number has digits. */
+const MAX_CODE = 255
+const MAX_DIGITS = 30
+/** From here on a number has more digits than Excel keeps. */
+const MAX_SHOWN = 1e15
+
+/** Understands the code of a format, such as `#,##0.00 "KM"`. */
+export function numberFormat(code: string, date1904 = false): NumberFormat {
+  const sections = code.length > MAX_CODE ? [] : splitSections(code).map(readSection)
+  if (sections.some((section) => section.date))
+    return { isDate: true, read: (value) => dateCell(value, date1904) }
+  return { isDate: false, read: (value) => numberCell(value, sections) }
+}
+
+const dateCell = (value: number, date1904: boolean): Omit<Cell, 'column'> => ({
+  kind: 'date',
+  value,
+  shown: shownDate(value, date1904),
+  percent: false,
+})
+
+/** A number without the noise of binary fractions: 15 significant digits. */
+export const shownNumber = (value: number): string => String(Number(value.toPrecision(15)))
+
+/** Splits at the semicolons that stand outside of quotes, escapes and brackets. */
+function splitSections(code: string): string[] {
+  const sections = ['']
+  for (const [token] of code.matchAll(TOKEN)) {
+    if (token === ';') sections.push('')
+    else sections.push(`${sections.pop()}${token}`)
+  }
+  return sections
+}
+
+function readSection(code: string): Section {
+  const bare = code.replaceAll(/"[^"]*"?|\\[\s\S]?|[_*][\s\S]?|\[[^\]]*\]?/g, '')
+  const general = /general/i.test(bare)
+  const exponent = /e[+-]/i.test(bare)
+  const parts: Section['parts'] = []
+  for (const [, quoted, escaped, gap, bracket, digit, other] of code.matchAll(TOKEN)) {
+    const currency = bracket?.startsWith('$') ? bracket.slice(1).split('-')[0] : undefined
+    const text = quoted ?? escaped ?? (gap && ' ') ?? currency ?? digit ?? other
+    if (text && text !== ',') parts.push({ text, digit: digit !== undefined })
+  }
+  const digits = parts.filter((part) => part.digit)
+  const point = digits.findIndex((part) => part.text === '.')
+  const unit = unitOf(parts)
+  return {
+    parts,
+    places: point < 0 ? 0 : digits.length - point - 1,
+    percent: bare.includes('%') ? 'of hundredths' : unit === '%' ? 'written' : undefined,
+    unit: unit.replace('%', '').trim() || undefined,
+    date: !general && !exponent && (/[ymdhsgeb]/i.test(bare) || /\[(h+|m+|s+)\]/i.test(code)),
+    plain:
+      general ||
+      exponent ||
+      digits.length === 0 ||
+      digits.length > MAX_DIGITS ||
+      /[@/]|,[^0#?]*$/.test(bare) ||
+      /\[[<>=]/.test(code),
+  }
+}
+
+/** What is written beside the digits, without signs and brackets; between them everything but blanks counts. */
+function unitOf(parts: Section['parts']): string {
+  const text = parts.map((part) => (part.digit ? '\0' : part.text)).join('')
+  const marked = text.replace(/general|e[+-]/gi, '\0').replaceAll(/[@/?]/g, '')
+  const first = marked.indexOf('\0')
+  const last = marked.lastIndexOf('\0')
+  if (first < 0) return ''
+  const outside = (literal: string) => literal.replaceAll(/^[-+()\s]+|[-+()\s]+$/g, '')
+  const inside = marked.slice(first, last).replaceAll(/[\0\s]/g, '')
+  return outside(marked.slice(0, first)) + inside + outside(marked.slice(last + 1))
+}
+
+function numberCell(value: number, sections: readonly Section[]): Omit<Cell, 'column'> {
+  const second = value < 0 ? sections[1] : undefined
+  const section = second ?? (value === 0 ? sections[2] : undefined) ?? sections[0]
+  const percent = section?.percent ?? sections.find((one) => section?.plain && one.percent)?.percent
+  const meant = percent === 'of hundredths' ? Number((value * 100).toPrecision(15)) : value
+  const cell: Omit<Cell, 'column'> = {
+    kind: 'number',
+    value: meant,
+    shown: shownWith(section, meant, second !== undefined) ?? shownNumber(meant) + (percent ? '%' : ''),
+    percent: percent !== undefined,
+  }
+  if (section?.unit) cell.unit = section.unit
+  return cell
+}
+
+/** Undefined where a number is shown in full instead. */
+function shownWith(section: Section | undefined, value: number, signed: boolean): string | undefined {
+  if (!section || section.plain || Math.abs(value) >= MAX_SHOWN) return undefined
+  const digits = rounded(Math.abs(value), section.places)
+  const shown = fill(section.parts, digits)
+  if (!/\d/.test(shown)) return undefined
+  return value < 0 && !signed && /[1-9]/.test(digits) ? `-${shown}` : shown
+}
+
+/** Puts the digits of a number into the placeholders, from the point to both sides. */
+function fill(parts: Section['parts'], rounded: string): string {
+  const point = parts.findIndex((part) => part.digit && part.text === '.')
+  const whole = point < 0 ? parts : parts.slice(0, point)
+  const rest = point < 0 ? [] : parts.slice(point + 1)
+  const [before = '', after = ''] = rounded.split('.')
+  const first = whole.findIndex((part) => part.digit)
+  let digits = before === '0' ? '' : before
+  let left = first < 0 ? digits : ''
+  for (let i = whole.length - 1; i >= 0; i--) {
+    const { text, digit } = whole[i] ?? { text: '', digit: false }
+    const zero = text === '0' ? '0' : ''
+    const own = i === first ? digits : digits.slice(-1)
+    left = (digit ? own || zero : text) + left
+    if (digit) digits = digits.slice(0, -1)
+  }
+  // Decimals at the end that are zero are shown for a 0 only.
+  let right = ''
+  let place = after.length
+  for (const { text, digit } of rest.toReversed()) {
+    const decimal = digit ? (after[--place] ?? '0') : text
+    right = (digit && decimal === '0' && text !== '0' && !/\d/.test(right) ? '' : decimal) + right
+  }
+  return `${left}${/^\D*$/.test(right) ? '' : '.'}${right}`.replaceAll(/\s+/g, ' ').trim()
+}
+
+/** Rounds half up in decimal, as Excel does: 1.005 to 1.01. After 15 digits there are zeros. */
+function rounded(value: number, places: number): string {
+  const [digits = '', exponent = ''] = value.toExponential(14).split('e')
+  const known = Math.max(0, Math.min(places, 14 - Number(exponent)))
+  const shifted = Math.round(Number(`${digits}e${Number(exponent) + known}`))
+  const text =
+    BigInt(shifted)
+      .toString()
+      .padStart(known + 1, '0') + '0'.repeat(places - known)
+  return places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`
+}
+
+/** `20.11.2026.`, with the time if there is one, or the time alone; Excel's 29 February 1900 as Excel shows it. */
+function shownDate(serial: number, date1904: boolean): string {
+  if (serial < 0 || serial >= 2_958_466) return shownNumber(serial)
+  const minutes = Math.round(serial * 1440)
+  const days = Math.floor(minutes / 1440) + (date1904 ? 1462 : 0)
+  const two = (number: number) => String(number).padStart(2, '0')
+  const time = `${two(Math.floor((minutes % 1440) / 60))}:${two(minutes % 60)}`
+  if (days === 0) return time
+  const date = new Date((days - (days < 60 ? 25_568 : 25_569)) * 86_400_000)
+  const [month, year] = [two(date.getUTCMonth() + 1), date.getUTCFullYear()]
+  const day = days === 60 ? '29.02.1900.' : `${two(date.getUTCDate())}.${month}.${year}.`
+  return minutes % 1440 === 0 ? day : `${day} ${time}`
+}

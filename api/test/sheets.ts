@@ -1,0 +1,46 @@
+// Cells and workbooks for the tests, without a file.
+import { numberFormat } from '../src/kit/sheets/number-format.ts'
+import { readWorkbook } from '../src/kit/sheets/read.ts'
+import { type Cell, errorCell, type Sheet, textCell, type Workbook } from '../src/kit/sheets/workbook.ts'
+
+/** What a cell may be made of: a blank, a text, a number in the format General, yes or no, or a cell's own facts. */
+export type Content = null | string | number | boolean | { error: string } | Omit<Cell, 'column'>
+
+const general = numberFormat('General')
+
+function contentOf(content: Content): Omit<Cell, 'column'> | undefined {
+  if (content === null) return undefined
+  if (typeof content === 'string') return textCell(content)
+  if (typeof content === 'number') return general.read(content)
+  if (typeof content === 'boolean')
+    return { kind: 'boolean', value: content, shown: String(content).toUpperCase(), percent: false }
+  return 'error' in content ? errorCell(content.error) : content
+}
+
+/** A sheet; the first row is Excel's row 1, an empty one is left out as the reader does. */
+export function makeSheet(rows: Content[][], overrides: Partial<Sheet> = {}): Sheet {
+  const numbered = rows.map((contents, i) => {
+    const cells = contents.flatMap((content, column) => {
+      const cell = contentOf(content)
+      return cell ? [{ column, ...cell }] : []
+    })
+    return { number: i + 1, hidden: false, cells }
+  })
+  const layout = async () => ({ hiddenColumns: [], merged: [] })
+  const filled = numbered.filter(({ cells }) => cells.length > 0)
+  return { name: 'List', state: 'visible', rows: filled, layout, ...overrides }
+}
+
+export const makeWorkbook = (...rows: Content[][]): Workbook => ({ sheets: [makeSheet(rows)] })
+
+/** The rows of a file's first sheet: numbers as such, everything else as it is shown, null for an empty cell. */
+export async function readRows(file: Buffer): Promise<(string | number | null)[][]> {
+  const rows: (string | number | null)[][] = []
+  for await (const { cells } of (await readWorkbook(file)).sheets[0]?.rows ?? []) {
+    const row: (string | number | null)[] = Array((cells.at(-1)?.column ?? -1) + 1).fill(null)
+    for (const { column, kind, percent, value, shown } of cells)
+      row[column] = kind === 'number' && !percent ? Number(value) : shown
+    rows.push(row)
+  }
+  return rows
+}
