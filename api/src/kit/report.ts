@@ -1,6 +1,7 @@
 import { type Column, type ListDefinition, type ListRequest, optionLabel } from '@kontor/contract/kit/list'
 import type { Locale } from '@kontor/contract/kit/locales'
 import { booleanWords } from '@kontor/contract/kit/sheet'
+import { typedFilter } from '@kontor/contract/kit/typed'
 import type { Kysely } from 'kysely'
 import { Download, PDF, XLSX } from './download.ts'
 import type { WriteKind, WriteValue } from './excel/cell-xml.ts'
@@ -88,7 +89,7 @@ function inWords<C extends string>({ columns }: ListDefinition<C>, { filters }: 
       const column = key === 'search' ? undefined : columns[key as C] // allow-listed by the contract
       const word = column && optionLabel(column, typed.trim(), locale)
       const flag = column?.filter === 'flag' && (/^(1|true)$/.test(typed) ? words.yes : words.no)
-      const shown = word ?? (flag || typed.trim())
+      const shown = word ?? (flag || typedFilter(column?.filter ?? 'text', typed.trim(), locale))
       return column ? `${column.label[locale]}: ${shown}` : shown
     })
     .join(' · ')

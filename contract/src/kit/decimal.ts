@@ -136,11 +136,19 @@ const formats = new Map<string, Intl.NumberFormat>()
  * A decimal string as shown in a language (`sr-Latn-ME`: `1.234,50`), with 2 to 3 decimals unless told otherwise.
  * The digits are exact: they never pass through a binary number.
  */
-export function formatDecimal(value: string, locale: string, { min = 2, max = 3 } = {}): string {
-  const key = `${locale} ${min} ${max}`
+export function formatDecimal(
+  value: string,
+  locale: string,
+  { min = 2, max = 3, group = true } = {},
+): string {
+  const key = `${locale} ${min} ${max} ${group}`
   const format =
     formats.get(key) ??
-    new Intl.NumberFormat(locale, { minimumFractionDigits: min, maximumFractionDigits: max })
+    new Intl.NumberFormat(locale, {
+      minimumFractionDigits: min,
+      maximumFractionDigits: max,
+      useGrouping: group,
+    })
   formats.set(key, format)
   // The type of Intl asks for a numeric literal; a decimal string is one.
   return format.format(value as Intl.StringNumericLiteral)

@@ -2,8 +2,8 @@ import { compareDecimals, parseDecimal } from './decimal.ts'
 import { fold, foldedWords } from './fold.ts'
 
 /**
- * What a column can be filtered by. `text`: every typed word is contained, folded. `number`: `89,9`, `>5`, `<=10`,
- * `5..10`. `day`: `21.11.2026`, `11.2026`, `2026`, with the same signs. `flag`: `true` or `false`.
+ * What a column can be filtered by. `text`: every typed word is contained, folded. `number`: `89.9`, `>5`, `<=10`,
+ * `5..10`; how people write them, and in which language, is left outside (`typed.ts`). `day`: `21.11.2026`, `11.2026`, `2026`, with the same signs. `flag`: `true` or `false`.
  */
 export type FilterKind = 'text' | 'number' | 'day' | 'flag'
 
@@ -34,15 +34,27 @@ export function parseFilter(kind: FilterKind, typed: string): Filter | null {
 
 type Span = { from: string; below?: string; to?: string }
 
+/** The parts of a filter: a sign and its bound, or both ends of a range. */
+function partsOf(text: string): { sign: string | undefined; first: string; last?: string | undefined } {
+  const [, sign, rest = ''] = /^(>=|<=|>|<)?\s*(.*)$/s.exec(text) ?? []
+  const [, from, to] = (sign ? null : /^(.+?)\s*(?:\.\.|–)\s*(.+)$/.exec(text)) ?? []
+  return from === undefined ? { sign, first: rest } : { sign, first: from, last: to }
+}
+
+/** A filter whose numbers are written another way: `>1.250` as `>1250`. */
+export function eachNumber(filter: string, write: (number: string) => string): string {
+  const { sign = '', first, last } = partsOf(filter.trim())
+  return last === undefined ? sign + write(first) : `${write(first)}..${write(last)}`
+}
+
 function parseRange(text: string, span: (text: string) => Span | null): Range | null {
-  const [, sign, rest] = /^(>=|<=|>|<)?\s*(.*)$/s.exec(text) ?? []
-  const between = sign ? null : /^(.+?)\s*(?:\.\.|–)\s*(.+)$/.exec(text)
-  if (between) {
-    const from = span(between[1] ?? '')
-    const to = span(between[2] ?? '')
+  const { sign, first, last } = partsOf(text)
+  if (last !== undefined) {
+    const from = span(first)
+    const to = span(last)
     return from && to && { from: from.from, ...end(to) }
   }
-  const value = span(rest ?? '')
+  const value = span(first)
   if (!value) return null
   if (sign === '>=') return { from: value.from }
   if (sign === '<') return { below: value.from }

@@ -9,7 +9,7 @@ import type { CallError } from './call.ts'
 import { Dialog } from './Dialog.tsx'
 import { FormContext, type ShownField } from './form/FormContext.ts'
 import classes from './form/form.module.css'
-import type { FormRow, Start, Values, Writing } from './form/recordForm.ts'
+import type { FormRow, Start, Values } from './form/recordForm.ts'
 import { useRecordForm } from './form/useRecordForm.ts'
 import { formatOf } from './format.ts'
 import { useLanguage, useMessage } from './i18n.tsx'
@@ -74,10 +74,9 @@ export function FormDialog(props: FormDialogProps) {
   const t = useTranslations()
   const id = useId()
   const [question, confirm] = useConfirm()
-  const write = useWriting(list)
   const { savedAnyway } = props
   const form = useRecordForm({
-    ...{ routes, row, start: { given, from }, write, check, savedAnyway },
+    ...{ routes, row, start: { given, from }, check, savedAnyway },
     onSaved: onClose,
   })
   const [shown] = useState(() => new Map<string, ShownField>())
@@ -165,10 +164,4 @@ function Failure({ form: { failure, values } }: { form: Form }) {
       </div>
     </div>
   )
-}
-
-/** Money is written into its field as people type it: with the language's decimal sign. */
-function useWriting(list: ListDefinition): Writing {
-  const { typed } = formatOf(useLanguage().locale)
-  return (name, value) => (list.columns[name]?.money && value ? typed(String(value)) : value)
 }

@@ -8,8 +8,6 @@ export interface Format {
   euro: (value: string) => string
   /** Decimal string with as many decimals as it has: `1.240,5`. */
   decimal: (value: string) => string
-  /** The same as one would type it, without grouping and sign: `1240,50`, `7,5%`. */
-  typed: (value: string) => string
   /** Whole number: `1.284`. */
   integer: (value: number) => string
   /** Moment (ISO, UTC) in Podgorica: `21.11.2026. 08:12`. */
@@ -38,10 +36,6 @@ export function formatOf(locale: Locale): Format {
 function makeFormat(locale: Locale): Format {
   const tag = locales[locale]
   const euros = new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR', maximumFractionDigits: 3 })
-  const typed = new Intl.NumberFormat(tag, {
-    ...{ minimumFractionDigits: 2, maximumFractionDigits: 3 },
-    useGrouping: false,
-  })
   const integers = new Intl.NumberFormat(tag, { maximumFractionDigits: 0 })
   const sizes = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 })
   const moments = new Intl.DateTimeFormat(tag, {
@@ -61,7 +55,6 @@ function makeFormat(locale: Locale): Format {
   return {
     euro: orPercent(euros),
     decimal,
-    typed: orPercent(typed),
     integer: (value) => integers.format(value),
     dateTime: (moment) => momentText(moments.formatToParts(new Date(moment)), locale),
     time: (moment) => momentText(moments.formatToParts(new Date(moment)), locale).slice(-5),

@@ -9,7 +9,7 @@ export interface ListState {
   desc: boolean
   /** Words looked for in all text columns. */
   search: string
-  /** What was typed per column; never empty texts. */
+  /** What is filtered by per column, as it is sent: numbers mean the same in every language. Never empty texts. */
   filters: Readonly<Record<string, string>>
 }
 

@@ -9,6 +9,7 @@ import { formatOf } from '../../kit/format.ts'
 import { useLanguage } from '../../kit/i18n.tsx'
 import { useConfirm } from '../../kit/useConfirm.tsx'
 import { useRoute } from '../../kit/useRoute.ts'
+import { useTypedNumber } from '../../kit/useTypedNumber.ts'
 import { Orders } from './Orders.tsx'
 import classes from './SliderPage.module.css'
 import { useOrder } from './useOrder.ts'
@@ -93,11 +94,12 @@ function OrderForm({ product, isSending, onOrder }: FormProps) {
   const id = useId()
   const { locale } = useLanguage()
   const [question, confirm] = useConfirm()
-  const [typed, setTyped] = useState('1')
-  const quantity = /^\d{1,5}$/.test(typed.trim()) ? Number(typed) : 0
+  const [sent, setSent] = useState('1')
+  const { text, type } = useTypedNumber(sent, setSent)
+  const quantity = /^\d{1,5}$/.test(sent) ? Number(sent) : 0
   const isRight = quantity >= 1 && quantity <= MAX_PIECES
   const total = isRight ? formatOf(locale).euro(timesWhole(product.price, quantity)) : '–'
-  const step = (by: number) => setTyped(String(Math.min(Math.max(quantity + by, 1), MAX_PIECES)))
+  const step = (by: number) => setSent(String(Math.min(Math.max(quantity + by, 1), MAX_PIECES)))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!isRight || isSending) return
@@ -125,10 +127,10 @@ function OrderForm({ product, isSending, onOrder }: FormProps) {
             id={id}
             inputMode="numeric"
             autoComplete="off"
-            value={typed}
+            value={text}
             aria-invalid={!isRight}
             aria-describedby={`${id}-wrong`}
-            onChange={({ target }) => setTyped(target.value)}
+            onChange={({ target }) => type(target.value)}
             onFocus={({ target }) => target.select()}
           />
           <button

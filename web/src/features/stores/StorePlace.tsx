@@ -65,6 +65,7 @@ function pointOf(latitude: unknown, longitude: unknown): Point | null {
   return north === null || east === null ? null : [north, east]
 }
 
+/** Degrees have no thousands in any language: `42.441` and `42,441` are what they are, here as for the server. */
 function degrees(typed: unknown, limit: number): number | null {
   const parsed = parseDecimal(String(typed ?? ''), { digits: 3, scale: 6 })
   const value = 'value' in parsed ? Number(parsed.value) : Number.NaN

@@ -1,46 +1,64 @@
 import { parseDecimal } from '@kontor/contract/kit/decimal'
 import { figureText } from '@kontor/contract/kit/figure'
+import { typedNumber } from '@kontor/contract/kit/typed'
 import { TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { formatOf } from '../format.ts'
 import { useLanguage } from '../i18n.tsx'
+import { useTypedNumber } from '../useTypedNumber.ts'
 import type { FieldProps } from './FormContext.ts'
 import { useTextProps } from './useTextProps.ts'
 
 /** One line of text. */
 export const TextField = (props: FieldProps) => <TextInput {...useTextProps(props)} />
 
-/** Euros, or a percentage where the rule takes one, typed with comma or point; says what was understood. */
+/** Euros, or a percentage where the rule takes one, typed as the language has it; says what was understood. */
 export function DecimalField(props: FieldProps) {
   const { euro } = formatOf(useLanguage().locale)
-  return <NumberField {...props} unit="€" show={euro} />
+  return <NumberField {...props} unit="€" decimals={2} print={euro} />
 }
 
 /** Pieces; says what was understood. */
 export function IntegerField(props: FieldProps) {
   const t = useTranslations()
   const { decimal } = formatOf(useLanguage().locale)
-  const show = (value: string) => t('form.pieces', { value: decimal(value) })
-  return <NumberField {...props} unit={t('form.pieces_unit')} show={show} />
+  const print = (value: string) => t('form.pieces', { value: decimal(value) })
+  return <NumberField {...props} unit={t('form.pieces_unit')} decimals={0} print={print} />
 }
 
-function NumberField({
-  unit,
-  show,
-  ...props
-}: FieldProps & { unit: string; show: (value: string) => string }) {
+interface NumberFieldProps extends FieldProps {
+  /** Shown inside the field until one is typed. */
+  unit: string
+  /** How many are written at least. */
+  decimals: number
+  /** The value in words, for a canonical text. */
+  print: (value: string) => string
+}
+
+function NumberField({ unit, decimals, print, ...props }: NumberFieldProps) {
   const t = useTranslations()
-  const text = useTextProps(props)
-  const parsed = parseDecimal(text.value)
-  const figure = 'value' in parsed ? figureText(parsed) : undefined
-  const understood = figure && t('form.understood', { value: show(figure) })
-  const sign = figure?.endsWith('%') ? '%' : unit
+  const { locale } = useLanguage()
+  const inWords = (value: unknown) => {
+    const parsed = parseDecimal(String(value ?? ''))
+    return 'value' in parsed ? print(figureText(parsed)) : undefined
+  }
+  const input = useTextProps(props, (value) => inWords(value) ?? String(value ?? ''))
+  const send = (value: string) => input.onChange({ target: { value } })
+  const { text, type } = useTypedNumber(input.value, send, decimals)
+  const understood = inWords(input.value)
+  const asPrinted = [understood, typedNumber(input.value, locale, { min: decimals })]
   return (
     <TextInput
-      {...text}
-      description={text.error ? undefined : (understood ?? text.description)}
+      {...input}
+      value={text}
+      onChange={({ target }) => type(target.value)}
+      description={
+        input.error || !understood || asPrinted.includes(text.trim())
+          ? input.description
+          : t('form.understood', { value: understood })
+      }
       inputMode="decimal"
-      rightSection={<span aria-hidden>{sign}</span>}
+      rightSection={/[€%]|eur/i.test(text) ? null : <span aria-hidden>{unit}</span>}
       rightSectionWidth={unit.length > 1 ? 48 : 32}
       rightSectionPointerEvents="none"
     />

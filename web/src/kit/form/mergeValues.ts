@@ -43,8 +43,8 @@ export function mergeValues(sides: Sides, changed: Changed, kept: ReadonlySet<st
   )
 }
 
-/** Two texts are one value when their field's rule reads them as one: `5` and `5,00`. */
-function equality(route: Route) {
+/** Two texts are one value when their field's rule reads them as one: `5` and `5.00`. */
+export function equality(route: Route) {
   const rules = fieldsOf(route)
   const read = (name: string, value: unknown) => {
     const rule = rules[name]

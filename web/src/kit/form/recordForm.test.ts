@@ -28,7 +28,6 @@ const pictured = (required: boolean) =>
     files: { image: { kind: 'image', bytes: 10, required } },
     reply: z.object({}),
   })
-const asIs = (_: string, value: unknown) => value
 const row = {
   id: 7,
   version: 3,
@@ -37,7 +36,7 @@ const row = {
   country_id: 2,
   country: { id: 2, name: 'Crna Gora' },
 }
-const start = (given = {}) => startValues(update, row, { given }, asIs)
+const start = (given = {}) => startValues(update, row, { given })
 
 describe('what is wrong', () => {
   test('every wrong field is named, an empty required one as such', () => {
@@ -68,7 +67,7 @@ test('a field must be filled when its own rule takes nothing empty', () => {
 
 test('a form starts with the row, choices as records, and without the version', () => {
   expect(start()).toEqual({ name: 'Bar', note: '', country_id: { id: 2, name: 'Crna Gora' } })
-  expect(startValues(update, null, { given: { name: 'Novi' } }, asIs)).toEqual({
+  expect(startValues(update, null, { given: { name: 'Novi' } })).toEqual({
     name: 'Novi',
     note: '',
     country_id: '',
@@ -77,7 +76,7 @@ test('a form starts with the row, choices as records, and without the version', 
 
 test('a field that its row calls otherwise starts with it', () => {
   const held = { id: 1, old_note: 'x', note: 'y' }
-  expect(startValues(update, held, { from: { note: 'old_note' } }, asIs)).toMatchObject({ note: 'x' })
+  expect(startValues(update, held, { from: { note: 'old_note' } })).toMatchObject({ note: 'x' })
 })
 
 test('a save sends ids for choices and the version that was read', () => {
@@ -94,7 +93,7 @@ test('an empty field is sent as its rule takes it', () => {
     owner: z.optional(z.nullable(z.looseObject({}))),
     role: z.optional(z.enum(['one'])),
   })
-  const empty = startValues({ ...update, body }, null, {}, asIs)
+  const empty = startValues({ ...update, body }, null, {})
   expect(empty).toEqual({ note: '', owner_id: '', role: '' })
   expect(saveInput({ ...update, body }, empty, null)).toEqual({
     body: { note: '', owner_id: null, role: undefined },

@@ -2,7 +2,10 @@ import { type FieldErrors, fieldErrors } from '@kontor/contract/kit/errors'
 import type { Ask, Route } from '@kontor/contract/kit/route'
 import * as z from 'zod/mini'
 
-/** What a form holds by field: texts, flags, files, and records that were chosen (`{id, name}`), one or several. */
+/**
+ * What a form holds by field: texts, flags, files, and records that were chosen (`{id, name}`), one or several. Numbers
+ * are texts as they are sent, in whatever way their fields show them.
+ */
 export type Values = Readonly<Record<string, unknown>>
 
 /** A row as a form reads it: its id, the version that was read, and whatever the fields are called. */
@@ -20,9 +23,6 @@ export function fieldsOf(route: Route): Record<string, z.ZodMiniType> {
 
 const schemaOf = (route: Route) => route.form ?? route.body
 
-/** How a value of the row is written into its field. */
-export type Writing = (name: string, value: unknown) => unknown
-
 /** What a form starts with beside its row. */
 export interface Start {
   /** Values that the row does not have. */
@@ -32,20 +32,15 @@ export interface Start {
 }
 
 /** What the form starts with: the row's values, else empty. `country_id` holds the row's `country`. */
-export function startValues(
-  route: Route,
-  row: object | null,
-  { given = {}, from = {} }: Start,
-  write: Writing,
-): Values {
+export function startValues(route: Route, row: object | null, { given = {}, from = {} }: Start): Values {
   const held: Record<string, unknown> = { ...row }
   const rules = fieldsOf(route)
   // A record sent beside its id (`partner` and `partner_id`) is for older clients; the id says it all.
   const fields = Object.keys(rules).filter((name) => name !== 'version' && !(`${name}_id` in rules))
-  const values = fields.map((name) => {
-    const value = held[from[name] ?? name.replace(/_id$/, '')] ?? held[name] ?? ''
-    return [name, write(name, value)]
-  })
+  const values = fields.map((name) => [
+    name,
+    held[from[name] ?? name.replace(/_id$/, '')] ?? held[name] ?? '',
+  ])
   const files = Object.keys(route.files ?? {}).map((name) => [name, null])
   return { ...Object.fromEntries([...values, ...files]), ...given }
 }

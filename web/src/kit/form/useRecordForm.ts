@@ -6,7 +6,7 @@ import type { CallError } from '../call.ts'
 import { notify } from '../notify.tsx'
 import { formIsOpen } from '../session.ts'
 import { useAct } from '../useAct.ts'
-import { mergeValues, type Sides, whoChanged, withFiles, withoutFiles } from './mergeValues.ts'
+import { equality, mergeValues, type Sides, whoChanged, withFiles, withoutFiles } from './mergeValues.ts'
 import {
   type FormRow,
   isSame,
@@ -14,7 +14,6 @@ import {
   saveInput,
   startValues,
   type Values,
-  type Writing,
   wrongFields,
 } from './recordForm.ts'
 
@@ -22,7 +21,6 @@ interface RecordForm {
   routes: { create: Route; update: Route }
   row: FormRow | null
   start: Start
-  write: Writing
   /** Rules that the contract does not know, such as a limit that the server tells. */
   check: (values: Values) => FieldErrors
   onSaved: () => void
@@ -40,10 +38,10 @@ interface Overtaken {
 const NONE: FieldErrors = {}
 
 /** The state of one form: values, what is wrong with them, saving, and what stands in the way of it. */
-export function useRecordForm({ routes, row, start, write, check, onSaved, savedAnyway }: RecordForm) {
+export function useRecordForm({ routes, row, start, check, onSaved, savedAnyway }: RecordForm) {
   const route = row ? routes.update : routes.create
   const [read, setRead] = useState(row)
-  const [values, setValues] = useState(() => startValues(route, row, start, write))
+  const [values, setValues] = useState(() => startValues(route, row, start))
   const initial = useRef(values)
   const [errors, setErrors] = useState(NONE)
   const [failure, setFailure] = useState<ErrorBody | null>(null)
@@ -69,7 +67,7 @@ export function useRecordForm({ routes, row, start, write, check, onSaved, saved
     void queries.invalidateQueries()
   }
   const compare = (by: FormRow, before: FormRow) => {
-    const saved = startValues(route, by, start, write)
+    const saved = startValues(route, by, start)
     const sides = {
       base: withFiles(route, initial.current, before),
       mine: withFiles(route, values, before),
@@ -100,7 +98,7 @@ export function useRecordForm({ routes, row, start, write, check, onSaved, saved
   }
   /** Goes on from what is saved now, with `all` in the fields. */
   const goOnFrom = (by: FormRow, all?: Values) => {
-    const saved = startValues(route, by, start, write)
+    const saved = startValues(route, by, start)
     initial.current = saved
     setValues(all ?? saved)
     setErrors(NONE)
@@ -120,7 +118,8 @@ export function useRecordForm({ routes, row, start, write, check, onSaved, saved
     takeTheirs: () => goOnFrom(overtaken.by),
     goBack: () => setOvertaken(null),
   }
-  const isDirty = Object.keys(values).some((name) => !isSame(values[name], initial.current[name]))
+  const isEqual = equality(route)
+  const isDirty = Object.keys(values).some((name) => !isEqual(name, values[name], initial.current[name]))
   return {
     route,
     values,

@@ -1,5 +1,6 @@
 import type { FilterKind } from '@kontor/contract/kit/filter'
 import type { Option } from '@kontor/contract/kit/list'
+import { typedFilter } from '@kontor/contract/kit/typed'
 import { IconX } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -13,7 +14,7 @@ interface FilterInputProps {
   kind: FilterKind
   /** The values to choose from, where they are a few. */
   options?: readonly Option[] | undefined
-  /** What is applied now. */
+  /** What is applied now, as it is sent. */
   applied: string
   flag: FlagWords
   invalid: boolean
@@ -26,11 +27,12 @@ export function FilterInput(props: FilterInputProps) {
   const { name, label, kind, options, applied, flag, invalid, onApply, onClear } = props
   const t = useTranslations()
   const { locale } = useLanguage()
+  const shown = typedFilter(kind, applied, locale)
   const common = {
-    ref: useShown(applied),
+    ref: useShown(shown),
     name,
     className: classes.input,
-    defaultValue: applied,
+    defaultValue: shown,
     'aria-label': t('table.filter_by', { column: label }),
     'data-on': applied ? '' : undefined,
   }

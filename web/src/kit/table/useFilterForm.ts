@@ -1,4 +1,5 @@
 import type { ListDefinition } from '@kontor/contract/kit/list'
+import { sentFilter } from '@kontor/contract/kit/typed'
 import { type RefObject, useCallback, useRef, useState } from 'react'
 import { useLanguage } from '../i18n.tsx'
 import { isReadable, type ListState } from '../listState.ts'
@@ -27,15 +28,17 @@ export function useFilterForm(list: ListDefinition, state: ListState, onChange: 
   const [unread, setUnread] = useState(NONE)
   const { locale } = useLanguage()
   const apply = useCallback(() => {
-    const typed = readFilters(ref.current, state.filters)
-    const wrong = Object.keys(typed).filter((key) => !isReadable(list, key, typed[key] ?? ''))
+    const sent = readFilters(ref.current, state.filters, (key, typed) =>
+      sentFilter(list.columns[key]?.filter ?? 'text', typed, locale),
+    )
+    const wrong = Object.keys(sent).filter((key) => !isReadable(list, key, sent[key] ?? ''))
     setUnread(wrong)
     if (wrong.length > 0) {
       const columns = wrong.map((key) => list.columns[key]?.label[locale] ?? key).join(', ')
       notify.error('table.unreadable', { params: { columns } })
     }
     onChange({
-      filters: Object.fromEntries(Object.entries(typed).filter(([key]) => !wrong.includes(key))),
+      filters: Object.fromEntries(Object.entries(sent).filter(([key]) => !wrong.includes(key))),
       search: search.current?.value.trim() ?? state.search,
     })
   }, [list, locale, state.filters, state.search, onChange])
@@ -60,8 +63,12 @@ const inputsIn = (place: Element | null) => [
 ]
 
 /** Filters of columns that are hidden now stay as they are. */
-function readFilters(place: Element | null, now: Readonly<Record<string, string>>): Record<string, string> {
+function readFilters(
+  place: Element | null,
+  now: Readonly<Record<string, string>>,
+  read: (column: string, typed: string) => string,
+): Record<string, string> {
   const filters = { ...now }
-  for (const { name, value } of inputsIn(place)) filters[name] = value.trim()
+  for (const { name, value } of inputsIn(place)) filters[name] = read(name, value.trim())
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value))
 }

@@ -1,6 +1,7 @@
 import { type Column, type ListDefinition, optionLabel } from '@kontor/contract/kit/list'
 import type { Route } from '@kontor/contract/kit/route'
 import { booleanWords } from '@kontor/contract/kit/sheet'
+import { typedFilter } from '@kontor/contract/kit/typed'
 import { useEffect, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatOf } from '../format.ts'
@@ -47,13 +48,15 @@ export function useListModel<const R extends Route>({
     [list, columns, locale, flag],
   )
   const active = useMemo<ActiveFilter[]>(() => {
-    const written = (column: Column | undefined, typed: string) =>
-      (column && optionLabel(column, typed, locale)) ??
-      (column?.filter === 'flag' ? (typed === 'true' ? flag.yes : flag.no) : typed)
-    return Object.entries(state.filters).map(([key, typed]) => ({
+    const written = (column: Column | undefined, sent: string) => {
+      const word = column && optionLabel(column, sent, locale)
+      if (column?.filter === 'flag') return word ?? (sent === 'true' ? flag.yes : flag.no)
+      return word ?? typedFilter(column?.filter ?? 'text', sent, locale)
+    }
+    return Object.entries(state.filters).map(([key, sent]) => ({
       key,
       label: list.columns[key]?.label[locale] ?? key,
-      value: written(list.columns[key], typed),
+      value: written(list.columns[key], sent),
     }))
   }, [state.filters, list, locale, flag])
   // The last row of the last page is gone: the page before is the last one now.
