@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -22,7 +22,8 @@ export const DEMO_PARTNER = { username: 'servis', password: 'kontor' }
  */
 export async function startKontor(env: NodeJS.ProcessEnv = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-e2e-'))
-  const server = spawn(process.execPath, [join(root, 'api/src/server.ts')], {
+  cpSync(process.env.KONTOR_DEMO_DATA ?? '', dataDir, { recursive: true })
+  const server = spawn(process.execPath, [join(root, 'api/src/start.ts')], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', DATABASE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -15,43 +15,48 @@ const runs = [
 ]
 
 async function testAll(node) {
-  const counts = [await check(node, checks)]
+  const checked = await check(node, checks)
+  const files = []
   for (const run of runs) {
     say('\n' + run.title + ' …')
-    counts.push(await countTests(node, run.projects))
+    files.push.apply(files, await countTests(node, run.projects))
   }
-  const sum = (key) => counts.reduce((total, count) => total + count[key], 0)
-  say(sum('passed') + ' passed, ' + sum('failed') + ' failed')
+  saySlowest(files)
+  const sum = (key) => files.reduce((total, file) => total + file[key], checked[key])
+  say('\n' + sum('passed') + ' passed, ' + sum('failed') + ' failed')
   return sum('failed') ? 1 : 0
 }
 
+/** Runs some projects of the tests; resolves to their files, each with what passed, what failed and its milliseconds. */
 async function countTests(node, projects) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'kontor-report-'))
-  const file = path.join(folder, 'report.json')
-  const args = ['--reporter=default', '--reporter=json', '--outputFile.json=' + file]
+  const folder = mkdtempSync(path.join(tmpdir(), 'kontor-count-'))
+  const file = path.join(folder, 'count.json')
+  const args = ['--reporter=default', '--reporter=./scripts/count.reporter.mjs']
   for (const project of projects) args.push('--project', project)
-  const code = await vitest(node, args)
-  const count = existsSync(file)
-    ? readReport(JSON.parse(readFileSync(file, 'utf8')))
-    : { passed: 0, failed: 0 }
+  const code = await vitest(node, args, { KONTOR_TEST_COUNT: file })
+  const files = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
   rmSync(folder, { recursive: true, force: true })
   // What failed outside of any test counts as one.
-  if (code !== 0 && count.failed === 0) count.failed = 1
-  return count
+  if (code !== 0 && files.every((one) => one.failed === 0)) {
+    files.push({ name: projects.join(', '), ms: 0, passed: 0, failed: 1 })
+  }
+  return files
 }
 
-// A file that could not even be loaded holds no test that failed: count the file.
-function readReport(report) {
-  const broken = report.testResults.filter((file) => {
-    return file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed')
-  })
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
+function saySlowest(files) {
+  say('\nThe ten slowest files, in seconds:')
+  const slowest = files.sort((a, b) => b.ms - a.ms).slice(0, 10)
+  for (const file of slowest) say((file.ms / 1000).toFixed(1).padStart(7) + '  ' + file.name)
 }
 
-function vitest(node, args) {
+function vitest(node, args, env) {
   const program = path.join(root, 'node_modules', 'vitest', 'vitest.mjs')
   return new Promise((resolve) => {
-    const child = spawn(node, [program, 'run'].concat(args), { cwd: root, stdio: 'inherit' })
+    const child = spawn(node, [program, 'run'].concat(args), {
+      cwd: root,
+      stdio: 'inherit',
+      env: Object.assign({}, process.env, env),
+    })
     child.on('error', () => resolve(1))
     child.on('close', (code) => resolve(code === null ? 1 : code))
   })

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import type { ErrorBody } from '@kontor/contract/kit/errors'
 import type { Ask, Reply, Route } from '@kontor/contract/kit/route'
 import type { InjectOptions } from 'fastify'
@@ -10,8 +9,7 @@ import { startMaintenance } from '../src/kit/maintenance.ts'
 import type { Schema } from '../src/kit/schema.ts'
 import { makeUser, PASSWORD } from './make.ts'
 import { scratch } from './scratch.ts'
-
-const migrationsDir = resolve(import.meta.dirname, '../migrations')
+import { migrationsDir } from './template.ts'
 
 /** An answer: the parsed JSON when it is JSON, the bytes always. `body` is typed as the route's reply. */
 export interface Answer<Body> {
@@ -31,7 +29,7 @@ export async function startApp(
   env: NodeJS.ProcessEnv = {},
   options: Partial<Pick<AppOptions, 'logger' | 'pushTiming' | 'requestTimeout' | 'webDir'>> = {},
 ) {
-  const place = await scratch()
+  const place = await scratch({ migrated: true })
   const config: Config = readConfig({ DATA_DIR: place.dataDir, DEMO: '0', ...env })
   const database = await openDatabase<Schema>({ ...place, migrationsDir })
   const maintenance = startMaintenance({ ...database, log: () => {} })

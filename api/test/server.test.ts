@@ -8,7 +8,7 @@ import { scratch } from './scratch.ts'
 import { requestText, statusOf } from './socket.ts'
 import { openStream } from './streams.ts'
 
-const place = await scratch()
+const place = await scratch({ migrated: true })
 afterAll(() => place.drop())
 
 /** The real server as a process of its own, with what it printed until it was ready. */

@@ -1,20 +1,17 @@
 import { readdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { afterwards, killedAt } from '../../test/kill.ts'
 import { makeCategory, makeCity, makeCountry, makeProduct, makeSlider, makeUser } from '../../test/make.ts'
 import { engine, scratch } from '../../test/scratch.ts'
-import { openDatabase } from '../kit/db.ts'
 import type { Schema } from '../kit/schema.ts'
 import { DEMO_LOGIN, hasDemo, seedDemo } from './seed.ts'
 
 vi.setConfig({ testTimeout: 120_000 }) // each case starts processes of its own
 
-const place = await scratch()
+const place = await scratch({ migrated: true })
 afterAll(() => place.drop())
-const migrationsDir = resolve(import.meta.dirname, '../../migrations')
-await (await openDatabase<Schema>({ ...place, migrationsDir })).close()
 
 const TABLES = [
   'countries',

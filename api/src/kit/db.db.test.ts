@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { asAdmin, engine, scratch } from '../../test/scratch.ts'
+import { engine, scratch } from '../../test/scratch.ts'
+import { asAdmin } from '../../test/test-server.ts'
 import { isDatabaseError, isUnavailable, StartupError } from './database-errors.ts'
 import { type Database, openDatabase } from './db.ts'
 

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from './db.ts'
 import { once, sweepKeys } from './idempotency.ts'
 import type { Schema } from './schema.ts'
 
-const place = await scratch()
+const place = await scratch({ migrated: true })
 afterAll(() => place.drop())
 const migrationsDir = resolve(import.meta.dirname, '../../migrations')
 

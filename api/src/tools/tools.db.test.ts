@@ -22,7 +22,7 @@ let source: Awaited<ReturnType<typeof scratch>>
 let complete: unknown
 
 beforeAll(async () => {
-  source = await scratch()
+  source = await scratch({ migrated: true })
   await withDatabase(source, async ({ db }) => {
     const pictures = openFiles(source.dataDir, 'products')
     const image = await pictures.save(Buffer.from('picture'), 'jpg')
@@ -110,7 +110,7 @@ test.for(['Restoring', '  cities', '  partners', '  products'])(
   'a restore that is killed at "%s" leaves the database as it was or complete, and can be repeated',
   { timeout: 60_000 },
   async (sign) => {
-    const target = await scratch()
+    const target = await scratch({ migrated: true })
     await withDatabase(target, ({ db }) => makeProduct(db))
     const before = await content(target)
     const child = start('restore', target, [file, '--replace'])
@@ -127,7 +127,7 @@ test.for(['Restoring', '  cities', '  partners', '  products'])(
 )
 
 test('restore keeps what it replaces', async () => {
-  const target = await scratch()
+  const target = await scratch({ migrated: true })
   await withDatabase(target, ({ db }) => makeProduct(db))
   expect((await tool('restore', target, file)).told).toContain('With --replace it is backed up and replaced.')
   const { code, said } = await tool('restore', target, file, '--replace')
@@ -144,7 +144,7 @@ test.runIf(engine === 'postgres')(
   async () => {
     const dataDir = join(work, 'embedded')
     expect(await tool('restore', { dataDir }, file)).toMatchObject({ code: 0 })
-    const target = await scratch()
+    const target = await scratch({ migrated: true })
     const moved = await tool('to-postgres', { dataDir, databaseUrl: target.databaseUrl })
     expect(moved).toMatchObject({ code: 0, told: '' })
     expect(moved.said).toContain('start Kontor with this DATABASE_URL')

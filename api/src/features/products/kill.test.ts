@@ -11,7 +11,7 @@ import type { Schema } from '../../kit/schema.ts'
 
 vi.setConfig({ testTimeout: 120_000 }) // each case starts processes of its own
 
-const place = await scratch()
+const place = await scratch({ migrated: true })
 afterAll(() => place.drop())
 const migrationsDir = resolve(import.meta.dirname, '../../../migrations')
 const sheet = join(place.dataDir, 'sheet.xlsx')

@@ -12,7 +12,7 @@ import { enqueuePush } from './outbox.ts'
 vi.setConfig({ testTimeout: 120_000 }) // each case starts processes of its own
 
 const DEVICES = 500
-const place = await scratch()
+const place = await scratch({ migrated: true })
 afterAll(() => place.drop())
 const migrationsDir = resolve(import.meta.dirname, '../../../migrations')
 const { env, perDevice, arrived } = await pushServices()

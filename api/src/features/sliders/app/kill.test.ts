@@ -12,7 +12,7 @@ import { placeOrder } from './queries.ts'
 
 vi.setConfig({ testTimeout: 120_000 }) // each case starts a process of its own
 
-const place = await scratch()
+const place = await scratch({ migrated: true })
 afterAll(() => place.drop())
 const migrationsDir = resolve(import.meta.dirname, '../../../../migrations')
 const { db, close } = await openDatabase<Schema>({ ...place, migrationsDir, log: () => {} })
