@@ -125,6 +125,11 @@ describe('shape', () => {
     expect(long.filter((file) => read(file).split('\n').length > 221)).toEqual([])
   })
 
+  test('text is normalised through one door, which is never slow', () => {
+    const around = code.filter((file) => !isTest(file) && /\.normalize\(/.test(read(file)))
+    expect(around).toEqual(['contract/src/kit/normalize.ts'])
+  })
+
   test('a check is silenced in a kit alone', () => {
     const silenced = new RegExp(
       ['as any\\b', ': any\\b', '<any>', '@ts-', 'biome-ignore', 'lint-disable'].join('|'),

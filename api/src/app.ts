@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
+import { MAX_BODY_BYTES } from '@kontor/contract/kit/route'
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify'
 import { type Config, tileHosts } from './config.ts'
 import { DEMO_LOGIN, DEMO_PARTNER } from './demo/seed.ts'
@@ -13,7 +14,7 @@ import { answerErrors, answerUnroutable } from './kit/answer-errors.ts'
 import { apiDocs } from './kit/api-docs.ts'
 import type { Database } from './kit/db.ts'
 import { eventRoutes } from './kit/events.ts'
-import { guardWith } from './kit/guard.ts'
+import { guardWith, headerValues } from './kit/guard.ts'
 import { sweepKeys } from './kit/idempotency.ts'
 import { parseJson } from './kit/json.ts'
 import type { Maintenance } from './kit/maintenance.ts'
@@ -46,7 +47,6 @@ export interface AppOptions {
   beatMs?: number
 }
 
-const MAX_BODY = 2 * 1024 * 1024
 const seconds = 1000
 
 /** Builds the app without listening, so that tests need no port. */
@@ -62,12 +62,13 @@ export async function buildApp({
   pushTiming,
   beatMs = 20 * seconds,
 }: AppOptions) {
+  const headers = securityHeaders(tileHosts(config.mapTiles))
   const app = Fastify({
     logger,
-    bodyLimit: MAX_BODY,
+    bodyLimit: MAX_BODY_BYTES,
     requestTimeout, // a body that trickles in is cut off; 0, the default, would wait for ever
     http: { headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 10 },
-    frameworkErrors: answerUnroutable,
+    frameworkErrors: answerUnroutable(headers),
     connectionTimeout: 90 * seconds,
     keepAliveTimeout: 65 * seconds,
     trustProxy: config.trustProxy,
@@ -81,10 +82,11 @@ export async function buildApp({
     { parseAs: 'buffer' },
     async (_request: unknown, bytes: Buffer) => (bytes.length === 0 ? undefined : readJson(bytes)),
   )
-  const headers = securityHeaders(tileHosts(config.mapTiles))
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
-    done()
+    // Two readers of such a request, a proxy and we, could take it for two different hosts' business.
+    const isAmbiguous = headerValues(request.raw.rawHeaders, 'host').length > 1
+    done(isAmbiguous ? new Refusal('error.bad_request') : undefined)
   })
   await app.register(underPressure, { maxEventLoopDelay: 2 * seconds, retryAfter: 2 })
   await app.register(compress, {
@@ -102,7 +104,12 @@ export async function buildApp({
     )
   })
   answerErrors(app, database.db)
-  await monitoring(app, { ...database, migrationsDir, token: config.metricsToken })
+  await monitoring(app, {
+    ...database,
+    migrationsDir,
+    token: config.metricsToken,
+    isProxied: !!config.trustProxy,
+  })
   await apiDocs(app)
   const serve = server(app, guardWith(together((tokens) => findSessions(database.db, tokens))))
   const revision = revisionOf(webDir)

@@ -37,6 +37,8 @@ export const notification = z.object({
 export type Notification = z.infer<typeof notification>
 
 const most = 'validation.too_many'
+/** Ten thousand ids and the texts. */
+const MAX_RECIPIENTS_BYTES = 256 * 1024
 const recipients = {
   send_by_category: z.boolean(),
   categories: z.optional(z.nullable(z.array(idOrRecord).check(z.maxLength(1000, most)))),
@@ -155,6 +157,7 @@ export const notifications = {
     summary:
       'Saves a notification and sends it; answers after a few seconds at most, with 491 and the row when some devices were not reached',
     body: notificationCreate,
+    bodyBytes: MAX_RECIPIENTS_BYTES,
     reply: notification,
     creates: true,
   }),
@@ -172,6 +175,7 @@ export const notifications = {
     audience: 'staff',
     summary: 'How many partners, users and devices a notification would reach now',
     body: z.strictObject(recipients),
+    bodyBytes: MAX_RECIPIENTS_BYTES,
     reply: z.object({
       partners: z.int(),
       users: z.int(),

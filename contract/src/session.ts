@@ -4,6 +4,9 @@ import { name } from './kit/fields.ts'
 import { password, username } from './kit/identity.ts'
 import { route } from './kit/route.ts'
 
+/** A name and a password of the longest kind, in JSON. */
+export const MAX_CREDENTIALS_BYTES = 8 * 1024
+
 /** What the login page sends. Nothing is said about which part is wrong. */
 export const credentials = z.strictObject({ username: z.string(), password: z.string() })
 
@@ -25,6 +28,7 @@ export const session = {
     audience: 'public',
     summary: 'Signs in; a partner’s token is good for /api/app alone',
     body: credentials,
+    bodyBytes: MAX_CREDENTIALS_BYTES,
     reply: z.object({
       token: z.string(),
       /** Milliseconds from now. */

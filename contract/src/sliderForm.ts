@@ -29,12 +29,13 @@ interface Draft {
   product_id?: number | null | undefined
 }
 
+const isObject = (value: unknown) => typeof value === 'object' && value !== null
 /** A rule over several fields. It is judged whatever the others are, so that all wrong ones are answered at once. */
 const rule = (field: keyof Draft, message: string, keeps: (draft: Draft) => boolean) =>
   z.refine<Draft>(keeps, {
     path: [field],
     message,
-    when: ({ issues }) => issues.every(({ path }) => path?.[0] !== field),
+    when: ({ value, issues }) => isObject(value) && issues.every(({ path }) => path?.[0] !== field),
   })
 
 const rules = [

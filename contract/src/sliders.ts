@@ -151,6 +151,7 @@ export const sliders = {
   updateJson: route({
     ...{ ...change, method: 'PUT', path: '/api/sliders/:id', summary: 'The same as JSON, without pictures' },
     body: sliderBody,
+    bodyBytes: 512 * 1024, // its text
   }),
   toggle: route({
     ...{ ...staff, method: 'DELETE', path: '/api/sliders/:id', aliases: ['/api/sliders/delete/:id'] },

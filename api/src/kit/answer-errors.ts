@@ -18,11 +18,13 @@ export function answerErrors(app: FastifyInstance, db: Kysely<Schema>) {
   app.setNotFoundHandler((request, reply) => answer(request, reply, new Refusal('error.not_found')))
 }
 
-/** Answers an address that cannot even be decoded. No hook has run for it, so it brings the headers along itself. */
-export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-  void answer(request, reply, new Refusal(ofFramework(error)))
-}
+/** Answers an address that cannot even be decoded. No hook runs for it, so it brings every answer's headers itself. */
+export const answerUnroutable =
+  (headers: Record<string, string>) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers(headers)
+    void answer(request, reply, new Refusal(ofFramework(error)))
+  }
 
 function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   if (refusal.details.retryAfter) reply.header('retry-after', String(refusal.details.retryAfter))

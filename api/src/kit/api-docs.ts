@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
+import { once } from './once.ts'
 import { PARTNER_TAG, routeSchema } from './route-schema.ts'
 
 /** The API document at /api/openapi.json, made from the contract, and a page to read it at /api/docs. */
@@ -31,7 +32,15 @@ export async function apiDocs(app: FastifyInstance) {
   })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
+    // The page's own copy would be written anew for every caller.
+    uiHooks: {
+      onRequest: (request, reply, next) =>
+        request.url.endsWith('/json') ? void reply.redirect('/api/openapi.json') : next(),
+    },
     staticCSP: "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'",
   })
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  const document = once(() => Buffer.from(JSON.stringify(app.swagger())))
+  app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(document()),
+  )
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { normalize } from '@kontor/contract/kit/normalize'
 
 /** A handler's answer that is not JSON by the route's schema: bytes with a type and, to be saved, a file name. */
 export class Download {
@@ -25,8 +26,7 @@ export const PDF = 'application/pdf'
 /** Content-Disposition for a file to save, by RFC 6266: an ASCII name and the real one, neither able to break out. */
 export function attachment(fileName: string): string {
   const clean = [...fileName.replace(/[\p{C}"\\/:*?<>|;]/gu, '_')].slice(0, 150).join('').trim() || 'kontor'
-  const ascii = clean
-    .normalize('NFKD')
+  const ascii = normalize(clean, 'NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[đĐ]/g, 'd')
     .replace(/[^\x20-\x7e]|%/gu, '_')

@@ -31,10 +31,12 @@ export function guardWith(findSession: (token: string) => Promise<SignedIn | und
   }
 }
 
+/** Every value that a request gives a header: Node itself keeps the first of some and joins others. */
+export const headerValues = (rawHeaders: readonly string[], name: string) =>
+  rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === name)
+
 /** The token of the Authorization header; null when there is none, more than one, or not a bearer token of ours. */
 export function bearerToken(rawHeaders: readonly string[]): string | null {
-  const given = rawHeaders.filter(
-    (_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === 'authorization',
-  )
+  const given = headerValues(rawHeaders, 'authorization')
   return given.length === 1 ? (/^Bearer ([\w-]{43})$/i.exec(given[0] ?? '')?.[1] ?? null) : null
 }

@@ -10,10 +10,12 @@ interface Watched {
   migrationsDir: string
   /** Opens /metrics to other machines; without it only this one may read them. */
   token: string | undefined
+  /** Whether a proxy stands before the server: every call comes from its machine then, often from this one. */
+  isProxied: boolean
 }
 
 /** `/health`: the process lives. `/ready`: it can serve. `/metrics`: for Prometheus, from this machine or with a token. */
-export async function monitoring(app: FastifyInstance, { pool, migrationsDir, token }: Watched) {
+export async function monitoring(app: FastifyInstance, { pool, migrationsDir, token, isProxied }: Watched) {
   const { registry, observe } = metricsOf(pool)
   app.addHook('onResponse', async (request, reply) =>
     observe(request, reply.statusCode, reply.elapsedTime / 1000),
@@ -25,13 +27,17 @@ export async function monitoring(app: FastifyInstance, { pool, migrationsDir, to
     return { status: 'ready' }
   })
   app.get('/metrics', async (request, reply) => {
-    if (!mayRead(request, token)) throw notFound()
+    if (!(token ? knows(request, token) : !isProxied && isOwn(request))) throw notFound()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
 
-function mayRead({ socket, headers }: FastifyRequest, token: string | undefined) {
-  if (!token) return /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') && !headers['x-forwarded-for']
+/** From this machine itself, not passed on by a proxy on it. */
+const isOwn = ({ socket, headers }: FastifyRequest) =>
+  /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') &&
+  !Object.keys(headers).some((name) => /^(x-forwarded-.*|x-real-ip|forwarded|via)$/.test(name))
+
+function knows({ headers }: FastifyRequest, token: string) {
   const given = Buffer.from(headers.authorization ?? '')
   const wanted = Buffer.from(`Bearer ${token}`)
   return given.length === wanted.length && timingSafeEqual(given, wanted)

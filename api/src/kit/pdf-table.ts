@@ -1,4 +1,5 @@
 import { formatDecimal } from '@kontor/contract/kit/decimal'
+import { tidy } from '@kontor/contract/kit/fields'
 import { type Locale, locales, TIME_ZONE } from '@kontor/contract/kit/locales'
 import { booleanWords, type SheetKind } from '@kontor/contract/kit/sheet'
 
@@ -28,7 +29,7 @@ export function cellText(value: unknown, kind: PdfKind, locale: Locale): string 
 /** A text on one line, without control characters and cut to what a cell could ever show. */
 export function plainText(text: string): string {
   const line = text.slice(0, 4 * MAX_TEXT).replace(/[\s\p{Cc}]+/gu, ' ')
-  return line.normalize('NFC').trim().slice(0, MAX_TEXT)
+  return tidy(line).slice(0, MAX_TEXT)
 }
 
 function decimalText(text: string, locale: Locale): string {

@@ -48,7 +48,7 @@ export const richText = once(async () => {
   return (html: string): string | null => {
     let clean = sanitize(html, options)
     for (let round = 0, before = html; clean !== before; round++) {
-      if (round === 10) return null // no honest text needs more than two
+      if (round === 2) return null // no honest text needs more than two
       before = clean
       clean = sanitize(clean, options)
     }

@@ -1,6 +1,6 @@
 import { type FieldErrors, fieldErrors } from '@kontor/contract/kit/errors'
 import { type Locale, localeOf } from '@kontor/contract/kit/locales'
-import type { Given, Reply, Route } from '@kontor/contract/kit/route'
+import { type Given, MAX_BODY_BYTES, type Reply, type Route } from '@kontor/contract/kit/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type * as z from 'zod/mini'
 import { actingAs } from './acting.ts'
@@ -52,6 +52,7 @@ export function server(app: FastifyInstance, guard: Guard): Serve {
     const schema = replySchema(route)
     const options: Omit<RouteOptions, 'url'> = {
       method: route.method,
+      bodyLimit: route.bodyBytes ?? MAX_BODY_BYTES,
       config: { contract: route },
       onRequest: async (request) => {
         request.user = await guard(route.audience, bearerToken(request.raw.rawHeaders))

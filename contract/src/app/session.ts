@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { choice } from '../kit/choice.ts'
 import { password, passwordsMatch } from '../kit/identity.ts'
 import { route } from '../kit/route.ts'
-import { credentials } from '../session.ts'
+import { credentials, MAX_CREDENTIALS_BYTES } from '../session.ts'
 
 const done = z.object({ message: z.string() })
 
@@ -13,6 +13,7 @@ export const appSession = {
     audience: 'public',
     summary: 'Signs a partner’s user in; staff are told that their place is the office',
     body: credentials,
+    bodyBytes: MAX_CREDENTIALS_BYTES,
     reply: z.object({
       token: z.string(),
       /** Milliseconds from now. */

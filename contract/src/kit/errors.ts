@@ -81,10 +81,15 @@ function messageOf(issue: z.core.$ZodIssue | z.core.$ZodRawIssue): string {
 // zod/mini ships no texts: every message without a key of ours becomes one here, on both sides.
 z.config({ customError: messageOf })
 
-/** All wrong fields of a failed parse, by dotted path (`''` for the whole input), each message once. */
+/** Wrong fields that are answered at most. */
+const MOST = 100
+
+/** The wrong fields of a failed parse, by dotted path (`''` for the whole input), each message once. */
 export function fieldErrors(error: z.core.$ZodError): FieldErrors {
   const found: FieldErrors = Object.create(null) // a field may well be called `constructor`
+  let left = MOST
   const add = (path: string, key: string) => {
+    if (!found[path] && left-- <= 0) return
     found[path] ??= []
     if (!found[path].includes(key)) found[path].push(key)
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type DecimalLimits, parseDecimal } from './decimal.ts'
+import { hasLongRun, normalize } from './normalize.ts'
 
 /** Largest id a record can have: PostgreSQL's integer. */
 export const MAX_ID = 2_147_483_647
@@ -46,13 +47,15 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Zl}\p{Zp}\p{M}\s\u115f\u1160\u316
 const CONTROL = /[\p{Cs}\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/u
 
 /** NFC without blanks at the ends; what every text is stored as. */
-export const tidy = (text: string) => text.normalize('NFC').trim()
+export const tidy = (text: string) => normalize(text).trim()
 
 /** How many characters of a text can be seen: marks, blanks and zero-width characters do not count. */
 export const visibleLength = (text: string) => [...text.replace(INVISIBLE, '')].length
 
-/** Text that PostgreSQL and a screen can hold: no NUL, no lone surrogate, no direction overrides. */
-export const isPrintable = (text: string) => text.isWellFormed() && !CONTROL.test(text)
+/**
+ * Text that PostgreSQL and a screen can hold: no NUL, no lone surrogate, no direction overrides, no tower of marks.
+ */
+export const isPrintable = (text: string) => text.isWellFormed() && !CONTROL.test(text) && !hasLongRun(text)
 
 interface TextRule {
   /** Least number of visible characters. */
@@ -69,8 +72,8 @@ export function text({ min = 0, max = 255, short = 'validation.short_text' }: Te
     // No `abort`: it would also silence the rules over several fields of the form around it.
     z.refine((value) => min === 0 || value.length > 0, 'validation.field'),
     z.maxLength(max, 'validation.long_text'),
-    z.refine(isPrintable, 'validation.characters'),
-    z.refine((value) => value.length === 0 || visibleLength(value) >= min, short),
+    z.refine((value) => value.length > max || isPrintable(value), 'validation.characters'),
+    z.refine((value) => value.length === 0 || value.length > max || visibleLength(value) >= min, short),
   )
 }
 

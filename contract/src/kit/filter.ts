@@ -1,4 +1,5 @@
 import { compareDecimals, parseDecimal } from './decimal.ts'
+import { isPrintable } from './fields.ts'
 import { fold, foldedWords } from './fold.ts'
 
 /**
@@ -23,7 +24,7 @@ export const MAX_FILTER = 200
 /** Reads what was typed into a filter; null when it cannot be understood for that kind. */
 export function parseFilter(kind: FilterKind, typed: string): Filter | null {
   const text = typed.trim()
-  if (text.length > MAX_FILTER || !text.isWellFormed() || text.includes('\0')) return null
+  if (text.length > MAX_FILTER || !isPrintable(text)) return null
   if (kind === 'text') return { words: foldedWords(text) }
   if (kind === 'flag')
     return /^(true|1)$/.test(text) ? { flag: true } : /^(false|0)$/.test(text) ? { flag: false } : null

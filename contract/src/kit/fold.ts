@@ -1,3 +1,5 @@
+import { normalize } from './normalize.ts'
+
 /**
  * Folding: the one form in which texts are compared when people search. Case, diacritics and script do not matter:
  * `Šljiva`, `sljiva` and `шљива` are the same, and so are `đ` and `dj`. PostgreSQL has the same function
@@ -78,7 +80,7 @@ export function fold(text: string): string {
 }
 
 /** Splits what was typed into folded words; a record matches when it contains each of them. */
-export const foldedWords = (typed: string) => fold(typed.normalize('NFC')).split(/\s+/u).filter(Boolean)
+export const foldedWords = (typed: string) => fold(normalize(typed)).split(/\s+/u).filter(Boolean)
 
 // Our own letters, replaced one for one or by two: most texts hold no others.
 const OWN_LETTERS = `replace(replace(translate(value, 'čćšžČĆŠŽ', 'ccszCCSZ'), 'đ', 'dj'), 'Đ', 'dj')`

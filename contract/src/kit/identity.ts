@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import { isPrintable, visibleLength } from './fields.ts'
+import { normalize } from './normalize.ts'
 
 /** Longest password in bytes: hashing cost must not grow with what a stranger sends. */
 export const MAX_PASSWORD_BYTES = 1024
 
 /** Usernames are compared and stored in this form, so that look-alikes and other cases are the same user. */
-export const normalizeUsername = (text: string) => text.normalize('NFKC').trim().toLowerCase()
+export const normalizeUsername = (text: string) => normalize(text, 'NFKC').trim().toLowerCase()
 
 export const username = z.string().check(
   z.overwrite(normalizeUsername),
   z.refine((value) => value.length > 0, { message: 'validation.field', abort: true }),
-  z.maxLength(100, 'validation.long_text'),
+  z.maxLength(100, { error: 'validation.long_text', abort: true }),
   z.refine(
     (value) => isPrintable(value) && visibleLength(value) >= 1 && !/\s/u.test(value),
     'validation.username',

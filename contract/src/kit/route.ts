@@ -1,5 +1,8 @@
 import type * as z from 'zod/mini'
 
+/** Largest JSON body in bytes, unless a route says otherwise: more than any form or list call needs. */
+export const MAX_BODY_BYTES = 64 * 1024
+
 /** Who may call a route. `public` needs no token; `anyone` needs a token of either audience. */
 export type Audience = 'public' | 'staff' | 'partner' | 'anyone'
 
@@ -28,6 +31,8 @@ export interface Route {
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
+  /** Largest JSON body in bytes, where it is not {@link MAX_BODY_BYTES}. */
+  bodyBytes?: number
   form?: z.ZodMiniType
   files?: Readonly<Record<string, FileRule>>
   reply: z.ZodMiniType | 'file' | 'events'

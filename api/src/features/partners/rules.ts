@@ -1,3 +1,4 @@
+import { tidy } from '@kontor/contract/kit/fields'
 import { fold } from '@kontor/contract/kit/fold'
 import type { ReadCell, Value } from '../../kit/import-plan.ts'
 
@@ -19,7 +20,7 @@ export function nameBook(records: readonly { id: number; name: string; is_active
   return { names: new Map(records.map(({ id, name }) => [id, name])), active }
 }
 
-const folded = (name: string) => fold(name.normalize('NFC').trim())
+const folded = (name: string) => fold(tidy(name))
 
 type Found = { value: number } | { reason: string }
 

@@ -162,7 +162,7 @@ describe('what a refusal tells', () => {
     const { username } = await makeUser(db)
     counted.verified = 0
     for (const password of [
-      'x'.repeat(1_000_000),
+      'x'.repeat(7_000),
       'č'.repeat(513),
       'lozinka\u0000',
       'lozinka\ud800',
@@ -184,7 +184,7 @@ describe('what a refusal tells', () => {
       '\\',
       'staff\u0000',
       'staff\u202e',
-      'x'.repeat(10_000),
+      'x'.repeat(7_000),
     ]) {
       expect((await login({ username, password: PASSWORD }, newAddress())).body.message).toBe('login_error')
     }

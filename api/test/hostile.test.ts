@@ -1,0 +1,216 @@
+import { MAX_BODY_BYTES, type Route } from '@kontor/contract/kit/route'
+import type { InjectOptions } from 'fastify'
+import { expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { startApp } from './app.ts'
+import { contractRoutes } from './contract-routes.ts'
+import { makePicture, makeSlider } from './make.ts'
+import { fieldsOf, sampleOf, withField } from './samples.ts'
+
+// One call must not hold up the others. From the contract: everything that can be sent, at the largest size that is let
+// in. What it costs is counted in processor time of the thread that serves everybody, which a busy machine stretches little.
+
+const MAX_CPU_MS = 100
+/** Node reads 16 KiB of address and headers. */
+const MAX_HEAD = 15_000
+const MAX_FORM_FIELD = 256 * 1024
+
+const { app, inject, db, staff, partner } = await startApp()
+const slider = await makeSlider(db)
+const picture = Buffer.from(await (await makePicture('png', 1)).arrayBuffer())
+const routes = (await contractRoutes()).filter(({ route }) => route.reply !== 'events')
+
+/** A kind of text: how it begins, and what is repeated until nothing more fits. */
+const KINDS: Record<string, readonly [start: string, unit: string]> = {
+  marks: ['a', '\u0315\u0300'],
+  'half-width marks': ['a', '\u0300\uff9e'],
+  'letters with thirty marks': ['', `a${'\u0315\u0300'.repeat(15)}`],
+  'letters that become many': ['', '\ufdfa'],
+  digits: ['1', '9'],
+  groups: ['1', '.000'],
+  commas: ['1', ','],
+  blanks: ['x', ' '],
+  words: ['', 'x '],
+  dots: ['1..', '.'],
+  slashes: ['https://a/', '/'],
+  hosts: ['https://', 'a.'],
+  films: ['https://youtube.com/watch?', 'a&'],
+  'open tags': ['', '<'],
+  'tags in tags': ['', '<b><a>'],
+  'open comments': ['', '<!--'],
+  links: ['', '<a href="http://a'],
+  entities: ['', '&#'],
+  brackets: ['', '['],
+  objects: ['', '{"a":'],
+  'lone surrogates': ['', '\ud800'],
+  'invisible characters': ['', '\u200b'],
+  backslashes: ['', '\\'],
+  percents: ['', '%'],
+}
+const LISTED = ['0', '{}', '""', '[]', '{"id":0}', '{"id":"\\ud800"}']
+
+/** A text of each kind that fills `room`, as `sizeOf` counts. */
+function* grown(room: number, sizeOf: (text: string) => number) {
+  for (const [kind, [start, unit]] of Object.entries(KINDS)) {
+    const times = Math.floor((room - sizeOf(start)) / sizeOf(unit))
+    yield [kind, start + unit.repeat(Math.max(0, times))] as const
+  }
+}
+const jsonSize = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2
+const addressPart = (text: string) => encodeURIComponent(text.toWellFormed())
+const listOf = (unit: string, room: number) =>
+  `[${`${unit},`.repeat(Math.floor((room - 5) / (unit.length + 1)))}0]`
+
+interface Case {
+  what: string
+  options: InjectOptions
+}
+
+/** As somebody who may call it; on a slider that is there, so that its text is read to the end. */
+function callOf(route: Route, { query = '', id = '', type = 'application/json' } = {}) {
+  const known = route.path.includes('/sliders/') ? String(slider.id) : '2000000000'
+  const path = route.path.replace(/:\w+/g, id || known)
+  const authorization = `Bearer ${route.audience === 'partner' ? partner : staff}`
+  const headers = { authorization, 'idempotency-key': 'hostile-input', 'content-type': type }
+  return { method: route.method, url: query ? `${path}?${query}` : path, headers }
+}
+
+function* bodies(route: Route): Generator<Case> {
+  const schema = route.body as z.ZodMiniType
+  const limit = route.bodyBytes ?? MAX_BODY_BYTES
+  const call = callOf(route)
+  for (const path of fieldsOf(schema)) {
+    const field = path.join('.')
+    const room = limit - Buffer.byteLength(JSON.stringify(withField(schema, path, '')))
+    for (const [kind, text] of grown(room, jsonSize))
+      yield {
+        what: `${field}: ${kind}`,
+        options: { ...call, payload: JSON.stringify(withField(schema, path, text)) },
+      }
+    for (const unit of LISTED) {
+      const payload = JSON.stringify(withField(schema, path, '@')).replace('"@"', () => listOf(unit, room))
+      yield { what: `${field}: a list of ${unit}`, options: { ...call, payload } }
+    }
+  }
+  const depth = Math.floor(limit / 6) - 1
+  const keys = Array.from({ length: Math.floor(limit / 11) }, (_, i) => `"k${i}":0`)
+  yield { what: 'a deep list', options: { ...call, payload: '['.repeat(3 * depth) + ']'.repeat(3 * depth) } }
+  yield {
+    what: 'a deep object',
+    options: { ...call, payload: `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}` },
+  }
+  yield { what: 'thousands of keys', options: { ...call, payload: `{${keys.join(',')}}` } }
+}
+
+function* queries(route: Route): Generator<Case> {
+  for (const [field] of fieldsOf(route.query as z.ZodMiniType).filter((path) => path.length === 1))
+    for (const [kind, text] of grown(MAX_HEAD, (text) => addressPart(text).length))
+      yield { what: `${field}: ${kind}`, options: callOf(route, { query: `${field}=${addressPart(text)}` }) }
+  const many = Array.from({ length: 2000 }, (_, i) => `k${i}=1`).join('&')
+  for (const query of [many, 'filters=1&'.repeat(1400), '&'.repeat(MAX_HEAD), '%'.repeat(MAX_HEAD)])
+    yield { what: query.slice(0, 20), options: callOf(route, { query }) }
+}
+
+function* forms(route: Route): Generator<Case> {
+  const schema = route.form as z.ZodMiniType
+  const room = MAX_FORM_FIELD - 10
+  for (const path of fieldsOf(schema)) {
+    const texts = [
+      ...grown(room, Buffer.byteLength),
+      ...LISTED.map((unit) => [unit, listOf(unit, room)] as const),
+    ]
+    for (const [kind, text] of texts)
+      yield { what: `${path}: ${kind}`, options: upload(route, withField(schema, path, text) as object) }
+  }
+  const sample = sampleOf(schema) as object
+  for (const [kind, text] of grown(MAX_HEAD, Buffer.byteLength))
+    yield { what: `a file called ${kind}`, options: upload(route, sample, text.replaceAll('"', '')) }
+}
+
+function upload(route: Route, fields: object, fileName = 'a.png'): InjectOptions {
+  const begin = (head: string) => `--kontor\r\nContent-Disposition: form-data; ${head}\r\n\r\n`
+  const texts = Object.entries(fields).map(([name, value]) => `${begin(`name="${name}"`)}${value}\r\n`)
+  const files = Object.keys(route.files ?? {}).flatMap((name) => [
+    Buffer.from(begin(`name="${name}"; filename="${fileName}"`)),
+    picture,
+    Buffer.from('\r\n'),
+  ])
+  const payload = Buffer.concat([Buffer.from(texts.join('')), ...files, Buffer.from('--kontor--\r\n')])
+  return { ...callOf(route, { type: 'multipart/form-data; boundary=kontor' }), payload }
+}
+
+function* addresses(route: Route): Generator<Case> {
+  for (const [kind, text] of grown(MAX_HEAD, (text) => addressPart(text).length))
+    yield { what: `an id of ${kind}`, options: callOf(route, { id: addressPart(text) }) }
+}
+
+function* headers(route: Route): Generator<Case> {
+  const { headers, ...call } = callOf(route)
+  for (const name of [
+    'accept-language',
+    'accept-encoding',
+    'range',
+    'if-none-match',
+    'cookie',
+    'authorization',
+  ])
+    for (const [kind, text] of grown(MAX_HEAD, (text) => addressPart(text).length))
+      yield {
+        what: `${name}: ${kind}`,
+        options: { ...call, headers: { ...headers, [name]: addressPart(text) } },
+      }
+}
+
+/** Processor time of this thread in milliseconds; the least of a few, because at times others' garbage is collected. */
+async function cost({ what, options }: Case) {
+  let least = Number.POSITIVE_INFINITY
+  for (let round = 0; round < 3 && least > MAX_CPU_MS; round++) {
+    const before = process.threadCpuUsage()
+    const [answer, health] = await Promise.all([inject(options), app.inject('/health')])
+    const { user, system } = process.threadCpuUsage(before)
+    expect([health.statusCode, answer.status < 500], what).toEqual([200, true])
+    least = Math.min(least, (user + system) / 1000)
+  }
+  return least
+}
+
+/**
+ * All cases of the routes that have this part. What has the same name and room in several routes is tried in the first
+ * of them: a field's name and its rule belong together, and the suite has to stay quick.
+ */
+function* casesOf(part: 'body' | 'query' | 'form' | 'params', cases: (route: Route) => Iterable<Case>) {
+  const tried = new Set<string>()
+  for (const { name, route } of routes.filter(({ route }) => route[part])) {
+    for (const one of cases(route)) {
+      const known = `${one.what} ${route.bodyBytes}`
+      if (!tried.has(known)) yield { ...one, what: `${name} ${one.what}` }
+      tried.add(known)
+    }
+  }
+}
+
+async function slowOnes(cases: Iterable<Case>) {
+  const slow: string[] = []
+  for (const one of cases) {
+    const ms = await cost(one)
+    if (ms > MAX_CPU_MS) slow.push(`${one.what}: ${Math.round(ms)} ms`)
+  }
+  return slow
+}
+
+test.for([
+  ['body', bodies],
+  ['query', queries],
+  ['form', forms],
+  ['params', addresses],
+] as const)('no %s of any call holds up the others', { timeout: 120_000 }, async ([part, cases]) => {
+  expect(await slowOnes(casesOf(part, cases))).toEqual([])
+})
+
+test('no header holds up the others', async () => {
+  const picked = routes.filter(({ name }) =>
+    ['products.picture', 'products.index', 'session.about'].includes(name),
+  )
+  expect(picked).toHaveLength(3)
+  expect(await slowOnes(picked.flatMap(({ route }) => [...headers(route)]))).toEqual([])
+})
