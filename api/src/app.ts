@@ -127,8 +127,10 @@ export async function buildApp({
   app.addHook('preClose', async () => closeStreams())
   const push = startPush({ db: database.db, settings: config.push, log, timing: pushTiming })
   app.addHook('onClose', push.stop)
+  const beforeServing = (task: () => Promise<void>) => void app.addHook('onReady', task)
+  const { db, engine } = database
   for (const routes of features) {
-    routes({ serve, db: database.db, config, maintenance, push, about, log })
+    routes({ serve, db, engine, config, maintenance, push, about, beforeServing, log })
   }
   maintenance.every(3600 * seconds, 'old idempotency keys', () => sweepKeys(database.db))
   await webApp(app, webDir)

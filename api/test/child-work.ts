@@ -8,6 +8,7 @@ import { placeOrder } from '../src/features/sliders/app/queries.ts'
 import { type DatabaseOptions, openDatabase } from '../src/kit/db.ts'
 import { openFiles } from '../src/kit/files.ts'
 import { once } from '../src/kit/idempotency.ts'
+import { undoImport } from '../src/kit/import-undo.ts'
 import { runImport } from '../src/kit/importing.ts'
 import { startPush } from '../src/kit/push/push.ts'
 import type { Schema } from '../src/kit/schema.ts'
@@ -15,10 +16,11 @@ import type { Schema } from '../src/kit/schema.ts'
 /** What the child does, and how many statements it may send: the process dies when it is about to send the next. */
 export interface Order {
   place: Pick<DatabaseOptions, 'dataDir' | 'databaseUrl'>
-  work: 'import' | 'order' | 'product' | 'push' | 'seed'
+  work: 'import' | 'order' | 'product' | 'push' | 'seed' | 'undo'
   /** Path of the sheet or the picture. */
   file?: string
   userId?: number
+  importId?: number
   /** Of the partner and the slider of an order. */
   partnerId?: number
   sliderId?: number
@@ -30,7 +32,7 @@ export interface Order {
 }
 
 const order = JSON.parse(process.argv[2] ?? '{}') as Order // written by killedAt()
-const { pool, db, close } = await openDatabase<Schema>({ ...order.place, log: () => {} })
+const { pool, db, engine, close } = await openDatabase<Schema>({ ...order.place, log: () => {} })
 const pictures = openFiles(order.place.dataDir, 'products')
 let left = order.statements
 pool.on('connect', (client) => {
@@ -50,7 +52,8 @@ const die = () => process.kill(process.pid, 'SIGKILL')
 const file = () => ({ name: order.file ?? '', bytes: readFileSync(order.file ?? '') })
 const user = { id: order.userId ?? 0, name: 'Ana' } as Parameters<typeof runImport>[3] // what an import keeps of it
 
-if (order.work === 'import') await runImport(db, productImport, file(), user)
+if (order.work === 'import') await runImport({ db, engine }, productImport, file(), user)
+if (order.work === 'undo') await undoImport({ db, engine }, productImport, order.importId ?? 0, user)
 if (order.work === 'seed') await seedDemo(db, order.place.dataDir)
 if (order.work === 'push') await sendAll()
 if (order.work === 'order') await placeOne()

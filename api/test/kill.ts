@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import { buildApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/kit/db.ts'
+import { startMaintenance } from '../src/kit/maintenance.ts'
 import type { Schema } from '../src/kit/schema.ts'
 import type { Order } from './child-work.ts'
 
@@ -30,5 +33,26 @@ export async function afterwards<T>(
     return await look(db)
   } finally {
     await close()
+  }
+}
+
+/** What the next start of the whole app makes of it, before it serves anybody. */
+export async function restarted<T>(
+  place: Order['place'],
+  look: (db: Kysely<Schema>) => Promise<T>,
+): Promise<T> {
+  const config = readConfig({ DATA_DIR: place.dataDir, DEMO: '0' })
+  const database = await openDatabase<Schema>({ ...place, log: () => {} })
+  const maintenance = startMaintenance({ ...database, log: () => {} })
+  const app = await buildApp({
+    ...{ config, database, maintenance, migrationsDir: '/nowhere', webDir: '/nowhere', demo: false },
+  })
+  try {
+    await app.ready()
+    return await look(database.db)
+  } finally {
+    await app.close()
+    await maintenance.stop()
+    await database.close()
   }
 }

@@ -11,6 +11,7 @@ declare module './schema.ts' {
       updated: number
       created_at: Generated<string>
       undone_at: string | null
+      under_way: 'import' | 'undo' | null
     }
     import_rows: { import_id: number; record_id: number; before: unknown; after: unknown; version: number }
   }

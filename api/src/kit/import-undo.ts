@@ -1,27 +1,27 @@
 import type { ImportStatus } from '@kontor/contract/kit/imports'
 import type { SheetColumns } from '@kontor/contract/kit/sheet'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { isDatabaseError } from './database-errors.ts'
-import { keepImport, withoutHistory } from './history.ts'
-import type { Values } from './import-plan.ts'
-import { type ImportRecipe, portions } from './importing.ts'
-import { importProgress, type ListName, lockForImport } from './list-lock.ts'
+import type { SignedIn } from './guard.ts'
+import { keepImport } from './history.ts'
+import { endUndo, inSteps, type Place, portions, restore, type Step } from './import-steps.ts'
+import type { ImportRecipe } from './importing.ts'
+import { importAlone, importProgress, type ListName } from './list-lock.ts'
 import { Refusal } from './refusal.ts'
 import type { Schema } from './schema.ts'
-import { inTransaction } from './transaction.ts'
 import './import-table.ts'
 
 const FOREIGN_KEY = '23503'
 
-/** Where the imports of a list stand. */
+/** Where the imports of a list stand. While one runs, none can be undone. */
 export async function importStatus(db: Kysely<Schema>, list: ListName): Promise<ImportStatus> {
   const last = await lastImport(db, list)
   const running = importProgress(list)
+  const mayUndo = async (id: number) =>
+    last?.undone_at === null && !running && (await isUntouched(db, list, id))
   return {
     running: running ? { ...running } : null,
-    last: last
-      ? { ...last, undoable: last.undone_at === null && (await isUntouched(db, list, last.id)) }
-      : null,
+    last: last ? { ...last, undoable: await mayUndo(last.id) } : null,
   }
 }
 
@@ -39,6 +39,7 @@ const lastImport = (db: Kysely<Schema>, list: ListName) =>
       'undone_at',
     ])
     .where('kind', '=', list)
+    .where(sql<boolean>`under_way IS DISTINCT FROM 'import'`)
     .orderBy('imports.id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -53,36 +54,71 @@ async function isUntouched(db: Kysely<Schema>, list: ListName, id: number) {
 
 /**
  * Takes the last import of a list back: old values again, created records gone. Refuses with 422 when it is not the last
- * or was taken back already, with 409 when something else has changed its rows since, or uses
- * one that would go.
+ * or was taken back already, with 429 while another one runs, and with 409 when something else has changed its rows
+ * since, or uses one that would go.
  */
-export function undoImport<C extends SheetColumns>(db: Kysely<Schema>, recipe: ImportRecipe<C>, id: number) {
-  return inTransaction(db, async (tx) => {
-    await lockForImport(tx, recipe.list)
-    const last = await lastImport(tx, recipe.list)
-    if (last?.id !== id || last.undone_at !== null) throw new Refusal('import.nothing_to_undo')
-    if (!(await isUntouched(tx, recipe.list, id))) throw new Refusal('import.changed_since')
-    await keepImport(tx, 'undo', { kind: recipe.list, ...last })
-    await withoutHistory(tx)
-    await restore(tx, recipe, id).catch((error: unknown) => {
-      const isUsed = isDatabaseError(error) && error.code === FOREIGN_KEY
-      throw isUsed ? new Refusal('import.changed_since') : error
-    })
-    await tx.updateTable('imports').set({ undone_at: sql<string>`now()` }).where('id', '=', id).execute()
-    return { created: last.created, updated: last.updated }
-  })
+export function undoImport<C extends SheetColumns>(
+  place: Place,
+  recipe: ImportRecipe<C>,
+  id: number,
+  user: SignedIn,
+) {
+  return importAlone(recipe.list, { action: 'undo', user: user.name }, (progress) =>
+    inSteps(place, recipe, async (step) => {
+      const { created, updated, ...last } = await step((tx) => requireUndoable(tx, recipe.list, id))
+      progress.total = created + updated
+      await refusingUsed(async () => {
+        if (place.engine === 'embedded') await rehearseRemoval(step, recipe, id)
+        await step(async (tx) => {
+          await tx.updateTable('imports').set({ under_way: 'undo' }).where('id', '=', id).execute()
+          await keepImport(tx, 'undo', { ...last, kind: recipe.list, created, updated })
+        })
+        await restore(step, recipe, id, (rows) => {
+          progress.done += rows
+        })
+      })
+      await step((tx) => endUndo(tx, id))
+      return { created, updated }
+    }),
+  )
 }
 
-async function restore<C extends SheetColumns>(tx: Transaction<Schema>, recipe: ImportRecipe<C>, id: number) {
-  const rows = await tx
-    .selectFrom('import_rows')
-    .select(['record_id', 'before'])
-    .where('import_id', '=', id)
-    .execute()
-  const changed = rows.flatMap(({ record_id, before }) =>
-    before ? [{ id: record_id, values: before as Values }] : [],
+async function requireUndoable(tx: Kysely<Schema>, list: ListName, id: number) {
+  const last = await lastImport(tx, list)
+  if (last?.id !== id || last.undone_at !== null) throw new Refusal('import.nothing_to_undo')
+  if (!(await isUntouched(tx, list, id))) throw new Refusal('import.changed_since')
+  return last
+}
+
+const refusingUsed = (work: () => Promise<void>) =>
+  work().catch((error: unknown) => {
+    const isUsed = isDatabaseError(error) && error.code === FOREIGN_KEY
+    throw isUsed ? new Refusal('import.changed_since') : error
+  })
+
+/** Thrown for its rollback alone. */
+class Rehearsed extends Error {}
+
+/**
+ * Removes what an import has added and takes each step back: an undoing that is committed by and by must know before it
+ * begins that nothing is used. Nobody comes to depend on these records after that, see requireUnlocked.
+ */
+async function rehearseRemoval<C extends SheetColumns>(step: Step, recipe: ImportRecipe<C>, id: number) {
+  const rows = await step((tx) =>
+    tx
+      .selectFrom('import_rows')
+      .select('record_id')
+      .where('import_id', '=', id)
+      .where('before', 'is', null)
+      .execute(),
   )
-  for (const portion of portions(changed)) await recipe.update(tx, portion)
-  const created = rows.flatMap(({ record_id, before }) => (before ? [] : [record_id]))
-  for (const portion of portions(created)) await recipe.remove(tx, portion)
+  for (const some of portions(rows.map(({ record_id }) => record_id))) {
+    const rehearsal = step(async (tx) => {
+      await recipe.remove(tx, some)
+      throw new Rehearsed()
+    })
+    await rehearsal.catch((error: unknown) => {
+      if (!(error instanceof Rehearsed)) throw error
+    })
+  }
 }

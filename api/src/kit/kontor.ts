@@ -1,6 +1,7 @@
 import type { About } from '@kontor/contract/kit/about'
 import type { Kysely } from 'kysely'
 import type { Config } from '../config.ts'
+import type { Database } from './db.ts'
 import type { Maintenance } from './maintenance.ts'
 import type { Push } from './push/push.ts'
 import type { Schema } from './schema.ts'
@@ -10,12 +11,15 @@ import type { Serve } from './serve.ts'
 export interface Kontor {
   serve: Serve
   db: Kysely<Schema>
+  engine: Database<Schema>['engine']
   config: Config
   maintenance: Maintenance
   /** Sends messages to partners' devices; enqueuePush() puts them in. */
   push: Push
   /** What the app must know before anyone has signed in. */
   about: () => About
+  /** Runs `task` at the start, before anybody is served; the server does not start when it fails. */
+  beforeServing: (task: () => Promise<void>) => void
   /** One line for the operator. */
   log: (line: string) => void
 }

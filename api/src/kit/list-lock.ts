@@ -5,9 +5,11 @@ import type { Schema } from './schema.ts'
 /** Kinds of lists that can be imported, as the lock's name. */
 export type ListName = 'products' | 'partners'
 
-/** What an import that runs in this process has done so far, in rows. */
+/** What runs in this process, an import or the undoing of one, and what it has done so far, in rows. */
 export interface Progress {
+  action: 'import' | 'undo'
   done: number
+  /** 0 until the sheet has been read. */
   total: number
   user: string
 }
@@ -20,14 +22,14 @@ const running = new Map<ListName, Progress>()
 
 export const importProgress = (list: ListName) => running.get(list)
 
-/** Runs an import alone among the imports of its list; a second one is refused with 429, on every node. */
+/** Runs an import or undoes one, alone among those of its list; a second one is refused with 429, on every node. */
 export async function importAlone<T>(
   list: ListName,
-  user: string,
+  who: Pick<Progress, 'action' | 'user'>,
   work: (progress: Progress) => Promise<T>,
 ): Promise<T> {
   if (running.has(list)) throw new Refusal('import.running')
-  const progress: Progress = { done: 0, total: 0, user }
+  const progress: Progress = { ...who, done: 0, total: 0 }
   running.set(list, progress)
   try {
     return await work(progress)
@@ -35,6 +37,14 @@ export async function importAlone<T>(
     running.delete(list)
   }
 }
+
+/**
+ * Lists that an import on the embedded engine has taken, for longer than one transaction. Who asks inside a transaction
+ * has the only session: the import's next step waits for the end of it.
+ */
+const taken = new Set<ListName>()
+export const takeList = (list: ListName) => taken.add(list)
+export const giveListBack = (list: ListName) => taken.delete(list)
 
 const key = (list: ListName, use: 'import' | 'write') => sql`hashtextextended(${`${list} ${use}`}, 0)`
 
@@ -49,9 +59,14 @@ export async function lockForImport(tx: Transaction<Schema>, list: ListName) {
 
 /** SQL: true, and so until the writer's transaction ends, unless an import of the list is being applied. */
 export const isUnlocked = (list: ListName) =>
-  sql<boolean>`pg_try_advisory_xact_lock_shared(${key(list, 'write')})`
+  taken.has(list)
+    ? sql<boolean>`false`
+    : sql<boolean>`pg_try_advisory_xact_lock_shared(${key(list, 'write')})`
 
-/** Inside a writer's transaction: refuses with 423 while an import of the list is being applied, here or elsewhere. */
+/**
+ * Inside the transaction of a writer, or of one who comes to depend on a record of the list: refuses with 423 while an
+ * import of the list is being applied, here or elsewhere.
+ */
 export async function requireUnlocked(tx: Kysely<Schema>, list: ListName) {
   const { rows } = await sql<{ free: boolean }>`SELECT ${isUnlocked(list)} AS free`.execute(tx)
   if (!rows[0]?.free) throw new Refusal('import.locked')

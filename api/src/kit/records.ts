@@ -174,3 +174,15 @@ export async function requireActive(
   if (!row) throw invalidField(field, 'validation.not_found')
   if (!row.is_active) throw invalidField(field, message)
 }
+
+/** The same for a record of a list that can be imported: while that is being done it refuses with 423. */
+export async function requireListed(
+  tx: Transaction<Schema>,
+  list: RecordTable & ListName,
+  id: number,
+  field: string,
+  message?: string,
+) {
+  await requireUnlocked(tx, list) // the record may be about to go, or to become inactive
+  await requireActive(tx, list, id, field, message)
+}

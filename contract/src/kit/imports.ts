@@ -82,7 +82,9 @@ export const undoResult = z.object({ created: z.int(), updated: z.int() })
 
 /** Where imports of a kind stand: the running one with its progress, the last one and whether it can be undone. */
 export const importStatus = z.object({
-  running: z.nullable(z.object({ done: z.int(), total: z.int(), user: z.string() })),
+  running: z.nullable(
+    z.object({ action: z.enum(['import', 'undo']), done: z.int(), total: z.int(), user: z.string() }),
+  ),
   last: z.nullable(
     z.object({
       id: z.int(),

@@ -1,5 +1,6 @@
 import { categoryList } from '@kontor/contract/categories'
 import { type Kysely, sql } from 'kysely'
+import { requireUnlocked } from '../../kit/list-lock.ts'
 import { column, listSource } from '../../kit/list-source.ts'
 import { refuseWhileUsed, toggleRecord } from '../../kit/records.ts'
 import type { Schema } from '../../kit/schema.ts'
@@ -23,6 +24,7 @@ export const categorySource = listSource({
 /** A category of active partners or sliders stays active: 435. */
 export const toggleCategory = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {
+    await requireUnlocked(tx, 'partners') // an import may be about to use it
     const category = await toggleRecord(tx, 'categories', id, target)
     if (!category.is_active) await refuseWhileUsed(activePartnersIn(tx, id), activeSlidersIn(tx, id))
     return category

@@ -1,6 +1,7 @@
 import { type cities, cityList } from '@kontor/contract/cities'
 import { type Kysely, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
+import { requireUnlocked } from '../../kit/list-lock.ts'
 import { column, listSource } from '../../kit/list-source.ts'
 import {
   createRecord,
@@ -78,6 +79,7 @@ export const updateCity = (db: Kysely<Schema>, id: number, fields: Fields) =>
 /** A city with active partners or stores stays active (435), and one of an inactive country inactive (422). */
 export const toggleCity = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {
+    await requireUnlocked(tx, 'partners') // an import may be about to use it
     const city = await toggleRecord(tx, 'cities', id, target)
     if (!city.is_active) {
       await refuseWhileUsed(

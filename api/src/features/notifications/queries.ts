@@ -2,6 +2,7 @@ import { type NotificationSent, notificationList, type notifications } from '@ko
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { SignedIn } from '../../kit/guard.ts'
+import { requireUnlocked } from '../../kit/list-lock.ts'
 import { column, listSource } from '../../kit/list-source.ts'
 import {
   countRecipients,
@@ -113,6 +114,7 @@ export async function createNotification(
 async function requireChosen(tx: Transaction<Schema>, given: Recipients) {
   const table = given.send_by_category ? 'categories' : 'partners'
   const ids = chosen(given)
+  if (table === 'partners') await requireUnlocked(tx, table) // an import may be about to take them back
   const { rows } = await sql<{ is_active: boolean }>`SELECT is_active FROM ${sql.table(table)}
     WHERE id = ANY(${ids}::int[]) FOR SHARE`.execute(tx)
   if (rows.length < ids.length) throw invalidField(table, 'validation.not_found')

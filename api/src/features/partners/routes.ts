@@ -1,6 +1,7 @@
 import { partnerSheet, partners } from '@kontor/contract/partners'
 import { Download, XLSX } from '../../kit/download.ts'
 import { writeColumns, writeSheet } from '../../kit/excel/write.ts'
+import { settleImports } from '../../kit/import-steps.ts'
 import { importStatus, undoImport } from '../../kit/import-undo.ts'
 import { previewImport, runImport } from '../../kit/importing.ts'
 import type { Kontor } from '../../kit/kontor.ts'
@@ -39,13 +40,16 @@ export function partnerRoutes(kontor: Kontor) {
     if (isOn(form.dry_run)) {
       return { ...(await previewImport(db, recipe, files.file)), result: [], passwords: [] }
     }
-    const done = await runImport(db, recipe, files.file, user)
+    const done = await runImport(kontor, recipe, files.file, user)
     maintenance.vacuumSoon()
     const ids = done.changes.slice(0, 100).map(({ values }) => Number(values.id))
     return { ...done, result: await listPartners(db, ids), passwords: logins }
   })
   serve(partners.importStatus, () => importStatus(db, 'partners'))
-  serve(partners.undoImport, ({ body }) => undoImport(db, partnerImport(false).recipe, body.id))
+  serve(partners.undoImport, ({ body, user }) =>
+    undoImport(kontor, partnerImport(false).recipe, body.id, user),
+  )
+  kontor.beforeServing(() => settleImports(kontor, partnerImport(false).recipe))
   appPartnerRoutes(kontor)
 }
 

@@ -2,6 +2,7 @@ import { productSheet, products } from '@kontor/contract/products'
 import { Download, XLSX } from '../../kit/download.ts'
 import { writeColumns, writeSheet } from '../../kit/excel/write.ts'
 import { openFiles } from '../../kit/files.ts'
+import { settleImports } from '../../kit/import-steps.ts'
 import { importStatus, undoImport } from '../../kit/import-undo.ts'
 import { previewImport, runImport } from '../../kit/importing.ts'
 import type { Kontor } from '../../kit/kontor.ts'
@@ -17,7 +18,8 @@ import {
 } from './queries.ts'
 import { productImport, productRows } from './sheet.ts'
 
-export function productRoutes({ serve, db, config, maintenance }: Kontor) {
+export function productRoutes(kontor: Kontor) {
+  const { serve, db, config, maintenance } = kontor
   const pictures = openFiles(config.dataDir, 'products')
   serve(products.index, ({ body, locale }) => pageOrFile(db, productSource, body, locale))
   serve(products.all, () => streamEvery(db, productSource))
@@ -45,12 +47,13 @@ export function productRoutes({ serve, db, config, maintenance }: Kontor) {
   })
   serve(products.import, async ({ form, files, user }) => {
     if (form.dry_run === 'true' || form.dry_run === '1') return previewImport(db, productImport, files.file)
-    const result = await runImport(db, productImport, files.file, user)
+    const result = await runImport(kontor, productImport, files.file, user)
     maintenance.vacuumSoon()
     return result
   })
   serve(products.importStatus, () => importStatus(db, 'products'))
-  serve(products.undoImport, ({ body }) => undoImport(db, productImport, body.id))
+  serve(products.undoImport, ({ body, user }) => undoImport(kontor, productImport, body.id, user))
+  kontor.beforeServing(() => settleImports(kontor, productImport))
   maintenance.every(60 * 60_000, 'orphaned pictures of products', () =>
     pictures.sweep((names) => namedPictures(db, names)),
   )

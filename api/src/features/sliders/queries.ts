@@ -6,7 +6,14 @@ import { column, listSource } from '../../kit/list-source.ts'
 import type { Upload } from '../../kit/multipart.ts'
 import { enqueuePush, publishPush, whatCame } from '../../kit/push/outbox.ts'
 import type { Push } from '../../kit/push/push.ts'
-import { createRecord, getRow, requireActive, toggleRecord, updateRecord } from '../../kit/records.ts'
+import {
+  createRecord,
+  getRow,
+  requireActive,
+  requireListed,
+  toggleRecord,
+  updateRecord,
+} from '../../kit/records.ts'
 import { found, invalidField } from '../../kit/refusal.ts'
 import type { Schema } from '../../kit/schema.ts'
 import { inTransaction } from '../../kit/transaction.ts'
@@ -73,7 +80,7 @@ export async function createSlider(
   const image = await keepPicture(pictures, files.image, 'image')
   const columns = { ...(await columnsOf(form)), ...(await keepExtra(pictures, form, files)), image }
   const saved = await inTransaction(db, async (tx) => {
-    if (columns.product_id !== null) await requireActive(tx, 'products', columns.product_id, 'product_id')
+    if (columns.product_id !== null) await requireListed(tx, 'products', columns.product_id, 'product_id')
     const { id } = await createRecord(tx, 'sliders', sliderSource, columns)
     await replaceCategories(tx, id, form.categories ?? [])
     await replaceDates(tx, id, datesOf(form))
@@ -101,7 +108,7 @@ export async function updateSlider(
     if (before.type !== form.type) await requireNobodyIn(tx, id)
     const { product_id } = columns
     if (product_id !== null && product_id !== before.product_id)
-      await requireActive(tx, 'products', product_id, 'product_id')
+      await requireListed(tx, 'products', product_id, 'product_id')
     if (isPushed(form) && !(before.is_active && before.is_visible))
       throw invalidField('push_notification', 'validation.slider_hidden')
     await updateRecord(tx, 'sliders', sliderSource, id, { ...columns, version: form.version })
@@ -195,7 +202,7 @@ export const showSlider = (db: Kysely<Schema>, id: number, target: boolean | und
 
 async function requireUse(tx: Transaction<Schema>, id: number) {
   const { product_id, categories } = await getSlider(tx, id)
-  if (product_id !== null) await requireActive(tx, 'products', product_id, 'product_id')
+  if (product_id !== null) await requireListed(tx, 'products', product_id, 'product_id')
   const ids = categories.map((one) => one.id)
   const active = tx.selectFrom('categories').select('id').where('id', 'in', ids).where('is_active', '=', true)
   if (!(await active.forShare().executeTakeFirst()))

@@ -2,7 +2,7 @@ import { userList, type users } from '@kontor/contract/users'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { column, listSource } from '../../kit/list-source.ts'
 import { hashPassword, requireLength } from '../../kit/password.ts'
-import { createRecord, getRow, requireActive, toggleRecord, updateRecord } from '../../kit/records.ts'
+import { createRecord, getRow, requireListed, toggleRecord, updateRecord } from '../../kit/records.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Schema } from '../../kit/schema.ts'
 import type { Call } from '../../kit/serve.ts'
@@ -52,7 +52,7 @@ export async function createUser(
   requireLength(password, minLength)
   const password_hash = await hashPassword(password)
   return inTransaction(db, async (tx) => {
-    if (partner_id !== null) await requireActive(tx, 'partners', partner_id, 'partner_id')
+    if (partner_id !== null) await requireListed(tx, 'partners', partner_id, 'partner_id')
     return createRecord(tx, 'users', userSource, { ...rest, role, partner_id, password_hash })
   })
 }
@@ -72,7 +72,7 @@ export async function updateUser(
     const before = await getRow(tx, userSource, id)
     const partner_id = rest.partner_id === undefined ? before.partner_id : rest.partner_id
     if (partner_id !== null && partner_id !== before.partner_id) {
-      await requireActive(tx, 'partners', partner_id, 'partner_id', 'validation.inactive_partner')
+      await requireListed(tx, 'partners', partner_id, 'partner_id', 'validation.inactive_partner')
     }
     const user = await updateRecord(tx, 'users', userSource, id, { ...rest, ...secret, partner_id })
     if (password || partner_id !== before.partner_id) await endSessions(tx, id)
