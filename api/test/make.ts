@@ -1,4 +1,4 @@
-import type { Insertable, Kysely } from 'kysely'
+import { type Insertable, type Kysely, sql } from 'kysely'
 import sharp from 'sharp'
 import { hashPassword } from '../src/kit/password.ts'
 import type { Schema } from '../src/kit/schema.ts'
@@ -148,6 +148,17 @@ const NO_FIELDS = {
   ...{ wyswygimg: null, page_content: null, notification_text: null },
   ...{ url: null, welcome_message: null, product_id: null },
 }
+
+/** Deactivates a record whatever uses it, as data from before the rules may be. */
+export const deactivateInUse = (
+  db: Kysely<Schema>,
+  table: 'countries' | 'cities' | 'categories' | 'products',
+  id: number | null,
+) =>
+  db.transaction().execute(async (tx) => {
+    await sql`SET LOCAL kontor.rules = 'off'`.execute(tx)
+    await sql`UPDATE ${sql.table(table)} SET is_active = false WHERE id = ${id}`.execute(tx)
+  })
 
 /** A small real picture. */
 export async function makePicture(format: 'jpeg' | 'png' = 'jpeg', size = 32) {

@@ -84,6 +84,7 @@ export async function settle(client: PoolClient) {
     `extra_float_digits = 1`,
     `bytea_output = 'hex'`,
     `kontor.history = 'off'`,
+    `kontor.rules = 'off'`, // what breaks them was there
   ])
     await client.query(`set local ${setting}`)
 }

@@ -1,11 +1,15 @@
+import type { ErrorBody, RefusalCode } from '@kontor/contract/kit/errors'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { invalidField, Refusal } from './refusal.ts'
 import type { Schema } from './schema.ts'
 
-/** What the violation of a constraint means to the caller: which field is wrong and why. */
-export interface Constraint {
+/** What the violation of a constraint, or of a rule of the migrations, means to the caller. */
+export type Constraint = WrongField | { code: RefusalCode }
+
+/** Which field is wrong and why. */
+interface WrongField {
   field: string
   key: string
   /** A unique one: its table and columns, to tell an active twin (422) from an inactive one (434). */
@@ -26,6 +30,7 @@ export function explainConstraints(constraints: Record<string, Constraint>) {
 export async function constraintRefusal(db: Kysely<Schema>, error: pg.DatabaseError, creates: boolean) {
   const constraint = error.constraint ? known.get(error.constraint) : undefined
   if (!constraint) return undefined
+  if ('code' in constraint) return new Refusal(constraint.code, usedBy(error.detail))
   if (creates && constraint.unique && (await twinIsInactive(db, error, constraint.unique))) {
     return new Refusal('validation.exists_inactive', {
       errors: { [constraint.field]: ['validation.exists_inactive'] },
@@ -34,10 +39,14 @@ export async function constraintRefusal(db: Kysely<Schema>, error: pg.DatabaseEr
   return invalidField(constraint.field, constraint.key)
 }
 
+/** Of a rule that tells what uses the record, that: keep_while_used() of the migrations writes it. */
+const usedBy = (detail: string | undefined) =>
+  detail ? { used_by: JSON.parse(detail) as NonNullable<ErrorBody['used_by']> } : {}
+
 async function twinIsInactive(
   db: Kysely<Schema>,
   error: pg.DatabaseError,
-  { table, columns }: NonNullable<Constraint['unique']>,
+  { table, columns }: NonNullable<WrongField['unique']>,
 ) {
   const values = keyValues(error.detail ?? '', columns.length)
   if (!values) return false

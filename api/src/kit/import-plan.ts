@@ -37,7 +37,11 @@ export interface PlanRules {
 }
 
 /** What is kept of a cell, seen beside what the record holds now (undefined for a new one), or why it is wrong. */
-export type ReadCell = (typed: Value, before: Value | undefined) => { value: Value } | { reason: string }
+export type ReadCell = (
+  typed: Value,
+  before: Value | undefined,
+  record: StoredRecord | undefined,
+) => { value: Value } | { reason: string }
 
 /** Compares a sheet with the records that exist, by key. Nothing is written. */
 export async function planImport<C extends SheetColumns>(
@@ -85,7 +89,7 @@ function readCells<C extends SheetColumns>(
   for (const [field, cell] of Object.entries(cells)) {
     const { raw, value } = cell as { raw: string; value: Value } // a row's cells by kind
     if (value === null && rules.emptyKeeps.includes(field)) continue
-    const read = rules.reads?.[field]?.(value, old?.values[field]) ?? { value }
+    const read = rules.reads?.[field]?.(value, old?.values[field], old) ?? { value }
     if ('value' in read) given[field] = read.value
     else wrong.push(problemAt(table, field, row, raw, read.reason))
   }

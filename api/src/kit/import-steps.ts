@@ -5,6 +5,7 @@ import { withoutHistory } from './history.ts'
 import type { Values } from './import-plan.ts'
 import type { ImportRecipe } from './importing.ts'
 import { giveListBack, type ListName, lockForImport, takeList } from './list-lock.ts'
+import { withoutRules } from './rules.ts'
 import type { Schema } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 import './import-table.ts'
@@ -61,7 +62,12 @@ export async function settleImports<C extends SheetColumns>(place: Place, recipe
 async function settle<C extends SheetColumns>(step: Step, recipe: ImportRecipe<C>) {
   const begun = await step((tx) => findBegun(tx, recipe.list))
   if (!begun) return
-  await restore(step, recipe, begun.id)
+  const stood: Step = (work) =>
+    step(async (tx) => {
+      await withoutRules(tx) // what comes back stood there before
+      return work(tx)
+    })
+  await restore(stood, recipe, begun.id)
   if (begun.under_way === 'undo') await step((tx) => endUndo(tx, begun.id))
   else await step((tx) => tx.deleteFrom('imports').where('id', '=', begun.id).execute())
 }
@@ -91,22 +97,34 @@ export async function restore<C extends SheetColumns>(
   for (let last: number | undefined = 0; last !== undefined; ) {
     last = await step(async (tx): Promise<number | undefined> => {
       const rows = await rowsAsImported(tx, recipe.list, id, last ?? 0)
-      await withoutHistory(tx)
-      const changed = rows.flatMap(({ record_id, before }) =>
-        before ? { id: record_id, values: before } : [],
-      )
-      const added = rows.flatMap(({ record_id, before }) => (before ? [] : record_id))
-      if (changed.length > 0) await recipe.update(tx, changed)
-      if (added.length > 0) await recipe.remove(tx, added)
+      await putBack(tx, recipe, rows)
       told(rows.length)
       return rows.at(-1)?.record_id
     })
   }
 }
 
+export async function putBack<C extends SheetColumns>(
+  tx: Transaction<Schema>,
+  recipe: ImportRecipe<C>,
+  rows: readonly Kept[],
+) {
+  await withoutHistory(tx)
+  const changed = rows.flatMap(({ record_id, before }) => (before ? { id: record_id, values: before } : []))
+  const added = rows.flatMap(({ record_id, before }) => (before ? [] : record_id))
+  if (changed.length > 0) await recipe.update(tx, changed)
+  if (added.length > 0) await recipe.remove(tx, added)
+}
+
+/** What stood in a record before an import; null for one that it added. */
+export interface Kept {
+  record_id: number
+  before: Values | null
+}
+
 /** The next rows of an import that are still as it left them: nobody else has written to its list since. */
 async function rowsAsImported(tx: Transaction<Schema>, list: ListName, id: number, after: number) {
-  const { rows } = await sql<{ record_id: number; before: Values | null }>`
+  const { rows } = await sql<Kept>`
     SELECT record_id, before FROM import_rows
     JOIN ${sql.table(list)} AS record ON record.id = record_id AND record.version = import_rows.version
     WHERE import_id = ${id} AND record_id > ${after} ORDER BY record_id LIMIT ${PORTION}`.execute(tx)

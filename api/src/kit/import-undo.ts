@@ -4,7 +4,16 @@ import { type Kysely, sql } from 'kysely'
 import { isDatabaseError } from './database-errors.ts'
 import type { SignedIn } from './guard.ts'
 import { keepImport } from './history.ts'
-import { endUndo, inSteps, type Place, portions, restore, type Step } from './import-steps.ts'
+import {
+  endUndo,
+  inSteps,
+  type Kept,
+  type Place,
+  portions,
+  putBack,
+  restore,
+  type Step,
+} from './import-steps.ts'
 import type { ImportRecipe } from './importing.ts'
 import { importAlone, importProgress, type ListName } from './list-lock.ts'
 import { Refusal } from './refusal.ts'
@@ -68,7 +77,7 @@ export function undoImport<C extends SheetColumns>(
       const { created, updated, ...last } = await step((tx) => requireUndoable(tx, recipe.list, id))
       progress.total = created + updated
       await refusingUsed(async () => {
-        if (place.engine === 'embedded') await rehearseRemoval(step, recipe, id)
+        if (place.engine === 'embedded') await rehearse(step, recipe, id)
         await step(async (tx) => {
           await tx.updateTable('imports').set({ under_way: 'undo' }).where('id', '=', id).execute()
           await keepImport(tx, 'undo', { ...last, kind: recipe.list, created, updated })
@@ -100,21 +109,21 @@ const refusingUsed = (work: () => Promise<void>) =>
 class Rehearsed extends Error {}
 
 /**
- * Removes what an import has added and takes each step back: an undoing that is committed by and by must know before it
- * begins that nothing is used. Nobody comes to depend on these records after that, see requireUnlocked.
+ * Takes back what others may have come to depend on, and each of these steps too: an undoing that is committed by and by
+ * must know before it begins that nothing is used and no rule is broken. Nobody comes to depend on these records after
+ * that, see requireUnlocked.
  */
-async function rehearseRemoval<C extends SheetColumns>(step: Step, recipe: ImportRecipe<C>, id: number) {
-  const rows = await step((tx) =>
-    tx
-      .selectFrom('import_rows')
-      .select('record_id')
-      .where('import_id', '=', id)
-      .where('before', 'is', null)
-      .execute(),
-  )
-  for (const some of portions(rows.map(({ record_id }) => record_id))) {
+async function rehearse<C extends SheetColumns>(step: Step, recipe: ImportRecipe<C>, id: number) {
+  const rows = await step(async (tx) => {
+    const found = await sql<Kept>`SELECT record_id, before FROM import_rows
+      WHERE import_id = ${id} AND (before IS NULL OR after IS NULL OR after ?| ${[...recipe.ruled]})`.execute(
+      tx,
+    )
+    return found.rows
+  })
+  for (const some of portions(rows)) {
     const rehearsal = step(async (tx) => {
-      await recipe.remove(tx, some)
+      await putBack(tx, recipe, some)
       throw new Rehearsed()
     })
     await rehearsal.catch((error: unknown) => {

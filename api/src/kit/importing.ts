@@ -24,6 +24,8 @@ export interface ImportRecipe<C extends SheetColumns> {
   list: ListName
   sheet: C
   rules: PlanRules
+  /** Fields that the rules between records look at. */
+  ruled: readonly string[]
   /**
    * Called before anything else, in the transaction of an import again for each of its tries: looks up what cells refer
    * to, to stay as it is until the end when `lock` is true, and forgets what an earlier try has left.

@@ -121,7 +121,7 @@ async function shown<Row, C extends string>(
 
 /**
  * Makes a record active or inactive: the target state if one is given, which makes the call repeatable, else the other
- * one. Refuses with 404. Guards belong after it, in the same transaction: the row is locked then.
+ * one. Refuses with 404, and with 422 or 435 when that would break a rule of the migrations.
  */
 export async function toggleRecord(
   tx: Transaction<Schema>,
@@ -147,12 +147,9 @@ export async function toggleRecord(
   return row
 }
 
-/** Refuses with 435 when the query finds a record that uses this one. */
-export async function refuseWhileUsed(...uses: { executeTakeFirst(): Promise<unknown> }[]) {
-  for (const use of uses) {
-    if (await use.executeTakeFirst()) throw new Refusal('validation.in_use')
-  }
-}
+/** The same in a transaction of its own. */
+export const toggle = (db: Kysely<Schema>, table: RecordTable, id: number, target: boolean | undefined) =>
+  inTransaction(db, (tx) => toggleRecord(tx, table, id, target))
 
 /**
  * Refuses with 422 at `field` unless the record exists and is active, and keeps it so until the transaction ends:

@@ -13,6 +13,8 @@ interface Details {
   current?: unknown
   /** What an import leaves open. */
   questions?: unknown[]
+  /** What uses the record, with a 435. */
+  used_by?: ErrorBody['used_by']
   /** Seconds after which another try makes sense. */
   retryAfter?: number
 }

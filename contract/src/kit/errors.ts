@@ -52,9 +52,16 @@ export type RefusalCode = keyof typeof refusals
 /** Arguments of a message text, e.g. `{ min: 4 }`. */
 export type MessageParams = Record<string, string | number>
 
+/** What uses a record: how many records of which table, and the first of them by name. */
+const usedBy = z.object({
+  table: z.string(),
+  count: z.int(),
+  records: z.array(z.object({ id: z.int(), name: z.string() })),
+})
+
 /**
  * Body of every refused call. `errors` holds message keys per field; `current` the row as it is now (409,
- * 491), `questions` what an import leaves open (422).
+ * 491), `questions` what an import leaves open (422), `used_by` why a record stays as it is (435).
  */
 export const errorBody = z.object({
   message: z.string(),
@@ -62,6 +69,7 @@ export const errorBody = z.object({
   params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
   current: z.optional(z.unknown()),
   questions: z.optional(z.array(z.unknown())),
+  used_by: z.optional(usedBy),
   request_id: z.optional(z.string()),
 })
 export type ErrorBody = z.infer<typeof errorBody>

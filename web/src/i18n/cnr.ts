@@ -935,6 +935,7 @@ export const cnr = {
     unique_code: 'Proizvod sa ovom šifrom već postoji.',
     unique_id: 'Partner sa ovim brojem već postoji.',
     exists_inactive: 'Vec postoji (Status: Neaktivan)',
+    product_offered: 'Proizvod je u vidljivoj promociji, pa mora ostati aktivan.',
     in_use: 'Izmjene zabranjene, koristi se u evidencijama',
     dates: 'Neispravni datumi',
     message: 'Morate unijeti poruku',

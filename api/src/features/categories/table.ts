@@ -14,6 +14,7 @@ declare module '../../kit/schema.ts' {
 }
 
 explainConstraints({
+  categories_in_use: { code: 'validation.in_use' },
   categories_name_taken: {
     field: 'name',
     key: 'validation.unique_name',

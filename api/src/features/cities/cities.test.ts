@@ -26,7 +26,10 @@ describe('adding a city', () => {
     expect([missing.status, missing.body.errors]).toEqual([422, { country_id: ['validation.not_found'] }])
     const { id } = await makeCountry(db, { is_active: false })
     const inactive = await call(cities.create, { body: { name: 'Budva', country_id: id } })
-    expect([inactive.status, inactive.body.errors]).toEqual([422, { country_id: ['validation.inactive'] }])
+    expect([inactive.status, inactive.body.errors]).toEqual([
+      422,
+      { country_id: ['validation.inactive_country'] },
+    ])
   })
 
   test('refuses a name that the country has: 422, or 434 when the twin is inactive; another country may have it', async () => {
@@ -57,7 +60,7 @@ describe('changing a city', () => {
     const gone = await makeCountry(db, { is_active: false })
     const body = { name: 'Bar', country_id: gone.id }
     const moved = await call(cities.update, { params: idOf(city), body })
-    expect([moved.status, moved.body.errors]).toEqual([422, { country_id: ['validation.inactive'] }])
+    expect([moved.status, moved.body.errors]).toEqual([422, { country_id: ['validation.inactive_country'] }])
   })
 
   test('lets an inactive one keep its inactive country', async () => {

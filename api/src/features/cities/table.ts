@@ -15,6 +15,8 @@ declare module '../../kit/schema.ts' {
 }
 
 explainConstraints({
+  cities_country_inactive: { field: 'country_id', key: 'validation.inactive_country' },
+  cities_in_use: { code: 'validation.in_use' },
   cities_name_taken: {
     field: 'name',
     key: 'validation.unique_name',

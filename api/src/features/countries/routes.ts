@@ -1,9 +1,9 @@
 import { countries } from '@kontor/contract/countries'
 import type { Kontor } from '../../kit/kontor.ts'
 import { listAll } from '../../kit/list.ts'
-import { createRecord, getRow, updateRecord } from '../../kit/records.ts'
+import { createRecord, getRow, toggle, updateRecord } from '../../kit/records.ts'
 import { allOrFile } from '../../kit/report.ts'
-import { countrySource, toggleCountry } from './queries.ts'
+import { countrySource } from './queries.ts'
 
 export function countryRoutes({ serve, db }: Kontor) {
   serve(countries.index, ({ query, locale }) => allOrFile(db, countrySource, query, locale))
@@ -13,5 +13,5 @@ export function countryRoutes({ serve, db }: Kontor) {
     createRecord(db, 'countries', countrySource, fields),
   )
   serve(countries.update, ({ params, body }) => updateRecord(db, 'countries', countrySource, params.id, body))
-  serve(countries.toggle, ({ params, body }) => toggleCountry(db, params.id, body?.is_active))
+  serve(countries.toggle, ({ params, body }) => toggle(db, 'countries', params.id, body?.is_active))
 }

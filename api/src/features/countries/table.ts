@@ -16,6 +16,7 @@ declare module '../../kit/schema.ts' {
 }
 
 explainConstraints({
+  countries_in_use: { code: 'validation.in_use' },
   countries_name_taken: {
     field: 'name',
     key: 'validation.unique_name',

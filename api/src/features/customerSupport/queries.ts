@@ -1,10 +1,7 @@
 import { customerSupportList, type SupportMessage, supportTypes } from '@kontor/contract/customerSupport'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { column, listSource } from '../../kit/list-source.ts'
-import { toggleRecord } from '../../kit/records.ts'
-import type { Schema } from '../../kit/schema.ts'
-import { inTransaction } from '../../kit/transaction.ts'
 import '../partners/table.ts'
 import '../users/table.ts'
 import './table.ts'
@@ -38,6 +35,3 @@ export const supportSource = listSource({
       )
       .select(['customer_support.is_active', 'customer_support.version', 'customer_support.updated_at']),
 })
-
-export const toggleMessage = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
-  inTransaction(db, (tx) => toggleRecord(tx, 'customer_support', id, target))

@@ -1,7 +1,7 @@
 import { figureNames, partners } from '@kontor/contract/partners'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { makeCategory, makeCity, makePartner, makeUser } from '../../../test/make.ts'
+import { deactivateInUse, makeCategory, makeCity, makePartner, makeUser } from '../../../test/make.ts'
 import { makeBook } from '../../../test/odd-files.ts'
 import { readRows } from '../../../test/sheets.ts'
 
@@ -21,7 +21,12 @@ const one = async (id: number) => (await call(partners.one, { params: { id: Stri
 const last = async () => (await call(partners.importStatus, {})).body.last
 const everything = async () => ({
   partners: await db.selectFrom('partners').selectAll().orderBy('id').execute(),
-  links: await db.selectFrom('partner_categories').selectAll().orderBy('partner_id').execute(),
+  links: await db
+    .selectFrom('partner_categories')
+    .selectAll()
+    .orderBy('partner_id')
+    .orderBy('category_id')
+    .execute(),
   users: await db.selectFrom('users').selectAll().orderBy('id').execute(),
 })
 async function make(id: number, categories = [tyres.id]) {
@@ -211,8 +216,8 @@ test('Partners.xlsx comes back as nothing changed, with inactive cities and cate
     .set({ city_id: place.id, bonus_percent: true })
     .where('id', '=', 301)
     .execute()
-  await db.updateTable('cities').set({ is_active: false }).where('id', '=', place.id).execute()
-  await db.updateTable('categories').set({ is_active: false }).where('id', '=', goods.id).execute()
+  await deactivateInUse(db, 'cities', place.id)
+  await deactivateInUse(db, 'categories', goods.id)
   await makePartner(db, {
     id: 302,
     name: '=1+1',

@@ -2,7 +2,7 @@ import { figureNames, partners } from '@kontor/contract/partners'
 import { users } from '@kontor/contract/users'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { makeCategory, makeCity, makePartner, makeUser } from '../../../test/make.ts'
+import { deactivateInUse, makeCategory, makeCity, makePartner, makeUser } from '../../../test/make.ts'
 
 const { db, call, inject, staff, signIn, partnerUser } = await startApp()
 
@@ -94,7 +94,7 @@ describe('adding a partner', () => {
   test('refuses a city and a category that are inactive', async () => {
     const place = await makeCity(db, { is_active: false })
     const goods = await makeCategory(db, { is_active: false })
-    expect((await add({ city_id: place.id })).body.errors).toEqual({ city_id: ['validation.inactive'] })
+    expect((await add({ city_id: place.id })).body.errors).toEqual({ city_id: ['validation.inactive_city'] })
     expect((await add({ categories: [tyres.id, goods.id] })).body.errors).toEqual({
       categories: ['validation.inactive'],
     })
@@ -186,13 +186,13 @@ describe('changing a partner', () => {
     const old = await makeCity(db)
     const goods = await makeCategory(db, { name: 'Bivša' })
     const { body: added } = await add({ city_id: old.id, categories: [goods.id] })
-    await db.updateTable('cities').set({ is_active: false }).where('id', '=', old.id).execute()
-    await db.updateTable('categories').set({ is_active: false }).where('id', '=', goods.id).execute()
+    await deactivateInUse(db, 'cities', old.id)
+    await deactivateInUse(db, 'categories', goods.id)
     const kept = await edit(added.id, { city_id: old.id, categories: [goods.id, tyres.id] })
     expect([kept.status, kept.body.category_names]).toEqual([200, 'Bivša; Šlauferi'])
     const { body: other } = await add()
     expect((await edit(other.id, { city_id: old.id })).body.errors).toEqual({
-      city_id: ['validation.inactive'],
+      city_id: ['validation.inactive_city'],
     })
     expect((await edit(other.id, { categories: [goods.id] })).body.errors).toEqual({
       categories: ['validation.inactive'],

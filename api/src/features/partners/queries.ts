@@ -5,8 +5,8 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { requireUnlocked } from '../../kit/list-lock.ts'
 import { column, listSource } from '../../kit/list-source.ts'
 import { hashPassword, requireLength } from '../../kit/password.ts'
-import { createRecord, getRow, requireActive, toggleRecord, updateRecord } from '../../kit/records.ts'
-import { found, invalidField } from '../../kit/refusal.ts'
+import { createRecord, getRow, toggleRecord, updateRecord } from '../../kit/records.ts'
+import { invalidField } from '../../kit/refusal.ts'
 import type { Schema } from '../../kit/schema.ts'
 import type { Call } from '../../kit/serve.ts'
 import { inTransaction } from '../../kit/transaction.ts'
@@ -104,7 +104,6 @@ export async function createPartner(
   const password_hash = await hashPassword(given.password)
   return inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'partners')
-    await requireActive(tx, 'cities', given.city_id, 'city_id')
     const { id } = await createRecord(tx, 'partners', partnerSource, { id: given.id, ...columnsOf(given) })
     await replaceCategories(tx, id, given.categories)
     await createLogin(tx, { id, name: given.name, password_hash }, 'id')
@@ -112,7 +111,6 @@ export async function createPartner(
   })
 }
 
-/** A partner may keep a city and categories that have become inactive, but not get others that are. */
 export async function updatePartner(
   db: Kysely<Schema>,
   id: number,
@@ -124,9 +122,6 @@ export async function updatePartner(
   const password_hash = password ? await hashPassword(password) : undefined
   return inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'partners')
-    const before = tx.selectFrom('partners').select('city_id').where('id', '=', id).forUpdate()
-    const { city_id } = found(await before.executeTakeFirst())
-    if (city_id !== given.city_id) await requireActive(tx, 'cities', given.city_id, 'city_id')
     await updateRecord(tx, 'partners', partnerSource, id, { version, ...columnsOf(given) })
     await replaceCategories(tx, id, given.categories)
     if (password_hash) await changePassword(tx, { id, name: given.name, password_hash })
@@ -134,48 +129,27 @@ export async function updatePartner(
   })
 }
 
-/**
- * Deactivating ends the sessions of the partner's users at once. A partner whose city is inactive cannot be
- * reactivated, nor one that has categories of which none is active: 422.
- */
+/** Deactivating ends the sessions of the partner's users at once. */
 export const togglePartner = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'partners')
     const partner = await toggleRecord(tx, 'partners', id, target)
-    if (partner.is_active) await requireActiveSurroundings(tx, id)
-    else await endSessions(tx, id)
+    if (!partner.is_active) await endSessions(tx, id)
     return partner
   })
 
-async function requireActiveSurroundings(tx: Transaction<Schema>, id: number) {
-  const { city_id, categories } = await getRow(tx, partnerSource, id)
-  if (city_id !== null) await requireActive(tx, 'cities', city_id, 'city_id', 'validation.inactive_city')
-  const ids = categories.map((category) => category.id)
-  if (ids.length === 0) return // an old partner without any
-  const active = await tx
-    .selectFrom('categories')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('is_active', '=', true)
-    .orderBy('id')
-    .forShare() // none of them is deactivated before this is over
-    .execute()
-  if (active.length === 0) throw invalidField('categories', 'validation.inactive_categories')
-}
-
 async function replaceCategories(tx: Transaction<Schema>, partner_id: number, wanted: readonly number[]) {
-  const kept = tx.selectFrom('partner_categories').select('category_id').where('partner_id', '=', partner_id)
-  const had = new Set((await kept.execute()).map(({ category_id }) => category_id))
-  const added = [...new Set(wanted)].filter((id) => !had.has(id)).sort((a, b) => a - b) // locked in one order
-  for (const id of added) await requireActive(tx, 'categories', id, 'categories')
   await tx
     .deleteFrom('partner_categories')
     .where('partner_id', '=', partner_id)
     .where('category_id', 'not in', wanted)
     .execute()
-  if (added.length === 0) return
-  const links = added.map((category_id) => ({ partner_id, category_id }))
-  await tx.insertInto('partner_categories').values(links).execute()
+  const links = [...new Set(wanted)].map((category_id) => ({ partner_id, category_id }))
+  await tx
+    .insertInto('partner_categories')
+    .values(links)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 interface Login {

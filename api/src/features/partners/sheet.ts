@@ -33,6 +33,7 @@ export function partnerImport(financial: boolean) {
   const sheet: SheetColumns = financial ? financialSheet : partnerSheet
   const recipe: ImportRecipe<SheetColumns> = {
     list: 'partners',
+    ruled: ['city', 'categories'],
     sheet,
     rules: {
       key: 'id',
@@ -161,12 +162,12 @@ async function setCategories(tx: Transaction<Schema>, rows: Values[]) {
   const links = wanted.flatMap(({ id, categories }) =>
     idsOf(categories ?? '').map((category_id) => ({ partner_id: Number(id), category_id })),
   )
-  await sql`DELETE FROM partner_categories WHERE partner_id = ANY(${wanted.map(({ id }) => id)}::int[])`.execute(
-    tx,
-  )
+  const given = sql`jsonb_to_recordset(${JSON.stringify(links)}::jsonb) AS given(partner_id int, category_id int)`
+  await sql`DELETE FROM partner_categories WHERE partner_id = ANY(${wanted.map(({ id }) => id)}::int[])
+    AND (partner_id, category_id) NOT IN (SELECT partner_id, category_id FROM ${given})`.execute(tx)
+  // One that it has may be inactive by now: it is not given anew.
   await sql`INSERT INTO partner_categories (partner_id, category_id)
-    SELECT partner_id, category_id FROM jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
-    AS given(partner_id int, category_id int)`.execute(tx)
+    SELECT partner_id, category_id FROM ${given} ON CONFLICT DO NOTHING`.execute(tx)
 }
 
 async function addLogins(tx: Transaction<Schema>, rows: Values[]): Promise<NewLogin[]> {

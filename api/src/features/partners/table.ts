@@ -39,6 +39,9 @@ declare module '../../kit/schema.ts' {
 }
 
 explainConstraints({
+  partners_city_inactive: { field: 'city_id', key: 'validation.inactive_city' },
+  partner_categories_category_inactive: { field: 'categories', key: 'validation.inactive' },
+  partners_categories_inactive: { field: 'categories', key: 'validation.inactive_categories' },
   partners_id_taken: {
     field: 'id',
     key: 'validation.unique_id',

@@ -5,7 +5,7 @@ import { keepPicture } from '../../kit/images.ts'
 import { requireUnlocked } from '../../kit/list-lock.ts'
 import { column, listSource } from '../../kit/list-source.ts'
 import type { Upload } from '../../kit/multipart.ts'
-import { createRecord, getRow, refuseWhileUsed, toggleRecord, updateListed } from '../../kit/records.ts'
+import { createRecord, getRow, toggleRecord, updateListed } from '../../kit/records.ts'
 import type { Schema } from '../../kit/schema.ts'
 import type { Call } from '../../kit/serve.ts'
 import { inTransaction } from '../../kit/transaction.ts'
@@ -57,22 +57,11 @@ export async function updateProduct(
   return updateListed(db, 'products', productSource, id, { ...fields, ...picture })
 }
 
-/** A product that partners can order in a visible promotion stays active: 435. */
 export const toggleProduct = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'products')
-    const product = await toggleRecord(tx, 'products', id, target)
-    if (!product.is_active) await refuseWhileUsed(shownSlidersOf(tx, id))
-    return product
+    return toggleRecord(tx, 'products', id, target)
   })
-
-const shownSlidersOf = (tx: Kysely<Schema>, id: number) =>
-  tx
-    .selectFrom('sliders')
-    .select('id')
-    .where('product_id', '=', id)
-    .where('is_active', '=', true)
-    .where('is_visible', '=', true)
 
 export const getProduct = (db: Kysely<Schema>, id: number) => getRow(db, productSource, id)
 

@@ -46,14 +46,14 @@ export function productRoutes(kontor: Kontor) {
     return new Download(writeSheet(sheet), XLSX, { fileName: 'proizvodi.xlsx' })
   })
   serve(products.import, async ({ form, files, user }) => {
-    if (form.dry_run === 'true' || form.dry_run === '1') return previewImport(db, productImport, files.file)
-    const result = await runImport(kontor, productImport, files.file, user)
+    if (form.dry_run === 'true' || form.dry_run === '1') return previewImport(db, productImport(), files.file)
+    const result = await runImport(kontor, productImport(), files.file, user)
     maintenance.vacuumSoon()
     return result
   })
   serve(products.importStatus, () => importStatus(db, 'products'))
-  serve(products.undoImport, ({ body, user }) => undoImport(kontor, productImport, body.id, user))
-  kontor.beforeServing(() => settleImports(kontor, productImport))
+  serve(products.undoImport, ({ body, user }) => undoImport(kontor, productImport(), body.id, user))
+  kontor.beforeServing(() => settleImports(kontor, productImport()))
   maintenance.every(60 * 60_000, 'orphaned pictures of products', () =>
     pictures.sweep((names) => namedPictures(db, names)),
   )

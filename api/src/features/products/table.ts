@@ -21,6 +21,7 @@ declare module '../../kit/schema.ts' {
 }
 
 explainConstraints({
+  products_in_use: { code: 'validation.in_use' },
   products_erp_code_taken: {
     field: 'erp_code',
     key: 'validation.unique_code',

@@ -2,18 +2,12 @@ import { sliderList } from '@kontor/contract/sliders'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { FileStore } from '../../kit/files.ts'
 import { keepPicture } from '../../kit/images.ts'
+import { requireUnlocked } from '../../kit/list-lock.ts'
 import { column, listSource } from '../../kit/list-source.ts'
 import type { Upload } from '../../kit/multipart.ts'
 import { enqueuePush, publishPush, whatCame } from '../../kit/push/outbox.ts'
 import type { Push } from '../../kit/push/push.ts'
-import {
-  createRecord,
-  getRow,
-  requireActive,
-  requireListed,
-  toggleRecord,
-  updateRecord,
-} from '../../kit/records.ts'
+import { createRecord, getRow, toggleRecord, updateRecord } from '../../kit/records.ts'
 import { found, invalidField } from '../../kit/refusal.ts'
 import type { Schema } from '../../kit/schema.ts'
 import { inTransaction } from '../../kit/transaction.ts'
@@ -80,7 +74,7 @@ export async function createSlider(
   const image = await keepPicture(pictures, files.image, 'image')
   const columns = { ...(await columnsOf(form)), ...(await keepExtra(pictures, form, files)), image }
   const saved = await inTransaction(db, async (tx) => {
-    if (columns.product_id !== null) await requireListed(tx, 'products', columns.product_id, 'product_id')
+    await requireFree(tx, columns.product_id)
     const { id } = await createRecord(tx, 'sliders', sliderSource, columns)
     await replaceCategories(tx, id, form.categories ?? [])
     await replaceDates(tx, id, datesOf(form))
@@ -89,10 +83,7 @@ export async function createSlider(
   return answer(db, push, saved)
 }
 
-/**
- * Changes a slider. A product and categories that have become inactive and days that have passed may stay, but no such
- * others may come. The type stays once partners have signed up or ordered. Without pictures the old ones stay.
- */
+/** Changes a slider. Days that have passed may stay, but no such others may come. Without pictures the old ones stay. */
 export async function updateSlider(
   db: Kysely<Schema>,
   pictures: FileStore,
@@ -105,10 +96,7 @@ export async function updateSlider(
   const columns = { ...(await columnsOf(form)), ...(await keepExtra(pictures, form, files)), ...image }
   const saved = await inTransaction(db, async (tx) => {
     const before = await lockSlider(tx, id)
-    if (before.type !== form.type) await requireNobodyIn(tx, id)
-    const { product_id } = columns
-    if (product_id !== null && product_id !== before.product_id)
-      await requireListed(tx, 'products', product_id, 'product_id')
+    await requireFree(tx, columns.product_id)
     if (isPushed(form) && !(before.is_active && before.is_visible))
       throw invalidField('push_notification', 'validation.slider_hidden')
     await updateRecord(tx, 'sliders', sliderSource, id, { ...columns, version: form.version })
@@ -141,29 +129,24 @@ const lockSlider = async (tx: Transaction<Schema>, id: number) =>
   found(
     await tx
       .selectFrom('sliders')
-      .select(['type', 'product_id', 'is_active', 'is_visible'])
+      .select(['product_id', 'is_active', 'is_visible'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst(),
   )
 
-async function requireNobodyIn(tx: Transaction<Schema>, id: number) {
-  const { registrations, orders } = await getSlider(tx, id)
-  if (registrations + orders > 0) throw invalidField('type', 'validation.slider_contains_partners')
-}
-
 async function replaceCategories(tx: Transaction<Schema>, slider_id: number, wanted: readonly number[]) {
-  const kept = tx.selectFrom('slider_categories').select('category_id').where('slider_id', '=', slider_id)
-  const had = new Set((await kept.execute()).map(({ category_id }) => category_id))
-  const added = [...new Set(wanted)].filter((id) => !had.has(id)).sort((a, b) => a - b) // locked in one order
-  for (const id of added) await requireActive(tx, 'categories', id, 'categories')
   await tx
     .deleteFrom('slider_categories')
     .where('slider_id', '=', slider_id)
     .where('category_id', 'not in', wanted)
     .execute()
-  const links = added.map((category_id) => ({ slider_id, category_id }))
-  if (links.length > 0) await tx.insertInto('slider_categories').values(links).execute()
+  const links = [...new Set(wanted)].map((category_id) => ({ slider_id, category_id }))
+  await tx
+    .insertInto('slider_categories')
+    .values(links)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 async function replaceDates(tx: Transaction<Schema>, slider_id: number, wanted: readonly string[]) {
@@ -181,30 +164,25 @@ async function replaceDates(tx: Transaction<Schema>, slider_id: number, wanted: 
   if (days.length > 0) await tx.insertInto('slider_dates').values(days).execute()
 }
 
-/** Deactivates or reactivates. What comes back must be of use: with an active category, and its product active. */
 export const toggleSlider = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {
-    const slider = await toggleRecord(tx, 'sliders', id, target)
-    if (slider.is_active) await requireUse(tx, id)
-    return slider
+    const { product_id } = await lockSlider(tx, id)
+    await requireFree(tx, product_id)
+    return toggleRecord(tx, 'sliders', id, target)
   })
 
 /** Shows or hides: the target state if one is given, else the other one. */
 export const showSlider = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {
     const before = await lockSlider(tx, id)
+    await requireFree(tx, before.product_id)
     const is_visible = target ?? !before.is_visible
     if (is_visible !== before.is_visible)
       await tx.updateTable('sliders').set({ is_visible }).where('id', '=', id).execute()
-    if (is_visible && before.is_active) await requireUse(tx, id)
     return getSlider(tx, id)
   })
 
-async function requireUse(tx: Transaction<Schema>, id: number) {
-  const { product_id, categories } = await getSlider(tx, id)
-  if (product_id !== null) await requireListed(tx, 'products', product_id, 'product_id')
-  const ids = categories.map((one) => one.id)
-  const active = tx.selectFrom('categories').select('id').where('id', 'in', ids).where('is_active', '=', true)
-  if (!(await active.forShare().executeTakeFirst()))
-    throw invalidField('categories', 'validation.slider_inactive_categories')
+/** While products are imported no slider comes to depend on one: 423. */
+async function requireFree(tx: Transaction<Schema>, product_id: number | null) {
+  if (product_id !== null) await requireUnlocked(tx, 'products')
 }

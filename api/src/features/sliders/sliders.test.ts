@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import {
+  deactivateInUse,
   makeCategory,
   makeDevice,
   makePicture,
@@ -283,8 +284,8 @@ describe('changing a slider', () => {
     const [closed, gone] = [await makeCategory(db), await makeProduct(db)]
     const ids = { category_id: closed.id, product_id: gone.id }
     const promotion = await makeSlider(db, { type: 2, is_visible: false, ...ids })
-    await db.updateTable('categories').set({ is_active: false }).where('id', '=', closed.id).execute()
-    await db.updateTable('products').set({ is_active: false }).where('id', '=', gone.id).execute()
+    await deactivateInUse(db, 'categories', closed.id)
+    await deactivateInUse(db, 'products', gone.id)
     const kept = { ...of.promocija, categories: `[${closed.id}]`, product_id: String(gone.id) }
     expect((await update(promotion, kept)).body).toMatchObject({ product: { is_active: false } })
     const other = await makeProduct(db, { is_active: false })

@@ -48,6 +48,10 @@ declare module '../../kit/schema.ts' {
 }
 
 explainConstraints({
+  sliders_product_inactive: { field: 'product_id', key: 'validation.inactive' },
+  sliders_type_used: { field: 'type', key: 'validation.slider_contains_partners' },
+  slider_categories_category_inactive: { field: 'categories', key: 'validation.inactive' },
+  sliders_categories_inactive: { field: 'categories', key: 'validation.slider_inactive_categories' },
   sliders_product_missing: { field: 'product_id', key: 'validation.not_found' },
   slider_categories_category_missing: { field: 'categories', key: 'validation.not_found' },
 })

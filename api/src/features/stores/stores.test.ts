@@ -59,7 +59,7 @@ describe('adding a store', () => {
     expect([missing.status, missing.body.errors]).toEqual([422, { city_id: ['validation.not_found'] }])
     const { id } = await makeCity(db, { is_active: false })
     const inactive = await call(stores.create, { body: fieldsIn(id) })
-    expect([inactive.status, inactive.body.errors]).toEqual([422, { city_id: ['validation.inactive'] }])
+    expect([inactive.status, inactive.body.errors]).toEqual([422, { city_id: ['validation.inactive_city'] }])
   })
 
   test('answers the row with its city', async () => {
@@ -75,7 +75,7 @@ describe('changing a store', () => {
     const gone = await makeCity(db, { is_active: false })
     const store = await makeStore(db)
     const moved = await call(stores.update, { params: idOf(store), body: fieldsIn(gone.id) })
-    expect([moved.status, moved.body.errors]).toEqual([422, { city_id: ['validation.inactive'] }])
+    expect([moved.status, moved.body.errors]).toEqual([422, { city_id: ['validation.inactive_city'] }])
     const there = await makeStore(db, { city_id: gone.id, is_active: false })
     expect((await call(stores.update, { params: idOf(there), body: fieldsIn(gone.id) })).status).toBe(200)
   })

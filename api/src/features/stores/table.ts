@@ -19,5 +19,6 @@ declare module '../../kit/schema.ts' {
 }
 
 explainConstraints({
+  stores_city_inactive: { field: 'city_id', key: 'validation.inactive_city' },
   stores_city_missing: { field: 'city_id', key: 'validation.not_found' },
 })

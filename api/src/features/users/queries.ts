@@ -3,7 +3,6 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { column, listSource } from '../../kit/list-source.ts'
 import { hashPassword, requireLength } from '../../kit/password.ts'
 import { createRecord, getRow, requireListed, toggleRecord, updateRecord } from '../../kit/records.ts'
-import { Refusal } from '../../kit/refusal.ts'
 import type { Schema } from '../../kit/schema.ts'
 import type { Call } from '../../kit/serve.ts'
 import { inTransaction } from '../../kit/transaction.ts'
@@ -68,7 +67,6 @@ export async function updateUser(
   if (password) requireLength(password, minLength)
   const secret = password ? { password_hash: await hashPassword(password) } : {}
   return inTransaction(db, async (tx) => {
-    await lockStaff(tx)
     const before = await getRow(tx, userSource, id)
     const partner_id = rest.partner_id === undefined ? before.partner_id : rest.partner_id
     if (partner_id !== null && partner_id !== before.partner_id) {
@@ -76,37 +74,20 @@ export async function updateUser(
     }
     const user = await updateRecord(tx, 'users', userSource, id, { ...rest, ...secret, partner_id })
     if (password || partner_id !== before.partner_id) await endSessions(tx, id)
-    await requireStaff(tx)
     return user
   })
 }
 
-/** Deactivating ends the user's sessions at once. The last active staff user stays: 422. */
+/** Deactivating ends the user's sessions at once. */
 export const toggleUser = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {
-    await lockStaff(tx)
     const user = await toggleRecord(tx, 'users', id, target)
     if (!user.is_active) await endSessions(tx, id)
-    await requireStaff(tx)
     return user
   })
 
 const endSessions = (tx: Transaction<Schema>, userId: number) =>
   tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
-
-// Two who deactivate each other at the same moment must not both succeed: one waits here for the other.
-const lockStaff = (tx: Transaction<Schema>) =>
-  sql`SELECT pg_advisory_xact_lock(hashtext('staff users'))`.execute(tx)
-
-async function requireStaff(tx: Transaction<Schema>) {
-  const left = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('is_active', '=', true)
-    .where('partner_id', 'is', null)
-    .executeTakeFirst()
-  if (!left) throw new Refusal('validation.last_admin')
-}
 
 /** True while nobody at all has an account: the very first start. */
 export const hasNoUsers = async (db: Kysely<Schema>) =>

@@ -20,6 +20,7 @@ declare module '../../kit/schema.ts' {
 }
 
 explainConstraints({
+  users_last_staff: { code: 'validation.last_admin' },
   users_username_taken: {
     field: 'username',
     key: 'validation.unique_username',

@@ -2,7 +2,14 @@ import { appSliders } from '@kontor/contract/app/sliders'
 import { sliders } from '@kontor/contract/sliders'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
-import { makeCategory, makePartner, makeProduct, makeSlider, makeUser } from '../../../../test/make.ts'
+import {
+  deactivateInUse,
+  makeCategory,
+  makePartner,
+  makeProduct,
+  makeSlider,
+  makeUser,
+} from '../../../../test/make.ts'
 import { dayInOffice } from '../table.ts'
 
 const { db, call, signIn, staff, inject } = await startApp()
@@ -50,7 +57,6 @@ describe('what a partner sees', () => {
       .insertInto('partner_categories')
       .values({ partner_id: mine.partner.id, category_id: closed.id })
       .execute()
-    await db.updateTable('categories').set({ is_active: false }).where('id', '=', closed.id).execute()
     const seen = await makeSlider(db, { category_id: category.id, name: 'Vidim' })
     const hidden = [
       await makeSlider(db, { category_id: category.id, is_active: false }),
@@ -58,6 +64,7 @@ describe('what a partner sees', () => {
       await makeSlider(db, { category_id: foreign.id }),
       await makeSlider(db, { category_id: closed.id }),
     ]
+    await deactivateInUse(db, 'categories', closed.id)
     const { body } = await call(appSliders.index, {}, mine.token)
     expect(body.map(({ name }) => name)).toEqual(['Vidim'])
     expect((await open(seen)).status).toBe(200)
@@ -79,11 +86,7 @@ describe('what a partner sees', () => {
     const { product } = (await open(promotion)).body
     expect(product).toMatchObject({ id: promotion.product_id, price: '9.900', image: null })
     expect(Object.keys(product ?? {})).not.toContain('quantity')
-    await db
-      .updateTable('products')
-      .set({ is_active: false })
-      .where('id', '=', promotion.product_id ?? 0)
-      .execute()
+    await deactivateInUse(db, 'products', promotion.product_id)
     expect((await open(promotion)).body.product).toBeNull()
     const refused = await order(promotion, 1)
     expect([refused.status, refused.body.errors]).toEqual([422, { product_id: ['validation.inactive'] }])
