@@ -98,6 +98,15 @@ test('a deactivated user cannot sign in until the snackbar has taken it back', a
   expect(await canSignIn('marko', 'kontor')).toBe(true)
 })
 
+test('whoever deactivates oneself is asked once more, and stays when in doubt', async () => {
+  const page = await open('/users?f.username=ana')
+  await press(page, 'Ana Vukčević', 'Deaktiviraj')
+  await dialog(page, 'Deaktivirati „Ana Vukčević“?').getByRole('button', { name: 'Deaktiviraj' }).click()
+  await dialog(page, 'To je vaš nalog. Deaktivirati ga?').waitFor()
+  await page.keyboard.press('Enter')
+  await rowOf(page, 'Ana Vukčević').getByText('Aktivan', { exact: true }).waitFor()
+})
+
 test('users are filtered on the server, column by column, and cleared at once', async () => {
   const page = await open('/users')
   const all = await page.getByText(/^\d+ (red|reda|redova)$/).textContent()

@@ -8,9 +8,23 @@ import { route } from './kit/route.ts'
 export const MAX_CREDENTIALS_BYTES = 8 * 1024
 
 /** What the login page sends. Nothing is said about which part is wrong. */
-export const credentials = z.strictObject({ username: z.string(), password: z.string() })
+export const credentials = z.strictObject({
+  username: z.string(),
+  password: z.string(),
+  /** What an earlier sign-in in this browser answered: strangers who guess cannot lock it out. */
+  device: z.optional(z.string().check(z.regex(/^[\w-]{43}$/))),
+})
 
-/** The signed-in user's own data; another password needs the current one. */
+/** What a sign-in answers. */
+export const signedIn = {
+  token: z.string(),
+  /** Milliseconds from now. */
+  expires_in: z.int(),
+  /** To be kept by the browser, beyond the end of the session, and shown at the next sign-in. */
+  device: z.string(),
+}
+
+/** The signed-in user's own data; another username or password needs the current password. */
 export const ownData = z.strictObject({
   name: name('validation.user_name'),
   username,
@@ -29,12 +43,7 @@ export const session = {
     summary: 'Signs in; a partner’s token is good for /api/app alone',
     body: credentials,
     bodyBytes: MAX_CREDENTIALS_BYTES,
-    reply: z.object({
-      token: z.string(),
-      /** Milliseconds from now. */
-      expires_in: z.int(),
-      partner_id: z.nullable(z.int()),
-    }),
+    reply: z.object({ ...signedIn, partner_id: z.nullable(z.int()) }),
   }),
   logout: route({
     method: 'POST',
@@ -48,7 +57,7 @@ export const session = {
     path: '/api/userUpdate',
     audience: 'staff',
     summary:
-      'Changes the signed-in user’s own name, username or password; a new password ends the other sessions',
+      'Changes the signed-in user’s own name, username or password; a username or password needs the current password, a new password ends the other sessions',
     body: ownData,
     reply: z.object({ name: z.string(), username: z.string() }),
   }),

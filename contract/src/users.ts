@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { roles } from './kit/about.ts'
 import { choice } from './kit/choice.ts'
 import { id, idParams, name, recordShape, toggleBody, toggleReply, version } from './kit/fields.ts'
-import { password, passwordsMatch, username } from './kit/identity.ts'
+import { newUsername, password, passwordsMatch, username } from './kit/identity.ts'
 import { commonColumns, list, listBody, paged } from './kit/list.ts'
 import { route } from './kit/route.ts'
 
@@ -27,7 +27,9 @@ const shared = {
 }
 
 /** What the add form sends. */
-export const userCreate = z.strictObject({ ...shared, password: password(1) }).check(passwordsMatch)
+export const userCreate = z
+  .strictObject({ ...shared, username: newUsername, password: password(1) })
+  .check(passwordsMatch)
 /** What the edit form sends; without a password it stays as it is. */
 export const userUpdate = z
   .strictObject({ ...shared, password: z.optional(z.nullable(password(0))), version })

@@ -25,7 +25,14 @@ export type Manifest = z.infer<typeof Manifest>
 export type Proof = Manifest['tables'][string]
 
 /** Tables that stay behind: who is signed in and told what now, what is counted for speed, and what the manifest says. */
-const LEFT_OUT = new Set(['sessions', 'login_attempts', 'events', 'change_counters', 'schema_migrations'])
+const LEFT_OUT = new Set([
+  'sessions',
+  'login_attempts',
+  'known_devices',
+  'events',
+  'change_counters',
+  'schema_migrations',
+])
 
 /** The tables that a backup holds. */
 export const keptTables = async (client: PoolClient) =>

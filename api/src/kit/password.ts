@@ -39,14 +39,27 @@ export async function generatePassword() {
   return { password, hash: await hash(password, LIGHT) }
 }
 
-/** Compares with a kept hash; without one it works as long and answers false, so that time tells nobody who exists. */
-export async function verifyPassword(kept: string | undefined, password: string): Promise<boolean> {
-  const matches = await inTurn(async () => {
-    if (kept?.includes(LIGHT_MARK)) await verify(await nobody(), password)
-    return verify(kept ?? (await nobody()), password)
-  })
-  return matches && kept !== undefined
+/** What is done around a comparison so that nobody may try for ever. */
+export interface Tries {
+  /** Counts one more, or throws when there were too many. */
+  count: () => Promise<void>
+  /** Takes the count back, for the password was right. */
+  takeBack: () => Promise<void>
 }
+
+/**
+ * Compares with a kept hash; without one it works as long and answers false, so that time tells nobody who exists. A try
+ * is counted when its turn comes and taken back before the next one's: however many arrive at once, no more are under
+ * way than are hashed, so that right passwords never use a limit up, and what is refused costs no hashing.
+ */
+export const verifyPassword = (kept: string | undefined, password: string, tries: Tries): Promise<boolean> =>
+  inTurn(async () => {
+    await tries.count()
+    if (kept?.includes(LIGHT_MARK)) await verify(await nobody(), password)
+    const matches = (await verify(kept ?? (await nobody()), password)) && kept !== undefined
+    if (matches) await tries.takeBack()
+    return matches
+  })
 
 const nobody = once(() => hash('nobody has this password', PARAMETERS))
 

@@ -13,7 +13,13 @@ import { invalid } from './refusal.ts'
 import { replySchema } from './route-schema.ts'
 
 /** What a handler receives: the parsed input, who calls, and in which language. */
-export type Call<R extends Route> = Given<R, Upload> & Caller<R> & Named<R> & { locale: Locale; ip: string }
+export type Call<R extends Route> = Given<R, Upload> & Caller<R> & Named<R> & { locale: Locale; from: Origin }
+/** Where a call comes from. */
+interface Origin {
+  address: string
+  /** What its browser calls itself; empty when it does not. */
+  userAgent: string
+}
 type Caller<R extends Route> = R['audience'] extends 'public'
   ? object
   : { user: R['audience'] extends 'partner' ? SignedInPartner : SignedIn }
@@ -109,7 +115,7 @@ async function read(route: Route, request: FastifyRequest) {
       ? { attempt: attemptOf(request.headers['idempotency-key'], request.user?.id ?? 0, route, parts) }
       : {}),
     user: request.user,
-    ip: request.ip,
+    from: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
     locale: localeOf(request.headers['accept-language']),
   }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { choice } from '../kit/choice.ts'
 import { password, passwordsMatch } from '../kit/identity.ts'
 import { route } from '../kit/route.ts'
-import { credentials, MAX_CREDENTIALS_BYTES } from '../session.ts'
+import { credentials, MAX_CREDENTIALS_BYTES, signedIn } from '../session.ts'
 
 const done = z.object({ message: z.string() })
 
@@ -14,12 +14,7 @@ export const appSession = {
     summary: 'Signs a partner’s user in; staff are told that their place is the office',
     body: credentials,
     bodyBytes: MAX_CREDENTIALS_BYTES,
-    reply: z.object({
-      token: z.string(),
-      /** Milliseconds from now. */
-      expires_in: z.int(),
-      partner_id: z.int(),
-    }),
+    reply: z.object({ ...signedIn, partner_id: z.int() }),
   }),
   logout: route({
     method: 'POST',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isPrintable, visibleLength } from './fields.ts'
+import { fold } from './fold.ts'
 import { normalize } from './normalize.ts'
 
 /** Longest password in bytes: hashing cost must not grow with what a stranger sends. */
@@ -8,14 +9,39 @@ export const MAX_PASSWORD_BYTES = 1024
 /** Usernames are compared and stored in this form, so that look-alikes and other cases are the same user. */
 export const normalizeUsername = (text: string) => normalize(text, 'NFKC').trim().toLowerCase()
 
+const isWord = (text: string) => isPrintable(text) && visibleLength(text) >= 1 && !/\s/u.test(text)
+
 export const username = z.string().check(
   z.overwrite(normalizeUsername),
   z.refine((value) => value.length > 0, { message: 'validation.field', abort: true }),
   z.maxLength(100, { error: 'validation.long_text', abort: true }),
-  z.refine(
-    (value) => isPrintable(value) && visibleLength(value) >= 1 && !/\s/u.test(value),
-    'validation.username',
+  z.refine((value) => isWord(value), 'validation.username'),
+)
+
+const LATIN = /^[!-~\p{Script=Latin}]+$/u
+const CYRILLIC = /^[!-@[-`{-~\p{Script=Cyrillic}]+$/u
+
+/**
+ * Whether nothing in a username hides: letters of one script, Latin or Cyrillic, that the fold knows, and digits and
+ * signs of ASCII. Old names may have others; new ones may not.
+ */
+export const isPlainUsername = (username: string) =>
+  (LATIN.test(username) || CYRILLIC.test(username)) && /^[!-~]+$/.test(fold(username))
+
+/** Cyrillic letters that look like a Latin one, where that is not the one they sound like. */
+export const LOOK_ALIKES = { cyrillic: 'рсуўх', latin: 'pcyyx' } as const
+
+/** What a username can be taken for: what it sounds like, and what it looks like. */
+export const usernameSkeletons = (username: string) => [
+  fold(username),
+  fold(
+    username.replace(/[рсуўх]/g, (letter) => LOOK_ALIKES.latin[LOOK_ALIKES.cyrillic.indexOf(letter)] ?? ''),
   ),
+]
+
+/** A username that is given anew. */
+export const newUsername = username.check(
+  z.refine((value) => isPlainUsername(value) || !isWord(value), 'validation.username_letters'),
 )
 
 /** Whether a text can be a password at all; one that cannot is not worth hashing. */

@@ -2,8 +2,14 @@
  * Which of the two apps runs here: the office's at / or the partners' at /app. They come from one address, so each
  * keeps its session under names of its own: signing in to the one is nothing to the other.
  */
-const OFFICE = { home: '/', keys: '', login: '/api/login', logout: '/api/logout' } as const
-const PARTNERS = { home: '/app', keys: 'app.', login: '/api/app/login', logout: '/api/app/logout' } as const
+const OFFICE = {
+  ...{ home: '/', keys: '', login: '/api/login', logout: '/api/logout' },
+  ownPassword: '/user-profile?password=1',
+} as const
+const PARTNERS = {
+  ...{ home: '/app', keys: 'app.', login: '/api/app/login', logout: '/api/app/logout' },
+  ownPassword: '/app/profile?password=1',
+} as const
 
 /** Whether a path of the site is the partners' app. */
 export const isPartners = (path: string) => /^\/app(\/|$)/.test(path)
@@ -11,5 +17,8 @@ export const isPartners = (path: string) => /^\/app(\/|$)/.test(path)
 // Tests of the kit have no address; they mean the office.
 const path = typeof location === 'undefined' ? '/' : location.pathname
 
-/** The door one came in by: where its app begins, and its calls of sign-in and sign-out. */
+/**
+ * The door one came in by: where its app begins, its calls of sign-in and sign-out, and where one changes the own
+ * password.
+ */
 export const door = isPartners(path) ? PARTNERS : OFFICE

@@ -43,6 +43,12 @@ function begin(username: string, answer: { token: string; expires_in: number; pa
   goOn()
 }
 
+/** The signed-in user is called so from now on, and signs in by that name. */
+function rename(username: string) {
+  localStorage.setItem(KEYS.username, username)
+  user = username
+}
+
 function goOn() {
   signedInAgain?.resolve()
   signedInAgain = null
@@ -100,6 +106,7 @@ function subscribe(listener: () => void) {
 export const session = {
   token,
   begin,
+  rename,
   end,
   renewed,
   followTabs,

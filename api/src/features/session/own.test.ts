@@ -2,7 +2,7 @@ import { session } from '@kontor/contract/session'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeUser, PASSWORD } from '../../../test/make.ts'
-import { ATTEMPTS } from './rules.ts'
+import { ATTEMPTS } from './attempts/rules.ts'
 
 const { db, call, signIn } = await startApp({ PASSWORD_MIN_LENGTH: '6' })
 
@@ -33,27 +33,31 @@ describe('changing one’s own data', () => {
     expect(await row()).toEqual(before)
   })
 
-  test('another password needs the current one', async () => {
+  test('another password or username needs the current one', async () => {
     const { update, row } = await someone()
     const before = await row()
-    const without = await update({ password: 'nova-lozinka' })
-    expect([without.status, without.body.errors]).toEqual([422, { current_password: ['validation.field'] }])
-    const wrong = await update({ password: 'nova-lozinka', current_password: 'pogresna' })
-    expect([wrong.status, wrong.body.errors]).toEqual([
-      422,
-      { current_password: ['validation.current_password'] },
-    ])
+    for (const change of [{ password: 'nova-lozinka' }, { username: 'preimenovana' }]) {
+      for (const [current_password, key] of [
+        [undefined, 'validation.field'],
+        ['pogresna', 'validation.current_password'],
+      ]) {
+        const { status, body } = await update({ ...change, current_password })
+        expect([status, body.errors]).toEqual([422, { current_password: [key] }])
+      }
+    }
     expect(await row()).toEqual(before)
   })
 
-  test('A1 the current password can be guessed no more often than at the sign-in', async () => {
-    const { update } = await someone()
+  test('A1 the current password is guessed at no more often than at the sign-in, whatever the user is called meanwhile', async () => {
+    const { user, update } = await someone()
     const guess = () => update({ password: 'nova-lozinka', current_password: 'x' })
-    const statuses = await Promise.all(
-      Array.from({ length: ATTEMPTS.both + 2 }, async () => (await guess()).status),
-    )
-    expect(statuses.filter((status) => status === 422)).toHaveLength(ATTEMPTS.both)
-    expect((await update({ password: 'nova-lozinka', current_password: PASSWORD })).status).toBe(429)
+    const statuses = await Promise.all(Array.from({ length: 2 * ATTEMPTS.own }, guess))
+    expect(statuses.filter(({ status }) => status === 422)).toHaveLength(ATTEMPTS.own)
+    await db.updateTable('users').set({ username: 'drugacija' }).where('id', '=', user.id).execute()
+    for (const change of [{ username: 'drugacija', password: 'nova-lozinka' }, { username: 'treca' }]) {
+      expect((await update({ ...change, current_password: PASSWORD })).status).toBe(429)
+    }
+    expect(await signIn('drugacija')).toEqual(expect.any(String))
   })
 
   test('refuses a short password with the least length of this server', async () => {
@@ -76,21 +80,35 @@ describe('changing one’s own data', () => {
     expect(await signIn(user.username, long)).toEqual(expect.any(String))
   })
 
-  test('refuses a taken username, however it is spelled', async () => {
+  test('refuses a taken username, however it is spelled, and one that hides something', async () => {
     const { update } = await someone()
     await makeUser(db, { username: 'zauzeto' })
-    for (const username of ['zauzeto', ' ZAUZETO ', 'ｚauzeto']) {
-      const { status, body } = await update({ username })
-      expect([status, body.errors]).toEqual([422, { username: ['validation.unique_username'] }])
+    for (const [username, key] of [
+      ...['zauzeto', ' ZAUZETO ', 'ｚauzeto'].map((taken) => [taken, 'validation.unique_username']),
+      ['zauzetо', 'validation.username_letters'], // the last letter is Cyrillic
+      ['заузето', 'validation.username_alike'],
+    ]) {
+      const { status, body } = await update({ username, current_password: PASSWORD })
+      expect([status, body.errors], username).toEqual([422, { username: [key] }])
     }
   })
 
-  test('a name and a username alone need no password, and keep it', async () => {
+  test('a name alone needs no password, and keeps it', async () => {
     const { update, row, user, token } = await someone()
-    const { status, body } = await update({ name: ' Ana Anić ', username: 'ANA', password: '' })
-    expect([status, body]).toEqual([200, { name: 'Ana Anić', username: 'ana' }])
+    const { status, body } = await update({ name: ' Ana Anić ', password: '' })
+    expect([status, body]).toEqual([200, { name: 'Ana Anić', username: user.username }])
     expect((await row()).password_hash).toBe(user.password_hash)
     const me = await call(session.me, {}, token)
-    expect(me.body).toEqual({ name: 'Ana Anić', username: 'ana', role: 'user_admin' })
+    expect(me.body).toEqual({ name: 'Ana Anić', username: user.username, role: 'user_admin' })
+  })
+
+  test('another username is good for the next sign-in, and a strange old one may stay', async () => {
+    const { update, user } = await someone()
+    const { body } = await update({ username: 'ANA', current_password: PASSWORD })
+    expect(body.username).toBe('ana')
+    expect(await signIn('ana')).toEqual(expect.any(String))
+    const username = `a\u0335${user.username}`
+    await db.updateTable('users').set({ username }).where('id', '=', user.id).execute()
+    expect((await update({ username, name: 'Novo ime' })).status).toBe(200)
   })
 })

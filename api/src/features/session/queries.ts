@@ -4,14 +4,17 @@ import type { session } from '@kontor/contract/session'
 import { type Kysely, sql } from 'kysely'
 import { compiledOnce } from '../../kit/compiled.ts'
 import type { SignedIn } from '../../kit/guard.ts'
+import { networkOf } from '../../kit/network.ts'
 import { hashPassword, requireLength, verifyPassword } from '../../kit/password.ts'
 import { invalidField, Refusal } from '../../kit/refusal.ts'
 import type { Schema } from '../../kit/schema.ts'
 import type { Call } from '../../kit/serve.ts'
 import { inTransaction } from '../../kit/transaction.ts'
-import { attemptKeys, newToken, tokenHash, WINDOW_MINUTES } from './rules.ts'
 import '../partners/table.ts'
-import '../users/table.ts'
+import { requireUsername } from '../users/table.ts'
+import { rememberDevice, sweepAttempts, triesOf } from './attempts/queries.ts'
+import { countersOf, ownPasswordCounter } from './attempts/rules.ts'
+import { newToken, tokenHash } from './rules.ts'
 import './table.ts'
 
 /**
@@ -47,7 +50,10 @@ const validSessions = compiledOnce((db) =>
 export interface Attempt {
   username: string
   password: string
+  /** Token of a device that has signed in before. */
+  device?: string | undefined
   address: string
+  userAgent: string
 }
 
 export async function signIn(db: Kysely<Schema>, given: Attempt, hours: number) {
@@ -57,52 +63,79 @@ export async function signIn(db: Kysely<Schema>, given: Attempt, hours: number) 
 
 /**
  * Whose name and password these are. Refuses with 422 login_error whatever was wrong, after the same work, and with 429
- * when there were too many tries. The tries are counted before the password is looked at, so that a burst cannot outrun
- * the count.
+ * when there were too many tries.
  */
 export async function identify(db: Kysely<Schema>, given: Attempt) {
   const username = normalizeUsername(given.username)
   if (!isUsable(username, given.password)) throw new Refusal('login_error')
-  await countAttempt(db, username, given.address)
-  const user = await findUser(db, username)
-  const matches = await verifyPassword(user?.password_hash, given.password)
-  if (!matches || !user?.may) throw new Refusal('login_error')
+  const network = networkOf(given.address)
+  const device = given.device ? tokenHash(given.device) : undefined
+  const user = await findUser(db, username, network, device)
+  const tries = await triesOf(
+    db,
+    countersOf({
+      username,
+      network,
+      ...(user?.knows_device && { device }),
+      knowsNetwork: Boolean(user?.knows_network),
+    }),
+  )
+  const kept = user?.may ? user.password_hash : undefined
+  const matches = await verifyPassword(kept, given.password, tries)
+  if (!matches || !user) throw new Refusal('login_error')
   return user
 }
-
-/** Opens a session for who has been identified, and forgets the tries that failed before. */
-export async function beginSession(db: Kysely<Schema>, user: Identified, given: Attempt, hours: number) {
-  const token = await openSession(db, user, hours)
-  if (!token) throw new Refusal('login_error')
-  await forgetAttempts(db, normalizeUsername(given.username), given.address)
-  return { token, expires_in: hours * 3_600_000 }
-}
 type Identified = Pick<Awaited<ReturnType<typeof identify>>, 'id' | 'password_hash'>
+
+/** Opens a session for who has been identified, and remembers the device. */
+export async function beginSession(db: Kysely<Schema>, user: Identified, given: Attempt, hours: number) {
+  const token = await openSession(db, user, given, hours)
+  if (!token) throw new Refusal('login_error')
+  const device = await rememberDevice(db, user.id, networkOf(given.address), given.device)
+  return { token, expires_in: hours * 3_600_000, device }
+}
 
 const isUsable = (username: string, password: string) =>
   username.length <= 255 && isPrintable(username) && isPassword(password)
 
-const findUser = (db: Kysely<Schema>, username: string) =>
+const findUser = (db: Kysely<Schema>, username: string, network: string, device: Buffer | undefined) =>
   db
     .selectFrom('users')
     .leftJoin('partners', 'partners.id', 'users.partner_id')
     .select(['users.id', 'password_hash', 'partner_id'])
     .select(sql<boolean>`users.is_active AND partners.is_active IS NOT FALSE`.as('may'))
+    .select(({ selectFrom, exists }) => {
+      const known = selectFrom('known_devices').select('user_id').whereRef('user_id', '=', 'users.id')
+      return [
+        exists(known.where('token_hash', '=', device ?? null)).as('knows_device'),
+        exists(known.where('network', '=', network)).as('knows_network'),
+      ]
+    })
     .where('username', '=', username)
     .executeTakeFirst()
 
+/** As much as is kept of what a browser calls itself. */
+const MAX_USER_AGENT = 255
+
 /** Answers a new token, or nothing when the user was deactivated or got another password in the meantime. */
-async function openSession(db: Kysely<Schema>, user: Identified, hours: number) {
+async function openSession(
+  db: Kysely<Schema>,
+  user: Identified,
+  { address, userAgent }: Pick<Attempt, 'address' | 'userAgent'>,
+  hours: number,
+) {
   const token = newToken()
   const opened = await db
     .insertInto('sessions')
-    .columns(['token_hash', 'user_id', 'expires_at'])
+    .columns(['token_hash', 'user_id', 'address', 'user_agent', 'expires_at'])
     .expression((eb) =>
       eb
         .selectFrom('users')
         .select(({ ref }) => [
           sql<Buffer>`${tokenHash(token)}::bytea`.as('token_hash'),
           ref('id').as('user_id'),
+          sql<string>`${address}::text`.as('address'),
+          sql<string>`${userAgent.slice(0, MAX_USER_AGENT)}::text`.as('user_agent'),
           sql<string>`now() + make_interval(hours => ${hours})`.as('expires_at'),
         ])
         .where('id', '=', user.id)
@@ -115,52 +148,19 @@ async function openSession(db: Kysely<Schema>, user: Identified, hours: number) 
   return opened && token
 }
 
-/** Raises the counters in their order. Refuses with 429 at the first that is over its limit. */
-async function countAttempt(db: Kysely<Schema>, username: string, address: string) {
-  for (const { key, limit } of attemptKeys(username, address)) {
-    const { attempts, seconds } = await raise(db, key)
-    if (attempts > limit) {
-      throw new Refusal('error.too_many_attempts', {
-        params: { minutes: Math.ceil(seconds / 60) },
-        retryAfter: seconds,
-      })
-    }
-  }
-}
-
-const raise = (db: Kysely<Schema>, key: string) =>
-  db
-    .insertInto('login_attempts')
-    .values({ key, attempts: 1, resets_at: sql<string>`now() + make_interval(mins => ${WINDOW_MINUTES})` })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({
-        attempts: sql`CASE WHEN login_attempts.resets_at < now() THEN 1 ELSE login_attempts.attempts + 1 END`,
-        resets_at: sql`CASE WHEN login_attempts.resets_at < now() THEN excluded.resets_at ELSE login_attempts.resets_at END`,
-      }),
-    )
-    .returning(['attempts', sql<number>`ceil(extract(epoch FROM resets_at - now()))::int`.as('seconds')])
-    .executeTakeFirstOrThrow()
-
-/** A right password clears the account's counts and takes back what it added to the address. */
-async function forgetAttempts(db: Kysely<Schema>, username: string, address: string) {
-  const [own, ...account] = attemptKeys(username, address).map(({ key }) => key)
-  await db.deleteFrom('login_attempts').where('key', 'in', account).execute()
-  await sql`UPDATE login_attempts SET attempts = greatest(attempts - 1, 0) WHERE key = ${own}`.execute(db)
-}
-
-/** The signed-in user's own name, username and password; another password needs the current one. */
+/** The signed-in user's own name, username and password; another username or password needs the current password. */
 export async function updateOwnData(
   db: Kysely<Schema>,
   user: SignedIn,
   { password, current_password, ...rest }: Partial<Call<typeof session.updateMe>['body']>,
-  { minLength, address }: { minLength: number; address: string },
+  minLength: number,
 ) {
-  if (password) {
-    requireLength(password, minLength)
-    await requireCurrent(db, user, current_password, address)
-  }
+  if (password) requireLength(password, minLength)
+  const isRenamed = rest.username !== undefined && rest.username !== user.username
+  if (password || isRenamed) await requireCurrent(db, user.id, current_password)
   const secret = password ? { password_hash: await hashPassword(password) } : {}
   return inTransaction(db, async (tx) => {
+    if (rest.username !== undefined) await requireUsername(tx, rest.username, user)
     const own = await tx
       .updateTable('users')
       .set({ ...rest, ...secret })
@@ -172,20 +172,14 @@ export async function updateOwnData(
   })
 }
 
-/** Counts like a sign-in: whoever finds an open screen must not be able to try passwords for ever. */
-async function requireCurrent(
-  db: Kysely<Schema>,
-  { id, username }: SignedIn,
-  given: string | null | undefined,
-  address: string,
-) {
+/** Whoever finds an open screen, or a token, must not be able to try passwords for ever. */
+async function requireCurrent(db: Kysely<Schema>, id: number, given: string | null | undefined) {
   if (!given) throw invalidField('current_password', 'validation.field')
-  await countAttempt(db, username, address)
+  const tries = await triesOf(db, ownPasswordCounter(id))
   const kept = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
-  if (!(await verifyPassword(kept?.password_hash, given))) {
+  if (!(await verifyPassword(kept?.password_hash, given, tries))) {
     throw invalidField('current_password', 'validation.current_password')
   }
-  await forgetAttempts(db, username, address)
 }
 
 const endOthers = (tx: Kysely<Schema>, { id, session }: SignedIn) =>
@@ -197,5 +191,5 @@ export const signOut = (db: Kysely<Schema>, session: Buffer) =>
 /** Removes what has ended by itself. */
 export async function sweepSessions(db: Kysely<Schema>) {
   await db.deleteFrom('sessions').where('expires_at', '<', sql<string>`now()`).execute()
-  await db.deleteFrom('login_attempts').where('resets_at', '<', sql<string>`now()`).execute()
+  await sweepAttempts(db)
 }

@@ -6,15 +6,13 @@ import { signIn, signOut, sweepSessions, updateOwnData } from './queries.ts'
 export function sessionRoutes(kontor: Kontor) {
   const { serve, db, config, about, maintenance } = kontor
   serve(session.about, about)
-  serve(session.login, ({ body, ip }) => signIn(db, { ...body, address: ip }, config.sessionHours))
+  serve(session.login, ({ body, from }) => signIn(db, { ...body, ...from }, config.sessionHours))
   serve(session.logout, async ({ user }) => {
     await signOut(db, user.session)
     return { message: 'session.ended' }
   })
   serve(session.me, ({ user: { name, username, role } }) => ({ name, username, role }))
-  serve(session.updateMe, ({ user, body, ip }) =>
-    updateOwnData(db, user, body, { minLength: config.passwordMinLength, address: ip }),
-  )
+  serve(session.updateMe, ({ user, body }) => updateOwnData(db, user, body, config.passwordMinLength))
   appSessionRoutes(kontor)
   maintenance.every(15 * 60_000, 'ended sessions', () => sweepSessions(db))
 }

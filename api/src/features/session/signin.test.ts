@@ -1,14 +1,19 @@
+import type { ErrorBody } from '@kontor/contract/kit/errors'
 import { session } from '@kontor/contract/session'
-import { describe, expect, test, vi } from 'vitest'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makePartner, makeUser, PASSWORD } from '../../../test/make.ts'
-import { ATTEMPTS, attemptKeys, tokenHash } from './rules.ts'
+import { ATTEMPTS } from './attempts/rules.ts'
+import { tokenHash } from './rules.ts'
 
-const counted = vi.hoisted(() => ({ verified: 0 }))
+const counted = vi.hoisted(() => ({ verified: 0, right: undefined as string | undefined }))
 vi.mock('@node-rs/argon2', async (original) => {
   const argon2 = await original<typeof import('@node-rs/argon2')>()
   const verify: typeof argon2.verify = (...given) => {
     counted.verified += 1
+    // So that many may come in a short test.
+    if (counted.right) return Promise.resolve(given[1] === counted.right)
     return argon2.verify(...given)
   }
   return { ...argon2, verify }
@@ -22,68 +27,99 @@ function newAddress() {
   return `10.0.0.${addresses}`
 }
 
-type Given = { username: string; password: unknown }
+type Given = { username: string; password: unknown; device?: string }
 const login = (payload: Given, remoteAddress: string, headers: Record<string, string> = {}) =>
-  inject({ method: 'POST', url: session.login.path, payload, remoteAddress, headers })
+  inject<ErrorBody & { device: string }>({
+    ...{ method: 'POST', url: session.login.path, payload, remoteAddress, headers },
+  })
 
-/** How many of these sign-ins in a row got which status. */
+/** How many of these calls got which status. */
 async function tally(calls: Promise<{ status: number }>[]) {
   const found: Record<number, number> = {}
   for (const { status } of await Promise.all(calls)) found[status] = (found[status] ?? 0) + 1
   return found
 }
+const times = <Made>(count: number, make: (i: number) => Made) =>
+  Array.from({ length: count }, (_, i) => make(i))
+/** So many wrong passwords at once. */
+const guess = (username: string, address: string, count: number, more: Partial<Given> = {}) =>
+  tally(times(count, () => login({ username, password: 'pogresna', ...more }, address)))
 
-const setAttempts = (key: string, attempts: number, resets_at: string) =>
-  db.insertInto('login_attempts').values({ key, attempts, resets_at }).execute()
-const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
+/** Strangers from everywhere use up what an account allows them. */
+async function besiege(username: string) {
+  counted.right = PASSWORD
+  for (let left = ATTEMPTS.account; left > 0; left -= ATTEMPTS.own) {
+    expect(await guess(username, newAddress(), ATTEMPTS.own)).toEqual({ 422: ATTEMPTS.own })
+  }
+}
+
+const countOf = async (key: string) =>
+  (await db.selectFrom('login_attempts').select('attempts').where('key', '=', key).executeTakeFirst())
+    ?.attempts
+
+const letTimePass = () => db.updateTable('login_attempts').set({ resets_at: sql<string>`now()` }).execute()
+
+afterEach(() => {
+  counted.right = undefined
+})
 
 describe('how often one may try', () => {
-  test('A1 a burst of wrong passwords never gets more checks than the limit, then waits', async () => {
+  test('A1 a burst of wrong passwords never gets more checks than the limit, then waits, and no longer for trying on', async () => {
     const { username } = await makeUser(db)
     const address = newAddress()
     counted.verified = 0
-    const wrong = Array.from({ length: 20 }, () => login({ username, password: 'pogresna' }, address))
-    expect(await tally(wrong)).toEqual({ 422: ATTEMPTS.both, 429: 20 - ATTEMPTS.both })
-    expect(counted.verified).toBe(ATTEMPTS.both)
+    expect(await guess(username, address, 64)).toEqual({ 422: ATTEMPTS.own, 429: 64 - ATTEMPTS.own })
+    expect(counted.verified).toBe(ATTEMPTS.own)
     const { status, headers, body } = await login({ username, password: PASSWORD }, address)
     expect([status, body.message]).toEqual([429, 'error.too_many_attempts'])
     expect(Number(headers['retry-after'])).toBeGreaterThan(800)
     expect(body.params?.minutes).toBe(15)
+    expect(await countOf(`own:${username}:${address}`)).toBe(ATTEMPTS.own)
+    expect(await countOf(`account:${username}`)).toBe(ATTEMPTS.own)
+    await letTimePass()
+    expect((await login({ username, password: PASSWORD }, address)).status).toBe(200)
   })
 
-  test('A1 whoever hammers at an account does not lock its owner out elsewhere', async () => {
-    const { username } = await makeUser(db)
-    const address = newAddress()
-    for (let round = 0; round < 12; round++) {
-      await Promise.all(Array.from({ length: 12 }, () => login({ username, password: 'x' }, address)))
-    }
-    expect((await login({ username, password: PASSWORD }, newAddress())).status).toBe(200)
-  })
-
-  test('A1 a right password forgets the wrong ones before it', async () => {
+  test('A1 a right password takes back the wrong ones before it', async () => {
     const { username } = await makeUser(db)
     const address = newAddress()
     for (let round = 0; round < 2; round++) {
-      const wrong = Array.from({ length: 9 }, () => login({ username, password: 'x' }, address))
-      expect(await tally(wrong)).toEqual({ 422: 9 })
+      expect(await guess(username, address, ATTEMPTS.own - 1)).toEqual({ 422: ATTEMPTS.own - 1 })
       expect((await login({ username, password: PASSWORD }, address)).status).toBe(200)
+    }
+    for (const key of [`own:${username}:${address}`, `account:${username}`, `network:${address}`]) {
+      expect(await countOf(key), key).toBeOneOf([0, undefined])
     }
   })
 
-  test('A2 case, blanks, full-width letters and X-Forwarded-For make no second count', async () => {
-    const { username } = await makeUser(db, { username: 'brojac' })
+  test('an office behind one address signs in at eight o’clock, wrong fingers and all', async () => {
+    const people = await Promise.all(times(2 * ATTEMPTS.network + 20, () => makeUser(db)))
+    counted.right = PASSWORD
     const address = newAddress()
+    const arrive = async ({ username }: { username: string }, place: number) => {
+      if (place % 5 === 0) await login({ username, password: 'pogresna' }, address)
+      return login({ username, password: PASSWORD }, address)
+    }
+    expect(await tally(people.map(arrive))).toEqual({ 200: people.length })
+  })
+
+  test('A2 case, blanks, full-width letters, ways to write an address and X-Forwarded-For make no second count', async () => {
+    const { username } = await makeUser(db, { username: 'brojac' })
+    const written = ['10.77.0.1', '::ffff:10.77.0.1', '::ffff:a4d:1']
     const spelled = [username, 'BROJAC', ' brojac ', 'ｂｒｏｊａｃ', '\u00a0brojac\u3000']
-    for (let i = 0; i < ATTEMPTS.both; i++) {
-      const given = { username: spelled[i % spelled.length] ?? '', password: 'x' }
-      expect((await login(given, address, { 'x-forwarded-for': `8.8.8.${i}` })).status).toBe(422)
+    const attempt = (i: number, password: string) => {
+      const given = { username: spelled[i % spelled.length] ?? '', password }
+      return login(given, written[i % written.length] ?? '', { 'x-forwarded-for': `8.8.8.${i}` })
     }
-    for (const one of spelled) {
-      const { status } = await login({ username: one, password: PASSWORD }, address, {
-        'x-forwarded-for': '9.9.9.9',
-      })
-      expect(status, one).toBe(429)
-    }
+    for (let i = 0; i < ATTEMPTS.own; i++) expect((await attempt(i, 'x')).status).toBe(422)
+    expect(await tally(times(5, (i) => attempt(i, PASSWORD)))).toEqual({ 429: 5 })
+  })
+
+  test('of IPv6 the first 64 bits are one place', async () => {
+    const { username } = await makeUser(db)
+    const wrong = times(12, (i) => login({ username, password: 'x' }, `2001:db8:0:1::${i}`))
+    expect(await tally(wrong)).toEqual({ 422: ATTEMPTS.own, 429: 2 })
+    expect((await login({ username, password: 'x' }, '2001:db8:0:2::1')).status).toBe(422)
   })
 
   test('A2 behind one trusted proxy the address is the one that the proxy saw, not one that was sent along', async () => {
@@ -105,34 +141,93 @@ describe('how often one may try', () => {
   test('A3 an address that tries many accounts is stopped, the owners elsewhere are not', async () => {
     const { username } = await makeUser(db)
     const address = newAddress()
-    await setAttempts(`address:${address}`, ATTEMPTS.address - 1, inAnHour())
+    const key = `network:${address}`
+    const counter = { key, allowed: ATTEMPTS.network, attempts: ATTEMPTS.network - 1 }
+    const resets_at = sql<string>`now() + interval '1 hour'`
+    await db
+      .insertInto('login_attempts')
+      .values({ ...counter, resets_at })
+      .execute()
     expect((await login({ username: 'nepoznat', password: 'x' }, address)).status).toBe(422)
+    counted.verified = 0
     expect((await login({ username, password: PASSWORD }, address)).status).toBe(429)
+    expect(counted.verified).toBe(0)
     expect((await login({ username, password: PASSWORD }, newAddress())).status).toBe(200)
   })
 
-  test('A3 an account that many addresses try is closed to all until the window ends', async () => {
+  test('F11 two nodes count together, to the last of a burst', async () => {
     const { username } = await makeUser(db)
-    const account = attemptKeys(username, 'any').at(-1)?.key ?? ''
-    await setAttempts(account, ATTEMPTS.account, inAnHour())
-    expect((await login({ username, password: PASSWORD }, newAddress())).status).toBe(429)
-    const past = new Date(Date.now() - 1000).toISOString()
-    await db.updateTable('login_attempts').set({ resets_at: past }).where('key', '=', account).execute()
-    expect((await login({ username, password: 'x' }, newAddress())).status).toBe(422)
-    const row = await db.selectFrom('login_attempts').select('attempts').where('key', '=', account).execute()
-    expect(row).toEqual([{ attempts: 1 }])
+    const remoteAddress = newAddress()
+    const node = await another()
+    const payload = { username, password: 'x' }
+    const there = async () => ({
+      status: (await node.inject({ method: 'POST', url: session.login.path, payload, remoteAddress }))
+        .statusCode,
+    })
+    const wrong = times(32, (i) => (i % 2 ? there() : login(payload, remoteAddress)))
+    expect(await tally(wrong)).toEqual({ 422: ATTEMPTS.own, 429: 32 - ATTEMPTS.own })
+  })
+})
+
+describe('while strangers guess an account', () => {
+  test('rotating addresses ends their guesses too', async () => {
+    const { username } = await makeUser(db)
+    await besiege(username)
+    counted.verified = 0
+    expect(await guess(username, newAddress(), 3)).toEqual({ 429: 3 })
+    expect(counted.verified).toBe(0)
+    await letTimePass()
+    expect(await guess(username, newAddress(), 1)).toEqual({ 422: 1 })
   })
 
-  test('F11 two nodes count together', async () => {
+  test('its owner gets in on a device and from an address that it knows', async () => {
+    const { username } = await makeUser(db)
+    const home = newAddress()
+    const { device } = (await login({ username, password: PASSWORD }, home)).body
+    await besiege(username)
+    for (const place of [home, newAddress()]) {
+      const { status, body } = await login({ username, password: PASSWORD, device }, place)
+      expect([status, body.device]).toEqual([200, device])
+    }
+    expect((await login({ username, password: PASSWORD }, home)).status).toBe(200)
+    expect((await login({ username, password: PASSWORD }, newAddress())).status).toBe(429)
+  })
+
+  test('a known device gets through when its whole network is stopped, with ten tries of its own', async () => {
     const { username } = await makeUser(db)
     const address = newAddress()
-    const node = await another()
-    const there = { method: 'POST', url: session.login.path, payload: { username, password: 'x' } } as const
-    for (let i = 0; i < 5; i++) {
-      expect((await login({ username, password: 'x' }, address)).status).toBe(422)
-      expect((await node.inject({ ...there, remoteAddress: address })).statusCode).toBe(422)
+    const { device } = (await login({ username, password: PASSWORD }, address)).body
+    expect(await guess(username, address, ATTEMPTS.own + 1)).toEqual({ 422: ATTEMPTS.own, 429: 1 })
+    expect(await guess(username, address, ATTEMPTS.own - 1, { device })).toEqual({ 422: ATTEMPTS.own - 1 })
+    expect((await login({ username, password: PASSWORD, device }, address)).status).toBe(200)
+    expect(await guess(username, newAddress(), ATTEMPTS.own + 1, { device })).toEqual({
+      422: ATTEMPTS.own,
+      429: 1,
+    })
+  })
+
+  test('a device of somebody else, a made-up one and a forgotten one are strangers', async () => {
+    const [owner, other] = [await makeUser(db), await makeUser(db)]
+    const own = (await login({ username: owner.username, password: PASSWORD }, newAddress())).body.device
+    const theirs = (await login({ username: other.username, password: PASSWORD }, newAddress())).body.device
+    await besiege(owner.username)
+    await db.deleteFrom('known_devices').where('token_hash', '=', tokenHash(own)).execute()
+    for (const device of [theirs, own, 'x'.repeat(43)]) {
+      const given = { username: owner.username, password: PASSWORD, device }
+      expect((await login(given, newAddress())).status, device).toBe(429)
     }
-    expect((await node.inject({ ...there, remoteAddress: address })).statusCode).toBe(429)
+  })
+
+  test('a device that was made up is given another name, one that two accounts use keeps its own', async () => {
+    const [one, two] = [await makeUser(db), await makeUser(db)]
+    const made = 'x'.repeat(43)
+    const { device } = (
+      await login({ username: one.username, password: PASSWORD, device: made }, newAddress())
+    ).body
+    expect(device).toMatch(/^[\w-]{43}$/)
+    expect(device).not.toBe(made)
+    const { body } = await login({ username: two.username, password: PASSWORD, device }, newAddress())
+    expect(body.device).toBe(device)
   })
 })
 
@@ -193,7 +288,12 @@ describe('what a refusal tells', () => {
 
 test('signs in with a token that is kept as a hash alone, for the hours that are set', async () => {
   const { username, id } = await makeUser(db, { partner: true })
-  const { status, body } = await inject<{ token: string; expires_in: number; partner_id: number }>({
+  const { status, body } = await inject<{
+    token: string
+    expires_in: number
+    device: string
+    partner_id: number
+  }>({
     method: 'POST',
     url: session.login.path,
     payload: { username: ` ${username.toUpperCase()} `, password: PASSWORD },
@@ -201,6 +301,7 @@ test('signs in with a token that is kept as a hash alone, for the hours that are
   expect(status).toBe(200)
   expect(body).toEqual({
     token: expect.stringMatching(/^[\w-]{43}$/),
+    device: expect.stringMatching(/^[\w-]{43}$/),
     expires_in: 12 * 3_600_000,
     partner_id: expect.any(Number),
   })

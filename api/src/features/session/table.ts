@@ -5,9 +5,22 @@ declare module '../../kit/schema.ts' {
     sessions: {
       token_hash: Buffer
       user_id: number
+      id: Generated<number>
+      /** Where the sign-in came from, and what its browser called itself. */
+      address: string
+      user_agent: string
       created_at: Generated<string>
+      /** To within some minutes. */
+      last_used_at: Generated<string>
       expires_at: string
     }
-    login_attempts: { key: string; attempts: number; resets_at: string }
+    login_attempts: { key: string; attempts: number; allowed: number; resets_at: string }
+    known_devices: {
+      token_hash: Buffer
+      user_id: number
+      /** See `networkOf`. */
+      network: string
+      signed_in_at: Generated<string>
+    }
   }
 }

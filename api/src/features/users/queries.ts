@@ -8,7 +8,7 @@ import type { Call } from '../../kit/serve.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import '../partners/table.ts'
 import '../session/table.ts'
-import './table.ts'
+import { requireUsername } from './table.ts'
 
 export const userSource = listSource({
   definition: userList,
@@ -52,6 +52,7 @@ export async function createUser(
   const password_hash = await hashPassword(password)
   return inTransaction(db, async (tx) => {
     if (partner_id !== null) await requireListed(tx, 'partners', partner_id, 'partner_id')
+    await requireUsername(tx, rest.username)
     return createRecord(tx, 'users', userSource, { ...rest, role, partner_id, password_hash })
   })
 }
@@ -72,6 +73,7 @@ export async function updateUser(
     if (partner_id !== null && partner_id !== before.partner_id) {
       await requireListed(tx, 'partners', partner_id, 'partner_id', 'validation.inactive_partner')
     }
+    await requireUsername(tx, rest.username, before)
     const user = await updateRecord(tx, 'users', userSource, id, { ...rest, ...secret, partner_id })
     if (password || partner_id !== before.partner_id) await endSessions(tx, id)
     return user

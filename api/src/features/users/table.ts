@@ -1,7 +1,9 @@
 import type { Role } from '@kontor/contract/kit/about'
-import type { Generated } from 'kysely'
+import { isPlainUsername, LOOK_ALIKES, usernameSkeletons } from '@kontor/contract/kit/identity'
+import { type Generated, sql, type Transaction } from 'kysely'
 import { explainConstraints } from '../../kit/constraints.ts'
-import type { RecordTableColumns } from '../../kit/schema.ts'
+import { invalidField } from '../../kit/refusal.ts'
+import type { RecordTableColumns, Schema } from '../../kit/schema.ts'
 
 interface UserTable extends RecordTableColumns {
   name: string
@@ -28,3 +30,33 @@ explainConstraints({
   },
   users_partner_missing: { field: 'partner_id', key: 'validation.not_found' },
 })
+
+/**
+ * Refuses a new username that hides something or can be taken for another user's, by sound or by look. A user keeps the
+ * one that it has, whatever that is. Holds off everybody else who gives one until the transaction ends.
+ */
+export async function requireUsername(
+  tx: Transaction<Schema>,
+  username: string,
+  before?: { id: number; username: string },
+) {
+  if (username === before?.username) return
+  if (!isPlainUsername(username)) throw invalidField('username', 'validation.username_letters')
+  await sql`SELECT pg_advisory_xact_lock(hashtext('usernames'))`.execute(tx)
+  const skeletons = usernameSkeletons(username)
+  const seen = sql`fold(translate(username, ${LOOK_ALIKES.cyrillic}, ${LOOK_ALIKES.latin}))`
+  const twin = await tx
+    .selectFrom('users')
+    .select('username')
+    .where('id', '!=', before?.id ?? 0)
+    .where('username', '!=', username) // the same one is the constraint's to refuse
+    .where((eb) =>
+      eb.or([
+        eb('username_folded', 'in', skeletons),
+        // Only letters beyond ASCII can look like others, so that few rows are folded.
+        sql<boolean>`octet_length(username) > length(username) AND ${seen} = ANY(${skeletons})`,
+      ]),
+    )
+    .executeTakeFirst()
+  if (twin) throw invalidField('username', 'validation.username_alike', { username: twin.username })
+}

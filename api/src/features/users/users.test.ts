@@ -44,6 +44,47 @@ describe('adding a user', () => {
     expect([inactive.status, inactive.body.message]).toEqual([434, 'validation.exists_inactive'])
   })
 
+  test('refuses a username that hides something', async () => {
+    for (const username of [
+      'admin\u200b',
+      '\u2060admin',
+      'аdmin',
+      'adm\u00adin',
+      'a\u0335na',
+      'ɑna',
+      'αna',
+      'ana٣',
+      'a\u3164',
+      'ana\ufe0f',
+    ]) {
+      const { status, body } = await call(users.create, { body: { ...filled, username } })
+      expect([status, body.errors], username).toEqual([422, { username: ['validation.username_letters'] }])
+    }
+  })
+
+  test('refuses a username that sounds or looks like another, and takes one of another script that does not', async () => {
+    for (const username of ['сара', 'čović', 'poruka', 'порука1']) await makeUser(db, { username })
+    const body = (username: string) => ({ ...filled, username })
+    for (const [username, twin] of [
+      ['capa', 'сара'],
+      ['sara', 'сара'],
+      ['cović', 'čović'],
+      ['човић', 'čović'],
+      ['порука', 'poruka'],
+      ['poruka1', 'порука1'],
+    ] as const) {
+      const { status, body: answer } = await call(users.create, { body: body(username) })
+      expect([status, answer.errors], username).toEqual([422, { username: ['validation.username_alike'] }])
+      expect(answer.params).toEqual({ username: twin })
+    }
+    expect((await call(users.create, { body: body('ђорђе') })).status).toBe(200)
+  })
+
+  test('two who add look-alikes at the same moment do not both succeed', async () => {
+    const added = ['зоран', 'zoran'].map((username) => call(users.create, { body: { ...filled, username } }))
+    expect((await Promise.all(added)).map(({ status }) => status).sort()).toEqual([200, 422])
+  })
+
   test('knows an inactive twin whatever signs its username has', async () => {
     for (const username of ['a)=(b', "o'neil,", 'x)=(y)', '"navod"', 'back\\slash']) {
       await makeUser(db, { username, is_active: false })
@@ -107,6 +148,15 @@ describe('changing a user', () => {
       call(users.update, { params: paramsOf(user), body: { name, username: user.username, version: 1 } })
     const answers = await Promise.all([change('Prvi'), change('Drugi')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('refuses another username that hides something, and lets an old one stay', async () => {
+    const { id, username } = await makeUser(db, { username: 'stari\u200b' })
+    const params = { id: String(id) }
+    const change = (to: string) => call(users.update, { params, body: { name: 'Novo ime', username: to } })
+    expect((await change('novi\u200b')).body.errors).toEqual({ username: ['validation.username_letters'] })
+    expect((await change(username)).status).toBe(200)
+    expect((await change('stari')).status).toBe(200)
   })
 
   test('refuses a taken username with 422 even when its user is inactive', async () => {

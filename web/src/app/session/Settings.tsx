@@ -9,11 +9,12 @@ import {
   IconReceipt,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import cards from '../../kit/app/card.module.css'
 import { disableDevice } from '../../kit/app/device.ts'
 import { useLanguage } from '../../kit/i18n.tsx'
+import { useAsked } from '../../kit/useAsked.ts'
 import { useConfirm } from '../../kit/useConfirm.tsx'
 import { useLogout } from '../../kit/useLogout.ts'
 import classes from './ProfilePage.module.css'
@@ -26,6 +27,10 @@ export function Settings() {
   const logout = useLogout()
   const [question, confirm] = useConfirm()
   const [isChanging, setChanging] = useState(false)
+  useAsked(
+    'password',
+    useCallback(() => setChanging(true), []),
+  )
   const leave = async () => {
     const sure = await confirm({
       title: t('portal.profile.sign_out_title'),

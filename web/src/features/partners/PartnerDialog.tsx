@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { FormDialog } from '../../kit/FormDialog.tsx'
 import { DecimalField, TextField } from '../../kit/form/fields.tsx'
 import { FormGroup } from '../../kit/form/layout.tsx'
-import { PasswordField } from '../../kit/form/PasswordField.tsx'
+import { ConfirmPasswordField, PasswordField } from '../../kit/form/PasswordField.tsx'
 import { passwordProblems } from '../../kit/form/passwordProblems.ts'
 import type { Values } from '../../kit/form/recordForm.ts'
 import type { RecordDialogProps } from '../../kit/table/useListPage.ts'
@@ -58,7 +58,7 @@ export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
           label={t('partners.password')}
           help={row ? t('form.password_keep') : t('settings.password_help', { min })}
         />
-        <PasswordField name="confirmPassword" label={t('partners.confirm')} />
+        <ConfirmPasswordField label={t('partners.confirm')} required={!row} />
       </FormGroup>
     </FormDialog>
   )

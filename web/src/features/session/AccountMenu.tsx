@@ -1,6 +1,7 @@
 import { shellCalls } from '@kontor/contract/kit/about'
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconLogout, IconSettings } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { initials } from '../../kit/initials.ts'
 import { Menu, MenuItem } from '../../kit/Menu.tsx'
@@ -13,7 +14,12 @@ import { useRoute } from '../../kit/useRoute.ts'
 export function AccountMenu() {
   const t = useTranslations()
   const logout = useLogout()
-  const name = useRoute(shellCalls.me, {}).data?.name ?? session.username()
+  const me = useRoute(shellCalls.me, {}).data
+  const name = me?.name ?? session.username()
+  // The office, or another tab, may have given another username meanwhile.
+  useEffect(() => {
+    if (me) session.rename(me.username)
+  }, [me])
   return (
     <Menu
       width={220}

@@ -3,12 +3,13 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { door } from '../../kit/door.ts'
 import { useMessage } from '../../kit/i18n.tsx'
 import { returnPath } from '../../kit/returnPath.ts'
 import { signIn } from '../../kit/signIn.ts'
 import { DemoNote } from './DemoNote.tsx'
-import { ForgotPassword } from './ForgotPassword.tsx'
 import classes from './LoginPage.module.css'
+import { PasswordHelp } from './PasswordHelp.tsx'
 
 interface Credentials {
   username: string
@@ -27,7 +28,8 @@ interface Props {
 export function LoginForm({ demo, tagline, forgot }: Props) {
   const t = useTranslations()
   const form = useRef<HTMLFormElement>(null)
-  const { missing, refusal, otherDoor, isBusy, submit } = useSignIn()
+  const [isChanging, setChanging] = useState(false)
+  const { missing, refusal, otherDoor, isBusy, submit } = useSignIn(isChanging ? door.ownPassword : null)
   const required = t('validation.field')
   const fill = ({ username, password }: Credentials) => {
     const fields = form.current?.elements
@@ -71,9 +73,9 @@ export function LoginForm({ demo, tagline, forgot }: Props) {
         visibilityToggleButtonProps={{ 'aria-label': t('common.show_password') }}
       />
       <Button type="submit" fullWidth loading={isBusy}>
-        {t('login.submit')}
+        {t(isChanging ? 'login.submit_change' : 'login.submit')}
       </Button>
-      <ForgotPassword text={forgot} />
+      <PasswordHelp forgot={forgot} isChanging={isChanging} setChanging={setChanging} />
       {demo && <DemoNote username={demo.username} onFill={() => fill(demo)} />}
     </form>
   )
@@ -94,7 +96,8 @@ function OtherDoor({ href, label }: (typeof otherDoors)[string]) {
   )
 }
 
-function useSignIn() {
+/** Leads on to `then`, or to where one was going. */
+function useSignIn(then: string | null) {
   const router = useRouter()
   const search = useSearch({ strict: false })
   const message = useMessage()
@@ -112,7 +115,7 @@ function useSignIn() {
     if (empty[0]) return focusOn(form, empty[0])
     setBusy(true)
     const refusal = await signIn(text('username'), text('password'))
-    if (!refusal) return router.history.replace(returnPath(search))
+    if (!refusal) return router.history.replace(then ?? returnPath(search))
     setBusy(false)
     setRefused(refusal)
     focusOn(form, 'password')

@@ -11,6 +11,8 @@ import { notify } from '../../kit/notify.tsx'
 import { formIsOpen } from '../../kit/session.ts'
 import classes from './Settings.module.css'
 
+export type OwnValues = Readonly<Record<string, string>>
+
 export interface OwnField {
   name: string
   label: string
@@ -19,8 +21,9 @@ export interface OwnField {
   isSecret?: boolean
   /** A quiet line under the field for what is typed in it. */
   help?: (typed: string) => string | undefined
+  /** Whether what is typed asks for this field; always when absent. */
+  when?: (values: OwnValues) => boolean
 }
-export type OwnValues = Readonly<Record<string, string>>
 
 interface Props {
   title: string
@@ -40,7 +43,7 @@ export function OwnDataDialog({ title, note, fields, params, onClose, ...rest }:
   const t = useTranslations()
   const message = useMessage()
   const id = useId()
-  const { form, values, set, errors, isSaving, submit } = useOwnForm({ fields, onClose, ...rest })
+  const { form, shown, values, set, errors, isSaving, submit } = useOwnForm({ fields, onClose, ...rest })
   return (
     <Dialog
       title={title}
@@ -59,7 +62,7 @@ export function OwnDataDialog({ title, note, fields, params, onClose, ...rest }:
     >
       <DialogBody>
         <form id={id} ref={form} className={classes.form} noValidate onSubmit={submit}>
-          {fields.map(({ name, label, autoComplete, isSecret, help }, place) => {
+          {shown.map(({ name, label, autoComplete, isSecret, help }, place) => {
             const Input = isSecret ? PasswordInput : TextInput
             const typed = values[name] ?? ''
             const wrong = errors[name]?.[0]
@@ -112,16 +115,18 @@ function useOwnForm({ fields, check, send, success, onClose }: Omit<Props, 'titl
     },
     onError: (error) => (error.body.errors ? setErrors(error.body.errors) : notify.failure(error)),
   })
+  const shown = fields.filter(({ when }) => when?.(values) ?? true)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (act.isPending) return
-    const empty = fields
+    const empty = shown
       .filter(({ name }) => !values[name]?.trim())
       .map(({ name }) => [name, ['validation.field']])
     const wrong: FieldErrors = { ...check?.(values), ...Object.fromEntries(empty) }
     setErrors(wrong)
     if (Object.keys(wrong).length === 0) act.mutate(values)
+    else notify.error('form.snackbar_required')
   }
   const set = (name: string, value: string) => setValues((last) => ({ ...last, [name]: value }))
-  return { form, values, set, errors, isSaving: act.isPending, submit }
+  return { form, shown, values, set, errors, isSaving: act.isPending, submit }
 }

@@ -2,10 +2,12 @@ import { roleLabels } from '@kontor/contract/kit/about'
 import { session as routes } from '@kontor/contract/session'
 import { Button } from '@mantine/core'
 import { IconKey, IconPencil } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../kit/call.ts'
 import { useLanguage } from '../../kit/i18n.tsx'
+import { session } from '../../kit/session.ts'
+import { useAsked } from '../../kit/useAsked.ts'
 import { useRoute } from '../../kit/useRoute.ts'
 import { OwnDataDialog } from './OwnDataDialog.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
@@ -19,6 +21,10 @@ export function SettingsPage() {
   const { data: about } = useRoute(routes.about, {})
   const [dialog, setDialog] = useState<'profile' | 'password' | null>(null)
   const close = () => setDialog(null)
+  useAsked(
+    'password',
+    useCallback(() => setDialog('password'), []),
+  )
   const facts = [
     ['name', me?.name],
     ['username', me?.username],
@@ -85,8 +91,17 @@ function ProfileDialog({ me, onClose }: ProfileProps) {
       fields={[
         { name: 'name', label: t('settings.name'), start: me.name, autoComplete: 'name' },
         { name: 'username', label: t('settings.username'), start: me.username, autoComplete: 'username' },
+        {
+          name: 'current_password',
+          label: t('settings.current_password'),
+          ...{ isSecret: true, autoComplete: 'current-password' },
+          when: ({ username }) => username !== me.username,
+        },
       ]}
-      send={({ name = '', username = '' }) => call(routes.updateMe, { body: { name, username } })}
+      send={async ({ name = '', username = '', current_password = '' }) => {
+        const own = await call(routes.updateMe, { body: { name, username, current_password } })
+        session.rename(own.username)
+      }}
       onClose={onClose}
     />
   )

@@ -9,7 +9,7 @@ import { SelectField } from '../../kit/form/choices.tsx'
 import { useFormField } from '../../kit/form/FormContext.ts'
 import { TextField } from '../../kit/form/fields.tsx'
 import { FormRow } from '../../kit/form/layout.tsx'
-import { PasswordField } from '../../kit/form/PasswordField.tsx'
+import { ConfirmPasswordField, PasswordField } from '../../kit/form/PasswordField.tsx'
 import { passwordProblems } from '../../kit/form/passwordProblems.ts'
 import type { Values } from '../../kit/form/recordForm.ts'
 import { useLanguage } from '../../kit/i18n.tsx'
@@ -44,7 +44,7 @@ export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
           label={t('users.password')}
           help={row ? t('form.password_keep') : t('settings.password_help', { min })}
         />
-        <PasswordField name="confirmPassword" label={t('users.confirm')} />
+        <ConfirmPasswordField label={t('users.confirm')} required={!row} />
       </FormRow>
       <SelectField
         name="role"

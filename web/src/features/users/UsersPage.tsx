@@ -1,8 +1,10 @@
-import { userList, users } from '@kontor/contract/users'
+import { shellCalls } from '@kontor/contract/kit/about'
+import { type User, userList, users } from '@kontor/contract/users'
 import { IconSettings } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { ListPage } from '../../kit/ListPage.tsx'
+import { useRoute } from '../../kit/useRoute.ts'
 import { UserDialog } from './UserDialog.tsx'
 
 const columns = [
@@ -25,6 +27,20 @@ export function UsersPage() {
       form={UserDialog}
       toggle={users.toggle}
       link={own}
+      caution={useCaution()}
     />
+  )
+}
+
+/** Nobody shuts himself out by accident: the own account is asked about once more. */
+function useCaution() {
+  const t = useTranslations()
+  const me = useRoute(shellCalls.me, {}).data?.username
+  return useCallback(
+    (rows: readonly User[]) => {
+      if (!rows.some(({ username }) => username === me)) return undefined
+      return { title: t('users.self_title'), text: t('users.self_text'), cancel: t('users.self_cancel') }
+    },
+    [me, t],
   )
 }

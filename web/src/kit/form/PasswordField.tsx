@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import type { FieldProps } from './FormContext.ts'
+import { type FieldProps, useFormField } from './FormContext.ts'
 import { useTextProps } from './useTextProps.ts'
 
 const hidden = (value: unknown) => (value ? '••••••••' : '')
@@ -16,5 +16,13 @@ export function PasswordField(props: FieldProps) {
       autoComplete="new-password"
       visibilityToggleButtonProps={{ 'aria-label': t('common.show_password'), tabIndex: 0 }}
     />
+  )
+}
+
+/** The same password once more: asked for when there has to be one, or one is typed. */
+export function ConfirmPasswordField({ label, required = false }: Pick<FieldProps, 'label' | 'required'>) {
+  const { value } = useFormField('password')
+  return (
+    <PasswordField name="confirmPassword" {...(label && { label })} required={required || Boolean(value)} />
   )
 }

@@ -1,5 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
+import { useAsked } from '../useAsked.ts'
 
 /** The dialog of a list that is open: the form (of no row yet to add one) or the details. */
 export type OpenDialog<Row> = { kind: 'form'; row: Row | null } | { kind: 'details'; row: Row }
@@ -8,13 +8,7 @@ export type OpenDialog<Row> = { kind: 'form'; row: Row | null } | { kind: 'detai
 export function useRecordDialog<Row>(canAdd: boolean) {
   const [open, show] = useState<OpenDialog<Row> | null>(null)
   const close = useCallback(() => show(null), [])
-  const query: Record<string, unknown> = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const asked = canAdd && query.add !== undefined
-  useEffect(() => {
-    if (!asked) return
-    show({ kind: 'form', row: null })
-    void navigate({ to: '.', search: { ...query, add: undefined } as never, replace: true }) // any page: see useListState
-  }, [asked, navigate, query])
+  const add = useCallback(() => show({ kind: 'form', row: null }), [])
+  useAsked('add', canAdd ? add : undefined)
   return { open, show, close }
 }
