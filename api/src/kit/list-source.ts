@@ -1,10 +1,11 @@
 import type { ListDefinition } from '@kontor/contract/kit/list'
 import type { Locale } from '@kontor/contract/kit/locales'
 import { type CompiledQuery, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { compiledOnce } from './compiled.ts'
-import { Recent } from './recent.ts'
+import { perDatabase } from './per-database.ts'
 import type { Schema } from './schema.ts'
-import { TotalCache } from './total-cache.ts'
+import { LATELY, TotalCache } from './total-cache.ts'
 
 // biome-ignore-start lint/suspicious/noExplicitAny: a list engine works on queries whose tables it does not know
 /** A select of rows over any of our tables; the room that writes it has its names checked there. */
@@ -35,7 +36,7 @@ export interface ListSource<Row, C extends string = string> {
   rows(db: Kysely<Schema>): RowQuery<Row>
   totals: TotalCache
   /** Queries of pages that were asked for lately, compiled. */
-  pages: Recent<CompiledQuery<Row & { changes: number }>>
+  pages: (db: object) => LRUCache<string, CompiledQuery<Row & { changes: number }>>
   /** The row of an id. */
   one: (db: Kysely<Schema>, id: number) => Promise<Row[]>
 }
@@ -46,7 +47,7 @@ export const listSource = <Row, C extends string>(
 ): ListSource<Row, C> => ({
   ...source,
   totals: new TotalCache(source.tables),
-  pages: new Recent(),
+  pages: perDatabase(() => new LRUCache({ max: LATELY })),
   one: compiledOnce((db) => source.rows(db).where(source.id, '=', 0)),
 })
 

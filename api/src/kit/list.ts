@@ -5,7 +5,6 @@ import { Download } from './download.ts'
 import { filtered, ordered } from './list-conditions.ts'
 import type { ListSource } from './list-source.ts'
 import type { Schema } from './schema.ts'
-import { numberOf } from './total-cache.ts'
 
 /** One page and the exact number of all rows that match. A page past the end is empty, with the right total. */
 export async function listPage<Row, C extends string>(
@@ -16,10 +15,12 @@ export async function listPage<Row, C extends string>(
   const count = () => countMatching(db, source, request)
   const read = async (total?: number) => {
     const key = JSON.stringify([request.filters, request.show_only_active, request.options, total])
-    const query = source.pages.get(key, () => pageQuery(db, source, request, total).compile())
+    const pages = source.pages(db)
+    const query = pages.get(key) ?? pageQuery(db, source, request, total).compile()
+    pages.set(key, query)
     return (await db.executeQuery(query)).rows
   }
-  const last = source.totals.last(filterKey(db, request))
+  const last = source.totals.last(db, filterKey(request))
   if (!last) {
     const [result, total_rows] = await Promise.all([read(), count()])
     return { result, total_rows }
@@ -85,14 +86,14 @@ export async function countMatching<Row, C extends string>(
   request: ListRequest,
 ) {
   return source.totals.keep(
-    filterKey(db, request),
+    db,
+    filterKey(request),
     await countQuery(db, source, request).executeTakeFirstOrThrow(),
   )
 }
 
-const filterKey = (db: Kysely<Schema>, { filters, show_only_active }: ListRequest) =>
+const filterKey = ({ filters, show_only_active }: ListRequest) =>
   JSON.stringify([
-    numberOf(db),
     show_only_active ?? false,
     Object.entries(filters ?? {})
       .filter(([, text]) => text?.trim())

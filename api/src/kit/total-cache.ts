@@ -1,26 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
-import { Recent } from './recent.ts'
+import { LRUCache } from 'lru-cache'
+import { perDatabase } from './per-database.ts'
 import type { Schema } from './schema.ts'
 
-// Two apps of a process may have databases of their own, whose counters tell nothing about one another.
-const databases = new WeakMap<object, number>()
-let seen = 0
-
-/** A number for a database handle, the same each time. */
-export function numberOf(db: object): number {
-  const known = databases.get(db)
-  if (known !== undefined) return known
-  seen += 1
-  databases.set(db, seen)
-  return seen
+/** What was counted for a filter, and where the change counter of its tables stood. */
+interface Total {
+  total: number
+  changes: number
 }
+
+/** Lists that are remembered at most: enough for the pages and filters that an office looks at in an hour. */
+export const LATELY = 500
 
 /**
  * Exact totals without counting every time. A total is kept with the change counter of its tables, read in the same
  * statement as the count, and is good until that counter has moved, on whichever node the change was made.
  */
 export class TotalCache {
-  readonly #totals = new Recent<{ total: number; changes: number }>()
+  readonly #totals = perDatabase(() => new LRUCache<string, Total>({ max: LATELY }))
   /** SQL: the sum of changes made so far to the tables of the list. */
   readonly changes: RawBuilder<number>
 
@@ -30,12 +27,12 @@ export class TotalCache {
   }
 
   /** What was counted for a filter, however long ago: it holds as long as `changes` has not moved. */
-  last(key: string) {
-    return this.#totals.peek(key)
+  last(db: object, key: string) {
+    return this.#totals(db).get(key)
   }
 
-  keep(key: string, { total, changes }: { total: number; changes: number }): number {
-    this.#totals.keep(key, { total, changes })
+  keep(db: object, key: string, { total, changes }: Total): number {
+    this.#totals(db).set(key, { total, changes })
     return total
   }
 }

@@ -114,12 +114,14 @@ function hiding(hide: () => void, done: AbortSignal) {
 async function untilWanted(stop: AbortSignal) {
   const isWanted = () => stop.aborted || (navigator.onLine && (!document.hidden || attention > 0))
   while (!isWanted()) {
+    const end = new AbortController() // or a hidden tab would gather ears with every look
     await new Promise<void>((resolve) => {
-      const once = { once: true, signal: stop }
-      addEventListener('online', () => resolve(), once)
-      document.addEventListener('visibilitychange', () => resolve(), once)
-      stop.addEventListener('abort', () => resolve(), { once: true })
+      const until = { signal: end.signal }
+      addEventListener('online', () => resolve(), until)
+      document.addEventListener('visibilitychange', () => resolve(), until)
+      stop.addEventListener('abort', () => resolve(), until)
     })
+    end.abort()
   }
 }
 
