@@ -7,7 +7,7 @@ import underPressure from '@fastify/under-pressure'
 import { MAX_BODY_BYTES } from '@kontor/contract/kit/route'
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify'
 import { type Config, tileHosts } from './config.ts'
-import { DEMO_LOGIN, DEMO_PARTNER } from './demo/seed.ts'
+import { demoLogins } from './demo/seed.ts'
 import { findSessions, stillValid } from './features/session/queries.ts'
 import { features } from './features.ts'
 import { answerErrors, answerUnroutable } from './kit/answer-errors.ts'
@@ -37,7 +37,7 @@ export interface AppOptions {
   migrationsDir: string
   /** Folder of the built web app; without it only the API answers. */
   webDir: string
-  /** Whether the demo users exist. */
+  /** Whether there are accounts of the demo data. */
   demo: boolean
   logger?: FastifyServerOptions['logger']
   /** Milliseconds that a caller has for sending a whole request. */
@@ -113,13 +113,12 @@ export async function buildApp({
   await apiDocs(app)
   const serve = server(app, guardWith(together((tokens) => findSessions(database.db, tokens))))
   const revision = revisionOf(webDir)
-  const about = () => ({
+  const about = async () => ({
     build: BUILD,
     revision,
     password_min_length: config.passwordMinLength,
     map_tiles: config.mapTiles ?? null,
-    demo: demo ? DEMO_LOGIN : null,
-    demo_partner: demo ? DEMO_PARTNER : null,
+    ...(demo ? await demoLogins(database.db) : { demo: null, demo_partner: null }),
   })
   const log = (line: string) => app.log.info(line)
   const validSessions = (sessions: Buffer[]) => stillValid(database.db, sessions)

@@ -47,9 +47,11 @@ describe('settings', () => {
     )
   })
 
-  test('demo data is for the embedded database unless it is asked for', () => {
+  test('demo data is for the embedded database of this machine alone unless it is asked for', () => {
     expect(readConfig({}).demo).toBe(true)
     expect(readConfig({ DATABASE_URL: 'postgres://localhost/kontor' }).demo).toBe(false)
+    for (const env of [{ HOST: '0.0.0.0' }, { HOST: '::' }, { HOST: '10.0.0.7' }, { TRUST_PROXY: '1' }])
+      expect([readConfig(env).demo, readConfig({ ...env, DEMO: '1' }).demo]).toEqual([false, true])
     expect(readConfig({ DATABASE_URL: 'postgres://localhost/kontor', DEMO: '1' }).demo).toBe(true)
   })
 

@@ -7,6 +7,8 @@ import { type PushSettings, readPushSettings } from './kit/push/settings.ts'
 export interface Config {
   port: number
   host: string
+  /** Whether this machine alone can call: the server listens on loopback, and no proxy passes on what others ask. */
+  isPrivate: boolean
   dataDir: string
   databaseUrl: string | undefined
   adminUsername: string
@@ -72,14 +74,17 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (mapTiles && tileHosts(mapTiles).length === 0) {
     wrong.push('MAP_TILES must be an http address with {z}, {x} and {y}')
   }
+  const host = text('HOST') ?? '127.0.0.1'
+  const isPrivate = isLoopback(host) && !trustProxy
   const config: Config = {
     port: whole('PORT', 3000, 0, 65_535),
-    host: text('HOST') ?? '127.0.0.1',
+    host,
+    isPrivate,
     dataDir: text('DATA_DIR') ?? './data',
     databaseUrl,
     adminUsername,
     adminPassword,
-    demo: flag('DEMO', !databaseUrl),
+    demo: flag('DEMO', !databaseUrl && isPrivate),
     sessionHours: whole('SESSION_HOURS', 12, 1, 24 * 90),
     passwordMinLength,
     trustProxy: trustProxy ?? false,
@@ -92,6 +97,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (wrong.length > 0) throw new StartupError(`${wrong.join('; ')}.`)
   return config
 }
+
+const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
 
 /** Where tiles come from, as a content security policy names it; none when the address is none of tiles. */
 export function tileHosts(tiles = ''): string[] {

@@ -5,7 +5,7 @@ import closeWithGrace from 'close-with-grace'
 import type { Kysely } from 'kysely'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { DEMO_LOGIN, DEMO_PARTNER, hasDemo, seedDemo } from './demo/seed.ts'
+import { demoLogins, hasDemo, seedDemo } from './demo/seed.ts'
 import { createFirstUser, hasNoUsers } from './features/users/queries.ts'
 import { startBackups } from './kit/automatic-backups.ts'
 import { StartupError } from './kit/database-errors.ts'
@@ -29,6 +29,7 @@ async function start() {
   const maintenance = startMaintenance({ ...database, log: say })
   startBackups({ ...database, dataDir: config.dataDir, keep: config.backupKeep, maintenance })
   const demo = await hasDemo(database.db)
+  if (demo && !config.demo && !config.isPrivate) throw new StartupError(OPEN_DEMO)
   const app = await buildApp({
     config,
     database,
@@ -50,10 +51,17 @@ async function start() {
   for (const line of signIn) say(line)
   spareMemory()
   flushCompileCache() // now, because nobody knows how it will end
-  if (demo) {
-    say(`Demo data: sign in as ${DEMO_LOGIN.username} with the password ${DEMO_LOGIN.password}.`)
-    say(`Partners' app at /app: as ${DEMO_PARTNER.username} with the same password.`)
-  }
+  if (demo) await sayDemo(database)
+}
+
+const OPEN_DEMO =
+  'Other machines can reach this server, and the demo data in its database has accounts with a known password: begin with an empty DATA_DIR or database, or set DEMO=1 if that is meant.'
+
+async function sayDemo({ db }: Database<Schema>) {
+  const { demo, demo_partner } = await demoLogins(db)
+  if (demo) say(`Demo data: sign in as ${demo.username} with the password ${demo.password}.`)
+  if (demo_partner)
+    say(`Partners' app at /app: as ${demo_partner.username} with the password ${demo_partner.password}.`)
 }
 
 /** Fills an empty database and answers what the person must be told once. */

@@ -6,7 +6,7 @@ import { afterwards, killedAt } from '../../test/kill.ts'
 import { makeCategory, makeCity, makeCountry, makeProduct, makeSlider, makeUser } from '../../test/make.ts'
 import { engine, scratch } from '../../test/scratch.ts'
 import type { Schema } from '../kit/schema.ts'
-import { DEMO_LOGIN, hasDemo, seedDemo } from './seed.ts'
+import { DEMO_LOGIN, DEMO_PARTNER, demoLogins, hasDemo, seedDemo } from './seed.ts'
 
 vi.setConfig({ testTimeout: 120_000 }) // each case starts processes of its own
 
@@ -86,13 +86,17 @@ test('new records get ids of their own', async () => {
   })
 })
 
-test('a demo account that was changed is no demo account any more', async () => {
+test('an account that was changed is named no more, and of one password for many no trace may be left', async () => {
   await afterwards(place, async (db) => {
     await db
       .updateTable('users')
       .set({ role: 'user_manager' })
       .where('username', '=', DEMO_LOGIN.username)
       .execute()
+    expect(await demoLogins(db)).toEqual({ demo: null, demo_partner: DEMO_PARTNER })
+    expect(await hasDemo(db)).toBe(true)
+    await db.updateTable('users').set({ is_active: false }).where('password_hash', 'is not', null).execute()
+    expect(await demoLogins(db)).toEqual({ demo: null, demo_partner: null })
     expect(await hasDemo(db)).toBe(false)
   })
 })

@@ -19,16 +19,27 @@ export const DEMO_LOGIN = { username: 'ana', password: 'kontor' }
 /** The same for the partners' app. */
 export const DEMO_PARTNER = { username: 'servis', password: DEMO_LOGIN.password }
 
-/** Whether the demo data is there: its director can still sign in. */
+/** Whether accounts of the demo data can sign in with its password: they share one hash, and salted ones never do. */
 export async function hasDemo(db: Kysely<Schema>) {
-  const user = await db
+  const shared = db.selectFrom('users').select('password_hash').where('is_active', '=', true)
+  const known = shared.groupBy('password_hash').having(({ fn }) => fn.countAll(), '>', 1)
+  return (await known.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** The accounts that the login pages may name, each as long as nobody has changed it. */
+export async function demoLogins(db: Kysely<Schema>) {
+  const untouched = await db
     .selectFrom('users')
-    .select('id')
-    .where('username', '=', DEMO_LOGIN.username)
-    .where('name', '=', demoUsers()[0]?.name ?? '')
-    .where('version', '=', 1) // an account that was changed since, password included, is nobody's business
-    .executeTakeFirst()
-  return user !== undefined
+    .leftJoin('partners', 'partners.id', 'users.partner_id')
+    .select('username')
+    .where('username', 'in', [DEMO_LOGIN.username, DEMO_PARTNER.username])
+    .where('users.version', '=', 1)
+    .where('users.is_active', '=', true)
+    .where(sql<boolean>`partners.is_active IS NOT FALSE`)
+    .execute()
+  const works = (login: typeof DEMO_LOGIN) =>
+    untouched.some(({ username }) => username === login.username) ? login : null
+  return { demo: works(DEMO_LOGIN), demo_partner: works(DEMO_PARTNER) }
 }
 
 /**

@@ -17,7 +17,7 @@ export interface Kontor {
   /** Sends messages to partners' devices; enqueuePush() puts them in. */
   push: Push
   /** What the app must know before anyone has signed in. */
-  about: () => About
+  about: () => Promise<About>
   /** Runs `task` at the start, before anybody is served; the server does not start when it fails. */
   beforeServing: (task: () => Promise<void>) => void
   /** One line for the operator. */

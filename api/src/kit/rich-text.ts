@@ -1,8 +1,9 @@
 import { visibleLength } from '@kontor/contract/kit/fields'
+import { isWebAddress } from '@kontor/contract/kit/web-address'
 import type { Attributes, IOptions } from 'sanitize-html'
 import { once } from './once.ts'
 
-const LINK = /^(?:https?:\/\/|mailto:)[^\s\\\p{Cc}]+$/iu
+const MAIL = /^mailto:[^\s\\\p{Cc}]+$/iu
 const PICTURE = /^\/api\/images\/[a-z]+\/[\w-]{16,64}\.(?:jpg|png)$/
 
 const NONE: Attributes = {}
@@ -26,7 +27,8 @@ const options: IOptions = {
     h6: 'h3',
     a: (tagName, { href = '' }) => ({
       tagName,
-      attribs: LINK.test(href) ? { href, target: '_blank', rel: 'noopener noreferrer' } : NONE,
+      attribs:
+        MAIL.test(href) || isWebAddress(href) ? { href, target: '_blank', rel: 'noopener noreferrer' } : NONE,
     }),
     img: (tagName, { src = '', alt = '' }) => ({
       tagName,

@@ -10,6 +10,9 @@ declare module '../kit/events.ts' {
   }
 }
 
+/** Messages that the users of one partner may write to the office in an hour. */
+export const MAX_SUPPORT_PER_HOUR = 20
+
 const { id, type, type_name, message_content } = supportMessage.shape
 
 export const appSupportMessage = z.object({ id, type, type_name, message_content, created_at: moment })

@@ -18,6 +18,7 @@ export const refusals = {
   'error.key_reused': 422,
   'error.in_flight': 409,
   'error.too_many_attempts': 429,
+  'error.too_many_messages': 429,
   'error.busy': 429,
   'error.unavailable': 503,
   'error.internal': 500,

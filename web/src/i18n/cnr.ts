@@ -972,6 +972,7 @@ export const cnr = {
     in_flight: 'Isti zahtjev se upravo obrađuje. Sačekajte trenutak.',
     conflict: 'Zapis je u međuvremenu izmijenjen.',
     too_many_attempts: 'Previše pokušaja. Pokušajte ponovo za nekoliko minuta.',
+    too_many_messages: 'Poslali ste mnogo poruka. Pokušajte ponovo za sat vremena.',
     busy: 'Server je zauzet. Pokušajte ponovo za koji trenutak.',
     unavailable: 'Server trenutno nije dostupan.',
     internal: 'Došlo je do greške. Pokušajte ponovo.',

@@ -958,6 +958,7 @@ export const en: Translation<typeof cnr> = {
     in_flight: 'The same request is being worked on. Wait a moment.',
     conflict: 'The record was changed in the meantime.',
     too_many_attempts: 'Too many attempts. Try again in a few minutes.',
+    too_many_messages: 'You have sent many messages. Try again in an hour.',
     busy: 'The server is busy. Try again in a moment.',
     unavailable: 'The server is not available at the moment.',
     internal: 'Something went wrong. Try again.',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { appCustomerSupport } from '@kontor/contract/app/customerSupport'
+import { appCustomerSupport, MAX_SUPPORT_PER_HOUR } from '@kontor/contract/app/customerSupport'
 import { customerSupport } from '@kontor/contract/customerSupport'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
@@ -24,6 +24,21 @@ describe('a partner who writes', () => {
     const { status, body: answer } = await write(body)
     expect([status, Object.keys(answer.errors ?? {})]).toEqual([422, [field]])
     expect(await own()).toEqual([])
+  })
+
+  test('too often in an hour is asked to wait, with many calls at once too; other partners write on', async () => {
+    const busy = await makeUser(db, { partner: true })
+    const token = await signIn(busy.username)
+    const body = { type: 3, message_content: 'Guma je stigla oštećena.' }
+    const times = Array.from({ length: MAX_SUPPORT_PER_HOUR + 5 })
+    const answers = await Promise.all(times.map(() => write(body, token)))
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(
+      refused.map(({ status, body, headers }) => [status, body.message, headers['retry-after']]),
+    ).toEqual(Array.from({ length: 5 }, () => [429, 'error.too_many_messages', '3600']))
+    expect((await write(body, others)).status).toBe(200)
+    await db.deleteFrom('customer_support').execute()
+    await db.deleteFrom('events').execute()
   })
 
   test('twice with one key has written once', async () => {

@@ -126,6 +126,7 @@ describe('adding a slider', () => {
         'http://x.me/\u0007',
         `http://x.me/${'x'.repeat(10_000)}`,
       ],
+      ...['https://example.com:99999/', 'http://10.0.0.999/', 'https://a@evil', 'http://0x7f.0.0.10/'],
       ...[`http://${'a.'.repeat(1000)}!`, `http://x.me:${'9'.repeat(1000)}`],
     ]
     for (const url of wrong)

@@ -1,4 +1,5 @@
 import { type AppSliderRow, appSliders } from '@kontor/contract/app/sliders'
+import { hostOf } from '@kontor/contract/kit/web-address'
 import { OBUKA, PROMOCIJA, SEMINAR, SLIKA, sliderTypes } from '@kontor/contract/sliderTypes'
 import {
   IconCalendarEvent,
@@ -113,7 +114,7 @@ function Said({ slider: { type, url, available_dates, chosen_dates, ordered } }:
   }
   if (type === OBUKA) return <Line icon={IconPlayerPlay}>{t('portal.feed.video')}</Line>
   return url ? (
-    <Line icon={IconExternalLink}>{t('portal.feed.opens', { site: new URL(url).hostname })}</Line>
+    <Line icon={IconExternalLink}>{t('portal.feed.opens', { site: hostOf(url) ?? url })}</Line>
   ) : null
 }
 

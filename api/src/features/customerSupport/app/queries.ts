@@ -1,8 +1,9 @@
-import type { appCustomerSupport } from '@kontor/contract/app/customerSupport'
+import { type appCustomerSupport, MAX_SUPPORT_PER_HOUR } from '@kontor/contract/app/customerSupport'
 import { supportTypes } from '@kontor/contract/customerSupport'
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { publish } from '../../../kit/events.ts'
 import type { SignedInPartner } from '../../../kit/guard.ts'
+import { Refusal } from '../../../kit/refusal.ts'
 import type { Schema } from '../../../kit/schema.ts'
 import type { Call } from '../../../kit/serve.ts'
 import '../table.ts'
@@ -16,12 +17,13 @@ export async function listOwnMessages(db: Kysely<Schema>, userId: number) {
   return (await own.orderBy('id', 'desc').limit(200).execute()).map(named)
 }
 
-/** Writes to the office and tells everybody there. */
+/** Writes to the office and tells everybody there. Refuses with 429 a partner that has written too often. */
 export async function createMessage(
   tx: Transaction<Schema>,
   { id: user_id, partner_id }: SignedInPartner,
   given: Call<typeof appCustomerSupport.create>['body'],
 ) {
+  await requireQuietHour(tx, partner_id)
   const row = await tx
     .insertInto('customer_support')
     .values({ ...given, user_id, partner_id })
@@ -29,4 +31,16 @@ export async function createMessage(
     .executeTakeFirstOrThrow()
   await publish(tx, { to: 'staff', type: 'support_message', data: { id: row.id } })
   return named(row)
+}
+
+/** One call of a partner counts at a time, so that many at once cannot pass the limit together. */
+async function requireQuietHour(tx: Transaction<Schema>, partnerId: number) {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('customer_support'), ${partnerId})`.execute(tx)
+  const { written } = await tx
+    .selectFrom('customer_support')
+    .select(({ fn }) => fn.countAll<number>().as('written'))
+    .where('partner_id', '=', partnerId)
+    .where(sql<boolean>`created_at > now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow()
+  if (written >= MAX_SUPPORT_PER_HOUR) throw new Refusal('error.too_many_messages', { retryAfter: 3600 })
 }
