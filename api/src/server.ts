@@ -8,6 +8,7 @@ import { type Config, readConfig } from './config.ts'
 import { demoLogins, hasDemo, seedDemo } from './demo/seed.ts'
 import { createFirstUser, hasNoUsers } from './features/users/queries.ts'
 import { startBackups } from './kit/automatic-backups.ts'
+import { closeDataDir } from './kit/data-dir.ts'
 import { StartupError } from './kit/database-errors.ts'
 import { type Database, openDatabase } from './kit/db.ts'
 import { startMaintenance } from './kit/maintenance.ts'
@@ -22,6 +23,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function start() {
   const config = readConfig(process.env)
+  closeDataDir(config.dataDir, say)
   const place = config.databaseUrl ? 'PostgreSQL' : `the embedded database in ${resolve(config.dataDir)}`
   say(`Opening ${place} …`)
   const database = await openDatabase<Schema>({ ...config, migrationsDir, log: say, onFatal: exitOnFatal })

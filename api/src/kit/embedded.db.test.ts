@@ -1,10 +1,12 @@
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   renameSync,
   rmSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -58,9 +60,29 @@ describe.runIf(engine === 'embedded')('the embedded database', { timeout: 60_000
     )
   })
 
+  test.for(['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact'])(
+    'never makes a new database over one that has lost its %s, and names the backups',
+    async (part) => {
+      const backups = join(place.dataDir, 'backups')
+      mkdirSync(backups)
+      for (const [day, name] of ['kontor-20260101-000000.zip', 'kontor-auto-20260201-000000.zip'].entries()) {
+        writeFileSync(join(backups, name), '')
+        utimesSync(join(backups, name), day, day)
+      }
+      rmSync(join(place.dataDir, 'db', part), { recursive: true })
+      const before = readdirSync(join(place.dataDir, 'db'), { recursive: true })
+      expect(await refusal(place.dataDir)).toMatch(
+        /db away and restore a backup with: npm run restore -- .*kontor-auto-20260201-000000\.zip \(older: kontor-20260101-000000\.zip\)\.$/,
+      )
+      expect(readdirSync(join(place.dataDir, 'db'), { recursive: true })).toEqual(before)
+    },
+  )
+
   test('refuses damaged data, and frees the directory again', async () => {
     truncateSync(join(place.dataDir, 'db/global/pg_control'), 100)
-    expect(await refusal(place.dataDir)).toMatch(/could not read file "global\/pg_control".*restore a backup/)
+    expect(await refusal(place.dataDir)).toMatch(
+      /could not read file "global\/pg_control".*there is no backup/,
+    )
     expect(await refusal(place.dataDir)).not.toContain('in use')
   })
 
@@ -90,7 +112,7 @@ describe.runIf(engine === 'embedded')('the embedded database', { timeout: 60_000
       pool.query(sql).then(() => undefined, isUnavailable),
     )
     expect(await Promise.all(errors)).toEqual([undefined, true, true])
-    expect((await fatal.promise).message).toMatch(/could not create file "pg_wal.*restore a backup/)
+    expect((await fatal.promise).message).toMatch(/could not create file "pg_wal.*there is no backup/)
     await close()
     renameSync(away, wal)
     const again = await openDatabase(place)

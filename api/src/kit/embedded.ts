@@ -8,7 +8,7 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Duplex } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
@@ -16,6 +16,7 @@ import { Worker } from 'node:worker_threads'
 import { StartupError } from './database-errors.ts'
 import { EmbeddedSocket } from './embedded-socket.ts'
 import type { FromWorker, ToWorker } from './embedded-worker.ts'
+import { wayBack } from './way-back.ts'
 
 /** The embedded PostgreSQL of one data directory. `connect` answers a stream that an ordinary pg client talks to. */
 export type Embedded = { connect(): Duplex; close(): Promise<void> }
@@ -64,13 +65,22 @@ function lock(dataDir: string) {
 async function create(dataDir: string) {
   const [directory, half] = [join(dataDir, 'db'), join(dataDir, 'db.new')]
   rmSync(half, { recursive: true, force: true })
-  if (existsSync(directory)) return
+  if (existsSync(directory)) return requireWhole(dataDir)
   // A thread of its own: creating needs several times the memory, which ends with the thread.
   const engine = await start(half, () => {})
   await engine.close()
   for (const file of readdirSync(half, { recursive: true, encoding: 'utf8' })) flush(join(half, file))
   renameSync(half, directory)
   flush(dataDir)
+}
+
+/** The engine would make a new database over what is left of one, so it never sees a folder that has lost its sign. */
+function requireWhole(dataDir: string) {
+  const missing = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact'].filter(
+    (name) => !existsSync(join(dataDir, 'db', name)),
+  )
+  if (missing.length > 0)
+    throw new StartupError(explain(join(dataDir, 'db'), `${missing.join(', ')} missing`))
 }
 
 function flush(path: string) {
@@ -138,6 +148,6 @@ function explain(directory: string, reason: string) {
     ? 'free some disk space and start again'
     : /incompatible/i.test(reason)
       ? 'start the version of Kontor that wrote it and export, or restore a backup'
-      : 'restore a backup, or move the directory away to begin with an empty database'
+      : wayBack(dirname(directory))
   return `The embedded database in ${directory} cannot run (${reason}): ${advice}.`
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
+import { closeDataDir } from '../kit/data-dir.ts'
 import { StartupError } from '../kit/database-errors.ts'
 import { type Database, openDatabase } from '../kit/db.ts'
 
@@ -11,7 +12,9 @@ export const say = (line: string) => process.stdout.write(`${line}\n`)
 /** Runs a command to its end. Whoever typed it reads one sentence when it fails; the exit code is then 1. */
 export async function run(command: (config: Config, args: string[]) => Promise<void>) {
   try {
-    await command(readConfig(process.env), process.argv.slice(2))
+    const config = readConfig(process.env)
+    closeDataDir(config.dataDir, say)
+    await command(config, process.argv.slice(2))
   } catch (error) {
     const told = error instanceof StartupError ? error.message : error instanceof Error ? error.stack : error
     process.stderr.write(`${told}\n`)

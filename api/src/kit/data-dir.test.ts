@@ -1,0 +1,39 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { closeDataDir } from './data-dir.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'kontor-test-'))
+const umask = process.umask()
+afterEach(() => {
+  process.umask(umask)
+  rmSync(dataDir, { recursive: true, force: true })
+})
+const mode = (path: string) => (statSync(join(dataDir, path)).mode & 0o777).toString(8)
+
+test.skipIf(process.platform === 'win32')(
+  'everything of ours is closed to others, and what comes later too',
+  () => {
+    const said: string[] = []
+    const open = ['db/base', 'files/products', 'backups', 'of-others']
+    for (const folder of open) mkdirSync(join(dataDir, folder), { recursive: true })
+    for (const folder of open) {
+      writeFileSync(join(dataDir, folder, 'file'), '')
+      chmodSync(join(dataDir, folder, 'file'), 0o666)
+      chmodSync(join(dataDir, folder), 0o755)
+    }
+    symlinkSync(join(dataDir, 'of-others'), join(dataDir, 'files/link'))
+    closeDataDir(dataDir, (line) => said.push(line))
+    expect(['', 'db', 'db/base', 'files/products', 'backups'].map(mode)).toEqual(Array(5).fill('700'))
+    expect(['db/base/file', 'files/products/file', 'backups/file'].map(mode)).toEqual(Array(3).fill('600'))
+    expect(['of-others', 'of-others/file'].map(mode)).toEqual(['755', '666'])
+    expect(said).toEqual([
+      expect.stringMatching(/^\d files and folders in .* were open to others of this machine/),
+    ])
+    writeFileSync(join(dataDir, 'files/new'), '')
+    expect(mode('files/new')).toBe('600')
+    closeDataDir(dataDir, (line) => said.push(line))
+    expect(said).toHaveLength(1)
+  },
+)

@@ -1,0 +1,45 @@
+import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+/** What Kontor keeps in DATA_DIR; whatever else somebody has put there is left alone. */
+const OURS = ['db', 'db.new', 'db.lock', 'files', 'backups']
+
+/**
+ * Makes DATA_DIR and all that Kontor keeps in it readable for its owner alone (folders 0700, files 0600), and sees to it
+ * that the process makes no other: the books of an office are no business of other users of the machine. Says what was
+ * open, and names what it may not close because it belongs to somebody else.
+ */
+export function closeDataDir(dataDir: string, say: (line: string) => void) {
+  if (process.platform === 'win32') return // has no such modes
+  process.umask(0o077)
+  try {
+    mkdirSync(dataDir, { recursive: true })
+  } catch {
+    return // whoever opens it says what is wrong
+  }
+  const found = { closed: 0, foreign: [] as string[] }
+  close(dataDir, found, OURS)
+  const { closed, foreign } = found
+  if (closed > 0)
+    say(`${closed} files and folders in ${resolve(dataDir)} were open to others of this machine: closed.`)
+  if (foreign.length > 0)
+    say(
+      `Others of this machine may read ${foreign.slice(0, 3).join(', ')}${foreign.length > 3 ? ` and ${foreign.length - 3} more` : ''}, and Kontor may not close what is not its own: give it to the user that Kontor runs as (chown -R).`,
+    )
+}
+
+function close(path: string, found: { closed: number; foreign: string[] }, names?: readonly string[]) {
+  try {
+    const status = lstatSync(path)
+    if (status.isSymbolicLink()) return // it leads to what somebody else looks after
+    const mode = status.isDirectory() ? 0o700 : 0o600
+    if ((status.mode & 0o777) !== mode) {
+      chmodSync(path, mode)
+      found.closed += 1
+    }
+    if (status.isDirectory()) for (const name of names ?? readdirSync(path)) close(join(path, name), found)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'ENOENT') found.foreign.push(path) // gone meanwhile: another node sweeps as well
+  }
+}
