@@ -110,6 +110,15 @@ export const storeContacts = {
     body: z.strictObject({ store_id: z.optional(id), phone, version }),
     reply: contactCalls.update.reply,
   }),
+  /** The same for callers that send the id among the fields. */
+  updateByBody: route({
+    method: 'POST',
+    path: '/api/stores/contacts/update',
+    audience: 'staff',
+    summary: 'The same, its id in the body',
+    body: z.strictObject({ id, store_id: z.optional(id), phone, version }),
+    reply: contactCalls.update.reply,
+  }),
   toggle: route({
     method: 'PUT',
     path: '/api/stores/contacts/activateDeactivate/:id',

@@ -22,8 +22,6 @@ const shared = {
   confirmPassword: z.optional(z.nullable(z.string())),
   role: z.optional(z.enum(roles)),
   partner_id: z.optional(z.nullable(id)),
-  /** Sent by old clients beside partner_id; not read. */
-  partner: z.optional(z.nullable(z.looseObject({}))),
 }
 
 /** What the add form sends. */

@@ -37,11 +37,20 @@ export class Refusal extends Error {
   }
 }
 
-/** A 422 about fields; `errors` holds their message keys. */
-export const invalid = (errors: FieldErrors, params?: MessageParams) =>
-  new Refusal('validation.invalid', params ? { errors, params } : { errors })
+const ofDates = new Set(['validation.day', 'validation.past_date', 'validation.date_unavailable'])
 
-/** A 422 about one field. */
+/** A 422 about fields, or a 436 when nothing but dates is wrong; `errors` holds their message keys. */
+export function invalid(errors: FieldErrors, params?: MessageParams) {
+  const datesAlone = Object.values(errors)
+    .flat()
+    .every((key) => ofDates.has(key))
+  return new Refusal(
+    datesAlone ? 'validation.dates' : 'validation.invalid',
+    params ? { errors, params } : { errors },
+  )
+}
+
+/** The same about one field. */
 export const invalidField = (field: string, key: string, params?: MessageParams) =>
   invalid({ [field]: [key] }, params)
 

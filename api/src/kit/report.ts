@@ -38,8 +38,9 @@ export async function fileOf<Row, C extends string>(
   request: ListRequest,
   locale: Locale,
 ): Promise<Download> {
-  const { name = '', columns: wanted, format = 'pdf' } = request.report_data ?? {}
-  const names = (wanted?.length ? wanted : Object.keys(source.columns)) as C[] // allow-listed by the contract
+  const { name = '', columns: chosen, format = 'pdf', ids } = request.report_data ?? {}
+  const wanted = [chosen, request.show_columns].find((columns) => columns?.length)
+  const names = (wanted ?? Object.keys(source.columns)) as C[] // allow-listed by the contract
   const columns = names.map((key) => {
     const column = source.definition.columns[key]
     return { header: column.label[locale], kind: kindOf(column) }
@@ -51,7 +52,8 @@ export async function fileOf<Row, C extends string>(
     })
   }
   const { PDF_MAX_ROWS, writePdf } = await import('./pdf.ts') // its fonts are large, and seldom wanted
-  if ((await countMatching(db, source, request)) > PDF_MAX_ROWS) {
+  if (!ids && (await countMatching(db, source, request)) > PDF_MAX_ROWS) {
+    // of rows picked by hand there are fewer
     throw new Refusal('report.too_many_rows', { params: { max: PDF_MAX_ROWS } })
   }
   const leave = await pdfPlace()

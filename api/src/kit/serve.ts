@@ -11,6 +11,7 @@ import { type Attempt, attemptOf } from './idempotency.ts'
 import { readMultipart, requireFiles, type Upload } from './multipart.ts'
 import { invalid } from './refusal.ts'
 import { replySchema } from './route-schema.ts'
+import { fieldsOf } from './sent-back.ts'
 
 /** What a handler receives: the parsed input, who calls, and in which language. */
 export type Call<R extends Route> = Given<R, Upload> & Caller<R> & Named<R> & { locale: Locale; from: Origin }
@@ -107,7 +108,11 @@ async function read(route: Route, request: FastifyRequest) {
     if (Object.keys(errors).length > 0) throw invalid({ ...errors, ...missing })
     requireFiles(missing)
     parts.files = files
-  } else judge('body', route.body, request.body)
+  } else {
+    const { fields, errors: wrong } = fieldsOf(route, request.body, request.params)
+    judge('body', route.body, fields)
+    Object.assign(errors, wrong)
+  }
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return {
     ...parts,

@@ -26,6 +26,7 @@ export const refusals = {
   'login.office': 422,
   'validation.exists_inactive': 434,
   'validation.in_use': 435,
+  'validation.dates': 436,
   'validation.last_admin': 422,
   'validation.chat_closed': 422,
   'import.locked': 423,

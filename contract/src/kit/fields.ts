@@ -148,7 +148,7 @@ const isDay = (text: string) => {
   return date?.getTime() ? date.toISOString().startsWith(text) : false // 30 February would have become a day in March
 }
 /** A day of the office's calendar: `2026-11-21`, in this century or the next. */
-export const day = z.string('validation.day').check(z.refine(isDay, 'validation.day'))
+export const day = z.string().check(z.refine(isDay, 'validation.day'))
 
 /** A switch in a multipart field; left out or empty it is off. */
 export const flagText = z.pipe(

@@ -168,6 +168,8 @@ export const jsonText = <T extends z.ZodMiniType>(schema: T) =>
 /** What every list call comes down to, whichever way it was asked. */
 export interface ListRequest {
   show_only_active?: boolean | null | undefined
+  /** The columns on screen: a file has these when it names none itself. */
+  show_columns?: string[] | null | undefined
   filters?: Record<string, string | null | undefined> | null | undefined
   options?:
     | {

@@ -945,6 +945,7 @@ export const cnr = {
     unique_id: 'Partner sa ovim brojem već postoji.',
     exists_inactive: 'Vec postoji (Status: Neaktivan)',
     product_offered: 'Proizvod je u vidljivoj promociji, pa mora ostati aktivan.',
+    other_id: 'Broj zapisa u podacima nije isti kao u adresi.',
     in_use: 'Izmjene zabranjene, koristi se u evidencijama',
     dates: 'Neispravni datumi',
     message: 'Morate unijeti poruku',

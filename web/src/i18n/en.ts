@@ -931,6 +931,7 @@ export const en: Translation<typeof cnr> = {
     unique_id: 'A partner with this number exists already.',
     exists_inactive: 'Exists already (Status: Inactive)',
     product_offered: 'The product is in a visible promotion, so it must stay active.',
+    other_id: 'The record number in the data is not the one in the address.',
     in_use: 'Cannot be changed: it is used in other records',
     dates: 'Invalid dates',
     message: 'You have to enter a message',

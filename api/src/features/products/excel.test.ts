@@ -1,8 +1,11 @@
+import { countries } from '@kontor/contract/countries'
 import { products } from '@kontor/contract/products'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makePicture, makeProduct } from '../../../test/make.ts'
 import { readRows } from '../../../test/sheets.ts'
+import { withoutHistory } from '../../kit/history.ts'
 
 const { db, call, inject, staff } = await startApp()
 
@@ -152,6 +155,33 @@ describe('a list as a file', () => {
       workbook({ report_data: { name: 'Lista', format: 'xlsx', columns: ['erp_code'], ids } })
     expect(await picked([id, 2147483647, Number.MAX_SAFE_INTEGER])).toEqual([['Šifra'], ['PICK-1']])
     expect(await picked([])).toEqual([['Šifra']])
+  })
+
+  test('has the columns on screen when it names none itself', async () => {
+    const { id } = await makeProduct(db, { erp_code: 'COLS-1', quantity: 7 })
+    const columns = { show_columns: ['quantity', 'erp_code'] }
+    const named = { name: 'Lista', format: 'xlsx', ids: [id] }
+    expect(await workbook({ ...columns, report_data: named })).toEqual([
+      ['Količina', 'Šifra'],
+      [7, 'COLS-1'],
+    ])
+    expect((await workbook({ ...columns, report_data: { ...named, columns: ['name'] } }))?.[0]).toEqual([
+      'Naziv',
+    ])
+  })
+
+  test('is a PDF of the picked rows however long the list is, and refused of a list that is too long', async () => {
+    await db.transaction().execute(async (tx) => {
+      await withoutHistory(tx)
+      await sql`INSERT INTO countries (name) SELECT 'Zemlja ' || n FROM generate_series(1, 50001) AS n`.execute(
+        tx,
+      )
+    })
+    const pdf = (ids?: number[]) =>
+      call(countries.index, { query: { report_data: JSON.stringify({ name: 'Države', ids }) } })
+    const refused = await pdf()
+    expect([refused.status, refused.body.message]).toEqual([422, 'report.too_many_rows'])
+    expect((await pdf([1, 2])).headers['content-type']).toBe('application/pdf')
   })
 
   test('is the active list where that was asked for, also by GET', async () => {

@@ -83,14 +83,17 @@ describe('adding a slider', () => {
   })
 
   test('K3 refuses days of a Seminar that are none, past, given twice, too many or missing', async () => {
-    const wrong: [string[], string][] = [
-      [[], 'validation.slider_dates'],
-      [[yesterday], 'validation.past_date'],
-      [[tomorrow, tomorrow], 'validation.same_dates'],
-      [Array.from({ length: 367 }, (_, i) => dayFrom(i)), 'validation.too_many_dates'],
+    const wrong: [string[], number, string][] = [
+      [[], 422, 'validation.slider_dates'],
+      [[yesterday], 436, 'validation.past_date'],
+      [[tomorrow, tomorrow], 422, 'validation.same_dates'],
+      [Array.from({ length: 367 }, (_, i) => dayFrom(i)), 422, 'validation.too_many_dates'],
     ]
-    for (const [dates, key] of wrong)
-      expect(await errorsOf({ ...of.seminar, dates: JSON.stringify(dates) })).toEqual([422, { dates: [key] }])
+    for (const [dates, status, key] of wrong)
+      expect(await errorsOf({ ...of.seminar, dates: JSON.stringify(dates) })).toEqual([
+        status,
+        { dates: [key] },
+      ])
     for (const day of [
       '2026-02-30',
       '9999-12-31',
@@ -100,7 +103,7 @@ describe('adding a slider', () => {
       `${tomorrow}T00:00:00Z`,
     ])
       expect(await errorsOf({ ...of.seminar, dates: JSON.stringify([day]) })).toEqual([
-        422,
+        436,
         { 'dates.0': ['validation.day'] },
       ])
     expect(await errorsOf({ ...of.seminar, dates: '' })).toEqual([

@@ -47,7 +47,7 @@ export async function createUser(
   given: Call<typeof users.create>['body'],
   minLength: number,
 ) {
-  const { password, confirmPassword: _, partner: __, role = 'user_admin', partner_id = null, ...rest } = given
+  const { password, confirmPassword: _, role = 'user_admin', partner_id = null, ...rest } = given
   requireLength(password, minLength)
   const password_hash = await hashPassword(password)
   return inTransaction(db, async (tx) => {
@@ -64,7 +64,7 @@ export async function updateUser(
   given: Call<typeof users.update>['body'],
   minLength: number,
 ) {
-  const { password, confirmPassword: _, partner: __, ...rest } = given
+  const { password, confirmPassword: _, ...rest } = given
   if (password) requireLength(password, minLength)
   const secret = password ? { password_hash: await hashPassword(password) } : {}
   return inTransaction(db, async (tx) => {

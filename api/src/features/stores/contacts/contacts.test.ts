@@ -64,6 +64,8 @@ describe('changing a contact', () => {
     expect((await call(storeContacts.update, { params: idOf(contact), body })).body).toMatchObject({
       ...{ phone: '069 111 222', store_id: contact.store_id, version: 2 },
     })
+    const byBody = await call(storeContacts.updateByBody, { body: { id: contact.id, phone: '069 333' } })
+    expect(byBody.body).toMatchObject({ id: contact.id, phone: '069 333', version: 3 })
     const off = await call(storeContacts.toggle, { params: idOf(contact), body: { is_active: false } })
     expect(off.body.is_active).toBe(false)
   })

@@ -10,6 +10,7 @@ export function storeContactRoutes({ serve, db }: Kontor) {
   serve(storeContacts.ofStore, ({ params }) => listContactsOf(db, params.id))
   serve(storeContacts.create, ({ body }) => createContact(db, body))
   serve(storeContacts.update, ({ params, body }) => updateContact(db, params.id, body))
+  serve(storeContacts.updateByBody, ({ body: { id, ...fields } }) => updateContact(db, id, fields))
   serve(storeContacts.toggle, ({ params, body }) => toggleContact(db, params.id, body?.is_active))
   serve(storeContacts.toggleOfStore, ({ params, body }) =>
     toggleContact(db, params.contact_id, body?.is_active, params.id),

@@ -1,0 +1,111 @@
+// A row may be sent back as it was fetched, with what was to be changed.
+import { categories } from '@kontor/contract/categories'
+import { cities } from '@kontor/contract/cities'
+import { countries } from '@kontor/contract/countries'
+import type { Route } from '@kontor/contract/kit/route'
+import { partners } from '@kontor/contract/partners'
+import { sliders } from '@kontor/contract/sliders'
+import { storeContacts, stores } from '@kontor/contract/stores'
+import { users } from '@kontor/contract/users'
+import { describe, expect, test } from 'vitest'
+import { requestOf, startApp } from './app.ts'
+import {
+  makeCategory,
+  makeCity,
+  makeCountry,
+  makePartner,
+  makeSlider,
+  makeStore,
+  makeStoreContact,
+  makeUser,
+} from './make.ts'
+
+const { db, call, inject, staff } = await startApp()
+const ALL = { options: { itemsPerPage: 100 } } as const
+type Row = Record<string, unknown> & { id: number; version: number }
+const whole = async ({ id }: { id: number }, list: () => Promise<{ body: unknown }>) => {
+  const { body } = await list()
+  const all = (Array.isArray(body) ? body : (body as { result: unknown[] }).result) as Row[]
+  return all.find((row) => row.id === id) as Row
+}
+async function sends(route: Route, body: object, { id }: { id: number }) {
+  return inject<Row & { errors?: object }>(await requestOf(route, { params: { id }, body }, staff))
+}
+async function makeCustomer() {
+  const partner = await makePartner(db, { city_id: (await makeCity(db)).id, debt: '5', debt_percent: true })
+  const link = { partner_id: partner.id, category_id: (await makeCategory(db)).id }
+  await db.insertInto('partner_categories').values(link).execute()
+  return partner
+}
+
+const records: Record<string, [Route, () => Promise<Row>]> = {
+  country: [
+    countries.update,
+    async () => whole(await makeCountry(db), () => call(countries.index, { query: {} })),
+  ],
+  city: [cities.update, async () => whole(await makeCity(db), () => call(cities.index, { query: {} }))],
+  category: [
+    categories.update,
+    async () => whole(await makeCategory(db), () => call(categories.index, { query: {} })),
+  ],
+  partner: [
+    partners.update,
+    async () => whole(await makeCustomer(), () => call(partners.index, { body: ALL })),
+  ],
+  'partner by POST': [
+    partners.updatePost,
+    async () => whole(await makeCustomer(), () => call(partners.index, { body: ALL })),
+  ],
+  store: [stores.update, async () => whole(await makeStore(db), () => call(stores.index, { query: {} }))],
+  contact: [
+    storeContacts.update,
+    async () => whole(await makeStoreContact(db), () => call(storeContacts.index, { query: {} })),
+  ],
+  user: [
+    users.update,
+    async () => whole(await makeUser(db, { partner: true }), () => call(users.index, { body: ALL })),
+  ],
+  slider: [
+    sliders.updateJson,
+    async () => whole(await makeSlider(db), () => call(sliders.all, { query: {} })),
+  ],
+}
+
+describe.each(Object.entries(records))('a %s', (_, [route, make]) => {
+  test('sent to another’s address is refused, and one with a field that nobody knows', async () => {
+    const [row, other] = [await make(), await make()]
+    const astray = await sends(route, row, other)
+    expect([astray.status, astray.body.errors]).toEqual([422, { id: ['validation.other_id'] }])
+    expect((await sends(route, { ...row, boja: 'plava' }, row)).body.errors).toEqual({
+      boja: ['validation.unknown_field'],
+    })
+  })
+
+  test('that was fetched is taken back as it was', async () => {
+    const row = await make()
+    const { status, body } = await sends(route, row, row)
+    expect([status, body]).toEqual([
+      200,
+      { ...row, version: row.version + 1, updated_at: expect.any(String) },
+    ])
+  })
+})
+
+describe('a record that is sent whole', () => {
+  test('stands for its id, and for none where the id is sent beside it', async () => {
+    const [one, other] = [await makeCountry(db), await makeCountry(db)]
+    const added = await call(cities.create, { body: { name: 'Novi grad', country: one } as never })
+    expect(added.body).toMatchObject({ country_id: one.id })
+    const moved = await sends(cities.update, { ...added.body, country_id: other.id }, added.body)
+    expect(moved.body).toMatchObject({ country_id: other.id, country: { name: other.name } })
+    const wrong = await call(cities.create, { body: { name: 'Ničiji', country: 'Crna Gora' } as never })
+    expect([wrong.status, wrong.body.errors?.country_id]).toEqual([422, ['validation.id']])
+  })
+
+  test('makes a partner’s user of who is added with a partner, never one of the staff', async () => {
+    const partner = await makePartner(db)
+    const filled = { name: 'Njihov', username: 'njihov', password: 'lozinka', confirmPassword: 'lozinka' }
+    const { status, body } = await call(users.create, { body: { ...filled, partner } as never })
+    expect([status, body.partner_id]).toEqual([200, partner.id])
+  })
+})
