@@ -29,9 +29,9 @@ const step = (form: Locator) => form.locator('[aria-current=step]').textContent(
 test('a file that is no workbook is refused, whatever it is called', async () => {
   const { page, form } = await openImport()
   await choose(page, form, 'ili izaberite fajl', 'cjenovnik.pdf', Buffer.from('%PDF-1.7'))
-  await form.getByRole('alert').getByText('Izaberite Excel fajl (xlsx ili xls).').waitFor()
+  await form.getByRole('alert').getByText('Izaberite Excel fajl: naziv se završava sa').waitFor()
   await choose(page, form, 'ili izaberite fajl', 'cjenovnik.xlsx', Buffer.from('%PDF-1.7'))
-  await form.getByRole('alert').getByText('Izaberite Excel fajl (xlsx ili xls).').waitFor()
+  await form.getByRole('alert').getByText('Ovo je PDF. Potreban je Excel fajl.').waitFor()
   expect(await step(form)).toMatch(/Fajl$/)
 })
 

@@ -9,6 +9,7 @@ import { importReply } from './import-reply.ts'
 import { inSteps, type Place, portions } from './import-steps.ts'
 import { importAlone, type ListName } from './list-lock.ts'
 import type { Upload } from './multipart.ts'
+import { queue } from './queue.ts'
 import { Refusal } from './refusal.ts'
 import type { Schema } from './schema.ts'
 import { readWorkbook } from './sheets/read.ts'
@@ -81,12 +82,15 @@ async function readSheet<C extends SheetColumns>(recipe: ImportRecipe<C>, upload
   return readTable(await readWorkbook(upload.bytes, { fileName: upload.name }), recipe.sheet)
 }
 
-// Reading is what costs memory: one workbook at a time in a process, the others wait.
-let reading: Promise<unknown> = Promise.resolve()
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = reading.then(work)
-  reading = turn.catch(() => undefined)
-  return turn
+// Reading is what costs memory: one workbook at a time in a process. Those that wait hold their files meanwhile.
+const readingPlace = queue({ atOnce: 1, waiting: 8, patience: 25_000 })
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const leave = await readingPlace()
+  try {
+    return await work()
+  } finally {
+    leave()
+  }
 }
 
 /** The records that the sheet names, a portion at a time: one answer with all of them would hold up everybody. */

@@ -6,7 +6,11 @@ import type { Locale } from './locales.ts'
 export const sheetLimits = { bytes: 25 * 1024 * 1024, rows: 100_000, columns: 200 }
 
 /** What the name of a file may end with, in lower case. */
-export const sheetExtensions = ['.xlsx', '.xlsm', '.xls', '.csv', '.tsv'] as const
+export const sheetExtensions: readonly string[] = ['.xlsx', '.xlsm', '.xls', '.csv', '.tsv']
+
+/** Whether a file is called like one that an import takes. */
+export const isSheetName = (name: string): boolean =>
+  sheetExtensions.some((extension) => name.toLowerCase().endsWith(extension))
 
 /** What the cells of a column hold. */
 export type SheetKind = 'text' | 'decimal' | 'integer' | 'boolean'

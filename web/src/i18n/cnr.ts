@@ -477,7 +477,7 @@ export const cnr = {
     step_result: 'Rezultat',
     drop: 'Prevucite Excel fajl ovdje',
     or_choose: 'ili izaberite fajl',
-    help: 'xlsx ili xls, do 25 MB. Prvo se prikazuje šta bi uvoz promijenio.',
+    help: 'xlsx, xls ili csv, do 25 MB. Prvo se prikazuje šta bi uvoz promijenio.',
     layout: 'Kolone: {columns}',
     sending: 'Slanje fajla: {share}%',
     reading: 'Čitanje fajla…',
@@ -999,7 +999,7 @@ export const cnr = {
     too_many_rows: 'PDF može imati najviše {max, number} redova. Suzite filtere ili izvezite u Excel.',
   },
   excel: {
-    file_validation: 'Izaberite Excel fajl (xlsx ili xls).',
+    file_validation: 'Izaberite Excel fajl (xlsx, xls ili csv).',
     too_large: 'Excel fajl je prevelik.',
     encrypted: 'Excel fajl je zaštićen lozinkom. Sačuvajte ga bez lozinke.',
     timeout: 'Čitanje Excel fajla je trajalo predugo.',

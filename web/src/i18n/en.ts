@@ -469,7 +469,7 @@ export const en: Translation<typeof cnr> = {
     step_result: 'Result',
     drop: 'Drop an Excel file here',
     or_choose: 'or choose a file',
-    help: 'xlsx or xls, up to 25 MB. You first see what the import would change.',
+    help: 'xlsx, xls or csv, up to 25 MB. You first see what the import would change.',
     layout: 'Columns: {columns}',
     sending: 'Sending the file: {share}%',
     reading: 'Reading the file…',
@@ -983,7 +983,7 @@ export const en: Translation<typeof cnr> = {
   },
   report: { too_many_rows: 'A PDF holds at most {max, number} rows. Narrow the filters or export to Excel.' },
   excel: {
-    file_validation: 'Choose an Excel file (xlsx or xls).',
+    file_validation: 'Choose an Excel file (xlsx, xls or csv).',
     too_large: 'The Excel file is too large.',
     encrypted: 'The Excel file has a password. Save it without one.',
     timeout: 'Reading the Excel file took too long.',

@@ -41,6 +41,17 @@ describe('a file that is refused', () => {
     }
   })
 
+  test('a workbook that is called something else: 422, and the reason by its key', async () => {
+    const bytes = makeBook([HEADER, ['PDF-1', 'Guma', '', 1, 1, 'da']], 'xlsx')
+    const { status, body } = await upload(new File([new Uint8Array(bytes)], 'x.pdf'))
+    expect([status, body.message, body.errors]).toEqual([
+      422,
+      'excel.file_validation',
+      { file: ['excel.extension'] },
+    ])
+    expect(await stored(['PDF-1'])).toEqual([])
+  })
+
   test('no file, an empty one, and fields that nobody knows', async () => {
     expect((await upload(new File([], 'a.xlsx'))).body.errors).toEqual({ file: ['validation.file'] })
     const { status, body } = await call(products.import, { form: { dry: '1' }, files: {} } as never)

@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer'
+import { setImmediate } from 'node:timers/promises'
 import { TextDecoder } from 'node:util'
+import { damaged } from './sheet-error.ts'
 
 /**
  * The decoder of an XML or text file that begins like this: by its byte order mark, by zeros between its first letters
@@ -14,6 +16,18 @@ export function decoderOf(start: Buffer): TextDecoder {
 /** The decoder of a text that says nothing of its encoding: what is no UTF-8 comes from a Central European Windows. */
 export const decoderOfText = (file: Buffer): TextDecoder =>
   new TextDecoder(markedEncoding(file) ?? wideEncoding(file) ?? (isUtf8(file) ? 'utf-8' : 'windows-1250'))
+
+/** The decoder of a web page: what it says of its encoding counts, unless its bytes are UTF-8 or nobody knows it. */
+export function decoderOfPage(file: Buffer): TextDecoder {
+  const declared = /charset\s*=\s*["']?([\w-]+)/i.exec(file.toString('latin1', 0, 4096))?.[1]
+  if (!declared || isUtf8(file) || markedEncoding(file)) return decoderOfText(file)
+  try {
+    const decoder = new TextDecoder(declared)
+    return decoder.encoding.startsWith('utf-') ? decoderOfText(file) : decoder
+  } catch {
+    return decoderOfText(file)
+  }
+}
 
 /** What a file's first bytes say: a byte order mark, or in XML of UTF-16 a `<` beside a zero. */
 function markedEncoding([first, second, third]: Buffer): string | undefined {
@@ -30,4 +44,24 @@ function wideEncoding(file: Buffer): string | undefined {
   const [even, odd] = [zeros(0), zeros(1)]
   if (Math.max(even, odd) * 4 < start.length || Math.min(even, odd) > 0) return undefined
   return odd > even ? 'utf-16le' : 'utf-16be'
+}
+
+/** Bytes decoded at a time: what the thread is busy with before others get their turn. */
+const CHUNK = 32 * 1024
+
+/** A text file in pieces. Throws SheetError where its bytes are none of the decoder's, or the signal's reason. */
+export async function* decoded(
+  file: Buffer,
+  decoder: TextDecoder,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  for (let at = 0; at < file.length; at += CHUNK) {
+    await setImmediate()
+    signal.throwIfAborted()
+    try {
+      yield decoder.decode(file.subarray(at, at + CHUNK), { stream: at + CHUNK < file.length })
+    } catch (error) {
+      throw error instanceof TypeError ? damaged('encoding', error) : error
+    }
+  }
 }

@@ -1,4 +1,4 @@
-import { sheetExtensions } from '@kontor/contract/kit/sheet'
+import { isSheetName } from '@kontor/contract/kit/sheet'
 import { decoderOfText } from './encoding.ts'
 import { SheetError } from './sheet-error.ts'
 
@@ -17,13 +17,12 @@ const stream = (name: string) => Buffer.from(`${name}\0`, 'utf16le')
  * programs call .xls; Excel opens no text named .xlsx, and neither does this. Throws {@link SheetError}.
  */
 export function fileKind(file: Buffer, fileName: string): FileKind {
-  const extension = /\.[^.]*$/.exec(fileName.toLowerCase())?.[0] ?? ''
-  if (!sheetExtensions.some((known) => known === extension)) throw new SheetError('excel.extension')
+  if (!isSheetName(fileName)) throw new SheetError('excel.extension')
   if (file.length === 0) throw new SheetError('excel.empty')
   if (file.subarray(0, ZIP.length).equals(ZIP)) return 'xlsx'
   if (file.subarray(0, OLE2.length).equals(OLE2)) return oleKind(file)
   const kind = textKind(file)
-  if (extension !== '.xlsx' && extension !== '.xlsm') return kind
+  if (!/\.xls[xm]$/i.test(fileName)) return kind
   throw new SheetError(kind === 'html' ? 'excel.html' : 'excel.text')
 }
 

@@ -1,8 +1,11 @@
 // The door of this drawer: any file that an import takes, read into the same cells.
 import { readXlsx } from '../xlsx/workbook.ts'
-import { fileKind } from './file-kind.ts'
+import { readCsv } from './csv.ts'
+import { type FileKind, fileKind } from './file-kind.ts'
+import { readHtml } from './html.ts'
 import { type ReadLimits, readLimits } from './limits.ts'
 import { SheetError } from './sheet-error.ts'
+import { readSpreadsheetMl } from './spreadsheetml.ts'
 import type { Workbook } from './workbook.ts'
 import { readXls } from './xls.ts'
 
@@ -13,25 +16,34 @@ interface ReadOptions {
   signal?: AbortSignal
 }
 
+/** Reads one kind of file; a file without sheets of its own is one sheet of the given name. */
+type Reader = (file: Buffer, limits: ReadLimits, signal: AbortSignal, name: string) => Promise<Workbook>
+
+const readers: Readonly<Record<FileKind, Reader>> = {
+  xlsx: readXlsx,
+  xls: readXls,
+  html: readHtml,
+  xml: readSpreadsheetMl,
+  csv: readCsv,
+}
+
 /**
- * Reads a workbook: .xlsx and .xlsm while they are unpacked, .xls in a thread of its own. The caller's thread is never
- * busy for more than some milliseconds, and the time that is given ends with the reading of the rows. Throws
- * {@link SheetError} for every file that is refused, or the signal's reason.
+ * Reads a workbook: .xlsx and .xlsm while they are unpacked, .xls in a thread of its own, and the texts that are called
+ * so (web pages, SpreadsheetML, CSV, TSV) piece by piece. The caller's thread is never busy for more than some
+ * milliseconds; the time that is given ends with the reading of the rows. Throws {@link SheetError} for every file that
+ * is refused, or the signal's reason.
  */
 export async function readWorkbook(
   file: Buffer,
-  { fileName = '.xls', limits: given, signal }: ReadOptions = {},
+  { fileName = 'List.xls', limits: given, signal }: ReadOptions = {},
 ): Promise<Workbook> {
   const limits = { ...readLimits, ...given }
   if (file.length > limits.bytes) throw new SheetError('excel.too_large')
+  const read = readers[fileKind(file, fileName)]
   const timeout = deadline(limits.time)
   const end = signal ? AbortSignal.any([signal, timeout]) : timeout
-  const kind = fileKind(file, fileName)
-  if (kind !== 'xlsx' && kind !== 'xls') throw new SheetError('excel.text')
-  return readers[kind](file, limits, end)
+  return read(file, limits, end, fileName.replace(/\.\w+$/, ''))
 }
-
-const readers = { xlsx: readXlsx, xls: readXls } as const
 
 function deadline(ms: number): AbortSignal {
   const abort = new AbortController()

@@ -7,6 +7,7 @@ import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
 import { Budget, MAX_CELL_TEXT, type ReadLimits } from './limits.ts'
 import { type NumberFormat, numberFormat } from './number-format.ts'
 import { damaged, SheetError } from './sheet-error.ts'
+import { booleanCell } from './stored-value.ts'
 import { type Cell, errorCell, type MergedRange, type Row, textCell } from './workbook.ts'
 import type { XlsMessage, XlsOrder } from './xls.ts'
 
@@ -93,8 +94,7 @@ function contentReader(book: WorkBook) {
   }
   return ({ t: type, v: value, z: code }: CellObject): Omit<Cell, 'column'> | undefined => {
     if (type === 'e') return errorCell(ERRORS[Number(value)] ?? '#N/A')
-    if (typeof value === 'boolean')
-      return { kind: 'boolean', value, shown: value ? 'TRUE' : 'FALSE', percent: false }
+    if (typeof value === 'boolean') return booleanCell(value)
     if (typeof value === 'string') return textCell(value.slice(0, MAX_CELL_TEXT + 1))
     if (typeof value !== 'number') return undefined
     return Number.isFinite(value) ? formatOf(String(code ?? 'General')).read(value) : errorCell('#NUM!')

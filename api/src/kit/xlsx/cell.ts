@@ -1,7 +1,8 @@
 import { type NumberFormat, numberFormat } from '../sheets/number-format.ts'
+import { booleanCell, isTrue, numberOf, serialOf } from '../sheets/stored-value.ts'
 import { type Cell, errorCell, textCell } from '../sheets/workbook.ts'
 import { gather, plainText, RichTextHandler } from './rich-text.ts'
-import { type Attributes, isTrue, type XmlHandler } from './xml.ts'
+import type { Attributes, XmlHandler } from './xml.ts'
 
 /** What the sheets of a workbook share. */
 export interface Shared {
@@ -14,7 +15,6 @@ type Content = Omit<Cell, 'column'>
 
 const GENERAL = numberFormat('General')
 const ISO_DATE = numberFormat('dd.mm.yyyy')
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 const UNCALCULATED: Content = { kind: 'uncalculated', value: '', shown: '', percent: false }
 
 /** Reads what stands inside of one `<c>` after the other. */
@@ -82,20 +82,9 @@ export class CellHandler implements XmlHandler {
       const text = /^\d+$/.test(token) ? this.#shared.strings[Number(token)] : undefined
       return text === undefined ? errorCell('#REF!') : textCell(text)
     }
-    if (type === 'b' && /^([01]|true|false)$/.test(token)) {
-      const value = isTrue(token)
-      return { kind: 'boolean', value, shown: value ? 'TRUE' : 'FALSE', percent: false }
-    }
-    const number = type === 'd' ? isoSerial(token) : type === 'n' && NUMBER.test(token) ? Number(token) : NaN
-    if (!Number.isFinite(number)) return errorCell(token)
+    if (type === 'b' && /^([01]|true|false)$/.test(token)) return booleanCell(isTrue(token))
+    const number = type === 'd' ? serialOf(token) : type === 'n' ? numberOf(token) : Number.NaN
+    if (Number.isNaN(number)) return errorCell(token)
     return (type === 'd' && !this.#format.isDate ? ISO_DATE : this.#format).read(number)
   }
-}
-
-/** Serial number of `2026-12-01T10:00:00`, which strict workbooks have for dates. */
-function isoSerial(text: string): number {
-  // V8 misreads fractions of a second that have many digits.
-  const short = text.replace(/(\.\d{3})\d+/, '$1')
-  const [, day, time = 'T00:00'] = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?Z?$/.exec(short) ?? []
-  return Date.parse(`${day}${time}Z`) / 86_400_000 + 25_569
 }

@@ -1,6 +1,7 @@
 // The door of this drawer: .xlsx and .xlsm, read while they are unpacked.
 import type { ReadLimits } from '../sheets/limits.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
+import { isTrue } from '../sheets/stored-value.ts'
 import type { Row, Sheet, SheetLayout, Workbook } from '../sheets/workbook.ts'
 import type { Shared } from './cell.ts'
 import { Package, refusalOf } from './package.ts'
@@ -8,7 +9,7 @@ import { mainPart, type Relation, relationsOf } from './relations.ts'
 import { RichTextHandler } from './rich-text.ts'
 import { readStyles } from './styles.ts'
 import { WorksheetHandler } from './worksheet.ts'
-import { type Attributes, isTrue, tagHandler } from './xml.ts'
+import { type Attributes, tagHandler } from './xml.ts'
 
 /** A sheet as the workbook lists it. */
 type Listed = Pick<Sheet, 'name' | 'state'> & { path: string | undefined }

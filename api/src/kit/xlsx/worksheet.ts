@@ -1,8 +1,9 @@
 import { Budget, type ReadLimits } from '../sheets/limits.ts'
 import { damaged } from '../sheets/sheet-error.ts'
+import { isTrue } from '../sheets/stored-value.ts'
 import type { MergedRange, Row, SheetLayout } from '../sheets/workbook.ts'
 import { CellHandler, type Shared } from './cell.ts'
-import { type Attributes, isTrue, type XmlHandler } from './xml.ts'
+import type { Attributes, XmlHandler } from './xml.ts'
 
 const MAX_ROW = 1_048_576
 const MAX_COLUMN = 16_384

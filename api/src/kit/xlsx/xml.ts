@@ -22,9 +22,6 @@ export const tagHandler = (open: XmlHandler['open']): XmlHandler => ({
   text: () => undefined,
 })
 
-/** `1` and `true` are true in spreadsheets, everything else is not. */
-export const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
-
 /** Names remembered at a time: a file can invent millions. */
 const MAX_NAMES = 500
 

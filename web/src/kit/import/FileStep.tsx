@@ -1,5 +1,5 @@
 import type { ImportStatus } from '@kontor/contract/kit/imports'
-import type { SheetColumns } from '@kontor/contract/kit/sheet'
+import { type SheetColumns, sheetExtensions } from '@kontor/contract/kit/sheet'
 import { Button, Switch } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -62,7 +62,7 @@ export function FileStep({ own, layout, option, last, onUndo }: FileStepProps) {
           ref={input}
           type="file"
           hidden
-          accept=".xlsx,.xls"
+          accept={sheetExtensions.join()}
           aria-label={t('upload.or_choose')}
           onChange={(event) => {
             own.read(event.target.files?.[0])

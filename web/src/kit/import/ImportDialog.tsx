@@ -1,3 +1,4 @@
+import { sheetExtensions } from '@kontor/contract/kit/sheet'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
@@ -155,7 +156,7 @@ function Buttons({ own, isBusy, canUndo, onUndo, onClose }: ButtonsProps) {
         ref={input}
         type="file"
         hidden
-        accept=".xlsx,.xls"
+        accept={sheetExtensions.join()}
         onChange={(event) => own.read(event.target.files?.[0])}
       />
     </>

@@ -1,4 +1,5 @@
 import type { ImportResult } from '@kontor/contract/kit/imports'
+import { isSheetName } from '@kontor/contract/kit/sheet'
 import { useState } from 'react'
 import type { CallError } from '../call.ts'
 import { useMessage } from '../i18n.tsx'
@@ -46,7 +47,7 @@ export function useImport({ routes, option }: Imports) {
     if (!next || reading.isPending) return
     clear()
     setFile(next)
-    if (!/\.xlsx?$/i.test(next.name)) return setFailure(message('excel.file_validation'))
+    if (!isSheetName(next.name)) return setFailure(message('excel.extension'))
     reading.mutate(asAsk({ form: { ...form, dry_run: 'true' }, files: { file: next } }))
   }
   const apply = () => {

@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream'
+import { CsvError, type Options, parse } from 'csv-parse'
+import { decoded, decoderOfText } from './encoding.ts'
+import { Budget, MAX_CELL_TEXT, type ReadLimits } from './limits.ts'
+import { damaged } from './sheet-error.ts'
+import { type Row, textCell, type Workbook } from './workbook.ts'
+
+/** In the order in which they win when as many lines have them: a comma is also what decimals have. */
+const SEPARATORS = ['\t', ';', ',']
+/** Characters and lines from which the separator is found out. */
+const SAMPLE = 32_768
+const SAMPLE_LINES = 50
+
+/**
+ * Reads CSV and TSV: what separates the cells is said by a first line `sep=;` or found out, and every cell is a text.
+ * Throws SheetError, or the signal's reason.
+ */
+export async function readCsv(
+  file: Buffer,
+  limits: ReadLimits,
+  signal: AbortSignal,
+  name: string,
+): Promise<Workbook> {
+  const start = decoderOfText(file).decode(file.subarray(0, SAMPLE), { stream: true })
+  const said = /^sep=(.)\r?\n/i.exec(start)?.[1]
+  const options: Options = {
+    delimiter: said ?? separatorOf(start),
+    from: said === undefined ? 1 : 2,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_quotes: true,
+    relax_column_count: true,
+    max_record_size: limits.token,
+  }
+  const budget = new Budget(limits)
+  const rows: Row[] = []
+  let number = said === undefined ? 0 : 1
+  try {
+    const text = Readable.from(decoded(file, decoderOfText(file), signal))
+    for await (const record of text.pipe(parse(options)) as AsyncIterable<string[]>) {
+      const cells = cellsOf(record, budget)
+      number += 1
+      if (cells.length === 0) continue
+      budget.row()
+      rows.push({ number, hidden: false, cells })
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? damaged(error.code, error) : error
+  }
+  return {
+    sheets: [{ name, state: 'visible', rows, layout: async () => ({ hiddenColumns: [], merged: [] }) }],
+  }
+}
+
+function cellsOf(record: string[], budget: Budget) {
+  return record.flatMap((text, column) => {
+    const content = textCell(text.slice(0, MAX_CELL_TEXT + 1))
+    if (!content) return []
+    const cell = { column, ...content }
+    budget.cell(cell)
+    return [cell]
+  })
+}
+
+/** The separator that the most lines have outside of quotes. */
+function separatorOf(start: string): string {
+  const lines = start.replaceAll(/"[^"]*("|$)/g, '').split(/[\r\n]+/, SAMPLE_LINES)
+  const found = SEPARATORS.map((separator) => lines.filter((line) => line.includes(separator)).length)
+  return SEPARATORS[found.indexOf(Math.max(...found))] ?? ','
+}
