@@ -81,3 +81,20 @@ test('an error of the framework keeps its status when it is the caller’s, and 
   expect(answers.map(({ status }) => status)).toEqual([413, 415, 408, 400, 500])
   expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain('secret')
 })
+
+test('F8 a disk that is full or closed to us is a 507 that says so, and is logged', async () => {
+  const ofFile = (code: string, syscall: string) =>
+    Object.assign(new Error(`${code}: on the disk`), { code, syscall, path: '/data/files/x' })
+  for (const [error, message] of [
+    [Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' }), 'error.disk_full'],
+    [ofFile('EDQUOT', 'open'), 'error.disk_full'],
+    [databaseError('53100'), 'error.disk_full'],
+    [ofFile('EACCES', 'mkdir'), 'error.storage'],
+    [ofFile('EROFS', 'open'), 'error.storage'],
+  ] as const) {
+    const { status, body, logged } = await answerTo(error)
+    expect([status, body, logged.length]).toEqual([507, withId({ message }), 1])
+  }
+  expect((await answerTo(ofFile('ENOENT', 'open'))).status).toBe(500)
+  expect((await answerTo(ofFile('ENOENT', 'connect'))).status).toBe(503)
+})

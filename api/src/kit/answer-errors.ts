@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Kysely } from 'kysely'
 import { constraintRefusal } from './constraints.ts'
 import { isDatabaseError, isRepeatable, isUnavailable } from './database-errors.ts'
+import { diskRefusal } from './disk-errors.ts'
 import { Refusal } from './refusal.ts'
 import type { Schema } from './schema.ts'
 import { SheetError } from './sheets/sheet-error.ts'
@@ -12,6 +13,7 @@ export function answerErrors(app: FastifyInstance, db: Kysely<Schema>) {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const refusal = await understand(db, error, request)
     if (refusal.code === 'error.internal') request.log.error({ err: error }, 'unexpected error')
+    else if (refusal.status === 507) request.log.error({ reason: error.message }, 'the disk')
     else if (refusal.code === 'error.unavailable') request.log.warn({ reason: error.message }, 'unavailable')
     return answer(request, reply, refusal)
   })
@@ -44,6 +46,8 @@ async function understand(db: Kysely<Schema>, error: unknown, request: FastifyRe
     if (refusal) return refusal
     if (isRepeatable(error)) return new Refusal('error.conflict')
   }
+  const ofDisk = diskRefusal(error)
+  if (ofDisk) return new Refusal(ofDisk)
   if (isUnavailable(error)) return new Refusal('error.unavailable')
   return new Refusal(ofFramework(error))
 }

@@ -17,7 +17,7 @@ export function isRepeatable(error: unknown) {
 
 const networkCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
-  ...['ENOTFOUND', 'EAI_AGAIN', 'ENOENT'],
+  ...['ENOTFOUND', 'EAI_AGAIN'],
 ])
 // pg gives these no code. The first is a caller that waited too long for a free client.
 const networkMessages =
@@ -30,6 +30,10 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (isDatabaseError(error)) return unavailableStates.test(error.code ?? '')
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
-  if ('code' in error && 'syscall' in error) return networkCodes.has(String(error.code))
+  if ('code' in error && 'syscall' in error) {
+    // A missing file is one of the disk, unless it is the socket at which the database should listen.
+    const isNoSocket = error.code === 'ENOENT' && error.syscall === 'connect'
+    return isNoSocket || networkCodes.has(String(error.code))
+  }
   return networkMessages.test(error.message)
 }

@@ -1,9 +1,25 @@
-import { mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, expect, test } from 'vitest'
-import { openFiles } from './files.ts'
+import { afterAll, expect, test, vi } from 'vitest'
+import { openFiles, withFiles } from './files.ts'
+import { invalidField } from './refusal.ts'
+
+/** A disk that is full before the end of a file. */
+const disk = vi.hoisted(() => ({ isFull: false }))
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>()
+  const writeFile: typeof real.writeFile = async (path, data, options) => {
+    if (!disk.isFull) return real.writeFile(path, data, options)
+    await real.writeFile(path, 'half', options)
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), {
+      code: 'ENOSPC',
+      syscall: 'write',
+    })
+  }
+  return { ...real, writeFile }
+})
 
 const dataDir = await mkdtemp(join(tmpdir(), 'kontor-files-'))
 afterAll(() => rm(dataDir, { recursive: true }))
@@ -65,4 +81,32 @@ test('leaves what is younger than a draft may be, however long nobody has named 
   await utimes(join(dataDir, 'files/drafts', old), 0, now / 1000 - 25 * 3600)
   for (const at of [now - HOUR, now]) await drafts.sweep(async () => new Set<string>(), at)
   expect(await readdir(join(dataDir, 'files/drafts'))).toEqual([young])
+})
+
+test('F8 a full disk leaves no half file', async () => {
+  const before = await readdir(folder)
+  disk.isFull = true
+  await expect(files.save(Buffer.from('x'), 'png')).rejects.toMatchObject({ code: 'ENOSPC' })
+  disk.isFull = false
+  expect(await readdir(folder)).toEqual(before)
+})
+
+test('a folder that somebody has moved away is made again', async () => {
+  await rename(folder, `${folder}-away`)
+  expect(await bytesOf(await files.save(Buffer.from('x'), 'png'))).toEqual(Buffer.from('x'))
+  await rm(folder, { recursive: true })
+  await rename(`${folder}-away`, folder)
+})
+
+test('what was kept for a row goes when the row is refused, and stays when nobody knows', async () => {
+  const before = await readdir(folder)
+  const failing = (error: Error) =>
+    withFiles(files, async (kept) => {
+      await kept.save(Buffer.from('x'), 'png')
+      throw error
+    })
+  await expect(failing(invalidField('name', 'validation.exists'))).rejects.toThrow('validation.invalid')
+  expect(await readdir(folder)).toEqual(before)
+  await expect(failing(new Error('Connection terminated unexpectedly'))).rejects.toThrow('terminated')
+  expect(await readdir(folder)).toHaveLength(before.length + 1)
 })

@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream, mkdirSync } from 'node:fs'
-import { open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isDatabaseError, isUnavailable } from './database-errors.ts'
 import { Download } from './download.ts'
-import { notFound } from './refusal.ts'
+import { notFound, Refusal } from './refusal.ts'
 
 /** Files of one kind on the local disk, under names that nobody can guess and nobody else chooses. */
 export interface FileStore {
-  /** Keeps the bytes and answers their name. They are on the disk when it answers, before any row names them. */
+  /**
+   * Keeps the bytes and answers their name. They are on the disk when it answers, before any row names them. What the
+   * disk throws is thrown, and nothing is left.
+   */
   save(bytes: Buffer, extension: 'jpg' | 'png'): Promise<string>
   /** The bytes behind a name, as an answer that browsers may keep for ever. Refuses with 404. */
   send(name: string): Promise<Download>
@@ -46,8 +50,14 @@ export function openFiles(dataDir: string, kind: string, draftMs = 0): FileStore
     async save(bytes, extension) {
       const name = `${randomBytes(16).toString('base64url')}.${extension}`
       const temporary = join(folder, `.${name}.new`)
-      await writeFile(temporary, bytes, { flag: 'wx', flush: true })
-      await rename(temporary, join(folder, name))
+      await mkdir(folder, { recursive: true }) // somebody may have moved it away
+      try {
+        await writeFile(temporary, bytes, { flag: 'wx', flush: true })
+        await rename(temporary, join(folder, name))
+      } catch (error) {
+        await rm(temporary, { force: true }) // a full disk needs the room
+        throw error
+      }
       await flushNames(folder)
       return name
     },
@@ -69,5 +79,25 @@ export function openFiles(dataDir: string, kind: string, draftMs = 0): FileStore
       await Promise.all(gone.map((name) => rm(join(folder, name), { force: true })))
       return gone.length
     },
+  }
+}
+
+/**
+ * Does work that keeps files and then names them in rows. When it is refused, by us or by the database, what it has kept
+ * goes at once. After other failures nobody knows whether the rows are there, so that is left to the sweep.
+ */
+export async function withFiles<Result>(files: FileStore, work: (files: FileStore) => Promise<Result>) {
+  const kept: string[] = []
+  const save: FileStore['save'] = async (bytes, extension) => {
+    const name = await files.save(bytes, extension)
+    kept.push(name)
+    return name
+  }
+  try {
+    return await work({ ...files, save })
+  } catch (error) {
+    const isRefused = error instanceof Refusal || (isDatabaseError(error) && !isUnavailable(error))
+    if (isRefused) await Promise.all(kept.map((name) => files.remove(name)))
+    throw error
   }
 }

@@ -52,8 +52,6 @@ describe('refused', () => {
     ['M5 an empty file', Buffer.alloc(0), 'slika.png'],
     ['M5 half a JPEG', jpeg.subarray(0, jpeg.length / 2), 'slika.jpg'],
     ['M5 half a PNG', png.subarray(0, png.length - 20), 'slika.png'],
-    ['M4 60000 by 60000 pixels', claimed(60_000, 60_000, 500), 'slika.png'],
-    ['M4 49 million pixels, all of them there', claimed(7000, 7000), 'slika.png'],
     ['M4 a WebP', webp, 'slika.png'],
     ['a TIFF', tiff, 'slika.jpg'],
   ])('%s', async (_, bytes, name) => {
@@ -99,4 +97,21 @@ describe('drawn anew', () => {
     if (!(result instanceof Error)) expect(result.bytes.length).toBeLessThan(5000)
     else expect(result).toMatchObject(refused)
   })
+})
+
+test.each([
+  ['60000 by 60000 pixels', claimed(60_000, 60_000, 500)],
+  ['49 million pixels, all of them there', claimed(7000, 7000)],
+  ['a few more than 25 million', claimed(5001, 5000)],
+])('M4 a picture of %s is refused, and why', async (_, bytes) => {
+  await expect(take(bytes)).rejects.toMatchObject({
+    details: { errors: { image: ['validation.large_image'] }, params: { max: 25 } },
+  })
+})
+
+test('one is drawn at a time, eight wait, the others are asked to come again', async () => {
+  const answers = await Promise.allSettled(Array.from({ length: 12 }, () => take(png)))
+  const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []))
+  expect(refusals).toEqual(Array(3).fill('error.busy'))
+  expect((await take(png)).extension).toBe('png')
 })

@@ -1,10 +1,14 @@
 import type { FileStore } from './files.ts'
 import type { Upload } from './multipart.ts'
 import { once } from './once.ts'
+import { queue } from './queue.ts'
 import { invalidField } from './refusal.ts'
 
-const MAX_PIXELS = 40e6
+/** Pixels of a picture in millions; drawing one of 25 takes up to 300 MB for a moment. */
+const MAX_MEGAPIXELS = 25
 const MAX_SIDE = 2000
+/** One picture is drawn at a time, some wait in memory, the others are asked to come again (429). */
+const drawing = queue({ atOnce: 1, waiting: 8, patience: 20_000 })
 
 /** What judges and draws pictures, loaded with the first upload: most starts never see one. */
 const tools = once(async () => {
@@ -22,25 +26,33 @@ const tools = once(async () => {
 
 /**
  * Judges an uploaded picture and draws it anew: jpg or png by its last extension and by its bytes, turned upright, at
- * most 2000 px, without metadata. What is stored was made here; the upload itself is dropped. Refuses with 422 at `field`.
+ * most 2000 px, without metadata. What is stored was made here; the upload itself is dropped. Refuses with 422 at `field`, and
+ * with 429 when too many wait.
  */
 export async function redraw(
   upload: Upload,
   field: string,
 ): Promise<{ bytes: Buffer; extension: 'jpg' | 'png' }> {
   const refusal = invalidField(field, 'validation.image')
+  const tooLarge = invalidField(field, 'validation.large_image', { max: MAX_MEGAPIXELS })
   const { fileTypeFromBuffer, sharp } = await tools()
   const type = await fileTypeFromBuffer(upload.bytes)
   const extension = type?.ext
   if (!/\.(jpe?g|png)$/i.test(upload.name) || (extension !== 'jpg' && extension !== 'png')) throw refusal
+  const leave = await drawing()
   try {
-    const picture = sharp(upload.bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning', pages: 1 })
+    const input = { limitInputPixels: false, failOn: 'warning', pages: 1 } as const
+    const { width, height } = await sharp(upload.bytes, input).metadata()
+    if (width * height > MAX_MEGAPIXELS * 1e6) throw tooLarge
+    const picture = sharp(upload.bytes, { ...input, limitInputPixels: MAX_MEGAPIXELS * 1e6 })
       .autoOrient()
       .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
     const drawn = extension === 'jpg' ? picture.jpeg({ quality: 85, mozjpeg: false }) : picture.png()
     return { bytes: await drawn.toBuffer(), extension }
-  } catch {
-    throw refusal
+  } catch (error) {
+    throw error === tooLarge ? tooLarge : refusal
+  } finally {
+    leave()
   }
 }
 

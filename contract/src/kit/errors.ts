@@ -21,6 +21,8 @@ export const refusals = {
   'error.too_many_messages': 429,
   'error.busy': 429,
   'error.unavailable': 503,
+  'error.disk_full': 507,
+  'error.storage': 507,
   'error.internal': 500,
   login_error: 422,
   'login.office': 422,

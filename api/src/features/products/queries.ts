@@ -1,6 +1,6 @@
 import { productList, type products } from '@kontor/contract/products'
 import { type Kysely, sql } from 'kysely'
-import type { FileStore } from '../../kit/files.ts'
+import { type FileStore, withFiles } from '../../kit/files.ts'
 import { keepPicture } from '../../kit/images.ts'
 import { requireUnlocked } from '../../kit/list-lock.ts'
 import { column, listSource } from '../../kit/list-source.ts'
@@ -38,10 +38,12 @@ export async function createProduct(
   fields: Call<typeof products.create>['form'],
   upload: Upload,
 ) {
-  const image = await keepPicture(pictures, upload, 'image')
-  return inTransaction(db, async (tx) => {
-    await requireUnlocked(tx, 'products')
-    return createRecord(tx, 'products', productSource, { ...fields, image })
+  return withFiles(pictures, async (files) => {
+    const image = await keepPicture(files, upload, 'image')
+    return inTransaction(db, async (tx) => {
+      await requireUnlocked(tx, 'products')
+      return createRecord(tx, 'products', productSource, { ...fields, image })
+    })
   })
 }
 
@@ -53,8 +55,10 @@ export async function updateProduct(
   fields: Call<typeof products.update>['form'],
   upload: Upload | undefined,
 ) {
-  const picture = upload ? { image: await keepPicture(pictures, upload, 'image') } : {}
-  return updateListed(db, 'products', productSource, id, { ...fields, ...picture })
+  return withFiles(pictures, async (files) => {
+    const picture = upload ? { image: await keepPicture(files, upload, 'image') } : {}
+    return updateListed(db, 'products', productSource, id, { ...fields, ...picture })
+  })
 }
 
 export const toggleProduct = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>

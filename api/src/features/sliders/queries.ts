@@ -1,6 +1,6 @@
 import { sliderList } from '@kontor/contract/sliders'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { FileStore } from '../../kit/files.ts'
+import { type FileStore, withFiles } from '../../kit/files.ts'
 import { keepPicture } from '../../kit/images.ts'
 import { requireUnlocked } from '../../kit/list-lock.ts'
 import { column, listSource } from '../../kit/list-source.ts'
@@ -71,14 +71,16 @@ export async function createSlider(
   files: Pictures & { image: Upload },
   push: Push,
 ) {
-  const image = await keepPicture(pictures, files.image, 'image')
-  const columns = { ...(await columnsOf(form)), ...(await keepExtra(pictures, form, files)), image }
-  const saved = await inTransaction(db, async (tx) => {
-    await requireFree(tx, columns.product_id)
-    const { id } = await createRecord(tx, 'sliders', sliderSource, columns)
-    await replaceCategories(tx, id, form.categories ?? [])
-    await replaceDates(tx, id, datesOf(form))
-    return { id, push_id: isPushed(form) ? await tellPartners(tx, id) : null }
+  const saved = await withFiles(pictures, async (kept) => {
+    const image = await keepPicture(kept, files.image, 'image')
+    const columns = { ...(await columnsOf(form)), ...(await keepExtra(kept, form, files)), image }
+    return inTransaction(db, async (tx) => {
+      await requireFree(tx, columns.product_id)
+      const { id } = await createRecord(tx, 'sliders', sliderSource, columns)
+      await replaceCategories(tx, id, form.categories ?? [])
+      await replaceDates(tx, id, datesOf(form))
+      return { id, push_id: isPushed(form) ? await tellPartners(tx, id) : null }
+    })
   })
   return answer(db, push, saved)
 }
@@ -92,17 +94,19 @@ export async function updateSlider(
   files: Pictures,
   push: Push,
 ) {
-  const image = files.image ? { image: await keepPicture(pictures, files.image, 'image') } : {}
-  const columns = { ...(await columnsOf(form)), ...(await keepExtra(pictures, form, files)), ...image }
-  const saved = await inTransaction(db, async (tx) => {
-    const before = await lockSlider(tx, id)
-    await requireFree(tx, columns.product_id)
-    if (isPushed(form) && !(before.is_active && before.is_visible))
-      throw invalidField('push_notification', 'validation.slider_hidden')
-    await updateRecord(tx, 'sliders', sliderSource, id, { ...columns, version: form.version })
-    await replaceCategories(tx, id, form.categories ?? [])
-    await replaceDates(tx, id, datesOf(form))
-    return { id, push_id: isPushed(form) ? await tellPartners(tx, id) : null }
+  const saved = await withFiles(pictures, async (kept) => {
+    const image = files.image ? { image: await keepPicture(kept, files.image, 'image') } : {}
+    const columns = { ...(await columnsOf(form)), ...(await keepExtra(kept, form, files)), ...image }
+    return inTransaction(db, async (tx) => {
+      const before = await lockSlider(tx, id)
+      await requireFree(tx, columns.product_id)
+      if (isPushed(form) && !(before.is_active && before.is_visible))
+        throw invalidField('push_notification', 'validation.slider_hidden')
+      await updateRecord(tx, 'sliders', sliderSource, id, { ...columns, version: form.version })
+      await replaceCategories(tx, id, form.categories ?? [])
+      await replaceDates(tx, id, datesOf(form))
+      return { id, push_id: isPushed(form) ? await tellPartners(tx, id) : null }
+    })
   })
   return answer(db, push, saved)
 }
