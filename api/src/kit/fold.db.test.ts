@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { fold, foldSql } from '@kontor/contract/kit/fold'
+import { findWord, fold, foldSql, wordPattern } from '@kontor/contract/kit/fold'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startApp } from '../../test/app.ts'
@@ -41,6 +41,24 @@ test('every text folds alike in the database and in TypeScript', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(storable, { minLength: 50, maxLength: 200 }), async (texts) => {
       expect(await foldedByDatabase(texts)).toEqual(texts.map(fold))
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('a word is found alike by the database and by TypeScript', async () => {
+  const folded = fc
+    .string({ unit: fc.constantFrom(...'aadddjjuz .*+?^$(){}[]|\\%_-1шđ😀'), maxLength: 8 })
+    .map(fold)
+  const pairs = fc.array(fc.tuple(folded, folded), { minLength: 100, maxLength: 200 })
+  await fc.assert(
+    fc.asyncProperty(pairs, async (given) => {
+      const { rows } = await database.pool.query<{ found: boolean }>(
+        'SELECT text COLLATE "C" ~ pattern AS found FROM unnest($1::text[], $2::text[]) AS given (text, pattern)',
+        [given.map(([text]) => text), given.map(([, word]) => wordPattern(word))],
+      )
+      const expected = given.map(([text, word]) => findWord(text, word) !== undefined)
+      expect(rows.map(({ found }) => found)).toEqual(expected)
     }),
     { numRuns: 20 },
   )

@@ -1,5 +1,5 @@
 import { type FilterKind, parseFilter, type Range } from '@kontor/contract/kit/filter'
-import { foldedWords } from '@kontor/contract/kit/fold'
+import { foldedWords, wordPattern } from '@kontor/contract/kit/fold'
 import type { ListRequest } from '@kontor/contract/kit/list'
 import { TIME_ZONE } from '@kontor/contract/kit/locales'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
@@ -47,8 +47,9 @@ function condition(from: ColumnSource, kind: FilterKind, typed: string): RawBuil
 
 /** `%`, `_` and `\` that were typed are looked for as they are. */
 function contains(from: ColumnSource, word: string): RawBuilder<boolean> {
-  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
-  return sql`${from.folded ?? sql`fold(${from.value}::text)`} LIKE ${pattern}`
+  const folded = from.folded ?? sql`fold(${from.value}::text)`
+  if (word.includes('d')) return sql`${folded} ~ ${wordPattern(word)}` // as dj too; LIKE costs half of it
+  return sql`${folded} LIKE ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
 }
 
 function inRange(

@@ -1,6 +1,6 @@
 import { compareDecimals, parseDecimal } from './decimal.ts'
 import { isPrintable } from './fields.ts'
-import { fold, foldedWords } from './fold.ts'
+import { findWord, fold, foldedWords } from './fold.ts'
 
 /**
  * What a column can be filtered by. `text`: every typed word is contained, folded. `number`: `89.9`, `>5`, `<=10`,
@@ -95,7 +95,7 @@ const isoDay = (date: Date) =>
 export function matches(filter: Filter, value: unknown, dayOf?: (value: string) => string): boolean {
   if ('words' in filter) {
     const folded = fold(String(value ?? ''))
-    return filter.words.every((word) => folded.includes(word))
+    return filter.words.every((word) => findWord(folded, word))
   }
   if ('flag' in filter) return value === filter.flag
   if (value === null || value === undefined) return false

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fold, foldedWords } from './fold.ts'
+import { findWord, fold, foldedWords } from './fold.ts'
 
 const anyText = fc.string({ unit: 'binary', maxLength: 40 })
 
@@ -45,4 +45,30 @@ describe('folding', () => {
 test('words are what stands between blanks of any kind', () => {
   expect(foldedWords('  Žuta\u00a0ŠLJIVA\n\u3000')).toEqual(['zuta', 'sljiva'])
   expect(foldedWords(' \t ')).toEqual([])
+})
+
+describe('a typed word', () => {
+  const finds = (typed: string, text: string) =>
+    foldedWords(typed).every((word) => findWord(fold(text), word) !== undefined)
+
+  test('meets đ, dj and d in each other, in either script', () => {
+    const ways = ['duri', 'djuri', 'đuri', 'ђури', 'DURI']
+    for (const typed of ways)
+      for (const written of ways) expect(finds(typed, `Auto ${written}šić`)).toBe(true)
+    expect([finds('juri', 'Đurišić'), finds('adutant', 'Adjutant'), finds('dunja', 'Đorđe')]).toEqual([
+      ...[true, true, false],
+    ])
+  })
+
+  test('is found wherever it stands as it is, whatever signs it has', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'adjzđ.*+?^$(){}[]|\\%_-1'), maxLength: 12 })
+    fc.assert(
+      fc.property(
+        text,
+        text,
+        text,
+        (before, word, after) => findWord(before + fold(word) + after, fold(word)) !== undefined,
+      ),
+    )
+  })
 })

@@ -82,6 +82,19 @@ export function fold(text: string): string {
 /** Splits what was typed into folded words; a record matches when it contains each of them. */
 export const foldedWords = (typed: string) => fold(normalize(typed)).split(/\s+/u).filter(Boolean)
 
+/**
+ * A folded word as a pattern for folded text, the same in JavaScript and in PostgreSQL: `d` is found as `dj` and the
+ * other way round, because people type both where `đ` stands. Only searching is so kind: as names they stay different.
+ */
+export const wordPattern = (word: string) =>
+  word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/dj?/g, 'dj?')
+
+/** Where a folded word stands in a folded text; nothing when it does not. */
+export function findWord(folded: string, word: string): { from: number; to: number } | undefined {
+  const found = new RegExp(wordPattern(word)).exec(folded)
+  return found ? { from: found.index, to: found.index + found[0].length } : undefined
+}
+
 // Our own letters, replaced one for one or by two: most texts hold no others.
 const OWN_LETTERS = `replace(replace(translate(value, 'čćšžČĆŠŽ', 'ccszCCSZ'), 'đ', 'dj'), 'Đ', 'dj')`
 

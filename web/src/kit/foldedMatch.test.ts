@@ -16,6 +16,8 @@ test.each([
   ['Države', 'drzave', 'Države'],
   ['Đurđevdan', 'djurdj', 'Đurđ'],
   ['Auto Đurišić', 'risic', 'rišić'],
+  ['Auto Đurišić', 'duri', 'Đuri'],
+  ['Duško', 'đus', 'Duš'],
   ['Šljiva', 'шљ', 'Šlj'],
   ['🚗 Gume', 'gum', 'Gum'],
 ])('in %s, %s marks %s', (text, typed, found) => {

@@ -1,4 +1,4 @@
-import { fold, foldedWords } from '@kontor/contract/kit/fold'
+import { findWord, fold, foldedWords } from '@kontor/contract/kit/fold'
 
 /** Where the first of the typed words stands in a text, folded; null when it does not. */
 export function foldedMatch(text: string, typed: string): { from: number; to: number } | null {
@@ -7,15 +7,15 @@ export function foldedMatch(text: string, typed: string): { from: number; to: nu
   // Folding may lengthen a letter (đ → dj), so places are counted letter by letter.
   const letters = [...text]
   const ends = letters.map((_, index) => fold(letters.slice(0, index + 1).join('')).length)
-  const start = fold(text).indexOf(word)
-  if (start < 0) return null
-  const first = ends.findIndex((end) => end > start)
-  const last = ends.findIndex((end) => end >= start + word.length)
+  const found = findWord(fold(text), word)
+  if (!found) return null
+  const first = ends.findIndex((end) => end > found.from)
+  const last = ends.findIndex((end) => end >= found.to)
   return { from: letters.slice(0, first).join('').length, to: letters.slice(0, last + 1).join('').length }
 }
 
 /** Whether a text contains every typed word, folded. */
 export const containsAll = (text: string, typed: string) => {
   const folded = fold(text)
-  return foldedWords(typed).every((word) => folded.includes(word))
+  return foldedWords(typed).every((word) => findWord(folded, word))
 }

@@ -1,6 +1,6 @@
 import { compareDecimals } from '@kontor/contract/kit/decimal'
 import { matches, parseFilter } from '@kontor/contract/kit/filter'
-import { fold, foldedWords } from '@kontor/contract/kit/fold'
+import { findWord, fold, foldedWords } from '@kontor/contract/kit/fold'
 import type { Column, ListDefinition } from '@kontor/contract/kit/list'
 import { dayOf } from './format.ts'
 import type { ListState } from './listState.ts'
@@ -39,7 +39,7 @@ function passes(
   { filters, search }: Pick<ListState, 'filters' | 'search'>,
 ) {
   const searched = list.search.map((key) => fold(String(cellValue(row, key, list.columns[key]) ?? '')))
-  if (!foldedWords(search).every((word) => searched.some((text) => text.includes(word)))) return false
+  if (!foldedWords(search).every((word) => searched.some((text) => findWord(text, word)))) return false
   return Object.entries(filters).every(([key, typed]) => {
     const kind = list.columns[key]?.filter ?? 'text'
     const filter = parseFilter(kind, typed)

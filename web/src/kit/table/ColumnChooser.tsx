@@ -1,8 +1,8 @@
-import { fold } from '@kontor/contract/kit/fold'
 import { TextInput } from '@mantine/core'
 import { IconColumns3, IconGripVertical, IconLock, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { containsAll } from '../foldedMatch.ts'
 import { IconButton } from '../IconButton.tsx'
 import popupClasses from '../Menu.module.css'
 import { usePopup } from '../usePopup.ts'
@@ -59,7 +59,7 @@ function ColumnList({ columns, choice, onChoose, shown }: ColumnChooserProps & {
   const [find, setFind] = useState('')
   const [dragged, setDragged] = useState<string | null>(null)
   const ordered = choice.order.flatMap((key) => columns.find((column) => column.key === key) ?? [])
-  const found = ordered.filter((column) => fold(column.label).includes(fold(find.trim())))
+  const found = ordered.filter((column) => containsAll(column.label, find))
   const place = (key: string, target: string | undefined) => {
     if (!target || columns.find((column) => column.key === target)?.locked) return
     onChoose({ ...choice, order: moved(choice.order, key, target) })
