@@ -95,10 +95,12 @@ async function undo(page: Page) {
   await page.getByRole('button', { name: 'Uvezi iz Excela' }).click()
   const form = dialog(page, 'Uvoz proizvoda')
   await form.getByText(/^Posljednji uvoz: cjenovnik\.xlsx, /).waitFor()
-  await form.getByText('1 novih, 1 izmjena').waitFor()
-  await form.getByRole('button', { name: 'Poništi uvoz' }).click()
-  await dialog(page, 'Poništi uvoz?').getByRole('button', { name: 'Poništi uvoz' }).click()
-  await said(page, 'Uvoz je poništen')
+  await form.getByText('1 novi, 1 izmjena').waitFor()
+  await form.getByRole('button', { name: 'Vrati podatke' }).click()
+  const question = dialog(page, 'Vratiti podatke prije uvoza?')
+  await question.getByRole('button', { name: 'Vrati podatke' }).click()
+  await said(page, 'Podaci su vraćeni na stanje prije uvoza')
+  await form.getByText(/^Vraćen .* Ništa od njega nije ostalo\.$/).waitFor()
   await form.getByRole('button', { name: 'Odustani' }).click()
 }
 

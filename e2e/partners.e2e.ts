@@ -179,9 +179,10 @@ test('the accountants’ sheet changes figures alone, shows whose they are, and 
     ['Vulkanizer Šćepanović'],
   ])
   await page.getByRole('button', { name: 'Uvezi iz Excela' }).click()
-  await form.getByRole('button', { name: 'Poništi uvoz' }).click()
-  await dialog(page, 'Poništi uvoz?').getByRole('button', { name: 'Poništi uvoz' }).click()
-  await said(page, 'Uvoz je poništen')
+  await form.getByRole('button', { name: 'Vrati podatke' }).click()
+  const question = dialog(page, 'Vratiti podatke prije uvoza?')
+  await question.getByRole('button', { name: 'Vrati podatke' }).click()
+  await said(page, 'Podaci su vraćeni na stanje prije uvoza')
   await form.getByRole('button', { name: 'Odustani' }).click()
   await expect.poll(() => column(page, 'Dug')).toEqual(before)
 })
@@ -198,6 +199,12 @@ test('a whole sheet adds partners, whose passwords are told once', async () => {
   await logins.getByText('Gume Đukić').waitFor()
   expect(await logins.locator('code').textContent()).toMatch(/^\S{8,}$/)
   expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog(page, 'Zatvoriti bez čuvanja?').getByRole('button', { name: 'Nazad' }).click()
+  await Promise.all([
+    page.waitForEvent('download'),
+    logins.getByRole('button', { name: 'Sačuvaj spisak' }).click(),
+  ])
   await form.getByRole('button', { name: 'U redu' }).click()
   await expect.poll(() => column(page, 'Kategorije')).toEqual(['Akumulatori; Alati'])
 })

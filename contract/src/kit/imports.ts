@@ -94,6 +94,7 @@ export const importStatus = z.object({
       created: z.int(),
       updated: z.int(),
       undoable: z.boolean(),
+      undone_at: z.nullable(z.string()),
     }),
   ),
 })

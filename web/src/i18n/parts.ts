@@ -11,6 +11,7 @@ const OFFICE = [
     'image',
     'picker',
     'upload',
+    'settle',
     'rooms',
   ],
   ...[

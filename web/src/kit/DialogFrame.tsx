@@ -42,7 +42,10 @@ export function DialogFrame({
           {tools && <div className={classes.tools}>{tools}</div>}
           <Modal.CloseButton size={32} title={t('common.close')} aria-label={t('common.close')} />
         </Modal.Header>
-        <Modal.Body className={classes.body ?? ''}>{children}</Modal.Body>
+        {/* What is long enough to be tall scrolls, and must then be reached by the keyboard. */}
+        <Modal.Body className={classes.body ?? ''} {...(tall && { tabIndex: 0 })}>
+          {children}
+        </Modal.Body>
         {(note || buttons) && (
           <div className={classes.foot}>
             <div className={classes.note}>{note}</div>

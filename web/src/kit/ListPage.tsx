@@ -2,11 +2,11 @@ import type { Route } from '@kontor/contract/kit/route'
 import { Button } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from './IconButton.tsx'
 import { useLanguage } from './i18n.tsx'
-import { ImportButton } from './import/ImportButton.tsx'
+import { ImportButton, ImportPlace } from './import/ImportButton.tsx'
 import { BulkBar } from './table/BulkBar.tsx'
 import { ColumnChooser } from './table/ColumnChooser.tsx'
 import { DataTable } from './table/DataTable.tsx'
@@ -24,7 +24,9 @@ const PhoneList = lazy(async () => ({
 
 /** A whole list screen. A room says what it has; how it looks, is sorted, filtered, paged and kept is said here. */
 export function ListPage<const R extends Route>(props: ListPageProps<R>) {
-  const { room, list, toggle, form: Form, details: Details, picture } = props
+  const { room, list, toggle, imports, form: Form, details: Details, picture } = props
+  const [isImporting, setImporting] = useState(false)
+  const openImport = () => setImporting(true)
   const page = useListPage(props)
   const { shared, add, picking, dialog } = page
   const { data, state, onChange } = shared
@@ -41,11 +43,15 @@ export function ListPage<const R extends Route>(props: ListPageProps<R>) {
       onChange={onChange}
     />
   )
+  const importPlace = imports && (
+    <ImportPlace {...imports} isOpen={isImporting} onOpen={openImport} onClose={() => setImporting(false)} />
+  )
   const count = picking.picked.size
   return (
     <>
       {page.isPhone ? (
         <Suspense>
+          {importPlace}
           <PhoneList
             {...shared}
             picture={picture}
@@ -60,7 +66,13 @@ export function ListPage<const R extends Route>(props: ListPageProps<R>) {
         </Suspense>
       ) : (
         <>
-          <PageHead {...shared} onRefresh={page.refresh} add={add} tools={<Tools page={page} {...props} />} />
+          <PageHead
+            {...shared}
+            onRefresh={page.refresh}
+            add={add}
+            tools={<Tools page={page} onImport={openImport} {...props} />}
+          />
+          {importPlace}
           <DataTable {...shared} picking={picking} roomBelow={count > 0}>
             {empty}
           </DataTable>
@@ -83,12 +95,13 @@ export function ListPage<const R extends Route>(props: ListPageProps<R>) {
 }
 
 interface ToolsProps<R extends Route> extends ListPageProps<R> {
+  onImport: () => void
   page: Pick<ReturnType<typeof useListPage<R>>, 'choice' | 'choose' | 'save' | 'saveExcel'>
 }
 
 /** The tools that differ from room to room: columns, and after a line import and export. */
 function Tools<const R extends Route>(props: ToolsProps<R>) {
-  const { page, list, columns, imports, files, excel, link } = props
+  const { page, list, columns, imports, onImport, files, excel, link } = props
   const t = useTranslations()
   const { locale } = useLanguage()
   const named = columns.map((column) => ({
@@ -111,7 +124,7 @@ function Tools<const R extends Route>(props: ToolsProps<R>) {
       )}
       <ColumnChooser columns={named} choice={page.choice} onChoose={page.choose} />
       <hr />
-      {imports && <ImportButton {...imports} />}
+      {imports && <ImportButton onOpen={onImport} />}
       {excel && (
         <IconButton
           icon={IconFileSpreadsheet}

@@ -26,6 +26,10 @@ export function useAct<const R extends Route>(
       onDone?.(reply)
       return queries.invalidateQueries()
     },
-    onError: (error, input) => (onFailed ? onFailed(error, input) : notify.failure(error)),
+    onError: (error, input) => {
+      if (error.status === 423) void queries.invalidateQueries() // the list then says how far its import is
+      if (onFailed) onFailed(error, input)
+      else notify.failure(error)
+    },
   })
 }

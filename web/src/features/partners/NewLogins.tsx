@@ -7,14 +7,23 @@ import { csvOf } from '../../kit/import/csv.ts'
 import { saveText } from '../../kit/saveText.ts'
 import classes from './NewLogins.module.css'
 
+interface NewLoginsProps {
+  result: ImportResult
+  onSaved: () => void
+}
+
+/** The logins in the answer of an import. */
+export const loginsIn = (result: ImportResult & Partial<PartnerImportResult>) => result.passwords ?? []
+
 /** The logins that an import has made: their passwords are shown once, and as a list to hand out. */
-export function NewLogins({ result }: { result: ImportResult & Partial<PartnerImportResult> }) {
+export function NewLogins({ result, onSaved }: NewLoginsProps) {
   const t = useTranslations()
-  const logins = result.passwords ?? []
+  const logins = loginsIn(result)
   if (logins.length === 0) return null
   const save = () => {
     const head = [t('partners.username'), t('rooms.partners.details'), t('partners.password')]
     const rows = logins.map(({ id, name, password }) => [String(id), name, password])
+    onSaved()
     saveText(csvOf([head, ...rows]), `${t('partners.logins_file')}.csv`, 'text/csv')
   }
   return (

@@ -1,9 +1,10 @@
+import type { ImportResult } from '@kontor/contract/kit/imports'
 import { figureNames, type Partner, partnerList, partnerSheet, partners } from '@kontor/contract/partners'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Col } from '../../kit/table/columns.tsx'
-import { NewLogins } from './NewLogins.tsx'
+import { loginsIn, NewLogins } from './NewLogins.tsx'
 import { PartnerDetails } from './PartnerDetails.tsx'
 import { PartnerDialog } from './PartnerDialog.tsx'
 
@@ -31,6 +32,7 @@ const imports = {
   routes: partners,
   layout: partnerSheet,
   more: NewLogins,
+  toSave: { isIn: (result: ImportResult) => loginsIn(result).length > 0, warning: 'partners.unsaved_logins' },
   option: { name: 'is_update_financial', label: 'partners.financial', help: 'partners.financial_help' },
 } as const
 

@@ -58,7 +58,7 @@ export function Changes({ result, layout, part, onPart, isDone }: ChangesProps) 
               {t('upload.change')}
             </th>
             {columns.map(({ key, column }) => (
-              <th key={key} scope="col" data-align={alignOf(column)} style={{ width: widthOf(column) }}>
+              <th key={key} scope="col" data-align={alignOf(column)} style={{ width: widthOf(key, column) }}>
                 {column.header[locale]}
               </th>
             ))}
@@ -87,11 +87,13 @@ export function Changes({ result, layout, part, onPart, isDone }: ChangesProps) 
 const withName = ([code = '', ...others]: string[]) =>
   others.includes('name') || code === 'name' ? [code, ...others] : [code, 'name', ...others]
 
-/** Pixels; long texts share what is left. */
-const widthOf = ({ kind, width = 0 }: SheetColumn) =>
-  ({ decimal: 200, integer: 116, boolean: 84, text: width > 40 ? undefined : Math.max(120, width * 7.5) })[
-    kind
-  ]
+/** Pixels; of what is left a record's name gets the most. */
+const widthOf = (key: string, { kind, width = 0 }: SheetColumn) =>
+  key === 'name'
+    ? undefined
+    : { decimal: 200, integer: 116, boolean: 104, text: width > 24 ? '20%' : Math.max(120, width * 7.5) }[
+        kind
+      ]
 
 const alignOf = ({ kind }: SheetColumn) => (kind === 'decimal' || kind === 'integer' ? 'right' : undefined)
 
@@ -119,20 +121,23 @@ const ChangeRow = memo(function ChangeRow({ row, columns, locale }: ChangeRowPro
         const [before, now] = [row.before, row.values].map((values) =>
           written(column, values[key] ?? null, locale),
         )
+        const shown = isChanged && !now ? t('upload.cleared') : now
         return (
           <td
             key={key}
-            title={isChanged ? `${before} → ${now}` : now}
+            title={isChanged ? `${before} → ${shown}` : now}
             data-align={alignOf(column)}
-            data-changed={isChanged || isNew || undefined}
+            data-changed={isChanged || isNew || key === 'name' || undefined}
           >
-            {isChanged && (
-              <>
+            {isChanged ? (
+              <div className={classes.change}>
                 <del>{before || t('upload.blank')}</del>
                 <span aria-hidden> → </span>
-              </>
+                <span data-cleared={!now || undefined}>{shown}</span>
+              </div>
+            ) : (
+              now
             )}
-            {now}
           </td>
         )
       })}

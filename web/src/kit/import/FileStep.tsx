@@ -74,7 +74,11 @@ export function FileStep({ own, layout, option, last, onUndo }: FileStepProps) {
         <div className={classes.last}>
           <span>
             {t('upload.last', { file: last.file_name, at: dateTime(last.created_at), user: last.user })}
-            <small>{t('upload.last_counts', { created: last.created, updated: last.updated })}</small>
+            <small>
+              {last.undone_at
+                ? t('upload.last_undone', { at: dateTime(last.undone_at) })
+                : t('upload.last_counts', { created: last.created, updated: last.updated })}
+            </small>
           </span>
           {last.undoable && (
             <Button variant="default" loading={own.isUndoing} onClick={onUndo}>
@@ -117,22 +121,42 @@ function Reading({ share }: { share: number }) {
   )
 }
 
-/** How far the running import is. */
+/** How far the import is that runs, or the undoing of one. */
 export function Progress({ running }: { running: ImportStatus['running'] }) {
   const t = useTranslations()
+  const { words, ...bar } = useProgress(running)
   return (
     <div className={classes.padded}>
       <div className={classes.drop} role="status">
-        <b>{t('upload.running')}</b>
-        <progress
-          aria-label={t('upload.running')}
-          {...(running && running.total > 0 ? { value: running.done, max: running.total } : {})}
-        />
-        <span>
-          {running &&
-            `${running.total > 0 ? t('upload.progress', { done: running.done, total: running.total }) : t('upload.reading')} · ${t('upload.by', { user: running.user })}`}
-        </span>
+        <b>{words}</b>
+        <progress aria-label={words} {...bar} />
+        {running && <span>{t('upload.by', { user: running.user })}</span>}
       </div>
     </div>
   )
+}
+
+/** The same in the list itself, for those too who did not start it. */
+export function ImportBanner({ running, onOpen }: { running: ImportStatus['running']; onOpen: () => void }) {
+  const t = useTranslations()
+  const { words, ...bar } = useProgress(running)
+  if (!running) return null
+  return (
+    <div className={classes.banner} role="status">
+      <b>{words}</b>
+      <progress aria-label={words} {...bar} />
+      <span>{t('upload.banner', { user: running.user })}</span>
+      <button type="button" onClick={onOpen}>
+        {t('upload.open_running')}
+      </button>
+    </div>
+  )
+}
+
+/** '12.000 od 20.000' and its bar; before the file has been read neither can be said. */
+function useProgress(running: ImportStatus['running']) {
+  const t = useTranslations()
+  if (!running || running.total === 0) return { words: t('upload.reading') }
+  const { action, done, total } = running
+  return { words: t(`upload.progress_${action}`, { done, total }), value: done, max: total }
 }

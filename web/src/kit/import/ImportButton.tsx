@@ -2,12 +2,12 @@ import type { ImportResult, ImportStatus } from '@kontor/contract/kit/imports'
 import type { Ask, Reply, Route } from '@kontor/contract/kit/route'
 import type { SheetColumns } from '@kontor/contract/kit/sheet'
 import { IconFileImport } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../IconButton.tsx'
 import type { MessageKey } from '../i18n.tsx'
 import { useRoute } from '../useRoute.ts'
-import classes from './import.module.css'
 
 /** What a room can import: its three calls and its Excel layout. */
 export interface Imports {
@@ -17,8 +17,10 @@ export interface Imports {
   layout: SheetColumns
   /** A switch of the upload, on at first: the field that it is sent as, its words. */
   option?: { name: string; label: MessageKey; help: MessageKey }
-  /** What else the room has to say about a finished import. */
-  more?: (props: { result: ImportResult }) => ReactNode
+  /** What else the room has to say about a finished import; it tells when that has been saved. */
+  more?: (props: { result: ImportResult; onSaved: () => void }) => ReactNode
+  /** What is told once and lost when the dialog is closed before it was saved, and the warning. */
+  toSave?: { isIn: (result: ImportResult) => boolean; warning: MessageKey }
 }
 
 // The three routes are typed by the contract; here stands what all rooms' imports have in common.
@@ -37,35 +39,48 @@ export function useImportStatus(route: Route, watch = false): ImportStatus | und
   return asStatus(data)
 }
 
+const ImportBanner = lazy(async () => ({ default: (await import('./FileStep.tsx')).ImportBanner }))
 /** The dialog; its code comes when it is opened. */
 export const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))
 
-/** Opens the import; while one runs it shows how far it is, also to those who did not start it. */
-export function ImportButton(imports: Imports) {
+/** Opens the import. */
+export function ImportButton({ onOpen }: { onOpen: () => void }) {
   const t = useTranslations()
-  const [open, setOpen] = useState(false)
-  const running = useImportStatus(imports.routes.importStatus)?.running
+  return <IconButton icon={IconFileImport} label={t('table.import')} onClick={onOpen} />
+}
+
+/** While an import runs, how far it is, also for those who did not start it; and the dialog, when it is open. */
+export function ImportPlace({ isOpen, onOpen, onClose, ...imports }: Imports & ImportPlaceProps) {
+  const running = useImportStatus(imports.routes.importStatus)?.running ?? null
+  useRefreshAfter(running !== null)
   return (
     <>
       {running && (
-        <button
-          type="button"
-          className={classes.running}
-          title={t('upload.open_running')}
-          onClick={() => setOpen(true)}
-        >
-          <progress value={running.done} max={Math.max(1, running.total)} aria-label={t('upload.running')} />
-          {running.total > 0
-            ? t('upload.progress', { done: running.done, total: running.total })
-            : t('upload.reading')}
-        </button>
-      )}
-      <IconButton icon={IconFileImport} label={t('table.import')} onClick={() => setOpen(true)} />
-      {open && (
         <Suspense>
-          <ImportDialog {...imports} onClose={() => setOpen(false)} />
+          <ImportBanner running={running} onOpen={onOpen} />
+        </Suspense>
+      )}
+      {isOpen && (
+        <Suspense>
+          <ImportDialog {...imports} onClose={onClose} />
         </Suspense>
       )}
     </>
   )
+}
+
+interface ImportPlaceProps {
+  isOpen: boolean
+  onOpen: () => void
+  onClose: () => void
+}
+
+/** Reads everything on screen again when an import has ended that somebody else may have started. */
+function useRefreshAfter(isRunning: boolean) {
+  const queries = useQueryClient()
+  const wasRunning = useRef(false)
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) void queries.invalidateQueries()
+    wasRunning.current = isRunning
+  }, [isRunning, queries])
 }

@@ -1,7 +1,9 @@
+import { isOpen } from '@kontor/contract/kit/importQuestions'
+import type { ImportResult } from '@kontor/contract/kit/imports'
 import { sheetExtensions } from '@kontor/contract/kit/sheet'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from '../Dialog.tsx'
 import { useConfirm } from '../useConfirm.tsx'
@@ -21,10 +23,10 @@ interface ImportDialogProps extends Imports {
  * closed while it is applied.
  */
 export function ImportDialog(props: ImportDialogProps) {
-  const { title, layout, routes, option, more: More, onClose } = props
+  const { title, layout, routes, option, more: More, toSave } = props
   const t = useTranslations()
   const own = useImport(props)
-  const status = useImportStatus(routes.importStatus, own.isApplying)
+  const status = useImportStatus(routes.importStatus, own.isApplying || own.isUndoing)
   const [question, confirm] = useConfirm()
   const step = own.result ? 2 : own.preview ? 1 : 0
   const shown = own.result ?? own.preview
@@ -32,18 +34,27 @@ export function ImportDialog(props: ImportDialogProps) {
   const undo = async () => {
     if (!last) return
     const yes = await confirm({
-      title: `${t('upload.undo')}?`,
+      title: t('upload.undo_title'),
       text: t('upload.undo_text', { file: last.file_name }),
       action: t('upload.undo'),
       danger: true,
     })
     if (yes) own.undo(last.id)
   }
-  const isBusy = own.isApplying || (status?.running ?? null) !== null
+  const [isSaved, setSaved] = useState(false)
+  const onClose = async () => {
+    const isLost = toSave && own.result && toSave.isIn(own.result) && !isSaved
+    const question = isLost && {
+      ...{ title: t('upload.unsaved_title'), text: t(toSave.warning as 'upload.unsaved_title') },
+      ...{ action: t('upload.unsaved_close'), cancel: t('upload.unsaved_back'), danger: true },
+    }
+    if (!question || (await confirm(question))) props.onClose()
+  }
+  const isBusy = own.isApplying || own.isUndoing || (status?.running ?? null) !== null
   return (
     <Dialog
       title={t(title as 'products.import')} // titles take no arguments
-      about={shown && <FileName file={own.file} rows={shown.total_rows} />}
+      about={shown && <FileName file={own.file} result={shown} />}
       width={1120}
       tall
       onClose={onClose}
@@ -72,19 +83,29 @@ export function ImportDialog(props: ImportDialogProps) {
       {!isBusy && !shown && (
         <FileStep own={own} layout={layout} option={option} last={last ?? null} onUndo={undo} />
       )}
-      {!isBusy && own.result && More && <More result={own.result} />}
-      {!isBusy && shown && <PreviewStep result={shown} layout={layout} isDone={own.result !== null} />}
+      {!isBusy && own.result && More && <More result={own.result} onSaved={() => setSaved(true)} />}
+      {!isBusy && shown && (
+        <PreviewStep
+          result={shown}
+          layout={layout}
+          isDone={own.result !== null}
+          isReading={own.isReading}
+          onChoose={own.choose}
+        />
+      )}
       {question}
     </Dialog>
   )
 }
 
-function FileName({ file, rows }: { file: File | null; rows: number }) {
+/** The file, the sheet that is read, and its rows. */
+function FileName({ file, result }: { file: File | null; result: ImportResult }) {
   const t = useTranslations()
+  const parts = [file?.name, result.sheet, t('table.count', { count: result.total_rows })]
   return (
     <>
       <IconFileSpreadsheet size={16} stroke={1.6} aria-hidden />
-      {file?.name} · {t('table.count', { count: rows })}
+      {parts.filter(Boolean).join(' · ')}
     </>
   )
 }
@@ -95,6 +116,8 @@ function Note({ own, isBusy }: { own: Import; isBusy: boolean }): ReactNode {
   if (own.result) return t('upload.can_undo')
   if (!own.preview) return t('upload.help')
   const { problems, create, update } = own.preview.counts
+  const open = own.preview.questions.filter(isOpen).length
+  if (open > 0) return t('settle.open', { count: open })
   if (problems > 0) return t('upload.fix')
   return create + update === 0 ? t('upload.nothing_changes') : t('upload.can_undo')
 }
@@ -134,6 +157,8 @@ function Buttons({ own, isBusy, canUndo, onUndo, onClose }: ButtonsProps) {
   const counts = preview?.counts ?? { create: 0, update: 0, same: 0, problems: 0 }
   const changes = counts.create + counts.update
   const isWrong = counts.problems > 0
+  const isUnsettled = preview?.questions.some(isOpen) ?? false
+  const why = isUnsettled ? t('settle.open_help') : isWrong ? t('upload.all_or_nothing') : undefined
   return (
     <>
       <Button size="md" variant="default" onClick={onClose}>
@@ -141,13 +166,13 @@ function Buttons({ own, isBusy, canUndo, onUndo, onClose }: ButtonsProps) {
       </Button>
       <Button
         size="md"
-        disabled={isWrong || changes === 0}
-        title={isWrong ? t('upload.all_or_nothing') : undefined}
+        disabled={isUnsettled || isWrong || changes === 0 || own.isReading}
+        title={why}
         onClick={own.apply}
       >
         {t('upload.apply', { count: changes })}
       </Button>
-      {(isWrong || changes === 0) && (
+      {!isUnsettled && (isWrong || changes === 0) && (
         <Button size="md" onClick={() => input.current?.click()}>
           {isWrong ? t('upload.again') : t('upload.another')}
         </Button>

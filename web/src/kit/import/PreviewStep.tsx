@@ -1,3 +1,4 @@
+import type { ImportChoices } from '@kontor/contract/kit/importQuestions'
 import type { ImportResult } from '@kontor/contract/kit/imports'
 import type { SheetColumns } from '@kontor/contract/kit/sheet'
 import { useState } from 'react'
@@ -7,6 +8,7 @@ import { useLanguage } from '../i18n.tsx'
 import { Changes } from './Changes.tsx'
 import { Problems } from './Problems.tsx'
 import classes from './preview.module.css'
+import { Questions } from './Questions.tsx'
 
 /** Which part of a preview is looked at. */
 export type Part = 'all' | 'create' | 'update' | 'problems'
@@ -16,10 +18,12 @@ interface PreviewStepProps {
   layout: SheetColumns
   /** It has been applied: the same page says what has changed. */
   isDone: boolean
+  isReading: boolean
+  onChoose: (answer: ImportChoices) => void
 }
 
-/** What an import would do or has done: four counts, wrong cells, and every change from old to new. */
-export function PreviewStep({ result, layout, isDone }: PreviewStepProps) {
+/** What an import would do or has done: open questions, four counts, wrong cells, every change from old to new. */
+export function PreviewStep({ result, layout, isDone, isReading, onChoose }: PreviewStepProps) {
   const t = useTranslations()
   const { integer } = formatOf(useLanguage().locale)
   const [part, setPart] = useState<Part>('all')
@@ -32,6 +36,9 @@ export function PreviewStep({ result, layout, isDone }: PreviewStepProps) {
   ] as const
   return (
     <>
+      {!isDone && result.questions.length > 0 && (
+        <Questions questions={result.questions} layout={layout} isReading={isReading} onChoose={onChoose} />
+      )}
       <div className={classes.counts}>
         {counts.map((one) => (
           <button
@@ -52,9 +59,10 @@ export function PreviewStep({ result, layout, isDone }: PreviewStepProps) {
           {t('upload.unknown', { columns: result.unknown_columns.join(', ') })}
         </p>
       )}
-      {problems > 0 && (part === 'all' || part === 'problems') && (
-        <Problems problems={result.problems} count={problems} />
+      {result.left_out > 0 && (
+        <p className={classes.unknown}>{t('upload.left_out', { count: result.left_out })}</p>
       )}
+      {problems > 0 && (part === 'all' || part === 'problems') && <Problems result={result} />}
       {part !== 'problems' && create + update > 0 && (
         <Changes result={result} layout={layout} part={part} onPart={setPart} isDone={isDone} />
       )}

@@ -1,19 +1,31 @@
+import type { ImportResult } from '@kontor/contract/kit/imports'
 import type { SheetProblem } from '@kontor/contract/kit/sheet'
 import { IconAlertCircle } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useMessage } from '../i18n.tsx'
 import { saveText } from '../saveText.ts'
 import { csvOf } from './csv.ts'
 import classes from './preview.module.css'
 
-/** Every wrong cell with its place, what stands there and why it is wrong; also as a list to work through in Excel. */
-export function Problems({ problems, count }: { problems: readonly SheetProblem[]; count: number }) {
+/** Cells of a group that are shown at first. */
+const FEW = 3
+
+/**
+ * Every wrong cell with its place, what stands there and why it is wrong, those with one reason together; also as a list
+ * to work through in Excel.
+ */
+export function Problems({ result }: { result: ImportResult }) {
   const t = useTranslations()
   const message = useMessage()
-  const reason = (problem: SheetProblem) => message(problem.reason, problem.params)
+  const { problems, problem_groups, complete } = result
+  const count = result.counts.problems
   const save = () => {
     const head = [t('upload.row_head'), t('upload.column'), t('upload.value'), t('upload.reason')]
-    const rows = problems.map((one) => [String(one.row), `${one.column} ${one.header}`, one.raw, reason(one)])
+    const rows = problems.map((one) => [
+      ...[String(one.row), `${one.column} ${one.header}`, one.raw],
+      message(one.reason, one.params),
+    ])
     saveText(csvOf([head, ...rows]), `${t('upload.wrong_file')}.csv`, 'text/csv')
   }
   return (
@@ -27,19 +39,53 @@ export function Problems({ problems, count }: { problems: readonly SheetProblem[
         </button>
       </header>
       <ul>
-        {problems.map((problem) => (
-          <li key={`${problem.column}${problem.row} ${problem.reason}`}>
-            <span>{t('upload.row', { row: problem.row })}</span>
-            <span className={classes.quiet}>{`${problem.column}${problem.row}`}</span>
-            <span>{problem.header}</span>
-            <code>{problem.raw || t('upload.blank')}</code>
-            <span className={classes.quiet}>{reason(problem)}</span>
-          </li>
+        {problem_groups.map((group) => (
+          <Group
+            key={`${group.key} ${group.reason}`}
+            count={group.count}
+            cells={problems.filter(({ key, reason }) => key === group.key && reason === group.reason)}
+          />
         ))}
       </ul>
+      {!complete && <p className={classes.more}>{t('upload.not_complete')}</p>}
       {problems.length < count && (
         <p className={classes.more}>{t('upload.first_rows', { count: problems.length })}</p>
       )}
     </section>
+  )
+}
+
+/** Wrong cells of one column for one reason. */
+function Group({ count, cells }: { count: number; cells: readonly SheetProblem[] }) {
+  const t = useTranslations()
+  const [all, setAll] = useState(false)
+  const shown = all ? cells : cells.slice(0, FEW)
+  return (
+    <>
+      {shown.map((problem) => (
+        <ProblemLine key={`${problem.column}${problem.row}`} problem={problem} />
+      ))}
+      {count > shown.length && (
+        <li>
+          <button type="button" className={classes.link} disabled={all} onClick={() => setAll(true)}>
+            {t('upload.and_more', { count: count - shown.length })}
+          </button>
+        </li>
+      )}
+    </>
+  )
+}
+
+function ProblemLine({ problem }: { problem: SheetProblem }) {
+  const t = useTranslations()
+  const message = useMessage()
+  return (
+    <li>
+      <span>{t('upload.row', { row: problem.row })}</span>
+      <span className={classes.quiet}>{`${problem.column}${problem.row}`}</span>
+      <span>{problem.header}</span>
+      <code>{problem.raw || t('upload.blank')}</code>
+      <span className={classes.quiet}>{message(problem.reason, problem.params)}</span>
+    </li>
   )
 }

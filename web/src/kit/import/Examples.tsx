@@ -1,0 +1,45 @@
+import type { ImportQuestion } from '@kontor/contract/kit/importQuestions'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import classes from './questions.module.css'
+
+/** Lines that are shown at first. */
+const FEW = 3
+
+/** The places in the file that a question is about; nothing where its words say all. */
+export function Examples({ question }: { question: ImportQuestion }) {
+  const t = useTranslations()
+  const [all, setAll] = useState(false)
+  const lines = useLines(question)
+  if (lines.length === 0) return null
+  return (
+    <ul className={classes.examples}>
+      {lines.slice(0, all ? undefined : FEW).map(({ row, place, text }) => (
+        <li key={`${row} ${place}`}>
+          <span>{t('upload.row', { row })}</span>
+          <span>{place}</span>
+          <code>{text}</code>
+        </li>
+      ))}
+      {lines.length > FEW && !all && (
+        <li>
+          <button type="button" className={classes.more} onClick={() => setAll(true)}>
+            {t('upload.and_more', { count: lines.length - FEW })}
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function useLines(question: ImportQuestion) {
+  const t = useTranslations()
+  if (question.kind === 'rows')
+    return question.rows.map(({ row, reason, text }) => ({ row, place: t(`settle.row_${reason}`), text }))
+  if (question.kind === 'round')
+    return question.examples.map(({ row, column, stored, shown }) => ({
+      ...{ row, place: `${column}${row}` },
+      text: `${stored} → ${shown}`,
+    }))
+  return []
+}

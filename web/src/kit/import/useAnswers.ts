@@ -1,0 +1,122 @@
+import type { ImportChoices, ImportQuestion } from '@kontor/contract/kit/importQuestions'
+import type { SheetColumns } from '@kontor/contract/kit/sheet'
+import { useTranslations } from 'use-intl'
+import { formatOf } from '../format.ts'
+import { useLanguage } from '../i18n.tsx'
+
+/** A possible answer: its words, and what travels with the import when it is chosen. */
+interface Answer {
+  value: string
+  label: string
+  hint?: string
+  choice: ImportChoices
+}
+
+interface Words {
+  title: string
+  help?: string
+  /** The value of the answer in force, null while there is none. */
+  chosen: string | null
+  answers: Answer[]
+}
+
+/** A question in the words of the person's language, with its possible answers. */
+export function useAnswers(question: ImportQuestion, layout: SheetColumns): Words {
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  const { decimal } = formatOf(locale)
+  const header = (field: string) => layout[field]?.header[locale] ?? field
+  const chosen = question.answer === null ? null : String(question.answer)
+  switch (question.kind) {
+    case 'sheet':
+      return {
+        title: t('settle.sheet'),
+        chosen,
+        answers: question.sheets.map(({ name, rows, hidden }) => ({
+          value: name,
+          label: name,
+          hint: t(hidden ? 'settle.sheet_hidden' : 'settle.sheet_rows', { count: rows }),
+          choice: { sheet: name },
+        })),
+      }
+    case 'column':
+      return {
+        title: t('settle.column', { field: header(question.field) }),
+        chosen,
+        answers: question.columns.map(({ column, header }) => ({
+          value: column,
+          label: `${column}: ${header}`,
+          choice: { columns: { [question.field]: column } },
+        })),
+      }
+    case 'decimals': {
+      const { field, column, cells, examples } = question
+      const [first] = examples
+      const read = (sign: ',' | '.') =>
+        examples.slice(0, 3).map((one) => decimal(sign === ',' ? one.comma : one.dot))
+      return {
+        title: t('settle.decimals', { raw: first?.raw ?? '' }),
+        help: t('settle.decimals_help', { count: cells, column, field: header(field) }),
+        chosen,
+        answers: ([',', '.'] as const).map((sign) => ({
+          value: sign,
+          label: read(sign).join(' · '),
+          hint: t(sign === ',' ? 'settle.decimals_comma' : 'settle.decimals_dot'),
+          choice: { decimals: { [field]: sign } },
+        })),
+      }
+    }
+    case 'rows':
+      return {
+        title: t('settle.rows', { count: question.count }),
+        help: t('settle.rows_help'),
+        chosen: Array.isArray(question.answer) ? 'leave_out' : chosen,
+        answers: [
+          { value: 'leave_out', label: t('settle.rows_leave'), choice: { rows: 'leave_out' } },
+          { value: 'read', label: t('settle.rows_read'), choice: { rows: 'read' } },
+        ],
+      }
+    case 'hidden_rows':
+      return {
+        title: t('settle.hidden', { count: question.count }),
+        help: t('settle.hidden_help'),
+        chosen: chosen ?? 'read',
+        answers: [
+          { value: 'read', label: t('settle.hidden_read'), choice: { hidden_rows: 'read' } },
+          { value: 'leave_out', label: t('settle.hidden_leave'), choice: { hidden_rows: 'leave_out' } },
+        ],
+      }
+    case 'clear':
+      return {
+        title: t('settle.clear'),
+        help: t('settle.clear_help', {
+          count: question.cells,
+          columns: question.columns.map(({ field, cells }) => `${header(field)} ${cells}`).join(', '),
+        }),
+        chosen,
+        answers: [],
+      }
+    case 'create_without':
+      return {
+        title: t('settle.without', {
+          count: question.count,
+          columns: question.fields.map(header).join(', '),
+        }),
+        chosen,
+        answers: [
+          { value: 'true', label: t('settle.without_yes'), choice: { create_without: true } },
+          { value: 'false', label: t('settle.without_no'), choice: { create_without: false } },
+        ],
+      }
+    case 'round':
+      return {
+        title: t('settle.round', { count: question.cells }),
+        help: question.columns.map(({ field, cells }) => `${header(field)} ${cells}`).join(', '),
+        chosen,
+        answers: [
+          { value: 'true', label: t('settle.round_yes'), choice: { round: true } },
+          { value: 'false', label: t('settle.round_no'), choice: { round: false } },
+        ],
+      }
+  }
+}
