@@ -17,9 +17,7 @@ export function closeDataDir(dataDir: string, say: (line: string) => void) {
   } catch {
     return // whoever opens it says what is wrong
   }
-  const found = { closed: 0, foreign: [] as string[] }
-  close(dataDir, found, OURS)
-  const { closed, foreign } = found
+  const { closed, foreign } = closeTree(dataDir, OURS)
   if (closed > 0)
     say(`${closed} files and folders in ${resolve(dataDir)} were open to others of this machine: closed.`)
   if (foreign.length > 0)
@@ -28,18 +26,25 @@ export function closeDataDir(dataDir: string, say: (line: string) => void) {
     )
 }
 
-function close(path: string, found: { closed: number; foreign: string[] }, names?: readonly string[]) {
+/** Closes a folder and all in it, or what is called so directly in it; answers how much was open, and what it may not. */
+export function closeTree(
+  path: string,
+  names?: readonly string[],
+  found = { closed: 0, foreign: [] as string[] },
+) {
   try {
     const status = lstatSync(path)
-    if (status.isSymbolicLink()) return // it leads to what somebody else looks after
+    if (status.isSymbolicLink()) return found // it leads to what somebody else looks after
     const mode = status.isDirectory() ? 0o700 : 0o600
     if ((status.mode & 0o777) !== mode) {
       chmodSync(path, mode)
       found.closed += 1
     }
-    if (status.isDirectory()) for (const name of names ?? readdirSync(path)) close(join(path, name), found)
+    if (status.isDirectory())
+      for (const name of names ?? readdirSync(path)) closeTree(join(path, name), undefined, found)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'ENOENT') found.foreign.push(path) // gone meanwhile: another node sweeps as well
   }
+  return found
 }

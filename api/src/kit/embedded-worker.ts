@@ -13,21 +13,34 @@ export type FromWorker = { id: number; bytes: Uint8Array } | { failed: string } 
 
 /** The parts of PGlite's emscripten module that are mended here; PGlite types it as unknown. */
 type Engine = {
-  NODEFS: { stream_ops: { fsync?: (file: { nfd?: number }) => number } }
+  NODEFS: {
+    stream_ops: { fsync?: (file: { nfd?: number }) => number; setattr: SetAttributes }
+    node_ops: { setattr: SetAttributes }
+  }
   _PostgresMainLoopOnce: () => void
 }
+
+type SetAttributes = (of: unknown, given: { mode?: number }) => unknown
 
 const encoder = new TextEncoder()
 const stderr: string[] = []
 
-/** PGlite runs with -F and its file system has no fsync. With both mended a commit survives a power cut. */
-const fsyncExtension: Extension = {
-  name: 'fsync',
+/**
+ * PGlite runs with -F and its file system has no fsync: with both mended a commit survives a power cut. It also gives
+ * each file the mode 0666 whatever the process's umask says: what it makes is its owner's alone.
+ */
+const diskExtension: Extension = {
+  name: 'disk',
   async setup(_pglite, options) {
     const mend = ({ NODEFS }: Engine) => {
       NODEFS.stream_ops.fsync = ({ nfd }) => {
         if (nfd !== undefined) fsyncSync(nfd)
         return 0
+      }
+      for (const operations of [NODEFS.stream_ops, NODEFS.node_ops]) {
+        const set = operations.setattr
+        operations.setattr = (of, given) =>
+          set(of, given.mode === undefined ? given : { ...given, mode: given.mode & ~0o077 })
       }
     }
     return { emscriptenOpts: { ...options, preRun: [...options.preRun, mend] } }
@@ -36,7 +49,7 @@ const fsyncExtension: Extension = {
 
 async function open(directory: string) {
   const db = await PGlite.create(directory, {
-    extensions: { pg_trgm, fsync: fsyncExtension },
+    extensions: { pg_trgm, disk: diskExtension },
     startParams: [
       ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
       ...['-c', 'wal_sync_method=fsync', '-c', 'max_wal_size=128MB', '-c', 'min_wal_size=32MB'],

@@ -5,6 +5,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   truncateSync,
   utimesSync,
   writeFileSync,
@@ -118,6 +119,17 @@ describe.runIf(engine === 'embedded')('the embedded database', { timeout: 60_000
     const again = await openDatabase(place)
     expect((await again.pool.query('select one from kept')).rows).toEqual([{ one: 1 }])
     await again.close()
+  })
+
+  test('makes no file that others of the machine may read', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'kontor-test-'))
+    const { close, pool } = await openDatabase({ dataDir, log: () => {} })
+    await pool.query('create table kept as select 1 as one')
+    await pool.query('vacuum full')
+    await close()
+    const files = readdirSync(join(dataDir, 'db'), { recursive: true, encoding: 'utf8' })
+    expect(files.filter((file) => statSync(join(dataDir, 'db', file)).mode & 0o077)).toEqual([])
+    rmSync(dataDir, { recursive: true })
   })
 
   test('flushes its commits', async () => {

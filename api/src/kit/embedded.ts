@@ -13,6 +13,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Duplex } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
+import { closeTree } from './data-dir.ts'
 import { StartupError } from './database-errors.ts'
 import { EmbeddedSocket } from './embedded-socket.ts'
 import type { FromWorker, ToWorker } from './embedded-worker.ts'
@@ -69,6 +70,7 @@ async function create(dataDir: string) {
   // A thread of its own: creating needs several times the memory, which ends with the thread.
   const engine = await start(half, () => {})
   await engine.close()
+  closeTree(half) // what makes a database is not the engine that runs it, and minds no mode
   for (const file of readdirSync(half, { recursive: true, encoding: 'utf8' })) flush(join(half, file))
   renameSync(half, directory)
   flush(dataDir)
