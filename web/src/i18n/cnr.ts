@@ -868,6 +868,7 @@ export const cnr = {
     show_one: 'Prikazati „{name}“?',
     hide_one: 'Sakriti „{name}“?',
     show_text: 'Partneri iz izabranih kategorija će ga vidjeti.',
+    now_hidden: 'Slajder je sakriven',
     hide_text: 'Partneri ga više neće vidjeti. Može se ponovo prikazati u svakom trenutku.',
     used: '{count, plural, one {Slajder ima # prijavu ili narudžbu} few {Slajder ima # prijave ili narudžbe} other {Slajder ima # prijava ili narudžbi}}',
     used_text:
@@ -1016,6 +1017,7 @@ export const cnr = {
     sort: 'Po ovoj koloni se ne može sortirati.',
   },
   error: {
+    used_by: 'Koristi ga {count, plural, one {# zapis} few {# zapisa} other {# zapisa}}:',
     network: 'Server ne odgovara. Provjerite vezu i pokušajte ponovo.',
     bad_request: 'Zahtjev nije ispravan.',
     forbidden: 'Nemate pravo na ovu radnju.',

@@ -851,6 +851,7 @@ export const en: Translation<typeof cnr> = {
     show_one: 'Show “{name}”?',
     hide_one: 'Hide “{name}”?',
     show_text: 'Partners of its categories will see it.',
+    now_hidden: 'The slider is hidden',
     hide_text: 'Partners will no longer see it. It can be shown again at any time.',
     used: 'The slider has {count, plural, one {# sign-up or order} other {# sign-ups or orders}}',
     used_text:
@@ -997,6 +998,7 @@ export const en: Translation<typeof cnr> = {
     sort: 'This column cannot be sorted by.',
   },
   error: {
+    used_by: 'Used by {count, plural, one {# record} other {# records}}:',
     network: 'The server does not answer. Check the connection and try again.',
     bad_request: 'The request is not valid.',
     forbidden: 'You may not do this.',

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@kontor/contract/kit/errors'
-import { Button, List, Text } from '@mantine/core'
+import { Anchor, Button, List, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody } from './Dialog.tsx'
 import { useMessage } from './i18n.tsx'
@@ -10,7 +10,10 @@ interface Props {
 }
 
 /** Why a call failed: the message, and the fields' messages as a list when there are any. */
-export function ErrorDialog({ error: { message, params, errors = {}, request_id }, onClose }: Props) {
+export function ErrorDialog({
+  error: { message, params, errors = {}, used_by, request_id },
+  onClose,
+}: Props) {
   const t = useTranslations()
   const say = useMessage()
   const wrong = [...new Set(Object.values(errors).flat())]
@@ -27,9 +30,12 @@ export function ErrorDialog({ error: { message, params, errors = {}, request_id 
       }
     >
       <DialogBody>
-        <Text size="md" c="var(--text-2)">
-          {say(message, params)}
-        </Text>
+        {message && (
+          <Text size="md" c="var(--text-2)">
+            {say(message, params)}
+          </Text>
+        )}
+        {used_by && <UsedBy {...used_by} />}
         {wrong.length > 0 && (
           <List size="sm" mt="sm">
             {wrong.map((key) => (
@@ -39,5 +45,25 @@ export function ErrorDialog({ error: { message, params, errors = {}, request_id 
         )}
       </DialogBody>
     </Dialog>
+  )
+}
+
+/** What uses the record, each with the way to it: the list where it stands, searched for its name. */
+function UsedBy({ table, count, records }: NonNullable<ErrorBody['used_by']>) {
+  const t = useTranslations()
+  return (
+    <>
+      <Text size="md" mt="sm">
+        {t('error.used_by', { count })}
+      </Text>
+      <List size="sm" mt={4}>
+        {records.map(({ id, name }) => (
+          <List.Item key={id}>
+            <Anchor href={`/${table}?q=${encodeURIComponent(name)}`}>{name}</Anchor>
+          </List.Item>
+        ))}
+        {count > records.length && <List.Item>…</List.Item>}
+      </List>
+    </>
   )
 }

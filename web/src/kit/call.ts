@@ -2,6 +2,7 @@ import type { ErrorBody } from '@kontor/contract/kit/errors'
 import type { Ask, Reply, Route } from '@kontor/contract/kit/route'
 import { door } from './door.ts'
 import { session } from './session.ts'
+import { asDocumented } from './statusTexts.ts'
 import { upload } from './upload.ts'
 
 /** A call that was refused or failed. `status` 0 means that the server was not reached. */
@@ -126,9 +127,11 @@ function bodyOf({ body, form, files }: Parts): { body?: BodyInit; type?: string 
 async function errorOf(response: Response): Promise<ErrorBody> {
   try {
     const body = (await response.json()) as ErrorBody
-    if (typeof body.message === 'string') return body
+    if (typeof body.message === 'string') return asDocumented(response.status, body)
   } catch {}
-  return { message: response.status >= 502 ? 'error.unavailable' : 'error.internal' }
+  return asDocumented(response.status, {
+    message: response.status >= 502 ? 'error.unavailable' : 'error.internal',
+  })
 }
 
 const fileName = (disposition: string | null) => {

@@ -77,16 +77,28 @@ export function LanguageProvider({ first, children }: Props) {
 // A key that the server sends and we do not know is answered with the general text; see `useMessage`.
 const ignoreMissing = () => {}
 
-/** Turns a key that is known only at run time, and its arguments, into text; unknown ones become the general error. */
+/** Turns a key that is known only at run time, and its arguments, into text; see {@link messageText}. */
 export function useMessage() {
   const t = useTranslations()
-  return useCallback(
-    (key: string, params?: Record<string, string | number>): string => {
-      const known = key as 'login.title' // any key: `has` decides whether it is one
-      const written = t.has(known) ? (t as Loose)(known, params) : ''
-      return written && written !== key ? written : t('error.internal')
-    },
-    [t],
-  )
+  return useCallback((key: string, params?: Params) => messageText(t, key, params), [t])
 }
-type Loose = (key: string, params?: Record<string, string | number>) => string
+
+/**
+ * The text of a message: of a key its own, also without the documents' `validation.`; of a key that nobody knows the
+ * general error. What is no key is a text already, in a server's own words.
+ */
+export function messageText(
+  t: Pick<ReturnType<typeof useTranslations<never>>, 'has'>,
+  key: string,
+  params?: Params,
+) {
+  for (const one of [key, `validation.${key}`]) {
+    const known = one as 'login.title' // any key: `has` decides whether it is one
+    const written = key && t.has(known) ? (t as unknown as Loose)(known, params) : ''
+    if (written && written !== one) return written
+  }
+  const isKey = /^[a-z]\w*(\.\w+)*$/.test(key)
+  return isKey ? (t as unknown as Loose)('error.internal') : key
+}
+type Params = Record<string, string | number>
+type Loose = (key: string, params?: Params) => string

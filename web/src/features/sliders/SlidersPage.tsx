@@ -15,13 +15,14 @@ import { SliderDialog } from './SliderDialog.tsx'
 import { SliderOrders } from './SliderOrders.tsx'
 import { SliderPartners } from './SliderPartners.tsx'
 import { pictureOf } from './SliderPicture.tsx'
+import { SliderVisibility } from './SliderVisibility.tsx'
 
 const columns: Col<Slider>[] = [
   { key: 'updated_at' },
   { key: 'name', main: true },
   { key: 'category_names', width: 260 },
   { key: 'type', width: 128, phone: 'line' },
-  { key: 'is_visible', width: 128, phone: 'end' },
+  { key: 'is_visible', width: 128, phone: 'end', cell: (slider) => <SliderVisibility {...slider} /> },
   { key: 'is_active', optional: true },
 ]
 const smallPicture = ({ image }: Slider) => pictureOf(image)
@@ -93,7 +94,8 @@ export function SlidersPage() {
 function useVisibility() {
   const t = useTranslations()
   const [question, confirm] = useConfirm()
-  const { mutate } = useAct(sliders.activate, { success: 'success.activate' })
+  const { mutate: show } = useAct(sliders.activate, { success: 'success.activate' })
+  const { mutate: hide } = useAct(sliders.activate, { success: 'sliders.now_hidden' })
   const change = useCallback(
     async ({ id, name, is_visible }: Slider) => {
       const word = is_visible ? 'hide' : 'show'
@@ -102,9 +104,10 @@ function useVisibility() {
         text: t(`sliders.${word}_text`),
         action: t(`sliders.${word}`),
       })
-      if (yes) mutate({ params: { id: String(id) }, body: { is_visible: !is_visible } })
+      const act = is_visible ? hide : show
+      if (yes) act({ params: { id: String(id) }, body: { is_visible: !is_visible } })
     },
-    [t, confirm, mutate],
+    [t, confirm, show, hide],
   )
   return [question, change] as const
 }

@@ -1,0 +1,13 @@
+import { optionLabel } from '@kontor/contract/kit/list'
+import { type Slider, sliderList } from '@kontor/contract/sliders'
+import { useTranslations } from 'use-intl'
+import { useLanguage } from '../../kit/i18n.tsx'
+import { StatusChip } from '../../kit/StatusChip.tsx'
+
+/** Whether partners see a slider: of an inactive one nobody does, be it visible or hidden. */
+export function SliderVisibility({ is_visible, is_active }: Pick<Slider, 'is_visible' | 'is_active'>) {
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  const word = optionLabel(sliderList.columns.is_visible, is_visible, locale) ?? ''
+  return <StatusChip on={is_visible && is_active} label={is_active ? word : t('rooms.sliders.inactive')} />
+}
