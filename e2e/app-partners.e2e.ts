@@ -137,17 +137,17 @@ test('O1 an order pressed twice, and one whose answer was lost, happen once each
     await route.fetch() // the server has it, and nobody here hears of it
     await route.abort()
   })
-  await page.getByRole('textbox', { name: 'Količina' }).fill('5')
+  await page.getByRole('textbox', { name: 'Količina' }).fill('1.250')
   await page.keyboard.press('Enter')
-  await dialog(page, 'Poručiti 5 kom.?').getByRole('button', { name: 'Poruči' }).click()
-  await page.getByText('Narudžba za 5 kom. čeka odgovor servera').waitFor()
+  await dialog(page, 'Poručiti 1.250 kom.?').getByRole('button', { name: 'Poruči' }).click()
+  await page.getByText('Narudžba za 1.250 kom. čeka odgovor servera').waitFor()
   await page.unrouteAll({ behavior: 'wait' })
   await page.reload()
-  await said(page, 'Poručeno: 5 kom.')
-  expect(await ordered()).toEqual([2, 5])
+  await said(page, 'Poručeno: 1.250 kom.')
+  expect(await ordered()).toEqual([1250, 2])
   await tab(page, 'Profil')
   await page.getByRole('link', { name: 'Moje narudžbe' }).click()
-  await page.getByText('5 kom.', { exact: true }).waitFor()
+  await page.getByText('1.250 kom.', { exact: true }).waitFor()
 })
 
 test('the office and a partner chat as it happens, also over a network that was away', async () => {

@@ -86,6 +86,19 @@ test('a price is changed with a comma, and the picture stays', async () => {
   await expect.poll(() => column(page, 'Cijena')).toEqual(['575,255 €'])
   await press(page, 'LIQ-49742', 'Detalji')
   await dialog(page, 'Proizvod').getByRole('link', { name: 'Preuzmi sliku' }).waitFor()
+  await page.keyboard.press('Escape')
+  await filter(page, 'Šifra', '')
+  await filter(page, 'Cijena', '575,255..585,2')
+  await expect.poll(() => column(page, 'Cijena')).toEqual(['575,255 €', '585,20 €'])
+  const places = await page.getByRole('cell', { name: /€$/ }).evaluateAll((cells) =>
+    cells.map((cell) => {
+      const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode() as Text
+      const range = document.createRange()
+      range.setStart(text, text.data.indexOf(','))
+      return Math.round(range.getBoundingClientRect().left)
+    }),
+  )
+  expect(new Set(places).size).toBe(1)
 })
 
 test('a point before three digits is thousands in Montenegrin: in the form, in the list and in its filter', async () => {

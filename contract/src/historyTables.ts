@@ -4,7 +4,7 @@ import { countryList } from './countries.ts'
 import { customerSupportList, supportTypes } from './customerSupport.ts'
 import { roleLabels } from './kit/about.ts'
 import { formatDecimal } from './kit/decimal.ts'
-import { figureOf } from './kit/figure.ts'
+import { formatFigure } from './kit/figure.ts'
 import { keysOf } from './kit/keyed.ts'
 import type { Column } from './kit/list.ts'
 import { type Locale, locales } from './kit/locales.ts'
@@ -137,9 +137,11 @@ export function historyText(name: HistoryTable, column: string, value: HistoryVa
   if (Array.isArray(value)) return value.join(', ')
   if (typeof value === 'boolean') return booleanWords[locale][value ? 'yes' : 'no']
   const { money, values } = columnOf(name, column) ?? {}
-  if (!money) return values?.[value]?.[locale] ?? String(value)
-  const { value: amount, percent } = figureOf(String(value))
-  return `${formatDecimal(amount, locales[locale], { min: percent ? 0 : 2 })}${percent ? '%' : ' €'}`
+  if (money) return formatFigure(String(value), locale)
+  const word = values?.[value]?.[locale]
+  return (
+    word ?? (typeof value === 'number' ? formatDecimal(String(value), locales[locale], { min: 0 }) : value)
+  )
 }
 
 const words = { cnr: { empty: '–', changed: 'promijenjeno' }, en: { empty: '–', changed: 'changed' } }

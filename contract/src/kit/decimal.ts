@@ -133,21 +133,23 @@ export function compareDecimals(a: string, b: string): number {
 const formats = new Map<string, Intl.NumberFormat>()
 
 /**
- * A decimal string as shown in a language (`sr-Latn-ME`: `1.234,50`), with 2 to 3 decimals unless told otherwise.
+ * A decimal string as shown in a language (`sr-Latn-ME`: `1.234,50`), with 2 to 3 decimals unless told otherwise; in
+ * euros with their sign where the language has it.
  * The digits are exact: they never pass through a binary number.
  */
 export function formatDecimal(
   value: string,
   locale: string,
-  { min = 2, max = 3, group = true } = {},
+  { min = 2, max = 3, group = true, euros = false } = {},
 ): string {
-  const key = `${locale} ${min} ${max} ${group}`
+  const key = `${locale} ${min} ${max} ${group} ${euros}`
   const format =
     formats.get(key) ??
     new Intl.NumberFormat(locale, {
       minimumFractionDigits: min,
       maximumFractionDigits: max,
       useGrouping: group,
+      ...(euros && { style: 'currency', currency: 'EUR' }),
     })
   formats.set(key, format)
   // The type of Intl asks for a numeric literal; a decimal string is one.

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { parseDecimal } from './decimal.ts'
+import { formatDecimal, parseDecimal } from './decimal.ts'
+import { type Locale, locales } from './locales.ts'
 
 /**
  * A figure of the books: euros, or a percentage when it was typed with a percent sign. As a text it is a canonical
@@ -14,6 +15,14 @@ export interface Figure {
 /** Takes the text of a figure apart. Knows only texts that {@link figure} or the database wrote. */
 export const figureOf = (text: string): Figure =>
   text.endsWith('%') ? { value: text.slice(0, -1), percent: true } : { value: text, percent: false }
+
+/** A figure as it is shown in a language: `1.234,50 €`, `€1,234.50`, `7,5%`. */
+export function formatFigure(text: string, locale: Locale): string {
+  const { value, percent } = figureOf(text)
+  return percent
+    ? `${formatDecimal(value, locales[locale], { min: 0 })}%`
+    : formatDecimal(value, locales[locale], { euros: true })
+}
 
 /** Puts a figure together. */
 export const figureText = ({ value, percent }: Figure) => (percent ? `${value}%` : value)

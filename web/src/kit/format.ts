@@ -1,5 +1,5 @@
 import { formatDecimal } from '@kontor/contract/kit/decimal'
-import { figureOf } from '@kontor/contract/kit/figure'
+import { formatFigure } from '@kontor/contract/kit/figure'
 import { type Locale, locales, TIME_ZONE } from '@kontor/contract/kit/locales'
 
 /** How values are written in one language. Decimals are strings throughout, so no digit is lost. */
@@ -35,7 +35,6 @@ export function formatOf(locale: Locale): Format {
 
 function makeFormat(locale: Locale): Format {
   const tag = locales[locale]
-  const euros = new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR', maximumFractionDigits: 3 })
   const integers = new Intl.NumberFormat(tag, { maximumFractionDigits: 0 })
   const sizes = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 })
   const moments = new Intl.DateTimeFormat(tag, {
@@ -47,13 +46,8 @@ function makeFormat(locale: Locale): Format {
   const daysOfYear = new Intl.DateTimeFormat(tag, dayParts)
   const daysOfYears = new Intl.DateTimeFormat(tag, { ...dayParts, year: 'numeric' })
   const decimal = (value: string) => formatDecimal(value, tag, { min: 0 })
-  const orPercent = (format: Intl.NumberFormat) => (figure: string) => {
-    const { value, percent } = figureOf(figure)
-    // The type of Intl asks for a numeric literal; a decimal string is one.
-    return percent ? `${decimal(value)}%` : format.format(value as Intl.StringNumericLiteral)
-  }
   return {
-    euro: orPercent(euros),
+    euro: (value) => formatFigure(value, locale),
     decimal,
     integer: (value) => integers.format(value),
     dateTime: (moment) => momentText(moments.formatToParts(new Date(moment)), locale),

@@ -1,10 +1,10 @@
 import type { IconProps } from '@tabler/icons-react'
-import { type ComponentType, type KeyboardEvent, memo } from 'react'
+import { type ComponentType, type KeyboardEvent, memo, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../IconButton.tsx'
 import type { ListRow } from '../wholeList.ts'
 import checkClasses from './check.module.css'
-import type { ReadyColumn } from './columns.tsx'
+import { fitColumns, type ReadyColumn } from './columns.tsx'
 import { frozen, frozenActions, frozenSelect } from './placing.ts'
 import classes from './table.module.css'
 
@@ -39,6 +39,7 @@ export interface TableBodyProps<Row> {
 export const TableBody = memo(Body) as typeof Body // memo() drops the type parameter
 
 function Body<Row extends ListRow>({ rows, stale, ...rest }: TableBodyProps<Row>) {
+  const columns = useMemo(() => fitColumns(rest.columns, rows), [rest.columns, rows])
   return (
     <tbody className={classes.body} data-stale={stale || undefined} onKeyDown={moveFocus}>
       {rows.map((row, index) => (
@@ -47,7 +48,7 @@ function Body<Row extends ListRow>({ rows, stale, ...rest }: TableBodyProps<Row>
           row={row}
           first={index === 0}
           isPicked={rest.picked?.has(row.id) ?? false}
-          columns={rest.columns}
+          columns={columns}
           actions={rest.actions}
           nameOf={rest.nameOf}
           single={rest.single}
@@ -98,6 +99,7 @@ function PlainRow<Row extends ListRow>(props: TableRowProps<Row>) {
           data-main={column.main}
           data-code={column.code}
           data-day={column.definition.filter === 'day' || undefined}
+          data-digits={column.isDigits || undefined}
           {...frozen(columns, index, pick !== undefined)}
         >
           {column.content(row)}

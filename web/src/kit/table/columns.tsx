@@ -37,7 +37,10 @@ export interface ReadyColumn<Row> extends Col<Row> {
   definition: Column
   width: number
   align: 'left' | 'right'
-  content: (row: Row) => ReactNode
+  /** Numbers, dates and codes, whose digits stand one below the other. */
+  isDigits: boolean
+  /** `padded` leaves room for the third decimal that another row has. */
+  content: (row: Row, padded?: boolean) => ReactNode
 }
 
 interface Look {
@@ -57,18 +60,53 @@ export function readyColumns<Row extends ListRow>(
     if (!definition) throw new Error(`the list has no column ${column.key}`)
     const isCode = column.code || definition.options || column.key === 'id'
     const isNumber = definition.filter === 'number' && !isCode
+    const isRight = isNumber || definition.money === true
+    const isCoded = isCode && !definition.options
     return {
       ...column,
       definition,
       label: definition.label[locale],
       width: column.width ?? (column.main ? 260 : (widths[definition.filter ?? 'text'] ?? 160)),
-      align: isNumber || definition.money ? 'right' : 'left',
-      content: (row) =>
+      align: isRight ? 'right' : 'left',
+      isDigits: isRight || isCoded || definition.filter === 'day',
+      content: (row, padded = false) =>
         column.cell
           ? column.cell(row, format)
-          : content(definition, cellValue(row, column.key, definition), { format, flag, locale, isNumber }),
+          : content(definition, cellValue(row, column.key, definition), {
+              ...{ format, flag, locale, isNumber, padded },
+            }),
     }
   })
+}
+
+/** The columns as these rows need them: where one amount has thousandths, the others leave room for them. */
+export function fitColumns<Row extends ListRow>(
+  columns: readonly ReadyColumn<Row>[],
+  rows: readonly Row[],
+): readonly ReadyColumn<Row>[] {
+  const isWide = ({ key, definition }: ReadyColumn<Row>) =>
+    definition.money === true && rows.some((row) => hasThousandths(cellValue(row, key, definition)))
+  const wide = new Set(columns.filter(isWide))
+  const fit = (column: ReadyColumn<Row>) =>
+    wide.has(column) ? { ...column, content: (row: Row) => column.content(row, true) } : column
+  return wide.size > 0 ? columns.map(fit) : columns
+}
+
+const hasThousandths = (value: unknown) => /\.\d\d[1-9]$/.test(String(value))
+
+/** A digit that nobody sees, behind the last one. Percentages stand at the right edge by themselves. */
+function Padded({ text }: { text: string }) {
+  const [, digits, unit] = /^(.*\d)(\D*)$/s.exec(text) ?? []
+  if (digits === undefined || unit === '%') return text
+  return (
+    <>
+      {digits}
+      <span data-pad aria-hidden>
+        0
+      </span>
+      {unit}
+    </>
+  )
 }
 
 const widths: Record<string, number> = { text: 180, number: 96, day: 150, flag: 116 }
@@ -76,15 +114,18 @@ const widths: Record<string, number> = { text: 180, number: 96, day: 150, flag: 
 function content(
   column: Column,
   value: unknown,
-  { format, flag, locale, isNumber }: Look & { isNumber: boolean },
+  { format, flag, locale, isNumber, padded }: Look & { isNumber: boolean; padded: boolean },
 ): ReactNode {
   const word = optionLabel(column, value, locale)
   if (column.filter === 'flag')
     return <StatusChip on={value === true} label={word ?? (value ? flag.yes : flag.no)} />
   if (word !== undefined) return word
   if (value === null || value === undefined || value === '') return null
-  if (column.money)
-    return Number(value) === 0 ? <Quiet>{format.euro('0')}</Quiet> : format.euro(String(value))
+  if (column.money) {
+    const text = format.euro(String(value))
+    const shown = padded && !hasThousandths(value) ? <Padded text={text} /> : text
+    return Number(value) === 0 ? <Quiet>{shown}</Quiet> : shown
+  }
   if (column.filter === 'day') return format.dateTime(String(value))
   return isNumber ? format.decimal(String(value)) : String(value)
 }
