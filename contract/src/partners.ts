@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { choice } from './kit/choice.ts'
+import { figure, optionalFigure } from './kit/decimal-field.ts'
 import {
   id,
   idOrRecord,
@@ -13,7 +14,6 @@ import {
   typedId,
   version,
 } from './kit/fields.ts'
-import { figure, optionalFigure } from './kit/figure.ts'
 import { password, passwordsMatch } from './kit/identity.ts'
 import { importCalls, importResult, importUpload } from './kit/imports.ts'
 import { keyed, keysOf } from './kit/keyed.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { decimal } from './kit/decimal-field.ts'
 import {
-  decimal,
   idParams,
   integerText,
   MAX_ID,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { choice } from './kit/choice.ts'
-import { decimal, id, idParams, idText, name, recordShape, text, toggleBody, version } from './kit/fields.ts'
+import { decimal } from './kit/decimal-field.ts'
+import { id, idParams, idText, name, recordShape, text, toggleBody, version } from './kit/fields.ts'
 import { commonColumns, list, listQuery } from './kit/list.ts'
 import { records } from './kit/records.ts'
 import { route } from './kit/route.ts'

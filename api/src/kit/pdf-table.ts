@@ -1,5 +1,5 @@
-import { formatDecimal } from '@kontor/contract/kit/decimal'
 import { tidy } from '@kontor/contract/kit/fields'
+import { formatDecimal } from '@kontor/contract/kit/figure'
 import { type Locale, locales, TIME_ZONE } from '@kontor/contract/kit/locales'
 import { booleanWords, type SheetKind } from '@kontor/contract/kit/sheet'
 

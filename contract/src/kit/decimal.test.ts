@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  compareDecimals,
-  formatDecimal,
-  numberToDecimal,
-  parseDecimal,
-  readings,
-  readTyped,
-  timesWhole,
-} from './decimal.ts'
+import { compareDecimals, numberToDecimal, parseDecimal, readings, readTyped, timesWhole } from './decimal.ts'
+import { formatDecimal } from './figure.ts'
 import { decimalMarks, locales } from './locales.ts'
 
 const notANumber = { problem: 'not_a_number' }

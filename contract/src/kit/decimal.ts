@@ -130,32 +130,6 @@ export function compareDecimals(a: string, b: string): number {
   return scaledA < scaledB ? -1 : scaledA > scaledB ? 1 : 0
 }
 
-const formats = new Map<string, Intl.NumberFormat>()
-
-/**
- * A decimal string as shown in a language (`sr-Latn-ME`: `1.234,50`), with 2 to 3 decimals unless told otherwise; in
- * euros with their sign where the language has it.
- * The digits are exact: they never pass through a binary number.
- */
-export function formatDecimal(
-  value: string,
-  locale: string,
-  { min = 2, max = 3, group = true, euros = false } = {},
-): string {
-  const key = `${locale} ${min} ${max} ${group} ${euros}`
-  const format =
-    formats.get(key) ??
-    new Intl.NumberFormat(locale, {
-      minimumFractionDigits: min,
-      maximumFractionDigits: max,
-      useGrouping: group,
-      ...(euros && { style: 'currency', currency: 'EUR' }),
-    })
-  formats.set(key, format)
-  // The type of Intl asks for a numeric literal; a decimal string is one.
-  return format.format(value as Intl.StringNumericLiteral)
-}
-
 /** A decimal string a whole number of times, exactly. */
 export function timesWhole(value: string, times: number): string {
   const [whole = '0', fraction = ''] = value.split('.')

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { decimal } from './decimal-field.ts'
 import { fieldErrors } from './errors.ts'
 import {
-  decimal,
   id,
   idText,
   integerText,

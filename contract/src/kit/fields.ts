@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { type DecimalLimits, parseDecimal } from './decimal.ts'
 import { hasLongRun, normalize } from './normalize.ts'
 
 /** Largest id a record can have: PostgreSQL's integer. */
@@ -86,43 +85,6 @@ export const optionalText = (max = 255) =>
 
 /** A name of at least two visible characters, with the resource's own message. */
 export const name = (short: string) => text({ min: 2, max: 255, short })
-
-interface DecimalRule extends DecimalLimits {
-  /** Least value, inclusive. */
-  min?: number
-  /** The value must be greater than this. */
-  above?: number
-  /** Greatest value, inclusive. */
-  max?: number
-  /** Says what is asked for; of a rule with limits of its own, the limits as well. */
-  message?: string
-}
-
-/** An exact decimal, typed with comma or dot or given as a number; comes out as a canonical decimal string. */
-export function decimal({ min, above, max, message = 'validation.number', ...limits }: DecimalRule = {}) {
-  const ownLimits = Object.keys(limits).length > 0
-  return z.pipe(
-    z.union([z.string(), z.number()]),
-    z.transform((input, context) => {
-      const refuse = (key: string) => {
-        context.issues.push({ code: 'custom', message: key, input })
-        return z.NEVER
-      }
-      if (String(input).trim() === '') return refuse('validation.field')
-      const parsed = parseDecimal(String(input), limits)
-      if ('problem' in parsed) {
-        const isNumber = parsed.problem !== 'not_a_number'
-        return refuse(isNumber && ownLimits ? message : `validation.${parsed.problem}`)
-      }
-      if (parsed.percent) return refuse('validation.not_a_number')
-      const value = Number(parsed.value)
-      if ((min !== undefined && value < min) || (above !== undefined && value <= above))
-        return refuse(message)
-      if (max !== undefined && value > max) return refuse(message)
-      return parsed.value
-    }),
-  )
-}
 
 /** A whole number in a multipart field, from `min` to PostgreSQL's largest integer. */
 export const integerText = (min: number, message: string) =>

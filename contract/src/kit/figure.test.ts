@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { figure, optionalFigure } from './decimal-field.ts'
 import { fieldErrors } from './errors.ts'
-import { figure, figureOf, figureText, optionalFigure } from './figure.ts'
+import { figureOf, figureText } from './figure.ts'
 
 const problemOf = (input: unknown) => {
   const { error } = figure.safeParse(input)

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-import { formatDecimal, parseDecimal } from './decimal.ts'
 import { type Locale, locales } from './locales.ts'
 
 /**
@@ -12,9 +10,35 @@ export interface Figure {
   percent: boolean
 }
 
-/** Takes the text of a figure apart. Knows only texts that {@link figure} or the database wrote. */
+/** Takes the text of a figure apart. Knows only texts that the rule of figures or the database wrote. */
 export const figureOf = (text: string): Figure =>
   text.endsWith('%') ? { value: text.slice(0, -1), percent: true } : { value: text, percent: false }
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/**
+ * A decimal string as shown in a language (`sr-Latn-ME`: `1.234,50`), with 2 to 3 decimals unless told otherwise; in
+ * euros with their sign where the language has it.
+ * The digits are exact: they never pass through a binary number.
+ */
+export function formatDecimal(
+  value: string,
+  locale: string,
+  { min = 2, max = 3, group = true, euros = false } = {},
+): string {
+  const key = `${locale} ${min} ${max} ${group} ${euros}`
+  const format =
+    formats.get(key) ??
+    new Intl.NumberFormat(locale, {
+      minimumFractionDigits: min,
+      maximumFractionDigits: max,
+      useGrouping: group,
+      ...(euros && { style: 'currency', currency: 'EUR' }),
+    })
+  formats.set(key, format)
+  // The type of Intl asks for a numeric literal; a decimal string is one.
+  return format.format(value as Intl.StringNumericLiteral)
+}
 
 /** A figure as it is shown in a language: `1.234,50 €`, `€1,234.50`, `7,5%`. */
 export function formatFigure(text: string, locale: Locale): string {
@@ -26,29 +50,3 @@ export function formatFigure(text: string, locale: Locale): string {
 
 /** Puts a figure together. */
 export const figureText = ({ value, percent }: Figure) => (percent ? `${value}%` : value)
-
-/** Reads what was typed or sent; with `empty` that stands for nothing, else nothing is refused. */
-function read(
-  input: string | number | null | undefined,
-  empty?: string,
-): { text: string } | { problem: string } {
-  const typed = String(input ?? '')
-  if (typed.trim() === '') return empty === undefined ? { problem: 'validation.field' } : { text: empty }
-  const parsed = parseDecimal(typed)
-  if ('problem' in parsed) return { problem: `validation.${parsed.problem}` }
-  return parsed.value.startsWith('-') ? { problem: 'validation.number' } : { text: figureText(parsed) }
-}
-
-const rule = <Input extends string | number | null | undefined>(empty?: string) =>
-  z.transform((input: Input, context) => {
-    const result = read(input, empty)
-    if ('text' in result) return result.text
-    context.issues.push({ code: 'custom', message: result.problem, input })
-    return z.NEVER
-  })
-
-/** A figure of at least 0, exact to 10 digits and 3 decimals, with comma or point, as text or number. */
-export const figure = z.pipe(z.union([z.string(), z.number()]), rule())
-
-/** The same, 0 when it is left out or empty. */
-export const optionalFigure = z.pipe(z.optional(z.nullable(z.union([z.string(), z.number()]))), rule('0'))

@@ -1,5 +1,5 @@
-import { formatDecimal, parseDecimal, readTyped } from './decimal.ts'
-import { figureText } from './figure.ts'
+import { parseDecimal, readTyped } from './decimal.ts'
+import { figureText, formatDecimal } from './figure.ts'
 import { eachNumber, type FilterKind } from './filter.ts'
 import { decimalMarks, type Locale, locales } from './locales.ts'
 

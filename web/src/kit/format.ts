@@ -1,5 +1,4 @@
-import { formatDecimal } from '@kontor/contract/kit/decimal'
-import { formatFigure } from '@kontor/contract/kit/figure'
+import { formatDecimal, formatFigure } from '@kontor/contract/kit/figure'
 import { type Locale, locales, TIME_ZONE } from '@kontor/contract/kit/locales'
 
 /** How values are written in one language. Decimals are strings throughout, so no digit is lost. */

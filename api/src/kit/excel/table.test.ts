@@ -1,4 +1,5 @@
-import { decimal, text } from '@kontor/contract/kit/fields'
+import { decimal } from '@kontor/contract/kit/decimal-field'
+import { text } from '@kontor/contract/kit/fields'
 import { sheet } from '@kontor/contract/kit/sheet'
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../../../test/odd-files.ts'

@@ -1,5 +1,5 @@
-import { decimal, id, name, optionalText, version } from '@kontor/contract/kit/fields'
-import { figure } from '@kontor/contract/kit/figure'
+import { decimal, figure } from '@kontor/contract/kit/decimal-field'
+import { id, name, optionalText, version } from '@kontor/contract/kit/fields'
 import { route } from '@kontor/contract/kit/route'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { decimal, id, name, optionalText, text, version, versionText } from '@kontor/contract/kit/fields'
+import { decimal } from '@kontor/contract/kit/decimal-field'
+import { id, name, optionalText, text, version, versionText } from '@kontor/contract/kit/fields'
 import { route } from '@kontor/contract/kit/route'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
