@@ -108,8 +108,7 @@ export const partnerList = list({
 
 const { columns } = partnerList
 const number = { kind: 'integer', required: true, filled: true, check: id } as const
-const sheetId = { header: columns.id.label, ...number }
-// An empty cell says nothing about a figure: it stays as it is.
+const sheetId = { header: columns.id.label, also: ['Šifra partnera', 'Šifra kupca'], ...number }
 const amount = { kind: 'decimal', percent: true, check: figure } as const
 const sheetFigures = eachFigure((header) => ({ header, ...amount }))
 
@@ -118,16 +117,17 @@ export const partnerSheet = sheet({
   id: sheetId,
   name: {
     header: columns.name.label,
+    also: ['Naziv partnera', 'Naziv kupca'],
     kind: 'text',
     filled: true,
     check: name('validation.partner_name'),
     width: 36,
   },
-  phone: { header: columns.phone.label, kind: 'text', check: text({ max: 50 }), width: 18 },
+  phone: { header: columns.phone.label, also: ['Tel.'], kind: 'text', check: text({ max: 50 }), width: 18 },
   haynes_pro_username: { header: columns.haynes_pro_username.label, kind: 'text', check: text(), width: 20 },
   /** Separated by semicolons. */
-  categories: { header: columns.category_names.label, kind: 'text', width: 32 },
-  city: { header: columns.city.label, kind: 'text', width: 18 },
+  categories: { header: columns.category_names.label, also: ['Kategorija'], kind: 'text', width: 32 },
+  city: { header: columns.city.label, also: ['Mjesto'], kind: 'text', width: 18 },
   ...sheetFigures,
 })
 

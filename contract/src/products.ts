@@ -57,11 +57,22 @@ export const productList = list({
   sizes: [10, 20, 30, 50, 100],
 })
 
+const codeWords = ['Kataloški broj', 'Kat. broj', 'SKU', 'Item code', 'Product code', 'Part number']
+const priceWords = ['Veleprodajna cijena', 'Maloprodajna cijena', 'Unit price']
+
 /** The Excel layout of import and export. A sheet without a name column only changes products that exist. */
 export const productSheet = sheet({
   erp_code: {
     header: { cnr: 'Šifra', en: 'Code' },
-    also: ['ERP šifra', 'ERP code', 'Šifra artikla', 'Šifra proizvoda'],
+    also: [
+      'ERP šifra',
+      'ERP code',
+      'Šifra artikla',
+      'Šifra art.',
+      'Šifra proizvoda',
+      'Šifra robe',
+      ...codeWords,
+    ],
     kind: 'text',
     required: true,
     filled: true,
@@ -69,7 +80,7 @@ export const productSheet = sheet({
   },
   name: {
     header: { cnr: 'Naziv', en: 'Name' },
-    also: ['Naziv artikla', 'Naziv proizvoda'],
+    also: ['Naziv artikla', 'Naziv proizvoda', 'Naziv robe', 'Product name'],
     kind: 'text',
     filled: true,
     check: productFields.name,
@@ -83,14 +94,23 @@ export const productSheet = sheet({
   },
   price: {
     header: { cnr: 'Cijena', en: 'Price' },
-    also: ['Cena', 'Cijena (€)', 'Price (€)', 'VPC'],
+    also: [
+      'Cena',
+      'VPC',
+      'MPC',
+      'Cijena bez PDV',
+      'Cijena bez PDV-a',
+      'Cijena sa PDV',
+      'Cijena sa PDV-om',
+      ...priceWords,
+    ],
     kind: 'decimal',
     // May be empty: a product that was created without a price has none in the export either.
     check: productFields.price,
   },
   quantity: {
     header: { cnr: 'Količina', en: 'Quantity' },
-    also: ['Stanje', 'Zaliha', 'Stock'],
+    also: ['Kol.', 'Stanje', 'Zaliha', 'Zalihe', 'Lager', 'Stanje na lageru', 'Stock', 'Qty'],
     kind: 'integer',
     filled: true,
     check: z

@@ -1,8 +1,10 @@
+import type { ImportChoices } from '@kontor/contract/kit/importQuestions'
 import { sheet } from '@kontor/contract/kit/sheet'
 import { expect, test } from 'vitest'
-import { makeWorkbook } from '../../test/sheets.ts'
+import { type Content, makeWorkbook } from '../../test/sheets.ts'
 import { readTable } from './excel/table.ts'
-import { planChanges, planImport, type StoredRecord } from './import-plan.ts'
+import { planImport, type StoredRecord } from './import-plan.ts'
+import { planChanges } from './import-reply.ts'
 
 const layout = sheet({
   code: { header: { cnr: 'Šifra', en: 'Code' }, kind: 'text', required: true, filled: true },
@@ -14,14 +16,20 @@ const rules = {
   createsWith: ['name'],
   unknown: 'import.unknown_code',
   blank: { name: null, price: '0' },
-  emptyKeeps: ['price'],
 }
 const stored = new Map<string, StoredRecord>([
   ['A', { id: 1, values: { code: 'A', name: 'Stara', price: '5' } }],
   ['__proto__', { id: 2, values: { code: '__proto__', name: null, price: '0' } }],
 ])
-async function plan(...cells: (string | number | null)[][]) {
-  return planImport(await readTable(makeWorkbook(...cells), layout), stored, rules)
+const twins = new Map([['twin', 'TWIN']])
+const plan = (...cells: Content[][]) => planWith({}, ...cells)
+async function planWith(choices: ImportChoices, ...cells: Content[][]) {
+  return planImport(
+    await readTable(makeWorkbook(...cells), layout, choices),
+    { records: stored, twins },
+    rules,
+    choices,
+  )
 }
 
 test('a code that comes twice is wrong at its second place, even when the first was wrong as well', async () => {
@@ -47,10 +55,45 @@ test('E5 codes that are names of prototypes are codes like others', async () => 
   ])
 })
 
-test('an empty cell means empty, or where the rules say so: as it was', async () => {
-  const { update, create } = await plan(['Šifra', 'Naziv', 'Cijena'], ['A', null, null], ['B', 'Nova', null])
-  expect(update.map(({ values }) => values)).toEqual([{ code: 'A', name: null, price: '5' }])
-  expect(create.map(({ values }) => values.price)).toEqual(['0'])
+test('an empty cell leaves what is there, and empties it when that is chosen; both times it is counted', async () => {
+  const rows = [
+    ['Šifra', 'Naziv', 'Cijena'],
+    ['A', null, null],
+    ['B', 'Nova', null],
+  ]
+  const left = await plan(...rows)
+  expect([left.update, left.same, left.create.map(({ values }) => values.price)]).toEqual([[], 1, ['0']])
+  const cleared = await planWith({ clear: true }, ...rows)
+  expect(cleared.update.map(({ values }) => values)).toEqual([{ code: 'A', name: null, price: '0' }])
+  for (const { questions } of [left, cleared])
+    expect(questions).toContainEqual({
+      kind: 'clear',
+      blocking: false,
+      answer: questions === cleared.questions,
+      cells: 2,
+      columns: [
+        { field: 'name', cells: 1 },
+        { field: 'price', cells: 1 },
+      ],
+    })
+})
+
+test('a code that is written like a known one, or is what Excel leaves of one, names nothing', async () => {
+  const { problems, create } = await plan(
+    ['Šifra', 'Naziv'],
+    ['twin', 'x'],
+    ['1.23457E+12', 'x'],
+    ["'0012", 'x'],
+    ['C 1', 'x'],
+    ['с1', 'x'],
+  )
+  expect(create.map(({ values }) => values.code)).toEqual(['C 1'])
+  expect(problems.map(({ row, reason, params }) => [row, reason, params])).toEqual([
+    [2, 'import.twin', { code: 'TWIN' }],
+    [3, 'excel.damaged_code', undefined],
+    [4, 'excel.damaged_code', undefined],
+    [6, 'import.duplicate', { row: 5 }],
+  ])
 })
 
 test('changes come in the order of the sheet, no more than asked for, with old values only where they differ', async () => {

@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ImportChange } from '@kontor/contract/kit/imports'
+import { type ImportChoices, type ImportQuestion, isOpen } from '@kontor/contract/kit/importQuestions'
 import { columnLetters, type SheetColumns, type SheetProblem } from '@kontor/contract/kit/sheet'
-import type { Table } from './excel/table.ts'
+import { codeForm, isSpoilt } from './excel/code.ts'
+import type { Table, TableRow } from './excel/table.ts'
+import { PlanQuestions } from './plan-questions.ts'
 
 export type Value = string | number | boolean | null
 export type Values = Record<string, Value>
@@ -12,22 +14,33 @@ export interface StoredRecord {
   values: Values
 }
 
+/** The records that a sheet names. */
+export interface Stored {
+  records: ReadonlyMap<string, StoredRecord>
+  /** Of codes without a record: a code that is written like it. */
+  twins: ReadonlyMap<string, string>
+}
+
 /** What an import would do. Values are whole records: the sheet's cells over what was there before. */
 export interface Plan {
   create: { row: number; values: Values }[]
   update: { row: number; id: number; values: Values; before: Values }[]
   same: number
   problems: SheetProblem[]
+  /** What only a person can settle, of the file and of its meeting with the records. */
+  questions: ImportQuestion[]
+  /** Rows that are read as none. */
+  leftOut: number
 }
 
 /** How sheet rows meet records. */
 export interface PlanRules {
   /** The field that names a record. */
   key: string
-  /** Values of a new record's fields that the sheet has no column for. */
+  /** What stands in a record's fields when nothing does: in a new one's without a value, in cleared ones. */
   blank: Values
-  /** Fields whose empty cell leaves the record as it is, as if the sheet had no such column. */
-  emptyKeeps: readonly string[]
+  /** Fields without which a record is created only when somebody says so. */
+  asksWithout?: readonly string[]
   /** The columns without which no record is created; null when none ever is. */
   createsWith: readonly string[] | null
   /** Why the cell of an unknown key is wrong when no record is created. */
@@ -46,87 +59,126 @@ export type ReadCell = (
 /** Compares a sheet with the records that exist, by key. Nothing is written. */
 export async function planImport<C extends SheetColumns>(
   table: Table<C>,
-  stored: ReadonlyMap<string, StoredRecord>,
+  stored: Stored,
   rules: PlanRules,
+  choices: ImportChoices = {},
 ): Promise<Plan> {
-  const plan: Plan = { create: [], update: [], same: 0, problems: table.rows.flatMap((row) => row.problems) }
-  const firstRow = new Map<string, number>()
-  const mayCreate = rules.createsWith?.every((field) => table.columns.includes(field)) ?? false
-  for (const [i, { row, cells, problems }] of table.rows.entries()) {
+  const planner = new Planner(table, stored, rules, choices)
+  for (const [i, row] of table.rows.entries()) {
     if (i % 1000 === 999) await setImmediate() // others get their turn
-    const code = cells[rules.key]
-    if (!code) continue // already among the problems
-    const key = String(code.value)
-    const earlier = firstRow.get(key)
-    const refuse = (reason: string, params?: SheetProblem['params']) =>
-      plan.problems.push(problemAt(table, rules.key, row, code.raw, reason, params))
-    if (earlier !== undefined) refuse('import.duplicate', { row: earlier })
-    else firstRow.set(key, row)
-    if (earlier !== undefined || problems.length > 0) continue
-    const old = stored.get(key)
-    if (!old && !mayCreate) refuse(rules.unknown)
-    if (!old && !mayCreate) continue
-    const { given, wrong } = readCells(table, row, cells, rules, old)
-    if (wrong.length > 0) plan.problems.push(...wrong)
-    else if (!old) plan.create.push({ row, values: { ...rules.blank, ...given } })
-    else if (Object.entries(given).every(([field, value]) => old.values[field] === value)) plan.same += 1
-    else plan.update.push({ row, id: old.id, values: { ...old.values, ...given }, before: old.values })
+    planner.add(row)
   }
-  plan.problems.sort((a, b) => a.row - b.row || a.column.localeCompare(b.column))
-  return plan
+  return planner.finish()
 }
 
-/** A row's values by field, without the empty cells that leave a record as it is. */
-function readCells<C extends SheetColumns>(
-  table: Table<C>,
-  row: number,
-  cells: Table<C>['rows'][number]['cells'],
-  rules: PlanRules,
-  old: StoredRecord | undefined,
-) {
-  const given: Values = {}
-  const wrong: SheetProblem[] = []
-  for (const [field, cell] of Object.entries(cells)) {
-    const { raw, value } = cell as { raw: string; value: Value } // a row's cells by kind
-    if (value === null && rules.emptyKeeps.includes(field)) continue
-    const read = rules.reads?.[field]?.(value, old?.values[field], old) ?? { value }
-    if ('value' in read) given[field] = read.value
-    else wrong.push(problemAt(table, field, row, raw, read.reason))
+type Wrong = Pick<SheetProblem, 'reason' | 'params'>
+
+class Planner<C extends SheetColumns> {
+  readonly #plan: Plan = { create: [], update: [], same: 0, problems: [], questions: [], leftOut: 0 }
+  readonly #table: Table<C>
+  readonly #stored: Stored
+  readonly #rules: PlanRules
+  readonly #asked: PlanQuestions
+  readonly #mayCreate: boolean
+  /** The row in which each record was met first. */
+  readonly #rows = new Map<string, number>()
+
+  constructor(table: Table<C>, stored: Stored, rules: PlanRules, choices: ImportChoices) {
+    this.#table = table
+    this.#stored = stored
+    this.#rules = rules
+    this.#asked = new PlanQuestions(choices)
+    this.#mayCreate = rules.createsWith?.every((field) => table.columns.includes(field)) ?? false
   }
-  return { given, wrong }
+
+  add(row: TableRow<C>) {
+    const code = row.cells[this.#rules.key] as { raw: string; value: Value } | undefined // by kind
+    const key = code && code.value !== null ? String(code.value) : undefined
+    const old = key === undefined ? undefined : this.#stored.records.get(key)
+    if (!old && row.odd && this.#asked.leavesOut(row.row, row.odd)) {
+      this.#plan.leftOut += 1
+      return
+    }
+    this.#plan.problems.push(...row.problems)
+    if (key === undefined) {
+      if (code) this.#refuse(row.row, this.#rules.key, '', 'validation.field')
+      return
+    }
+    const raw = code?.raw ?? ''
+    const wrong = this.#nameProblem(key, old, row.row)
+    if (wrong) this.#refuse(row.row, this.#rules.key, raw, wrong.reason, wrong.params)
+    else if (row.problems.length === 0) this.#compare(row, raw, old)
+  }
+
+  /** What is wrong with the name of a row's record: a twin, met before, damaged, or nobody's. */
+  #nameProblem(key: string, old: StoredRecord | undefined, row: number): Wrong | undefined {
+    const twin = old ? undefined : this.#stored.twins.get(key)
+    if (twin !== undefined) return { reason: 'import.twin', params: { code: twin } }
+    const name = old ? `id ${old.id}` : codeForm(key)
+    const earlier = this.#rows.get(name)
+    if (earlier !== undefined) return { reason: 'import.duplicate', params: { row: earlier } }
+    this.#rows.set(name, row)
+    if (old) return undefined
+    if (isSpoilt(key)) return { reason: 'excel.damaged_code' }
+    return this.#mayCreate ? undefined : { reason: this.#rules.unknown }
+  }
+
+  #compare(row: TableRow<C>, raw: string, old: StoredRecord | undefined) {
+    const { given, wrong } = this.#readCells(row, old)
+    if (wrong > 0) return
+    if (old) {
+      const values = { ...old.values, ...given }
+      const isSame = Object.keys(given).every((field) => old.values[field] === given[field])
+      if (isSame) this.#plan.same += 1
+      else this.#plan.update.push({ row: row.row, id: old.id, values, before: old.values })
+      return
+    }
+    const lacks = (this.#rules.asksWithout ?? []).filter((field) => given[field] === undefined)
+    if (lacks.length > 0 && !this.#asked.createsWithout(lacks)) {
+      const columns = lacks.map((field) => this.#table.layout[field]?.header.cnr ?? field).join(', ')
+      this.#refuse(row.row, this.#rules.key, raw, 'import.needs', { columns })
+    } else this.#plan.create.push({ row: row.row, values: { ...this.#rules.blank, ...given } })
+  }
+
+  /** A row's values by field; what is empty is left as it is, unless it is to be cleared. */
+  #readCells({ row, cells }: TableRow<C>, old: StoredRecord | undefined) {
+    const given: Values = {}
+    const before = this.#plan.problems.length
+    for (const [field, cell] of Object.entries(cells)) {
+      const { raw, value } = cell as { raw: string; value: Value } // a row's cells by kind
+      const blank = this.#table.layout[field]?.filled ? undefined : this.#rules.blank[field]
+      if (value === null && old) {
+        const clears = blank !== undefined && old.values[field] !== blank && this.#asked.clears(field)
+        if (clears) given[field] = blank
+        continue
+      }
+      if (value === null && blank !== undefined) continue
+      const read = this.#readCell(field, value, old)
+      if ('value' in read) given[field] = read.value
+      else this.#refuse(row, field, raw, read.reason)
+    }
+    return { given, wrong: this.#plan.problems.length - before }
+  }
+
+  #readCell(field: string, value: Value, old: StoredRecord | undefined): ReturnType<ReadCell> {
+    if (value === null && this.#table.layout[field]?.filled) return { reason: 'validation.field' }
+    return this.#rules.reads?.[field]?.(value, old?.values[field], old) ?? { value }
+  }
+
+  #refuse(row: number, key: string, raw: string, reason: string, params?: SheetProblem['params']) {
+    const { column, header } = this.#table.places[key] ?? { column: columnLetters(0), header: key }
+    this.#plan.problems.push({ row, column, key, header, raw, reason, ...(params ? { params } : {}) })
+  }
+
+  finish(): Plan {
+    const { problems } = this.#plan
+    problems.sort(
+      (a, b) => a.row - b.row || a.column.length - b.column.length || (a.column < b.column ? -1 : 1),
+    )
+    const leftOut = this.#plan.leftOut + this.#table.leftOut
+    return { ...this.#plan, leftOut, questions: [...this.#table.questions, ...this.#asked.questions()] }
+  }
 }
 
-function problemAt<C extends SheetColumns>(
-  table: Table<C>,
-  key: string,
-  row: number,
-  raw: string,
-  reason: string,
-  params?: SheetProblem['params'],
-): SheetProblem {
-  const { column, header } = table.places[key] ?? { column: columnLetters(0), header: key }
-  return { row, column, key, header, raw, reason, ...(params ? { params } : {}) }
-}
-
-/** The plan's changes as a preview shows them, in the sheet's order: new values, and old ones where they differ. */
-export function planChanges(
-  plan: Plan,
-  most: number,
-  shown = (values: Values): Values => values,
-): ImportChange[] {
-  const created = plan.create.slice(0, most).map(({ row, values }) => ({
-    row,
-    change: 'create' as const,
-    values: shown(values),
-    before: {},
-  }))
-  const updated = plan.update.slice(0, most).map(({ row, values, before }) => ({
-    row,
-    change: 'update' as const,
-    values: shown(values),
-    before: shown(
-      Object.fromEntries(Object.entries(before).filter(([field, value]) => values[field] !== value)),
-    ),
-  }))
-  return [...created, ...updated].sort((a, b) => a.row - b.row).slice(0, most)
-}
+/** The questions without whose answer an import is refused. */
+export const openQuestions = ({ questions }: Plan) => questions.filter(isOpen)

@@ -1,7 +1,7 @@
-import { type ImportResult, PREVIEW_ROWS } from '@kontor/contract/kit/imports'
+import { type ImportChange, type ImportResult, PREVIEW_ROWS } from '@kontor/contract/kit/imports'
 import type { SheetColumns, SheetProblem } from '@kontor/contract/kit/sheet'
 import type { Table } from './excel/table.ts'
-import { type Plan, planChanges, type Values } from './import-plan.ts'
+import type { Plan, Values } from './import-plan.ts'
 
 /** What a call answers that previews an import or has applied it. */
 export function importReply<C extends SheetColumns>(
@@ -19,11 +19,11 @@ export function importReply<C extends SheetColumns>(
       same: plan.same,
       problems: plan.problems.length,
     },
-    total_rows: table.rows.length,
+    total_rows: table.rows.length + table.leftOut,
     sheet: table.sheet,
-    sheets: [{ name: table.sheet, rows: table.rows.length, hidden: false }],
-    questions: [],
-    left_out: 0,
+    sheets: table.sheets,
+    questions: plan.questions,
+    left_out: plan.leftOut,
     columns: table.columns,
     unknown_columns: table.unknown.map(({ header }) => header),
     problems: plan.problems.slice(0, PREVIEW_ROWS),
@@ -42,4 +42,27 @@ function groupsOf(problems: readonly SheetProblem[]): ImportResult['problem_grou
     else groups.set(`${key} ${reason}`, { key, header, reason, count: 1, first_row: row })
   }
   return [...groups.values()].sort((a, b) => b.count - a.count)
+}
+
+/** The plan's changes as a preview shows them, in the sheet's order: new values, and old ones where they differ. */
+export function planChanges(
+  plan: Plan,
+  most: number,
+  shown = (values: Values): Values => values,
+): ImportChange[] {
+  const created = plan.create.slice(0, most).map(({ row, values }) => ({
+    row,
+    change: 'create' as const,
+    values: shown(values),
+    before: {},
+  }))
+  const updated = plan.update.slice(0, most).map(({ row, values, before }) => ({
+    row,
+    change: 'update' as const,
+    values: shown(values),
+    before: shown(
+      Object.fromEntries(Object.entries(before).filter(([field, value]) => values[field] !== value)),
+    ),
+  }))
+  return [...created, ...updated].sort((a, b) => a.row - b.row).slice(0, most)
 }

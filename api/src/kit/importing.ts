@@ -1,18 +1,27 @@
+import type { ImportChoices } from '@kontor/contract/kit/importQuestions'
 import { type ImportResult, PREVIEW_ROWS } from '@kontor/contract/kit/imports'
 import type { SheetColumns } from '@kontor/contract/kit/sheet'
 import type { Kysely, Transaction } from 'kysely'
-import { readTable, type Table } from './excel/table.ts'
+import { readTable } from './excel/table.ts'
 import type { SignedIn } from './guard.ts'
 import { applyPlan } from './import-apply.ts'
-import { type Plan, type PlanRules, planImport, type StoredRecord, type Values } from './import-plan.ts'
+import {
+  openQuestions,
+  type Plan,
+  type PlanRules,
+  planImport,
+  type StoredRecord,
+  type Values,
+} from './import-plan.ts'
 import { importReply } from './import-reply.ts'
-import { inSteps, type Place, portions } from './import-steps.ts'
+import { inSteps, type Place } from './import-steps.ts'
 import { importAlone, type ListName } from './list-lock.ts'
 import type { Upload } from './multipart.ts'
 import { queue } from './queue.ts'
 import { Refusal } from './refusal.ts'
 import type { Schema } from './schema.ts'
 import { readWorkbook } from './sheets/read.ts'
+import { storedOf } from './stored-records.ts'
 
 /** A record as an import left it. */
 export interface Written {
@@ -46,31 +55,33 @@ export async function previewImport<C extends SheetColumns>(
   db: Kysely<Schema>,
   recipe: ImportRecipe<C>,
   upload: Upload,
+  choices?: ImportChoices,
 ) {
-  const table = await inTurn(() => readSheet(recipe, upload))
+  const table = await inTurn(() => readSheet(recipe, upload, choices))
   await recipe.begin?.(db, false)
-  const stored = await storedOf(recipe, table, (keys) => recipe.load(db, keys, false))
-  const plan = await planImport(table, stored, recipe.rules)
+  const stored = await storedOf(recipe, table, false, (work) => work(db))
+  const plan = await planImport(table, stored, recipe.rules, choices)
   return importReply('import.preview', table, plan, recipe.shown)
 }
 
 /**
  * Imports all of a sheet or nothing. Refuses with 429 while another import of the list runs, and with 422 when a cell is
- * wrong: `errors` then holds the reasons by cell.
+ * wrong, whose reasons `errors` then holds by cell, or a question of the file is open.
  */
 export function runImport<C extends SheetColumns>(
   place: Place,
   recipe: ImportRecipe<C>,
   upload: Upload,
   user: SignedIn,
+  choices?: ImportChoices,
 ): Promise<ImportResult> {
   return importAlone(recipe.list, { action: 'import', user: user.name }, async (progress) => {
-    const table = await inTurn(() => readSheet(recipe, upload))
+    const table = await inTurn(() => readSheet(recipe, upload, choices))
     return inSteps(place, recipe, async (step) => {
       await step(async (tx) => recipe.begin?.(tx, true))
-      const load = (keys: string[]) => step((tx) => recipe.load(tx, keys, true))
-      const plan = await planImport(table, await storedOf(recipe, table, load), recipe.rules)
-      refuseProblems(plan)
+      const stored = await storedOf(recipe, table, true, step)
+      const plan = await planImport(table, stored, recipe.rules, choices)
+      refuseUnready(plan)
       if (plan.create.length + plan.update.length > 0)
         await applyPlan(step, recipe, plan, { upload, user, progress }) // else the one before stays the last
       return importReply('import.done', table, plan, recipe.shown)
@@ -78,8 +89,12 @@ export function runImport<C extends SheetColumns>(
   })
 }
 
-async function readSheet<C extends SheetColumns>(recipe: ImportRecipe<C>, upload: Upload) {
-  return readTable(await readWorkbook(upload.bytes, { fileName: upload.name }), recipe.sheet)
+async function readSheet<C extends SheetColumns>(
+  recipe: ImportRecipe<C>,
+  upload: Upload,
+  choices?: ImportChoices,
+) {
+  return readTable(await readWorkbook(upload.bytes, { fileName: upload.name }), recipe.sheet, choices)
 }
 
 // Reading is what costs memory: one workbook at a time in a process. Those that wait hold their files meanwhile.
@@ -93,27 +108,16 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The records that the sheet names, a portion at a time: one answer with all of them would hold up everybody. */
-async function storedOf<C extends SheetColumns>(
-  { rules }: ImportRecipe<C>,
-  table: Table<C>,
-  load: (keys: string[]) => Promise<Map<string, StoredRecord>>,
-) {
-  const keys = table.rows.flatMap(({ cells }) => cells[rules.key]?.value?.toString() ?? [])
-  const stored = new Map<string, StoredRecord>()
-  for (const some of portions(keys, 1000)) {
-    for (const [key, record] of await load(some)) stored.set(key, record)
-  }
-  return stored
-}
-
-function refuseProblems({ problems }: Plan) {
-  if (problems.length === 0) return
+function refuseUnready(plan: Plan) {
+  const { problems, questions } = plan
+  const unsettled = openQuestions(plan).length > 0
+  if (problems.length === 0 && !unsettled) return
   const cells = problems
     .slice(0, PREVIEW_ROWS)
     .map(({ column, row, reason }) => [`${column}${row}`, [reason]])
-  throw new Refusal('import.rejected', {
+  throw new Refusal(unsettled ? 'import.unsettled' : 'import.rejected', {
     errors: Object.fromEntries(cells),
     params: { count: problems.length },
+    questions,
   })
 }

@@ -49,8 +49,12 @@ function simplify({ jsonSchema }: { jsonSchema: JsonSchema }) {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   const { anyOf } = jsonSchema
   if (!Array.isArray(anyOf) || anyOf.length !== 2 || (anyOf[1] as JsonSchema).type !== 'null') return
+  const [own] = anyOf as JsonSchema[]
+  if (!own?.type) return // a union of its own
   delete jsonSchema.anyOf
-  Object.assign(jsonSchema, anyOf[0], { nullable: true })
+  Object.assign(jsonSchema, own, { nullable: true })
+  // A value of several shapes is matched against each, and null has to be among the values that are listed.
+  if (Array.isArray(own.enum)) jsonSchema.enum = [...own.enum, null]
 }
 
 const idempotencyKey = (isRequired: boolean) => ({

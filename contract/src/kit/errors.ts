@@ -47,7 +47,6 @@ export const refusals = {
   'excel.too_many_rows': 422,
   'excel.too_many_columns': 422,
   'excel.no_header': 422,
-  'excel.duplicate_header': 422,
 } as const
 
 /** Code of a refusal: the key in {@link refusals}. */

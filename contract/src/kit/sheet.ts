@@ -22,9 +22,9 @@ export interface SheetColumn {
   /** Further headers that an import takes. */
   also?: readonly string[]
   kind: SheetKind
-  /** A sheet without this column is refused; other columns may be left out and mean 'leave as it is'. */
+  /** The column that names a record: a sheet without it is refused, others may be left out and mean 'leave as it is'. */
   required?: boolean
-  /** An empty cell is wrong. */
+  /** Every record has it: an empty cell is wrong in the row of a new one, and never empties what is there. */
   filled?: boolean
   /** Decimals only: `5%` is a value of its own, read and written as `'5%'`. */
   percent?: boolean
@@ -77,6 +77,10 @@ export function sheet<const C extends SheetColumns>(columns: C): C {
   return columns
 }
 
+/** The field of a layout that names a record. */
+export const keyOf = (columns: SheetColumns) =>
+  Object.keys(columns).find((field) => columns[field]?.required) ?? ''
+
 /** The fields of a layout by folded header: compare with {@link foldHeader}. */
 export function sheetHeaders(columns: SheetColumns): Map<string, string> {
   const keys = new Map<string, string>()
@@ -90,8 +94,24 @@ export function sheetHeaders(columns: SheetColumns): Map<string, string> {
   return keys
 }
 
-/** A header as it is compared: without case, diacritics, script and superfluous blanks. */
-export const foldHeader = (text: string) => foldedWords(text).join(' ')
+const UNITS = new Set(['eur', 'euro', 'euri', 'eura', 'kom', 'komad', 'komada', 'pcs'])
+/** What makes a header another one: `Cijena (KM)` is no price in euros, `Bonus %` no amount. */
+const NOT_OURS = /[%$£]|\b(km|bam|rsd|din|dinara|kn|hrk|usd|chf|gbp|all)\b/i
+const BRACKETS = /\([^)]*\)|\[[^\]]*\]/g
+
+/**
+ * A header as it is compared: without case, diacritics, script, blanks, punctuation, what stands in brackets, euros and
+ * pieces. Another currency and a percent sign stay.
+ */
+export function foldHeader(text: string): string {
+  const bare = text.replace(BRACKETS, (bracket) => (NOT_OURS.test(bracket) ? bracket : ' '))
+  const words = (of: string) => foldedWords(of.replace(/[^\p{L}\p{M}\p{N}%$£]+/gu, ' '))
+  return (
+    words(bare)
+      .filter((word) => !UNITS.has(word))
+      .join('') || words(text).join('')
+  ).slice(0, 100)
+}
 
 /** Excel's name of a column: 0 is `A`, 26 is `AA`. */
 export function columnLetters(index: number): string {

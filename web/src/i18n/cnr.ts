@@ -1053,6 +1053,8 @@ export const cnr = {
     unknown_name: 'Nema aktivnog zapisa sa ovim nazivom.',
     ambiguous_name: 'Više zapisa ima ovaj naziv.',
     unknown_code: 'Nepoznata šifra: bez kolone Naziv proizvod se ne može dodati.',
+    twin: 'Šifra već postoji, drugačije napisana: {code}.',
+    needs: 'Novom zapisu nedostaje: {columns}.',
   },
   report: {
     too_many_rows: 'PDF može imati najviše {max, number} redova. Suzite filtere ili izvezite u Excel.',
@@ -1065,7 +1067,6 @@ export const cnr = {
     too_many_rows: 'Excel fajl ima više od {max, number} redova.',
     too_many_columns: 'Excel fajl ima više od {max, number} kolona.',
     no_header: 'Nije nađen red sa nazivima kolona. Potrebne su: {columns}.',
-    duplicate_header: 'Kolona „{header}“ postoji više puta ({columns}).',
     extension: 'Izaberite Excel fajl: naziv se završava sa xlsx, xlsm, xls, csv ili tsv.',
     empty: 'Fajl je prazan.',
     text: 'Ovo je tekst, a ne xlsx. Sačuvajte ga kao xlsx ili mu dajte nastavak csv.',
@@ -1078,6 +1079,9 @@ export const cnr = {
     unsafe: 'Fajl sadrži nešto što Excel ne upisuje i zato nije pročitan.',
     uncalculated: 'Formula nije izračunata. Otvorite fajl u Excelu i sačuvajte ga.',
     cell_error: 'Ćelija sadrži grešku formule.',
+    date: 'Ovdje je datum, a treba broj.',
+    unit: 'Uz broj stoji „{unit}“.',
+    damaged_code: 'Excel je oštetio šifru. Upišite je kao tekst.',
     yes_or_no: 'Upišite da ili ne.',
   },
 } as const

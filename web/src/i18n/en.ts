@@ -1034,6 +1034,8 @@ export const en: Translation<typeof cnr> = {
     unknown_name: 'No active record has this name.',
     ambiguous_name: 'Several records have this name.',
     unknown_code: 'Unknown code: without a Name column the product cannot be added.',
+    twin: 'This code exists already, written differently: {code}.',
+    needs: 'The new record lacks: {columns}.',
   },
   report: { too_many_rows: 'A PDF holds at most {max, number} rows. Narrow the filters or export to Excel.' },
   excel: {
@@ -1044,7 +1046,6 @@ export const en: Translation<typeof cnr> = {
     too_many_rows: 'The Excel file has more than {max, number} rows.',
     too_many_columns: 'The Excel file has more than {max, number} columns.',
     no_header: 'There is no row with column names. Needed: {columns}.',
-    duplicate_header: 'The column “{header}” is there more than once ({columns}).',
     extension: 'Choose an Excel file: its name ends in xlsx, xlsm, xls, csv or tsv.',
     empty: 'The file is empty.',
     text: 'This is text, not xlsx. Save it as xlsx, or let its name end in csv.',
@@ -1057,6 +1058,9 @@ export const en: Translation<typeof cnr> = {
     unsafe: 'The file holds something that Excel does not write, so it was not read.',
     uncalculated: 'The formula has no result. Open the file in Excel and save it.',
     cell_error: 'The cell holds a formula error.',
+    date: 'There is a date where a number belongs.',
+    unit: 'The number carries “{unit}”.',
+    damaged_code: 'Excel has damaged this code. Type it in as text.',
     yes_or_no: 'Write yes or no.',
   },
 }

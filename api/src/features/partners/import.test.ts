@@ -164,7 +164,7 @@ describe('an import of everything', () => {
         row: 2,
         change: 'update',
         values: expect.objectContaining({ city: 'Bar', categories: 'Gume; Ulja i maziva' }),
-        before: { name: 'Partner 211', phone: '1', categories: 'Gume' },
+        before: { name: 'Partner 211', categories: 'Gume' },
       },
       expect.objectContaining({ row: 3, change: 'create' }),
     ])
@@ -173,7 +173,7 @@ describe('an import of everything', () => {
     expect(body.counts).toEqual({ create: 1, update: 1, same: 0, problems: 0 })
     expect(await one(211)).toMatchObject({
       name: 'Preimenovan',
-      phone: null,
+      phone: '1',
       category_names: 'Gume; Ulja i maziva',
     })
     expect(await one(212)).toMatchObject({
@@ -207,6 +207,33 @@ describe('an import of everything', () => {
   })
 })
 
+test('a sheet of partners asks as one of products does: columns, thousands, odd rows and clearing', async () => {
+  await make(401)
+  const rows = [
+    ['Šifra', 'Naziv', 'Tel.', 'Dug', 'Dug (EUR)', 'Plaćanje - gume'],
+    ['Kupci iz Bara'],
+    [401, null, null, '1.234', 5, '12.345,6'],
+  ]
+  const refused = await upload(rows, whole)
+  expect([refused.status, refused.body.message]).toEqual([422, 'import.unsettled'])
+  const { body: seen } = await upload(rows, { ...whole, dry_run: '1' })
+  expect(seen.questions.map(({ kind, blocking }) => [kind, blocking])).toEqual([
+    ['column', true],
+    ['decimals', true],
+    ['rows', true],
+    ['clear', false],
+  ])
+  const choices = { columns: { debt: 'D' }, decimals: { debt: ',' }, rows: 'leave_out', clear: true }
+  expect((await upload(rows, { ...whole, choices: JSON.stringify(choices) })).status).toBe(200)
+  expect(await one(401)).toMatchObject({
+    name: 'Partner 401',
+    phone: null,
+    debt: '1234.000',
+    paymentTires: '12345.600',
+    category_names: 'Gume',
+  })
+})
+
 test('Partners.xlsx comes back as nothing changed, with inactive cities and categories and without any', async () => {
   const place = await makeCity(db, { name: 'Šavnik' })
   const goods = await makeCategory(db, { name: 'Đubriva' })
@@ -231,6 +258,6 @@ test('Partners.xlsx comes back as nothing changed, with inactive cities and cate
   const file = new File([new Uint8Array(bytes)], 'Partners.xlsx')
   for (const form of [{}, whole]) {
     const { body } = await call(partners.import, { form: { ...form, dry_run: '1' }, files: { file } })
-    expect([body.problems, body.changes]).toEqual([[], []])
+    expect([body.problems, body.changes, body.questions]).toEqual([[], [], []])
   }
 })

@@ -38,9 +38,9 @@ export function partnerRoutes(kontor: Kontor) {
   serve(partners.import, async ({ form, files, user }) => {
     const { recipe, logins } = partnerImport(isOn(form.is_update_financial ?? 'true'))
     if (isOn(form.dry_run)) {
-      return { ...(await previewImport(db, recipe, files.file)), result: [], passwords: [] }
+      return { ...(await previewImport(db, recipe, files.file, form.choices)), result: [], passwords: [] }
     }
-    const done = await runImport(kontor, recipe, files.file, user)
+    const done = await runImport(kontor, recipe, files.file, user, form.choices)
     maintenance.vacuumSoon()
     const ids = done.changes.slice(0, 100).map(({ values }) => Number(values.id))
     return { ...done, result: await listPartners(db, ids), passwords: logins }

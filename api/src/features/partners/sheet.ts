@@ -39,7 +39,6 @@ export function partnerImport(financial: boolean) {
       key: 'id',
       createsWith: financial ? null : ['name', 'categories', 'city'],
       unknown: 'import.unknown_partner',
-      emptyKeeps: figureNames,
       blank: { phone: null, haynes_pro_username: null, ...keyed(figureNames, () => '0') },
       reads: {
         id: (typed, before) =>

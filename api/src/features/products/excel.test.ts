@@ -1,5 +1,6 @@
 import { countries } from '@kontor/contract/countries'
 import { products } from '@kontor/contract/products'
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
@@ -17,12 +18,12 @@ const workbook = async (body: object) => {
   expect(status).toBe(200)
   return readRows(bytes)
 }
-const reimport = async () => {
+const reimport = async (form: { choices?: string } = {}) => {
   const { bytes, headers } = await call(products.excel, {})
   expect(headers['content-disposition']).toContain('filename="proizvodi.xlsx"')
   const file = new File([new Uint8Array(bytes)], 'proizvodi.xlsx')
-  const { status, body } = await call(products.import, { form: { dry_run: '1' }, files: { file } })
-  expect([status, body.problems]).toEqual([200, []])
+  const { status, body } = await call(products.import, { form: { dry_run: '1', ...form }, files: { file } })
+  expect([status, body.problems, body.questions]).toEqual([200, [], []])
   return body
 }
 
@@ -31,6 +32,37 @@ describe('proizvodi.xlsx', () => {
     expect(await readRows((await call(products.excel, {})).bytes)).toEqual([
       ['Šifra', 'Naziv', 'Opis', 'Cijena', 'Količina', 'Aktivan'],
     ])
+  })
+
+  test('comes back as nothing changed and asks nothing, whatever the products are, those without a price too', async () => {
+    const word = fc.string({ unit: fc.constantFrom(..."aA1.,-0E+Šš Ж%'#€"), minLength: 1, maxLength: 12 })
+    const text = word.filter((typed) => typed.trim() !== '')
+    const product = fc.record({
+      erp_code: text.map((typed) => typed.trim()),
+      name: text.map((typed) => `Ime ${typed}`.trim()),
+      description: fc.option(text.map((typed) => typed.trim())),
+      price: fc.oneof(
+        fc.constant('0'),
+        fc.integer({ min: 1, max: 9_999_999 }).map((n) => String(n / 1000)),
+      ),
+      quantity: fc.nat(),
+      is_active: fc.boolean(),
+    })
+    const many = fc.uniqueArray(product, {
+      selector: ({ erp_code }) => erp_code,
+      minLength: 1,
+      maxLength: 60,
+    })
+    await fc.assert(
+      fc.asyncProperty(many, async (all) => {
+        await db.deleteFrom('products').execute()
+        await db.insertInto('products').values(all).execute()
+        expect((await reimport()).counts).toEqual({ create: 0, update: 0, same: all.length, problems: 0 })
+        expect((await reimport({ choices: '{"clear":true}' })).counts.update).toBe(0)
+      }),
+      { numRuns: 15 },
+    )
+    await db.deleteFrom('products').execute()
   })
 
   test('comes back as nothing changed, X7 texts like formulas and N3 the largest price among it', async () => {

@@ -46,8 +46,9 @@ export function productRoutes(kontor: Kontor) {
     return new Download(writeSheet(sheet), XLSX, { fileName: 'proizvodi.xlsx' })
   })
   serve(products.import, async ({ form, files, user }) => {
-    if (form.dry_run === 'true' || form.dry_run === '1') return previewImport(db, productImport(), files.file)
-    const result = await runImport(kontor, productImport(), files.file, user)
+    if (form.dry_run === 'true' || form.dry_run === '1')
+      return previewImport(db, productImport(), files.file, form.choices)
+    const result = await runImport(kontor, productImport(), files.file, user, form.choices)
     maintenance.vacuumSoon()
     return result
   })

@@ -24,7 +24,7 @@ export function productImport(): ImportRecipe<typeof productSheet> {
       key: 'erp_code',
       createsWith: ['name'],
       unknown: 'import.unknown_code',
-      emptyKeeps: ['price'],
+      asksWithout: ['price'],
       blank: { description: null, price: '0', quantity: 0, is_active: true },
       reads: {
         is_active: (typed, before, record) =>

@@ -1,94 +1,114 @@
-import { type DecimalLimits, numberToDecimal, parseDecimal } from '@kontor/contract/kit/decimal'
+import { numberToDecimal, type Parsed, readTyped } from '@kontor/contract/kit/decimal'
 import { fieldErrors, type MessageParams } from '@kontor/contract/kit/errors'
 import { isPrintable, tidy } from '@kontor/contract/kit/fields'
-import { booleanWords, foldHeader, type SheetColumn, type SheetKind } from '@kontor/contract/kit/sheet'
-import { MAX_CELL_TEXT } from '../sheets/limits.ts'
-import { shownNumber } from '../sheets/number-format.ts'
+import { foldedWords } from '@kontor/contract/kit/fold'
+import type { DecimalMark } from '@kontor/contract/kit/locales'
+import { booleanWords, type SheetColumn, type SheetKind } from '@kontor/contract/kit/sheet'
 import type { Cell } from '../sheets/workbook.ts'
+import { codeOf } from './code.ts'
 
+type Value = string | number | boolean
 type Problem = { reason: string; params?: MessageParams }
-type Converted<V = Cell['value'] | null> = { value: V } | Problem
+/** `rounded` is what stands in the file where less of it is kept. */
+type Converted = { value: Value; rounded?: string } | Problem
 
+/** How the cells of a column are read. */
+export interface Reading {
+  column: SheetColumn
+  /** What stands before the decimals of numbers that are text. */
+  mark: DecimalMark
+  /** Numbers with too many decimals are taken as they are displayed. */
+  round: boolean
+}
+
+/** Excel's own limit for the text of a cell. */
+const MAX_CELL_TEXT = 32_767
 /** Characters of a cell that are shown when it is wrong. */
 const SHOWN = 100
 
 /** A cell as its user sees it, cut to a bearable length. */
-export function shown(cell: Cell | undefined): string {
-  return (cell?.shown.trim() ?? '').slice(0, SHOWN).toWellFormed()
-}
+export const shown = (cell: Cell) => cell.shown.trim().slice(0, SHOWN).toWellFormed()
 
-/** The value of a cell by its column's kind and rule (null for an empty one), or why it has none. */
-export function convert(cell: Cell | undefined, column: SheetColumn): Converted {
-  if (!cell) return column.filled ? { reason: 'validation.field' } : { value: null }
+/** The value of a cell by its column's kind and rule, or why it has none. */
+export function convert(cell: Cell, reading: Reading): Converted {
   if (cell.kind === 'error') return { reason: 'excel.cell_error' }
   if (cell.kind === 'uncalculated') return { reason: 'excel.uncalculated' }
-  const converted = kinds[column.kind](cell, column)
-  if (!('value' in converted) || !column.check) return converted
-  const checked = column.check.safeParse(converted.value)
+  const { kind, required, check } = reading.column
+  const converted = kind === 'text' && required ? codeOf(cell) : kinds[kind](cell, reading)
+  if (!('value' in converted) || !check) return converted
+  const checked = check.safeParse(converted.value)
   if (checked.success) return converted
   return { reason: Object.values(fieldErrors(checked.error)).flat()[0] ?? 'validation.invalid' }
 }
 
-const kinds: Record<SheetKind, (cell: Cell, column: SheetColumn) => Converted<Cell['value']>> = {
+const kinds: Record<SheetKind, (cell: Cell, reading: Reading) => Converted> = {
   text(cell) {
-    const text = cell.shown.trim()
+    const text = cell.kind === 'text' ? String(cell.value) : cell.shown
     if (text.length > MAX_CELL_TEXT) return { reason: 'validation.long_text', params: { max: MAX_CELL_TEXT } }
     return isPrintable(text) ? { value: tidy(text) } : { reason: 'validation.characters' }
   },
 
-  decimal(cell, { percent }) {
-    const parsed = decimalOf(cell)
-    if (!('value' in parsed)) return parsed
-    if (parsed.percent && !percent) return { reason: 'validation.not_a_number' }
-    return { value: parsed.percent ? `${parsed.value}%` : parsed.value }
+  decimal(cell, reading) {
+    const unit = foreignUnit(cell, EUROS)
+    if (unit) return unit
+    const parsed = numberOf(cell, reading.mark)
+    if ('value' in parsed) return withPercent(parsed, reading.column)
+    const displayed = parsed.problem === 'too_many_decimals' ? displayedNumber(cell) : undefined
+    if (!displayed || !reading.round) return { reason: `validation.${parsed.problem}` }
+    const result = withPercent(displayed, reading.column)
+    return 'value' in result ? { ...result, rounded: String(cell.value) } : result
   },
 
-  integer(cell) {
-    // Text such as '1.000' is one or one thousand; only its writer knows.
-    if (cell.kind === 'text' && /^[+-]?\d{1,3}[.,]\d{3}$/.test(cell.shown.trim())) {
-      return { reason: 'validation.integer' }
-    }
-    const parsed = decimalOf(cell, { scale: 0 })
-    if (!('value' in parsed)) return { ...parsed, reason: integerReasons[parsed.reason] ?? parsed.reason }
-    return parsed.percent ? { reason: 'validation.not_a_number' } : { value: Number(parsed.value) }
+  integer(cell, { mark }) {
+    const unit = foreignUnit(cell, PIECES)
+    if (unit) return unit
+    const parsed = numberOf(cell, mark, 0)
+    if ('value' in parsed)
+      return parsed.percent ? { reason: 'validation.not_a_number' } : { value: Number(parsed.value) }
+    const reason = parsed.problem === 'too_many_decimals' ? 'integer' : parsed.problem
+    return { reason: `validation.${reason}` }
   },
 
-  boolean(cell) {
-    if (typeof cell.value === 'boolean') return { value: cell.value }
-    const word = foldHeader(shown(cell))
+  boolean({ kind, value, shown: text }) {
+    if (kind === 'boolean') return { value: value === true }
+    const word = foldedWords(text.slice(0, SHOWN)).join(' ')
     if (YES.has(word)) return { value: true }
     return NO.has(word) ? { value: false } : { reason: 'excel.yes_or_no' }
   },
 }
 
-const integerReasons: Record<string, string> = { 'validation.too_many_decimals': 'validation.integer' }
-const YES = new Set<string>([
-  booleanWords.cnr.yes,
-  booleanWords.en.yes,
-  'true',
-  '1',
-  'aktivan',
-  'aktivna',
-  'active',
-])
-const NO = new Set<string>([
-  booleanWords.cnr.no,
-  booleanWords.en.no,
-  'false',
-  '0',
-  'neaktivan',
-  'neaktivna',
-  'inactive',
-])
+const words = (key: 'yes' | 'no') => Object.values(booleanWords).map((of) => of[key])
+const YES = new Set<string>([...words('yes'), 'true', '1', 'aktivan', 'aktivna', 'active'])
+const NO = new Set<string>([...words('no'), 'false', '0', 'neaktivan', 'neaktivna', 'inactive'])
 
-function decimalOf(cell: Cell, limits: DecimalLimits = {}): { value: string; percent: boolean } | Problem {
-  const parsed = parsedOf(cell, limits)
-  if ('problem' in parsed) return { reason: `validation.${parsed.problem}` }
-  return { percent: false, ...parsed }
+const EUROS = /^(€|eur|euro|eura)$/i
+const PIECES = /^(kom|komad|komada|pcs)\.?$/i
+
+/** A number that its format calls something else than what the column counts in. */
+function foreignUnit({ kind, unit }: Cell, ours: RegExp): Problem | undefined {
+  if (kind === 'date') return { reason: 'excel.date' }
+  return unit && !ours.test(unit) ? { reason: 'excel.unit', params: { unit } } : undefined
 }
 
-function parsedOf({ kind, value, percent, shown: text }: Cell, limits: DecimalLimits) {
-  if (kind !== 'number') return parseDecimal(text.trim(), limits)
-  if (percent) return parseDecimal(`${shownNumber(Number(value))}%`, limits)
-  return numberToDecimal(Number(value), limits) ?? parseDecimal(text, limits)
+function numberOf(cell: Cell, mark: DecimalMark, scale?: number): Parsed {
+  const limits = scale === undefined ? {} : { scale }
+  if (typeof cell.value !== 'number') return readTyped(String(cell.value), mark, limits)
+  const parsed = numberToDecimal(cell.value, limits)
+  return 'value' in parsed ? { ...parsed, percent: cell.percent } : parsed
+}
+
+/** A number as Excel displays it, when that is short enough to be kept. */
+function displayedNumber({
+  kind,
+  shown: text,
+  percent,
+}: Cell): { value: string; percent: boolean } | undefined {
+  const [digits] = kind === 'number' ? (/-?\d+(\.\d+)?/.exec(text) ?? []) : []
+  const parsed = digits === undefined ? undefined : readTyped(digits, '.', {})
+  return parsed && 'value' in parsed ? { value: parsed.value, percent } : undefined
+}
+
+function withPercent(parsed: { value: string; percent: boolean }, { percent }: SheetColumn): Converted {
+  if (!parsed.percent) return { value: parsed.value }
+  return percent ? { value: `${parsed.value}%` } : { reason: 'validation.not_a_number' }
 }

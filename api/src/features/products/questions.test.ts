@@ -1,0 +1,330 @@
+import * as xlsx from '@e965/xlsx'
+import type { ImportChoices } from '@kontor/contract/kit/importQuestions'
+import { products } from '@kontor/contract/products'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { makeProduct } from '../../../test/make.ts'
+import { makeBook } from '../../../test/odd-files.ts'
+
+const { db, call } = await startApp()
+
+type Cells = unknown[]
+const fileOf = (bytes: Buffer) => new File([new Uint8Array(bytes)], 'cjenovnik.xlsx')
+const file = (rows: Cells[], touch?: (sheet: xlsx.WorkSheet) => void) => fileOf(makeBook(rows, 'xlsx', touch))
+
+/** A workbook of several sheets; the names in `hidden` are hidden. */
+function sheets(all: Record<string, Cells[]>, hidden: string[] = []) {
+  const book = xlsx.utils.book_new()
+  for (const [name, rows] of Object.entries(all))
+    xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet(rows), name)
+  book.Workbook = { Sheets: book.SheetNames.map((name) => ({ name, Hidden: hidden.includes(name) ? 1 : 0 })) }
+  return fileOf(xlsx.write(book, { type: 'buffer', bookType: 'xlsx' }))
+}
+
+const upload = (sheet: File, choices?: ImportChoices, dry_run: 'true' | 'false' = 'false') =>
+  call(products.import, {
+    form: { dry_run, ...(choices && { choices: JSON.stringify(choices) }) },
+    files: { file: sheet },
+  })
+const preview = async (sheet: File, choices?: ImportChoices) => (await upload(sheet, choices, 'true')).body
+const everything = () => db.selectFrom('products').selectAll().orderBy('id').execute()
+const priceOf = async (erp_code: string) =>
+  (await db.selectFrom('products').select('price').where('erp_code', '=', erp_code).executeTakeFirst())?.price
+
+/** What is asked, refused without an answer, and changes nothing. */
+async function refused(sheet: File, choices?: ImportChoices) {
+  const before = await everything()
+  const { status, body } = await upload(sheet, choices)
+  expect([status, body.message]).toEqual([422, 'import.unsettled'])
+  expect(await everything()).toEqual(before)
+  const seen = await preview(sheet, choices)
+  expect(body).toMatchObject({ questions: seen.questions })
+  return seen.questions.filter(({ blocking, answer }) => blocking && answer === null)
+}
+
+const HEADER = ['Šifra', 'Naziv', 'Cijena', 'Količina', 'Aktivan']
+const row = (code: string, price: unknown = 10, quantity: unknown = 1) => [
+  code,
+  'Guma',
+  price,
+  quantity,
+  'da',
+]
+
+describe('choices', () => {
+  test.each([
+    ['no JSON', 'sheet=1', { choices: ['validation.json'] }],
+    ['of a kind that nobody knows', '{"guess":true}', { 'choices.guess': ['validation.unknown_field'] }],
+    ['about a field that is none', '{"decimals":{"colour":","}}', expect.any(Object)],
+    ['of a wrong type', '{"clear":"yes"}', { 'choices.clear': ['validation.type'] }],
+  ])('%s are refused', async (_, choices, errors) => {
+    const { status, body } = await call(products.import, {
+      form: { choices },
+      files: { file: file([HEADER, row('NO')]) },
+    })
+    expect([status, body.errors]).toEqual([422, errors])
+  })
+})
+
+describe('of several sheets', () => {
+  const two = { Januar: [HEADER, row('SH-1', 1)], Februar: [HEADER, row('SH-1', 2), row('SH-2', 2)] }
+
+  test('one is to be chosen; the answer names the one that was read, and all there are', async () => {
+    const [question] = await refused(sheets(two))
+    expect(question).toEqual({
+      kind: 'sheet',
+      blocking: true,
+      answer: null,
+      sheets: [
+        { name: 'Januar', rows: 1, hidden: false },
+        { name: 'Februar', rows: 2, hidden: false },
+      ],
+    })
+    await refused(sheets(two), { sheet: 'Mart' })
+    const { status, body } = await upload(sheets(two), { sheet: 'Februar' })
+    expect([status, body.sheet, body.counts.create]).toEqual([200, 'Februar', 2])
+    expect(await priceOf('SH-1')).toBe('2.000')
+  })
+
+  test('hidden ones are left alone, unless no other has a table, and then it is said', async () => {
+    const beside = await preview(sheets(two, ['Januar']))
+    expect([beside.sheet, beside.questions]).toEqual(['Februar', []])
+    const alone = await preview(sheets({ Uputstvo: [['Dobar dan']], Baza: two.Januar }, ['Baza']))
+    expect([alone.sheet, alone.questions]).toMatchObject([
+      'Baza',
+      [{ kind: 'sheet', blocking: false, answer: 'Baza' }],
+    ])
+  })
+})
+
+test('where two headers claim one column it is asked which; the other one is not imported', async () => {
+  const both = file([
+    ['Šifra art.', 'Naziv', 'MPC (€)', 'Cijena bez PDV*', 'Kol. (kom)'],
+    ['CL-1', 'Guma', 121, 100, 3],
+  ])
+  const [question] = await refused(both)
+  expect(question).toMatchObject({
+    kind: 'column',
+    field: 'price',
+    columns: [
+      { column: 'C', header: 'MPC (€)' },
+      { column: 'D', header: 'Cijena bez PDV*' },
+    ],
+  })
+  const { status, body } = await upload(both, { columns: { price: 'D' } })
+  expect([status, body.unknown_columns]).toEqual([200, ['MPC (€)']])
+  expect(await priceOf('CL-1')).toBe('100.000')
+})
+
+test('a price in another currency is no price: its header is not ours', async () => {
+  const { columns, unknown_columns } = await preview(
+    file([
+      ['Šifra', 'Naziv', 'Cijena (KM)'],
+      ['KM-1', 'Guma', 5],
+    ]),
+  )
+  expect([columns, unknown_columns]).toEqual([['erp_code', 'name'], ['Cijena (KM)']])
+})
+
+describe('1.234 as text', () => {
+  test('is asked about where nothing in its column tells thousands from decimals', async () => {
+    const sheet = file([HEADER, row('AM-1', '1.234', '2.000'), row('AM-2', '12.500', '12')])
+    const questions = await refused(sheet, { decimals: { quantity: ',' } })
+    expect(questions).toEqual([
+      {
+        kind: 'decimals',
+        blocking: true,
+        answer: null,
+        field: 'price',
+        column: 'C',
+        header: 'Cijena',
+        cells: 2,
+        examples: [
+          { row: 2, raw: '1.234', comma: '1234', dot: '1.234' },
+          { row: 3, raw: '12.500', comma: '12500', dot: '12.5' },
+        ],
+      },
+    ])
+    await upload(sheet, { decimals: { price: '.', quantity: ',' } })
+    expect(await priceOf('AM-1')).toBe('1.234')
+    await upload(sheet, { decimals: { price: ',', quantity: ',' } })
+    expect(await priceOf('AM-1')).toBe('1234.000')
+  })
+
+  test.each<[what: string, others: unknown[], price: string]>([
+    ['a decimal comma makes thousands', ['12,5'], '1234.000'],
+    ['grouped thousands make thousands', ['1.234.567'], '1234.000'],
+    ['a decimal point makes decimals', ['12.5', 7], '1.234'],
+  ])('is decided by its column: %s', async (what, others, price) => {
+    const code = `DE-${what.length}`
+    const sheet = file([HEADER, row(code, '1.234'), ...others.map((other, i) => row(`${code}-${i}`, other))])
+    expect((await preview(sheet)).questions).toEqual([])
+    await upload(sheet)
+    expect(await priceOf(code)).toBe(price)
+  })
+
+  test('is asked about where the column proves both', async () => {
+    const sheet = file([HEADER, row('BO-1', '1.234'), row('BO-2', '12,5'), row('BO-3', '12.5')])
+    expect(await refused(sheet)).toMatchObject([{ kind: 'decimals', cells: 1 }])
+  })
+})
+
+describe('rows that are no records', () => {
+  const odd = file([
+    HEADER,
+    ['ZIMSKE GUME'],
+    row('OD-1'),
+    HEADER,
+    row('OD-2'),
+    ['', 'Bez šifre', 5, 5, 'da'],
+    ['Ukupno', null, 20, 2],
+    [null, null, null, 'Direktor'],
+  ])
+
+  test('are listed, and left out when somebody says so', async () => {
+    const [question] = await refused(odd)
+    expect(question).toMatchObject({
+      kind: 'rows',
+      count: 5,
+      rows: [
+        { row: 2, reason: 'title', text: 'ZIMSKE GUME' },
+        { row: 4, reason: 'header' },
+        { row: 6, reason: 'no_key', text: 'Bez šifre · 5 · 5 · da' },
+        { row: 7, reason: 'total' },
+        { row: 8, reason: 'title' },
+      ],
+    })
+    const { status, body } = await upload(odd, { rows: 'leave_out' })
+    expect([status, body.counts.create, body.left_out, body.total_rows]).toEqual([200, 2, 5, 7])
+  })
+
+  test('are wrong cells when they are read all the same', async () => {
+    const { status, body } = await upload(odd, { rows: [2, 4, 7, 8] })
+    expect([status, body.message, body.errors]).toEqual([
+      422,
+      'import.rejected',
+      { A6: ['validation.field'] },
+    ])
+  })
+
+  test('are records when one of that code is known', async () => {
+    await makeProduct(db, { erp_code: 'Ukupno', price: '5', quantity: 7 })
+    const { questions, counts } = await preview(
+      file([['Šifra', 'Količina', 'Cijena'], ['Ukupno', 7, 5], ['Ukupno ']]),
+    )
+    expect([questions, counts]).toEqual([[], { create: 0, update: 0, same: 1, problems: 1 }])
+  })
+})
+
+test('hidden rows are counted, read by default and left out on demand', async () => {
+  const sheet = file([HEADER, row('HI-1'), row('HI-2'), row('HI-3')], (made) => {
+    made['!rows'] = [{}, {}, { hidden: true }, { hidden: true }]
+  })
+  const seen = await preview(sheet)
+  expect(seen.questions).toEqual([
+    { kind: 'hidden_rows', blocking: false, answer: 'read', count: 2, rows: [3, 4] },
+  ])
+  expect(seen.counts.create).toBe(3)
+  const { body } = await upload(sheet, { hidden_rows: 'leave_out' })
+  expect([body.counts.create, body.left_out, body.total_rows]).toEqual([1, 2, 3])
+})
+
+test('products without a price are created when somebody says so, and else refused by cell', async () => {
+  const sheet = file([
+    ['Šifra', 'Naziv', 'Količina', 'Aktivan'],
+    ['WP-1', 'Guma', 1, 'da'],
+  ])
+  expect(await refused(sheet)).toEqual([
+    { kind: 'create_without', blocking: true, answer: null, fields: ['price'], count: 1 },
+  ])
+  expect((await upload(sheet, { create_without: false })).body.errors).toEqual({ A2: ['import.needs'] })
+  expect(await refused(file([HEADER, row('WP-2', null)]))).toMatchObject([{ kind: 'create_without' }])
+  expect((await upload(sheet, { create_without: true })).body.counts.create).toBe(1)
+})
+
+test('a calculated price is taken as it is displayed when somebody says so, and else refused by cell', async () => {
+  const sheet = file([HEADER, row('RO-1', 12.345_678_9), row('RO-2', 12.345)], (made) => {
+    made.C2.z = '0.00'
+    made.C3.z = '0.00'
+  })
+  expect(await refused(sheet)).toEqual([
+    {
+      kind: 'round',
+      blocking: true,
+      answer: null,
+      cells: 1,
+      columns: [{ field: 'price', cells: 1 }],
+      examples: [{ row: 2, column: 'C', stored: '12.3456789', shown: '12.35' }],
+    },
+  ])
+  expect((await upload(sheet, { round: false })).body.errors).toEqual({
+    C2: ['validation.too_many_decimals'],
+  })
+  await upload(sheet, { round: true })
+  expect([await priceOf('RO-1'), await priceOf('RO-2')]).toEqual(['12.350', '12.345'])
+})
+
+test('empty cells leave texts as they are; cleared they are shown as such', async () => {
+  await makeProduct(db, { erp_code: 'CE-1', name: 'Guma', description: 'Opis', price: '5', quantity: 1 })
+  const sheet = file([
+    ['Šifra', 'Naziv', 'Opis', 'Cijena'],
+    ['CE-1', null, null, null],
+    ['CE-1X', 'Guma', null, 1],
+  ])
+  const seen = await preview(sheet)
+  expect(seen.questions).toEqual([
+    {
+      kind: 'clear',
+      blocking: false,
+      answer: false,
+      cells: 2,
+      columns: [
+        { field: 'description', cells: 1 },
+        { field: 'price', cells: 1 },
+      ],
+    },
+  ])
+  expect(seen.counts).toMatchObject({ update: 0, same: 1 })
+  const { changes } = await preview(sheet, { clear: true })
+  expect(changes[0]).toMatchObject({
+    values: { name: 'Guma', description: null, price: '0' },
+    before: { description: 'Opis', price: '5' },
+  })
+})
+
+describe('codes', () => {
+  test('that Excel has damaged are refused by cell, as is one that differs by case, script or blanks', async () => {
+    await makeProduct(db, { erp_code: 'MIC-7' })
+    const bad: Cells = [
+      ...['1.23457E+12', '#REF!', 'TRUE', "'00042", 'A\nB', 'A\u200bB', true, 0, -5, 1.5],
+      ...[new Date(Date.UTC(2026, 0, 5)), 1_234_567_890_123_456, 'mic-7', 'МIС-7', 'MIC- 7'],
+    ]
+    const sheet = file([HEADER, ...bad.map((code) => [code, 'Guma', 1, 1, 'da']), row('new-1'), row('NEW-1')])
+    const { problems, counts } = await preview(sheet)
+    expect(problems.map(({ row: at, column, reason, params }) => [column + at, reason, params])).toEqual([
+      ...bad.slice(0, 12).map((_, i) => [`A${i + 2}`, 'excel.damaged_code', undefined]),
+      ...[14, 15, 16].map((at) => [`A${at}`, 'import.twin', { code: 'MIC-7' }]),
+      ['A18', 'import.duplicate', { row: 17 }],
+    ])
+    expect(counts.create).toBe(1)
+  })
+
+  test('are taken in the format in which Excel shows them', async () => {
+    const sheet = file([HEADER, [42, 'Guma', 1, 1, 'da'], [12_345, 'Guma', 1, 1, 'da']], (made) => {
+      made.A2.z = '"MIC-"00000'
+      made.A3.z = '000\\-000'
+    })
+    const { changes } = await preview(sheet)
+    expect(changes.map(({ values }) => values.erp_code)).toEqual(['MIC-00042', '012-345'])
+  })
+})
+
+test('wrong cells of one reason are one group, and of too many it is said that there are more', async () => {
+  const rows = Array.from({ length: 10_050 }, (_, i) => row(`GR-${i}`, 'x', i === 3 ? -1 : 1))
+  const { problem_groups, complete } = await preview(file([HEADER, ...rows]))
+  expect(complete).toBe(false)
+  expect(problem_groups).toEqual([
+    { key: 'price', header: 'Cijena', reason: 'validation.not_a_number', count: 9999, first_row: 2 },
+    { key: 'quantity', header: 'Količina', reason: 'validation.valid_quantity', count: 1, first_row: 5 },
+  ])
+})

@@ -1,0 +1,51 @@
+// Codes: the names of records. Excel takes them for numbers and dates, and people write them in many ways.
+import { isPrintable, tidy } from '@kontor/contract/kit/fields'
+import type { Cell } from '../sheets/workbook.ts'
+
+const DAMAGED = { reason: 'excel.damaged_code' }
+/** From here on Excel no longer keeps every digit of a number. */
+const EXACT = 1e15
+
+/** The code in a cell, in its number format if it has one, or why there is none. */
+export function codeOf(cell: Cell): { value: string } | { reason: string } {
+  if (cell.kind === 'date' || cell.kind === 'boolean') return DAMAGED
+  if (typeof cell.value === 'number') {
+    const isCode = Number.isInteger(cell.value) && cell.value > 0 && cell.value < EXACT && !cell.percent
+    return isCode ? { value: cell.shown.trim() } : DAMAGED
+  }
+  const text = String(cell.value)
+  return isPrintable(text) ? { value: tidy(text) } : { reason: 'validation.characters' }
+}
+
+const SPOILT = [
+  /^[+-]?\d+([.,]\d+)?e[+-]?\d+$/i, // 1.23457E+12
+  /^(true|false)$/i,
+  /^#(ref!|n\/a|name\?|value!|div\/0!|null!|num!|#+)/i,
+  /^-?0$/,
+  /^-\d+$/,
+  /^['’]/,
+  /[\r\n\t\u00ad\u200b-\u200f\u2028\u2029\u2060\ufeff]/,
+]
+
+/** Whether a text looks like what is left of a code after Excel had it. Such a text may still name a known record. */
+export const isSpoilt = (code: string) => SPOILT.some((mark) => mark.test(code))
+
+// Cyrillic letters that look like Latin ones, and small letters outside of ASCII, in pairs.
+const LOOK_ALIKES: readonly (readonly [from: string, to: string])[] = [
+  ['АВЕЅЈКМНОРСТХІУ', 'ABESJKMHOPCTXIY'],
+  ['авеѕјкмнорстхіу', 'ABESJKMHOPCTXIY'],
+  ['čćđšž', 'ČĆĐŠŽ'],
+  ['‐‑–—−', '-----'],
+]
+const FROM = LOOK_ALIKES.map(([from]) => from).join('')
+const TO = LOOK_ALIKES.map(([, to]) => to).join('')
+
+/** The form in which codes are compared that must not be twins: without case, blanks, and the script of look-alikes. */
+export const codeForm = (code: string) =>
+  code
+    .replace(/\s/gu, '')
+    .replace(/[a-z]/g, (letter) => letter.toUpperCase())
+    .replace(new RegExp(`[${FROM}]`, 'gu'), (char) => TO[FROM.indexOf(char)] ?? char)
+
+/** The same for PostgreSQL: the characters that {@link codeForm} replaces, and their replacements. */
+export const codeLetters = { from: FROM, to: TO } as const

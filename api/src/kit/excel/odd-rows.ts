@@ -1,0 +1,48 @@
+import type { OddRow } from '@kontor/contract/kit/importQuestions'
+import { foldHeader, type SheetColumns, sheetHeaders } from '@kontor/contract/kit/sheet'
+import type { Cell, Row } from '../sheets/workbook.ts'
+import type { Place } from './header.ts'
+
+/** A row that is no record, as far as can be told without knowing the records. */
+export interface Odd {
+  reason: OddRow
+  /** What stands in it, shortened. */
+  text: string
+}
+
+const MAX_TEXT = 200
+const SUMS = new Set(
+  ['ukupno', 'sveukupno', 'ukupna vrijednost', 'medjuzbir', 'zbir', 'svega', 'suma', 'rekapitulacija']
+    .concat(['total', 'subtotal', 'grand total', 'sum'])
+    .map(foldHeader),
+)
+
+/** Tells the rows of a table that repeat its header, lack the name of a record, hold one text alone or are sums. */
+export function oddRows(columns: SheetColumns, places: readonly Place[], key: string) {
+  const fields = sheetHeaders(columns)
+  const keyIndex = places.find((place) => place.key === key)?.index
+  const ours = new Map(places.map((place) => [place.index, place.key]))
+  const reasonOf = ({ cells }: Row): OddRow | undefined => {
+    const [first] = cells
+    if (!first) return undefined
+    const known = cells.filter(({ column }) => ours.has(column))
+    if (known.every((cell) => isText(cell) && fields.get(foldHeader(cell.shown)) === ours.get(cell.column)))
+      return 'header'
+    if (isText(first) && SUMS.has(foldHeader(first.shown))) return 'total'
+    if (cells.length === 1 && isText(first) && places.length > 1) return 'title'
+    return cells.some(({ column }) => column === keyIndex) ? undefined : 'no_key'
+  }
+  return (row: Row): Odd | undefined => {
+    const reason = reasonOf(row)
+    return reason && { reason, text: textOf(row) }
+  }
+}
+
+const isText = ({ kind, shown }: Cell) => kind === 'text' && shown.length <= MAX_TEXT
+
+const textOf = ({ cells }: Row) =>
+  cells
+    .map(({ shown }) => shown.trim().slice(0, MAX_TEXT))
+    .join(' · ')
+    .slice(0, MAX_TEXT)
+    .toWellFormed()
