@@ -55,4 +55,6 @@ test.runIf(engine === 'embedded')('vacuums only what was written since', async (
   expect(rows).toEqual([{ reltuples: 1000 }])
   await database.pool.query('delete from item')
   expect(await vacuum()).toBe(true)
+  const pages = await database.pool.query(`select pg_relation_size('item')::int as bytes`)
+  expect(pages.rows).toEqual([{ bytes: 0 }])
 })

@@ -68,15 +68,30 @@ export function startMaintenance(options: {
   }
 }
 
-/** Answers a task that vacuums when the write-ahead log has grown since its last run. */
+/**
+ * Answers a task that looks after what was written since its last run, one table after the other, so that others get
+ * their turn in between. What is worth it is what PostgreSQL's own autovacuum takes for it: a fifth of a table that is
+ * dead or new is vacuumed, a tenth that has changed analyzed.
+ */
 export function vacuumer(pool: Pool) {
   const walPosition = async () => (await pool.query('select pg_current_wal_insert_lsn() as lsn')).rows[0].lsn
   let last: string | undefined
   return async () => {
     if ((await walPosition()) === last) return false
-    await pool.query('vacuum (analyze)')
+    await pool.query('select pg_stat_force_next_flush()') // the session's counts, else up to a minute old
+    const { rows } = await pool.query<{ work: string }>(WORTH_IT)
+    for (const { work } of rows) await pool.query(work)
     await pool.query('checkpoint') // without it the log grows until the server stops
     last = await walPosition()
     return true
   }
 }
+
+const WORTH_IT = `
+  select format(case when is_crowded then 'vacuum %s%I' else '%sanalyze %I' end,
+    case when is_crowded and is_stale then '(analyze) ' else '' end, relname) as work
+  from (select seen.relname,
+      greatest(n_dead_tup, n_ins_since_vacuum) > 50 + 0.2 * greatest(reltuples, 0) as is_crowded,
+      n_mod_since_analyze > 50 + 0.1 * greatest(reltuples, 0) as is_stale
+    from pg_stat_user_tables as seen join pg_class as own on own.oid = relid) as tables
+  where is_crowded or is_stale order by relname`
