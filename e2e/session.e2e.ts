@@ -155,6 +155,28 @@ test('whoever wants to change the password says so on the login page', async () 
   await expect.poll(() => page.url()).toBe(`${address}/user-profile`)
 })
 
+test('one sees where one is signed in, and ends it from here', async () => {
+  const as = { username: 'luka', password: 'kontor' }
+  const there = await open('/countries', { as })
+  await title(there, 'Države').waitFor()
+  const page = await open('/login?to=/user-profile', { as: null })
+  await signIn(page, as.username, as.password)
+  const devices = page.getByRole('region', { name: 'Prijavljeni uređaji' })
+  const own = devices.getByRole('listitem').first()
+  await own.getByText('Ovaj uređaj').waitFor()
+  await own.getByText('Chrome na Linuxu').waitFor()
+  await own.getByText('127.0.0.1').waitFor()
+  expect(await own.getByRole('button').count()).toBe(0)
+  await expect.poll(() => devices.getByRole('listitem').count()).toBeGreaterThan(1)
+  await devices.getByRole('button', { name: 'Odjavi sve ostale' }).click()
+  const question = dialog(page, 'Odjaviti sve ostale uređaje?')
+  await question.getByRole('button', { name: 'Odjavi sve ostale' }).click()
+  await said(page, 'Ostali uređaji su odjavljeni')
+  await expect.poll(() => devices.getByRole('listitem').count()).toBe(1)
+  await there.reload()
+  await dialog(there, 'Sesija je istekla').waitFor()
+})
+
 test('the own password is changed, and only the new one signs in', async () => {
   const page = await open('/user-profile', { as: { username: 'ivana', password: 'kontor' } })
   await page.getByText('20201029').waitFor()

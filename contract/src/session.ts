@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { shellCalls } from './kit/about.ts'
-import { name } from './kit/fields.ts'
+import { idParams, moment, name } from './kit/fields.ts'
 import { password, username } from './kit/identity.ts'
 import { route } from './kit/route.ts'
 
@@ -32,6 +32,24 @@ export const ownData = z.strictObject({
   current_password: z.optional(z.nullable(password(0))),
 })
 
+/** What a browser may call itself; whatever else signs in is null. */
+export const browsers = ['Edge', 'Opera', 'Samsung Internet', 'Firefox', 'Chrome', 'Safari'] as const
+export const systems = ['iphone', 'ipad', 'android', 'windows', 'mac', 'chromebook', 'linux'] as const
+
+/** A session that has not ended, so that its owner knows it again. */
+export const openSession = z.object({
+  id: z.int(),
+  browser: z.nullable(z.enum(browsers)),
+  system: z.nullable(z.enum(systems)),
+  address: z.string(),
+  created_at: moment,
+  /** To within some minutes. */
+  last_used_at: moment,
+  /** Whether it is the one that asks. */
+  is_current: z.boolean(),
+})
+export type OpenSession = z.infer<typeof openSession>
+
 const done = z.object({ message: z.string() })
 
 export const session = {
@@ -50,6 +68,28 @@ export const session = {
     path: '/api/logout',
     audience: 'anyone',
     summary: 'Ends this session',
+    reply: done,
+  }),
+  sessions: route({
+    method: 'GET',
+    path: '/api/sessions',
+    audience: 'staff',
+    summary: 'Where the signed-in user is signed in, this session first',
+    reply: z.array(openSession),
+  }),
+  endSession: route({
+    method: 'DELETE',
+    path: '/api/sessions/:id',
+    audience: 'staff',
+    summary: 'Ends one of the signed-in user’s sessions at once',
+    params: idParams,
+    reply: done,
+  }),
+  endOtherSessions: route({
+    method: 'DELETE',
+    path: '/api/sessions',
+    audience: 'staff',
+    summary: 'Ends all of the signed-in user’s sessions but this one',
     reply: done,
   }),
   updateMe: route({

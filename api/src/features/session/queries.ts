@@ -14,6 +14,7 @@ import '../partners/table.ts'
 import { requireUsername } from '../users/table.ts'
 import { rememberDevice, sweepAttempts, triesOf } from './attempts/queries.ts'
 import { countersOf, ownPasswordCounter } from './attempts/rules.ts'
+import { endOtherSessions, noteUse } from './open/queries.ts'
 import { newToken, tokenHash } from './rules.ts'
 import './table.ts'
 
@@ -27,7 +28,13 @@ export async function findSessions(db: Kysely<Schema>, tokens: string[]): Promis
     db,
     [...byHash.keys()].map((hash) => Buffer.from(hash, 'hex')),
   )
-  return new Map(found.map((user) => [byHash.get(user.session.toString('hex')) ?? '', user]))
+  return new Map(
+    found.map((user) => {
+      const hash = user.session.toString('hex')
+      noteUse(hash)
+      return [byHash.get(hash) ?? '', user]
+    }),
+  )
 }
 
 /** Which of these sessions, by the hash of their token, are still good. */
@@ -167,7 +174,7 @@ export async function updateOwnData(
       .where('id', '=', user.id)
       .returning(['name', 'username'])
       .executeTakeFirstOrThrow()
-    if (password) await endOthers(tx, user)
+    if (password) await endOtherSessions(tx, user)
     return own
   })
 }
@@ -181,9 +188,6 @@ async function requireCurrent(db: Kysely<Schema>, id: number, given: string | nu
     throw invalidField('current_password', 'validation.current_password')
   }
 }
-
-const endOthers = (tx: Kysely<Schema>, { id, session }: SignedIn) =>
-  tx.deleteFrom('sessions').where('user_id', '=', id).where('token_hash', '!=', session).execute()
 
 export const signOut = (db: Kysely<Schema>, session: Buffer) =>
   db.deleteFrom('sessions').where('token_hash', '=', session).execute()

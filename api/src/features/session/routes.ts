@@ -1,6 +1,7 @@
 import { session } from '@kontor/contract/session'
 import type { Kontor } from '../../kit/kontor.ts'
 import { appSessionRoutes } from './app/routes.ts'
+import { openSessionRoutes } from './open/routes.ts'
 import { signIn, signOut, sweepSessions, updateOwnData } from './queries.ts'
 
 export function sessionRoutes(kontor: Kontor) {
@@ -14,5 +15,6 @@ export function sessionRoutes(kontor: Kontor) {
   serve(session.me, ({ user: { name, username, role } }) => ({ name, username, role }))
   serve(session.updateMe, ({ user, body }) => updateOwnData(db, user, body, config.passwordMinLength))
   appSessionRoutes(kontor)
+  openSessionRoutes(kontor)
   maintenance.every(15 * 60_000, 'ended sessions', () => sweepSessions(db))
 }

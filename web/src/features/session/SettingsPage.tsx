@@ -9,6 +9,7 @@ import { useLanguage } from '../../kit/i18n.tsx'
 import { session } from '../../kit/session.ts'
 import { useAsked } from '../../kit/useAsked.ts'
 import { useRoute } from '../../kit/useRoute.ts'
+import { Devices } from './Devices.tsx'
 import { OwnDataDialog } from './OwnDataDialog.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import classes from './Settings.module.css'
@@ -63,6 +64,7 @@ export function SettingsPage() {
           </Button>
         </div>
       </section>
+      <Devices />
       {me && dialog === 'password' && (
         <PasswordDialog
           send={(passwords) =>

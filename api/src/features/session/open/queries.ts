@@ -1,0 +1,61 @@
+import { type Kysely, sql } from 'kysely'
+import type { SignedIn } from '../../../kit/guard.ts'
+import { found } from '../../../kit/refusal.ts'
+import type { Schema } from '../../../kit/schema.ts'
+import '../table.ts'
+import { deviceOf } from './rules.ts'
+
+/** The signed-in user's sessions that have not ended, this one first and then the one used last. */
+export async function listSessions(db: Kysely<Schema>, { id, session }: SignedIn) {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'address', 'created_at'])
+    .select(({ eb }) => eb('token_hash', '=', session).$castTo<boolean>().as('is_current'))
+    .select(
+      sql<string>`CASE WHEN token_hash = ${session}::bytea THEN now() ELSE last_used_at END`.as(
+        'last_used_at',
+      ),
+    )
+    .where('user_id', '=', id)
+    .where('expires_at', '>', sql<string>`now()`)
+    .orderBy('is_current', 'desc')
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ user_agent, ...row }) => ({ ...row, ...deviceOf(user_agent) }))
+}
+
+/** Ends a session of this user; another's is as good as missing: 404. */
+export const endSession = async (db: Kysely<Schema>, user: SignedIn, id: number) =>
+  found(
+    await db
+      .deleteFrom('sessions')
+      .where('id', '=', id)
+      .where('user_id', '=', user.id)
+      .returning('id')
+      .executeTakeFirst(),
+  )
+
+/** Ends the user's sessions but the one that calls. */
+export const endOtherSessions = (db: Kysely<Schema>, { id, session }: SignedIn) =>
+  db.deleteFrom('sessions').where('user_id', '=', id).where('token_hash', '!=', session).execute()
+
+/** Minutes within which the last use of a session is written once. */
+const COARSE = 5
+const used = new Set<string>()
+
+/** To be told of every use, by the hex of the token's hash: costs the call nothing. */
+export const noteUse = (hash: string) => used.add(hash)
+
+/** Writes down which sessions have been used since the last time. A use that is lost by a failure is noted at the next. */
+export async function writeLastUse(db: Kysely<Schema>) {
+  if (used.size === 0) return
+  const hashes = [...used].map((hash) => Buffer.from(hash, 'hex'))
+  used.clear()
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: sql`now()` })
+    .where(sql<boolean>`token_hash = ANY(${hashes})`)
+    .where('last_used_at', '<', sql<string>`now() - make_interval(mins => ${COARSE})`)
+    .execute()
+}

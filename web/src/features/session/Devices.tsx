@@ -1,0 +1,107 @@
+import { type OpenSession, session as routes } from '@kontor/contract/session'
+import { Button } from '@mantine/core'
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { formatOf } from '../../kit/format.ts'
+import { useLanguage } from '../../kit/i18n.tsx'
+import { StatusChip } from '../../kit/StatusChip.tsx'
+import { useAct } from '../../kit/useAct.ts'
+import { useConfirm } from '../../kit/useConfirm.tsx'
+import { useRoute } from '../../kit/useRoute.ts'
+import classes from './Devices.module.css'
+
+/** Where the signed-in user is signed in, and the way to end that from here. */
+export function Devices() {
+  const t = useTranslations()
+  const [question, confirm] = useConfirm()
+  const title = useRef<HTMLHeadingElement>(null)
+  const { data: sessions = [] } = useRoute(routes.sessions, {})
+  // The button that was pressed is gone then.
+  const onDone = () => title.current?.focus()
+  const endOne = useAct(routes.endSession, { success: 'settings.device_ended', onDone })
+  const endOthers = useAct(routes.endOtherSessions, { success: 'settings.devices_ended', onDone })
+  const askOthers = async () => {
+    const sure = await confirm({
+      title: t('settings.end_others_title'),
+      text: t('settings.end_others_text'),
+      action: t('settings.end_others'),
+    })
+    if (sure) endOthers.mutate({})
+  }
+  return (
+    <section className={classes.card} aria-labelledby="devices">
+      <header className={classes.head}>
+        <h2 id="devices" ref={title} tabIndex={-1}>
+          {t('settings.devices')}
+        </h2>
+        <p>{t('settings.devices_text')}</p>
+      </header>
+      <ul className={classes.list}>
+        {sessions.map((session) => (
+          <Device
+            key={session.id}
+            session={session}
+            isBusy={endOne.isPending || endOthers.isPending}
+            onEnd={() => endOne.mutate({ params: { id: String(session.id) } })}
+          />
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <div className={classes.foot}>
+          <Button variant="default" loading={endOthers.isPending} onClick={() => void askOthers()}>
+            {t('settings.end_others')}
+          </Button>
+        </div>
+      )}
+      {question}
+    </section>
+  )
+}
+
+interface DeviceProps {
+  session: OpenSession
+  isBusy: boolean
+  onEnd: () => void
+}
+
+function Device({ session, isBusy, onEnd }: DeviceProps) {
+  const t = useTranslations()
+  const { dateTime } = formatOf(useLanguage().locale)
+  const { browser, system, address, is_current } = session
+  const device = t('settings.device', {
+    browser: browser ?? t('settings.other_browser'),
+    system: system ? t(`settings.system.${system}`) : '',
+  }).trim()
+  const Icon = isHeld(system) ? IconDeviceMobile : IconDeviceDesktop
+  return (
+    <li className={classes.device}>
+      <Icon size={20} stroke={1.6} aria-hidden />
+      <div className={classes.words}>
+        <p className={classes.name}>
+          {device}
+          {is_current && <StatusChip on label={t('settings.this_device')} />}
+        </p>
+        <p className={classes.facts}>
+          <span>{address}</span>
+          <span>{t('settings.signed_in_at', { at: dateTime(session.created_at) })}</span>
+          {!is_current && <span>{t('settings.last_used_at', { at: dateTime(session.last_used_at) })}</span>}
+        </p>
+      </div>
+      {!is_current && (
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={t('settings.end_one', { device, address })}
+          aria-disabled={isBusy}
+          onClick={() => !isBusy && onEnd()}
+        >
+          {t('settings.end')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const isHeld = (system: OpenSession['system']) =>
+  system === 'iphone' || system === 'ipad' || system === 'android'
