@@ -29,6 +29,13 @@ test.for([
   expect(parse(text)).toEqual(JSON.parse(text))
 })
 
+test('I6 takes an object of a thousand keys, and none of more', () => {
+  const keyed = (count: number) =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 0])))
+  expect(Object.keys(parse(keyed(1000)) as object)).toHaveLength(1000)
+  expect(() => parse(`[${keyed(1001)}]`)).toThrow(SyntaxError)
+})
+
 test('U2 refuses bytes that are not UTF-8', () => {
   for (const bytes of [
     [0x22, 0xff, 0x22],

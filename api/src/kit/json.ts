@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer'
 
 /**
  * Parses a JSON body. Throws SyntaxError on bytes that are not UTF-8, on anything that is not JSON, on keys that reach
- * for prototypes and on an object that names a key twice: two readers of such a body could understand two different
- * things.
+ * for prototypes, on an object with more than a thousand keys, and on one that names a key twice: two readers of such a
+ * body could understand two different things.
  */
 export function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new SyntaxError('not UTF-8')
@@ -12,6 +12,9 @@ export function parseJson(bytes: Buffer): unknown {
   refuseTwistedKeys(text)
   return value
 }
+
+/** Keys that an object may have: ours have some dozens, and each unknown one costs more than it cost to send. */
+const MOST_KEYS = 1000
 
 /** `json` is known to be valid. Walks it once by hand: a regular expression runs out of stack on a text of megabytes. */
 function refuseTwistedKeys(json: string) {
@@ -43,5 +46,5 @@ function addKey(open: (Set<string> | undefined)[], key: string) {
   const keys = open[innermost] ?? new Set()
   open[innermost] = keys
   if (key === '__proto__' || keys.has(key)) throw new SyntaxError('a key is not allowed here or named twice')
-  keys.add(key)
+  if (keys.add(key).size > MOST_KEYS) throw new SyntaxError('an object has too many keys')
 }
