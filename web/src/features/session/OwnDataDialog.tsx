@@ -74,6 +74,7 @@ export function OwnDataDialog({ title, note, fields, params, onClose, ...rest }:
                 required
                 autoComplete={autoComplete}
                 value={typed}
+                aria-invalid={wrong ? true : undefined} // Mantine marks only the box around a password
                 onChange={({ currentTarget }) => set(name, currentTarget.value)}
                 {...(place === 0 && { 'data-autofocus': true })}
                 {...(isSecret && {
