@@ -51,9 +51,15 @@ async function measure(server: Server, headers: Record<string, string>, rows: nu
   const columns = [
     { header: 'Šifra', kind: 'text' as const },
     { header: 'Naziv', kind: 'text' as const },
+    { header: 'Cijena', kind: 'decimal' as const },
     { header: 'Količina', kind: 'integer' as const },
   ]
-  const sheet = Array.from({ length: rows }, (_, i) => [`ART-${first + i}`, `Uvezena guma ${first + i}`, i])
+  const sheet = Array.from({ length: rows }, (_, i) => [
+    `ART-${first + i}`,
+    `Uvezena guma ${first + i}`,
+    '50.5',
+    i,
+  ])
   const book = await buffer(writeSheet({ sheetName: 'List', columns, rows: sheet }))
   const form = new FormData()
   form.append('file', new File([new Uint8Array(book)], 'cjenovnik.xlsx'))

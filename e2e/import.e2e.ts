@@ -1,7 +1,7 @@
 import { utils, write } from '@e965/xlsx'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { startKontor } from './app.ts'
+import { accessibilityFaults, startKontor } from './app.ts'
 import { choose, column, dialog, plain, rowOf, said } from './list.ts'
 
 const { open } = await startKontor()
@@ -121,4 +121,50 @@ test('a price list of two columns changes only what it has', async () => {
   await form.getByRole('button', { name: 'U redu' }).click()
   await expect.poll(() => column(page, 'Cijena')).toEqual(['1.573,25 €'])
   expect(await column(page, 'Količina')).toEqual(['15'])
+})
+
+test('two sheets and a price that can be read two ways are settled by keyboard, applied and brought back', async () => {
+  const { page, form } = await openImport('/products?q=SAV-02295')
+  const before = await column(page, 'Cijena')
+  const book = utils.book_new()
+  const head = ['Šifra', 'Naziv', 'Cijena']
+  const summer = [head, ['SAV-02295', 'Ljetnja guma', '1.310']]
+  const winter = [head, ['SAV-02295', 'Zimska guma', '1.250'], ['Odobrio: Marko']]
+  utils.book_append_sheet(book, utils.aoa_to_sheet(summer), 'Ljeto')
+  utils.book_append_sheet(book, utils.aoa_to_sheet(winter), 'Zima')
+  const file = write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer // what this type answers
+  await choose(page, form, 'ili izaberite fajl', 'cjenovnik.xlsx', file)
+
+  const apply = form.getByRole('button', { name: /^Primijeni/ })
+  const group = (name: string | RegExp) => form.getByRole('radiogroup', { name })
+  await group('Koji list se uvozi?').waitFor()
+  expect([await apply.isDisabled(), await apply.getAttribute('title')]).toEqual([
+    true,
+    'Uvoz se može primijeniti kad je na sve odgovoreno.',
+  ])
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await group('Koji list se uvozi?').getByRole('radio', { name: 'Zima' }).press('Space')
+  await form.getByText('cjenovnik.xlsx · Zima · ').waitFor()
+  // The focus stays where it was while the preview is read again.
+  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('Zima')
+  await group('Kako čitati „1.250“?').getByRole('radio', { name: '1.250', exact: true }).press('Space')
+  await group(/1 red ne liči na zapis/)
+    .getByRole('radio', { name: 'Izostavi ih' })
+    .press('Space')
+  await form.getByText('Na sva pitanja je odgovoreno').waitFor()
+  expect(plain((await rowOf(form, 'SAV-02295').textContent()) ?? '')).toContain('→ 1.250,00 €')
+  await apply.press('Enter')
+  await said(page, 'Uvoz je primijenjen')
+  await form.getByRole('button', { name: 'U redu' }).press('Enter')
+  await expect.poll(() => column(page, 'Cijena')).toEqual(['1.250,00 €'])
+
+  await page.getByRole('button', { name: 'Uvezi iz Excela' }).press('Enter')
+  await form.getByRole('button', { name: 'Vrati podatke' }).press('Enter')
+  await dialog(page, 'Vratiti podatke prije uvoza?')
+    .getByRole('button', { name: 'Vrati podatke' })
+    .press('Enter')
+  await said(page, 'Podaci su vraćeni na stanje prije uvoza')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => column(page, 'Cijena')).toEqual(before)
 })

@@ -95,9 +95,8 @@ const merged = (before: ImportChoices, answer: ImportChoices): ImportChoices =>
         ...(answer.decimals && { decimals: { ...before.decimals, ...answer.decimals } }),
       }
 
-/** The API's own reason; where that only says that a field is wrong, what is wrong with it. */
+/** The API's own reason: of the file, or of what the call asked for; that an import was refused says more than a cell. */
 function reasonOf({ body }: CallError, message: ReturnType<typeof useMessage>) {
   const field = Object.values(body.errors ?? {})[0]?.[0]
-  const says = /^(excel|import)\./.test(body.message)
-  return message(says || !field ? body.message : field, body.params)
+  return message(body.message.startsWith('import.') || !field ? body.message : field, body.params)
 }
