@@ -32,6 +32,12 @@ test('a country that a record uses stays active, and a dialog says why', async (
   await dialog(page, 'Greška').getByText('Izmjene zabranjene, koristi se u evidencijama').waitFor()
   await dialog(page, 'Greška').getByRole('button', { name: 'U redu' }).click()
   await rowOf(page, 'Crna Gora').getByText('Aktivna', { exact: true }).waitFor()
+  await press(page, 'Crna Gora', 'Deaktiviraj')
+  await dialog(page, 'Deaktivirati „Crna Gora“?').getByRole('button', { name: 'Deaktiviraj' }).click()
+  const used = dialog(page, 'Greška').getByRole('link').first()
+  const city = (await used.textContent()) ?? ''
+  await used.click()
+  await rowOf(page, city).waitFor()
 })
 
 test('a country is added, found without its diacritics, changed, deactivated and taken back', async () => {

@@ -128,6 +128,7 @@ test('a seminar with days and a formatted text is added, read, edited, hidden an
 
   await press(page, NAME, 'Sakrij')
   await dialog(page, `Sakriti „${NAME}“?`).getByRole('button', { name: 'Sakrij' }).click()
+  await said(page, 'Slajder je sakriven')
   await rowOf(page, NAME).getByText('Skriven').waitFor()
   await page.getByRole('combobox', { name: 'Filter: Vidljivost' }).selectOption('false')
   await filter(page, 'Naziv', 'senzori')

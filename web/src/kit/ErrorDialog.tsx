@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@kontor/contract/kit/errors'
-import { Anchor, Button, List, Text } from '@mantine/core'
+import { Button, List, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody } from './Dialog.tsx'
 import { useMessage } from './i18n.tsx'
@@ -59,7 +59,9 @@ function UsedBy({ table, count, records }: NonNullable<ErrorBody['used_by']>) {
       <List size="sm" mt={4}>
         {records.map(({ id, name }) => (
           <List.Item key={id}>
-            <Anchor href={`/${table}?q=${encodeURIComponent(name)}`}>{name}</Anchor>
+            <a href={`/${table}?q=${encodeURIComponent(name)}`} style={{ color: 'var(--accent-text)' }}>
+              {name}
+            </a>
           </List.Item>
         ))}
         {count > records.length && <List.Item>…</List.Item>}
