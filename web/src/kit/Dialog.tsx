@@ -1,6 +1,7 @@
-import { useWindowEvent } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import classes from './Dialog.module.css'
+import { useEscape } from './useEscape.ts'
+import { useFocusReturn } from './useFocusReturn.ts'
 
 export interface DialogProps {
   title: string
@@ -41,32 +42,3 @@ export function Dialog(props: DialogProps) {
 export const DialogBody = ({ children }: { children: ReactNode }) => (
   <div className={classes.padded}>{children}</div>
 )
-
-/** Mantine gives the focus back when a dialog is closed; ours are taken away, so that they begin anew each time. */
-function useFocusReturn() {
-  const [before] = useState(() => document.activeElement)
-  useEffect(
-    () => () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    },
-    [before],
-  )
-}
-
-/** The open dialogs, the one in front last. */
-const openDialogs: symbol[] = []
-
-/** Escape closes the dialog in front and no other. */
-function useEscape(onClose: () => void) {
-  const [own] = useState(() => Symbol('dialog'))
-  useEffect(() => {
-    openDialogs.push(own)
-    return () => void openDialogs.splice(openDialogs.indexOf(own), 1)
-  }, [own])
-  useWindowEvent('keydown', (event) => {
-    if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return
-    if (openDialogs.at(-1) !== own) return
-    event.preventDefault() // the next dialog is in front as soon as this one is gone, and hears the same key
-    onClose()
-  })
-}

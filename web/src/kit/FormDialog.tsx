@@ -16,7 +16,7 @@ import { useLanguage, useMessage } from './i18n.tsx'
 import { HistoryButton } from './RecordHistory.tsx'
 import type { FormRoom } from './room.ts'
 import { StatusChip } from './StatusChip.tsx'
-import { useConfirm } from './useConfirm.tsx'
+import { useUnsaved } from './useUnsaved.ts'
 
 interface FormDialogProps {
   room: FormRoom
@@ -73,7 +73,6 @@ export function FormDialog(props: FormDialogProps) {
   } = props
   const t = useTranslations()
   const id = useId()
-  const [question, confirm] = useConfirm()
   const { savedAnyway } = props
   const form = useRecordForm({
     ...{ routes, row, start: { given, from }, check, savedAnyway },
@@ -81,15 +80,8 @@ export function FormDialog(props: FormDialogProps) {
   })
   const [shown] = useState(() => new Map<string, ShownField>())
   const content = useMemo(() => ({ form, list, row, params, shown }), [form, list, row, params, shown])
-  const leave = async () => {
-    if (form.isSaving) return
-    const discard = {
-      title: t('form.discard'),
-      text: t('form.discard_text'),
-      ...{ action: t('form.discard_yes'), cancel: t('form.stay'), danger: true },
-    }
-    if (!form.isDirty || (await confirm(discard))) onClose()
-  }
+  const leave = useUnsaved(form.isDirty, { onLeave: onClose })
+  const close = () => !form.isSaving && leave()
   return (
     <Dialog
       title={t(`rooms.${room}.${row ? 'edit' : 'new'}`)}
@@ -97,11 +89,11 @@ export function FormDialog(props: FormDialogProps) {
       tools={<HistoryButton room={room} row={row} about={props.about} />}
       width={props.width ?? 480}
       tall={props.tall ?? false}
-      onClose={() => void leave()}
+      onClose={close}
       note={row && <LastChange room={room} row={row} />}
       buttons={
         <>
-          <Button size="md" variant="default" onClick={() => void leave()}>
+          <Button size="md" variant="default" onClick={close}>
             {t('common.cancel')}
           </Button>
           <Button size="md" type="submit" form={id} aria-disabled={form.isSaving} aria-busy={form.isSaving}>
@@ -125,7 +117,6 @@ export function FormDialog(props: FormDialogProps) {
         <Failure form={form} />
         <FormContext value={content}>{props.children}</FormContext>
       </form>
-      {question}
       <Suspense>
         {form.conflict && <ConflictDialog {...form.conflict} room={room} list={list} shown={shown} />}
       </Suspense>

@@ -1,34 +1,51 @@
 import { Modal } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import classes from './Palette.module.css'
 import { PaletteOption } from './PaletteOption.tsx'
 import type { Screen } from './screen.ts'
 import { type Choice, useChoices } from './useChoices.ts'
+import { useEscape } from './useEscape.ts'
+import { useFocusReturn } from './useFocusReturn.ts'
 
 interface Props {
   screens: readonly Screen[]
+  field: RefObject<HTMLInputElement | null>
   typed: string
+  /** Enter was pressed before the field was there. */
+  isEntered: boolean
   onType: (typed: string) => void
   onClose: () => void
 }
 
-/** Jump to a screen, find a record, run an action: one field, one list, the keyboard alone. */
-export function Palette({ screens, typed, onType, onClose }: Props) {
+/** Jump to a screen, find a record, run an action: one field, one list, the keyboard alone. It opens over dialogs. */
+export function Palette({ screens, field, typed, isEntered, onType, onClose }: Props) {
   const t = useTranslations()
   const id = useId()
   const { groups, isBusy, isFailed } = useChoices(screens, typed)
   const all = groups.flatMap(({ choices }) => choices)
   const { current, point, onKeyDown, run } = useKeyboard(all, typed, onClose)
+  useEscape(onClose)
+  useFocusReturn()
+  useEarlyEnter(isEntered && !isBusy && all[0], (first) => run(first, false))
   const said = isBusy ? t('common.loading') : t('palette.shown', { count: all.length })
   return (
-    <Modal.Root opened onClose={onClose} size={680} yOffset={112} padding={0} classNames={classes}>
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={680}
+      yOffset={112}
+      padding={0}
+      classNames={classes}
+      closeOnEscape={false} // Mantine would close the dialog below as well
+    >
       <Modal.Overlay />
       <Modal.Content aria-label={t('palette.placeholder')}>
         <div className={classes.field}>
           <IconSearch size={20} stroke={1.6} aria-hidden />
           <input
+            ref={field}
             type="search"
             role="combobox"
             aria-expanded
@@ -94,6 +111,16 @@ export function Palette({ screens, typed, onType, onClose }: Props) {
       </Modal.Content>
     </Modal.Root>
   )
+}
+
+/** Enter that came early takes the first choice, once there is one. */
+function useEarlyEnter(first: Choice | false | undefined, run: (first: Choice) => void) {
+  const onFirst = useEffectEvent(run)
+  const isThere = Boolean(first)
+  const take = useEffectEvent(() => first && onFirst(first))
+  useEffect(() => {
+    if (isThere) take()
+  }, [isThere])
 }
 
 /** The choice that Enter takes: the first one, until the arrows or the pointer say another. */

@@ -1,7 +1,7 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconLanguage, IconMenu2, IconSearch } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLanguage } from './i18n.tsx'
 import { Menu, MenuItem } from './Menu.tsx'
@@ -28,12 +28,19 @@ export function TopBar({ screens, tools, account, onMenu }: Props) {
   const t = useTranslations()
   const [isFinding, palette] = useDisclosure(false)
   const [typed, setTyped] = useState('')
+  const [isEntered, setEntered] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const open = () => {
     setTyped('')
+    setEntered(false)
     palette.open()
   }
-  useHotkeys([['mod+K', open]], [])
-  useEarlyKeys(isFinding, setTyped)
+  useHotkeys([['mod+K', open]], [], true)
+  useEarlyKeys(isFinding, field, {
+    type: setTyped,
+    enter: () => setEntered(true),
+    leave: palette.close,
+  })
   return (
     <header className={classes.bar}>
       <ActionIcon className={classes.menu} size={44} aria-label={t('shell.open_menu')} onClick={onMenu}>
@@ -57,7 +64,14 @@ export function TopBar({ screens, tools, account, onMenu }: Props) {
       {account}
       {isFinding && (
         <Suspense>
-          <Palette screens={screens} typed={typed} onType={setTyped} onClose={palette.close} />
+          <Palette
+            screens={screens}
+            field={field}
+            typed={typed}
+            isEntered={isEntered}
+            onType={setTyped}
+            onClose={palette.close}
+          />
         </Suspense>
       )}
     </header>

@@ -6,6 +6,7 @@ import { NotFound } from './NotFound.tsx'
 import { returnPath } from './returnPath.ts'
 import type { Screen } from './screen.ts'
 import { session } from './session.ts'
+import { unsaved } from './unsaved.ts'
 
 interface Frame {
   screens: readonly Pick<Screen, 'path' | 'page'>[]
@@ -48,7 +49,7 @@ export function makeRouter({ screens, login, shell, windowScrolls = false }: Fra
     createRoute({ getParentRoute: () => signedIn, path, component: page }),
   )
   const unknown = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFound })
-  return createRouter({
+  const router = createRouter({
     routeTree: root.addChildren([visitor, signedIn.addChildren([...pages, unknown])]),
     basepath: door.home,
     scrollRestoration: windowScrolls,
@@ -57,6 +58,8 @@ export function makeRouter({ screens, login, shell, windowScrolls = false }: Fra
     parseSearch,
     stringifySearch,
   })
+  unsaved.guard(router.history)
+  return router
 }
 
 const wayBack = (href: string) => (href === door.home ? {} : { to: href })

@@ -94,7 +94,8 @@ function useRecords(screens: readonly Screen[], typed: string, open: Open) {
   })
   return {
     groups,
-    isBusy: isWanted && (typed !== settled || answers.some(({ isLoading }) => isLoading)),
+    isBusy:
+      (typed.length > 1 && typed !== settled) || (isWanted && answers.some(({ isLoading }) => isLoading)),
     isFailed: answers.some(({ isError }) => isError),
   }
 }

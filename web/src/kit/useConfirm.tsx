@@ -1,22 +1,8 @@
-import { Button, Text } from '@mantine/core'
 import { type ReactNode, useCallback, useState } from 'react'
-import { useTranslations } from 'use-intl'
-import { Dialog, DialogBody } from './Dialog.tsx'
-
-interface Question {
-  title: string
-  text?: string
-  /** Word on the button that goes on. */
-  action: string
-  /** Word on the other button; 'Odustani' when absent. With a word of its own it is where Enter goes. */
-  cancel?: string
-  /** Red: the only place where it is. */
-  danger?: boolean
-}
+import { ConfirmDialog, type Question } from './ConfirmDialog.tsx'
 
 /** Asks and waits for the answer: put the first element of the result on screen, call the second. */
 export function useConfirm(): [ReactNode, (question: Question) => Promise<boolean>] {
-  const t = useTranslations()
   const [asked, setAsked] = useState<(Question & { answer: (yes: boolean) => void }) | null>(null)
   const confirm = useCallback(
     (question: Question) =>
@@ -29,37 +15,5 @@ export function useConfirm(): [ReactNode, (question: Question) => Promise<boolea
       }),
     [],
   )
-  const dialog = asked && (
-    <Dialog
-      title={asked.title}
-      width={400}
-      brief
-      onClose={() => asked.answer(false)}
-      buttons={
-        <>
-          <Button
-            variant="default"
-            data-autofocus={asked.cancel ? '' : undefined}
-            onClick={() => asked.answer(false)}
-          >
-            {asked.cancel ?? t('common.cancel')}
-          </Button>
-          <Button
-            {...(asked.danger && { color: 'var(--bad-fill)' })}
-            data-autofocus={asked.cancel ? undefined : ''}
-            onClick={() => asked.answer(true)}
-          >
-            {asked.action}
-          </Button>
-        </>
-      }
-    >
-      <DialogBody>
-        <Text size="md" c="var(--text-2)">
-          {asked.text}
-        </Text>
-      </DialogBody>
-    </Dialog>
-  )
-  return [dialog, confirm]
+  return [asked && <ConfirmDialog asked={asked} onAnswer={asked.answer} />, confirm]
 }

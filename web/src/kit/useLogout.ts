@@ -3,13 +3,15 @@ import { useCallback } from 'react'
 import { send } from './call.ts'
 import { door } from './door.ts'
 import { session } from './session.ts'
+import { unsaved } from './unsaved.ts'
 
 /** Ends the session on the server and here. A server that cannot be reached does not keep anybody signed in here. */
 export function useLogout() {
   const router = useRouter()
   return useCallback(async () => {
+    if (!(await unsaved.mayLeave())) return
     await send({ method: 'POST', path: door.logout }, {}).catch(() => {})
     session.end()
-    await router.navigate({ to: '/login' })
+    await router.navigate({ to: '/login', ignoreBlocker: true })
   }, [router])
 }

@@ -8,6 +8,7 @@ import { useMessage } from '../../kit/i18n.tsx'
 import { newKey } from '../../kit/newKey.ts'
 import { notify } from '../../kit/notify.tsx'
 import { useAct } from '../../kit/useAct.ts'
+import { useUnsaved } from '../../kit/useUnsaved.ts'
 import classes from './SupportPage.module.css'
 
 const TYPES = [1, 2, 3] as const
@@ -48,6 +49,7 @@ function useSupport() {
   const [type, setType] = useState<(typeof TYPES)[number]>(1)
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
+  useUnsaved(text.trim() !== '')
   // The same message keeps its key until it is answered: pressed again after a lost answer, it is still one message.
   const attempt = useRef({ key: '', about: '' })
   const act = useAct(appCustomerSupport.create, {

@@ -5,6 +5,7 @@ import { Answer } from '../../kit/app/Answer.tsx'
 import { Bones } from '../../kit/app/Bones.tsx'
 import { Page } from '../../kit/app/Page.tsx'
 import { useRoute } from '../../kit/useRoute.ts'
+import { useUnsaved } from '../../kit/useUnsaved.ts'
 import classes from './ChatPage.module.css'
 import { Composer } from './Composer.tsx'
 import { Messages } from './Messages.tsx'
@@ -28,6 +29,7 @@ export function ChatPage() {
 
 function Chat({ thread }: { thread: AppMessageThread }) {
   const { conversation, state } = useConversation(thread)
+  useUnsaved(state.outgoing.length > 0, { within: 'app' }) // it is sent from any screen
   const threads = useRoute(appMessages.threads, {}).data
   const seenUntil = threads?.find(({ id }) => id === thread.id)?.office_read_at ?? thread.office_read_at
   return (

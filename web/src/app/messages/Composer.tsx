@@ -3,6 +3,7 @@ import { IconArrowUp } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { newKey } from '../../kit/newKey.ts'
+import { useUnsaved } from '../../kit/useUnsaved.ts'
 import classes from './ChatPage.module.css'
 
 /** Where one writes. Enter sends where there is a keyboard; under a thumb it is a new line. */
@@ -11,6 +12,7 @@ export function Composer({ onSend }: { onSend: (message: string, key: string) =>
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
   const message = text.trim()
+  useUnsaved(message !== '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!message) return

@@ -7,6 +7,7 @@ import cards from '../../kit/app/card.module.css'
 import { dayOf } from '../../kit/format.ts'
 import { useAct } from '../../kit/useAct.ts'
 import { useConfirm } from '../../kit/useConfirm.tsx'
+import { useUnsaved } from '../../kit/useUnsaved.ts'
 import { useDayNames } from './dayNames.ts'
 import classes from './SliderPage.module.css'
 
@@ -25,6 +26,7 @@ export function CheckIn({ slider }: { slider: AppSlider }) {
   const { send, isSending } = useCheckIn(slider)
   const isJoined = open.length > 0
   const isChanged = chosen.length !== open.length || chosen.some((one) => !open.includes(one))
+  useUnsaved(isChanged)
   const withdraw = async () => {
     const sure = await confirm({
       title: t('portal.slider.withdraw_title'),

@@ -10,6 +10,7 @@ import { useLanguage } from '../../kit/i18n.tsx'
 import { useConfirm } from '../../kit/useConfirm.tsx'
 import { useRoute } from '../../kit/useRoute.ts'
 import { useTypedNumber } from '../../kit/useTypedNumber.ts'
+import { useUnsaved } from '../../kit/useUnsaved.ts'
 import { Orders } from './Orders.tsx'
 import classes from './SliderPage.module.css'
 import { useOrder } from './useOrder.ts'
@@ -89,14 +90,18 @@ interface FormProps {
   onOrder: (quantity: number) => void
 }
 
+/** What the form starts with. */
+const ONE = '1'
+
 function OrderForm({ product, isSending, onOrder }: FormProps) {
   const t = useTranslations()
   const id = useId()
   const { locale } = useLanguage()
   const [question, confirm] = useConfirm()
-  const [sent, setSent] = useState('1')
+  const [sent, setSent] = useState(ONE)
   const { text, type } = useTypedNumber(sent, setSent)
   const quantity = /^\d{1,5}$/.test(sent) ? Number(sent) : 0
+  useUnsaved(sent !== ONE && !isSending)
   const isRight = quantity >= 1 && quantity <= MAX_PIECES
   const total = isRight ? formatOf(locale).euro(timesWhole(product.price, quantity)) : '–'
   const step = (by: number) => setSent(String(Math.min(Math.max(quantity + by, 1), MAX_PIECES)))

@@ -10,13 +10,13 @@ import { call } from '../../kit/call.ts'
 import { Conversation } from '../../kit/chat/conversation.ts'
 import { playTone } from '../../kit/chat/tone.ts'
 import { useNews } from '../../kit/chat/useNews.ts'
+import { useUnsent } from '../../kit/chat/useUnsent.ts'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { events } from '../../kit/events.ts'
 import { IconButton } from '../../kit/IconButton.tsx'
 import { NotFound } from '../../kit/NotFound.tsx'
 import { Notice } from '../../kit/Notice.tsx'
 import { notify } from '../../kit/notify.tsx'
-import { useConfirm } from '../../kit/useConfirm.tsx'
 import { useEvents, useIsLive } from '../../kit/useEvents.ts'
 import { useRoute } from '../../kit/useRoute.ts'
 import classes from './ChatPage.module.css'
@@ -41,7 +41,6 @@ function Chat({ sliderId, name }: { sliderId: number; name: string }) {
   const [sound, setSound] = useLocalStorage({ key: 'chat-sound', defaultValue: 'on' })
   const [drafts, setDrafts] = useState<Record<number, string>>({})
   const [writesToAll, setWritesToAll] = useState(false)
-  const [question, confirm] = useConfirm()
   const { data, refetch } = useThreads(sliderId)
   const threads = data ?? NONE
   const isLoaded = data !== undefined
@@ -54,22 +53,14 @@ function Chat({ sliderId, name }: { sliderId: number; name: string }) {
   useEffect(() => events.stayAwake(), [])
   const thread = threads.find(({ id }) => id === chosen)
   const unread = threads.filter((one) => one.unread > 0 && one.id !== chosen).length
-  const close = async () => {
-    const isUnsent = Object.values(drafts).some((draft) => draft.trim() !== '')
-    const discard = {
-      title: t('chat.unsent'),
-      text: t('chat.unsent_text'),
-      action: t('chat.discard'),
-      danger: true,
-    }
-    if (!isUnsent || (await confirm(discard))) void navigate({ to: '/sliders' })
-  }
+  useUnsent(Object.values(drafts).some((draft) => draft.trim() !== ''))
+  const close = () => void navigate({ to: '/sliders' })
   const MuteIcon = sound === 'on' ? IconVolume : IconVolumeOff
   return (
     <Dialog
       full
       title={name}
-      onClose={() => void close()}
+      onClose={close}
       about={
         <>
           <span className={classes.type}>{t('chat.training')}</span>
@@ -117,7 +108,6 @@ function Chat({ sliderId, name }: { sliderId: number; name: string }) {
       {writesToAll && (
         <EveryoneDialog sliderId={sliderId} count={threads.length} onClose={() => setWritesToAll(false)} />
       )}
-      {question}
     </Dialog>
   )
 }

@@ -8,6 +8,7 @@ import { underField } from '../../kit/form/FieldMessage.tsx'
 import { newKey } from '../../kit/newKey.ts'
 import { useAct } from '../../kit/useAct.ts'
 import { useConfirm } from '../../kit/useConfirm.tsx'
+import { useUnsaved } from '../../kit/useUnsaved.ts'
 
 interface Props {
   sliderId: number
@@ -23,10 +24,11 @@ export function EveryoneDialog({ sliderId, count, onClose }: Props) {
   const [isMissing, setMissing] = useState(false)
   const [question, confirm] = useConfirm()
   const act = useAct(messages.sendToEveryone, { success: 'chat.sent', onDone: onClose })
+  const leave = useUnsaved(text.trim() !== '', { onLeave: onClose })
   const send = async () => {
     const message = text.trim()
     setMissing(message === '')
-    if (message === '') return
+    if (message === '' || act.isPending) return
     const title = t('chat.everyone_sure', { count })
     if (await confirm({ title, text: t('chat.everyone_text'), action: t('chat.send') }))
       act.mutate({ body: { slider_id: sliderId, message }, idempotencyKey: key })
@@ -34,11 +36,11 @@ export function EveryoneDialog({ sliderId, count, onClose }: Props) {
   return (
     <Dialog
       title={t('chat.everyone')}
-      onClose={onClose}
+      onClose={leave}
       note={t('chat.everyone_count', { count })}
       buttons={
         <>
-          <Button variant="default" size="md" onClick={onClose}>
+          <Button variant="default" size="md" onClick={leave}>
             {t('common.cancel')}
           </Button>
           <Button

@@ -7,7 +7,8 @@ import { call } from '../../kit/call.ts'
 import { Composer } from '../../kit/chat/Composer.tsx'
 import type { Conversation, ConversationState } from '../../kit/chat/conversation.ts'
 import { MessageList } from '../../kit/chat/MessageList.tsx'
-import { useConversation, useUnsent } from '../../kit/chat/useConversation.ts'
+import { useConversation } from '../../kit/chat/useConversation.ts'
+import { useUnsent } from '../../kit/chat/useUnsent.ts'
 import { IconButton } from '../../kit/IconButton.tsx'
 import { Notice } from '../../kit/Notice.tsx'
 import { newKey } from '../../kit/newKey.ts'
@@ -32,7 +33,7 @@ export function ThreadView({ thread, conversation, draft, onDraft, onRead }: Pro
     if (!data?.message_thread_id || data.message_thread_id === thread.id) void conversation.poll()
   })
   useReadMark(thread, state, onRead)
-  useUnsent(draft.trim() !== '' || state.outgoing.length > 0)
+  useUnsent(state.outgoing.length > 0)
   return (
     <section className={classes.view} aria-label={thread.user}>
       <header className={classes.head}>

@@ -6,6 +6,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../kit/call.ts'
 import { newBuild } from '../../kit/newBuild.ts'
+import { unsaved } from '../../kit/unsaved.ts'
 import classes from './NewBuild.module.css'
 
 /** Milliseconds between two looks, which are taken when the window gets the focus. */
@@ -24,12 +25,16 @@ export function NewBuild() {
         variant="default"
         size="compact-sm"
         leftSection={<IconRefresh size={14} stroke={1.6} />}
-        onClick={() => location.reload()}
+        onClick={() => void reload()}
       >
         {t('shell.reload')}
       </Button>
     </div>
   )
+}
+
+const reload = async () => {
+  if (await unsaved.mayLeave()) location.reload()
 }
 
 function useWatch() {

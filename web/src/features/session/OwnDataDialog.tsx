@@ -9,6 +9,7 @@ import { underField } from '../../kit/form/FieldMessage.tsx'
 import { useMessage } from '../../kit/i18n.tsx'
 import { notify } from '../../kit/notify.tsx'
 import { formIsOpen } from '../../kit/session.ts'
+import { useUnsaved } from '../../kit/useUnsaved.ts'
 import classes from './Settings.module.css'
 
 export type OwnValues = Readonly<Record<string, string>>
@@ -43,15 +44,15 @@ export function OwnDataDialog({ title, note, fields, params, onClose, ...rest }:
   const t = useTranslations()
   const message = useMessage()
   const id = useId()
-  const { form, shown, values, set, errors, isSaving, submit } = useOwnForm({ fields, onClose, ...rest })
+  const { form, shown, values, set, errors, isSaving, submit, leave } = useOwnForm({ fields, onClose, ...rest })
   return (
     <Dialog
       title={title}
       width={440}
-      onClose={onClose}
+      onClose={leave}
       buttons={
         <>
-          <Button size="md" variant="default" onClick={onClose}>
+          <Button size="md" variant="default" onClick={leave}>
             {t('common.cancel')}
           </Button>
           <Button size="md" type="submit" form={id} loading={isSaving}>
@@ -129,5 +130,7 @@ function useOwnForm({ fields, check, send, success, onClose }: Omit<Props, 'titl
     else notify.error('form.snackbar_required')
   }
   const set = (name: string, value: string) => setValues((last) => ({ ...last, [name]: value }))
-  return { form, shown, values, set, errors, isSaving: act.isPending, submit }
+  const isDirty = fields.some(({ name, start = '' }) => values[name] !== start)
+  const leave = useUnsaved(isDirty, { onLeave: onClose })
+  return { form, shown, values, set, errors, isSaving: act.isPending, submit, leave }
 }

@@ -6,13 +6,16 @@ import { Dialog, DialogBody } from '../../kit/Dialog.tsx'
 import { useMessage } from '../../kit/i18n.tsx'
 import { session } from '../../kit/session.ts'
 import { signIn } from '../../kit/signIn.ts'
+import { unsaved } from '../../kit/unsaved.ts'
 
 /** The session has ended: to sign in again over an open form, else to leave for /login. */
 export function SessionDialog({ demand }: { demand: 'password' | 'leave' }) {
   const router = useRouter()
   const leave = async () => {
+    if (!(await unsaved.mayLeave())) return
     session.end()
-    await router.navigate({ to: '/login', search: { to: router.state.location.publicHref } })
+    const search = { to: router.state.location.publicHref }
+    await router.navigate({ to: '/login', search, ignoreBlocker: true })
   }
   if (demand === 'leave') return <SessionEnded onClose={() => void leave()} />
   return <SignInAgain onCancel={() => void leave()} />

@@ -1,5 +1,4 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { formIsOpen } from '../session.ts'
 import { useIsLive } from '../useEvents.ts'
 import type { Conversation } from './conversation.ts'
 
@@ -18,18 +17,4 @@ export function useConversation(conversation: Conversation, everyMs: number) {
     return () => clearInterval(timer)
   }, [conversation, isLive, everyMs])
   return state
-}
-
-/** While something is unsent, a session that ends asks for the password, and leaving the page is asked about. */
-export function useUnsent(isUnsent: boolean) {
-  useEffect(() => {
-    if (!isUnsent) return
-    const closed = formIsOpen()
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => {
-      closed()
-      removeEventListener('beforeunload', warn)
-    }
-  }, [isUnsent])
 }

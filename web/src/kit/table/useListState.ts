@@ -17,8 +17,8 @@ export function useListState(list: ListDefinition): Held {
   const change = useCallback<ChangeList>(
     (given) => {
       const search = writeListState(changed(state, given), list)
-      // The kit serves every page, so the type of one page's search is not known here.
-      void navigate({ to: '.', search: search as never })
+      // The kit serves every page, so the type of one page's search is not known here. What is open over the list stays.
+      void navigate({ to: '.', search: search as never, ignoreBlocker: true })
     },
     [state, list, navigate],
   )
