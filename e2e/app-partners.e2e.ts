@@ -173,7 +173,7 @@ test('the office and a partner chat as it happens, also over a network that was 
   await log.getByText('Da, drugi dan.').waitFor()
 
   await page.context().setOffline(true)
-  await page.getByText('Nema mreže. Vidite ono što je već učitano.').waitFor()
+  await page.getByText('Nema veze.').waitFor()
   await write('Prva bez mreže')
   await write('Druga bez mreže')
   expect(await log.getByText('Čeka mrežu').count()).toBe(2)

@@ -81,7 +81,11 @@ test('refusing the password over a form leads to the login', async () => {
   await field(dialog(page, 'Uredi kategoriju'), 'Naziv').fill('Alati i oprema')
   await endSession(page)
   await dialog(page, 'Uredi kategoriju').getByRole('button', { name: 'Sačuvaj' }).click()
-  await dialog(page, 'Prijavite se ponovo').getByRole('button', { name: 'Odustani' }).click()
+  const cancel = dialog(page, 'Prijavite se ponovo').getByRole('button', { name: 'Odustani' })
+  await cancel.click()
+  await dialog(page, 'Odbaciti izmjene?').getByRole('button', { name: 'Nastavi uređivanje' }).click()
+  await cancel.click()
+  await dialog(page, 'Odbaciti izmjene?').getByRole('button', { name: 'Odbaci' }).click()
   await title(page, 'Prijava').waitFor()
 })
 

@@ -6,11 +6,12 @@ import '@mantine/core/styles/global.layer.css'
 import './kit/base.css'
 import { MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { createRoot } from 'react-dom/client'
 import { screens } from './features.tsx'
+import { connection } from './kit/connection.ts'
 import { LanguageProvider, loadMessages, rememberedLocale } from './kit/i18n.tsx'
 import { lazyPage } from './kit/lazyPage.tsx'
+import { lazyPart } from './kit/lazyPart.ts'
 import { watchChunks } from './kit/newBuild.ts'
 import { RecordHistoryContext } from './kit/RecordHistory.tsx'
 import { makeRouter } from './kit/router.tsx'
@@ -24,11 +25,10 @@ const router = makeRouter({
 })
 
 session.followTabs(() => void router.invalidate())
+connection.watch()
 watchChunks()
 
-const HistoryDialog = lazy(async () => ({
-  default: (await import('./features/history/HistoryDialog.tsx')).HistoryDialog,
-}))
+const HistoryDialog = lazyPart(() => import('./features/history/HistoryDialog.tsx'), 'HistoryDialog')
 
 async function start(place: HTMLElement) {
   const locale = rememberedLocale()

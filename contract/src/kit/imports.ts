@@ -27,6 +27,7 @@ export const importUpload = <const C extends SheetColumns>(columns: C) =>
     }),
     files: { file: { kind: 'sheet', bytes: sheetLimits.bytes, required: true } },
     invalid: importRefusal,
+    slow: true,
   }) as const
 
 const cell = z.nullable(z.union([z.string(), z.number(), z.boolean()]))
@@ -114,6 +115,7 @@ export const importCalls = <P extends string>(list: P) => ({
     path: `/api/${list}/import/undo`,
     audience: 'staff',
     summary: 'Takes the last import back, as long as nothing else has changed its rows since',
+    slow: true,
     body: z.strictObject({ id }),
     reply: undoResult,
   }),

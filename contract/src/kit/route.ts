@@ -43,6 +43,8 @@ export interface Route {
    * answered the same again. `'optional'` where old clients name none.
    */
   idempotent?: true | 'optional'
+  /** True when the server may work on it for minutes; callers give the others up after 30 seconds of silence. */
+  slow?: true
   /** True when it adds a record: a clash with an inactive one is then answered 434. */
   creates?: boolean
 }

@@ -8,6 +8,7 @@ import './app.css'
 import { MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
+import { connection } from '../kit/connection.ts'
 import { LanguageProvider, loadMessages, rememberedLocale } from '../kit/i18n.tsx'
 import { lazyPage } from '../kit/lazyPage.tsx'
 import { watchChunks } from '../kit/newBuild.ts'
@@ -24,6 +25,7 @@ const router = makeRouter({
 })
 
 session.followTabs(() => void router.invalidate())
+connection.watch()
 watchChunks()
 // Without its service worker the app works all the same, only not without a network.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

@@ -50,7 +50,6 @@ export const cnr = {
     forgot: 'Novu lozinku vam daje kancelarija. Pozovite svoju prodavnicu.',
     back: 'Nazad',
     unread: '{count, plural, one {# nepročitano} few {# nepročitana} other {# nepročitanih}}',
-    offline: 'Nema mreže. Vidite ono što je već učitano.',
     no_network: 'Nema mreže',
     no_network_text: 'Ovo još nije učitano na ovom uređaju. Pokušajte kad se veza vrati.',
     failed: 'Nije učitano',
@@ -243,6 +242,14 @@ export const cnr = {
     new_build: 'Nova verzija je spremna. Učitajte je kad sačuvate ono što radite.',
     reload: 'Učitaj ponovo',
   },
+  connection: {
+    waiting: 'Još čekamo server…',
+    offline: 'Nema veze.',
+    silent: 'Server ne odgovara.',
+    kept: 'Ono što ste upisali ostaje ovdje; prikazano možda nije najnovije.',
+    back: 'Veza je ponovo tu.',
+    stale: 'Podaci su od {at}: osvježavanje nije uspjelo.',
+  },
   pages: {
     not_found: 'Ova stranica ne postoji',
     not_found_text:
@@ -250,6 +257,7 @@ export const cnr = {
     to_home: 'Na početnu',
     crash: 'Ovaj ekran se nije otvorio',
     crash_text: 'Ostatak aplikacije radi. Pokušajte ponovo ili se vratite na početnu.',
+    cut: 'Nema veze. Ekran će se otvoriti čim se vrati.',
     stale: 'Ovaj ekran je u međuvremenu dobio novu verziju. Učitajte je da biste nastavili.',
   },
   palette: {
@@ -420,6 +428,9 @@ export const cnr = {
     snackbar_required: 'Sva obavezna polja moraju biti ispravno popunjena',
     discard: 'Odbaciti izmjene?',
     discard_text: 'Ono što ste unijeli nije sačuvano.',
+    unknown_add:
+      'Zato se ne zna da li je sačuvano. Prije ponovnog slanja pogledajte da li je zapis već u listi.',
+    unknown_edit: 'Zato se ne zna da li je sačuvano. Pošaljite ponovo: neće se sačuvati dvaput.',
     discard_yes: 'Odbaci',
     stay: 'Nastavi uređivanje',
     changed: 'Izmijenjeno {at}',
@@ -461,7 +472,6 @@ export const cnr = {
   editor: {
     tools: 'Alatke za tekst',
     help: 'Alt+F10 vodi do alatki.',
-    failed: 'Editor teksta nije učitan. Zatvorite formu i pokušajte ponovo.',
     h1: 'Naslov 1',
     h2: 'Naslov 2',
     h3: 'Naslov 3',
@@ -486,7 +496,6 @@ export const cnr = {
     previous_month: 'Prethodni mjesec',
     next_year: 'Sljedeća godina',
     previous_year: 'Prethodna godina',
-    failed: 'Kalendar nije učitan. Zatvorite formu i pokušajte ponovo.',
   },
   picker: {
     only_picked: 'Samo odabrani ({count, number})',
@@ -910,7 +919,6 @@ export const cnr = {
     map_help: 'Kliknite na mapu ili prevucite oznaku, ili upišite koordinate.',
     no_tiles: 'Podloga mape nije podešena; prikazana je mreža stepeni.',
     map_loading: 'Učitavanje mape…',
-    map_failed: 'Mapa nije učitana. Koordinate možete upisati.',
   },
   partners: {
     import: 'Uvoz partnera',

@@ -52,7 +52,6 @@ export const en: Translation<typeof cnr> = {
     forgot: 'The office gives you a new password. Call your store.',
     back: 'Back',
     unread: '{count, plural, one {# unread} other {# unread}}',
-    offline: 'No network. You see what was loaded before.',
     no_network: 'No network',
     no_network_text: 'This has not been loaded on this device yet. Try again once the connection is back.',
     failed: 'Not loaded',
@@ -244,12 +243,21 @@ export const en: Translation<typeof cnr> = {
     new_build: 'A new version is ready. Load it once you have saved what you are doing.',
     reload: 'Reload',
   },
+  connection: {
+    waiting: 'Still waiting for the server…',
+    offline: 'No connection.',
+    silent: 'The server does not answer.',
+    kept: 'What you have typed stays here; what is shown may not be the latest.',
+    back: 'The connection is back.',
+    stale: 'The data is from {at}: it could not be refreshed.',
+  },
   pages: {
     not_found: 'This page does not exist',
     not_found_text: 'The address <b>{path}</b> is not part of this product. The link may be old or mistyped.',
     to_home: 'To the home page',
     crash: 'This screen did not open',
     crash_text: 'The rest of the app works. Try again or go back to the home page.',
+    cut: 'No connection. The screen opens as soon as it is back.',
     stale: 'This screen has got a new version in the meantime. Load it to go on.',
   },
   palette: {
@@ -412,6 +420,9 @@ export const en: Translation<typeof cnr> = {
     snackbar_required: 'All required fields must be filled in correctly',
     discard: 'Discard changes?',
     discard_text: 'What you entered has not been saved.',
+    unknown_add:
+      'So nobody knows whether it was saved. Before you send it again, look whether the record is in the list already.',
+    unknown_edit: 'So nobody knows whether it was saved. Send it again: it will not be saved twice.',
     discard_yes: 'Discard',
     stay: 'Keep editing',
     changed: 'Changed {at}',
@@ -453,7 +464,6 @@ export const en: Translation<typeof cnr> = {
   editor: {
     tools: 'Text tools',
     help: 'Alt+F10 leads to the tools.',
-    failed: 'The text editor was not loaded. Close the form and try again.',
     h1: 'Heading 1',
     h2: 'Heading 2',
     h3: 'Heading 3',
@@ -478,7 +488,6 @@ export const en: Translation<typeof cnr> = {
     previous_month: 'Previous month',
     next_year: 'Next year',
     previous_year: 'Previous year',
-    failed: 'The calendar was not loaded. Close the form and try again.',
   },
   picker: {
     only_picked: 'Selected only ({count, number})',
@@ -893,7 +902,6 @@ export const en: Translation<typeof cnr> = {
     map_help: 'Click on the map or drag the marker, or type the coordinates.',
     no_tiles: 'No map tiles are configured; a grid of degrees is shown.',
     map_loading: 'Loading the map…',
-    map_failed: 'The map did not load. You can type the coordinates.',
   },
   partners: {
     import: 'Import of partners',

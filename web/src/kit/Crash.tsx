@@ -1,30 +1,41 @@
 import { Button } from '@mantine/core'
-import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import { IconCloudOff, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
+import { connection } from './connection.ts'
 import { Notice } from './Notice.tsx'
 import { newBuild } from './newBuild.ts'
+import { unsaved } from './unsaved.ts'
+import { useIsCut } from './useConnection.ts'
 
 /** A screen that threw or whose code did not load. The shell around it keeps working. */
 export function Crash() {
   const t = useTranslations()
   const router = useRouter()
   const isStale = useSyncExternalStore(newBuild.subscribe, newBuild.isThere)
-  const retry = () => (isStale ? location.reload() : void router.invalidate())
+  const isCut = useIsCut()
+  const retry = () => void (isStale && !isCut ? reload() : router.invalidate())
+  useEffect(() => connection.onReturn(() => void reload()), [])
+  const reason = isCut ? 'cut' : isStale ? 'stale' : 'crash_text'
   return (
     <Notice
-      icon={IconPlugConnectedX}
+      icon={isCut ? IconCloudOff : IconPlugConnectedX}
       level={1}
       title={t('pages.crash')}
-      text={t(isStale ? 'pages.stale' : 'pages.crash_text')}
+      text={t(`pages.${reason}`)}
     >
       <Button variant="default" onClick={() => void router.navigate({ to: '/' })}>
         {t('pages.to_home')}
       </Button>
       <Button leftSection={<IconRefresh size={16} />} onClick={retry}>
-        {t(isStale ? 'shell.reload' : 'common.retry')}
+        {t(isStale && !isCut ? 'shell.reload' : 'common.retry')}
       </Button>
     </Notice>
   )
+}
+
+/** Not every browser asks twice for code that it did not get; a new document does. */
+const reload = async () => {
+  if (await unsaved.mayLeave()) location.reload()
 }

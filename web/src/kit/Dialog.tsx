@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import classes from './Dialog.module.css'
+import { lazyPart } from './lazyPart.ts'
 import { useEscape } from './useEscape.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
 
@@ -25,7 +26,7 @@ export interface DialogProps {
 }
 
 // A third of what a list needs: it comes with the first dialog that is opened.
-const DialogFrame = lazy(async () => ({ default: (await import('./DialogFrame.tsx')).DialogFrame }))
+const DialogFrame = lazyPart(() => import('./DialogFrame.tsx'), 'DialogFrame')
 
 /** A dialog with a head, a body that scrolls and a foot. Focus goes in, stays in and comes back. */
 export function Dialog(props: DialogProps) {

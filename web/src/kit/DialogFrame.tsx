@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslations } from 'use-intl'
+import { ConnectionBar } from './ConnectionBar.tsx'
 import classes from './Dialog.module.css'
 import type { DialogProps } from './Dialog.tsx'
 
@@ -42,6 +43,7 @@ export function DialogFrame({
           {tools && <div className={classes.tools}>{tools}</div>}
           <Modal.CloseButton size={32} title={t('common.close')} aria-label={t('common.close')} />
         </Modal.Header>
+        <ConnectionBar />
         {/* What is long enough to be tall scrolls, and must then be reached by the keyboard. */}
         <Modal.Body className={classes.body ?? ''} {...(tall && { tabIndex: 0 })}>
           {children}

@@ -3,9 +3,9 @@ import type { ListDefinition } from '@kontor/contract/kit/list'
 import type { Route } from '@kontor/contract/kit/route'
 import { Button, Loader } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useId, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { CallError } from './call.ts'
+import { type CallError, isUnanswered } from './call.ts'
 import { Dialog } from './Dialog.tsx'
 import { FormContext, type ShownField } from './form/FormContext.ts'
 import classes from './form/form.module.css'
@@ -13,6 +13,7 @@ import type { FormRow, Start, Values } from './form/recordForm.ts'
 import { useRecordForm } from './form/useRecordForm.ts'
 import { formatOf } from './format.ts'
 import { useLanguage, useMessage } from './i18n.tsx'
+import { lazyPart } from './lazyPart.ts'
 import { HistoryButton } from './RecordHistory.tsx'
 import type { FormRoom } from './room.ts'
 import { StatusChip } from './StatusChip.tsx'
@@ -46,9 +47,7 @@ interface FormDialogProps {
 }
 
 // Two people seldom save the same record.
-const ConflictDialog = lazy(async () => ({
-  default: (await import('./form/ConflictDialog.tsx')).ConflictDialog,
-}))
+const ConflictDialog = lazyPart(() => import('./form/ConflictDialog.tsx'), 'ConflictDialog')
 
 const NO_VALUES: Values = {}
 const NO_NAMES: NonNullable<Start['from']> = {}
@@ -114,7 +113,7 @@ export function FormDialog(props: FormDialogProps) {
           form.save()
         }}
       >
-        <Failure form={form} />
+        <Failure form={form} isNew={row === null} />
         <FormContext value={content}>{props.children}</FormContext>
       </form>
       <Suspense>
@@ -139,19 +138,22 @@ function LastChange({ room, row }: Pick<FormDialogProps, 'room' | 'row'>) {
 type Form = ReturnType<typeof useRecordForm>
 
 /** Why it was not saved, unless a field's own message says it. */
-function Failure({ form: { failure, values } }: { form: Form }) {
+function Failure({ form: { failure, values }, isNew }: { form: Form; isNew: boolean }) {
+  const t = useTranslations()
   const message = useMessage()
   if (!failure) return null
-  const others = Object.entries(failure.errors ?? {}).filter(([name]) => !(name in values))
-  if (failure.errors && others.length === 0) return null
+  const { errors, params, message: reason } = failure.body
+  const others = Object.entries(errors ?? {}).filter(([name]) => !(name in values))
+  if (errors && others.length === 0) return null
   return (
     <div className={classes.failure} role="alert">
       <IconAlertCircle size={18} stroke={1.6} aria-hidden />
       <div>
-        {message(failure.message, failure.params)}
+        {message(reason, params)}
         {others.map(([name, keys]) => (
-          <p key={name}>{keys.map((key) => message(key, failure.params)).join(' ')}</p>
+          <p key={name}>{keys.map((key) => message(key, params)).join(' ')}</p>
         ))}
+        {isUnanswered(failure) && <p>{t(isNew ? 'form.unknown_add' : 'form.unknown_edit')}</p>}
       </div>
     </div>
   )

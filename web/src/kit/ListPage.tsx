@@ -2,11 +2,12 @@ import type { Route } from '@kontor/contract/kit/route'
 import { Button } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from './IconButton.tsx'
 import { useLanguage } from './i18n.tsx'
 import { ImportButton, ImportPlace } from './import/ImportButton.tsx'
+import { lazyPart } from './lazyPart.ts'
 import { BulkBar } from './table/BulkBar.tsx'
 import { ColumnChooser } from './table/ColumnChooser.tsx'
 import { DataTable } from './table/DataTable.tsx'
@@ -18,9 +19,7 @@ import type { PhoneList as Phone } from './table/PhoneList.tsx'
 import { type ListPageProps, useListPage } from './table/useListPage.ts'
 
 // A desk never needs it; `lazy` drops the type parameter.
-const PhoneList = lazy(async () => ({
-  default: (await import('./table/PhoneList.tsx')).PhoneList,
-})) as unknown as typeof Phone
+const PhoneList = lazyPart(() => import('./table/PhoneList.tsx'), 'PhoneList') as unknown as typeof Phone
 
 /** A whole list screen. A room says what it has; how it looks, is sorted, filtered, paged and kept is said here. */
 export function ListPage<const R extends Route>(props: ListPageProps<R>) {

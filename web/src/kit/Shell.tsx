@@ -2,6 +2,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useCallback, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { ConnectionBar } from './ConnectionBar.tsx'
 import { Nav } from './Nav.tsx'
 import classes from './Shell.module.css'
 import type { Screen } from './screen.ts'
@@ -46,6 +47,7 @@ export function Shell({ screens, tools, account, notice }: Props) {
       </dialog>
       <TopBar screens={screens} tools={tools} account={account} onMenu={() => overlay.current?.showModal()} />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+        <ConnectionBar />
         {notice}
         <Outlet />
       </main>

@@ -1,7 +1,8 @@
 import { useNotifications } from '@mantine/notifications'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from './lazyPart.ts'
 
-const Stack = lazy(async () => ({ default: (await import('./SnackbarStack.tsx')).SnackbarStack }))
+const Stack = lazyPart(() => import('./SnackbarStack.tsx'), 'SnackbarStack')
 
 /** Where snackbars appear. The code comes with the first one and stays for the last one's way out. */
 export function Snackbars() {

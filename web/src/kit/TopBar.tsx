@@ -1,9 +1,10 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconLanguage, IconMenu2, IconSearch } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLanguage } from './i18n.tsx'
+import { lazyPart } from './lazyPart.ts'
 import { Menu, MenuItem } from './Menu.tsx'
 import { SchemeButton } from './SchemeButton.tsx'
 import type { Screen } from './screen.ts'
@@ -11,7 +12,7 @@ import classes from './TopBar.module.css'
 import { useEarlyKeys } from './useEarlyKeys.ts'
 
 const loadPalette = () => import('./Palette.tsx')
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
+const Palette = lazyPart(loadPalette, 'Palette')
 /** Ready before it is asked for, and not loaded by those who reach for nothing. */
 const reach = () => void loadPalette().catch(() => undefined)
 

@@ -1,11 +1,13 @@
 import type { ErrorBody } from '@kontor/contract/kit/errors'
 import type { Ask, Reply, Route } from '@kontor/contract/kit/route'
+import { connection } from './connection.ts'
 import { door } from './door.ts'
 import { session } from './session.ts'
 import { asDocumented } from './statusTexts.ts'
+import { timeLimit } from './timeLimit.ts'
 import { upload } from './upload.ts'
 
-/** A call that was refused or failed. `status` 0 means that the server was not reached. */
+/** A call that was refused or failed. `status` 0 means that the server was not reached, 408 that it was too slow. */
 export class CallError extends Error {
   readonly status: number
   readonly body: ErrorBody
@@ -16,10 +18,24 @@ export class CallError extends Error {
   }
 }
 
+/** Whether nobody knows if the call was carried out: cut off, too slow, or answered by somebody before the server. */
+export const isUnanswered = ({ status }: CallError) => [0, 408, 502, 504].includes(status)
+
+const seconds = 1000
+/** How long a call may be silent, and one that the server works on. */
+const SILENCE = { usual: 30 * seconds, slow: 600 * seconds }
+
 export interface CallOptions {
   signal?: AbortSignal
   /** Share of the upload that is sent, 0 to 1. */
   onProgress?: (share: number) => void
+}
+
+interface Called {
+  method: string
+  path: string
+  /** The server may work on it for minutes. */
+  slow?: boolean
 }
 
 /** What a request is made of; a typed call is brought to this form. */
@@ -52,7 +68,7 @@ export async function download<const R extends Route>(
   input: Ask<R>,
   options: CallOptions = {},
 ): Promise<void> {
-  const response = await send(route, input, options)
+  const response = await send({ ...route, slow: true }, input, options)
   const url = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')
   link.href = url
@@ -65,11 +81,7 @@ export async function download<const R extends Route>(
  * The same without the contract's schemas, for the few calls made before they are loaded. Answers the response when
  * it is a success; throws {@link CallError}. A 401 is the session's end, except where the session itself is meant.
  */
-export async function send(
-  route: { method: string; path: string },
-  parts: Parts,
-  options: CallOptions = {},
-): Promise<Response> {
+export async function send(route: Called, parts: Parts, options: CallOptions = {}): Promise<Response> {
   const token = session.token()
   const response = await reach(route, parts, token, options)
   if (response.ok) return response
@@ -77,13 +89,14 @@ export async function send(
     await session.renewed(token)
     return send(route, parts, options)
   }
+  if (response.status >= 502) void connection.look()
   throw new CallError(response.status, await errorOf(response))
 }
 
 const aboutSession: readonly string[] = [door.login, door.logout]
 
 async function reach(
-  { method, path }: { method: string; path: string },
+  { method, path, slow = false }: Called,
   parts: Parts,
   token: string | null,
   { signal, onProgress }: CallOptions,
@@ -95,13 +108,39 @@ async function reach(
     ...(type && { 'content-type': type }),
     ...(parts.idempotencyKey && { 'idempotency-key': parts.idempotencyKey }),
   }
-  const request = { method, headers, body: body ?? null, ...(signal && { signal }) }
+  const limit = timeLimit(SILENCE[slow ? 'slow' : 'usual'], signal)
+  const waited = onProgress ? () => {} : connection.wait() // who sees progress need not be told
+  const sent = (share: number) => {
+    limit.goOn()
+    onProgress?.(share)
+  }
+  const request = { method, headers, body: body ?? null, signal: limit.signal }
   try {
     const url = address(path, parts)
-    return await (onProgress ? upload(url, request, onProgress) : fetch(url, request))
+    const response = await (onProgress ? upload(url, request, sent) : fetch(url, request))
+    return await whole(response, limit.goOn)
   } catch (error) {
     if (signal?.aborted) throw error
+    if (limit.isOver()) throw new CallError(408, { message: 'error.timeout' })
+    void connection.look()
     throw new CallError(0, { message: 'error.network' })
+  } finally {
+    waited()
+    limit.end()
+  }
+}
+
+/** Reads an answer to its end, so that one that breaks off fails here and nowhere else. */
+async function whole(response: Response, onBytes: () => void): Promise<Response> {
+  if (response.status < 500) connection.answered()
+  if (!response.body) return response
+  const reader = response.body.getReader()
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return new Response(new Blob(parts), response)
+    onBytes()
+    parts.push(value)
   }
 }
 

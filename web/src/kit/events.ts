@@ -1,4 +1,5 @@
 import type { EventType, EventTypes } from '@kontor/contract/kit/events'
+import { connection } from './connection.ts'
 import { eventParser } from './eventParser.ts'
 import { session } from './session.ts'
 
@@ -37,6 +38,7 @@ async function keepOpen(path: string, stop: AbortSignal) {
     const outcome = await readOnce(path, stop).catch(() => 'failed' as const)
     setOpen(false)
     failures = outcome === 'failed' ? failures + 1 : 0
+    if (outcome === 'failed' && !stop.aborted) void connection.look()
     const wait = Math.min(retry * 2 ** Math.min(failures, 4), 60 * seconds)
     // Not all tabs of an office at once, after the server was away.
     await pause(wait * (0.5 + Math.random() / 2), stop)
@@ -110,14 +112,13 @@ function hiding(hide: () => void, done: AbortSignal) {
   return () => clearTimeout(timer)
 }
 
-/** Waits for a network, and for somebody to look. */
+/** Waits for somebody to look. */
 async function untilWanted(stop: AbortSignal) {
-  const isWanted = () => stop.aborted || (navigator.onLine && (!document.hidden || attention > 0))
+  const isWanted = () => stop.aborted || !document.hidden || attention > 0
   while (!isWanted()) {
     const end = new AbortController() // or a hidden tab would gather ears with every look
     await new Promise<void>((resolve) => {
       const until = { signal: end.signal }
-      addEventListener('online', () => resolve(), until)
       document.addEventListener('visibilitychange', () => resolve(), until)
       stop.addEventListener('abort', () => resolve(), until)
     })
@@ -125,17 +126,18 @@ async function untilWanted(stop: AbortSignal) {
   }
 }
 
-/** A pause that ends early when there is a network again or the tab is looked at. */
+/** A pause that ends early when the server is there again or the tab is looked at. */
 function pause(ms: number, stop: AbortSignal) {
   return new Promise<void>((resolve) => {
     const end = new AbortController()
     const go = () => {
       clearTimeout(timer)
+      forget()
       end.abort()
       resolve()
     }
     const timer = setTimeout(go, ms)
-    addEventListener('online', go, { signal: end.signal })
+    const forget = connection.onReturn(go)
     document.addEventListener('visibilitychange', () => !document.hidden && go(), { signal: end.signal })
     stop.addEventListener('abort', go, { signal: end.signal })
   })

@@ -1,4 +1,5 @@
 import { type ComponentType, use } from 'react'
+import { connection } from './connection.ts'
 
 /** A page whose code is loaded when it is first needed. */
 export interface LazyPage {
@@ -36,5 +37,9 @@ export function lazyPage<K extends string>(load: () => Promise<Record<K, Compone
 function inTime<T>(loading: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('The code of this page did not arrive in time')), TIME_OUT)
-  return Promise.race([loading, promise]).finally(() => clearTimeout(timer))
+  const waited = connection.wait()
+  return Promise.race([loading, promise]).finally(() => {
+    waited()
+    clearTimeout(timer)
+  })
 }

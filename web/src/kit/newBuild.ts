@@ -1,3 +1,5 @@
+import { connection } from './connection.ts'
+
 const listeners = new Set<() => void>()
 let isThere = false
 
@@ -14,7 +16,16 @@ export const newBuild = {
   },
 }
 
-/** Code that is no longer on the server was replaced by a newer build. */
+/**
+ * Code that does not come from a server that is there was replaced by a newer build. From one that is not it is asked
+ * for again by whoever needs it; styles only here, for Vite asks for each of them once.
+ */
 export function watchChunks() {
-  addEventListener('vite:preloadError', newBuild.announce)
+  addEventListener('vite:preloadError', () => {
+    void connection.look().then((reached) => reached && newBuild.announce())
+  })
+  connection.onReturn(() => {
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
+      if (!link.sheet) link.replaceWith(link.cloneNode())
+  })
 }

@@ -2,6 +2,7 @@ import type { Ask, Reply, Route } from '@kontor/contract/kit/route'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { notify } from './notify.tsx'
+import { useOneAtATime } from './useOneAtATime.ts'
 
 /** A call that sends what was picked: the ids under `key`, beside further parameters. */
 export interface Confirmation<C extends Route> {
@@ -30,5 +31,5 @@ export function useConfirmCall<C extends Route>(
     },
     onError: notify.failure,
   })
-  return { send: sending.mutate, isPending: sending.isPending }
+  return { send: useOneAtATime(sending.mutate), isPending: sending.isPending }
 }

@@ -18,15 +18,29 @@ export function useEarlyKeys(isAsked: boolean, field: RefObject<HTMLElement | nu
     else if (key === 'Backspace') heard.type((typed) => typed.slice(0, -1))
     else if (key.length === 1) heard.type((typed) => typed + key)
   }
+  const isElsewhere = (event: Event) => isAsked && event.target !== field.current
+  const claim = (event: Event) => {
+    event.preventDefault()
+    event.stopPropagation()
+    field.current?.focus()
+  }
   useWindowEvent(
     'keydown',
     (event) => {
-      if (!isAsked || event.target === field.current || event.isComposing) return
-      if (event.ctrlKey || event.metaKey || event.altKey) return
-      event.preventDefault()
-      event.stopPropagation()
-      field.current?.focus()
+      if (!isElsewhere(event) || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+      claim(event)
       take(event)
+    },
+    { capture: true },
+  )
+  // Letters that no single key has.
+  useWindowEvent(
+    'beforeinput',
+    (event) => {
+      const { data } = event
+      if (!isElsewhere(event) || !event.cancelable || !data) return
+      claim(event)
+      heard.type((typed) => typed + data)
     },
     { capture: true },
   )

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { IconClock, IconMessageCircle } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { Bones } from '../../kit/app/Bones.tsx'
-import { useOnline } from '../../kit/app/useOnline.ts'
 import type { ChatMessage, Conversation, ConversationState, Outgoing } from '../../kit/chat/conversation.ts'
 import { dayOf, formatOf } from '../../kit/format.ts'
 import { useLanguage, useMessage } from '../../kit/i18n.tsx'
 import { Notice } from '../../kit/Notice.tsx'
+import { useIsCut } from '../../kit/useConnection.ts'
 import classes from './ChatPage.module.css'
 import { useChatScroll } from './useChatScroll.ts'
 
@@ -80,7 +80,7 @@ function Entry({ message, isSeen }: { message: ChatMessage; isSeen: boolean }) {
 function OnItsWay({ message, conversation }: { message: Outgoing; conversation: Conversation }) {
   const t = useTranslations()
   const say = useMessage()
-  const isOnline = useOnline()
+  const isCut = useIsCut()
   const { key, failed } = message
   return (
     <div className={classes.entry} data-own data-waiting={!failed || undefined}>
@@ -98,7 +98,7 @@ function OnItsWay({ message, conversation }: { message: Outgoing; conversation: 
       ) : (
         <p className={classes.meta}>
           <IconClock size={14} stroke={1.6} aria-hidden />
-          {t(isOnline ? 'portal.chat.sending' : 'portal.chat.waiting')}
+          {t(isCut ? 'portal.chat.waiting' : 'portal.chat.sending')}
         </p>
       )}
     </div>

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { call } from '../../kit/call.ts'
 import { Conversation } from '../../kit/chat/conversation.ts'
+import { connection } from '../../kit/connection.ts'
 import { session } from '../../kit/session.ts'
 import { useEvents, useIsLive } from '../../kit/useEvents.ts'
 import { routeKey } from '../../kit/useRoute.ts'
@@ -32,12 +33,10 @@ export function useConversation({ id }: AppMessageThread) {
   const isLive = useIsLive()
   useEffect(() => {
     void conversation.poll()
-    const back = () => {
+    return connection.onReturn(() => {
       conversation.flush()
       void conversation.poll()
-    }
-    addEventListener('online', back)
-    return () => removeEventListener('online', back)
+    })
   }, [conversation])
   useEffect(() => {
     if (isLive) return

@@ -9,17 +9,18 @@ import {
   IconReceipt,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import cards from '../../kit/app/card.module.css'
 import { disableDevice } from '../../kit/app/device.ts'
 import { useLanguage } from '../../kit/i18n.tsx'
 import { useAsked } from '../../kit/useAsked.ts'
+import { lazyPart } from '../../kit/lazyPart.ts'
 import { useConfirm } from '../../kit/useConfirm.tsx'
 import { useLogout } from '../../kit/useLogout.ts'
 import classes from './ProfilePage.module.css'
 
-const OwnPassword = lazy(async () => ({ default: (await import('./OwnPassword.tsx')).OwnPassword }))
+const OwnPassword = lazyPart(() => import('./OwnPassword.tsx'), 'OwnPassword')
 
 /** Own orders, language, theme, password and the way out. */
 export function Settings() {

@@ -1,7 +1,8 @@
 import { appSliders } from '@kontor/contract/app/sliders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type CallError, call } from '../../kit/call.ts'
+import { type CallError, call, isUnanswered } from '../../kit/call.ts'
+import { connection } from '../../kit/connection.ts'
 import { type Intent, intend, pendingIntent, settleIntent } from '../../kit/intent.ts'
 import { notify } from '../../kit/notify.tsx'
 
@@ -10,8 +11,8 @@ interface Wanted {
 }
 
 /** Answers that say nothing about the order: it may have happened, so it stays to be asked about again. */
-const isUnclear = ({ status }: CallError) =>
-  status === 0 || status === 401 || status === 409 || status === 429 || status >= 500
+const isUnclear = (error: CallError) =>
+  isUnanswered(error) || [401, 409, 429].includes(error.status) || error.status >= 500
 
 /**
  * Orders once, however often it is pressed, cut off or reloaded: what was decided is kept with its key until the server
@@ -23,7 +24,6 @@ export function useOrder(sliderId: number) {
   const [pending, setPending] = useState<Intent<Wanted> | null>(() => pendingIntent<Wanted>(what))
   const isUnderWay = useRef(false) // before a render says so: two presses may come in one
   const act = useMutation<unknown, CallError, Intent<Wanted>>({
-    networkMode: 'always',
     mutationFn: ({ key, body }) =>
       call(appSliders.order, { params: { id: String(sliderId) }, body, idempotencyKey: key }),
     onSuccess: (_reply, { body }) => {
@@ -57,8 +57,7 @@ export function useOrder(sliderId: number) {
   useEffect(() => {
     const again = () => send()
     again()
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
+    return connection.onReturn(again)
   }, [send])
   return { pending, send, isSending: act.isPending }
 }

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { screens } from '../../features.tsx'
 import { useLanguage } from '../../kit/i18n.tsx'
 import { Notice } from '../../kit/Notice.tsx'
+import { behindOf, StaleBar } from '../../kit/StaleBar.tsx'
 import { useRoute } from '../../kit/useRoute.ts'
 import classes from './HomePage.module.css'
 import { HomeTile } from './HomeTile.tsx'
@@ -13,13 +14,16 @@ import { HomeTile } from './HomeTile.tsx'
 /** One tile per screen that has something to say, each figure leading to what it counts. */
 export function HomePage() {
   const t = useTranslations()
-  const { data, isError, refetch } = useRoute(home.figures, {})
+  const figures = useRoute(home.figures, {})
+  const { data, isError, refetch } = figures
+  const behind = behindOf(figures)
   return (
     <div className={classes.page}>
       <header className={classes.head}>
         <h1>{t('screens.home')}</h1>
         <Today />
       </header>
+      {behind && <StaleBar {...behind} onRetry={() => void refetch()} />}
       {isError && !data ? (
         <Notice icon={IconPlugConnectedX} title={t('home.failed')} text={t('home.failed_text')}>
           <Button

@@ -1,14 +1,33 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazyPart } from '../../kit/lazyPart.ts'
 import { session } from '../../kit/session.ts'
 import { shownError } from '../../kit/shownError.ts'
 import { UnsavedQuestion } from '../../kit/UnsavedQuestion.tsx'
 
 // Dialogs come with the first one that is needed.
-const SessionDialog = lazy(async () => ({ default: (await import('./SessionDialog.tsx')).SessionDialog }))
-const ErrorDialog = lazy(async () => ({ default: (await import('../../kit/ErrorDialog.tsx')).ErrorDialog }))
+const SessionDialog = lazyPart(() => import('./SessionDialog.tsx'), 'SessionDialog')
+const ErrorDialog = lazyPart(() => import('../../kit/ErrorDialog.tsx'), 'ErrorDialog')
+
+/** Milliseconds after which what says that something is wrong is loaded, while it still can be. */
+const EARLY = 5_000
+
+function loadEarly() {
+  const load = () => {
+    const parts = [
+      import('./SessionDialog.tsx'),
+      import('../../kit/ErrorDialog.tsx'),
+      import('../../kit/DialogFrame.tsx'),
+      import('../../kit/SnackbarStack.tsx'),
+    ]
+    void Promise.allSettled(parts) // they are asked for again when they are needed
+  }
+  const timer = setTimeout(load, EARLY)
+  return () => clearTimeout(timer)
+}
 
 /** What interrupts any screen: an error, the end of the session above it, unsaved work. */
 export function Interruptions() {
+  useEffect(loadEarly, [])
   const error = useSyncExternalStore(shownError.subscribe, shownError.get)
   const demand = useSyncExternalStore(session.subscribe, session.demand)
   return (

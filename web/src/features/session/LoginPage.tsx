@@ -7,6 +7,7 @@ import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
+import { ConnectionBar } from '../../kit/ConnectionBar.tsx'
 import { Mark } from '../../kit/Mark.tsx'
 import { useAbout } from '../../kit/useAbout.ts'
 import { LoginFoot } from './LoginFoot.tsx'
@@ -25,6 +26,7 @@ export function LoginPage() {
   return (
     <div className={classes.page}>
       <main className={classes.side}>
+        <ConnectionBar />
         <div className={classes.brand}>
           <Mark size={26} />
           Kontor

@@ -4,10 +4,10 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
+import { Bar } from '../../kit/Bar.tsx'
 import { call } from '../../kit/call.ts'
 import { newBuild } from '../../kit/newBuild.ts'
 import { unsaved } from '../../kit/unsaved.ts'
-import classes from './NewBuild.module.css'
 
 /** Milliseconds between two looks, which are taken when the window gets the focus. */
 const PAUSE = 60_000
@@ -19,16 +19,18 @@ export function NewBuild() {
   useWatch()
   if (!isThere) return null
   return (
-    <div className={classes.bar} role="status">
-      <span>{t('shell.new_build')}</span>
-      <Button
-        variant="default"
-        size="compact-sm"
-        leftSection={<IconRefresh size={14} stroke={1.6} />}
-        onClick={() => void reload()}
-      >
-        {t('shell.reload')}
-      </Button>
+    <div role="status">
+      <Bar>
+        <span>{t('shell.new_build')}</span>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconRefresh size={14} stroke={1.6} />}
+          onClick={() => void reload()}
+        >
+          {t('shell.reload')}
+        </Button>
+      </Bar>
     </div>
   )
 }

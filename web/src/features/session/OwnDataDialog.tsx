@@ -9,6 +9,7 @@ import { underField } from '../../kit/form/FieldMessage.tsx'
 import { useMessage } from '../../kit/i18n.tsx'
 import { notify } from '../../kit/notify.tsx'
 import { formIsOpen } from '../../kit/session.ts'
+import { useOneAtATime } from '../../kit/useOneAtATime.ts'
 import { useUnsaved } from '../../kit/useUnsaved.ts'
 import classes from './Settings.module.css'
 
@@ -118,15 +119,15 @@ function useOwnForm({ fields, check, send, success, onClose }: Omit<Props, 'titl
     onError: (error) => (error.body.errors ? setErrors(error.body.errors) : notify.failure(error)),
   })
   const shown = fields.filter(({ when }) => when?.(values) ?? true)
+  const once = useOneAtATime(act.mutate)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (act.isPending) return
     const empty = shown
       .filter(({ name }) => !values[name]?.trim())
       .map(({ name }) => [name, ['validation.field']])
     const wrong: FieldErrors = { ...check?.(values), ...Object.fromEntries(empty) }
     setErrors(wrong)
-    if (Object.keys(wrong).length === 0) act.mutate(values)
+    if (Object.keys(wrong).length === 0) once(values)
     else notify.error('form.snackbar_required')
   }
   const set = (name: string, value: string) => setValues((last) => ({ ...last, [name]: value }))

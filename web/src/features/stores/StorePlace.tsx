@@ -1,20 +1,16 @@
 import { parseDecimal } from '@kontor/contract/kit/decimal'
 import { session } from '@kontor/contract/session'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormField } from '../../kit/form/FormContext.ts'
 import { TextField } from '../../kit/form/fields.tsx'
 import { FormRow } from '../../kit/form/layout.tsx'
+import { lazyPart } from '../../kit/lazyPart.ts'
 import type { Point } from '../../kit/map/PointMap.tsx'
 import { useRoute } from '../../kit/useRoute.ts'
 import classes from './StorePlace.module.css'
 
-const PointMap = lazy(() =>
-  import('../../kit/map/PointMap.tsx').then(
-    (map) => ({ default: map.PointMap }),
-    () => ({ default: NoMap }),
-  ),
-)
+const PointMap = lazyPart(() => import('../../kit/map/PointMap.tsx'), 'PointMap')
 const MONTENEGRO: Point = [42.7, 19.25]
 
 /** Where a store is: typed as degrees, or picked on the map. */
@@ -49,11 +45,6 @@ export function StorePlace() {
       </p>
     </>
   )
-}
-
-function NoMap() {
-  const t = useTranslations()
-  return <p className={classes.wait}>{t('stores.map_failed')}</p>
 }
 
 /** As exact as a store's place is kept. */

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import type { CallError } from '../call.ts'
 import { useMessage } from '../i18n.tsx'
 import { Notice } from '../Notice.tsx'
+import { behindOf, StaleBar } from '../StaleBar.tsx'
 
 interface Props<T> {
   query: UseQueryResult<T, CallError>
@@ -14,11 +15,19 @@ interface Props<T> {
   children: (data: T) => ReactNode
 }
 
-/** What a call answered; until then its outline, and when it fails why and the way to try again. */
+/** What a call answered, marked when it could not be read anew; until then its outline, and when it fails why and the way to try again. */
 export function Answer<T>({ query, skeleton, children }: Props<T>) {
   const t = useTranslations()
-  if (query.data !== undefined) return children(query.data)
-  if (query.isError || query.fetchStatus === 'paused') return <Failure query={query} />
+  const behind = behindOf(query)
+  if (query.data !== undefined) {
+    return (
+      <>
+        {behind && <StaleBar {...behind} onRetry={() => void query.refetch()} />}
+        {children(query.data)}
+      </>
+    )
+  }
+  if (query.isError) return <Failure query={query} />
   return (
     <div role="status" aria-label={t('common.loading')}>
       {skeleton}

@@ -1,12 +1,11 @@
-import { IconCloudOff } from '@tabler/icons-react'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { ConnectionBar } from '../ConnectionBar.tsx'
 import { Mark } from '../Mark.tsx'
 import { useFocusOnArrival } from '../useFocusOnArrival.ts'
 import classes from './AppShell.module.css'
 import type { AppScreen } from './screen.ts'
-import { useOnline } from './useOnline.ts'
 
 interface Props {
   screens: readonly AppScreen[]
@@ -28,7 +27,7 @@ export function AppShell({ screens, unread, notice }: Props) {
       </a>
       <Tabs screens={screens} unread={unread} />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-        <Offline />
+        <ConnectionBar />
         {notice}
         <Outlet />
       </main>
@@ -77,16 +76,5 @@ function Badge({ count }: { count: number }) {
     <span className={classes.badge} role="img" aria-label={t('portal.unread', { count })}>
       {count > 99 ? '99+' : count}
     </span>
-  )
-}
-
-function Offline() {
-  const t = useTranslations()
-  if (useOnline()) return null
-  return (
-    <div className={classes.bar} role="status">
-      <IconCloudOff size={18} stroke={1.6} aria-hidden />
-      {t('portal.offline')}
-    </div>
   )
 }

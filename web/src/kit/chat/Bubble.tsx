@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { useLanguage, useMessage } from '../i18n.tsx'
+import { useIsCut } from '../useConnection.ts'
 import classes from './chat.module.css'
 import type { ChatMessage, Outgoing } from './conversation.ts'
 import { timeOf } from './when.ts'
@@ -42,6 +43,7 @@ interface OutgoingProps {
 export function OutgoingBubble({ outgoing: { message, failed }, onRetry, onDiscard }: OutgoingProps) {
   const t = useTranslations()
   const text = useMessage()
+  const isCut = useIsCut()
   return (
     <article className={classes.message} data-own data-waits={failed ? undefined : ''}>
       <p className={classes.bubble}>{message}</p>
@@ -56,7 +58,7 @@ export function OutgoingBubble({ outgoing: { message, failed }, onRetry, onDisca
           </button>
         </p>
       ) : (
-        <p className={classes.said}>{t(navigator.onLine ? 'chat.sending' : 'chat.waiting')}</p>
+        <p className={classes.said}>{t(isCut ? 'chat.waiting' : 'chat.sending')}</p>
       )}
     </article>
   )

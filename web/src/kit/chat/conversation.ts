@@ -178,8 +178,8 @@ export class Conversation {
 /** Before the first message of a thread that was empty. */
 const BEGINNING = '2000-01-01T00:00:00.000000Z'
 
-/** Not reached, in flight, too many at once, or a server that is away: the same message may be taken later. */
-const isPassing = (status: number) => [0, 409, 429].includes(status) || status >= 500
+/** Not reached, too slow, in flight, too many at once, or a server that is away: the same message may be taken later. */
+const isPassing = (status: number) => [0, 408, 409, 429].includes(status) || status >= 500
 
 /** Each message once, in the order of the thread. */
 function merged(known: readonly ChatMessage[], more: readonly ChatMessage[]): readonly ChatMessage[] {

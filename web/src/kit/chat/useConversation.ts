@@ -1,15 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { connection } from '../connection.ts'
 import { useIsLive } from '../useEvents.ts'
 import type { Conversation } from './conversation.ts'
 
-/** A conversation on screen: its state, read anew while the stream of events is away, and sent on when one is online. */
+/** A conversation on screen: its state, read anew while the stream of events is away, and sent on when the server is back. */
 export function useConversation(conversation: Conversation, everyMs: number) {
   const state = useSyncExternalStore(conversation.subscribe, conversation.state)
   const isLive = useIsLive()
   useEffect(() => {
     void conversation.poll()
-    addEventListener('online', conversation.flush)
-    return () => removeEventListener('online', conversation.flush)
+    return connection.onReturn(conversation.flush)
   }, [conversation])
   useEffect(() => {
     if (isLive) return

@@ -1,20 +1,16 @@
 import { Input } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useId, useRef } from 'react'
+import { Suspense, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatOf } from '../format.ts'
 import { useLanguage } from '../i18n.tsx'
+import { lazyPart } from '../lazyPart.ts'
 import classes from './dates.module.css'
 import { underField } from './FieldMessage.tsx'
 import { type FieldProps, useField } from './FormContext.ts'
 
 // A chunk of its own: few forms ask for days.
-const Calendar = lazy(() =>
-  import('./Calendar.tsx').then(
-    (calendar) => ({ default: calendar.Calendar }),
-    () => ({ default: Failed }),
-  ),
-)
+const Calendar = lazyPart(() => import('./Calendar.tsx'), 'Calendar')
 
 const NONE: readonly string[] = []
 
@@ -82,9 +78,4 @@ function Chosen({ days, onChoose, label }: ChosenProps) {
       ))}
     </ul>
   )
-}
-
-function Failed() {
-  const t = useTranslations()
-  return <div className={classes.waiting}>{t('dates.failed')}</div>
 }

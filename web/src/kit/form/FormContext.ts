@@ -61,7 +61,7 @@ export function useField({ name, label: own, required }: FieldProps, show?: Show
   return {
     label,
     required: required ?? isRequired(form.route, name),
-    error: key && message(key, { ...params, ...form.failure?.params }),
+    error: key && message(key, { ...params, ...form.failure?.body.params }),
     value: form.values[name],
     row,
     set: (value: unknown) => form.set(name, value),

@@ -1,18 +1,14 @@
 import { Input } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useId } from 'react'
+import { Suspense, useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { lazyPart } from '../lazyPart.ts'
 import { underField } from './FieldMessage.tsx'
 import { type FieldProps, useField } from './FormContext.ts'
 import classes from './form.module.css'
 
 // A chunk of its own: an editor weighs as much as all the other fields together.
-const RichText = lazy(() =>
-  import('../editor/RichText.tsx').then(
-    (editor) => ({ default: editor.RichText }),
-    () => ({ default: Failed }),
-  ),
-)
+const RichText = lazyPart(() => import('../editor/RichText.tsx'), 'RichText')
 
 interface RichTextFieldProps extends FieldProps {
   /** Keeps a picture and answers its address. */
@@ -51,9 +47,4 @@ export function RichTextField({ upload, bytes, ...props }: RichTextFieldProps) {
       </Suspense>
     </Input.Wrapper>
   )
-}
-
-function Failed() {
-  const t = useTranslations()
-  return <div className={classes.waiting}>{t('editor.failed')}</div>
 }

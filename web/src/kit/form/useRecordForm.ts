@@ -1,4 +1,4 @@
-import type { ErrorBody, FieldErrors } from '@kontor/contract/kit/errors'
+import type { FieldErrors } from '@kontor/contract/kit/errors'
 import type { Route } from '@kontor/contract/kit/route'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -6,6 +6,7 @@ import type { CallError } from '../call.ts'
 import { notify } from '../notify.tsx'
 import { formIsOpen } from '../session.ts'
 import { useAct } from '../useAct.ts'
+import { useOneAtATime } from '../useOneAtATime.ts'
 import { equality, mergeValues, type Sides, whoChanged, withFiles, withoutFiles } from './mergeValues.ts'
 import {
   type FormRow,
@@ -44,7 +45,7 @@ export function useRecordForm({ routes, row, start, check, onSaved, savedAnyway 
   const [values, setValues] = useState(() => startValues(route, row, start))
   const initial = useRef(values)
   const [errors, setErrors] = useState(NONE)
-  const [failure, setFailure] = useState<ErrorBody | null>(null)
+  const [failure, setFailure] = useState<CallError | null>(null)
   const [overtaken, setOvertaken] = useState<Overtaken | null>(null)
   const { place, focusWrong } = useFocusOnWrong()
   // A session that ends now asks for the password over this form instead of leaving it.
@@ -57,8 +58,8 @@ export function useRecordForm({ routes, row, start, check, onSaved, savedAnyway 
   const onFailed = (error: CallError) => {
     if (savedAnyway?.(error)) return leave()
     const { status, body } = error
-    if (status === 409 && body.current && read) return setOvertaken(compare(body.current as FormRow, read)) // the row, by the contract
-    setFailure(body)
+    if (status === 409 && body.current && read) return meet(compare(body.current as FormRow, read)) // the row, by the contract
+    setFailure(error)
     if (body.errors) refuse(body.errors)
   }
   const queries = useQueryClient()
@@ -75,14 +76,22 @@ export function useRecordForm({ routes, row, start, check, onSaved, savedAnyway 
     }
     return { sides, by, before }
   }
+  /** What was saved meanwhile may be all that was to be saved: by the first try, whose answer was lost. */
+  const meet = (other: Overtaken) => {
+    const { mine, both } = whoChanged(route, other.sides)
+    if (mine.length + both.length > 0) return setOvertaken(other)
+    notify.success('success.edit')
+    leave()
+  }
   const act = useAct(route, { success: row ? 'success.edit' : 'success.add', onDone: onSaved, onFailed })
 
+  const send = useOneAtATime(act.mutate)
   const wrong = (all: Values) => ({ ...check(all), ...wrongFields(route, all) })
   const save = (all = values, as = read) => {
     if (act.isPending) return
     setFailure(null)
     const found = wrong(all)
-    if (Object.keys(found).length === 0) return act.mutate(saveInput(route, all, as))
+    if (Object.keys(found).length === 0) return send(saveInput(route, all, as))
     refuse(found)
     notify.error('form.snackbar_required')
   }

@@ -3,10 +3,11 @@ import type { Ask, Reply, Route } from '@kontor/contract/kit/route'
 import type { SheetColumns } from '@kontor/contract/kit/sheet'
 import { IconFileImport } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../IconButton.tsx'
 import type { MessageKey } from '../i18n.tsx'
+import { lazyPart } from '../lazyPart.ts'
 import { useRoute } from '../useRoute.ts'
 
 /** What a room can import: its three calls and its Excel layout. */
@@ -39,9 +40,9 @@ export function useImportStatus(route: Route, watch = false): ImportStatus | und
   return asStatus(data)
 }
 
-const ImportBanner = lazy(async () => ({ default: (await import('./FileStep.tsx')).ImportBanner }))
+const ImportBanner = lazyPart(() => import('./FileStep.tsx'), 'ImportBanner')
 /** The dialog; its code comes when it is opened. */
-export const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))
+export const ImportDialog = lazyPart(() => import('./ImportDialog.tsx'), 'ImportDialog')
 
 /** Opens the import. */
 export function ImportButton({ onOpen }: { onOpen: () => void }) {

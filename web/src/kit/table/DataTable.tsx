@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ListState } from '../listState.ts'
+import { StaleBar } from '../StaleBar.tsx'
 import type { ListRow } from '../wholeList.ts'
 import type { FlagWords, ReadyColumn } from './columns.tsx'
 import { tableWidth } from './placing.ts'
@@ -53,41 +54,49 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
   const places = new Set(actions.map(({ key, slot }) => slot ?? key)).size
   const columnCount = columns.length + (picking ? 1 : 0) + (actions.length > 0 ? 1 : 0)
   return (
-    <section ref={area} className={classes.wrap} data-bulk={props.roomBelow || undefined} aria-label={title}>
-      <table
-        className={classes.table}
-        style={{ minWidth: tableWidth(columns, picking !== undefined, places) }}
-        aria-busy={data.first || data.stale}
+    <>
+      {data.behind && <StaleBar {...data.behind} onRetry={data.refetch} />}
+      <section
+        ref={area}
+        className={classes.wrap}
+        data-bulk={props.roomBelow || undefined}
+        aria-label={title}
       >
-        <caption>
-          <VisuallyHidden>{t('table.caption', { title, count: data.total })}</VisuallyHidden>
-        </caption>
-        <TableHead
-          columns={columns}
-          state={state}
-          onChange={onChange}
-          form={form}
-          flag={flag}
-          actions={places}
-          selectable={picking !== undefined}
-          select={select}
-        />
-        {data.first && !data.error ? (
-          <TableSkeleton rows={Math.min(state.size, 12)} columns={columnCount} />
-        ) : (
-          <TableBody
-            rows={data.rows}
+        <table
+          className={classes.table}
+          style={{ minWidth: tableWidth(columns, picking !== undefined, places) }}
+          aria-busy={data.first || data.stale}
+        >
+          <caption>
+            <VisuallyHidden>{t('table.caption', { title, count: data.total })}</VisuallyHidden>
+          </caption>
+          <TableHead
             columns={columns}
-            actions={actions}
-            nameOf={props.nameOf}
-            stale={data.stale}
-            picked={picking?.picked}
-            single={picking?.single ?? false}
-            onPick={picking?.onPick}
+            state={state}
+            onChange={onChange}
+            form={form}
+            flag={flag}
+            actions={places}
+            selectable={picking !== undefined}
+            select={select}
           />
-        )}
-      </table>
-      {children && (!data.first || data.error) ? <div className={classes.empty}>{children}</div> : null}
-    </section>
+          {data.first && !data.error ? (
+            <TableSkeleton rows={Math.min(state.size, 12)} columns={columnCount} />
+          ) : (
+            <TableBody
+              rows={data.rows}
+              columns={columns}
+              actions={actions}
+              nameOf={props.nameOf}
+              stale={data.stale || data.behind !== null}
+              picked={picking?.picked}
+              single={picking?.single ?? false}
+              onPick={picking?.onPick}
+            />
+          )}
+        </table>
+        {children && (!data.first || data.error) ? <div className={classes.empty}>{children}</div> : null}
+      </section>
+    </>
   )
 }

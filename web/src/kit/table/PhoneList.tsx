@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconChevronRight, IconFilter, IconPlus } from '@tabler/icons-react'
-import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
+import { Fragment, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { lazyPart } from '../lazyPart.ts'
 import type { ListState } from '../listState.ts'
+import { StaleBar } from '../StaleBar.tsx'
 import type { ListRow } from '../wholeList.ts'
 import check from './check.module.css'
 import type { FlagWords, ReadyColumn } from './columns.tsx'
@@ -16,7 +18,7 @@ import type { FilterForm } from './useFilterForm.ts'
 import type { ChangeList } from './useListState.ts'
 import type { Rows } from './useRows.ts'
 
-const PhoneActions = lazy(async () => ({ default: (await import('./PhoneActions.tsx')).PhoneActions }))
+const PhoneActions = lazyPart(() => import('./PhoneActions.tsx'), 'PhoneActions')
 
 interface PhoneListProps<Row> {
   title: string
@@ -83,7 +85,8 @@ export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
           )}
         </div>
       </header>
-      <div className={classes.list} data-stale={data.stale || undefined}>
+      {data.behind && <StaleBar {...data.behind} onRetry={data.refetch} />}
+      <div className={classes.list} data-stale={data.stale || data.behind !== null || undefined}>
         <ul>
           {data.rows.map((row) => (
             <PhoneRow

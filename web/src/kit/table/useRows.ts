@@ -5,6 +5,7 @@ import type { CallError } from '../call.ts'
 import { formatOf } from '../format.ts'
 import { useLanguage } from '../i18n.tsx'
 import { firstState, isFiltered, type ListState, listBodyOf } from '../listState.ts'
+import { type Behind, behindOf } from '../StaleBar.tsx'
 import { useRoute } from '../useRoute.ts'
 import { type ListRow, selectRows } from '../wholeList.ts'
 
@@ -27,6 +28,8 @@ export interface Rows<Row> {
   /** The rows shown are those of the last state while the new ones are on their way. */
   stale: boolean
   error: CallError | null
+  /** The rows could not be read anew. */
+  behind: Behind | null
   refetch: () => void
 }
 
@@ -57,6 +60,7 @@ export function useRows<const R extends Route>(
     first: main.isPending,
     stale: main.isPlaceholderData,
     error: main.isError && main.data === undefined ? main.error : null,
+    behind: behindOf(main),
     refetch: () => void main.refetch(),
   }
 }

@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { DEMO_PARTNER, startKontor } from './app.ts'
+import { dialog, field, press, rowOf, said, save } from './list.ts'
+
+const { open, errors } = await startKontor()
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Glavni meni' })
+/** A person knows within two seconds. */
+const KNOWN = { timeout: 2000 }
+
+/** The clock of the page: it goes on by itself, and can be put forward. */
+async function openWithClock(path: string) {
+  const page = await open(path)
+  await page.clock.install()
+  await page.reload()
+  return page
+}
+
+test('without a network the rows are marked, a save keeps what was typed, a screen waits, and all goes on by itself', async () => {
+  const page = await open('/countries')
+  await rowOf(page, 'Albanija').waitFor()
+  const network = (isThere: boolean) => page.context().setOffline(!isThere)
+
+  await network(false)
+  await page.getByText('Nema veze.').waitFor(KNOWN)
+  await page.getByRole('button', { name: 'Osvježi' }).click()
+  await page.getByText(/^Podaci su od .*: osvježavanje nije uspjelo\.$/).waitFor(KNOWN)
+  await rowOf(page, 'Albanija').waitFor()
+  await network(true)
+  await page.getByText('Veza je ponovo tu.').waitFor()
+  await page.getByText(/osvježavanje nije uspjelo/).waitFor({ state: 'hidden' }) // read anew, unasked
+
+  await press(page, 'Albanija', 'Uredi')
+  const form = dialog(page, 'Uredi državu')
+  await field(form, 'Naziv').fill('Albanija Nova')
+  await network(false)
+  await field(form, 'Naziv').press('Enter')
+  await form.getByText('Nema veze.').waitFor(KNOWN)
+  await form.getByRole('alert').getByText('Pošaljite ponovo: neće se sačuvati dvaput.').waitFor(KNOWN)
+  expect(await field(form, 'Naziv').inputValue()).toBe('Albanija Nova')
+  await network(true)
+  await form.getByText('Veza je ponovo tu.').waitFor()
+  await save(form)
+  await said(page, 'Uspješna izmjena')
+
+  await network(false)
+  await menu(page).getByRole('link', { name: 'Istorija' }).click()
+  await page.getByText('Nema veze. Ekran će se otvoriti čim se vrati.').waitFor(KNOWN)
+  expect(await page.getByText(/nov(a|u) verzij/i).count()).toBe(0)
+  await network(true)
+  await title(page, 'Istorija izmjena').waitFor()
+  errors.splice(0) // the browser's own words about files that it did not get
+})
+
+test('a server that never answers is told after two seconds and given up after thirty; nothing is sent twice', async () => {
+  const page = await openWithClock('/countries')
+  await page.getByRole('button', { name: 'Dodaj državu' }).click()
+  const form = dialog(page, 'Nova država')
+  await field(form, 'Naziv').fill('Sporostan')
+  await field(form, 'Poštanska oznaka').fill('SP')
+  let sent = 0
+  await page.route('**/api/countries', () => {
+    sent += 1
+  })
+  await form.getByRole('button', { name: 'Sačuvaj' }).dblclick()
+  await field(form, 'Naziv').press('Enter')
+  await page.clock.fastForward(2_100)
+  await form.getByText('Još čekamo server…').waitFor(KNOWN)
+  await page.clock.fastForward(28_000)
+  const failure = form.getByRole('alert')
+  await failure.getByText('Server nije odgovorio na vrijeme. Pokušajte ponovo.').waitFor()
+  await failure.getByText(/pogledajte da li je zapis već u listi/).waitFor()
+  expect(await form.getByText('Još čekamo server…').count()).toBe(0)
+  expect([sent, await field(form, 'Naziv').inputValue()]).toEqual([1, 'Sporostan'])
+  await page.unroute('**/api/countries')
+  await save(form)
+  await said(page, 'Uspješno dodavanje')
+
+  await page.route('**/api/countries?*', () => {})
+  await page.route('**/api/countries', () => {})
+  await page.getByRole('button', { name: 'Osvježi' }).click()
+  await page.clock.fastForward(2_100)
+  await page.getByText('Još čekamo server…').waitFor(KNOWN)
+  await page.clock.fastForward(28_000)
+  await page.getByText(/osvježavanje nije uspjelo/).waitFor()
+})
+
+test('an edit whose answer was lost is sent again and counts as saved, not as somebody else’s', async () => {
+  const page = await open('/categories')
+  await press(page, 'Felne', 'Uredi')
+  const form = dialog(page, 'Uredi kategoriju')
+  await field(form, 'Naziv').fill('Felne i kapne')
+  await page.route('**/api/categories/*', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await field(form, 'Naziv').press('Enter')
+  await form.getByRole('alert').getByText('Server ne odgovara. Provjerite vezu i pokušajte ponovo.').waitFor()
+  await page.unroute('**/api/categories/*')
+  await save(form)
+  await said(page, 'Uspješna izmjena')
+  await rowOf(page, 'Felne i kapne').waitFor()
+})
+
+test('a partner’s message that was cut off stays, and arrives once', async () => {
+  const page = await open('/app/support', { as: DEMO_PARTNER, viewport: { width: 390, height: 844 } })
+  const message = page.getByRole('textbox', { name: 'Poruka' })
+  await message.fill('Stiže li roba u petak?')
+  await page.route('**/api/app/customerSupport', async (route) => {
+    if (route.request().method() === 'POST') await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Pošalji' }).click()
+  await page.getByRole('dialog').getByText('Server ne odgovara.').first().waitFor()
+  await page.keyboard.press('Enter')
+  expect(await message.inputValue()).toBe('Stiže li roba u petak?')
+  await page.unroute('**/api/app/customerSupport')
+  await page.getByRole('button', { name: 'Pošalji' }).click()
+  await said(page, 'Poruka uspješno poslata')
+  expect(
+    await page.getByRole('region', { name: 'Poslali ste' }).getByText('Stiže li roba u petak?').count(),
+  ).toBe(1)
+})

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { DEMO_PARTNER, startKontor } from './app.ts'
+import { dialog, field, focused, press } from './list.ts'
+
+const { open, address } = await startKontor()
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Glavni meni' })
+const question = (page: Page) => dialog(page, 'Odbaciti izmjene?')
+
+/** Types into the palette as fast as a hand could never, and takes the first choice. */
+async function jump(page: Page, typed: string) {
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(typed)
+  await page.keyboard.press('Enter')
+}
+
+/** Goes a way out, stays after all, and finds everything as it was. */
+async function stay(page: Page, way: () => Promise<unknown>, typed: { path: string; value: string }) {
+  await way()
+  await question(page).waitFor()
+  expect(new URL(page.url()).pathname).toBe(typed.path)
+  await page.keyboard.press('Enter') // staying is where Enter goes
+  await question(page).waitFor({ state: 'hidden' })
+  expect(new URL(page.url()).pathname).toBe(typed.path)
+  const value = () => page.evaluate(() => (document.activeElement as HTMLInputElement).value)
+  await expect.poll(value).toBe(typed.value)
+}
+
+/** Goes a way that leaves the document, where the browser itself asks, and answers that one stays. */
+async function stayInDocument(page: Page, way: () => Promise<unknown>) {
+  const asked = page.waitForEvent('dialog')
+  const gone = way().catch(() => undefined) // Playwright calls a refused reload a failure
+  const native = await asked
+  expect(native.type()).toBe('beforeunload')
+  await native.dismiss()
+  void gone
+}
+
+const reload = (page: Page) => page.evaluate(() => setTimeout(() => location.reload()))
+
+test('every way out of a form that was typed in asks once, and staying leaves all as it was', async () => {
+  const page = await open('/')
+  await menu(page).getByRole('link', { name: 'Države' }).click()
+  await title(page, 'Države').waitFor()
+  await press(page, 'Crna Gora', 'Uredi')
+  const form = dialog(page, 'Uredi državu')
+  const name = field(form, 'Naziv')
+  await name.fill('Crna Gora bez kraja')
+  const typed = { path: '/countries', value: 'Crna Gora bez kraja' }
+
+  await stay(page, () => jump(page, 'gradovi'), typed)
+  await stay(page, () => jump(page, 'dodaj partnera'), typed)
+  await stay(page, () => jump(page, 'odjava'), typed)
+  await stay(page, () => page.evaluate(() => history.back()), typed)
+  await stay(page, () => page.evaluate(() => history.go(-1)), typed) // the address was put back
+  await stay(page, () => page.keyboard.press('Escape'), typed)
+  await stayInDocument(page, () => reload(page))
+  await stayInDocument(page, () => page.close({ runBeforeUnload: true }))
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
+
+  await jump(page, 'engleski')
+  await dialog(page, 'Edit country').waitFor()
+  await jump(page, 'montenegrin')
+  await form.waitFor()
+  expect(await name.inputValue()).toBe(typed.value)
+  expect(await focused(page)).toBe('name')
+
+  await page.evaluate(() => history.back())
+  await question(page).getByRole('button', { name: 'Odbaci' }).click()
+  await title(page, 'Početna').waitFor()
+  await page.goForward()
+  await title(page, 'Države').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('a form left for another address of its own list closes, and a new one opens empty', async () => {
+  const page = await open('/countries')
+  await press(page, 'Crna Gora', 'Uredi')
+  await dialog(page, 'Uredi državu').waitFor()
+  await jump(page, 'qqqq')
+  await page.getByText('Nema rezultata za „qqqq“').waitFor()
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('combobox', { name: 'Traži partnera, proizvod ili ekran' })
+    .waitFor({ state: 'hidden' })
+  await dialog(page, 'Uredi državu').waitFor() // Escape was the palette's
+  await page.goto(`${address}/partners`)
+  await page.getByRole('button', { name: 'Dodaj partnera' }).click()
+  await field(dialog(page, 'Novi partner'), 'Naziv').fill('Nedovršeni')
+  await jump(page, 'dodaj partnera')
+  await question(page).getByRole('button', { name: 'Odbaci' }).click()
+  await expect.poll(() => field(dialog(page, 'Novi partner'), 'Naziv').inputValue()).toBe('')
+})
+
+test('over a dialog the palette hears every key, while its code is on the way and while the dialog takes the focus', async () => {
+  const page = await open('/countries')
+  await title(page, 'Države').waitFor()
+  const typed = Promise.withResolvers<void>()
+  await page.route(/\/Palette-[^/]*\.js$/, async (route) => {
+    await typed.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Dodaj državu' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('gradx')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('ovi')
+  await dialog(page, 'Nova država').waitFor()
+  await page.keyboard.press('Enter')
+  typed.resolve()
+  await title(page, 'Gradovi').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('the own data and a message to everybody are asked about too', async () => {
+  const page = await open('/user-profile')
+  await page.getByRole('button', { name: 'Izmijeni podatke' }).click()
+  await page.getByRole('dialog').getByRole('textbox').first().fill('Ana Druga')
+  await stay(page, () => page.keyboard.press('Escape'), { path: '/user-profile', value: 'Ana Druga' })
+  await stay(page, () => jump(page, 'države'), { path: '/user-profile', value: 'Ana Druga' })
+})
+
+test('the partners’ forms ask as well: by tabs, back and reload', async () => {
+  const page = await open('/app/chats', { as: DEMO_PARTNER, viewport: { width: 390, height: 844 } })
+  await page.getByRole('link', { name: /Pišite nam/ }).click()
+  const message = page.getByRole('textbox', { name: 'Poruka' })
+  await message.fill('Kad stiže roba?')
+  const typed = { path: '/app/support', value: 'Kad stiže roba?' }
+  await stay(page, () => page.evaluate(() => history.back()), typed)
+  await stayInDocument(page, () => reload(page))
+  await page.getByRole('navigation').getByRole('link', { name: 'Profil' }).click()
+  await question(page).getByRole('button', { name: 'Odbaci' }).click()
+  await title(page, 'Profil').waitFor()
+})

@@ -1,0 +1,18 @@
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './Bar.module.css'
+
+interface Props {
+  icon?: Icon
+  /** A warning is amber, good news green. */
+  tone?: 'plain' | 'warn' | 'good'
+  children: ReactNode
+}
+
+/** A line across the top of what it is about, in the flow: it covers nothing. */
+export const Bar = ({ icon: Sign, tone = 'plain', children }: Props) => (
+  <div className={classes.bar} data-tone={tone}>
+    {Sign && <Sign size={18} stroke={1.6} aria-hidden />}
+    {children}
+  </div>
+)

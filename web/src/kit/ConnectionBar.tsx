@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconClockPause, IconCloudOff } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { Bar } from './Bar.tsx'
+import { connection } from './connection.ts'
+import { useConnection } from './useConnection.ts'
+
+/** Says that the server is waited for or away, and when it is back. The same on every screen and in every dialog. */
+export function ConnectionBar() {
+  return (
+    <div role="status">
+      <Told />
+    </div>
+  )
+}
+
+function Told() {
+  const t = useTranslations()
+  const state = useConnection()
+  if (state === 'there') return null
+  if (state === 'waiting') return <Bar icon={IconClockPause}>{t('connection.waiting')}</Bar>
+  if (state === 'back') {
+    return (
+      <Bar icon={IconCheck} tone="good">
+        {t('connection.back')}
+      </Bar>
+    )
+  }
+  return (
+    <Bar icon={IconCloudOff} tone="warn">
+      <span>
+        {t(`connection.${state}`)} {t('connection.kept')}
+      </span>
+      <Button variant="default" size="compact-sm" onClick={() => void connection.look()}>
+        {t('common.retry')}
+      </Button>
+    </Bar>
+  )
+}
