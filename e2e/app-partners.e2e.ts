@@ -238,7 +238,6 @@ test('without a network the app starts and says so; what people wrote is kept no
   expect(kept.length).toBeGreaterThan(20)
   expect(kept.filter((path) => path.startsWith('/api'))).toEqual([])
   await page.context().setOffline(false)
-  await press(page, 'Pokušaj ponovo')
   await page.getByRole('heading', { name: 'Autoservis Žarković' }).waitFor()
   await press(page, 'Odjavi se')
   await dialog(page, 'Odjaviti se na ovom uređaju?').getByRole('button', { name: 'Odjavi se' }).click()

@@ -53,7 +53,8 @@ async function probe() {
 function settle(reached: boolean) {
   clearTimeout(next)
   if (!reached) next = setTimeout(() => void look(), PAUSE)
-  if (isLost === reached) reached ? welcome() : lose()
+  if (isLost && reached) welcome()
+  if (!isLost && !reached) lose()
   return reached
 }
 
