@@ -96,6 +96,20 @@ test('a partner signs in by its own door, and each door sends the other’s peop
   await title(there, 'Novosti').waitFor()
 })
 
+test('news is there as the office shows it, and the office counts as partners write', async () => {
+  const page = await open('/app', phone)
+  await page.getByRole('link', { name: /Proba: seminar/ }).waitFor()
+  await slider({ name: 'Proba: upravo objavljeno', type: 4, url: 'https://youtu.be/dQw4w9WgXcQ' })
+  await page.getByRole('link', { name: /Proba: upravo objavljeno/ }).waitFor()
+  const desk = await open('/customerService')
+  await title(desk, 'Korisnička podrška').waitFor()
+  await tab(page, 'Poruke')
+  await page.getByRole('link', { name: /Pišite nam/ }).click()
+  await page.getByRole('textbox', { name: 'Poruka' }).fill('Javite kad stigne.')
+  await press(page, 'Pošalji')
+  await desk.getByRole('cell', { name: 'Javite kad stigne.' }).waitFor()
+})
+
 test('a partner reads of a seminar, signs up for days, changes them and withdraws', async () => {
   const page = await open('/app', phone)
   await page.getByRole('link', { name: /Proba: seminar/ }).click()

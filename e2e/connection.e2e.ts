@@ -85,6 +85,14 @@ test('a server that never answers is told after two seconds and given up after t
   await page.getByText('Još čekamo server…').waitFor(KNOWN)
   await page.clock.fastForward(28_000)
   await page.getByText(/osvježavanje nije uspjelo/).waitFor()
+
+  await page.route('**/api/products/index', () => {})
+  await menu(page).getByRole('link', { name: 'Proizvodi' }).click()
+  await title(page, 'Proizvodi').waitFor()
+  expect(await page.getByText('0 od 0').count()).toBe(0)
+  await page.clock.fastForward(30_100)
+  await page.getByText('Podaci nijesu učitani').waitFor()
+  expect(await page.getByText(/^0 (od 0|redova)$/).count()).toBe(0)
 })
 
 test('an edit whose answer was lost is sent again and counts as saved, not as somebody else’s', async () => {

@@ -164,3 +164,14 @@ test('long threads are read upwards, on a phone one after the other', async () =
   await thread(page, 'Nikola Žarković').waitFor()
   expect(await field(page).count()).toBe(0)
 })
+
+test('closing a chat leads back to the list as it was filtered', async () => {
+  const name = 'Dijagnostika hibrida'
+  await makeTraining(name)
+  const page = await open('/sliders?f.name=hibrida')
+  await page.getByRole('row', { name }).getByRole('button', { name: 'Chat' }).click()
+  await page.getByText('Nema prijavljenih korisnika').waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.url()).toBe(`${address}/sliders?f.name=hibrida`)
+  await page.getByRole('row', { name }).waitFor()
+})

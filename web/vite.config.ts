@@ -23,7 +23,7 @@ function compiledTexts(): Plugin {
       resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
     }),
     async load(id) {
-      if (!/\/src\/i18n\/(cnr|en)(Office|Partners)\.ts$/.test(id)) return null
+      if (!/\/src\/i18n\/(cnr|en)(Office|Partners|Visitors)\.ts$/.test(id)) return null
       const { texts }: { texts: Texts } = await import(pathToFileURL(id).href)
       return `export const texts = ${JSON.stringify(compileAll(texts))}`
     },

@@ -35,11 +35,11 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close()
 })
 
-/** Tells the staff, or one user, a number. */
-const tell = (n: number, user_id: number | null = null) =>
+/** Tells the staff, one user or all partners a number. */
+const tell = (n: number, user_id: number | null = null, to_partners = false) =>
   db
     .insertInto('events')
-    .values({ user_id, type: 'test', data: JSON.stringify({ n }) })
+    .values({ user_id, to_partners, type: 'test', data: JSON.stringify({ n }) })
     .execute()
 const numbers = (heard: Stream['heard']) => heard.map(({ data }) => (data as { n: number }).n)
 
@@ -66,7 +66,7 @@ describe('who hears what', () => {
     expect([head.status, head.headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8'])
   })
 
-  test('A17 a partner hears its own events alone, the staff what concerns the staff', async () => {
+  test('A17 a partner hears its own events and those of all partners, the staff what concerns the staff', async () => {
     const other = await someone(partnerUser.partner_id)
     const [office, own, others] = [await stream(), await partnerStream(), await partnerStream(other.token)]
     await tell(1)
@@ -74,9 +74,11 @@ describe('who hears what', () => {
     await tell(3, other.user.id)
     await tell(4)
     await tell(5, partnerUser.id)
-    expect(numbers(await office.until(2))).toEqual([1, 4])
-    expect(numbers(await own.until(2))).toEqual([2, 5])
-    expect(numbers(await others.until(1))).toEqual([3])
+    await tell(6, null, true)
+    await tell(7)
+    expect(numbers(await office.until(3))).toEqual([1, 4, 7])
+    expect(numbers(await own.until(3))).toEqual([2, 5, 6])
+    expect(numbers(await others.until(2))).toEqual([3, 6])
   })
 
   test('it leaves as it comes: not stored, not compressed, not collected on the way', async () => {

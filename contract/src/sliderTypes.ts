@@ -1,4 +1,12 @@
 import * as z from 'zod/mini'
+import type {} from './kit/events.ts'
+
+declare module './kit/events.ts' {
+  interface EventTypes {
+    /** A slider has changed, or who has signed up for it or ordered of it. */
+    sliders: { id: number }
+  }
+}
 
 /** The types and the fields that each has beside those of all: name, type, main picture and categories. */
 export const sliderTypes = {

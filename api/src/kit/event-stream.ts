@@ -6,6 +6,8 @@ import type { SignedIn } from './guard.ts'
 export interface Told {
   id: number
   user_id: number | null
+  /** Whose it is without a user: all partners', or the whole staff's. */
+  to_partners: boolean
   type: string
   data: unknown
 }
@@ -62,7 +64,8 @@ export class EventStream {
   tell(events: readonly Told[]) {
     const lines = events
       .filter(
-        ({ id, user_id }) => id > this.seen && (user_id === null ? this.isStaff : user_id === this.user),
+        ({ id, user_id, to_partners }) =>
+          id > this.seen && (user_id === null ? to_partners !== this.isStaff : user_id === this.user),
       )
       .map(({ id, type, data }) => `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`)
     if (lines.length > 0) this.#write(lines.join(''))

@@ -19,14 +19,15 @@ declare module './schema.ts' {
 interface EventTable {
   id: ColumnType<number, never, never>
   user_id: number | null
+  to_partners: Generated<boolean>
   type: string
   data: unknown
   created_at: Generated<string>
 }
 
 interface Event<T extends EventType> {
-  /** One user, or everybody on the staff. */
-  to: 'staff' | { userId: number }
+  /** One user, everybody on the staff, or all partners. */
+  to: 'staff' | 'partners' | { userId: number }
   type: T
   data: EventTypes[T]
 }
@@ -37,7 +38,8 @@ interface Event<T extends EventType> {
  */
 export async function publish<T extends EventType>(tx: Kysely<Schema>, told: Event<T> | Event<T>[]) {
   const rows = [told].flat().map(({ to, type, data }) => ({
-    user_id: to === 'staff' ? null : to.userId,
+    user_id: typeof to === 'string' ? null : to.userId,
+    to_partners: to === 'partners',
     type,
     data: JSON.stringify(data),
   }))
@@ -142,7 +144,10 @@ class EventHub {
       const missed = await this.#select(stream.seen)
         .where('id', '<=', last)
         .where((eb) =>
-          eb.or([eb('user_id', '=', stream.user), ...(stream.isStaff ? [eb('user_id', 'is', null)] : [])]),
+          eb.or([
+            eb('user_id', '=', stream.user),
+            eb.and([eb('user_id', 'is', null), eb('to_partners', '=', !stream.isStaff)]),
+          ]),
         )
         .execute()
       stream.tell(missed)
@@ -168,7 +173,7 @@ class EventHub {
 
   #select(after: number) {
     const { db } = this.#options
-    const columns = ['id', 'user_id', 'type', 'data'] as const
+    const columns = ['id', 'user_id', 'to_partners', 'type', 'data'] as const
     return db.selectFrom('events').select(columns).where('id', '>', after).orderBy('id').limit(PAGE)
   }
 

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconCheck, IconClockPause, IconCloudOff } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { Bar } from './Bar.tsx'
 import { connection } from './connection.ts'
+import { PlainButton } from './PlainButton.tsx'
 import { useConnection } from './useConnection.ts'
 
 /** Says that the server is waited for or away, and when it is back. The same on every screen and in every dialog. */
@@ -31,9 +31,9 @@ function Told() {
       <span>
         {t(`connection.${state}`)} {t('connection.kept')}
       </span>
-      <Button variant="default" size="compact-sm" onClick={() => void connection.look()}>
+      <PlainButton small onClick={() => void connection.look()}>
         {t('common.retry')}
-      </Button>
+      </PlainButton>
     </Bar>
   )
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconCloudOff, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
@@ -6,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { connection } from './connection.ts'
 import { Notice } from './Notice.tsx'
 import { newBuild } from './newBuild.ts'
-import { unsaved } from './unsaved.ts'
+import { PlainButton } from './PlainButton.tsx'
 import { useIsCut } from './useConnection.ts'
 
 /** A screen that threw or whose code did not load. The shell around it keeps working. */
@@ -15,8 +14,9 @@ export function Crash() {
   const router = useRouter()
   const isStale = useSyncExternalStore(newBuild.subscribe, newBuild.isThere)
   const isCut = useIsCut()
-  const retry = () => void (isStale && !isCut ? reload() : router.invalidate())
-  useEffect(() => connection.onReturn(() => void reload()), [])
+  const retry = () => (isStale && !isCut ? location.reload() : void router.invalidate())
+  // Not every browser asks twice for code that it did not get; a new document does.
+  useEffect(() => connection.onReturn(() => location.reload()), [])
   const reason = isCut ? 'cut' : isStale ? 'stale' : 'crash_text'
   return (
     <Notice
@@ -25,17 +25,10 @@ export function Crash() {
       title={t('pages.crash')}
       text={t(`pages.${reason}`)}
     >
-      <Button variant="default" onClick={() => void router.navigate({ to: '/' })}>
-        {t('pages.to_home')}
-      </Button>
-      <Button leftSection={<IconRefresh size={16} />} onClick={retry}>
+      <PlainButton onClick={() => void router.navigate({ to: '/' })}>{t('pages.to_home')}</PlainButton>
+      <PlainButton icon={IconRefresh} onClick={retry}>
         {t(isStale && !isCut ? 'shell.reload' : 'common.retry')}
-      </Button>
+      </PlainButton>
     </Notice>
   )
-}
-
-/** Not every browser asks twice for code that it did not get; a new document does. */
-const reload = async () => {
-  if (await unsaved.mayLeave()) location.reload()
 }

@@ -83,7 +83,7 @@ export function ListDialog<const R extends Route>(props: ListDialogProps<R>) {
           <EmptyList {...model} name={name} list={list} state={state} onChange={onChange} add={add} />
         )}
       </DataTable>
-      <Pagination state={state} total={data.total} sizes={list.sizes} onChange={onChange} title={title} />
+      <Pagination state={state} data={data} sizes={list.sizes} onChange={onChange} title={title} />
       {props.children}
     </Dialog>
   )

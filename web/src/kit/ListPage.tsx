@@ -34,13 +34,7 @@ export function ListPage<const R extends Route>(props: ListPageProps<R>) {
     <EmptyList {...shared} name={`rooms.${room}`} list={list} add={add} />
   )
   const foot = (
-    <Pagination
-      title={shared.title}
-      state={state}
-      total={data.total}
-      sizes={list.sizes}
-      onChange={onChange}
-    />
+    <Pagination title={shared.title} state={state} data={data} sizes={list.sizes} onChange={onChange} />
   )
   const importPlace = imports && (
     <ImportPlace {...imports} isOpen={isImporting} onOpen={openImport} onClose={() => setImporting(false)} />

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconHome, IconMapOff } from '@tabler/icons-react'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { Notice } from './Notice.tsx'
+import { PlainButton } from './PlainButton.tsx'
 
 /** Any address without a screen, the demo pages of the documents' template among them. */
 export function NotFound() {
@@ -16,9 +16,9 @@ export function NotFound() {
       title={t('pages.not_found')}
       text={t.rich('pages.not_found_text', { path, b: (text) => <b>{text}</b> })}
     >
-      <Button leftSection={<IconHome size={16} />} onClick={() => void router.navigate({ to: '/' })}>
+      <PlainButton icon={IconHome} onClick={() => void router.navigate({ to: '/' })}>
         {t('pages.to_home')}
-      </Button>
+      </PlainButton>
     </Notice>
   )
 }

@@ -93,7 +93,7 @@ export function Picker<const R extends Route, const C extends Route = never>(pro
         {data.rows.length === 0 && empty}
       </DataTable>
       {!onlyPicked && (
-        <Pagination title={title} state={state} total={data.total} sizes={list.sizes} onChange={onChange} />
+        <Pagination title={title} state={state} data={data} sizes={list.sizes} onChange={onChange} />
       )}
     </Dialog>
   )

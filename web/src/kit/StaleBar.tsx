@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { Bar } from './Bar.tsx'
 import { formatOf } from './format.ts'
 import { useLanguage } from './i18n.tsx'
+import { PlainButton } from './PlainButton.tsx'
 
 /** What could not be read anew. */
 export interface Behind {
@@ -33,14 +33,9 @@ export function StaleBar({ since, onRetry }: Behind & { onRetry: () => void }) {
     <div role="status">
       <Bar icon={IconAlertTriangle} tone="warn">
         <span>{t('connection.stale', { at })}</span>
-        <Button
-          variant="default"
-          size="compact-sm"
-          leftSection={<IconRefresh size={14} stroke={1.6} />}
-          onClick={onRetry}
-        >
+        <PlainButton small icon={IconRefresh} onClick={onRetry}>
           {t('common.retry')}
-        </Button>
+        </PlainButton>
       </Bar>
     </div>
   )

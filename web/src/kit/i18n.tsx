@@ -3,6 +3,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import { IntlProvider, type Messages, useTranslations } from 'use-intl'
 import type { cnr } from '../i18n/cnr.ts'
 import { door } from './door.ts'
+import { session } from './session.ts'
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -20,12 +21,14 @@ export const rememberedLocale = (): Locale => (localStorage.getItem(KEY) === 'en
 
 const catalogues = {
   office: { cnr: () => import('../i18n/cnrOffice.ts'), en: () => import('../i18n/enOffice.ts') },
+  visitors: { cnr: () => import('../i18n/cnrVisitors.ts'), en: () => import('../i18n/enVisitors.ts') },
   partners: { cnr: () => import('../i18n/cnrPartners.ts'), en: () => import('../i18n/enPartners.ts') },
 }
 
-/** Loads a catalogue; only the language in use travels, and of it what this app shows. */
+/** Loads a catalogue; only the language in use travels, and of it what this app shows, the door alone to visitors. */
 export async function loadMessages(locale: Locale): Promise<Messages> {
-  const { texts } = await catalogues[door.home === '/' ? 'office' : 'partners'][locale]()
+  const part = door.home !== '/' ? 'partners' : session.token() ? 'office' : 'visitors'
+  const { texts } = await catalogues[part][locale]()
   // The types are those of the whole catalogue, in Montenegrin; English has the same keys.
   return texts as unknown as Messages
 }
@@ -42,6 +45,16 @@ export function useLanguage(): Language {
   const language = use(LanguageContext)
   if (!language) throw new Error('useLanguage needs a LanguageProvider')
   return language
+}
+
+/** Whether the texts of all screens are here; loads them when only those of the door are. */
+export function useAllTexts(): boolean {
+  const { locale, choose } = useLanguage()
+  const isHere = useTranslations().has('palette.screens')
+  useEffect(() => {
+    if (!isHere) void choose(locale)
+  }, [isHere, locale, choose])
+  return isHere
 }
 
 interface Props {

@@ -7,9 +7,12 @@ import { IconButton } from './IconButton.tsx'
 import { useMessage } from './i18n.tsx'
 import classes from './notify.module.css'
 import { shownError } from './shownError.ts'
+import { useUndoKey } from './useUndoKey.ts'
 
 /** Milliseconds that a snackbar stays; pointing at it holds it. */
 const STAYS = 3000
+/** The same for one with something to press, which needs time to be reached. */
+const UNDO_STAYS = 6000
 
 interface NoticeOptions {
   params?: Record<string, string | number>
@@ -27,7 +30,7 @@ export const notify = {
     show('success', key, options)
   },
   error(key: string, options: NoticeOptions = {}) {
-    show('error', key, { duration: 2 * STAYS, ...options })
+    show('error', key, options)
   },
   /** A failed call: a dialog that says why. */
   failure(error: unknown) {
@@ -57,8 +60,7 @@ function show(kind: 'success' | 'error', key: string, { params, duration, above,
     withCloseButton: false, // Mantine's has no name; ours is in the notice
     icon:
       kind === 'success' ? <IconCheck size={18} stroke={1.6} /> : <IconAlertCircle size={18} stroke={1.6} />,
-    // Something to press needs time to be reached.
-    autoClose: duration ?? (undo ? 2 * STAYS : STAYS),
+    autoClose: duration ?? (undo ? UNDO_STAYS : STAYS),
     role: kind === 'success' ? 'status' : 'alert',
     className: classes[kind] ?? '',
   })
@@ -75,11 +77,18 @@ interface NoticeProps {
 function Notice({ text, params, undo, onClose }: NoticeProps) {
   const message = useMessage()
   const t = useTranslations()
+  useUndoKey(undo)
   return (
     <span className={classes.notice}>
-      {message(text, params)}
+      <span className={classes.text}>{message(text, params)}</span>
       {undo && (
-        <Button variant="subtle" size="compact-sm" onClick={undo}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-keyshortcuts="Control+Z"
+          title="Ctrl Z"
+          onClick={undo}
+        >
           {t('common.undo')}
         </Button>
       )}

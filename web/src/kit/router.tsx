@@ -6,7 +6,6 @@ import { NotFound } from './NotFound.tsx'
 import { returnPath } from './returnPath.ts'
 import type { Screen } from './screen.ts'
 import { session } from './session.ts'
-import { unsaved } from './unsaved.ts'
 
 interface Frame {
   screens: readonly Pick<Screen, 'path' | 'page'>[]
@@ -49,7 +48,7 @@ export function makeRouter({ screens, login, shell, windowScrolls = false }: Fra
     createRoute({ getParentRoute: () => signedIn, path, component: page }),
   )
   const unknown = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFound })
-  const router = createRouter({
+  return createRouter({
     routeTree: root.addChildren([visitor, signedIn.addChildren([...pages, unknown])]),
     basepath: door.home,
     scrollRestoration: windowScrolls,
@@ -58,8 +57,6 @@ export function makeRouter({ screens, login, shell, windowScrolls = false }: Fra
     parseSearch,
     stringifySearch,
   })
-  unsaved.guard(router.history)
-  return router
 }
 
 const wayBack = (href: string) => (href === door.home ? {} : { to: href })

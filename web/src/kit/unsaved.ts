@@ -17,16 +17,17 @@ export interface Draft {
   close?: (() => void) | undefined
 }
 
-interface Question {
+/** Whether a draft may be given up. */
+export interface LeaveQuestion {
   about: Draft
   answer: (leave: boolean) => void
 }
 
 const drafts = new Set<Draft>()
 const listeners = new Set<() => void>()
-let question: Question | null = null
+let question: LeaveQuestion | null = null
 
-function setQuestion(next: Question | null) {
+function setQuestion(next: LeaveQuestion | null) {
   question = next
   for (const listener of listeners) listener()
 }
@@ -62,9 +63,9 @@ function ask(about: Draft) {
 type Blocker = Parameters<RouterHistory['block']>[0]
 type Place = Parameters<Blocker['blockerFn']>[0]['nextLocation']
 
-/** Stands before every way out that the address takes: links, the palette, back and forward, reload, closing the tab. */
+/** Stands before every way out that the address takes: links, the palette, back and forward, reload, closing the tab. Answers how to stop. */
 function guard(history: RouterHistory) {
-  history.block({
+  return history.block({
     enableBeforeUnload: () => [...drafts].some(({ isUnsaved }) => isUnsaved),
     blockerFn: ({ currentLocation: from, nextLocation: to, action }) => {
       if (to.href === from.href) return false

@@ -9,6 +9,11 @@ export function useAsked(name: string, answer: (() => void) | undefined) {
   useEffect(() => {
     if (!asked) return
     answer()
-    void navigate({ to: '.', search: { ...query, [name]: undefined } as never, replace: true, ignoreBlocker: true }) // any page: see useListState
+    void navigate({
+      to: '.',
+      search: { ...query, [name]: undefined } as never,
+      replace: true,
+      ignoreBlocker: true,
+    }) // any page: see useListState
   }, [asked, answer, name, navigate, query])
 }

@@ -1,6 +1,9 @@
 import type { EventType, EventTypes } from '@kontor/contract/kit/events'
+import type { Route } from '@kontor/contract/kit/route'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { events } from './events.ts'
+import { routeKey } from './useRoute.ts'
 
 /** Whether the server can tell this tab what happens; while not, asking again and again is the only way. */
 export const useIsLive = () => useSyncExternalStore(events.subscribe, events.isOpen)
@@ -17,4 +20,12 @@ export function useEvents<T extends EventType>(type: T, heard: (data?: EventType
       for (const stop of stops) stop()
     }
   }, [type])
+}
+
+/** Reads what these routes have answered again, whenever the server tells of something that may have changed it. */
+export function useRefresh(type: EventType, routes: readonly Route[]) {
+  const queries = useQueryClient()
+  useEvents(type, () => {
+    for (const route of routes) void queries.invalidateQueries({ queryKey: routeKey(route) })
+  })
 }

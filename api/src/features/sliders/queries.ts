@@ -15,7 +15,7 @@ import '../categories/table.ts'
 import '../products/table.ts'
 import { keepExtra, type Pictures } from './pictures/queries.ts'
 import { columnsOf, type Draft, datesOf, isPushed } from './rules.ts'
-import { dayInOffice, visibleTo } from './table.ts'
+import { dayInOffice, tellOfSlider, visibleTo } from './table.ts'
 
 const inCategories = sql`FROM slider_categories JOIN categories ON categories.id = category_id
   WHERE slider_id = sliders.id`
@@ -79,7 +79,9 @@ export async function createSlider(
       const { id } = await createRecord(tx, 'sliders', sliderSource, columns)
       await replaceCategories(tx, id, form.categories ?? [])
       await replaceDates(tx, id, datesOf(form))
-      return { id, push_id: isPushed(form) ? await tellPartners(tx, id) : null }
+      const push_id = isPushed(form) ? await tellPartners(tx, id) : null
+      await tellOfSlider(tx, id)
+      return { id, push_id }
     })
   })
   return answer(db, push, saved)
@@ -105,7 +107,9 @@ export async function updateSlider(
       await updateRecord(tx, 'sliders', sliderSource, id, { ...columns, version: form.version })
       await replaceCategories(tx, id, form.categories ?? [])
       await replaceDates(tx, id, datesOf(form))
-      return { id, push_id: isPushed(form) ? await tellPartners(tx, id) : null }
+      const push_id = isPushed(form) ? await tellPartners(tx, id) : null
+      await tellOfSlider(tx, id)
+      return { id, push_id }
     })
   })
   return answer(db, push, saved)
@@ -172,7 +176,9 @@ export const toggleSlider = (db: Kysely<Schema>, id: number, target: boolean | u
   inTransaction(db, async (tx) => {
     const { product_id } = await lockSlider(tx, id)
     await requireFree(tx, product_id)
-    return toggleRecord(tx, 'sliders', id, target)
+    const slider = await toggleRecord(tx, 'sliders', id, target)
+    await tellOfSlider(tx, id)
+    return slider
   })
 
 /** Shows or hides: the target state if one is given, else the other one. */
@@ -183,6 +189,7 @@ export const showSlider = (db: Kysely<Schema>, id: number, target: boolean | und
     const is_visible = target ?? !before.is_visible
     if (is_visible !== before.is_visible)
       await tx.updateTable('sliders').set({ is_visible }).where('id', '=', id).execute()
+    await tellOfSlider(tx, id)
     return getSlider(tx, id)
   })
 

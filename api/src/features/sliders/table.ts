@@ -2,6 +2,7 @@ import { TIME_ZONE } from '@kontor/contract/kit/locales'
 import type { SliderType } from '@kontor/contract/sliderTypes'
 import { type Generated, type Kysely, type RawBuilder, sql } from 'kysely'
 import { explainConstraints } from '../../kit/constraints.ts'
+import { publish } from '../../kit/events.ts'
 import type { RecordTableColumns, Schema } from '../../kit/schema.ts'
 import '../categories/table.ts'
 import '../partners/table.ts'
@@ -71,6 +72,13 @@ export async function picturesInTexts(db: Kysely<Schema>, folder: string) {
     FROM sliders CROSS JOIN regexp_matches(page_content, ${pattern}, 'g') AS found`.execute(db)
   return rows.map(({ name }) => name)
 }
+
+/** Tells everybody who may be looking at a slider that it has changed. The last thing that a transaction does. */
+export const tellOfSlider = (tx: Kysely<Schema>, id: number) =>
+  publish(tx, [
+    { to: 'staff', type: 'sliders', data: { id } },
+    { to: 'partners', type: 'sliders', data: { id } },
+  ])
 
 /** Today in the office, as an expression and as text. */
 export const today = sql<string>`(now() AT TIME ZONE ${sql.lit(TIME_ZONE)})::date`

@@ -18,6 +18,7 @@ import cards from '../../kit/app/card.module.css'
 import { Page } from '../../kit/app/Page.tsx'
 import { useLanguage } from '../../kit/i18n.tsx'
 import { Notice } from '../../kit/Notice.tsx'
+import { useRefresh } from '../../kit/useEvents.ts'
 import { useRoute } from '../../kit/useRoute.ts'
 import { useDayNames } from './dayNames.ts'
 import classes from './FeedPage.module.css'
@@ -26,6 +27,7 @@ import classes from './FeedPage.module.css'
 export function FeedPage() {
   const t = useTranslations()
   const query = useRoute(appSliders.index, {})
+  useRefresh('sliders', [appSliders.index])
   return (
     <Page title={t('screens.feed')} wide>
       <Answer query={query} skeleton={<Bones count={3} height={286} className={classes.list ?? ''} />}>

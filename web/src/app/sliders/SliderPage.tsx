@@ -9,6 +9,7 @@ import { Bones } from '../../kit/app/Bones.tsx'
 import { Page } from '../../kit/app/Page.tsx'
 import { Prose } from '../../kit/editor/Prose.tsx'
 import { useLanguage } from '../../kit/i18n.tsx'
+import { useRefresh } from '../../kit/useEvents.ts'
 import { useRoute } from '../../kit/useRoute.ts'
 import { CheckIn } from './CheckIn.tsx'
 import { Order } from './Order.tsx'
@@ -20,6 +21,7 @@ export function SliderPage() {
   const { locale } = useLanguage()
   const { id = '' } = useParams({ strict: false })
   const query = useRoute(appSliders.one, { params: { id } })
+  useRefresh('sliders', [appSliders.one])
   const { type } = query.data ?? {}
   return (
     <Page title={type ? sliderTypes[type].label[locale] : t('screens.feed')} back="/">

@@ -1,6 +1,8 @@
+import type {} from '@kontor/contract/app/customerSupport'
 import { customerSupport, customerSupportList, type SupportMessage } from '@kontor/contract/customerSupport'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { Col } from '../../kit/table/columns.tsx'
+import { useRefresh } from '../../kit/useEvents.ts'
 import { SupportDetails } from './SupportDetails.tsx'
 import { SupportType } from './SupportType.tsx'
 
@@ -15,6 +17,7 @@ const columns: readonly Col<SupportMessage>[] = [
 
 /** What partners have written; it is read, never changed, and put aside once it is dealt with. */
 export function CustomerSupportPage() {
+  useRefresh('support_message', [customerSupport.index])
   return (
     <ListPage
       room="customerSupport"

@@ -7,6 +7,7 @@ import { screens } from '../../features.tsx'
 import { useLanguage } from '../../kit/i18n.tsx'
 import { Notice } from '../../kit/Notice.tsx'
 import { behindOf, StaleBar } from '../../kit/StaleBar.tsx'
+import { useRefresh } from '../../kit/useEvents.ts'
 import { useRoute } from '../../kit/useRoute.ts'
 import classes from './HomePage.module.css'
 import { HomeTile } from './HomeTile.tsx'
@@ -17,6 +18,8 @@ export function HomePage() {
   const figures = useRoute(home.figures, {})
   const { data, isError, refetch } = figures
   const behind = behindOf(figures)
+  useRefresh('sliders', [home.figures])
+  useRefresh('support_message', [home.figures])
   return (
     <div className={classes.page}>
       <header className={classes.head}>

@@ -54,7 +54,7 @@ function Chat({ sliderId, name }: { sliderId: number; name: string }) {
   const thread = threads.find(({ id }) => id === chosen)
   const unread = threads.filter((one) => one.unread > 0 && one.id !== chosen).length
   useUnsent(Object.values(drafts).some((draft) => draft.trim() !== ''))
-  const close = () => void navigate({ to: '/sliders' })
+  const close = () => void navigate({ to: '/sliders', search: history.state?.list ?? {} })
   const MuteIcon = sound === 'on' ? IconVolume : IconVolumeOff
   return (
     <Dialog

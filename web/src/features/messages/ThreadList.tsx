@@ -69,6 +69,7 @@ function ThreadLink({ thread, isChosen, isMarked }: LinkProps) {
     <Link
       to="."
       search={{ thread: String(thread.id) }}
+      state
       className={classes.thread}
       data-marked={isMarked || undefined}
       {...(isChosen && { 'aria-current': 'true' })}

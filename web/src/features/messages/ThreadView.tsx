@@ -41,7 +41,7 @@ export function ThreadView({ thread, conversation, draft, onDraft, onRead }: Pro
           className={classes.back}
           icon={IconArrowLeft}
           label={t('chat.back')}
-          onClick={() => void navigate({ to: '.', search: {} })}
+          onClick={() => void navigate({ to: '.', search: {}, state: true })}
         />
         <h3>{thread.user}</h3>
         {thread.partner && (

@@ -1,12 +1,14 @@
+import { useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { lazyPart } from '../../kit/lazyPart.ts'
 import { session } from '../../kit/session.ts'
 import { shownError } from '../../kit/shownError.ts'
-import { UnsavedQuestion } from '../../kit/UnsavedQuestion.tsx'
+import { unsaved } from '../../kit/unsaved.ts'
 
 // Dialogs come with the first one that is needed.
 const SessionDialog = lazyPart(() => import('./SessionDialog.tsx'), 'SessionDialog')
 const ErrorDialog = lazyPart(() => import('../../kit/ErrorDialog.tsx'), 'ErrorDialog')
+const UnsavedQuestion = lazyPart(() => import('../../kit/UnsavedQuestion.tsx'), 'UnsavedQuestion')
 
 /** Milliseconds after which what says that something is wrong is loaded, while it still can be. */
 const EARLY = 5_000
@@ -16,6 +18,7 @@ function loadEarly() {
     const parts = [
       import('./SessionDialog.tsx'),
       import('../../kit/ErrorDialog.tsx'),
+      import('../../kit/UnsavedQuestion.tsx'),
       import('../../kit/DialogFrame.tsx'),
       import('../../kit/SnackbarStack.tsx'),
     ]
@@ -25,16 +28,19 @@ function loadEarly() {
   return () => clearTimeout(timer)
 }
 
-/** What interrupts any screen: an error, the end of the session above it, unsaved work. */
+/** What interrupts any screen: an error, the end of the session above it, unsaved work that would be left. */
 export function Interruptions() {
+  const { history } = useRouter()
   useEffect(loadEarly, [])
+  useEffect(() => unsaved.guard(history), [history])
   const error = useSyncExternalStore(shownError.subscribe, shownError.get)
   const demand = useSyncExternalStore(session.subscribe, session.demand)
+  const question = useSyncExternalStore(unsaved.subscribe, unsaved.question)
   return (
     <Suspense>
       {error && <ErrorDialog error={error} onClose={() => shownError.set(null)} />}
       {demand && <SessionDialog demand={demand} />}
-      <UnsavedQuestion />
+      {question && <UnsavedQuestion question={question} />}
     </Suspense>
   )
 }

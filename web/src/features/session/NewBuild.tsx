@@ -1,5 +1,4 @@
 import { shellCalls } from '@kontor/contract/kit/about'
-import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
@@ -7,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { Bar } from '../../kit/Bar.tsx'
 import { call } from '../../kit/call.ts'
 import { newBuild } from '../../kit/newBuild.ts'
+import { PlainButton } from '../../kit/PlainButton.tsx'
 import { unsaved } from '../../kit/unsaved.ts'
 
 /** Milliseconds between two looks, which are taken when the window gets the focus. */
@@ -22,14 +22,9 @@ export function NewBuild() {
     <div role="status">
       <Bar>
         <span>{t('shell.new_build')}</span>
-        <Button
-          variant="default"
-          size="compact-sm"
-          leftSection={<IconRefresh size={14} stroke={1.6} />}
-          onClick={() => void reload()}
-        >
+        <PlainButton small icon={IconRefresh} onClick={() => void reload()}>
           {t('shell.reload')}
-        </Button>
+        </PlainButton>
       </Bar>
     </div>
   )

@@ -45,7 +45,11 @@ export function OwnDataDialog({ title, note, fields, params, onClose, ...rest }:
   const t = useTranslations()
   const message = useMessage()
   const id = useId()
-  const { form, shown, values, set, errors, isSaving, submit, leave } = useOwnForm({ fields, onClose, ...rest })
+  const { form, shown, values, set, errors, isSaving, submit, leave } = useOwnForm({
+    fields,
+    onClose,
+    ...rest,
+  })
   return (
     <Dialog
       title={title}

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { screens, Tools } from '../../features.tsx'
 import { events } from '../../kit/events.ts'
+import { useAllTexts } from '../../kit/i18n.tsx'
 import { queryClient } from '../../kit/queries.ts'
 import { Shell } from '../../kit/Shell.tsx'
 import { Snackbars } from '../../kit/Snackbars.tsx'
@@ -19,6 +20,8 @@ z.config({ jitless: true })
 export function SignedIn() {
   useEffect(() => () => queryClient.clear(), [])
   useEffect(() => events.start('/api/events'), [])
+  const isReady = useAllTexts()
+  if (!isReady) return null
   return (
     <QueryClientProvider client={queryClient}>
       <Shell screens={screens} tools={<Tools />} account={<AccountMenu />} notice={<NewBuild />} />

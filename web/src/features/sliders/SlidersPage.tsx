@@ -10,6 +10,7 @@ import type { RowAction } from '../../kit/table/TableBody.tsx'
 import type { Caution } from '../../kit/table/useToggle.tsx'
 import { useAct } from '../../kit/useAct.ts'
 import { useConfirm } from '../../kit/useConfirm.tsx'
+import { useRefresh } from '../../kit/useEvents.ts'
 import { SliderDetails } from './SliderDetails.tsx'
 import { SliderDialog } from './SliderDialog.tsx'
 import { SliderOrders } from './SliderOrders.tsx'
@@ -26,6 +27,8 @@ const columns: Col<Slider>[] = [
   { key: 'is_active', optional: true },
 ]
 const smallPicture = ({ image }: Slider) => pictureOf(image)
+/** The filters, order and page of the list, so that the chat can lead back to them. */
+const searchHere = () => Object.fromEntries(new URLSearchParams(location.search))
 const hasDetails = ({ type }: Slider) => type !== SLIKA
 
 interface Shown {
@@ -37,6 +40,7 @@ export function SlidersPage() {
   const t = useTranslations()
   const navigate = useNavigate()
   const [shown, show] = useState<Shown | null>(null)
+  useRefresh('sliders', [sliders.index, sliders.registrations, sliders.orders])
   const [question, changeVisibility] = useVisibility()
   const actions = useMemo<RowAction<Slider>[]>(
     () => [
@@ -53,7 +57,8 @@ export function SlidersPage() {
       {
         ...{ key: 'chat', slot: 'type', icon: IconMessages, label: t('screens.chat') },
         when: ({ type }) => type === OBUKA,
-        run: ({ id }) => void navigate({ to: `/sliders/${id}/chat` }),
+        run: ({ id }) =>
+          void navigate({ to: `/sliders/${id}/chat`, state: (state) => ({ ...state, list: searchHere() }) }),
       },
       {
         ...{ key: 'show', slot: 'visibility', icon: IconEyeUp, label: t('sliders.show') },

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconCloudOff, IconMapOff, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -6,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { CallError } from '../call.ts'
 import { useMessage } from '../i18n.tsx'
 import { Notice } from '../Notice.tsx'
+import { PlainButton } from '../PlainButton.tsx'
 import { behindOf, StaleBar } from '../StaleBar.tsx'
 
 interface Props<T> {
@@ -48,13 +48,9 @@ function Failure<T>({ query }: { query: UseQueryResult<T, CallError> }) {
       title={t(isCut ? 'portal.no_network' : 'portal.failed')}
       text={isCut ? t('portal.no_network_text') : message(body?.message ?? 'error.internal', body?.params)}
     >
-      <Button
-        leftSection={<IconRefresh size={18} stroke={1.6} />}
-        loading={query.isFetching}
-        onClick={() => void query.refetch()}
-      >
+      <PlainButton icon={IconRefresh} aria-busy={query.isFetching} onClick={() => void query.refetch()}>
         {t('common.retry')}
-      </Button>
+      </PlainButton>
     </Notice>
   )
 }

@@ -57,7 +57,7 @@ export function PageHead(props: PageHeadProps) {
 /** `42 od 1.284 reda` while filters are on, else `1.284 reda`. */
 export function Count({ data, isFiltered }: { data: Rows<unknown>; isFiltered: boolean }) {
   const t = useTranslations()
-  if (data.first) return <span className={classes.count} />
+  if (data.first || data.error) return <span className={classes.count} />
   return (
     <span className={classes.count} role="status">
       {isFiltered && data.all !== undefined

@@ -4,19 +4,22 @@ import { IconButton } from '../IconButton.tsx'
 import type { ListState } from '../listState.ts'
 import classes from './Pagination.module.css'
 import type { ChangeList } from './useListState.ts'
+import type { Rows } from './useRows.ts'
 
 interface PaginationProps {
   /** The list's title: a page and a dialog over it have a list each. */
   title: string
   state: ListState
-  total: number
+  /** Nothing is said of rows that have not come. */
+  data: Pick<Rows<unknown>, 'total' | 'first' | 'error'>
   sizes: readonly number[]
   onChange: ChangeList
 }
 
 /** The foot of a table: rows per page, which rows these are, and the other pages. */
-export function Pagination({ title, state: { page, size }, total, sizes, onChange }: PaginationProps) {
+export function Pagination({ title, state: { page, size }, data, sizes, onChange }: PaginationProps) {
   const t = useTranslations()
+  const { total } = data
   const last = Math.max(1, Math.ceil(total / size))
   const from = (page - 1) * size + 1
   return (
@@ -30,9 +33,9 @@ export function Pagination({ title, state: { page, size }, total, sizes, onChang
         </select>
       </label>
       <span className={classes.range}>
-        {total === 0
-          ? t('table.range_none')
-          : t('table.range', { from: Math.min(from, total), to: Math.min(page * size, total), total })}
+        {total > 0
+          ? t('table.range', { from: Math.min(from, total), to: Math.min(page * size, total), total })
+          : !data.first && !data.error && t('table.range_none')}
       </span>
       <nav className={classes.pages} aria-label={t('table.pages', { list: title })}>
         <IconButton

@@ -1,5 +1,5 @@
 import type { IconProps } from '@tabler/icons-react'
-import { type ComponentType, type KeyboardEvent, memo, useMemo } from 'react'
+import { type ComponentType, type KeyboardEvent, memo, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../IconButton.tsx'
 import type { ListRow } from '../wholeList.ts'
@@ -7,6 +7,7 @@ import checkClasses from './check.module.css'
 import { fitColumns, type ReadyColumn } from './columns.tsx'
 import { frozen, frozenActions, frozenSelect } from './placing.ts'
 import classes from './table.module.css'
+import { useFocusKept } from './useFocusKept.ts'
 
 /** Something a row can have done to it. */
 export interface RowAction<Row> {
@@ -40,8 +41,16 @@ export const TableBody = memo(Body) as typeof Body // memo() drops the type para
 
 function Body<Row extends ListRow>({ rows, stale, ...rest }: TableBodyProps<Row>) {
   const columns = useMemo(() => fitColumns(rest.columns, rows), [rest.columns, rows])
+  const body = useRef<HTMLTableSectionElement>(null)
+  const onFocus = useFocusKept(body, rows)
   return (
-    <tbody className={classes.body} data-stale={stale || undefined} onKeyDown={moveFocus}>
+    <tbody
+      ref={body}
+      className={classes.body}
+      data-stale={stale || undefined}
+      onKeyDown={moveFocus}
+      onFocus={onFocus}
+    >
       {rows.map((row, index) => (
         <TableRow
           key={row.id}
@@ -77,6 +86,7 @@ function PlainRow<Row extends ListRow>(props: TableRowProps<Row>) {
     <tr
       className={classes.row}
       tabIndex={first ? 0 : -1}
+      data-id={row.id}
       aria-selected={onPick ? isPicked : undefined}
       data-off={row.is_active === false || undefined}
       onKeyDown={(event) => rowKey(event, () => (own[0] ? own[0].run(row) : pick?.()), pick)}
@@ -113,6 +123,7 @@ function PlainRow<Row extends ListRow>(props: TableRowProps<Row>) {
                 key={action.key}
                 icon={action.icon}
                 label={action.label}
+                data-action={action.key}
                 size="small"
                 onClick={() => action.run(row)}
               />

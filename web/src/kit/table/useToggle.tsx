@@ -54,7 +54,7 @@ export function useToggle<Row extends ListRow>(
       const undo = isUndo ? undefined : () => void run(done, !target, true)
       notify.success(target ? 'toggle.restored' : 'toggle.deactivated', {
         params: { what: naming(done) },
-        ...(undo && { undo, duration: 6000 }),
+        ...(undo && { undo }),
       })
     },
     [route, queries, naming],

@@ -1,6 +1,7 @@
 import { PROMOCIJA, SEMINAR, type SliderType } from '@kontor/contract/sliderTypes'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
+import { publish } from '../../../kit/events.ts'
 import type { SignedInPartner } from '../../../kit/guard.ts'
 import { requireActive } from '../../../kit/records.ts'
 import { found, invalidField, notFound } from '../../../kit/refusal.ts'
@@ -121,7 +122,9 @@ export const checkIn = (db: Kysely<Schema>, user: SignedInPartner, slider_id: nu
       .returning('id')
       .executeTakeFirstOrThrow()
     await replaceDays(tx, slider_id, registration.id, wanted)
-    return getSliderFor(tx, partner_id, slider_id)
+    const slider = await getSliderFor(tx, partner_id, slider_id)
+    await publish(tx, { to: 'staff', type: 'sliders', data: { id: slider_id } })
+    return slider
   })
 
 async function replaceDays(
@@ -167,5 +170,7 @@ export async function placeOrder(
     .values({ slider_id, partner_id, user_id: user.id, product_id, quantity })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return ordersOf(tx, partner_id).where('slider_orders.id', '=', id).executeTakeFirstOrThrow()
+  const order = await ordersOf(tx, partner_id).where('slider_orders.id', '=', id).executeTakeFirstOrThrow()
+  await publish(tx, { to: 'staff', type: 'sliders', data: { id: slider_id } })
+  return order
 }

@@ -1,0 +1,43 @@
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+
+interface Held {
+  element: HTMLElement
+  row: string | undefined
+  place: number
+  action: string | undefined
+}
+
+/**
+ * Keeps the focus in the table. When the button that has it goes away, because its row has left the list or can have
+ * the same done to it no more, the next row's same button has it. Answers what the body does on focus.
+ */
+export function useFocusKept(body: RefObject<HTMLTableSectionElement | null>, rows: readonly unknown[]) {
+  const held = useRef<Held | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what takes buttons away
+  useLayoutEffect(() => {
+    if (!held.current || held.current.element.isConnected || !body.current) return
+    successor(body.current, held.current)?.focus()
+  }, [body, rows])
+  return ({ target }: FocusEvent<HTMLElement>) => {
+    const row = target.closest('tr')
+    if (!row) return
+    const { action } = target.dataset
+    held.current = { element: target, row: row.dataset.id, place: row.sectionRowIndex, action }
+  }
+}
+
+function successor(body: HTMLTableSectionElement, { row, place, action }: Held) {
+  const rows = [...body.rows]
+  const own = rows.findIndex(({ dataset }) => dataset.id === row)
+  const next = own < 0 ? place : own + 1
+  const nearest = [...rows.slice(next), ...rows.slice(0, next).reverse()]
+  const buttons = nearest.map((one) => one.querySelector<HTMLElement>(`[data-action="${action}"]`))
+  return buttons.find((button) => button !== null) ?? nearest[0] ?? titleAbove(body)
+}
+
+/** Of a list that has become empty. */
+function titleAbove(body: HTMLElement) {
+  const title = body.closest('main, [role=dialog]')?.querySelector<HTMLElement>('h1, h2')
+  if (title && title.tabIndex < 0) title.tabIndex = -1
+  return title
+}
