@@ -1,11 +1,11 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import classes from './Bar.module.css'
+import classes from './Notice.module.css'
 
 interface Props {
   icon?: Icon
-  /** A warning is amber, good news green. */
-  tone?: 'plain' | 'warn' | 'good'
+  /** A warning is amber. */
+  tone?: 'plain' | 'warn'
   children: ReactNode
 }
 

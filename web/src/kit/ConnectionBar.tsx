@@ -1,30 +1,26 @@
 import { IconCheck, IconClockPause, IconCloudOff } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { Bar } from './Bar.tsx'
-import { connection } from './connection.ts'
+import { type Connection, connection } from './connection.ts'
 import { PlainButton } from './PlainButton.tsx'
 import { useConnection } from './useConnection.ts'
 
 /** Says that the server is waited for or away, and when it is back. The same on every screen and in every dialog. */
 export function ConnectionBar() {
+  const state = useConnection()
+  if (state === 'there') return null
   return (
     <div role="status">
-      <Told />
+      <Told state={state} />
     </div>
   )
 }
 
-function Told() {
+function Told({ state }: { state: Exclude<Connection, 'there'> }) {
   const t = useTranslations()
-  const state = useConnection()
-  if (state === 'there') return null
   if (state === 'waiting') return <Bar icon={IconClockPause}>{t('connection.waiting')}</Bar>
   if (state === 'back') {
-    return (
-      <Bar icon={IconCheck} tone="good">
-        {t('connection.back')}
-      </Bar>
-    )
+    return <Bar icon={IconCheck}>{t('connection.back')}</Bar>
   }
   return (
     <Bar icon={IconCloudOff} tone="warn">
