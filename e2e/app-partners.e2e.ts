@@ -107,7 +107,7 @@ test('news is there as the office shows it, and the office counts as partners wr
   await page.getByRole('link', { name: /Pišite nam/ }).click()
   await page.getByRole('textbox', { name: 'Poruka' }).fill('Javite kad stigne.')
   await press(page, 'Pošalji')
-  await desk.getByRole('cell', { name: 'Javite kad stigne.' }).waitFor()
+  await desk.getByRole('cell', { name: 'Javite kad stigne.', exact: true }).waitFor()
 })
 
 test('a partner reads of a seminar, signs up for days, changes them and withdraws', async () => {

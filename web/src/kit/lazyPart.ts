@@ -6,8 +6,16 @@ import { connection } from './connection.ts'
  * missing until then, and what is on screen stays. Code that a newer build has replaced never comes; the app then says
  * that there is one.
  */
-export const lazyPart = <K extends string, P>(load: () => Promise<Record<K, ComponentType<P>>>, name: K) =>
-  lazy(async () => ({ default: (await patiently(load))[name] }))
+export const lazyPart = <K extends string, M extends Record<K, ComponentType<never>>>(
+  load: () => Promise<M>,
+  name: K,
+) =>
+  lazy(async () => {
+    const part = (await patiently(load))[name]
+    return { default: part as ComponentType<PropsOf<M[K]>> } // of any component TypeScript cannot say that it has props
+  })
+
+type PropsOf<C> = C extends ComponentType<infer P> ? P : never
 
 async function patiently<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {

@@ -7,7 +7,6 @@ import * as z from 'zod/mini'
 import { Interruptions } from '../../features/session/Interruptions.tsx'
 import { NewBuild } from '../../features/session/NewBuild.tsx'
 import { AppShell } from '../../kit/app/AppShell.tsx'
-import { refreshDevice } from '../../kit/app/device.ts'
 import { events } from '../../kit/events.ts'
 import { queryClient } from '../../kit/queries.ts'
 import { Snackbars } from '../../kit/Snackbars.tsx'
@@ -36,12 +35,27 @@ export function AppSignedIn() {
   )
 }
 
+/** Milliseconds after which the first screen is there and nobody waits for what else there is to do. */
+const LATER = 3_000
+
+async function refresh() {
+  try {
+    const { refreshDevice } = await import('../../kit/app/device.ts')
+    await refreshDevice()
+  } catch {
+    // The next start tries again.
+  }
+}
+
 /** Keeps the server's word of this device fresh, and reads again when something was pushed to it. */
 function useDevice() {
   useEffect(() => {
-    refreshDevice().catch(() => {}) // the next start tries again
+    const timer = setTimeout(() => void refresh(), LATER)
     const read = ({ data }: MessageEvent) => void (data === 'pushed' && queryClient.invalidateQueries())
     navigator.serviceWorker?.addEventListener('message', read)
-    return () => navigator.serviceWorker?.removeEventListener('message', read)
+    return () => {
+      clearTimeout(timer)
+      navigator.serviceWorker?.removeEventListener('message', read)
+    }
   }, [])
 }

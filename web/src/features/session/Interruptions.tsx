@@ -21,6 +21,7 @@ function loadEarly() {
       import('../../kit/UnsavedQuestion.tsx'),
       import('../../kit/DialogFrame.tsx'),
       import('../../kit/SnackbarStack.tsx'),
+      import('../../kit/StaleBar.tsx'),
     ]
     void Promise.allSettled(parts) // they are asked for again when they are needed
   }

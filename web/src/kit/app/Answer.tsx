@@ -1,12 +1,15 @@
 import { IconCloudOff, IconMapOff, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { behindOf } from '../behind.ts'
 import type { CallError } from '../call.ts'
 import { useMessage } from '../i18n.tsx'
+import { lazyPart } from '../lazyPart.ts'
 import { Notice } from '../Notice.tsx'
 import { PlainButton } from '../PlainButton.tsx'
-import { behindOf, StaleBar } from '../StaleBar.tsx'
+
+const StaleBar = lazyPart(() => import('../StaleBar.tsx'), 'StaleBar')
 
 interface Props<T> {
   query: UseQueryResult<T, CallError>
@@ -22,7 +25,7 @@ export function Answer<T>({ query, skeleton, children }: Props<T>) {
   if (query.data !== undefined) {
     return (
       <>
-        {behind && <StaleBar {...behind} onRetry={() => void query.refetch()} />}
+        <Suspense>{behind && <StaleBar {...behind} onRetry={() => void query.refetch()} />}</Suspense>
         {children(query.data)}
       </>
     )

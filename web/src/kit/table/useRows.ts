@@ -1,11 +1,11 @@
 import type { ListDefinition } from '@kontor/contract/kit/list'
 import type { Ask, Reply, Route } from '@kontor/contract/kit/route'
 import { useMemo } from 'react'
+import { type Behind, behindOf } from '../behind.ts'
 import type { CallError } from '../call.ts'
 import { formatOf } from '../format.ts'
 import { useLanguage } from '../i18n.tsx'
 import { firstState, isFiltered, type ListState, listBodyOf } from '../listState.ts'
-import { type Behind, behindOf } from '../StaleBar.tsx'
 import { useRoute } from '../useRoute.ts'
 import { type ListRow, selectRows } from '../wholeList.ts'
 
