@@ -15,7 +15,7 @@ import {
   version,
 } from './kit/fields.ts'
 import { password, passwordsMatch } from './kit/identity.ts'
-import { importCalls, importResult, importUpload } from './kit/imports.ts'
+import { importCalls, importResult, importSummary, importUpload } from './kit/imports.ts'
 import { keyed, keysOf } from './kit/keyed.ts'
 import { commonColumns, list, listBody, paged } from './kit/list.ts'
 import { route } from './kit/route.ts'
@@ -213,7 +213,7 @@ export const partners = {
     method: 'POST',
     path: '/api/saveAddPartnerExcelDoc',
     audience: 'staff',
-    summary: 'Imports partners from Excel, all or nothing; with dry_run answers what it would do',
+    summary: importSummary('partners'),
     reply: partnerImportResult,
   }),
   ...importCalls('partners'),

@@ -11,7 +11,7 @@ import {
   toggleReply,
   versionText,
 } from './kit/fields.ts'
-import { importCalls, importResult, importUpload } from './kit/imports.ts'
+import { importCalls, importResult, importSummary, importUpload } from './kit/imports.ts'
 import { commonColumns, list, listBody, listQuery, paged } from './kit/list.ts'
 import { imageFile, imageParams } from './kit/pictures.ts'
 import { route } from './kit/route.ts'
@@ -210,7 +210,7 @@ export const products = {
     method: 'POST',
     path: '/api/saveQuantityPriceProductsExcel',
     audience: 'staff',
-    summary: 'Imports products from Excel, all or nothing; with dry_run answers what it would do',
+    summary: importSummary('products'),
     reply: importResult,
   }),
   ...importCalls('products'),

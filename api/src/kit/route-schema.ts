@@ -1,4 +1,5 @@
 import { errorBody } from '@kontor/contract/kit/errors'
+import { jsonInside } from '@kontor/contract/kit/list'
 import type { Route } from '@kontor/contract/kit/route'
 import type { FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
@@ -43,8 +44,16 @@ function json(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
   return rest
 }
 
+/** Tells what a text that holds JSON has to hold. */
+function openText(schema: object, jsonSchema: JsonSchema) {
+  const inside = jsonInside(schema)
+  if (inside)
+    Object.assign(jsonSchema, { contentMediaType: 'application/json', contentSchema: json(inside, 'input') })
+}
+
 /** The serialiser handles `nullable` far faster than `anyOf` with null, and needs no bounds of whole numbers. */
-function simplify({ jsonSchema }: { jsonSchema: JsonSchema }) {
+function simplify({ zodSchema, jsonSchema }: { zodSchema: object; jsonSchema: JsonSchema }) {
+  openText(zodSchema, jsonSchema)
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   const { anyOf } = jsonSchema

@@ -12,6 +12,10 @@ export const PREVIEW_ROWS = 2000
 /** What a refused import answers; `questions` are those of the preview, with `import.unsettled` at least one is open. */
 const importRefusal = z.extend(errorBody, { questions: z.optional(z.array(importQuestion)) })
 
+/** One line about the import of a list, for the API document. */
+export const importSummary = (list: string) =>
+  `Imports ${list} from Excel, all or nothing; with dry_run answers what it would do. What the file leaves open stands in questions and is answered by choices; until then nothing is applied (422 import.unsettled)`
+
 /** The multipart call that imports a layout. Its fields are text beside the file. */
 export const importUpload = <const C extends SheetColumns>(columns: C) =>
   ({

@@ -6,7 +6,7 @@ import { startApp } from '../../../test/app.ts'
 import { makeProduct } from '../../../test/make.ts'
 import { makeBook } from '../../../test/odd-files.ts'
 
-const { db, call } = await startApp()
+const { db, call, inject } = await startApp()
 
 type Cells = unknown[]
 const fileOf = (bytes: Buffer) => new File([new Uint8Array(bytes)], 'cjenovnik.xlsx')
@@ -64,6 +64,16 @@ describe('choices', () => {
     })
     expect([status, body.errors]).toEqual([422, errors])
   })
+})
+
+test('the API document says what the choices hold, and what a refusal asks', async () => {
+  const { bytes } = await inject({ url: '/api/openapi.json' })
+  const { requestBody, responses } = JSON.parse(bytes.toString()).paths[products.import.path].post
+  const { choices } = requestBody.content['multipart/form-data'].schema.properties
+  expect(Object.keys(choices.contentSchema.properties)).toEqual([
+    ...['sheet', 'columns', 'decimals', 'rows', 'hidden_rows', 'clear', 'create_without', 'round'],
+  ])
+  expect(responses['422'].content['application/json'].schema.properties).toHaveProperty('questions')
 })
 
 describe('of several sheets', () => {

@@ -148,7 +148,7 @@ describe('a table', () => {
     expect(await readTable(workbook, products)).toEqual({
       layout: products,
       sheet: 'List',
-      sheets: [{ name: 'List', rows: 0, hidden: false }],
+      sheets: [{ name: 'List', rows: 1, hidden: false }],
       columns: ['price', 'code', 'active'],
       unknown: [{ column: 'C', header: 'Rabat' }],
       rows: [

@@ -66,15 +66,17 @@ export async function readTable<C extends SheetColumns>(
     if (++seen % CHUNK === 0) await setImmediate()
   }
   const asked = reader.finish()
+  const rows = reader.rows as TableRow<C>[] // its cells are read by the columns' kinds
+  const count = rows.length + reader.leftOut
   const named = places.map(({ key, letter, header }) => [key, { column: letter, header }])
   return {
     layout: columns,
     sheet: sheet.name,
-    sheets: found.sheets,
+    sheets: found.sheets.map((one) => (one.name === sheet.name ? { ...one, rows: count } : one)),
     columns: places.map((place) => place.key),
     places: Object.fromEntries(named),
     unknown,
-    rows: reader.rows as TableRow<C>[], // its cells are read by the columns' kinds
+    rows,
     leftOut: reader.leftOut,
     questions: [...found.questions, ...questions, ...asked],
     complete: !reader.isFull,
