@@ -7,17 +7,25 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { SaxesParser } from 'saxes'
 
-const program = ['/usr/bin/soffice', '/usr/local/bin/soffice', '/opt/libreoffice/program/soffice'].find(existsSync)
+const program = ['/usr/bin/soffice', '/usr/local/bin/soffice', '/opt/libreoffice/program/soffice'].find(
+  existsSync,
+)
 export const hasLibreOffice = program !== undefined
 
-/** Converts files that are called `0`, `1` … and have the given extension; all by one call. */
+/** Files that one call converts: it ends early with some hundreds. */
+const AT_ONCE = 100
+
+/** Converts files from one extension to another. */
 export async function convert(files: Buffer[], from: string, to: string): Promise<Buffer[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kontor-office-'))
+  const options = [`-env:UserInstallation=file://${folder}/profile`, '--headless', '--convert-to', to]
   try {
-    const paths = files.map((_, i) => path.join(folder, `${i}.${from}`))
-    await Promise.all(files.map((file, i) => writeFile(paths[i] ?? '', file)))
-    const options = [`-env:UserInstallation=file://${folder}/profile`, '--headless', '--convert-to', to]
-    await promisify(execFile)(program ?? '', [...options, '--outdir', `${folder}/out`, ...paths], { maxBuffer: 1e8 })
+    const names = files.map((_, i) => path.join(folder, `${i}.${from}`))
+    await Promise.all(files.map((file, i) => writeFile(names[i] ?? '', file)))
+    for (let at = 0; at < names.length; at += AT_ONCE) {
+      const some = names.slice(at, at + AT_ONCE)
+      await promisify(execFile)(program ?? '', [...options, '--outdir', `${folder}/out`, ...some])
+    }
     return await Promise.all(files.map((_, i) => readFile(path.join(folder, 'out', `${i}.${to}`))))
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -26,6 +34,7 @@ export async function convert(files: Buffer[], from: string, to: string): Promis
 
 /** A cell by its place (`A1`): its kind, its value and what is shown. */
 export type SaidCells = Record<string, [kind: string, value: string, shown: string]>
+
 export interface SaidSheet {
   name: string
   hidden: boolean
@@ -71,10 +80,18 @@ export function readFlatDocument(xml: string): SaidSheet[] {
   parser.on('opentag', ({ name, attributes }) => {
     const sheet = sheets.at(-1)
     if (name === 'style:style') style = attributes['style:name'] ?? ''
-    else if (name === 'style:table-properties' && attributes['table:display'] === 'false') hiddenStyles.add(style)
+    else if (name === 'style:table-properties' && attributes['table:display'] === 'false')
+      hiddenStyles.add(style)
     else if (name === 'table:table') {
       const isHidden = hiddenStyles.has(attributes['table:style-name'] ?? '')
-      sheets.push({ name: attributes['table:name'] ?? '', hidden: isHidden, cells: {}, hiddenRows: [], hiddenColumns: [], merged: [] })
+      sheets.push({
+        name: attributes['table:name'] ?? '',
+        hidden: isHidden,
+        cells: {},
+        hiddenRows: [],
+        hiddenColumns: [],
+        merged: [],
+      })
       row = 0
       column = 0
     } else if (name === 'table:table-column' && sheet) {
@@ -89,9 +106,14 @@ export function readFlatDocument(xml: string): SaidSheet[] {
     } else if (/^table:(covered-)?table-cell$/.test(name) && sheet) {
       columns = number(attributes['table:number-columns-repeated'])
       const kind = attributes['calcext:value-type'] ?? attributes['office:value-type'] ?? ''
-      const value = ['value', 'date-value', 'time-value', 'boolean-value'].map((one) => attributes[`office:${one}`]).find(Boolean)
+      const value = ['value', 'date-value', 'time-value', 'boolean-value']
+        .map((one) => attributes[`office:${one}`])
+        .find(Boolean)
       cell = { kind, value: value ?? '', paragraphs: [] }
-      const [across, down] = [number(attributes['table:number-columns-spanned']), number(attributes['table:number-rows-spanned'])]
+      const [across, down] = [
+        number(attributes['table:number-columns-spanned']),
+        number(attributes['table:number-rows-spanned']),
+      ]
       if (across > 1 || down > 1)
         sheet.merged.push(`${LETTERS[column]}${row + 1}:${LETTERS[column + across - 1]}${row + down}`)
     } else if (name === 'text:p') {
@@ -110,7 +132,11 @@ export function readFlatDocument(xml: string): SaidSheet[] {
     else if (/^table:(covered-)?table-cell$/.test(name) && sheet && cell) {
       for (let i = 0; cell.kind && i < rows && i < MAX; i++)
         for (let k = 0; k < columns && column + k < MAX; k++)
-          sheet.cells[`${LETTERS[column + k]}${row + i + 1}`] = [cell.kind, cell.value, cell.paragraphs.join('\n')]
+          sheet.cells[`${LETTERS[column + k]}${row + i + 1}`] = [
+            cell.kind,
+            cell.value,
+            cell.paragraphs.join('\n'),
+          ]
       column += columns
       cell = undefined
     } else if (name === 'table:table-row' && sheet) {
