@@ -51,6 +51,12 @@ describe('a file that is refused', () => {
     expect(await stored(['PDF-1'])).toEqual([])
   })
 
+  test('one more than may wait to be read: 429', async () => {
+    const file = book([HEADER, ['WAIT-1', 'Guma', '', 1, 1, 'da']], 'biff8')
+    const statuses = await Promise.all(Array.from({ length: 14 }, async () => (await preview(file)).status))
+    expect(new Set(statuses)).toEqual(new Set([200, 429]))
+  })
+
   test('no file, an empty one, and fields that nobody knows', async () => {
     expect((await upload(new File([], 'a.xlsx'))).body.errors).toEqual({ file: ['validation.file'] })
     const { status, body } = await call(products.import, { form: { dry: '1' }, files: {} } as never)
