@@ -75,7 +75,7 @@ const number = fc.oneof(
   fc.integer({ min: -99_999, max: 99_999 }),
   fc.integer({ min: 0, max: 60_000 }).map((n) => n / 8),
   fc.integer({ min: 0, max: 99_999_999 }).map((n) => n / 1000),
-  fc.constantFrom(0, 0.1 + 0.2, 1e-7, 123_456_789_012, 5e-324, 1.005, 0.075),
+  fc.constantFrom(0, 0.1 + 0.2, 1e-7, 123_456_789_012, 5e-324, 0.075),
 )
 const style = fc.nat(FORMATS.length - 1)
 const cell = fc.oneof(

@@ -1,13 +1,14 @@
 // The door of this drawer: any file that an import takes, read into the same cells.
+
+import { readCsv } from '../text-sheets/csv.ts'
+import { readHtml } from '../text-sheets/html.ts'
+import { readSpreadsheetMl } from '../text-sheets/spreadsheetml.ts'
+import { readXls } from '../xls/xls.ts'
 import { readXlsx } from '../xlsx/workbook.ts'
-import { readCsv } from './csv.ts'
 import { type FileKind, fileKind } from './file-kind.ts'
-import { readHtml } from './html.ts'
 import { type ReadLimits, readLimits } from './limits.ts'
 import { SheetError } from './sheet-error.ts'
-import { readSpreadsheetMl } from './spreadsheetml.ts'
 import type { Workbook } from './workbook.ts'
-import { readXls } from './xls.ts'
 
 interface ReadOptions {
   /** As the file was called; its extension has to be one that an import takes. */

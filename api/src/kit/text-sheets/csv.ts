@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { CsvError, type Options, parse } from 'csv-parse'
-import { decoded, decoderOfText } from './encoding.ts'
-import { Budget, MAX_CELL_TEXT, type ReadLimits } from './limits.ts'
-import { damaged } from './sheet-error.ts'
-import { type Row, textCell, type Workbook } from './workbook.ts'
+import { decoded, decoderOfText } from '../sheets/encoding.ts'
+import { Budget, MAX_CELL_TEXT, type ReadLimits } from '../sheets/limits.ts'
+import { damaged } from '../sheets/sheet-error.ts'
+import { type Row, textCell, type Workbook } from '../sheets/workbook.ts'
 
 /** In the order in which they win when as many lines have them: a comma is also what decimals have. */
 const SEPARATORS = ['\t', ';', ',']

@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2'
-import { decoded, decoderOfPage } from './encoding.ts'
+import { decoded, decoderOfPage } from '../sheets/encoding.ts'
+import type { ReadLimits } from '../sheets/limits.ts'
+import type { Workbook } from '../sheets/workbook.ts'
 import { HtmlTables } from './html-tables.ts'
-import type { ReadLimits } from './limits.ts'
-import type { Workbook } from './workbook.ts'
 
 /**
  * Reads the tables of a web page, one below the other as Excel does: rows are counted over all tables, every cell is a

@@ -1,10 +1,10 @@
+import { Budget, MAX_CELL_TEXT, type ReadLimits } from '../sheets/limits.ts'
+import { type NumberFormat, numberFormat } from '../sheets/number-format.ts'
+import { damaged, SheetError } from '../sheets/sheet-error.ts'
+import { booleanCell, isTrue, numberOf, serialOf } from '../sheets/stored-value.ts'
+import { type Cell, errorCell, type Row, type Sheet, type SheetLayout, textCell } from '../sheets/workbook.ts'
 import { gather } from '../xlsx/rich-text.ts'
 import type { Attributes, XmlHandler } from '../xlsx/xml.ts'
-import { Budget, MAX_CELL_TEXT, type ReadLimits } from './limits.ts'
-import { type NumberFormat, numberFormat } from './number-format.ts'
-import { damaged, SheetError } from './sheet-error.ts'
-import { booleanCell, isTrue, numberOf, serialOf } from './stored-value.ts'
-import { type Cell, errorCell, type Row, type Sheet, type SheetLayout, textCell } from './workbook.ts'
 
 const DATE = 'dd.mm.yyyy'
 /** What the formats mean that have names instead of codes; a currency is that of the reader's own country. */

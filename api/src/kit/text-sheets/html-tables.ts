@@ -1,7 +1,7 @@
+import { Budget, MAX_CELL_TEXT, type ReadLimits } from '../sheets/limits.ts'
+import { SheetError } from '../sheets/sheet-error.ts'
+import { type MergedRange, type Row, type SheetLayout, textCell } from '../sheets/workbook.ts'
 import { gather } from '../xlsx/rich-text.ts'
-import { Budget, MAX_CELL_TEXT, type ReadLimits } from './limits.ts'
-import { SheetError } from './sheet-error.ts'
-import { type MergedRange, type Row, type SheetLayout, textCell } from './workbook.ts'
 
 interface OpenRow extends Row {
   /** Columns taken by cells of this row and by those that reach into it from above. */

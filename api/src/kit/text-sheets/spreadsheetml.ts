@@ -1,9 +1,9 @@
+import { decoded, decoderOf } from '../sheets/encoding.ts'
+import type { ReadLimits } from '../sheets/limits.ts'
+import { damaged, SheetError } from '../sheets/sheet-error.ts'
+import type { Workbook } from '../sheets/workbook.ts'
 import { XmlReader } from '../xlsx/xml.ts'
-import { decoded, decoderOf } from './encoding.ts'
-import type { ReadLimits } from './limits.ts'
-import { damaged, SheetError } from './sheet-error.ts'
 import { SpreadsheetMlHandler } from './spreadsheetml-handler.ts'
-import type { Workbook } from './workbook.ts'
 
 /** Of spreadsheets, of what Excel adds to them and of formatted texts. */
 const NAMESPACES = new Set([

@@ -1,8 +1,8 @@
 // Texts that programs call .xls, and CSV: read into the same cells as workbooks.
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../../../test/odd-files.ts'
-import type { ReadLimits } from './limits.ts'
-import { readWorkbook } from './read.ts'
+import type { ReadLimits } from '../sheets/limits.ts'
+import { readWorkbook } from '../sheets/read.ts'
 
 async function read(content: string | Buffer, fileName = 'lista.xls', limits: Partial<ReadLimits> = {}) {
   const { sheets } = await readWorkbook(Buffer.from(content), { fileName, limits })

@@ -1,8 +1,9 @@
+// The door of this drawer: Excel 5–2003 workbooks, read by SheetJS in a thread of its own.
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { ReadLimits } from './limits.ts'
-import { SheetError, type SheetErrorCode } from './sheet-error.ts'
-import type { Row, Sheet, SheetLayout, Workbook } from './workbook.ts'
+import type { ReadLimits } from '../sheets/limits.ts'
+import { SheetError, type SheetErrorCode } from '../sheets/sheet-error.ts'
+import type { Row, Sheet, SheetLayout, Workbook } from '../sheets/workbook.ts'
 
 /** What the thread is given. */
 export interface XlsOrder {
