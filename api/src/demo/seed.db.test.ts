@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { afterwards, killedAt } from '../../test/kill.ts'
 import { makeCategory, makeCity, makeCountry, makeProduct, makeSlider, makeUser } from '../../test/make.ts'
@@ -95,7 +95,7 @@ test('an account that was changed is named no more, and of one password for many
       .execute()
     expect(await demoLogins(db)).toEqual({ demo: null, demo_partner: DEMO_PARTNER })
     expect(await hasDemo(db)).toBe(true)
-    await db.updateTable('users').set({ is_active: false }).where('password_hash', 'is not', null).execute()
+    await db.updateTable('users').set({ password_hash: sql<string>`id::text` }).execute()
     expect(await demoLogins(db)).toEqual({ demo: null, demo_partner: null })
     expect(await hasDemo(db)).toBe(false)
   })
