@@ -43,7 +43,7 @@ export function DialogFrame({
           {tools && <div className={classes.tools}>{tools}</div>}
           <Modal.CloseButton size={32} title={t('common.close')} aria-label={t('common.close')} />
         </Modal.Header>
-        <ConnectionBar />
+        {!brief && <ConnectionBar />}
         {/* What is long enough to be tall scrolls, and must then be reached by the keyboard. */}
         <Modal.Body className={classes.body ?? ''} {...(tall && { tabIndex: 0 })}>
           {children}
