@@ -87,13 +87,11 @@ export function Changes({ result, layout, part, onPart, isDone }: ChangesProps) 
 const withName = ([code = '', ...others]: string[]) =>
   others.includes('name') || code === 'name' ? [code, ...others] : [code, 'name', ...others]
 
-/** Pixels; of what is left a record's name gets the most. */
-const widthOf = (key: string, { kind, width = 0 }: SheetColumn) =>
-  key === 'name'
-    ? undefined
-    : { decimal: 200, integer: 116, boolean: 104, text: width > 24 ? '20%' : Math.max(120, width * 7.5) }[
-        kind
-      ]
+/** Pixels; a record's name gets all that is left. */
+const widthOf = (key: string, { kind, width = 0 }: SheetColumn) => {
+  const text = Math.min(168, Math.max(120, width * 7.5))
+  return key === 'name' ? undefined : { decimal: 168, integer: 112, boolean: 96, text }[kind]
+}
 
 const alignOf = ({ kind }: SheetColumn) => (kind === 'decimal' || kind === 'integer' ? 'right' : undefined)
 

@@ -13,6 +13,8 @@ interface QuestionProps {
   onChoose: (answer: ImportChoices) => void
 }
 
+const words = { description: classes.hint ?? '' }
+
 /** One question of a file: a switch where there is a yes and a no that matters little, else one choice of several. */
 export function Question({ question, layout, onChoose }: QuestionProps) {
   const id = useId()
@@ -40,7 +42,7 @@ export function Question({ question, layout, onChoose }: QuestionProps) {
         >
           <div className={classes.answers}>
             {answers.map(({ value, label, hint }) => (
-              <Radio key={value} value={value} label={label} description={hint} />
+              <Radio key={value} value={value} label={label} description={hint} classNames={words} />
             ))}
           </div>
         </Radio.Group>
