@@ -35,11 +35,10 @@ async function twinsOf<C extends SheetColumns>(
 ): Promise<Map<string, string>> {
   if (codes.length === 0) return new Map()
   const code = sql.ref<string>(rules.key)
-  const form = sql`translate(upper(regexp_replace(${code}, '\\s', '', 'g') COLLATE "C"),
-    ${codeLetters.from}, ${codeLetters.to})`
+  const form = sql`translate(upper(${code} COLLATE "C"), ${codeLetters.from}, ${codeLetters.to})`
   // One look through the list for all of them: it takes some tenths of a second for a hundred thousand records.
   const { rows } = await sql<{ code: string }>`SELECT ${code} AS code FROM ${sql.table(list)}
-    WHERE ${form} = ANY(${[...new Set(codes.map(codeForm))]})`.execute(db)
+    WHERE ${form} IN (SELECT unnest(${[...new Set(codes.map(codeForm))]}::text[]))`.execute(db)
   const stored = new Map(rows.map((row) => [codeForm(row.code), row.code]))
   return new Map(
     codes.flatMap((name) => (stored.has(codeForm(name)) ? [[name, stored.get(codeForm(name)) ?? '']] : [])),

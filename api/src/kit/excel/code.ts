@@ -30,22 +30,27 @@ const SPOILT = [
 /** Whether a text looks like what is left of a code after Excel had it. Such a text may still name a known record. */
 export const isSpoilt = (code: string) => SPOILT.some((mark) => mark.test(code))
 
-// Cyrillic letters that look like Latin ones, and small letters outside of ASCII, in pairs.
-const LOOK_ALIKES: readonly (readonly [from: string, to: string])[] = [
+// Cyrillic letters that look like Latin ones, small letters outside of ASCII, and dashes, in pairs; then the blanks.
+const PAIRS = [
   ['АВЕЅЈКМНОРСТХІУ', 'ABESJKMHOPCTXIY'],
   ['авеѕјкмнорстхіу', 'ABESJKMHOPCTXIY'],
   ['čćđšž', 'ČĆĐŠŽ'],
   ['‐‑–—−', '-----'],
-]
-const FROM = LOOK_ALIKES.map(([from]) => from).join('')
-const TO = LOOK_ALIKES.map(([, to]) => to).join('')
+] as const
+const BLANKS = ' \t\n\r\u00a0\u2007\u2009\u202f'
+
+/**
+ * The characters that {@link codeForm} replaces, and their replacements; those without one are dropped. It is how
+ * PostgreSQL's translate() reads them.
+ */
+export const codeLetters = {
+  from: PAIRS.map(([from]) => from).join('') + BLANKS,
+  to: PAIRS.map(([, to]) => to).join(''),
+} as const
+const REPLACED = new RegExp(`[${codeLetters.from}]`, 'g')
 
 /** The form in which codes are compared that must not be twins: without case, blanks, and the script of look-alikes. */
 export const codeForm = (code: string) =>
   code
-    .replace(/\s/gu, '')
     .replace(/[a-z]/g, (letter) => letter.toUpperCase())
-    .replace(new RegExp(`[${FROM}]`, 'gu'), (char) => TO[FROM.indexOf(char)] ?? char)
-
-/** The same for PostgreSQL: the characters that {@link codeForm} replaces, and their replacements. */
-export const codeLetters = { from: FROM, to: TO } as const
+    .replace(REPLACED, (char) => codeLetters.to[codeLetters.from.indexOf(char)] ?? '')
