@@ -9,14 +9,17 @@ import { writeSheet } from '../api/src/kit/excel/write.ts'
 import { fill, PRODUCTS } from './data.ts'
 import { PRODUCT, type Server, start, stop, stopAll, watched } from './servers.ts'
 
-// How long others wait on the embedded engine while an import is applied, undone and cleared up after.
+// How long others wait on the embedded engine while an import is applied, undone and cleared up after. Takes numbers of
+// rows as arguments.
+
+const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [20_000, 100_000]
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kontor-imports-'))
 try {
   await fillEmbedded()
   const server = await start(PRODUCT, { DATA_DIR: dataDir, DEMO: '0' })
   const headers = { authorization: `Bearer ${await signIn(server)}` }
-  for (const rows of [20_000, 100_000]) await measure(server, headers, rows)
+  for (const rows of sizes) await measure(server, headers, rows)
   await stop(server)
 } finally {
   stopAll()

@@ -559,7 +559,7 @@ export const cnr = {
     template: 'Preuzmi sve (proizvodi.xlsx)',
     progress_import: 'Uvoz: {done, number} od {total, number}',
     progress_undo: 'Vraćanje podataka: {done, number} od {total, number}',
-    banner: '{user} mijenja ovu listu. Redovi se mijenjaju postepeno; dok traje, nije je moguće uređivati.',
+    banner: '{user} mijenja ovu listu; do kraja je nije moguće uređivati.',
     undo_title: 'Vratiti podatke prije uvoza?',
     last_undone: 'Vraćen {at}. Ništa od njega nije ostalo.',
     cleared: 'obrisano',

@@ -549,7 +549,7 @@ export const en: Translation<typeof cnr> = {
     template: 'Download all (proizvodi.xlsx)',
     progress_import: 'Import: {done, number} of {total, number}',
     progress_undo: 'Bringing data back: {done, number} of {total, number}',
-    banner: '{user} is changing this list. Its rows change by and by; until the end it cannot be edited.',
+    banner: '{user} is changing this list; until the end it cannot be edited.',
     undo_title: 'Bring back the data from before the import?',
     last_undone: 'Taken back {at}. Nothing is left of it.',
     cleared: 'cleared',

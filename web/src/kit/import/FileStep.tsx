@@ -142,14 +142,14 @@ export function ImportBanner({ running, onOpen }: { running: ImportStatus['runni
   const { words, ...bar } = useProgress(running)
   if (!running) return null
   return (
-    <div className={classes.banner} role="status">
+    <section className={classes.banner} aria-label={t('upload.open_running')}>
       <b>{words}</b>
       <progress aria-label={words} {...bar} />
       <span>{t('upload.banner', { user: running.user })}</span>
       <button type="button" onClick={onOpen}>
         {t('upload.open_running')}
       </button>
-    </div>
+    </section>
   )
 }
 
