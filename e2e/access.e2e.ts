@@ -68,7 +68,7 @@ const dialogs: [path: string, title: string, openIt: (page: Page) => Promise<voi
   [ofProduct, 'Uvoz proizvoda', (page) => button(page, 'Uvezi iz Excela')],
   [ofProduct, 'Traži', (page) => page.keyboard.press('Control+k')],
   ['/countries?q=italija', 'Deaktivirati „Italija“?', (page) => press(page, 'Italija', 'Deaktiviraj')],
-  ['/user-profile', 'Izmijeni šifru', (page) => button(page, 'Izmijeni šifru')],
+  ['/user-profile', 'Izmijeni lozinku', (page) => button(page, 'Izmijeni šifru')],
 ]
 
 describe.for(looks.slice(0, 1))('$look', ({ look, ...options }) => {

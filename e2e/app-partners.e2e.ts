@@ -207,7 +207,7 @@ test('the office and a partner chat as it happens, also over a network that was 
 
 test('a notification is in the inbox as it is sent, and a message to the office arrives there', async () => {
   const page = await open('/app/notifications', phone)
-  await title(page, 'Obavještenja').waitFor()
+  await title(page, 'Notifikacije').waitFor()
   const me = await office<{ result: { partner_id: number }[] }>('POST', '/api/users/index', {
     filters: { username: DEMO_PARTNER.username },
   })
@@ -269,7 +269,7 @@ const screens: [path: string, shows: string | RegExp][] = [
   ['/chats', 'Pišite nam'],
   [`/chats/${training}`, 'Dobro došli na obuku.'],
   ['/support', 'Šta nam šaljete?'],
-  ['/notifications', /obavještenja|Radno vrijeme/],
+  ['/notifications', /notifikacija|Radno vrijeme/],
   ['/stores', 'Mapa'],
   ['/profile', 'Autoservis Žarković'],
   ['/nowhere', 'Ova stranica ne postoji'],

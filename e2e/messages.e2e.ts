@@ -49,7 +49,7 @@ async function partner(username: string, slider_id: number) {
   }
 }
 
-const threads = (page: Page) => page.getByRole('navigation', { name: 'Razgovori' }).getByRole('link')
+const threads = (page: Page) => page.getByRole('navigation', { name: 'Konverzacije' }).getByRole('link')
 const thread = (page: Page, name: string) => threads(page).filter({ hasText: name })
 const field = (page: Page) => page.getByRole('textbox', { name: 'Poruka' })
 const shown = (page: Page) =>
@@ -93,10 +93,10 @@ test('the office and a partner chat: at once, once each, through a lost network'
   const marko = await partner('marko.scepanovic', id)
   await marko.writes('Je li početak u 9 ili u 10?')
   await thread(page, 'Marko Šćepanović').getByText('1 nepročitana poruka').waitFor()
-  await expect.poll(() => page.title()).toBe('(1) Chat · Kontor')
+  await expect.poll(() => page.title()).toBe('(1) Konverzacije · Kontor')
   await thread(page, 'Marko Šćepanović').click()
   await shown(page).getByText('Je li početak u 9 ili u 10?').waitFor()
-  await expect.poll(() => page.title()).toBe('Chat · Kontor')
+  await expect.poll(() => page.title()).toBe('Konverzacije · Kontor')
 
   // Without a network what is written waits, and what comes meanwhile is there afterwards.
   const context: BrowserContext = page.context()
@@ -120,7 +120,7 @@ test('the office and a partner chat: at once, once each, through a lost network'
   await dialog.getByRole('textbox').fill('Vidimo se u petak!')
   await dialog.getByRole('button', { name: 'Pošalji' }).click()
   await page
-    .getByRole('dialog', { name: 'Poslati poruku u 2 razgovora?' })
+    .getByRole('dialog', { name: 'Poslati poruku u 2 konverzacije?' })
     .getByRole('button', { name: 'Pošalji' })
     .click()
   await dialog.waitFor({ state: 'hidden' })
@@ -160,7 +160,7 @@ test('long threads are read upwards, on a phone one after the other', async () =
   await expect.poll(async () => ((await place.boundingBox())?.y ?? -1) > 0).toBe(true)
   expect(await shown(page).count()).toBe(70)
   expect(await accessibilityFaults(page)).toEqual([])
-  await page.getByRole('button', { name: 'Nazad na razgovore' }).click()
+  await page.getByRole('button', { name: 'Nazad na konverzacije' }).click()
   await thread(page, 'Nikola Žarković').waitFor()
   expect(await field(page).count()).toBe(0)
 })
@@ -169,7 +169,7 @@ test('closing a chat leads back to the list as it was filtered', async () => {
   const name = 'Dijagnostika hibrida'
   await makeTraining(name)
   const page = await open('/sliders?f.name=hibrida')
-  await page.getByRole('row', { name }).getByRole('button', { name: 'Chat' }).click()
+  await page.getByRole('row', { name }).getByRole('button', { name: 'Konverzacije' }).click()
   await page.getByText('Nema prijavljenih korisnika').waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => page.url()).toBe(`${address}/sliders?f.name=hibrida`)

@@ -59,11 +59,11 @@ test('what was sent stands first, and tells per device what came of it', async (
   await form.waitFor({ state: 'hidden' })
   await said(page, 'Uspješno dodavanje')
   await expect.poll(async () => (await column(page, 'Naslov'))[0]).toBe('Inventura')
-  expect((await column(page, 'Isporuka'))[0]).toBe('0 od 1')
+  expect((await column(page, 'Isporuka'))[0]).toBe('Stiglo 0 od 1')
 
   await press(page, 'Inventura', 'Detalji')
   const details = dialog(page, 'Inventura')
-  await details.getByText('0 od 1 · 1 samo zabilježeno').waitFor()
+  await details.getByText('Stiglo 0 od 1 · 1 samo zabilježeno').waitFor()
   await expect.poll(() => column(details, 'Ishod')).toEqual(['Samo zabilježeno'])
   expect(await accessibilityFaults(page)).toEqual([])
   await details.getByRole('button', { name: 'Pošalji ponovo neuspjelima' }).click()
@@ -75,7 +75,10 @@ test('what was sent stands first, and tells per device what came of it', async (
 
 test('the tile and the palette lead to it', async () => {
   const page = await open('/')
-  await page.getByRole('link', { name: /^Push Notifikacije/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Push Notifikacije/ })
+    .click()
   await expect.poll(() => column(page, 'Naslov')).toContain('Neradni dani')
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Traži partnera, proizvod ili ekran' }).fill('nova notif')

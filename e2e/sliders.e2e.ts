@@ -38,7 +38,7 @@ test('the fields come with the type, and each wrong one says what it wants', asy
 
   await chooseType(form, '3')
   expect(await field(form, 'Adresa (URL)').count()).toBe(0)
-  await form.getByRole('switch', { name: 'Pošalji push obavještenje' }).press('Space')
+  await form.getByRole('switch', { name: 'Pošalji push notifikaciju' }).press('Space')
   await field(form, 'Naziv').press('Enter')
   await form.getByText('Izaberite bar jedan datum.').waitFor()
   expect(await form.getByText('Polje je obavezno.').count()).toBe(3) // name, picture, notification text
@@ -178,6 +178,6 @@ test('actions follow the type of the row, and with sign-ups one is asked once mo
     .click()
   await rowOf(page, name).getByRole('button', { name: 'Deaktiviraj' }).waitFor()
   await page.goto(page.url().replace(/f\.name=.*/, 'f.type=4'))
-  await rowOf(page, 'Obuka: ispravno skladištenje guma').getByRole('button', { name: 'Chat' }).click()
+  await rowOf(page, 'Obuka: ispravno skladištenje guma').getByRole('button', { name: 'Konverzacije' }).click()
   await page.waitForURL(/\/sliders\/\d+\/chat$/)
 })

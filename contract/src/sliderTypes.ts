@@ -24,6 +24,10 @@ export const sliderTypes = {
 export type SliderType = keyof typeof sliderTypes
 export const [SLIKA, PROMOCIJA, SEMINAR, OBUKA] = [1, 2, 3, 4] as const
 
+/** What partners call the type: to them a picture without more is simply news. */
+export const partnerTypeLabel = (type: SliderType) =>
+  type === SLIKA ? { cnr: 'Novost', en: 'News' } : sliderTypes[type].label
+
 /** The type that a form's text means. */
 export const sliderTypeOf = (text: unknown) =>
   ([SLIKA, PROMOCIJA, SEMINAR, OBUKA] as const).find((type) => String(type) === String(text))

@@ -113,7 +113,6 @@ export const screens: HomeScreen[] = [
       const { notifications } = await import('@kontor/contract/notifications')
       return finder(notifications.index, ({ id, subject }) => ({ id, name: subject, code: `#${id}` }))
     },
-    tileAs: { label: 'screens.push_notifications', icon: IconBell },
     tile: ({ notifications }) => ({
       count: notifications.recent,
       says: 'home.notifications',

@@ -60,7 +60,7 @@ export function Settings() {
         <SchemeRow />
         <button type="button" className={cards.row} onClick={() => setChanging(true)}>
           <IconKey size={20} stroke={1.6} aria-hidden />
-          <span className={cards.grow}>{t('settings.change_password')}</span>
+          <span className={cards.grow}>{t('login.change')}</span>
           <IconChevronRight size={18} stroke={1.6} aria-hidden />
         </button>
         <button type="button" className={`${cards.row} ${classes.out}`} onClick={() => void leave()}>

@@ -1,6 +1,6 @@
 import { type AppSliderRow, appSliders } from '@kontor/contract/app/sliders'
 import { hostOf } from '@kontor/contract/kit/web-address'
-import { OBUKA, PROMOCIJA, SEMINAR, SLIKA, sliderTypes } from '@kontor/contract/sliderTypes'
+import { OBUKA, PROMOCIJA, partnerTypeLabel, SEMINAR, SLIKA } from '@kontor/contract/sliderTypes'
 import {
   IconCalendarEvent,
   IconCheck,
@@ -64,7 +64,7 @@ function Card({ slider, isFirst }: { slider: AppSliderRow; isFirst: boolean }) {
         decoding="async"
       />
       <div className={classes.text}>
-        <span className={classes.type}>{sliderTypes[type].label[locale]}</span>
+        <span className={classes.type}>{partnerTypeLabel(type)[locale]}</span>
         <h2 className={classes.name}>{name}</h2>
         <Said slider={slider} />
       </div>

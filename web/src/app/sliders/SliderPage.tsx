@@ -1,5 +1,5 @@
 import { type AppSlider, appSliders } from '@kontor/contract/app/sliders'
-import { OBUKA, PROMOCIJA, SEMINAR, sliderTypes } from '@kontor/contract/sliderTypes'
+import { OBUKA, PROMOCIJA, partnerTypeLabel, SEMINAR } from '@kontor/contract/sliderTypes'
 import { Button } from '@mantine/core'
 import { IconBrandYoutube, IconMessageCircle } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
@@ -24,7 +24,7 @@ export function SliderPage() {
   useRefresh('sliders', [appSliders.one])
   const { type } = query.data ?? {}
   return (
-    <Page title={type ? sliderTypes[type].label[locale] : t('screens.feed')} back="/">
+    <Page title={type ? partnerTypeLabel(type)[locale] : t('screens.feed')} back="/">
       <Answer query={query} skeleton={<Bones count={2} height={220} />}>
         {(slider) => <Content slider={slider} />}
       </Answer>

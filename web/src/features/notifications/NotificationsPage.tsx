@@ -11,7 +11,7 @@ const columns: readonly Col<Notification>[] = [
   { key: 'notification_text', width: 210 },
   { key: 'category_names', width: 140 },
   { key: 'partner_names', width: 140 },
-  { key: 'sent', width: 120, phone: 'end', cell: ({ sent }) => <Sent sent={sent} short /> },
+  { key: 'sent', width: 156, phone: 'end', cell: ({ sent }) => <Sent sent={sent} short /> },
   { key: 'user', optional: true },
 ]
 

@@ -19,7 +19,7 @@ export function Sent({ sent, short }: SentProps) {
     pending > 0
       ? (['change', t('notifications.pending', { pending })] as const)
       : missed > 0
-        ? (['bad', t('notifications.missed', { missed })] as const)
+        ? ([accepted > 0 ? 'warn' : 'bad', t('notifications.missed', { missed })] as const)
         : logged > 0
           ? (['warn', t('notifications.logged', { logged })] as const)
           : (['ok', ''] as const)

@@ -26,7 +26,7 @@ export function PasswordDialog({ send, min, onClose }: Props) {
   const secret = { isSecret: true, autoComplete: 'new-password' }
   return (
     <OwnDataDialog
-      title={t('settings.change_password')}
+      title={t('login.change')}
       note={t('settings.other_sessions')}
       success="settings.password_changed"
       fields={[
