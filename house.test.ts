@@ -22,7 +22,7 @@ describe('vocabulary', () => {
     /^api\/src\/(kit|demo)\/([a-z][\w-]*\/)?[a-z][\w-]*(\.db)?(\.test)?\.(ts|ttf|sql|json)$/,
     /^api\/src\/features\/[a-z]\w*\/([a-z]\w*\/)?((table|queries|routes|rules|sheet)(\.test)?|\w+(\.\w+)?\.test)\.ts$/,
     /^web\/src\/(main|features)\.tsx$/,
-    /^web\/src\/kit\/([a-z][\w-]*\/)?([A-Z]\w*|[a-z][\w-]*)(\.test)?(\.module)?\.(ts|tsx|css)$/,
+    /^web\/src\/kit\/([a-z][\w-]*\/)?([A-Z]\w*|[a-z][\w-]*)(\.test)?(\.module)?\.(ts|tsx|css|json)$/,
     /^web\/src\/i18n\/[a-z]\w*(\.test)?\.tsx?$/,
     /^web\/src\/features\/[a-z]\w*\/([a-z]\w*\/)?[A-Z]\w*(\.tsx|\.module\.css)$/,
     /^web\/src\/app\/((main|screens)\.tsx|app\.css|[a-z]\w*\/([A-Z]\w*(\.tsx|\.module\.css)|[a-z]\w*(\.test)?\.ts))$/,

@@ -9,9 +9,12 @@ import {
   tileLayer,
 } from 'leaflet'
 import 'leaflet/dist/leaflet.css'
+import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { IconButton } from '../IconButton.tsx'
 import { drawGraticule } from './graticule.ts'
+import { drawOutline } from './outline.ts'
 import classes from './PointMap.module.css'
 
 /** Degrees north and east. */
@@ -22,13 +25,15 @@ interface PointMapProps {
   point: Point | null
   /** Shown while there is no point. */
   around: Point
-  /** Address of the tiles with {z}, {x} and {y}; without it a grid of degrees is drawn. */
+  /** Address of the tiles with {z}, {x} and {y}; without it an outline of the countries with a grid of degrees. */
   tiles: string | null
   onChoose: (point: Point) => void
 }
 
-const FAR = 8
-const NEAR = 14
+/** Leaflet's zoom; the outline is exact to a kilometre and would be a blank at what tiles show. */
+const FAR = 7
+const NEAR = { tiles: 14, outline: 10 }
+const NEAREST = 19
 
 /** A map that chooses one point: by a click, or by dragging its marker. What is typed elsewhere moves it too. */
 export function PointMap({ label, point, around, tiles, onChoose }: PointMapProps) {
@@ -40,12 +45,18 @@ export function PointMap({ label, point, around, tiles, onChoose }: PointMapProp
     onChoose([lat, lng])
   })
   const draw = useEffectEvent((element: HTMLElement) => {
-    const map = makeMap(element, { zoomControl: false, attributionControl: false, keyboard: false })
-    map.setView([...(point ?? around)] as [number, number], point ? NEAR : FAR)
-    const titles = { zoomInTitle: t('map.zoom_in'), zoomOutTitle: t('map.zoom_out') }
-    control.zoom({ position: 'bottomright', ...titles }).addTo(map)
+    const map = makeMap(element, {
+      zoomControl: false,
+      attributionControl: false,
+      keyboard: false,
+      maxZoom: NEAREST,
+    })
+    map.setView([...(point ?? around)] as [number, number], point ? (tiles ? NEAR.tiles : NEAR.outline) : FAR)
     if (tiles) addTiles(map, tiles)
-    else drawGraticule(map, classes.grid ?? '')
+    else {
+      drawGraticule(map, classes.grid ?? '')
+      drawOutline(map, classes.land ?? '').catch(() => undefined) // the degrees are there without it
+    }
     const icon = divIcon({ className: classes.pin ?? '', iconSize: [20, 20] })
     const pin = marker([0, 0], {
       icon,
@@ -77,11 +88,19 @@ export function PointMap({ label, point, around, tiles, onChoose }: PointMapProp
         map.panTo([latitude, longitude], { animate: false })
     }
   }, [latitude, longitude])
-  return <section ref={place} className={classes.map} aria-label={label} />
+  return (
+    <div className={classes.frame}>
+      <section ref={place} className={classes.map} aria-label={label} />
+      <div className={classes.zoom}>
+        <IconButton icon={IconPlus} label={t('map.zoom_in')} onClick={() => drawn.current?.map.zoomIn()} />
+        <IconButton icon={IconMinus} label={t('map.zoom_out')} onClick={() => drawn.current?.map.zoomOut()} />
+      </div>
+    </div>
+  )
 }
 
 /** Tile servers want to know whom they serve, and whoever sees the map whose data it shows. */
 function addTiles(map: LeafletMap, tiles: string) {
-  tileLayer(tiles, { maxZoom: 19, referrerPolicy: 'origin', attribution: '© OpenStreetMap' }).addTo(map)
+  tileLayer(tiles, { maxZoom: NEAREST, referrerPolicy: 'origin', attribution: '© OpenStreetMap' }).addTo(map)
   control.attribution({ position: 'bottomleft', prefix: false }).addTo(map)
 }
