@@ -1,22 +1,17 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
+import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /** What Kontor keeps in DATA_DIR; whatever else somebody has put there is left alone. */
 const OURS = ['db', 'db.new', 'db.lock', 'files', 'backups']
 
 /**
- * Makes DATA_DIR and all that Kontor keeps in it readable for its owner alone (folders 0700, files 0600), and sees to it
+ * Leaves DATA_DIR, if it is there, and all that Kontor keeps in it readable for its owner alone (folders 0700, files 0600), and sees to it
  * that the process makes no other: the books of an office are no business of other users of the machine. Says what was
  * open, and names what it may not close because it belongs to somebody else.
  */
 export function closeDataDir(dataDir: string, say: (line: string) => void) {
   if (process.platform === 'win32') return // has no such modes
   process.umask(0o077)
-  try {
-    mkdirSync(dataDir, { recursive: true })
-  } catch {
-    return // whoever opens it says what is wrong
-  }
   const { closed, foreign } = closeTree(dataDir, OURS)
   if (closed > 0)
     say(`${closed} files and folders in ${resolve(dataDir)} were open to others of this machine: closed.`)
@@ -44,7 +39,7 @@ export function closeTree(
       for (const name of names ?? readdirSync(path)) closeTree(join(path, name), undefined, found)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code !== 'ENOENT') found.foreign.push(path) // gone meanwhile: another node sweeps as well
+    if (code !== 'ENOENT') found.foreign.push(path) // not there yet, or gone meanwhile: another node sweeps as well
   }
   return found
 }
