@@ -169,7 +169,7 @@ test('actions follow the type of the row, and with sign-ups one is asked once mo
   const partners = dialog(page, 'Partneri prijavljeni na seminar')
   await filter(partners, 'Partner', 'zarkovic')
   await expect.poll(() => column(partners, 'Partner')).toEqual(['Autoservis Žarković'])
-  await partners.getByRole('button', { name: 'Potvrdi' }).click()
+  await partners.getByRole('button', { name: 'Zatvori' }).last().click()
   await press(page, name, 'Deaktiviraj')
   await dialog(page, `Deaktivirati „${name}“?`).getByRole('button', { name: 'Deaktiviraj' }).click()
   await page

@@ -895,6 +895,8 @@ export const cnr = {
     notification_text: 'Tekst notifikacije',
     partners: 'Prijavljeni partneri',
     orders: 'Narudžbe',
+    ordered:
+      'Ukupno {pieces, number} kom. u {orders, plural, one {# narudžbi} few {# narudžbe} other {# narudžbi}}',
     show: 'Prikaži',
     hide: 'Sakrij',
     show_one: 'Prikazati „{name}“?',
@@ -917,7 +919,7 @@ export const cnr = {
     open_map: 'Otvori mapu u novoj kartici',
     map: 'Mapa: kliknite da izaberete mjesto prodavnice',
     map_help: 'Kliknite na mapu ili prevucite oznaku, ili upišite koordinate.',
-    no_tiles: 'Podloga mape nije podešena; prikazana je mreža stepeni.',
+    no_tiles: 'Podloga mape nije podešena; prikazani su obrisi država i mreža stepeni.',
     map_loading: 'Učitavanje mape…',
   },
   partners: {

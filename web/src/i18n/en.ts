@@ -877,6 +877,7 @@ export const en: Translation<typeof cnr> = {
     notification_text: 'Notification text',
     partners: 'Partners signed up',
     orders: 'Orders',
+    ordered: '{pieces, number} pcs in all, in {orders, plural, one {# order} other {# orders}}',
     show: 'Show',
     hide: 'Hide',
     show_one: 'Show “{name}”?',
@@ -899,7 +900,7 @@ export const en: Translation<typeof cnr> = {
     open_map: 'Open the map in a new tab',
     map: 'Map: click to choose where the store is',
     map_help: 'Click on the map or drag the marker, or type the coordinates.',
-    no_tiles: 'No map tiles are configured; a grid of degrees is shown.',
+    no_tiles: 'No map tiles are configured; the outlines of countries and a grid of degrees are shown.',
     map_loading: 'Loading the map…',
   },
   partners: {

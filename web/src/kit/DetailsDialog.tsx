@@ -27,7 +27,7 @@ interface DetailsDialogProps<Row> {
   about?: string
   /** Address of a picture; undefined when the record has no place for one. */
   picture?: string | null
-  /** Pixels; with it the fields stand side by side. */
+  /** Pixels; with it the fields stand side by side, and the picture is a banner. */
   width?: number
   onClose: () => void
   /** Below the fields, in the whole width. */
@@ -66,7 +66,7 @@ export function DetailsDialog<Row extends ListRow>(props: DetailsDialogProps<Row
         </dl>
         {picture !== undefined && (
           <div className={classes.image}>
-            <Picture source={picture} />
+            <Picture source={picture} wide={width !== undefined} />
             {picture && <PictureLink source={picture} />}
           </div>
         )}

@@ -82,7 +82,7 @@ function Chat({ sliderId, name }: { sliderId: number; name: string }) {
             disabled={threads.length === 0}
             onClick={() => setWritesToAll(true)}
           >
-            {t('chat.everyone')}
+            <span className={classes.everyone}>{t('chat.everyone')}</span>
           </Button>
         </>
       }

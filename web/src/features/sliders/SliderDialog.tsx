@@ -64,6 +64,7 @@ function Pictures({ row }: { row: Slider | null }) {
         label={t('sliders.image')}
         saved={row && pictureOf(row.image)}
         bytes={MAX_IMAGE_BYTES}
+        wide
       />
       {hasField(sliderTypeOf(type), 'wyswygimg') && (
         <ImageField
@@ -72,6 +73,7 @@ function Pictures({ row }: { row: Slider | null }) {
           saved={row && pictureOf(row.wyswygimg)}
           bytes={MAX_IMAGE_BYTES}
           removes="remove"
+          wide
         />
       )}
     </FormStack>

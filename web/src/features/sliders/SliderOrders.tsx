@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { ListDialog } from '../../kit/ListDialog.tsx'
 import type { Col } from '../../kit/table/columns.tsx'
+import { useRoute } from '../../kit/useRoute.ts'
 
 const columns: Col<SliderOrder>[] = [
   { key: 'updated_at' },
@@ -29,6 +30,7 @@ export function SliderOrders({ slider, onClose }: { slider: Slider; onClose: () 
       columns={columns}
       nameOf={nameOf}
       width={1040}
+      note={<Total id={slider.id} />}
       buttons={
         <Button size="md" variant="default" onClick={onClose}>
           {t('common.close')}
@@ -37,4 +39,15 @@ export function SliderOrders({ slider, onClose }: { slider: Slider; onClose: () 
       onClose={onClose}
     />
   )
+}
+
+/** The pieces of all orders together, whatever is filtered; from the same answer as the rows. */
+function Total({ id }: { id: number }) {
+  const t = useTranslations()
+  const { data } = useRoute(sliders.orders, { query: {}, params: { id: String(id) } })
+  if (!data || data.length === 0) return null
+  return t('sliders.ordered', {
+    orders: data.length,
+    pieces: data.reduce((sum, { quantity }) => sum + quantity, 0),
+  })
 }

@@ -30,8 +30,8 @@ export function SliderPartners({ slider, onClose }: { slider: Slider; onClose: (
       nameOf={nameOf}
       width={1040}
       buttons={
-        <Button size="md" onClick={onClose}>
-          {t('picker.confirm')}
+        <Button size="md" variant="default" onClick={onClose}>
+          {t('common.close')}
         </Button>
       }
       onClose={onClose}

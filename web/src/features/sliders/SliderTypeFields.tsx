@@ -49,12 +49,14 @@ export function SliderTypeFields() {
       {has('push_notification') && (
         <>
           <SwitchField name="push_notification" label={t('sliders.push_notification')} />
-          <TextArea
-            name="notification_text"
-            label={t('sliders.notification_text')}
-            max={MAX_TEXT}
-            required={push}
-          />
+          {push && (
+            <TextArea
+              name="notification_text"
+              label={t('sliders.notification_text')}
+              max={MAX_TEXT}
+              required
+            />
+          )}
         </>
       )}
     </>

@@ -18,10 +18,12 @@ interface ImageFieldProps extends FieldProps {
   bytes: number
   /** The field that says that the saved picture goes; without one a picture can only be replaced. */
   removes?: string
+  /** A banner: 16 to 9. */
+  wide?: boolean
 }
 
 /** A picture: chosen or dropped, shown at once, replaced, downloaded. The server checks its real bytes. */
-export function ImageField({ saved: kept, bytes, removes, ...props }: ImageFieldProps) {
+export function ImageField({ saved: kept, bytes, removes, wide, ...props }: ImageFieldProps) {
   const t = useTranslations()
   const { bytes: size } = formatOf(useLanguage().locale)
   const { label, required, error, value, set } = useField(props)
@@ -51,7 +53,7 @@ export function ImageField({ saved: kept, bytes, removes, ...props }: ImageField
       <Input.Label htmlFor={id} required={required}>
         {label}
       </Input.Label>
-      <Picture source={shown} wrong={error !== undefined} />
+      <Picture source={shown} wrong={error !== undefined} wide={wide} />
       {file && (
         <p className={classes.file}>
           <span>{file.name}</span>

@@ -2,11 +2,18 @@ import { IconDownload, IconPhoto } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import classes from './form.module.css'
 
+interface PictureProps {
+  source: string | null
+  wrong?: boolean
+  /** A banner: 16 to 9, as the partners' app shows it. */
+  wide?: boolean | undefined
+}
+
 /** A record's picture, or the place where it would be. */
-export function Picture({ source, wrong }: { source: string | null; wrong?: boolean }) {
+export function Picture({ source, wrong, wide }: PictureProps) {
   const t = useTranslations()
   return (
-    <div className={classes.picture} data-error={wrong || undefined}>
+    <div className={classes.picture} data-error={wrong || undefined} data-wide={wide || undefined}>
       {source ? (
         <img src={source} alt="" />
       ) : (

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconChevronRight, IconFilter, IconPlus } from '@tabler/icons-react'
+import { IconChevronRight, IconFilter, IconPhoto, IconPlus } from '@tabler/icons-react'
 import { Fragment, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazyPart } from '../lazyPart.ts'
@@ -157,7 +157,13 @@ function PhoneRow<Row extends ListRow>({ row, columns, picture, picked, onOpen }
           <span className={check.check} data-checked={picked || undefined} aria-hidden />
         )}
         {picture &&
-          (source ? <img src={source} alt="" loading="lazy" /> : <span className={classes.blank} />)}
+          (source ? (
+            <img src={source} alt="" loading="lazy" />
+          ) : (
+            <span className={classes.blank}>
+              <IconPhoto size={20} stroke={1.4} aria-hidden />
+            </span>
+          ))}
         <span className={classes.text}>
           <b>{at('title')}</b>
           <span>{at('line')}</span>
