@@ -917,6 +917,7 @@ export const cnr = {
   stores: {
     contacts: 'Kontakti',
     open_map: 'Otvori mapu u novoj kartici',
+    place: 'Mapa: gdje je prodavnica',
     map: 'Mapa: kliknite da izaberete mjesto prodavnice',
     map_help: 'Kliknite na mapu ili prevucite oznaku, ili upišite koordinate.',
     no_tiles: 'Podloga mape nije podešena; prikazani su obrisi država i mreža stepeni.',

@@ -898,6 +898,7 @@ export const en: Translation<typeof cnr> = {
   stores: {
     contacts: 'Contacts',
     open_map: 'Open the map in a new tab',
+    place: 'Map: where the store is',
     map: 'Map: click to choose where the store is',
     map_help: 'Click on the map or drag the marker, or type the coordinates.',
     no_tiles: 'No map tiles are configured; the outlines of countries and a grid of degrees are shown.',

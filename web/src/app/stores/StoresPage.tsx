@@ -10,6 +10,7 @@ import cards from '../../kit/app/card.module.css'
 import { Page } from '../../kit/app/Page.tsx'
 import { containsAll } from '../../kit/foldedMatch.ts'
 import { Notice } from '../../kit/Notice.tsx'
+import { phoneLink } from '../../kit/phoneLink.ts'
 import { useRoute } from '../../kit/useRoute.ts'
 import classes from './StoresPage.module.css'
 
@@ -83,7 +84,7 @@ function StoreCard({ store: { name, address, city, phones, latitude, longitude }
           <a
             key={phone}
             className={classes.way}
-            href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+            href={phoneLink(phone)}
             aria-label={t('portal.stores.call', { phone })}
           >
             <IconPhone size={18} stroke={1.6} aria-hidden />

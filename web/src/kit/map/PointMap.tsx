@@ -27,7 +27,8 @@ interface PointMapProps {
   around: Point
   /** Address of the tiles with {z}, {x} and {y}; without it an outline of the countries with a grid of degrees. */
   tiles: string | null
-  onChoose: (point: Point) => void
+  /** Without it the map only shows. */
+  onChoose?: (point: Point) => void
 }
 
 /** Leaflet's zoom; the outline is exact to a kilometre and would be a blank at what tiles show. */
@@ -35,20 +36,21 @@ const FAR = 7
 const NEAR = { tiles: 14, outline: 10 }
 const NEAREST = 19
 
-/** A map that chooses one point: by a click, or by dragging its marker. What is typed elsewhere moves it too. */
+/** A map that shows or chooses one point: by a click, or by dragging its marker. What is typed elsewhere moves it too. */
 export function PointMap({ label, point, around, tiles, onChoose }: PointMapProps) {
   const t = useTranslations()
   const place = useRef<HTMLElement>(null)
   const drawn = useRef<{ map: LeafletMap; pin: Marker } | null>(null)
   const choose = useEffectEvent((at: LatLng) => {
     const { lat, lng } = at.wrap()
-    onChoose([lat, lng])
+    onChoose?.([lat, lng])
   })
   const draw = useEffectEvent((element: HTMLElement) => {
     const map = makeMap(element, {
       zoomControl: false,
       attributionControl: false,
       keyboard: false,
+      zoomAnimation: false, // one that runs while the form closes would end on a map that is gone
       maxZoom: NEAREST,
     })
     map.setView([...(point ?? around)] as [number, number], point ? (tiles ? NEAR.tiles : NEAR.outline) : FAR)
@@ -60,13 +62,13 @@ export function PointMap({ label, point, around, tiles, onChoose }: PointMapProp
     const icon = divIcon({ className: classes.pin ?? '', iconSize: [20, 20] })
     const pin = marker([0, 0], {
       icon,
-      draggable: true,
+      draggable: onChoose !== undefined,
       autoPan: true,
       keyboard: false,
       title: t('map.marker'),
     })
     pin.on('dragend', () => choose(pin.getLatLng()))
-    map.on('click', ({ latlng }) => choose(latlng))
+    if (onChoose) map.on('click', ({ latlng }) => choose(latlng))
     return { map, pin }
   })
   useEffect(() => {

@@ -2,13 +2,20 @@ import { type Store, type StoreContact, storeContactList, storeContacts } from '
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ListDialog } from '../../../kit/ListDialog.tsx'
+import { phoneLink } from '../../../kit/phoneLink.ts'
+import type { Col } from '../../../kit/table/columns.tsx'
 import type { OpenDialog } from '../../../kit/table/useRecordDialog.ts'
 import { useRowActions } from '../../../kit/table/useRowActions.ts'
 import { useToggle } from '../../../kit/table/useToggle.tsx'
 import { ContactDialog } from './ContactDialog.tsx'
+import { StoreMap } from './StoreMap.tsx'
 
 const room = 'storeContacts'
-const columns = [{ key: 'updated_at' }, { key: 'phone', main: true }, { key: 'is_active' }] as const
+const columns: readonly Col<StoreContact>[] = [
+  { key: 'updated_at' },
+  { key: 'phone', main: true, cell: ({ phone }) => <Telephone phone={phone} /> },
+  { key: 'is_active' },
+]
 const nameOf = ({ phone }: StoreContact) => phone
 const given = { form: ContactDialog, toggle: storeContacts.toggle }
 
@@ -26,6 +33,7 @@ export function ContactsDialog({ store, onClose }: { store: Store; onClose: () =
       list={storeContactList}
       rows={storeContacts.index}
       scope={scope}
+      intro={<StoreMap store={store} />}
       columns={columns}
       nameOf={nameOf}
       actions={actions}
@@ -37,3 +45,9 @@ export function ContactsDialog({ store, onClose }: { store: Store; onClose: () =
     </ListDialog>
   )
 }
+
+const Telephone = ({ phone }: { phone: string }) => (
+  <a href={phoneLink(phone)} style={{ color: 'var(--accent-text)' }}>
+    {phone}
+  </a>
+)

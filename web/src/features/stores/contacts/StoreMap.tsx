@@ -1,0 +1,25 @@
+import { session } from '@kontor/contract/session'
+import type { Store } from '@kontor/contract/stores'
+import { Suspense } from 'react'
+import { useTranslations } from 'use-intl'
+import { lazyPart } from '../../../kit/lazyPart.ts'
+import { useRoute } from '../../../kit/useRoute.ts'
+import classes from './StoreMap.module.css'
+
+const PointMap = lazyPart(() => import('../../../kit/map/PointMap.tsx'), 'PointMap')
+
+/** Where a store is, for whoever asks by telephone. */
+export function StoreMap({ store: { latitude, longitude } }: { store: Store }) {
+  const t = useTranslations()
+  const about = useRoute(session.about, {}, { fresh: Number.POSITIVE_INFINITY })
+  const place = [Number(latitude), Number(longitude)] as const
+  return (
+    <div className={classes.map}>
+      <Suspense>
+        {about.data && (
+          <PointMap label={t('stores.place')} point={place} around={place} tiles={about.data.map_tiles} />
+        )}
+      </Suspense>
+    </div>
+  )
+}
