@@ -8,6 +8,8 @@ const MB = 1024 * 1024
 export const readLimits = {
   /** `bytes` of the file, `rows` of a sheet that hold anything besides the header, `columns`. */
   ...sheetLimits,
+  /** Rows of a sheet with the empty ones: as many as Excel has. */
+  places: 1_048_576,
   /** Cells that hold anything and the characters in them, of one sheet: one text can stand in a million cells. */
   cells: 2_000_000,
   text: 64 * MB,
@@ -53,6 +55,12 @@ export class Budget {
 
   constructor(limits: ReadLimits) {
     this.#limits = limits
+  }
+
+  /** The number of a row, whether it holds anything or not. */
+  place(number: number): void {
+    const { places } = this.#limits
+    if (number > places) throw new SheetError('excel.too_many_rows', { max: places })
   }
 
   row(): void {

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { CsvError, type Options, parse } from 'csv-parse'
 import { decoded, decoderOfText } from '../sheets/encoding.ts'
 import { Budget, MAX_CELL_TEXT, type ReadLimits } from '../sheets/limits.ts'
@@ -35,14 +35,17 @@ export async function readCsv(
   const rows: Row[] = []
   let number = said === undefined ? 0 : 1
   try {
-    const text = Readable.from(decoded(file, decoderOfText(file), signal))
-    for await (const record of text.pipe(parse(options)) as AsyncIterable<string[]>) {
-      const cells = cellsOf(record, budget)
-      number += 1
-      if (cells.length === 0) continue
-      budget.row()
-      rows.push({ number, hidden: false, cells })
-    }
+    // A pipeline, because `pipe` leaves what its source throws, such as the end of the time, to nobody.
+    await pipeline(decoded(file, decoderOfText(file), signal), parse(options), async (records) => {
+      for await (const record of records as AsyncIterable<string[]>) {
+        number += 1
+        budget.place(number)
+        const cells = cellsOf(record, budget)
+        if (cells.length === 0) continue
+        budget.row()
+        rows.push({ number, hidden: false, cells })
+      }
+    })
   } catch (error) {
     throw error instanceof CsvError ? damaged(error.code, error) : error
   }

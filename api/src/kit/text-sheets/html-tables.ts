@@ -105,6 +105,7 @@ export class HtmlTables {
   #openRow(table: OpenTable): () => void {
     this.#closeRow(table)
     const number = ++this.#number
+    this.#budget.place(number)
     const taken = new Set<number>()
     for (const [column, reaching] of table.reaching) {
       taken.add(column)

@@ -23,7 +23,6 @@ const NAMED: Readonly<Record<string, string>> = {
 }
 const PLAIN = /^(General Number|Currency|Scientific|Yes\/No|True\/False|On\/Off)$/
 const isoDate = numberFormat(DATE)
-const MAX_ROW = 1_048_576
 
 /** A sheet while it is read. */
 type Opened = Sheet & { rows: Row[]; known: SheetLayout; budget: Budget }
@@ -100,7 +99,7 @@ export class SpreadsheetMlHandler implements XmlHandler {
     },
     Row: (read) => {
       const number = place(read('Index'), this.#lastRow + 1)
-      if (number <= this.#lastRow || number > MAX_ROW) throw damaged(`row ${number}`)
+      if (number <= this.#lastRow || number > this.#limits.places) throw damaged(`row ${number}`)
       const hidden = isTrue(read('Hidden')) || Number(read('Height')) === 0
       this.#row = { number, hidden, cells: [] }
       this.#lastRow = number + place(read('Span'), 0)

@@ -21,6 +21,24 @@ async function read(content: string | Buffer, fileName = 'lista.xls', limits: Pa
 const cells = async (content: string | Buffer, fileName?: string) => (await read(content, fileName))[0]?.cells
 const refused = (content: string | Buffer, limits = {}) => refusal(read(content, 'a.xls', limits))
 
+test.each([
+  ['CSV', 'a.csv', `a;b\n${'\n'.repeat(100_000)}`],
+  ['a web page', 'a.xls', `<table>${'<tr>'.repeat(50_000)}</table>`],
+  [
+    'SpreadsheetML',
+    'a.xls',
+    `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>`,
+  ],
+])('reading %s ends with the reason for which it is given up', async (_, fileName, content) => {
+  const file = Buffer.from(content)
+  const reason = new Error('given up')
+  const signal = AbortSignal.abort(reason)
+  await expect(readWorkbook(file, { fileName, signal })).rejects.toBe(reason)
+  const begun = new AbortController()
+  setImmediate(() => begun.abort(reason))
+  await expect(readWorkbook(file, { fileName, signal: begun.signal })).rejects.toBe(reason)
+})
+
 /** Text as a Central European Windows writes it. */
 const windows1250 = (text: string) =>
   Buffer.from(text.replaceAll('Š', '\u008a').replaceAll('č', '\u00e8').replaceAll('ž', '\u009e'), 'latin1')
@@ -64,6 +82,10 @@ describe('CSV', () => {
   test('is refused when a quote never ends, or with too much in it', async () => {
     expect(await refused('a;b\n"x;y\n')).toEqual({ code: 'excel.damaged' })
     expect(await refused('a;b\n1;2\n3;4\n', { rows: 1 })).toEqual({ code: 'excel.too_many_rows', max: 1 })
+    expect(await refused(`a;b\n${'\n'.repeat(9)}`, { places: 9 })).toEqual({
+      code: 'excel.too_many_rows',
+      max: 9,
+    })
     expect(await refused('1;'.repeat(20), { columns: 9 })).toEqual({ code: 'excel.too_many_columns', max: 9 })
   })
 })
@@ -103,6 +125,7 @@ describe('a web page', () => {
 
   test('is refused with too much in it', async () => {
     expect(await refused(`<table>${'<tr><td>a'.repeat(4)}</table>`, { rows: 2 })).toMatchObject({ max: 2 })
+    expect(await refused(`<table>${'<tr>'.repeat(4)}</table>`, { places: 3 })).toMatchObject({ max: 3 })
     expect(await refused('<div>'.repeat(1001))).toEqual({ code: 'excel.too_large' })
     const wide = `<table><tr>${'<td colspan=65534 rowspan=65534>'.repeat(5000)}<td>a`
     expect(await refused(wide)).toEqual({ code: 'excel.too_many_columns', max: 200 })

@@ -35,6 +35,8 @@ export async function readXls(file: Buffer, limits: ReadLimits, signal: AbortSig
     env: {},
     execArgv: [],
   })
+  // Once nobody receives from it any more, what it still throws until it has ended would end the process.
+  worker.on('error', () => {})
   const memory = watchMemory(limits.memory)
   const end = AbortSignal.any([signal, memory.signal])
   try {
