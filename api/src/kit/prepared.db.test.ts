@@ -24,3 +24,14 @@ test('what comes again is prepared, however much came before; what has not come 
   expect(kept.length).toBeLessThanOrEqual(300)
   expect((await pool.query('SELECT 0 + $1::int AS sum', [1])).rows).toEqual([{ sum: 1 }])
 })
+
+test('a statement that was refused when it came is not taken back inside of somebody’s transaction', async () => {
+  const client = await pool.connect()
+  for (let times = 0; times < 3; times++) await client.query('SELECT nonsense + $1::int', [1]).catch(() => {})
+  await client.query('BEGIN')
+  for (let i = 400; i < 710; i++)
+    for (let times = 0; times < 2; times++) await client.query(`SELECT ${i} + $1::int`, [1])
+  expect((await client.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+  await client.query('ROLLBACK')
+  client.release()
+})

@@ -4,6 +4,9 @@ import type pg from 'pg'
 /** Statements that a connection keeps prepared; a server meets some dozens of them again and again. */
 const MOST = 300
 
+/** What pg knows of the statements that the server has prepared, by name; not in its types. */
+type Internals = pg.PoolClient & { connection: { parsedStatements: Record<string, string> } }
+
 /**
  * Makes a client prepare what it sends repeatedly, so that PostgreSQL plans it once per connection; what has not come for
  * the longest time makes room. Searches are left out: how best to look for a word depends on the word, and a plan made
@@ -12,8 +15,14 @@ const MOST = 300
 export function prepareRepeated(client: pg.PoolClient) {
   const query = client.query.bind(client) as (...given: unknown[]) => Promise<pg.QueryResult>
   const once = new LRUCache<string, true>({ max: MOST })
-  // Refused in a transaction that has failed: then the server keeps it as long as the connection lives.
-  const forget = (name: string) => void query(`DEALLOCATE ${name}`).catch(() => {})
+  const { parsedStatements } = (client as Internals).connection
+  // A name that the server never took (its first use was refused) must not be named to it either: inside of somebody's
+  // transaction that would be an error. In one that has failed the server keeps it as long as the connection lives.
+  const forget = (name: string) => {
+    if (parsedStatements[name] === undefined) return
+    delete parsedStatements[name] // pg itself never forgets one
+    void query(`DEALLOCATE ${name}`).catch(() => {})
+  }
   const names = new LRUCache<string, string>({ max: MOST, dispose: forget })
   let made = 0
 

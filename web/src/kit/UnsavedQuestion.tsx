@@ -8,7 +8,7 @@ export function UnsavedQuestion({ question: { about, answer } }: { question: Lea
   const general = { title: t('form.discard'), text: t('form.discard_text'), action: t('form.discard_yes') }
   return (
     <ConfirmDialog
-      asked={{ ...general, ...about.words, cancel: t('form.stay'), danger: true }}
+      asked={{ ...general, ...about.words, cancel: about.words?.stay ?? t('form.stay'), danger: true }}
       onAnswer={answer}
     />
   )

@@ -5,6 +5,8 @@ export interface Words {
   title: string
   text: string
   action: string
+  /** What staying is called, where nothing is being edited. */
+  stay?: string
 }
 
 /** Something on screen that can hold unsaved work: a form, a message that is being written. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makePartner, makeUser, PASSWORD } from '../../../test/make.ts'
+import { hashPassword } from '../../kit/password.ts'
 import { ATTEMPTS } from './attempts/rules.ts'
 import { tokenHash } from './rules.ts'
 
@@ -204,6 +205,16 @@ describe('while strangers guess an account', () => {
       422: ATTEMPTS.own,
       429: 1,
     })
+  })
+
+  test('a new password forgets the devices on which the old one was used, whoever sets it', async () => {
+    const { id, username } = await makeUser(db)
+    const { device } = (await login({ username, password: PASSWORD }, newAddress())).body
+    await besiege(username)
+    expect((await login({ username, password: PASSWORD, device }, newAddress())).status).toBe(200)
+    const again = await hashPassword(PASSWORD)
+    await db.updateTable('users').set({ password_hash: again }).where('id', '=', id).execute()
+    expect((await login({ username, password: PASSWORD, device }, newAddress())).status).toBe(429)
   })
 
   test('a device of somebody else, a made-up one and a forgotten one are strangers', async () => {

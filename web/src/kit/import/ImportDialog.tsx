@@ -7,6 +7,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from '../Dialog.tsx'
 import { useConfirm } from '../useConfirm.tsx'
+import { useUnsaved } from '../useUnsaved.ts'
 import { FileStep, Progress } from './FileStep.tsx'
 import { type Imports, useImportStatus } from './ImportButton.tsx'
 import classes from './import.module.css'
@@ -42,14 +43,18 @@ export function ImportDialog(props: ImportDialogProps) {
     if (yes) own.undo(last.id)
   }
   const [isSaved, setSaved] = useState(false)
-  const onClose = async () => {
-    const isLost = toSave && own.result && toSave.isIn(own.result) && !isSaved
-    const question = isLost && {
-      ...{ title: t('upload.unsaved_title'), text: t(toSave.warning as 'upload.unsaved_title') },
-      ...{ action: t('upload.unsaved_close'), cancel: t('upload.unsaved_back'), danger: true },
-    }
-    if (!question || (await confirm(question))) props.onClose()
-  }
+  const isLost = !isSaved && own.result !== null && (toSave?.isIn(own.result) ?? false)
+  const onClose = useUnsaved(isLost, {
+    onLeave: props.onClose,
+    ...(toSave && {
+      words: {
+        title: t('upload.unsaved_title'),
+        text: t(toSave.warning as 'upload.unsaved_title'),
+        action: t('upload.unsaved_close'),
+        stay: t('upload.unsaved_back'),
+      },
+    }),
+  })
   const isBusy = own.isApplying || own.isUndoing || (status?.running ?? null) !== null
   return (
     <Dialog
