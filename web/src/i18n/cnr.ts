@@ -1118,5 +1118,7 @@ export const cnr = {
     unit: 'Uz broj stoji „{unit}“.',
     damaged_code: 'Excel je oštetio šifru. Upišite je kao tekst.',
     yes_or_no: 'Upišite da ili ne.',
+    too_many_cells:
+      'Red ima više polja od zaglavlja. Vrijednosti sa znakom razdvajanja stavite pod navodnike.',
   },
 } as const

@@ -25,6 +25,8 @@ export interface Place {
 export interface Header {
   sheet: Sheet
   row: number
+  /** Its last column, from 0. */
+  lastColumn: number
   claims: Place[]
   unknown: { column: string; header: string }[]
 }
@@ -59,7 +61,8 @@ export async function findHeaders(workbook: Workbook, columns: SheetColumns): Pr
 const fieldsOf = ({ claims }: Header) => new Set(claims.map(({ key }) => key)).size
 
 function headerOf(sheet: Sheet, row: Row, columns: SheetColumns, fields: Map<string, string>): Header {
-  const header: Header = { sheet, row: row.number, claims: [], unknown: [] }
+  const lastColumn = row.cells.at(-1)?.column ?? 0
+  const header: Header = { sheet, row: row.number, lastColumn, claims: [], unknown: [] }
   for (const { column: index, shown } of row.cells) {
     const text = shown.trim().slice(0, MAX_HEADER).toWellFormed()
     const letter = columnLetters(index)
@@ -70,6 +73,10 @@ function headerOf(sheet: Sheet, row: Row, columns: SheetColumns, fields: Map<str
   }
   return header
 }
+
+/** The column after which the rows of a text hold too much; those of a workbook may have notes beside the table. */
+export const lastColumnOf = ({ sheet, lastColumn }: Header) =>
+  sheet.isText ? lastColumn : Number.POSITIVE_INFINITY
 
 /**
  * Takes the chosen sheet, or the one with the most fields. Hidden ones count only where no visible one holds a table,

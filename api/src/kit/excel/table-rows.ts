@@ -4,7 +4,7 @@ import {
   QUESTION_EXAMPLES,
 } from '@kontor/contract/kit/importQuestions'
 import { decimalMarks } from '@kontor/contract/kit/locales'
-import { keyOf, type SheetColumn, type SheetColumns } from '@kontor/contract/kit/sheet'
+import { columnLetters, keyOf, type SheetColumn, type SheetColumns } from '@kontor/contract/kit/sheet'
 import type { Cell, Row } from '../sheets/workbook.ts'
 import { convert, shown } from './convert.ts'
 import { DecimalMarks } from './decimal-marks.ts'
@@ -32,10 +32,13 @@ export class RowReader {
   readonly #waiting: { row: Read; place: Place; cell: Cell }[] = []
   readonly #places: ReadonlyMap<number, Place>
   readonly #choices: ImportChoices
+  /** A cell after this column says that its row was cut wrongly. */
+  readonly #last: number
   readonly #marks: DecimalMarks
   readonly #oddness: ReturnType<typeof oddRows>
 
-  constructor(columns: SheetColumns, places: readonly Place[], choices: ImportChoices) {
+  constructor(columns: SheetColumns, places: readonly Place[], choices: ImportChoices, last: number) {
+    this.#last = last
     this.#places = new Map(places.map((place) => [place.index, place]))
     this.#choices = choices
     this.#marks = new DecimalMarks(choices.decimals)
@@ -77,7 +80,22 @@ export class RowReader {
       if (this.#marks.doubts(row.number, place, cell)) this.#waiting.push({ row: read, place, cell })
       else this.#convert(read, place, cell)
     }
+    const beyond = row.cells.find(({ column }) => column > this.#last)
+    if (beyond) this.#tooMany(read, beyond)
     return read
+  }
+
+  #tooMany(row: Read, cell: Cell) {
+    const column = columnLetters(cell.column)
+    row.problems.push({
+      row: row.row,
+      column,
+      key: '',
+      header: '',
+      raw: shown(cell),
+      reason: 'excel.too_many_cells',
+    })
+    if (!row.odd) this.#problems += 1
   }
 
   #convert(row: Read, place: Place, cell: Cell) {

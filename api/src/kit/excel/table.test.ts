@@ -3,7 +3,7 @@ import { text } from '@kontor/contract/kit/fields'
 import { sheet } from '@kontor/contract/kit/sheet'
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../../../test/odd-files.ts'
-import { type Content, makeWorkbook } from '../../../test/sheets.ts'
+import { type Content, makeSheet, makeWorkbook } from '../../../test/sheets.ts'
 import { numberFormat } from '../sheets/number-format.ts'
 import { readTable } from './table.ts'
 
@@ -89,6 +89,19 @@ describe('a wrong cell', () => {
     ])
     expect(rows[0]?.cells).toMatchObject({ name: { raw: 'Guma', value: 'Guma' } })
     expect(rows[0]?.cells).not.toHaveProperty('price')
+  })
+
+  test('is the one right of the header in a text, whose row was cut inside of a value; in a workbook it is a note', async () => {
+    const rows = [
+      ['Šifra', 'Naziv', 'Cijena', 'Količina'],
+      ['MG-1', 'Prvi', '13', '50', '4'],
+      ['MG-2', 'Drugi', '13'],
+    ]
+    const text = await readTable({ sheets: [makeSheet(rows, { isText: true })] }, products)
+    expect(
+      text.rows.map(({ problems }) => problems.map(({ column, raw, reason }) => [column, raw, reason])),
+    ).toEqual([[['E', '4', 'excel.too_many_cells']], []])
+    expect((await table(...rows)).rows.flatMap(({ problems }) => problems)).toEqual([])
   })
 
   test('is shown shortened and as text that can be sent', async () => {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { ImportChoices, ImportQuestion, ImportSheet } from '@kontor/contract/kit/importQuestions'
 import type { SheetColumn, SheetColumns, SheetProblem, SheetValue } from '@kontor/contract/kit/sheet'
 import type { Workbook } from '../sheets/workbook.ts'
-import { choosePlaces, chooseSheet, findHeaders } from './header.ts'
+import { choosePlaces, chooseSheet, findHeaders, lastColumnOf } from './header.ts'
 import type { Odd } from './odd-rows.ts'
 import { RowReader } from './table-rows.ts'
 
@@ -58,7 +58,7 @@ export async function readTable<C extends SheetColumns>(
   const found = await chooseSheet(await findHeaders(workbook, columns), choices.sheet)
   const { sheet, row: top } = found.header
   const { places, unknown, questions } = choosePlaces(found.header, choices.columns)
-  const reader = new RowReader(columns, places, choices)
+  const reader = new RowReader(columns, places, choices, lastColumnOf(found.header))
   let seen = 0
   for await (const row of sheet.rows) {
     if (reader.isFull) break

@@ -45,6 +45,8 @@ export interface Sheet {
   name: string
   /** A `hidden` sheet can be shown from Excel's menu, a `veryHidden` one only by a macro. */
   state: 'visible' | 'hidden' | 'veryHidden'
+  /** A text, whose rows are cut at signs that values have too: one with more cells than the header was cut wrongly. */
+  isText?: boolean
   /**
    * The rows that hold anything. May be read again, each time from the start, and left early; the rows of an .xlsx are
    * not kept, and reading them throws SheetError when the file turns out to be damaged or too large.

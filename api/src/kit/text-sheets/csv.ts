@@ -50,7 +50,7 @@ export async function readCsv(
     throw error instanceof CsvError ? damaged(error.code, error) : error
   }
   return {
-    sheets: [{ name, state: 'visible', rows, layout: async () => ({ hiddenColumns: [], merged: [] }) }],
+    sheets: [{ name, state: 'visible', isText: true, rows, layout }],
   }
 }
 
@@ -63,6 +63,8 @@ function cellsOf(record: string[], budget: Budget) {
     return [cell]
   })
 }
+
+const layout = async () => ({ hiddenColumns: [], merged: [] })
 
 /** The separator that the most lines have outside of quotes. */
 function separatorOf(start: string): string {

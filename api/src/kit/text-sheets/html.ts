@@ -23,5 +23,5 @@ export async function readHtml(
   for await (const text of decoded(file, decoderOfPage(file), signal)) parser.write(text)
   parser.end()
   const { rows, layout } = tables
-  return { sheets: [{ name, state: 'visible', rows, layout: async () => layout }] }
+  return { sheets: [{ name, state: 'visible', isText: true, rows, layout: async () => layout }] }
 }

@@ -21,6 +21,11 @@ async function read(content: string | Buffer, fileName = 'lista.xls', limits: Pa
 const cells = async (content: string | Buffer, fileName?: string) => (await read(content, fileName))[0]?.cells
 const refused = (content: string | Buffer, limits = {}) => refusal(read(content, 'a.xls', limits))
 
+test('CSV and web pages say that they are texts', async () => {
+  for (const content of ['a,b', '<table><tr><td>a</table>'])
+    expect((await readWorkbook(Buffer.from(content), {})).sheets[0]?.isText).toBe(true)
+})
+
 test.each([
   ['CSV', 'a.csv', `a;b\n${'\n'.repeat(100_000)}`],
   ['a web page', 'a.xls', `<table>${'<tr>'.repeat(50_000)}</table>`],
