@@ -1,8 +1,10 @@
 import { createTranslator } from 'use-intl/core'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { cnr } from '../i18n/cnr.ts'
-import { messageText } from './i18n.tsx'
 import { asDocumented } from './statusTexts.ts'
+
+vi.stubGlobal('localStorage', { getItem: () => null }) // nobody is signed in
+const { messageText } = await import('./i18n.tsx')
 
 const t = createTranslator({ locale: 'sr-Latn-ME', messages: cnr, onError: () => {} })
 const shown = (status: number, message: string) => messageText(t, asDocumented(status, { message }).message)

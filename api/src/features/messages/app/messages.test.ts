@@ -84,9 +84,6 @@ describe('what is not for a partner', () => {
     await hide({ is_active: true, type: 1 })
     await closed('a picture')
     await hide({ type: 4 })
-    await db.updateTable('categories').set({ is_active: false }).where('id', '=', category_id).execute()
-    await closed('of an inactive category')
-    await db.updateTable('categories').set({ is_active: true }).where('id', '=', category_id).execute()
     expect((await reads(token, thread)).status).toBe(200)
     await db
       .deleteFrom('partner_categories')
