@@ -66,6 +66,7 @@ export async function buildApp({
   const app = Fastify({
     logger,
     bodyLimit: MAX_BODY_BYTES,
+    pluginTimeout: 0, // what is done before serving, such as taking back an import that was cut, may last
     requestTimeout, // a body that trickles in is cut off; 0, the default, would wait for ever
     http: { headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 10 },
     frameworkErrors: answerUnroutable(headers),

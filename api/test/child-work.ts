@@ -33,6 +33,7 @@ export interface Order {
 
 const order = JSON.parse(process.argv[2] ?? '{}') as Order // written by killedAt()
 const { pool, db, engine, close } = await openDatabase<Schema>({ ...order.place, log: () => {} })
+const place = { db, engine, log: () => {} }
 const pictures = openFiles(order.place.dataDir, 'products')
 let left = order.statements
 pool.on('connect', (client) => {
@@ -52,8 +53,8 @@ const die = () => process.kill(process.pid, 'SIGKILL')
 const file = () => ({ name: order.file ?? '', bytes: readFileSync(order.file ?? '') })
 const user = { id: order.userId ?? 0, name: 'Ana' } as Parameters<typeof runImport>[3] // what an import keeps of it
 
-if (order.work === 'import') await runImport({ db, engine }, productImport(), file(), user)
-if (order.work === 'undo') await undoImport({ db, engine }, productImport(), order.importId ?? 0, user)
+if (order.work === 'import') await runImport(place, productImport(), file(), user)
+if (order.work === 'undo') await undoImport(place, productImport(), order.importId ?? 0, user)
 if (order.work === 'seed') await seedDemo(db, order.place.dataDir)
 if (order.work === 'push') await sendAll()
 if (order.work === 'order') await placeOne()

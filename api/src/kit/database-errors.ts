@@ -15,6 +15,14 @@ export function isRepeatable(error: unknown) {
   return isDatabaseError(error) && (error.code === '40001' || error.code === '40P01')
 }
 
+/** True when the database would not have a change: something uses the record, or a rule would be broken. */
+export const isIntegrityViolation = (error: unknown) =>
+  isDatabaseError(error) && error.code?.startsWith('23') === true
+
+/** True when this process has closed the database: trying again is of no use. */
+export const isClosed = (error: unknown) =>
+  error instanceof Error && /after calling end on the pool/.test(error.message)
+
 const networkCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['ENOTFOUND', 'EAI_AGAIN'],

@@ -22,6 +22,10 @@ declare module './schema.ts' {
 export const withoutHistory = (tx: Kysely<Schema>) =>
   sql`SELECT set_config('kontor.history', 'off', true)`.execute(tx)
 
+/** From here on changes make entries again. */
+export const withHistory = (tx: Kysely<Schema>) =>
+  sql`SELECT set_config('kontor.history', 'on', true)`.execute(tx)
+
 /** The one entry of an import, or of its undoing, which opens into the import's rows. */
 export const keepImport = (
   tx: Kysely<Schema>,

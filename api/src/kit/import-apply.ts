@@ -3,7 +3,8 @@ import { sql, type Transaction } from 'kysely'
 import type { SignedIn } from './guard.ts'
 import { keepImport, withoutHistory } from './history.ts'
 import type { Plan, Values } from './import-plan.ts'
-import { portions, type Step } from './import-steps.ts'
+import { portions } from './import-portions.ts'
+import type { Step } from './import-steps.ts'
 import type { ImportRecipe, Written } from './importing.ts'
 import type { Progress } from './list-lock.ts'
 import type { Upload } from './multipart.ts'
@@ -18,6 +19,7 @@ export async function applyPlan<C extends SheetColumns>(
   { upload, user, progress }: { upload: Upload; user: SignedIn; progress: Progress },
 ) {
   progress.total = create.length + update.length
+  progress.done = 0 // of a try before this one
   const facts = {
     kind: recipe.list,
     file_name: upload.name,

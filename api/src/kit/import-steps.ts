@@ -1,73 +1,106 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { SheetColumns } from '@kontor/contract/kit/sheet'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { isClosed } from './database-errors.ts'
 import type { Database } from './db.ts'
-import { withoutHistory } from './history.ts'
-import type { Values } from './import-plan.ts'
+import { putBackOrKeep, restore } from './import-restore.ts'
 import type { ImportRecipe } from './importing.ts'
-import { giveListBack, type ListName, lockForImport, takeList } from './list-lock.ts'
+import {
+  giveListBack,
+  importAlone,
+  importProgress,
+  type ListName,
+  lockForImport,
+  takeList,
+  tellUndoing,
+} from './list-lock.ts'
 import { withoutRules } from './rules.ts'
 import type { Schema } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 import './import-table.ts'
 
-/** Where imports are kept, and how they come there. */
-export type Place = Pick<Database<Schema>, 'db' | 'engine'>
+/** Where imports are kept, how they come there, and one line for the operator about what went wrong. */
+export type Place = Pick<Database<Schema>, 'db' | 'engine'> & { log: (line: string) => void }
 
 /** Does one step of an import in a transaction: its own on the embedded engine, the whole import's on PostgreSQL. */
 export type Step = <T>(work: (tx: Transaction<Schema>) => Promise<T>) => Promise<T>
-
-/** Rows written by one step: few enough that others, who get their turn between two of them, hardly wait. */
-const PORTION = 200
-
-export function* portions<T>(rows: readonly T[], size = PORTION): Generator<T[]> {
-  for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size)
-}
 
 /**
  * Does work on a list that nobody else may write to meanwhile: they are refused with 423.
  *
  * On PostgreSQL all steps are one transaction. The embedded engine has one session, and everybody would wait for such a
  * transaction's end; there each step is committed, others get their turn in between and see the list change by and by.
- * What breaks off is settled at once, or after a kill by the next start. A list that cannot be settled stays taken.
+ * What breaks off is settled before its error is thrown, or after a kill by the next start.
  */
 export async function inSteps<C extends SheetColumns, T>(
-  { db, engine }: Place,
+  place: Place,
   recipe: ImportRecipe<C>,
   work: (step: Step) => Promise<T>,
 ): Promise<T> {
+  const { db, engine } = place
   if (engine === 'postgres') {
     return inTransaction(db, async (tx) => {
       await lockForImport(tx, recipe.list)
       return work((does) => does(tx))
     })
   }
-  const step: Step = (does) => inTransaction(db, does)
   takeList(recipe.list)
-  await settle(step, recipe)
-  const done = await work(step).catch(async (error: unknown) => {
-    await settle(step, recipe)
-    giveListBack(recipe.list)
+  const done = await work((does) => inTransaction(db, does)).catch(async (error: unknown) => {
+    await settleAtLast(place, recipe)
     throw error
   })
   giveListBack(recipe.list)
   return done
 }
 
-/** Before anybody is served: settles what a process that was killed has left of an import of this list. */
+/**
+ * Before anybody is served: settles what a process that was killed has left of an import of this list. What cannot be
+ * settled at once keeps nobody from working, but its list stays taken until it is.
+ */
 export async function settleImports<C extends SheetColumns>(place: Place, recipe: ImportRecipe<C>) {
-  if (await findBegun(place.db, recipe.list)) await inSteps(place, recipe, (step) => settle(step, recipe))
+  const begun = await findBegun(place.db, recipe.list)
+  if (!begun) return
+  if (place.engine === 'postgres') {
+    return inSteps(place, recipe, (step) => settle(step, recipe, place.log))
+  }
+  takeList(recipe.list)
+  if (await hasSettled(place, recipe)) return
+  void importAlone(recipe.list, { action: 'undo', user: begun.user }, () => settleAtLast(place, recipe))
+}
+
+/** Tries until it has succeeded, ever later, or the database was closed: then the next start does it. */
+async function settleAtLast<C extends SheetColumns>(place: Place, recipe: ImportRecipe<C>) {
+  for (let wait = 250; !(await hasSettled(place, recipe)); wait = Math.min(2 * wait, 30_000)) {
+    await pause(wait, undefined, { ref: false })
+  }
+}
+
+/** Settles a taken list and gives it back. False when it should be tried again. */
+async function hasSettled<C extends SheetColumns>({ db, log }: Place, recipe: ImportRecipe<C>) {
+  try {
+    await settle((work) => inTransaction(db, work), recipe, log)
+  } catch (error) {
+    if (isClosed(error)) return true
+    tellUndoing(recipe.list)
+    log(`An import of ${recipe.list} that broke off cannot be taken back yet: ${error}`)
+    return false
+  }
+  giveListBack(recipe.list)
+  return true
 }
 
 /** An import that broke off is taken back as if it had never been; the undoing of one goes on to its end. */
-async function settle<C extends SheetColumns>(step: Step, recipe: ImportRecipe<C>) {
+async function settle<C extends SheetColumns>(step: Step, recipe: ImportRecipe<C>, log: Place['log']) {
   const begun = await step((tx) => findBegun(tx, recipe.list))
   if (!begun) return
+  tellUndoing(recipe.list)
   const stood: Step = (work) =>
     step(async (tx) => {
       await withoutRules(tx) // what comes back stood there before
       return work(tx)
     })
-  await restore(stood, recipe, begun.id)
+  const kept = await restore(stood, recipe, begun.id, putBackOrKeep, importProgress(recipe.list))
+  if (kept > 0) log(`${kept} ${recipe.list} of an import that was taken back are in use: they were kept.`)
   if (begun.under_way === 'undo') await step((tx) => endUndo(tx, begun.id))
   else await step((tx) => tx.deleteFrom('imports').where('id', '=', begun.id).execute())
 }
@@ -75,7 +108,8 @@ async function settle<C extends SheetColumns>(step: Step, recipe: ImportRecipe<C
 const findBegun = (db: Kysely<Schema>, list: ListName) =>
   db
     .selectFrom('imports')
-    .select(['id', 'under_way'])
+    .innerJoin('users', 'users.id', 'imports.user_id')
+    .select(['imports.id', 'under_way', 'users.name as user'])
     .where('kind', '=', list)
     .where('under_way', 'is not', null)
     .executeTakeFirst()
@@ -86,47 +120,3 @@ export const endUndo = (tx: Transaction<Schema>, id: number) =>
     .set({ under_way: null, undone_at: sql<string>`now()` })
     .where('id', '=', id)
     .execute()
-
-/** Gives an import's rows their old values and removes those it added, as far as that has not been done already. */
-export async function restore<C extends SheetColumns>(
-  step: Step,
-  recipe: ImportRecipe<C>,
-  id: number,
-  told: (rows: number) => void = () => {},
-) {
-  for (let last: number | undefined = 0; last !== undefined; ) {
-    last = await step(async (tx): Promise<number | undefined> => {
-      const rows = await rowsAsImported(tx, recipe.list, id, last ?? 0)
-      await putBack(tx, recipe, rows)
-      told(rows.length)
-      return rows.at(-1)?.record_id
-    })
-  }
-}
-
-export async function putBack<C extends SheetColumns>(
-  tx: Transaction<Schema>,
-  recipe: ImportRecipe<C>,
-  rows: readonly Kept[],
-) {
-  await withoutHistory(tx)
-  const changed = rows.flatMap(({ record_id, before }) => (before ? { id: record_id, values: before } : []))
-  const added = rows.flatMap(({ record_id, before }) => (before ? [] : record_id))
-  if (changed.length > 0) await recipe.update(tx, changed)
-  if (added.length > 0) await recipe.remove(tx, added)
-}
-
-/** What stood in a record before an import; null for one that it added. */
-export interface Kept {
-  record_id: number
-  before: Values | null
-}
-
-/** The next rows of an import that are still as it left them: nobody else has written to its list since. */
-async function rowsAsImported(tx: Transaction<Schema>, list: ListName, id: number, after: number) {
-  const { rows } = await sql<Kept>`
-    SELECT record_id, before FROM import_rows
-    JOIN ${sql.table(list)} AS record ON record.id = record_id AND record.version = import_rows.version
-    WHERE import_id = ${id} AND record_id > ${after} ORDER BY record_id LIMIT ${PORTION}`.execute(tx)
-  return rows
-}

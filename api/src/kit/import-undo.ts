@@ -4,16 +4,9 @@ import { type Kysely, sql } from 'kysely'
 import { isDatabaseError } from './database-errors.ts'
 import type { SignedIn } from './guard.ts'
 import { keepImport } from './history.ts'
-import {
-  endUndo,
-  inSteps,
-  type Kept,
-  type Place,
-  portions,
-  putBack,
-  restore,
-  type Step,
-} from './import-steps.ts'
+import { portions } from './import-portions.ts'
+import { type Kept, putBack, putBackOrKeep, restore } from './import-restore.ts'
+import { endUndo, inSteps, type Place, type Step } from './import-steps.ts'
 import type { ImportRecipe } from './importing.ts'
 import { importAlone, importProgress, type ListName } from './list-lock.ts'
 import { Refusal } from './refusal.ts'
@@ -62,7 +55,8 @@ async function isUntouched(db: Kysely<Schema>, list: ListName, id: number) {
 }
 
 /**
- * Takes the last import of a list back: old values again, created records gone. Refuses with 422 when it is not the last
+ * Takes the last import of a list back: old values again, created records gone. Answers how many of each it had, and how
+ * many rows were kept, see `putBackOrKeep`. Refuses with 422 when it is not the last
  * or was taken back already, with 429 while another one runs, and with 409 when something else has changed its rows
  * since, or uses one that would go.
  */
@@ -76,18 +70,17 @@ export function undoImport<C extends SheetColumns>(
     inSteps(place, recipe, async (step) => {
       const { created, updated, ...last } = await step((tx) => requireUndoable(tx, recipe.list, id))
       progress.total = created + updated
-      await refusingUsed(async () => {
+      const kept = await refusingUsed(async () => {
         if (place.engine === 'embedded') await rehearse(step, recipe, id)
         await step(async (tx) => {
           await tx.updateTable('imports').set({ under_way: 'undo' }).where('id', '=', id).execute()
           await keepImport(tx, 'undo', { ...last, kind: recipe.list, created, updated })
         })
-        await restore(step, recipe, id, (rows) => {
-          progress.done += rows
-        })
+        const take = place.engine === 'embedded' ? putBackOrKeep : putBack
+        return restore(step, recipe, id, take, progress)
       })
       await step((tx) => endUndo(tx, id))
-      return { created, updated }
+      return { created, updated, kept }
     }),
   )
 }
@@ -99,7 +92,7 @@ async function requireUndoable(tx: Kysely<Schema>, list: ListName, id: number) {
   return last
 }
 
-const refusingUsed = (work: () => Promise<void>) =>
+const refusingUsed = <T>(work: () => Promise<T>) =>
   work().catch((error: unknown) => {
     const isUsed = isDatabaseError(error) && error.code === FOREIGN_KEY
     throw isUsed ? new Refusal('import.changed_since') : error
@@ -110,8 +103,8 @@ class Rehearsed extends Error {}
 
 /**
  * Takes back what others may have come to depend on, and each of these steps too: an undoing that is committed by and by
- * must know before it begins that nothing is used and no rule is broken. Nobody comes to depend on these records after
- * that, see requireUnlocked.
+ * should know before it begins that nothing is used and no rule is broken. After that requireUnlocked and requireStaying
+ * keep others from coming to depend on these records; what does so past them makes its record one that is kept.
  */
 async function rehearse<C extends SheetColumns>(step: Step, recipe: ImportRecipe<C>, id: number) {
   const rows = await step(async (tx) => {

@@ -22,6 +22,12 @@ const running = new Map<ListName, Progress>()
 
 export const importProgress = (list: ListName) => running.get(list)
 
+/** An import that broke off is being taken back, and is told so. */
+export function tellUndoing(list: ListName) {
+  const progress = running.get(list)
+  if (progress) progress.action = 'undo'
+}
+
 /** Runs an import or undoes one, alone among those of its list; a second one is refused with 429, on every node. */
 export async function importAlone<T>(
   list: ListName,
@@ -70,4 +76,13 @@ export const isUnlocked = (list: ListName) =>
 export async function requireUnlocked(tx: Kysely<Schema>, list: ListName) {
   const { rows } = await sql<{ free: boolean }>`SELECT ${isUnlocked(list)} AS free`.execute(tx)
   if (!rows[0]?.free) throw new Refusal('import.locked')
+}
+
+/**
+ * Inside the transaction of one who comes to depend on what an import may have added, but who may go on while one is
+ * being applied (an order, a message): refuses with 423 while records are being taken back in steps. On PostgreSQL, where
+ * that is one transaction, the foreign keys say it.
+ */
+export function requireStaying(list: ListName) {
+  if (taken.has(list) && running.get(list)?.action === 'undo') throw new Refusal('import.locked')
 }

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { codeForm, codeLetters } from './excel/code.ts'
 import type { Table } from './excel/table.ts'
 import type { Stored, StoredRecord } from './import-plan.ts'
-import { portions } from './import-steps.ts'
+import { portions } from './import-portions.ts'
 import type { ImportRecipe } from './importing.ts'
 import type { Schema } from './schema.ts'
 

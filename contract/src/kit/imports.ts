@@ -82,8 +82,11 @@ export const importResult = z.object({
 })
 export type ImportResult = z.infer<typeof importResult>
 
-/** What taking an import back did. */
-export const undoResult = z.object({ created: z.int(), updated: z.int() })
+/**
+ * What taking an import back did, by what the import had done. `kept` are rows that something has come to use meanwhile:
+ * they stay as the import left them, added ones inactive.
+ */
+export const undoResult = z.object({ created: z.int(), updated: z.int(), kept: z.int() })
 
 /** Where imports of a kind stand: the running one with its progress, the last one and whether it can be undone. */
 export const importStatus = z.object({

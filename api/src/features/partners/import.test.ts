@@ -201,7 +201,11 @@ describe('an import of everything', () => {
     expect([refused.status, refused.body.message]).toEqual([409, 'import.changed_since'])
     expect(await one(222)).toMatchObject({ name: 'Novi' })
     await db.deleteFrom('users').where('id', '=', other.id).execute()
-    expect((await call(partners.undoImport, { body: { id } })).body).toEqual({ created: 1, updated: 1 })
+    expect((await call(partners.undoImport, { body: { id } })).body).toEqual({
+      created: 1,
+      updated: 1,
+      kept: 0,
+    })
     expect({ ...(await everything()), partners: [] }).toEqual(before)
     expect(await one(221)).toMatchObject({ name: 'Partner 221', debt: '5.000', version: 3 })
   })

@@ -6,7 +6,6 @@ import type { Value, Values } from '../../kit/import-plan.ts'
 import type { ImportRecipe, Written } from '../../kit/importing.ts'
 import { listEvery } from '../../kit/list.ts'
 import { generatePassword } from '../../kit/password.ts'
-import { Refusal } from '../../kit/refusal.ts'
 import type { Schema } from '../../kit/schema.ts'
 import { figureValues, partnerSource } from './queries.ts'
 import { idsOf, type NameBook, nameBook, namesOf, readName, readNames } from './rules.ts'
@@ -181,12 +180,10 @@ async function addLogins(tx: Transaction<Schema>, rows: Values[]): Promise<NewLo
   return made.map(({ id, name, password }) => ({ id, name, password }))
 }
 
-/** With their logins. Refuses with 409 when other users belong to one of them by now. */
+/** With their logins. Of other users of one of them its foreign key tells. */
 async function remove(tx: Transaction<Schema>, ids: number[]) {
   const theirs = sql<boolean>`partner_id = ANY(${ids}::int[])`
   await tx.deleteFrom('users').where(theirs).where(sql<boolean>`username = partner_id::text`).execute()
-  const others = await tx.selectFrom('users').select('id').where(theirs).executeTakeFirst()
-  if (others) throw new Refusal('import.changed_since')
   await tx.deleteFrom('partners').where('id', 'in', ids).execute()
 }
 

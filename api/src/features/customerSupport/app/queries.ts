@@ -3,6 +3,7 @@ import { supportTypes } from '@kontor/contract/customerSupport'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { publish } from '../../../kit/events.ts'
 import type { SignedInPartner } from '../../../kit/guard.ts'
+import { requireStaying } from '../../../kit/list-lock.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import type { Schema } from '../../../kit/schema.ts'
 import type { Call } from '../../../kit/serve.ts'
@@ -23,6 +24,7 @@ export async function createMessage(
   { id: user_id, partner_id }: SignedInPartner,
   given: Call<typeof appCustomerSupport.create>['body'],
 ) {
+  requireStaying('partners')
   await requireQuietHour(tx, partner_id)
   const row = await tx
     .insertInto('customer_support')

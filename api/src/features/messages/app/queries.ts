@@ -4,6 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { SignedInPartner } from '../../../kit/guard.ts'
 import { type Attempt, once } from '../../../kit/idempotency.ts'
+import { requireStaying } from '../../../kit/list-lock.ts'
 import { found } from '../../../kit/refusal.ts'
 import type { Schema } from '../../../kit/schema.ts'
 import type { Call } from '../../../kit/serve.ts'
@@ -46,6 +47,7 @@ const requireOwn = async (tx: Transaction<Schema>, user: SignedInPartner, thread
 /** The own thread of a slider, made when there is none yet. */
 export const openThread = (db: Kysely<Schema>, user: SignedInPartner, slider_id: number) =>
   inTransaction(db, async (tx) => {
+    requireStaying('partners')
     const slider = await tx
       .selectFrom('sliders')
       .select(['id', 'welcome_message'])

@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { publish } from '../../../kit/events.ts'
 import type { SignedInPartner } from '../../../kit/guard.ts'
+import { requireStaying } from '../../../kit/list-lock.ts'
 import { requireActive } from '../../../kit/records.ts'
 import { found, invalidField, notFound } from '../../../kit/refusal.ts'
 import type { Schema } from '../../../kit/schema.ts'
@@ -109,6 +110,7 @@ async function requireVisible(tx: Transaction<Schema>, partnerId: number, id: nu
  */
 export const checkIn = (db: Kysely<Schema>, user: SignedInPartner, slider_id: number, wanted: string[]) =>
   inTransaction(db, async (tx) => {
+    requireStaying('partners')
     const { partner_id } = user
     await requireVisible(tx, partner_id, slider_id, SEMINAR)
     const registration = await tx
@@ -161,6 +163,7 @@ export async function placeOrder(
   slider_id: number,
   quantity: number,
 ) {
+  requireStaying('partners')
   const { partner_id } = user
   const { product_id } = await requireVisible(tx, partner_id, slider_id, PROMOCIJA)
   if (product_id === null) throw notFound()
