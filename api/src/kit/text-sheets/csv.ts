@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises'
-import { CsvError, type Options, parse } from 'csv-parse'
+import { CsvError, type Info, type Options, parse } from 'csv-parse'
 import { decoded, decoderOfText } from '../sheets/encoding.ts'
 import { Budget, MAX_CELL_TEXT, type ReadLimits } from '../sheets/limits.ts'
 import { damaged } from '../sheets/sheet-error.ts'
@@ -29,16 +29,18 @@ export async function readCsv(
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_quotes: true,
     relax_column_count: true,
+    // An empty line costs the parser much, a skipped one nothing; what it says of them keeps the numbers right.
+    skip_empty_lines: true,
+    info: true,
     max_record_size: limits.token,
   }
   const budget = new Budget(limits)
   const rows: Row[] = []
-  let number = said === undefined ? 0 : 1
   try {
     // A pipeline, because `pipe` leaves what its source throws, such as the end of the time, to nobody.
     await pipeline(decoded(file, decoderOfText(file), signal), parse(options), async (records) => {
-      for await (const record of records as AsyncIterable<string[]>) {
-        number += 1
+      for await (const { record, info } of records as AsyncIterable<{ record: string[]; info: Info }>) {
+        const number = info.records + info.empty_lines
         budget.place(number)
         const cells = cellsOf(record, budget)
         if (cells.length === 0) continue

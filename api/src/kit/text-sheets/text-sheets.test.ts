@@ -75,6 +75,7 @@ describe('CSV', () => {
   })
 
   test('keeps its row numbers over empty lines and lines inside of quotes', async () => {
+    expect(await cells('sep=;\n\na;b\n\n\nx;y', 'a.csv')).toEqual(['A3 a', 'B3 b', 'A6 x', 'B6 y'])
     expect(await cells('a;b\r\n\r\n"x\r\ny";"z ""q"""\r\n;19" točak\r\n')).toEqual([
       'A1 a',
       'B1 b',
@@ -87,7 +88,7 @@ describe('CSV', () => {
   test('is refused when a quote never ends, or with too much in it', async () => {
     expect(await refused('a;b\n"x;y\n')).toEqual({ code: 'excel.damaged' })
     expect(await refused('a;b\n1;2\n3;4\n', { rows: 1 })).toEqual({ code: 'excel.too_many_rows', max: 1 })
-    expect(await refused(`a;b\n${'\n'.repeat(9)}`, { places: 9 })).toEqual({
+    expect(await refused(`a;b\n${'\n;'.repeat(9)}`, { places: 9 })).toEqual({
       code: 'excel.too_many_rows',
       max: 9,
     })
