@@ -83,14 +83,13 @@ export const lastColumnOf = ({ sheet, lastColumn }: Header) =>
  * empty ones only where all are empty.
  */
 export async function chooseSheet(headers: readonly Header[], wanted: string | undefined) {
-  const counted = await Promise.all(
-    headers.map(async (header) => ({
-      header,
-      name: header.sheet.name,
-      hidden: header.sheet.state !== 'visible',
-      rows: headers.length > 1 ? await countRows(header) : 0,
-    })),
-  )
+  const counted: Counted[] = []
+  for (const header of headers) {
+    const { name, state } = header.sheet
+    // One after the other: each of them may have to be unpacked.
+    const rows = headers.length > 1 ? await countRows(header) : 0
+    counted.push({ header, name, hidden: state !== 'visible', rows })
+  }
   const narrowed = [({ hidden }: Counted) => !hidden, ({ rows }: Counted) => rows > 0].reduce<Counted[]>(
     (some, test) => (some.some(test) ? some.filter(test) : some),
     counted,
