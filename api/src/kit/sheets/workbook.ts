@@ -36,7 +36,7 @@ export interface MergedRange {
 }
 
 export interface SheetLayout {
-  /** Columns, from 0, in ascending order. */
+  /** Columns, from 0. */
   hiddenColumns: number[]
   merged: MergedRange[]
 }
