@@ -4,12 +4,12 @@ import {
   type OddRow,
   QUESTION_EXAMPLES,
 } from '@kontor/contract/kit/importQuestions'
-import type { Odd } from './excel/odd-rows.ts'
+import { leftOutRows, type Odd } from './excel/odd-rows.ts'
 
 /** Keeps what the rows of a sheet ask while they meet the records, and answers by what was chosen. */
 export class PlanQuestions {
   readonly #choices: ImportChoices
-  readonly #leave: ReadonlySet<number>
+  readonly #isLeft: (row: number) => boolean
   readonly #odd: { row: number; reason: OddRow; text: string }[] = []
   #oddCount = 0
   readonly #cleared = new Map<string, number>()
@@ -18,15 +18,14 @@ export class PlanQuestions {
 
   constructor(choices: ImportChoices) {
     this.#choices = choices
-    this.#leave = new Set(Array.isArray(choices.rows) ? choices.rows : [])
+    this.#isLeft = leftOutRows(choices)
   }
 
   /** Whether a row that is no record is left out; so it is until somebody wants it read. */
   leavesOut(row: number, odd: Odd): boolean {
     this.#oddCount += 1
     if (this.#odd.length < QUESTION_EXAMPLES) this.#odd.push({ row, ...odd })
-    const { rows = 'leave_out' } = this.#choices
-    return rows === 'leave_out' || this.#leave.has(row)
+    return this.#isLeft(row)
   }
 
   /** Whether an empty cell empties what the record has. */

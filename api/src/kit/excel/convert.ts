@@ -4,11 +4,13 @@ import { isPrintable, tidy } from '@kontor/contract/kit/fields'
 import { foldedWords } from '@kontor/contract/kit/fold'
 import type { DecimalMark } from '@kontor/contract/kit/locales'
 import { booleanWords, type SheetColumn, type SheetKind } from '@kontor/contract/kit/sheet'
+import { MAX_CELL_TEXT } from '../sheets/limits.ts'
 import type { Cell } from '../sheets/workbook.ts'
 import { codeOf } from './code.ts'
 
 type Value = string | number | boolean
-type Problem = { reason: string; params?: MessageParams }
+/** Why a cell has no value. */
+export type Problem = { reason: string; params?: MessageParams }
 /** `rounded` is what stands in the file where less of it is kept. */
 type Converted = { value: Value; rounded?: string } | Problem
 
@@ -21,8 +23,6 @@ export interface Reading {
   round: boolean
 }
 
-/** Excel's own limit for the text of a cell. */
-const MAX_CELL_TEXT = 32_767
 /** Characters of a cell that are shown when it is wrong. */
 const SHOWN = 100
 

@@ -23,14 +23,16 @@ export class DecimalMarks {
     this.#wanted = wanted
   }
 
-  /** Takes note of a cell; true when it means one thing with a comma and another with a point. */
-  doubts(row: number, place: Place, cell: Cell): boolean {
+  /** Takes note of a cell, unless it does not count; true when it means one thing with a comma and another with a point. */
+  doubts(row: number, place: Place, cell: Cell, counts: boolean): boolean {
     if (cell.kind !== 'text' || (place.column.kind !== 'decimal' && place.column.kind !== 'integer'))
       return false
     const read = readings(String(cell.value))
-    if (read.proves) this.#proven.set(place.key, (this.#proven.get(place.key) ?? new Set()).add(read.proves))
+    if (read.proves && counts)
+      this.#proven.set(place.key, (this.#proven.get(place.key) ?? new Set()).add(read.proves))
     const [comma, dot] = [textOf(read[',']), textOf(read['.'])]
     if (comma === undefined || dot === undefined || comma === dot) return false
+    if (!counts) return true
     const doubt = this.#doubts.get(place.key) ?? { place, cells: 0, examples: [] }
     this.#doubts.set(place.key, doubt)
     doubt.cells += 1
@@ -41,7 +43,12 @@ export class DecimalMarks {
 
   /** The mark of a field's column; without proof and choice the comma, so that there is something to show. */
   of(field: string): DecimalMark {
-    return this.#proof(field) ?? this.#wanted[field] ?? decimalMarks.cnr
+    return this.#settled(field) ?? decimalMarks.cnr
+  }
+
+  /** Whether it is proven or chosen. */
+  isSettled(field: string): boolean {
+    return this.#settled(field) !== undefined
   }
 
   questions(): Decimals[] {
@@ -51,6 +58,10 @@ export class DecimalMarks {
       const { letter: column, header } = place
       return [{ kind: 'decimals', blocking: true, answer, field, column, header, cells, examples }]
     })
+  }
+
+  #settled(field: string): DecimalMark | undefined {
+    return this.#proof(field) ?? this.#wanted[field]
   }
 
   #proof(field: string): DecimalMark | undefined {

@@ -1,4 +1,4 @@
-import type { OddRow } from '@kontor/contract/kit/importQuestions'
+import type { ImportChoices, OddRow } from '@kontor/contract/kit/importQuestions'
 import { foldHeader, type SheetColumns, sheetHeaders } from '@kontor/contract/kit/sheet'
 import type { Cell, Row } from '../sheets/workbook.ts'
 import type { Place } from './header.ts'
@@ -36,6 +36,12 @@ export function oddRows(columns: SheetColumns, places: readonly Place[], key: st
     const reason = reasonOf(row)
     return reason && { reason, text: textOf(row) }
   }
+}
+
+/** Which odd rows are left out: all of them until somebody wants some read. */
+export function leftOutRows({ rows = 'leave_out' }: ImportChoices): (row: number) => boolean {
+  const left = new Set(Array.isArray(rows) ? rows : [])
+  return (row) => rows === 'leave_out' || left.has(row)
 }
 
 const isText = ({ kind, shown }: Cell) => kind === 'text' && shown.length <= MAX_TEXT

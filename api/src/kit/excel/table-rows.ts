@@ -6,10 +6,10 @@ import {
 import { decimalMarks } from '@kontor/contract/kit/locales'
 import { columnLetters, keyOf, type SheetColumn, type SheetColumns } from '@kontor/contract/kit/sheet'
 import type { Cell, Row } from '../sheets/workbook.ts'
-import { convert, shown } from './convert.ts'
+import { convert, type Problem, shown } from './convert.ts'
 import { DecimalMarks } from './decimal-marks.ts'
 import type { Place } from './header.ts'
-import { oddRows } from './odd-rows.ts'
+import { leftOutRows, oddRows } from './odd-rows.ts'
 import type { TableCell, TableRow } from './table.ts'
 
 /** So many wrong cells say that the columns are mixed up: more of them would tell nobody anything. */
@@ -21,7 +21,6 @@ const EMPTY: TableCell<SheetColumn> = { raw: '', value: null }
 /** Converts the rows of a table one by one, and keeps what they leave open. */
 export class RowReader {
   readonly rows: Read[] = []
-  hidden = 0
   leftOut = 0
   #problems = 0
   readonly #hiddenRows: number[] = []
@@ -36,6 +35,9 @@ export class RowReader {
   readonly #last: number
   readonly #marks: DecimalMarks
   readonly #oddness: ReturnType<typeof oddRows>
+  readonly #isLeftOut: (row: number) => boolean
+  /** Odd rows that are left out, unless a record is known by their name: they ask nothing and prove nothing. */
+  readonly #mute = new Set<Read>()
 
   constructor(columns: SheetColumns, places: readonly Place[], choices: ImportChoices, last: number) {
     this.#last = last
@@ -43,6 +45,7 @@ export class RowReader {
     this.#choices = choices
     this.#marks = new DecimalMarks(choices.decimals)
     this.#oddness = oddRows(columns, places, keyOf(columns))
+    this.#isLeftOut = leftOutRows(choices)
   }
 
   /** True when so much is wrong that reading on would tell nothing new. */
@@ -60,7 +63,10 @@ export class RowReader {
 
   /** Reads what had to wait, and says what is to be asked. */
   finish(): ImportQuestion[] {
-    for (const { row, place, cell } of this.#waiting) this.#convert(row, place, cell)
+    for (const { row, place, cell } of this.#waiting)
+      if (this.#mute.has(row) && !this.#marks.isSettled(place.key))
+        this.#refuse(row, place, cell, { reason: 'validation.not_a_number' })
+      else this.#convert(row, place, cell)
     const answer = this.#choices.hidden_rows ?? 'read'
     const rows = this.#hiddenRows.slice(0, QUESTION_EXAMPLES)
     const hidden: ImportQuestion[] =
@@ -73,11 +79,13 @@ export class RowReader {
   #read(row: Row): Read {
     const odd = this.#oddness(row)
     const read: Read = { row: row.number, cells: {}, problems: [], ...(odd && { odd }) }
+    const isMute = odd !== undefined && this.#isLeftOut(row.number)
+    if (isMute) this.#mute.add(read)
     for (const { key } of this.#places.values()) read.cells[key] = EMPTY
     for (const cell of row.cells) {
       const place = this.#places.get(cell.column)
       if (!place) continue
-      if (this.#marks.doubts(row.number, place, cell)) this.#waiting.push({ row: read, place, cell })
+      if (this.#marks.doubts(row.number, place, cell, !isMute)) this.#waiting.push({ row: read, place, cell })
       else this.#convert(read, place, cell)
     }
     const beyond = row.cells.find(({ column }) => column > this.#last)
@@ -99,18 +107,21 @@ export class RowReader {
   }
 
   #convert(row: Read, place: Place, cell: Cell) {
-    const { key, column, letter, header } = place
+    const { key, column } = place
+    const isMute = this.#mute.has(row)
     const mark = column.kind === 'text' ? decimalMarks.cnr : this.#marks.of(key)
-    const result = convert(cell, { column, mark, round: this.#choices.round !== false })
-    const raw = shown(cell)
-    if (!('value' in result)) {
-      delete row.cells[key]
-      row.problems.push({ row: row.row, column: letter, key, header, raw, ...result })
-      if (!row.odd) this.#problems += 1
-      return
-    }
-    row.cells[key] = { raw, value: result.value } as TableCell<SheetColumn>
-    if (result.rounded !== undefined) this.#keepRounded(row.row, place, result.rounded, String(result.value))
+    const round = this.#choices.round ?? !isMute
+    const result = convert(cell, { column, mark, round })
+    if (!('value' in result)) return this.#refuse(row, place, cell, result)
+    row.cells[key] = { raw: shown(cell), value: result.value } as TableCell<SheetColumn>
+    if (result.rounded !== undefined && !isMute)
+      this.#keepRounded(row.row, place, result.rounded, String(result.value))
+  }
+
+  #refuse(row: Read, { key, letter, header }: Place, cell: Cell, why: Problem) {
+    delete row.cells[key]
+    row.problems.push({ row: row.row, column: letter, key, header, raw: shown(cell), ...why })
+    if (!row.odd) this.#problems += 1
   }
 
   #keepRounded(row: number, { key, letter }: Place, stored: string, taken: string) {

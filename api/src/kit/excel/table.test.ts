@@ -1,5 +1,6 @@
 import { decimal } from '@kontor/contract/kit/decimal-field'
 import { text } from '@kontor/contract/kit/fields'
+import type { ImportChoices } from '@kontor/contract/kit/importQuestions'
 import { sheet } from '@kontor/contract/kit/sheet'
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../../../test/odd-files.ts'
@@ -200,5 +201,44 @@ describe('a table', () => {
     const { unknown, rows } = await table(['Šifra', '__proto__', 'constructor'], ['A', 'x', 'y'])
     expect(unknown.map((column) => column.header)).toEqual(['__proto__', 'constructor'])
     expect(rows[0]?.cells).toEqual({ code: { raw: 'A', value: 'A' } })
+  })
+})
+
+describe('a row that is no record', () => {
+  const questions = async (rows: Content[][], choices: ImportChoices = {}) => {
+    const read = await readTable(makeWorkbook(['Šifra', 'Naziv', 'Cijena'], ...rows), products, choices)
+    return read.questions.map(({ kind }) => kind)
+  }
+  const rounded = number('0.00', 1.23456)
+
+  test('asks neither for decimals nor for rounding while it is left out', async () => {
+    const sums: Content[][] = [
+      ['A', 'Guma', 12.5],
+      ['Ukupno', null, '1.234'],
+      ['Total', null, rounded],
+    ]
+    expect(await questions(sums)).toEqual([])
+    expect(await questions(sums, { rows: [3, 4], round: true })).toEqual([])
+    expect(await questions(sums, { rows: 'read' })).toEqual(['decimals', 'round'])
+    expect(await questions(sums, { rows: [3] })).toEqual(['round'])
+  })
+
+  test('proves no mark while it is left out', async () => {
+    const sums: Content[][] = [
+      ['A', 'Guma', '1.234'],
+      ['Ukupno', null, '12,5'],
+    ]
+    expect(await questions(sums)).toEqual(['decimals'])
+    expect(await questions(sums, { rows: 'read' })).toEqual([])
+  })
+
+  test('is wrong where it leaves something open, in case its name is that of a record', async () => {
+    const sums: Content[][] = [
+      ['Ukupno', 'Guma', '1.234'],
+      ['Total', 'Guma', rounded],
+    ]
+    const left = await readTable(makeWorkbook(['Šifra', 'Naziv', 'Cijena'], ...sums), products)
+    const reasons = left.rows.map(({ problems }) => problems.map(({ reason }) => reason))
+    expect(reasons).toEqual([['validation.not_a_number'], ['validation.too_many_decimals']])
   })
 })
