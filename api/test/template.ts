@@ -21,12 +21,16 @@ import { serverUrl } from './test-server.ts'
 
 export const migrationsDir = resolve(import.meta.dirname, '../migrations')
 
-/** What the templates depend on: the migrations, and the engine that is installed. */
+const kit = resolve(import.meta.dirname, '../src/kit')
+
+/** What the templates depend on: the engine that is installed, how it is opened, and the migrations. */
 function stamp(migrated: boolean): string {
   const engine = statSync(createRequire(import.meta.url).resolve('@electric-sql/pglite')).mtimeMs
   const hash = createHash('sha256').update(String(engine))
-  const files = migrated ? readdirSync(migrationsDir).sort() : []
-  for (const file of files) hash.update(file).update(readFileSync(join(migrationsDir, file)))
+  const opening = ['collation.ts', 'db.ts', 'embedded.ts', 'embedded-worker.ts', 'migrate.ts']
+  const files = opening.map((file) => join(kit, file))
+  if (migrated) for (const file of readdirSync(migrationsDir).sort()) files.push(join(migrationsDir, file))
+  for (const file of files) hash.update(file).update(readFileSync(file))
   return hash.digest('hex').slice(0, 16)
 }
 
@@ -45,6 +49,9 @@ async function embeddedTemplate(migrated: boolean): Promise<string> {
   const own = mkdtempSync(join(kept, 'half-'))
   const database = await openDatabase({ dataDir: own, log: () => {}, ...(migrated && { migrationsDir }) })
   await database.close()
+  const current = [stamp(true), stamp(false)]
+  for (const old of readdirSync(kept).filter((name) => !name.startsWith('half-') && !current.includes(name)))
+    rmSync(join(kept, old), { recursive: true, force: true })
   try {
     renameSync(own, template)
   } catch {
