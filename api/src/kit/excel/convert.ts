@@ -97,15 +97,16 @@ function numberOf(cell: Cell, mark: DecimalMark, scale?: number): Parsed {
   return 'value' in parsed ? { ...parsed, percent: cell.percent } : parsed
 }
 
-/** A number as Excel displays it, when that is short enough to be kept. */
-function displayedNumber({
-  kind,
-  shown: text,
-  percent,
-}: Cell): { value: string; percent: boolean } | undefined {
-  const [digits] = kind === 'number' ? (/-?\d+(\.\d+)?/.exec(text) ?? []) : []
-  const parsed = digits === undefined ? undefined : readTyped(digits, '.', {})
-  return parsed && 'value' in parsed ? { value: parsed.value, percent } : undefined
+/** A number as Excel displays it, when that is the stored one rounded, and short enough to be kept. */
+function displayedNumber(cell: Cell): { value: string; percent: boolean } | undefined {
+  const { kind, value, shown: text, unit = '', percent } = cell
+  const digits = text.replace(unit, '').replace('%', '').trim()
+  const [, decimals] = /^-?\d+(?:\.(\d+))?$/.exec(digits) ?? []
+  // A thousandth more than half a unit of the last place: binary fractions are not exact.
+  const most = 0.5005 * 10 ** -(decimals?.length ?? 0)
+  if (kind !== 'number' || !(Math.abs(Number(digits) - Number(value)) <= most)) return undefined
+  const parsed = readTyped(digits, '.', {})
+  return 'value' in parsed ? { value: parsed.value, percent } : undefined
 }
 
 function withPercent(parsed: { value: string; percent: boolean }, { percent }: SheetColumn): Converted {
