@@ -1,9 +1,10 @@
 import { pipeline } from 'node:stream/promises'
 import { CsvError, type Info, type Options, parse } from 'csv-parse'
 import { decoded, decoderOfText } from '../sheets/encoding.ts'
-import { Budget, MAX_CELL_TEXT, type ReadLimits } from '../sheets/limits.ts'
+import { Budget, type ReadLimits } from '../sheets/limits.ts'
 import { damaged } from '../sheets/sheet-error.ts'
-import { type Row, textCell, type Workbook } from '../sheets/workbook.ts'
+import type { Row, Workbook } from '../sheets/workbook.ts'
+import { cellOfText } from './text-cell.ts'
 
 /** In the order in which they win when as many lines have them: a comma is also what decimals have. */
 const SEPARATORS = ['\t', ';', ',']
@@ -58,7 +59,7 @@ export async function readCsv(
 
 function cellsOf(record: string[], budget: Budget) {
   return record.flatMap((text, column) => {
-    const content = textCell(text.slice(0, MAX_CELL_TEXT + 1))
+    const content = cellOfText(text)
     if (!content) return []
     const cell = { column, ...content }
     budget.cell(cell)

@@ -1,7 +1,8 @@
-import { Budget, MAX_CELL_TEXT, type ReadLimits } from '../sheets/limits.ts'
+import { Budget, type ReadLimits } from '../sheets/limits.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
-import { type MergedRange, type Row, type SheetLayout, textCell } from '../sheets/workbook.ts'
+import type { MergedRange, Row, SheetLayout } from '../sheets/workbook.ts'
 import { gather } from '../xlsx/rich-text.ts'
+import { cellOfText } from './text-cell.ts'
 
 interface OpenRow extends Row {
   /** Columns taken by cells of this row and by those that reach into it from above. */
@@ -139,7 +140,7 @@ export class HtmlTables {
         .replaceAll(/ *\n */g, '\n')
         .replaceAll(/ {2,}/g, ' ')
         .trim()
-      const content = textCell(text.slice(0, MAX_CELL_TEXT + 1))
+      const content = cellOfText(text)
       if (!content) return
       const cell = { column, ...content }
       this.#budget.cell(cell)

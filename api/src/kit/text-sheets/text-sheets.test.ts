@@ -21,6 +21,13 @@ async function read(content: string | Buffer, fileName = 'lista.xls', limits: Pa
 const cells = async (content: string | Buffer, fileName?: string) => (await read(content, fileName))[0]?.cells
 const refused = (content: string | Buffer, limits = {}) => refusal(read(content, 'a.xls', limits))
 
+test('a text that is a formula so that it stays one, ="00123", is that text', async () => {
+  const found = ['A1 00123', 'B1 =A1']
+  expect(await cells('="00123";=A1')).toEqual(found)
+  expect(await cells('"=""00123""";=A1')).toEqual(found)
+  expect(await cells('<table><tr><td>="00123"<td>=A1</table>')).toEqual(found)
+})
+
 test('CSV and web pages say that they are texts', async () => {
   for (const content of ['a,b', '<table><tr><td>a</table>'])
     expect((await readWorkbook(Buffer.from(content), {})).sheets[0]?.isText).toBe(true)

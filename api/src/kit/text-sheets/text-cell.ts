@@ -1,0 +1,11 @@
+import { MAX_CELL_TEXT } from '../sheets/limits.ts'
+import { type Cell, textCell } from '../sheets/workbook.ts'
+
+/** A value as programs write it so that Excel leaves it a text: `="00123"`. */
+const KEPT_AS_TEXT = /^\s*="([^"]*)"\s*$/
+
+/** A cell of a file whose cells are texts; undefined when it is blank. */
+export function cellOfText(text: string): Omit<Cell, 'column'> | undefined {
+  const content = text.slice(0, MAX_CELL_TEXT + 1)
+  return textCell(KEPT_AS_TEXT.exec(content)?.[1] ?? content)
+}
