@@ -96,6 +96,16 @@ test('a code that is written like a known one, or is what Excel leaves of one, n
   ])
 })
 
+test('a date is what Excel leaves of a code; the like in capitals is a code', async () => {
+  const dates = ['05.jan', 'Jan-26', '12-Jan', '05.01.2026', '1/5/2026']
+  const rows = [...dates, 'JAN-27', '12-JAN-1', '05.01'].map((code) => [code, 'x'])
+  const { problems, create } = await plan(['Šifra', 'Naziv'], ...rows)
+  expect(problems.map(({ raw, reason }) => [raw, reason])).toEqual(
+    dates.map((code) => [code, 'excel.damaged_code']),
+  )
+  expect(create).toHaveLength(3)
+})
+
 test('changes come in the order of the sheet, no more than asked for, with old values only where they differ', async () => {
   const made = await plan(['Šifra', 'Naziv'], ['B', 'Prva'], ['A', 'Nova'], ['C', 'Treća'])
   expect(planChanges(made, 2).map(({ row, change, before }) => [row, change, before])).toEqual([

@@ -17,7 +17,13 @@ export function codeOf(cell: Cell): { value: string } | { reason: string } {
   return isPrintable(text) ? { value: tidy(text) } : { reason: 'validation.characters' }
 }
 
+// As Excel writes months, in English and in ours; codes have them in capitals.
+const MONTH = '([Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]a[yj]|[Jj]u[nl]|[Aa][uv]g|[Ss]ep|[Oo][ck]t|[Nn]ov|[Dd]e[ct])'
+
 const SPOILT = [
+  new RegExp(`^\\d{1,2}[-. /]${MONTH}([-. /](\\d\\d){1,2})?\\.?$`), // 5-Jan, 05.jan
+  new RegExp(`^${MONTH}[-. /](\\d\\d){1,2}\\.?$`), // Jan-26
+  /^\d{1,2}([./])\d{1,2}\1\d{4}\.?$/, // 05.01.2026
   /^[+-]?\d+([.,]\d+)?e[+-]?\d+$/i, // 1.23457E+12
   /^(true|false)$/i,
   /^#(ref!|n\/a|name\?|value!|div\/0!|null!|num!|#+)/i,
