@@ -17,6 +17,8 @@ interface Section {
   date: boolean
   /** General, a fraction, an exponent, scaling by commas, a condition: shown as a plain number. */
   plain: boolean
+  /** Used where a condition holds, such as `[<100]`, which is not looked into. */
+  conditional: boolean
 }
 
 /** The formats that files name by number only. */
@@ -73,6 +75,7 @@ function readSection(code: string): Section {
   const bare = code.replaceAll(/"[^"]*"?|\\[\s\S]?|[_*][\s\S]?|\[[^\]]*\]?/g, '')
   const general = /general/i.test(bare)
   const exponent = /e[+-]/i.test(bare)
+  const conditional = /\[[<>=]/.test(code)
   const parts: Section['parts'] = []
   for (const [, quoted, escaped, gap, bracket, digit, other] of code.matchAll(TOKEN)) {
     const currency = bracket?.startsWith('$') ? bracket.slice(1).split('-')[0] : undefined
@@ -94,7 +97,8 @@ function readSection(code: string): Section {
       digits.length === 0 ||
       digits.length > MAX_DIGITS ||
       /[@/]|,[^0#?]*$/.test(bare) ||
-      /\[[<>=]/.test(code),
+      conditional,
+    conditional,
   }
 }
 
@@ -121,9 +125,14 @@ function numberCell(value: number, sections: readonly Section[]): Omit<Cell, 'co
     shown: shownWith(section, meant, second !== undefined) ?? shownNumber(meant) + (percent ? '%' : ''),
     percent: percent !== undefined,
   }
-  if (section?.unit) cell.unit = section.unit
+  const unit = sections.some(({ conditional }) => conditional) ? unitOfAny(sections) : section?.unit
+  if (unit) cell.unit = unit
   return cell
 }
+
+/** The unit where it is not known which section counts: several make one that nobody counts in. */
+const unitOfAny = (sections: readonly Section[]) =>
+  [...new Set(sections.flatMap(({ unit }) => unit ?? []))].join(' / ')
 
 /** Undefined where a number is shown in full instead. */
 function shownWith(section: Section | undefined, value: number, signed: boolean): string | undefined {
