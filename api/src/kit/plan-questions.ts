@@ -10,6 +10,8 @@ import { leftOutRows, type Odd } from './excel/odd-rows.ts'
 export class PlanQuestions {
   readonly #choices: ImportChoices
   readonly #isLeft: (row: number) => boolean
+  /** Rows that were named although they are records, or none at all. */
+  readonly #stray: Set<number>
   readonly #odd: { row: number; reason: OddRow; text: string }[] = []
   #oddCount = 0
   readonly #cleared = new Map<string, number>()
@@ -19,12 +21,14 @@ export class PlanQuestions {
   constructor(choices: ImportChoices) {
     this.#choices = choices
     this.#isLeft = leftOutRows(choices)
+    this.#stray = new Set(Array.isArray(choices.rows) ? choices.rows : [])
   }
 
   /** Whether a row that is no record is left out; so it is until somebody wants it read. */
   leavesOut(row: number, odd: Odd): boolean {
     this.#oddCount += 1
     if (this.#odd.length < QUESTION_EXAMPLES) this.#odd.push({ row, ...odd })
+    this.#stray.delete(row)
     return this.#isLeft(row)
   }
 
@@ -44,9 +48,10 @@ export class PlanQuestions {
   questions(): ImportQuestion[] {
     const { rows, create_without, clear = false } = this.#choices
     const asked: ImportQuestion[] = []
-    if (this.#oddCount > 0)
+    const isStray = this.#stray.size > 0
+    if (this.#oddCount > 0 || isStray)
       asked.push({
-        ...{ kind: 'rows', blocking: true, answer: rows ?? null },
+        ...{ kind: 'rows', blocking: true, answer: isStray ? null : (rows ?? null) },
         ...{ count: this.#oddCount, rows: this.#odd },
       })
     if (this.#without > 0)

@@ -15,7 +15,8 @@ const hiddenChoice = z.enum(['read', 'leave_out'])
 
 /**
  * The answers that travel with an import, one per kind of question; columns and decimals are answered by field. An
- * answer to what the file does not ask changes nothing.
+ * answer to what the file does not ask changes nothing; one that names a sheet or rows which are none of the question's
+ * leaves it open.
  */
 export function importChoices<const C extends SheetColumns>(columns: C) {
   const field = z.enum(keysOf<keyof C & string>(columns))

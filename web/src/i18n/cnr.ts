@@ -594,7 +594,7 @@ export const cnr = {
     row_header: 'ponovljeno zaglavlje',
     row_no_key: 'bez šifre',
     row_title: 'naslov',
-    row_total: 'zbir',
+    row_total: 'zbir ili potpis',
     hidden:
       '{count, plural, one {# red je u fajlu sakriven} few {# reda su u fajlu sakrivena} other {# redova je u fajlu sakriveno}}',
     hidden_help: 'Sakrio ih je filter ili neko u Excelu.',

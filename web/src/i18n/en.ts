@@ -582,7 +582,7 @@ export const en: Translation<typeof cnr> = {
     row_header: 'repeated header',
     row_no_key: 'no code',
     row_title: 'title',
-    row_total: 'sum',
+    row_total: 'sum or signature',
     hidden: '{count, plural, one {# row is hidden in the file} other {# rows are hidden in the file}}',
     hidden_help: 'A filter or a person has hidden them in Excel.',
     hidden_read: 'Import them too',

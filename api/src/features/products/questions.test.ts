@@ -91,6 +91,7 @@ describe('of several sheets', () => {
       ],
     })
     await refused(sheets(two), { sheet: 'Mart' })
+    await refused(sheets({ Januar: two.Januar }), { sheet: 'Mart' })
     const { status, body } = await upload(sheets(two), { sheet: 'Februar' })
     expect([status, body.sheet, body.counts.create]).toEqual([200, 'Februar', 2])
     expect(await priceOf('SH-1')).toBe('2.000')
@@ -206,6 +207,35 @@ describe('rows that are no records', () => {
     })
     const { status, body } = await upload(odd, { rows: 'leave_out' })
     expect([status, body.counts.create, body.left_out, body.total_rows]).toEqual([200, 2, 5, 7])
+  })
+
+  test('begin with a word for a sum or a signature, or repeat a header in another order', async () => {
+    const sums = [
+      'UKUPNO GRUPA 1',
+      'SVEGA ZA GRUPU',
+      'Total tyres',
+      'Međuzbir 1',
+      'Odobrio: direktor',
+      'Strana 1',
+    ]
+    const codes = ['TOTAL-5W40', 'Sumarija']
+    const sheet = file([
+      HEADER,
+      ...codes.map((code) => row(code)),
+      ...sums.map((word) => [word, '–', 'M.P.']),
+      HEADER.toReversed(),
+    ])
+    const [question] = await refused(sheet)
+    expect(question).toMatchObject({
+      rows: [...sums.map(() => ({ reason: 'total' })), { reason: 'header' }],
+    })
+    const { body } = await upload(sheet, { rows: 'leave_out' }, 'true')
+    expect(body.counts).toMatchObject({ create: 2, problems: 0 })
+  })
+
+  test('are not those that an answer names although they are records', async () => {
+    await refused(file([HEADER, row('ST-1'), row('ST-2')]), { rows: [3] })
+    await refused(odd, { rows: [2, 3, 4, 6, 7, 8] })
   })
 
   test('are wrong cells when they are read all the same', async () => {

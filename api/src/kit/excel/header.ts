@@ -98,7 +98,7 @@ export async function chooseSheet(headers: readonly Header[], wanted: string | u
   const [likely] = narrowed.toSorted((a, b) => fieldsOf(b.header) - fieldsOf(a.header))
   const taken = (chosen ?? likely) as Counted // there is at least one header
   const sheets = counted.map(({ name, rows, hidden }): ImportSheet => ({ name, rows, hidden }))
-  const blocking = narrowed.length > 1
+  const blocking = narrowed.length > 1 || (wanted !== undefined && !chosen)
   const answer = chosen?.name ?? (blocking ? null : taken.name)
   const questions: ImportQuestion[] =
     blocking || taken.hidden ? [{ kind: 'sheet', blocking, answer, sheets }] : []

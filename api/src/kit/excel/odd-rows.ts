@@ -11,24 +11,40 @@ export interface Odd {
 }
 
 const MAX_TEXT = 200
+/** What rows of sums begin with, and those of signatures and pages. */
 const SUMS = new Set(
-  ['ukupno', 'sveukupno', 'ukupna vrijednost', 'medjuzbir', 'zbir', 'svega', 'suma', 'rekapitulacija']
-    .concat(['total', 'subtotal', 'grand total', 'sum'])
+  [
+    'ukupno',
+    'ukupna',
+    'sveukupno',
+    'svega',
+    'suma',
+    'zbir',
+    'međuzbir',
+    'meduzbir',
+    'rekapitulacija',
+    'saldo',
+  ]
+    .concat(['odobrio', 'odobrila', 'datum', 'strana', 'potpis', 'total', 'subtotal', 'grand total', 'sum'])
     .map(foldHeader),
 )
 
-/** Tells the rows of a table that repeat its header, lack the name of a record, hold one text alone or are sums. */
+const isSum = (text: string) => {
+  const [first = '', second = ''] = text.trim().split(/[\s:]+/u, 2)
+  return SUMS.has(foldHeader(first)) || SUMS.has(foldHeader(`${first} ${second}`))
+}
+
+/** Tells the rows of a table that repeat a header, lack the name of a record, hold one text alone or are sums. */
 export function oddRows(columns: SheetColumns, places: readonly Place[], key: string) {
   const fields = sheetHeaders(columns)
   const keyIndex = places.find((place) => place.key === key)?.index
-  const ours = new Map(places.map((place) => [place.index, place.key]))
+  const ours = new Set(places.map((place) => place.index))
   const reasonOf = ({ cells }: Row): OddRow | undefined => {
     const [first] = cells
     if (!first) return undefined
     const known = cells.filter(({ column }) => ours.has(column))
-    if (known.every((cell) => isText(cell) && fields.get(foldHeader(cell.shown)) === ours.get(cell.column)))
-      return 'header'
-    if (isText(first) && SUMS.has(foldHeader(first.shown))) return 'total'
+    if (known.every((cell) => isText(cell) && fields.has(foldHeader(cell.shown)))) return 'header'
+    if (isText(first) && isSum(first.shown)) return 'total'
     if (cells.length === 1 && isText(first) && places.length > 1) return 'title'
     return cells.some(({ column }) => column === keyIndex) ? undefined : 'no_key'
   }
