@@ -35,6 +35,17 @@ test('a file that is no workbook is refused, whatever it is called', async () =>
   expect(await step(form)).toMatch(/Fajl$/)
 })
 
+test('a preview is given up when the dialog is closed', async () => {
+  const { page, form } = await openImport()
+  await page.route('**/api/**/import', () => {}) // which is never answered
+  const asked = page.waitForEvent('request', (request) => request.method() === 'POST')
+  await choose(page, form, 'ili izaberite fajl', 'cjenovnik.xlsx', workbook(NEW))
+  const givenUp = page.waitForEvent('requestfailed')
+  const request = await asked
+  await form.getByRole('button', { name: 'Odustani' }).click()
+  expect(await givenUp).toBe(request)
+})
+
 test('wrong cells are named with place, value and reason, and nothing is applied', async () => {
   const { page, form } = await openImport()
   const wrong = workbook(

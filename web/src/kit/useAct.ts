@@ -11,16 +11,19 @@ interface ActOptions<R extends Route> {
   /** Instead of the dialog that says why it failed. */
   onFailed?: (error: CallError, input: Ask<R>) => void
   onProgress?: (share: number) => void
+  /** Asked when a call begins: what gives it up. */
+  signal?: () => AbortSignal
 }
 
 /** Calls a route that changes something; afterwards everything on screen is read again. */
 export function useAct<const R extends Route>(
   route: R,
-  { success, onDone, onFailed, onProgress }: ActOptions<R> = {},
+  { success, onDone, onFailed, onProgress, signal }: ActOptions<R> = {},
 ): UseMutationResult<Reply<R>, CallError, Ask<R>> {
   const queries = useQueryClient()
   return useMutation<Reply<R>, CallError, Ask<R>>({
-    mutationFn: (input) => call(route, input, onProgress ? { onProgress } : {}),
+    mutationFn: (input) =>
+      call(route, input, { ...(onProgress && { onProgress }), ...(signal && { signal: signal() }) }),
     onSuccess: (reply) => {
       if (success) notify.success(success)
       onDone?.(reply)

@@ -1,7 +1,7 @@
 import type { ImportChoices } from '@kontor/contract/kit/importQuestions'
 import type { ImportResult } from '@kontor/contract/kit/imports'
 import { isSheetName } from '@kontor/contract/kit/sheet'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CallError } from '../call.ts'
 import { useMessage } from '../i18n.tsx'
 import { useAct } from '../useAct.ts'
@@ -17,10 +17,15 @@ export function useImport({ routes, option }: Imports) {
   const [choices, setChoices] = useState<ImportChoices>({})
   const [preview, setPreview] = useState<ImportResult | null>(null)
   const [result, setResult] = useState<ImportResult | null>(null)
-  const latest = useRef(0)
+  const latest = useRef(new AbortController())
+  useEffect(() => () => latest.current.abort(), [])
   const onFailed = (error: CallError) => setFailure(reasonOf(error, message))
 
-  const reading = useAct(routes.import, { onProgress: setShare, onFailed: () => undefined })
+  const reading = useAct(routes.import, {
+    onProgress: setShare,
+    onFailed: () => undefined,
+    signal: () => latest.current.signal,
+  })
   const applying = useAct(routes.import, {
     success: 'upload.done',
     onDone: (reply) => setResult(asResult(reply)),
@@ -36,10 +41,12 @@ export function useImport({ routes, option }: Imports) {
     ...(option && { [option.name]: String(isOn) }),
     ...(Object.keys(settled).length > 0 && { choices: JSON.stringify(settled) }),
   })
-  /** Of several previews that are on their way only the last one counts. */
+  /** Of several previews only the last one counts; the one before it is given up. */
   const look = (of: File, settled: ImportChoices) => {
-    const own = ++latest.current
-    const isLatest = () => own === latest.current
+    latest.current.abort()
+    const own = new AbortController()
+    latest.current = own
+    const isLatest = () => !own.signal.aborted
     reading.mutate(asAsk({ form: { ...form(settled), dry_run: 'true' }, files: { file: of } }), {
       onSuccess: (reply) => isLatest() && setPreview(asResult(reply)),
       onError: (error) => isLatest() && onFailed(error),
