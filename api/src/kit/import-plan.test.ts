@@ -2,6 +2,7 @@ import type { ImportChoices } from '@kontor/contract/kit/importQuestions'
 import { sheet } from '@kontor/contract/kit/sheet'
 import { expect, test } from 'vitest'
 import { type Content, makeWorkbook } from '../../test/sheets.ts'
+import { codeForm } from './excel/code.ts'
 import { readTable } from './excel/table.ts'
 import { planImport, type StoredRecord } from './import-plan.ts'
 import { planChanges } from './import-reply.ts'
@@ -94,6 +95,11 @@ test('a code that is written like a known one, or is what Excel leaves of one, n
     [4, 'excel.damaged_code', undefined],
     [6, 'import.duplicate', { row: 5 }],
   ])
+})
+
+test('codes in another script are twins of those that look or sound the same', () => {
+  expect(['МГ-1', 'мг-1', 'ＭＧ-1', 'ｍｇ－１', 'ΜG-1'].map(codeForm)).toEqual(Array(5).fill('MG-1'))
+  expect(codeForm('ΡΙR-21444')).toBe('PIR-21444')
 })
 
 test('a date is what Excel leaves of a code; the like in capitals is a code', async () => {

@@ -337,14 +337,22 @@ describe('codes', () => {
     await makeProduct(db, { erp_code: 'MIC-7' })
     const bad: Cells = [
       ...['1.23457E+12', '#REF!', 'TRUE', "'00042", 'A\nB', 'A\u200bB', true, 0, -5, 1.5],
-      ...[new Date(Date.UTC(2026, 0, 5)), 1_234_567_890_123_456, 'mic-7', 'МIС-7', 'MIC- 7'],
+      ...[
+        new Date(Date.UTC(2026, 0, 5)),
+        1_234_567_890_123_456,
+        'mic-7',
+        'МIС-7',
+        'MIC- 7',
+        'ＭИC-７',
+        'ΜΙС-7',
+      ],
     ]
     const sheet = file([HEADER, ...bad.map((code) => [code, 'Guma', 1, 1, 'da']), row('new-1'), row('NEW-1')])
     const { problems, counts } = await preview(sheet)
     expect(problems.map(({ row: at, column, reason, params }) => [column + at, reason, params])).toEqual([
       ...bad.slice(0, 12).map((_, i) => [`A${i + 2}`, 'excel.damaged_code', undefined]),
-      ...[14, 15, 16].map((at) => [`A${at}`, 'import.twin', { code: 'MIC-7' }]),
-      ['A18', 'import.duplicate', { row: 17 }],
+      ...[14, 15, 16, 17, 18].map((at) => [`A${at}`, 'import.twin', { code: 'MIC-7' }]),
+      ['A20', 'import.duplicate', { row: 19 }],
     ])
     expect(counts.create).toBe(1)
   })

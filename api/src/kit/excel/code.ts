@@ -36,10 +36,20 @@ const SPOILT = [
 /** Whether a text looks like what is left of a code after Excel had it. Such a text may still name a known record. */
 export const isSpoilt = (code: string) => SPOILT.some((mark) => mark.test(code))
 
-// Cyrillic letters that look like Latin ones, small letters outside of ASCII, and dashes, in pairs; then the blanks.
+// Full-width characters, which are ASCII that is shown wider.
+const WIDE = Array.from({ length: 94 }, (_, i) => String.fromCharCode(0xff01 + i)).join('')
+const ASCII = Array.from(WIDE, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0)).join('')
+
+// Cyrillic and Greek letters that look like Latin ones, the other Cyrillic ones by sound, small letters outside of
+// ASCII, and dashes, in pairs; then the blanks.
 const PAIRS = [
   ['АВЕЅЈКМНОРСТХІУ', 'ABESJKMHOPCTXIY'],
   ['авеѕјкмнорстхіу', 'ABESJKMHOPCTXIY'],
+  ['БГДЂЖЗИЛПЋФЦЧШ', 'BGDĐŽZILPĆFCČŠ'],
+  ['бгдђжзилпћфцчш', 'BGDĐŽZILPĆFCČŠ'],
+  ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEZHIKMNOPTYX'],
+  ['αβεζηικμνορτυχ', 'ABEZHIKMNOPTYX'],
+  [WIDE, ASCII.toUpperCase()],
   ['čćđšž', 'ČĆĐŠŽ'],
   ['‐‑–—−', '-----'],
 ] as const
