@@ -111,6 +111,25 @@ describe('a wrong cell', () => {
     expect((await table(...rows)).rows.flatMap(({ problems }) => problems)).toEqual([])
   })
 
+  test('is one below the first of a merged range, in a column that is read', async () => {
+    const rows = [
+      ['Šifra', 'Cijena', 'Naziv', 'napomena'],
+      ['A', 5, 'Guma', 'x'],
+      ['B', null, 'Guma'],
+      ['C', 7, 'Guma'],
+    ]
+    const merged = [
+      { top: 2, bottom: 3, left: 1, right: 1 },
+      { top: 2, bottom: 4, left: 3, right: 3 },
+    ]
+    const layout = async () => ({ hiddenColumns: [], merged })
+    const found = await readTable({ sheets: [makeSheet(rows, { layout })] }, products)
+    expect(found.rows.flatMap(({ problems }) => problems)).toEqual([
+      { row: 3, column: 'B', key: 'price', header: 'Cijena', raw: '', reason: 'excel.merged' },
+    ])
+    expect(found.rows[1]?.cells).not.toHaveProperty('price')
+  })
+
   test('is shown shortened and as text that can be sent', async () => {
     const [row] = (await table(['Šifra', 'Cijena'], ['A', `\ud800${'9'.repeat(50_000)}`])).rows
     expect(row?.problems[0]?.raw).toBe(`\ufffd${'9'.repeat(99)}`)

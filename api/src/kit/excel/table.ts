@@ -3,6 +3,7 @@ import type { ImportChoices, ImportQuestion, ImportSheet } from '@kontor/contrac
 import type { SheetColumn, SheetColumns, SheetProblem, SheetValue } from '@kontor/contract/kit/sheet'
 import type { Workbook } from '../sheets/workbook.ts'
 import { choosePlaces, chooseSheet, findHeaders, lastColumnOf } from './header.ts'
+import { refuseMerged } from './merged-cells.ts'
 import type { Odd } from './odd-rows.ts'
 import { RowReader } from './table-rows.ts'
 
@@ -67,6 +68,7 @@ export async function readTable<C extends SheetColumns>(
   }
   const asked = reader.finish()
   const rows = reader.rows as TableRow<C>[] // its cells are read by the columns' kinds
+  if (!reader.isFull) refuseMerged(reader.rows, places, (await sheet.layout()).merged)
   const count = rows.length + reader.leftOut
   const named = places.map(({ key, letter, header }) => [key, { column: letter, header }])
   return {
