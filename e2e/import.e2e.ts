@@ -165,6 +165,15 @@ test('two sheets and a price that can be read two ways are settled by keyboard, 
     .press('Space')
   await form.getByText('Na sva pitanja je odgovoreno').waitFor()
   expect(plain((await rowOf(form, 'SAV-02295').textContent()) ?? '')).toContain('→ 1.250,00 €')
+
+  // An answer whose preview never came is none: what is shown is what is applied.
+  await page.route('**/saveQuantityPriceProductsExcel', (route) => route.abort())
+  await group('Kako čitati „1.250“?').getByRole('radio', { name: '1,25', exact: true }).press('Space')
+  await form.getByRole('alert').waitFor()
+  await page.unroute('**/saveQuantityPriceProductsExcel')
+  const whole = group('Kako čitati „1.250“?').getByRole('radio', { name: '1.250', exact: true })
+  expect(await whole.isChecked()).toBe(true)
+  expect(plain((await rowOf(form, 'SAV-02295').textContent()) ?? '')).toContain('→ 1.250,00 €')
   await apply.press('Enter')
   await said(page, 'Uvoz je primijenjen')
   await form.getByRole('button', { name: 'U redu' }).press('Enter')

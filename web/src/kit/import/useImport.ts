@@ -7,6 +7,18 @@ import { useMessage } from '../i18n.tsx'
 import { useAct } from '../useAct.ts'
 import { asAsk, asResult, type Imports } from './ImportButton.tsx'
 
+/** What an import is asked for with: the preview and the import itself are sent the same. */
+interface Plan {
+  file: File
+  isOn: boolean
+  choices: ImportChoices
+}
+
+interface Preview {
+  plan: Plan
+  result: ImportResult
+}
+
 /** One import from file to result: sends the file for a preview, settles its questions, applies it, takes it back. */
 export function useImport({ routes, option }: Imports) {
   const message = useMessage()
@@ -14,9 +26,9 @@ export function useImport({ routes, option }: Imports) {
   const [isOn, setOn] = useState(true)
   const [share, setShare] = useState(0)
   const [failure, setFailure] = useState<string | null>(null)
-  const [choices, setChoices] = useState<ImportChoices>({})
-  const [preview, setPreview] = useState<ImportResult | null>(null)
+  const [preview, setPreview] = useState<Preview | null>(null)
   const [result, setResult] = useState<ImportResult | null>(null)
+  const asked = useRef<Plan | null>(null)
   const latest = useRef(new AbortController())
   useEffect(() => () => latest.current.abort(), [])
   const onFailed = (error: CallError) => setFailure(reasonOf(error, message))
@@ -37,19 +49,24 @@ export function useImport({ routes, option }: Imports) {
     onFailed,
   })
 
-  const form = (settled: ImportChoices) => ({
+  const form = ({ isOn, choices }: Plan) => ({
     ...(option && { [option.name]: String(isOn) }),
-    ...(Object.keys(settled).length > 0 && { choices: JSON.stringify(settled) }),
+    ...(Object.keys(choices).length > 0 && { choices: JSON.stringify(choices) }),
   })
-  /** Of several previews only the last one counts; the one before it is given up. */
-  const look = (of: File, settled: ImportChoices) => {
+  /** Of several previews only the last one counts; the one before it is given up. When it fails, the one on screen holds. */
+  const look = (plan: Plan) => {
     latest.current.abort()
     const own = new AbortController()
     latest.current = own
+    asked.current = plan
     const isLatest = () => !own.signal.aborted
-    reading.mutate(asAsk({ form: { ...form(settled), dry_run: 'true' }, files: { file: of } }), {
-      onSuccess: (reply) => isLatest() && setPreview(asResult(reply)),
-      onError: (error) => isLatest() && onFailed(error),
+    reading.mutate(asAsk({ form: { ...form(plan), dry_run: 'true' }, files: { file: plan.file } }), {
+      onSuccess: (reply) => isLatest() && setPreview({ plan, result: asResult(reply) }),
+      onError: (error) => {
+        if (!isLatest()) return
+        asked.current = preview?.plan ?? null
+        onFailed(error)
+      },
     })
   }
   const clear = () => {
@@ -57,32 +74,33 @@ export function useImport({ routes, option }: Imports) {
     setPreview(null)
     setResult(null)
     setShare(0)
-    setChoices({})
+    asked.current = null
   }
   const read = (next: File | undefined) => {
     if (!next || (reading.isPending && !preview)) return
     clear()
     setFile(next)
     if (!isSheetName(next.name)) return setFailure(message('excel.extension'))
-    look(next, {})
+    look({ file: next, isOn, choices: {} })
   }
   /** Answers questions of the file; the preview is asked for again, and stays on screen until the new one is there. */
   const choose = (answer: ImportChoices) => {
-    const settled = merged(choices, answer)
-    setChoices(settled)
     setFailure(null)
-    if (file) look(file, settled)
+    if (asked.current) look({ ...asked.current, choices: merged(asked.current.choices, answer) })
   }
+  /** Exactly what the preview on screen shows is applied. */
   const apply = () => {
     setFailure(null)
-    if (file && !applying.isPending) applying.mutate(asAsk({ form: form(choices), files: { file } }))
+    if (!preview || applying.isPending || reading.isPending) return
+    applying.mutate(asAsk({ form: form(preview.plan), files: { file: preview.plan.file } }))
   }
   const undo = (id: number) => {
     clear()
     undoing.mutate(asAsk({ body: { id } }))
   }
   return {
-    ...{ file, share, failure, preview, result, read, choose, apply, undo, isOn, setOn },
+    ...{ file, share, failure, result, read, choose, apply, undo, isOn, setOn },
+    preview: preview?.result ?? null,
     isReading: reading.isPending,
     isApplying: applying.isPending,
     isUndoing: undoing.isPending,
