@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from './IconButton.tsx'
 import { useLanguage } from './i18n.tsx'
-import { ImportButton, ImportPlace } from './import/ImportButton.tsx'
+import { ImportButton, ImportDialog, RunningImport } from './import/ImportButton.tsx'
 import { lazyPart } from './lazyPart.ts'
 import { BulkBar } from './table/BulkBar.tsx'
 import { ColumnChooser } from './table/ColumnChooser.tsx'
@@ -36,15 +36,13 @@ export function ListPage<const R extends Route>(props: ListPageProps<R>) {
   const foot = (
     <Pagination title={shared.title} state={state} data={data} sizes={list.sizes} onChange={onChange} />
   )
-  const importPlace = imports && (
-    <ImportPlace {...imports} isOpen={isImporting} onOpen={openImport} onClose={() => setImporting(false)} />
-  )
+  const running = imports && <RunningImport routes={imports.routes} onOpen={openImport} />
   const count = picking.picked.size
   return (
     <>
       {page.isPhone ? (
         <Suspense>
-          {importPlace}
+          {running}
           <PhoneList
             {...shared}
             picture={picture}
@@ -52,7 +50,12 @@ export function ListPage<const R extends Route>(props: ListPageProps<R>) {
             add={add}
             picking={picking}
             onUnpick={page.unpick}
-            menu={{ onRefresh: page.refresh, onExport: (format) => void page.save(format), ...props }}
+            menu={{
+              ...props,
+              onRefresh: page.refresh,
+              onExport: (format) => void page.save(format),
+              onImport: imports && openImport,
+            }}
           >
             {empty}
           </PhoneList>
@@ -65,7 +68,7 @@ export function ListPage<const R extends Route>(props: ListPageProps<R>) {
             add={add}
             tools={<Tools page={page} onImport={openImport} {...props} />}
           />
-          {importPlace}
+          {running}
           <DataTable {...shared} picking={picking} roomBelow={count > 0}>
             {empty}
           </DataTable>
@@ -79,6 +82,12 @@ export function ListPage<const R extends Route>(props: ListPageProps<R>) {
           onExport={() => void page.save('xlsx', [...picking.picked])}
           onClear={page.unpick}
         />
+      )}
+      {/* Dialogs stand outside of both forms of the list: a window that is made narrow closes none. */}
+      {imports && isImporting && (
+        <Suspense>
+          <ImportDialog {...imports} onClose={() => setImporting(false)} />
+        </Suspense>
       )}
       {page.toggleDialog}
       {Form && open?.kind === 'form' && <Form row={open.row} onClose={close} />}

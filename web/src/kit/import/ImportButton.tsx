@@ -50,30 +50,16 @@ export function ImportButton({ onOpen }: { onOpen: () => void }) {
   return <IconButton icon={IconFileImport} label={t('table.import')} onClick={onOpen} />
 }
 
-/** While an import runs, how far it is, also for those who did not start it; and the dialog, when it is open. */
-export function ImportPlace({ isOpen, onOpen, onClose, ...imports }: Imports & ImportPlaceProps) {
-  const running = useImportStatus(imports.routes.importStatus)?.running ?? null
+/** While an import runs, how far it is, also for those who did not start it. */
+export function RunningImport({ routes, onOpen }: Pick<Imports, 'routes'> & { onOpen: () => void }) {
+  const running = useImportStatus(routes.importStatus)?.running ?? null
   useRefreshAfter(running !== null)
+  if (!running) return null
   return (
-    <>
-      {running && (
-        <Suspense>
-          <ImportBanner running={running} onOpen={onOpen} />
-        </Suspense>
-      )}
-      {isOpen && (
-        <Suspense>
-          <ImportDialog {...imports} onClose={onClose} />
-        </Suspense>
-      )}
-    </>
+    <Suspense>
+      <ImportBanner running={running} onOpen={onOpen} />
+    </Suspense>
   )
-}
-
-interface ImportPlaceProps {
-  isOpen: boolean
-  onOpen: () => void
-  onClose: () => void
 }
 
 /** Reads everything on screen again when an import has ended that somebody else may have started. */

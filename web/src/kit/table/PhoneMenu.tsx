@@ -1,8 +1,6 @@
 import { IconChecks, IconDots, IconFileImport, IconRefresh } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../IconButton.tsx'
-import { ImportDialog, type Imports } from '../import/ImportButton.tsx'
 import { Menu, MenuItem, MenuLine } from '../Menu.tsx'
 import { ExportItems, type RoomFile } from './ExportMenu.tsx'
 import classes from './PhoneList.module.css'
@@ -12,42 +10,34 @@ export interface PhoneMenuProps {
   onRefresh: () => void
   onExport: (format: 'xlsx' | 'pdf') => void
   onPick: () => void
-  imports?: Imports | undefined
+  onImport?: (() => void) | undefined
   files?: readonly RoomFile[] | undefined
   link?: PageLink | undefined
 }
 
 /** On a phone: what the toolbar of the wide list has, as one menu. */
-export function PhoneMenu({ onRefresh, onExport, onPick, imports, files, link }: PhoneMenuProps) {
+export function PhoneMenu({ onRefresh, onExport, onPick, onImport, files, link }: PhoneMenuProps) {
   const t = useTranslations()
-  const [isImporting, setImporting] = useState(false)
   return (
-    <>
-      <Menu target={<IconButton className={classes.more ?? ''} icon={IconDots} label={t('table.more')} />}>
-        <MenuItem icon={IconChecks} onClick={onPick}>
-          {t('table.pick_rows')}
+    <Menu target={<IconButton className={classes.more ?? ''} icon={IconDots} label={t('table.more')} />}>
+      <MenuItem icon={IconChecks} onClick={onPick}>
+        {t('table.pick_rows')}
+      </MenuItem>
+      <MenuItem icon={IconRefresh} onClick={onRefresh}>
+        {t('table.refresh')}
+      </MenuItem>
+      {link && (
+        <MenuItem to={link.to} icon={link.icon}>
+          {link.label}
         </MenuItem>
-        <MenuItem icon={IconRefresh} onClick={onRefresh}>
-          {t('table.refresh')}
-        </MenuItem>
-        {link && (
-          <MenuItem to={link.to} icon={link.icon}>
-            {link.label}
-          </MenuItem>
-        )}
-        <MenuLine />
-        {imports && (
-          <MenuItem icon={IconFileImport} onClick={() => setImporting(true)}>
-            {t('table.import')}
-          </MenuItem>
-        )}
-        <ExportItems onExport={onExport} files={files} />
-      </Menu>
-      {imports && isImporting && (
-        <Suspense>
-          <ImportDialog {...imports} onClose={() => setImporting(false)} />
-        </Suspense>
       )}
-    </>
+      <MenuLine />
+      {onImport && (
+        <MenuItem icon={IconFileImport} onClick={onImport}>
+          {t('table.import')}
+        </MenuItem>
+      )}
+      <ExportItems onExport={onExport} files={files} />
+    </Menu>
   )
 }
