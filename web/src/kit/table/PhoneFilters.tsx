@@ -21,8 +21,7 @@ interface PhoneFiltersProps<Row> {
 export function PhoneFilters<Row>({ columns, state, form, flag, onClose }: PhoneFiltersProps<Row>) {
   const t = useTranslations()
   const apply = () => {
-    form.apply()
-    onClose()
+    if (form.apply()) onClose()
   }
   const clear = () => {
     form.clearAll()

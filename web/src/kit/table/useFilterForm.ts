@@ -12,9 +12,10 @@ export interface FilterForm {
   ref: RefObject<HTMLTableRowElement | null>
   /** Goes on the input that searches all columns. */
   search: RefObject<HTMLInputElement | null>
-  /** Columns whose text was not understood; it stays in its input and is not applied. */
+  /** Columns whose text was not understood; it stays in its input, and what was applied before goes on to be. */
   unread: readonly string[]
-  apply: () => void
+  /** Answers whether all of them were understood. */
+  apply: () => boolean
   clear: (column: string) => void
   clearAll: () => void
 }
@@ -37,14 +38,20 @@ export function useFilterForm(list: ListDefinition, state: ListState, onChange: 
       const columns = wrong.map((key) => list.columns[key]?.label[locale] ?? key).join(', ')
       notify.error('table.unreadable', { params: { columns } })
     }
+    const kept = Object.entries(sent).flatMap(([key, value]) => {
+      const now = wrong.includes(key) ? state.filters[key] : value
+      return now ? [[key, now]] : []
+    })
     onChange({
-      filters: Object.fromEntries(Object.entries(sent).filter(([key]) => !wrong.includes(key))),
+      filters: Object.fromEntries(kept),
       search: search.current?.value.trim() ?? state.search,
     })
+    return wrong.length === 0
   }, [list, locale, state.filters, state.search, onChange])
   const clear = useCallback(
     (column: string) => {
       const { [column]: _gone, ...filters } = state.filters
+      setUnread((last) => last.filter((key) => key !== column))
       onChange({ filters })
     },
     [state.filters, onChange],
