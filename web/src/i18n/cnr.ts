@@ -188,7 +188,8 @@ export const cnr = {
   session: {
     ended: 'Sesija je istekla',
     again: 'Prijavite se ponovo',
-    again_text: 'Ono što ste unijeli je sačuvano na ekranu. Nakon prijave se čuva i zapis.',
+    again_text: 'Ono što ste unijeli je sačuvano na ekranu.',
+    again_save: 'Nakon prijave se čuva i zapis.',
   },
   groups: {
     sales: 'Prodaja',
@@ -547,6 +548,7 @@ export const cnr = {
     again: 'Učitaj ispravljen fajl',
     another: 'Drugi fajl',
     by: 'Pokreće: {user}',
+    stay: 'Ostavite ovaj prozor otvoren: rezultat se prikazuje samo jednom.',
     may_close: 'Ovaj prozor možete zatvoriti; uvoz se nastavlja.',
     done: 'Uvoz je primijenjen',
     undone: 'Podaci su vraćeni na stanje prije uvoza',

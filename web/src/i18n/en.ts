@@ -189,7 +189,8 @@ export const en: Translation<typeof cnr> = {
   session: {
     ended: 'Your session has ended',
     again: 'Sign in again',
-    again_text: 'What you have entered is still on the screen. It is saved once you have signed in.',
+    again_text: 'What you have entered is still on the screen.',
+    again_save: 'It is saved once you have signed in.',
   },
   groups: {
     sales: 'Sales',
@@ -537,6 +538,7 @@ export const en: Translation<typeof cnr> = {
     again: 'Load the corrected file',
     another: 'Another file',
     by: 'Started by: {user}',
+    stay: 'Leave this window open: the result is shown only once.',
     may_close: 'You may close this window; the import goes on.',
     done: 'The import was applied',
     undone: 'The data from before the import are back',

@@ -1,4 +1,5 @@
 import { Button, PasswordInput, Text } from '@mantine/core'
+import { useIsMutating } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -47,6 +48,7 @@ function SessionEnded({ onClose }: { onClose: () => void }) {
 function SignInAgain({ onCancel }: { onCancel: () => void }) {
   const t = useTranslations()
   const form = useId()
+  const isSaving = useIsMutating() > 0 // a save that waits for the password, not a list that is read again
   const { error, isBusy, submit } = useSignInAgain()
   return (
     <Dialog
@@ -67,7 +69,7 @@ function SignInAgain({ onCancel }: { onCancel: () => void }) {
       <DialogBody>
         <form id={form} noValidate onSubmit={submit}>
           <Text size="sm" c="var(--text-2)" mb={20}>
-            {t('session.again_text')}
+            {t('session.again_text')} {isSaving && t('session.again_save')}
           </Text>
           <input type="hidden" name="username" autoComplete="username" value={session.username()} readOnly />
           <PasswordInput

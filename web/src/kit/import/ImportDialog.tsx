@@ -21,7 +21,7 @@ interface ImportDialogProps extends Imports {
 
 /**
  * Brings in an Excel file in three steps: choose it, see what it would change, see what it has changed. It may be
- * closed while it is applied.
+ * closed while it is applied, unless its result is told only once.
  */
 export function ImportDialog(props: ImportDialogProps) {
   const { title, layout, routes, option, more: More, toSave } = props
@@ -43,8 +43,9 @@ export function ImportDialog(props: ImportDialogProps) {
     if (yes) own.undo(last.id)
   }
   const [isSaved, setSaved] = useState(false)
-  const isLost = !isSaved && own.result !== null && (toSave?.isIn(own.result) ?? false)
-  const onClose = useUnsaved(isLost, {
+  const isLost =
+    toSave !== undefined && (own.isApplying || (own.result && !isSaved && toSave.isIn(own.result)))
+  const onClose = useUnsaved(isLost ?? false, {
     onLeave: props.onClose,
     ...(toSave && {
       words: {
@@ -63,7 +64,7 @@ export function ImportDialog(props: ImportDialogProps) {
       width={1120}
       tall
       onClose={onClose}
-      note={<Note own={own} isBusy={isBusy} />}
+      note={<Note own={own} isBusy={isBusy} mayClose={!isLost} />}
       buttons={
         <Buttons
           own={own}
@@ -115,9 +116,15 @@ function FileName({ file, result }: { file: File | null; result: ImportResult })
   )
 }
 
-function Note({ own, isBusy }: { own: Import; isBusy: boolean }): ReactNode {
+interface NoteProps {
+  own: Import
+  isBusy: boolean
+  mayClose: boolean
+}
+
+function Note({ own, isBusy, mayClose }: NoteProps): ReactNode {
   const t = useTranslations()
-  if (isBusy) return t('upload.may_close')
+  if (isBusy) return t(mayClose ? 'upload.may_close' : 'upload.stay')
   if (own.result) return t('upload.can_undo')
   if (!own.preview) return t('upload.help')
   const { problems, create, update } = own.preview.counts
