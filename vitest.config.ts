@@ -35,6 +35,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          testTimeout: 30_000, // as below: a busy machine is slow, and nothing here waits for a clock
           include: ['*.test.ts', '{contract,api,web}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: [...configDefaults.exclude, 'api/src/features/**/!(rules).test.ts', 'api/**/*.db.test.ts'],
         },
