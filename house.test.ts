@@ -10,22 +10,22 @@ const imports = code.flatMap(importsOf)
 const show = (list: Import[]) => list.map((one) => `${one.from} → ${one.to}`)
 
 /** The room a file lives in: `products` for api/src/features/products/table.ts; sub-rooms belong to their room. */
-const roomOf = (file: string) => file.match(/^(?:api|web)\/src\/(?:features|app)\/([^/]+)\//)?.[1]
+const roomOf = (file: string) => file.match(/^(?:api|web)\/src\/features\/([^/]+)\//)?.[1]
 const rooms = (floor: string) =>
   new Set(files.filter((file) => file.startsWith(`${floor}/`)).flatMap((file) => roomOf(file) ?? []))
 
 describe('vocabulary', () => {
   const words = [
-    /^contract\/src\/((kit|app)\/)?[a-z][\w-]*(\.test)?\.ts$/,
+    /^contract\/src\/((kit\/)?[a-z]\w*\/)?[a-z][\w-]*(\.test)?\.ts$/,
     /^api\/src\/(app|server|start|config|features)(\.db)?(\.test)?\.ts$/,
     /^api\/src\/tools\/[a-z][\w-]*(\.db)?(\.test)?\.ts$/,
-    /^api\/src\/(kit|demo)\/([a-z][\w-]*\/)?[a-z][\w-]*(\.db)?(\.test)?\.(ts|ttf|sql|json)$/,
+    /^api\/src\/(kit\/[a-z][\w-]*|demo)\/[a-z][\w-]*(\.db)?(\.test)?\.(ts|ttf|sql|json)$/,
     /^api\/src\/features\/[a-z]\w*\/([a-z]\w*\/)?((table|queries|routes|rules|sheet)(\.test)?|\w+(\.\w+)?\.test)\.ts$/,
-    /^web\/src\/(main|features)\.tsx$/,
-    /^web\/src\/kit\/([a-z][\w-]*\/)?([A-Z]\w*|[a-z][\w-]*)(\.test)?(\.module)?\.(ts|tsx|css|json)$/,
+    /^web\/src\/(main|features|portal|portalScreens)\.(tsx|css)$/,
+    /^web\/src\/kit\/[a-z][\w-]*\/([A-Z]\w*|[a-z][\w-]*)(\.test)?(\.module)?\.(ts|tsx|css|json)$/,
     /^web\/src\/i18n\/[a-z]\w*(\.test)?\.tsx?$/,
     /^web\/src\/features\/[a-z]\w*\/([a-z]\w*\/)?[A-Z]\w*(\.tsx|\.module\.css)$/,
-    /^web\/src\/app\/((main|screens)\.tsx|app\.css|[a-z]\w*\/([A-Z]\w*(\.tsx|\.module\.css)|[a-z]\w*(\.test)?\.ts))$/,
+    /^web\/src\/features\/[a-z]\w*\/portal\/[a-z]\w*(\.test)?\.ts$/,
   ]
 
   test('the floors know no other file names', () => {
@@ -72,34 +72,23 @@ describe('floors', () => {
 })
 
 describe('rooms', () => {
-  // Contract files without a room of that name on a floor, and why.
-  const withoutApiRoom = new Map([
-    ['historyTables', 'the words of the history'],
-    ['sliderForm', 'the form of sliders'],
-    ['sliderTypes', 'the types of sliders, which the partners’ app knows too'],
-  ])
-  const withoutWebRoom = new Map([
-    ['historyTables', 'the words of the history'],
-    ['sliderForm', 'the form of sliders'],
-    ['sliderTypes', 'the types of sliders, which the partners’ app knows too'],
-  ])
-
+  // A resource is named by its contract file; what it has beside that lies in a folder of its name.
   const contracts = new Set(files.flatMap((file) => file.match(/^contract\/src\/(\w+)\.ts$/)?.[1] ?? []))
 
   test('every api room has its contract, every contract its room', () => {
     expect([...rooms('api').difference(contracts)]).toEqual([])
-    expect([...contracts.difference(rooms('api'))].filter((name) => !withoutApiRoom.has(name))).toEqual([])
+    expect([...contracts.difference(rooms('api'))]).toEqual([])
   })
 
   test('every web room has its contract, every contract its screens', () => {
     expect([...rooms('web').difference(contracts)]).toEqual([])
-    expect([...contracts.difference(rooms('web'))].filter((name) => !withoutWebRoom.has(name))).toEqual([])
+    expect([...contracts.difference(rooms('web'))]).toEqual([])
   })
 
-  test('what partners call has a contract of its own and a sub-room `app`, and the two line up', () => {
+  test('what partners call has a contract of its own and a sub-room `portal`, and the two line up', () => {
     const named = (pattern: RegExp) => new Set(files.flatMap((file) => file.match(pattern)?.[1] ?? []))
-    const contracts = named(/^contract\/src\/app\/(\w+)\.ts$/)
-    const routes = named(/^api\/src\/features\/(\w+)\/app\/routes\.ts$/)
+    const contracts = named(/^contract\/src\/(\w+)\/portal\.ts$/)
+    const routes = named(/^api\/src\/features\/(\w+)\/portal\/routes\.ts$/)
     expect([...contracts.symmetricDifference(routes)]).toEqual([])
   })
 
@@ -127,7 +116,7 @@ describe('shape', () => {
 
   test('text is normalised through one door, which is never slow', () => {
     const around = code.filter((file) => !isTest(file) && /\.normalize\(/.test(read(file)))
-    expect(around).toEqual(['contract/src/kit/normalize.ts'])
+    expect(around).toEqual(['contract/src/kit/text/normalize.ts'])
   })
 
   test('a check is silenced in a kit alone', () => {

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { writeSheet } from '../api/src/kit/excel/write.ts'
+import { writeSheet } from '../api/src/kit/xlsx-writer/xlsx-writer.ts'
 import { inTurns, load, median } from './load.ts'
 import { type Server, watched } from './servers.ts'
 import { inSeconds, sayLine } from './table.ts'

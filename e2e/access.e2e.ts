@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { faultsInBothThemes, startKontor } from './app.ts'
+import { faultsInBothThemes, startKontor } from './journey.ts'
 import { dialog, focused, press, said } from './list.ts'
 
 const { open, address } = await startKontor()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startKontor } from './app.ts'
+import { startKontor } from './journey.ts'
 import { column, dialog, field, filter, focused, press, said, save } from './list.ts'
 
 const { open } = await startKontor()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startKontor } from './app.ts'
+import { startKontor } from './journey.ts'
 import { column, count, dialog, field, filter, focused, press, rowOf, said, save } from './list.ts'
 
 const { open } = await startKontor()

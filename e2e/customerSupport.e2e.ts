@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { accessibilityFaults, startKontor } from './app.ts'
+import { accessibilityFaults, startKontor } from './journey.ts'
 import { column, columns, dialog, filter, press } from './list.ts'
 
 const { open } = await startKontor()

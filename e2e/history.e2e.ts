@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsInBothThemes, startKontor } from './app.ts'
+import { faultsInBothThemes, startKontor } from './journey.ts'
 import { column, dialog, field, filter, press, save } from './list.ts'
 
 const { open } = await startKontor()

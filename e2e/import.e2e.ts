@@ -1,7 +1,7 @@
 import { utils, write } from '@e965/xlsx'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { accessibilityFaults, startKontor } from './app.ts'
+import { accessibilityFaults, startKontor } from './journey.ts'
 import { choose, column, dialog, plain, rowOf, said } from './list.ts'
 
 const { open } = await startKontor()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { accessibilityFaults, DEMO, startKontor } from './app.ts'
+import { accessibilityFaults, DEMO, startKontor } from './journey.ts'
 
 const { address, open } = await startKontor()
 

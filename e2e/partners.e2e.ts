@@ -1,7 +1,7 @@
 import { utils, write } from '@e965/xlsx'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { accessibilityFaults, startKontor } from './app.ts'
+import { accessibilityFaults, startKontor } from './journey.ts'
 import { choose, column, count, dialog, field, filter, plain, press, rowOf, said, save } from './list.ts'
 
 const { open } = await startKontor()

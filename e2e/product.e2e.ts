@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { startKontor } from './app.ts'
+import { startKontor } from './journey.ts'
 import { column, dialog, field, filter, focused, plain, press, said, save } from './list.ts'
 
 const { open } = await startKontor()

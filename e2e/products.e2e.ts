@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { read, utils } from '@e965/xlsx'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { startKontor } from './app.ts'
+import { startKontor } from './journey.ts'
 import { column, columns, count, dialog, filter, said } from './list.ts'
 
 const { open, address } = await startKontor()

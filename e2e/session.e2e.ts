@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { startKontor } from './app.ts'
+import { startKontor } from './journey.ts'
 import { dialog, field, press, rowOf, said, save } from './list.ts'
 
 const { open, address } = await startKontor()

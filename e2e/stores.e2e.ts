@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accessibilityFaults, startKontor } from './app.ts'
+import { accessibilityFaults, startKontor } from './journey.ts'
 import { column, dialog, field, filter, press, said, save } from './list.ts'
 
 const { open } = await startKontor()

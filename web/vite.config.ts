@@ -31,7 +31,7 @@ function compiledTexts(): Plugin {
 }
 
 /**
- * The partners' app (app.html) is served under /app as the server does it, and its service worker is given the names
+ * The partners' app (portal.html) is served under /app as the server does it, and its service worker is given the names
  * of all files that the app is made of.
  */
 function partnersApp(): Plugin {
@@ -39,7 +39,7 @@ function partnersApp(): Plugin {
     name: 'partners-app',
     configureServer({ middlewares }) {
       middlewares.use((request, _response, next) => {
-        if (/^\/app(\/[\w-]+)*\/?(\?|$)/.test(request.url ?? '')) request.url = '/app.html'
+        if (/^\/app(\/[\w-]+)*\/?(\?|$)/.test(request.url ?? '')) request.url = '/portal.html'
         next()
       })
     },
@@ -54,7 +54,7 @@ function partnersApp(): Plugin {
         for (const inner of [...chunk.imports, ...chunk.dynamicImports]) visit(inner)
       }
       for (const [name, chunk] of Object.entries(bundle)) {
-        if (chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith('/app.html')) visit(name)
+        if (chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith('/portal.html')) visit(name)
         if (/\/inter-latin.*\.woff2$/.test(name)) files.add(`/${name}`)
       }
       const worker = bundle['app/sw.js']
@@ -69,7 +69,7 @@ export default defineConfig({
   build: {
     ...{ target: 'es2023', manifest: true, sourcemap: false, reportCompressedSize: false },
     rolldownOptions: {
-      input: { index: 'index.html', app: 'app.html', sw: 'worker/sw.ts' },
+      input: { index: 'index.html', portal: 'portal.html', sw: 'worker/sw.ts' },
       // The worker's name must stay, for it is how a browser finds the next one.
       output: {
         entryFileNames: ({ name }) => (name === 'sw' ? 'app/sw.js' : 'assets/[name]-[hash].js'),

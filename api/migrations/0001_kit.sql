@@ -1,7 +1,7 @@
 -- What every table leans on: folded search, cheap exact totals, versions.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
--- Made from the table in contract/src/kit/fold.ts; a test holds the two together.
+-- Made from the table in contract/src/kit/text/fold.ts; a test holds the two together.
 CREATE FUNCTION fold(value text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $fold$
   -- Plain ASCII needs lower() in the C collation alone, our own letters little more; the whole table costs ten times that.
   SELECT CASE WHEN octet_length(value) = length(value) THEN lower(value COLLATE "C")

@@ -4,28 +4,28 @@ import { join } from 'node:path'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
-import { MAX_BODY_BYTES } from '@kontor/contract/kit/route'
+import { MAX_BODY_BYTES } from '@kontor/contract/kit/api/route'
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify'
 import { type Config, tileHosts } from './config.ts'
 import { demoLogins } from './demo/seed.ts'
 import { findSessions, stillValid } from './features/session/queries.ts'
 import { features } from './features.ts'
-import { answerErrors, answerUnroutable } from './kit/answer-errors.ts'
-import { apiDocs } from './kit/api-docs.ts'
-import type { Database } from './kit/db.ts'
-import { eventRoutes } from './kit/events.ts'
-import { guardWith, headerValues } from './kit/guard.ts'
-import { sweepKeys } from './kit/idempotency.ts'
-import { parseJson } from './kit/json.ts'
-import type { Maintenance } from './kit/maintenance.ts'
-import { monitoring } from './kit/monitoring.ts'
+import { guardWith, headerValues } from './kit/auth/guard.ts'
+import type { Database } from './kit/db/db.ts'
+import type { Schema } from './kit/db/schema.ts'
+import { eventRoutes } from './kit/events/events.ts'
+import { together } from './kit/jobs/batched.ts'
+import type { Maintenance } from './kit/jobs/maintenance.ts'
 import { type PushTiming, startPush } from './kit/push/push.ts'
-import { Refusal } from './kit/refusal.ts'
-import type { Schema } from './kit/schema.ts'
-import { securityHeaders } from './kit/security-headers.ts'
-import { server } from './kit/serve.ts'
-import { together } from './kit/together.ts'
-import { webApp } from './kit/web-app.ts'
+import { answerErrors, answerUnroutable } from './kit/serve/answer-errors.ts'
+import { sweepKeys } from './kit/serve/idempotency.ts'
+import { parseJson } from './kit/serve/json.ts'
+import { Refusal } from './kit/serve/refusal.ts'
+import { server } from './kit/serve/serve.ts'
+import { apiDocs } from './kit/site/api-docs.ts'
+import { monitoring } from './kit/site/monitoring.ts'
+import { securityHeaders } from './kit/site/security-headers.ts'
+import { webApp } from './kit/site/web-app.ts'
 
 /** Label of this build, shown in the settings. */
 export const BUILD = '20201029'
@@ -147,7 +147,7 @@ async function readJson(bytes: Buffer) {
 
 /** Changes with every build of the web app. */
 function revisionOf(webDir: string) {
-  const pages = ['index.html', 'app.html']
+  const pages = ['index.html', 'portal.html']
     .map((page) => join(webDir, page))
     .filter((page) => existsSync(page))
   if (pages.length === 0) return 'none'

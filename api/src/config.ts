@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import { isPassword, normalizeUsername, username } from '@kontor/contract/kit/identity'
-import { StartupError } from './kit/database-errors.ts'
+import { isPassword, normalizeUsername, username } from '@kontor/contract/kit/fields/identity'
+import { StartupError } from './kit/db/database-errors.ts'
 import { type PushSettings, readPushSettings } from './kit/push/settings.ts'
 
 /** Everything that can be set, read from the environment once at the start. The README's table lists the same. */

@@ -13,7 +13,7 @@ import { signedInPartnerRoutes } from './features/signedInPartners/routes.ts'
 import { sliderRoutes } from './features/sliders/routes.ts'
 import { storeRoutes } from './features/stores/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
-import type { Kontor } from './kit/kontor.ts'
+import type { Kontor } from './kit/serve/kontor.ts'
 
 /** Every room of the API, one line each. */
 export const features: readonly ((kontor: Kontor) => void)[] = [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { appMessages } from '@kontor/contract/app/messages'
 import { messages } from '@kontor/contract/messages'
+import { appMessages } from '@kontor/contract/messages/portal'
 import type { TestApp } from './app.ts'
 import { makeCategory, makePartner, makeSlider, makeUser } from './make.ts'
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Route } from '@kontor/contract/kit/route'
+import type { Route } from '@kontor/contract/kit/api/route'
 
 /** A route of the contract and where it is declared, e.g. `users.create`. */
 export interface NamedRoute {
@@ -8,16 +8,13 @@ export interface NamedRoute {
   route: Route
 }
 
-// What the office calls, what partners call, and what belongs to no room.
-const folders = ['../../contract/src', '../../contract/src/app', '../../contract/src/kit'].map((path) =>
-  resolve(import.meta.dirname, path),
-)
+const contract = resolve(import.meta.dirname, '../../contract/src')
 
 /** Every route of the contract, found by looking into its files: none can be forgotten. */
 export async function contractRoutes(): Promise<NamedRoute[]> {
-  const files = folders
-    .flatMap((folder) => readdirSync(folder).map((file) => resolve(folder, file)))
+  const files = readdirSync(contract, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => resolve(contract, file))
   const modules = await Promise.all(files.map((file) => import(file) as Promise<object>))
   const named = modules.flatMap((module) =>
     Object.entries(module).flatMap(([name, value]) => routesIn(name, value)),

@@ -5,7 +5,7 @@ import { sliders } from '@kontor/contract/sliders'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { constraintRefusal } from '../src/kit/constraints.ts'
+import { constraintRefusal } from '../src/kit/db/constraints.ts'
 import { startApp } from './app.ts'
 import {
   deactivateInUse,

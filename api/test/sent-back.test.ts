@@ -2,7 +2,7 @@
 import { categories } from '@kontor/contract/categories'
 import { cities } from '@kontor/contract/cities'
 import { countries } from '@kontor/contract/countries'
-import type { Route } from '@kontor/contract/kit/route'
+import type { Route } from '@kontor/contract/kit/api/route'
 import { partners } from '@kontor/contract/partners'
 import { sliders } from '@kontor/contract/sliders'
 import { storeContacts, stores } from '@kontor/contract/stores'

@@ -1,6 +1,6 @@
 // Cells and workbooks for the tests, without a file.
 import { numberFormat } from '../src/kit/sheets/number-format.ts'
-import { readWorkbook } from '../src/kit/sheets/read.ts'
+import { readWorkbook } from '../src/kit/sheets/sheets.ts'
 import { type Cell, errorCell, type Sheet, textCell, type Workbook } from '../src/kit/sheets/workbook.ts'
 
 /** What a cell may be made of: a blank, a text, a number in the format General, yes or no, or a cell's own facts. */

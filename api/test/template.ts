@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { openDatabase } from '../src/kit/db.ts'
+import { openDatabase } from '../src/kit/db/db.ts'
 import { serverUrl } from './test-server.ts'
 
 export const migrationsDir = resolve(import.meta.dirname, '../migrations')
@@ -27,7 +27,13 @@ const kit = resolve(import.meta.dirname, '../src/kit')
 function stamp(migrated: boolean): string {
   const engine = statSync(createRequire(import.meta.url).resolve('@electric-sql/pglite')).mtimeMs
   const hash = createHash('sha256').update(String(engine))
-  const opening = ['collation.ts', 'db.ts', 'embedded.ts', 'embedded-worker.ts', 'migrate.ts']
+  const opening = [
+    'db/collation.ts',
+    'db/db.ts',
+    'db/migrate.ts',
+    'embedded/embedded.ts',
+    'embedded/worker.ts',
+  ]
   const files = opening.map((file) => join(kit, file))
   if (migrated) for (const file of readdirSync(migrationsDir).sort()) files.push(join(migrationsDir, file))
   for (const file of files) hash.update(file).update(readFileSync(file))

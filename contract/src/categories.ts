@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { idParams, name, recordShape } from './kit/fields.ts'
-import { commonColumns, list } from './kit/list.ts'
-import { records } from './kit/records.ts'
-import { route } from './kit/route.ts'
+import { route } from './kit/api/route.ts'
+import { idParams, name, recordShape } from './kit/fields/fields.ts'
+import { commonColumns, list } from './kit/list/list.ts'
+import { records } from './kit/list/records.ts'
 
 export const categoryFields = { name: name('validation.category_name') }
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { choice } from './kit/choice.ts'
-import { id, idParams, name, recordShape } from './kit/fields.ts'
-import { commonColumns, list } from './kit/list.ts'
-import { records } from './kit/records.ts'
-import { route } from './kit/route.ts'
+import { route } from './kit/api/route.ts'
+import { id, idParams, name, recordShape } from './kit/fields/fields.ts'
+import { choice } from './kit/list/choice.ts'
+import { commonColumns, list } from './kit/list/list.ts'
+import { records } from './kit/list/records.ts'
 
 export const cityFields = {
   name: name('validation.city_name'),

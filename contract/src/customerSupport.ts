@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { choice } from './kit/choice.ts'
-import { idParams, recordShape, toggleBody, toggleReply } from './kit/fields.ts'
-import { commonColumns, list, listBody, listQuery, paged } from './kit/list.ts'
-import { route } from './kit/route.ts'
+import { route } from './kit/api/route.ts'
+import { idParams, recordShape, toggleBody, toggleReply } from './kit/fields/fields.ts'
+import { choice } from './kit/list/choice.ts'
+import { commonColumns, list, listBody, listQuery, paged } from './kit/list/list.ts'
 
 /** What a message may be, by the number that is sent. */
 export const supportTypes = { 1: 'Pitanje', 2: 'Sugestija', 3: 'Pritužba' } as const

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { historyTableNames, historyTables } from './historyTables.ts'
-import { choice } from './kit/choice.ts'
-import { idParams, idText } from './kit/fields.ts'
-import { keysOf } from './kit/keyed.ts'
-import { list, listBody, paged } from './kit/list.ts'
-import type { Locale } from './kit/locales.ts'
-import { route } from './kit/route.ts'
+import { historyTableNames, historyTables } from './history/tables.ts'
+import type { Locale } from './kit/api/locales.ts'
+import { route } from './kit/api/route.ts'
+import { idParams, idText } from './kit/fields/fields.ts'
+import { choice } from './kit/list/choice.ts'
+import { keysOf } from './kit/list/keyed.ts'
+import { list, listBody, paged } from './kit/list/list.ts'
 
 const table = z.enum(historyTableNames, 'validation.field')
 

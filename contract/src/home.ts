@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { route } from './kit/route.ts'
+import { route } from './kit/api/route.ts'
 
 export const home = {
   figures: route({

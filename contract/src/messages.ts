@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { choice } from './kit/choice.ts'
-import { id, idParams, isPrintable, tidy, visibleLength } from './kit/fields.ts'
-import { route } from './kit/route.ts'
+import { route } from './kit/api/route.ts'
+import { id, idParams, isPrintable, tidy, visibleLength } from './kit/fields/fields.ts'
+import { choice } from './kit/list/choice.ts'
 
-declare module './kit/events.ts' {
+declare module './kit/api/events.ts' {
   interface EventTypes {
     /** A thread has a new message, or was read; without one, all threads of the slider. */
     messages: { slider_id: number; message_thread_id: number | null }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { choice } from './kit/choice.ts'
-import { idOrRecord, idParams, moment, text } from './kit/fields.ts'
-import { commonColumns, list, listBody, listQuery, paged } from './kit/list.ts'
-import { deliveryErrors, deliveryStatuses, fitsPush, platforms } from './kit/push.ts'
-import { route } from './kit/route.ts'
+import { deliveryErrors, deliveryStatuses, fitsPush, platforms } from './kit/api/push.ts'
+import { route } from './kit/api/route.ts'
+import { idOrRecord, idParams, moment, text } from './kit/fields/fields.ts'
+import { choice } from './kit/list/choice.ts'
+import { commonColumns, list, listBody, listQuery, paged } from './kit/list/list.ts'
 import { partnerChoice } from './partners.ts'
 
 /** What came of a notification: how many users have it and read it, and on how many devices it ended how. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { choice } from './kit/choice.ts'
-import { figure, optionalFigure } from './kit/decimal-field.ts'
+import { route } from './kit/api/route.ts'
 import {
   id,
   idOrRecord,
@@ -13,13 +12,14 @@ import {
   toggleReply,
   typedId,
   version,
-} from './kit/fields.ts'
-import { password, passwordsMatch } from './kit/identity.ts'
-import { importCalls, importResult, importSummary, importUpload } from './kit/imports.ts'
-import { keyed, keysOf } from './kit/keyed.ts'
-import { commonColumns, list, listBody, paged } from './kit/list.ts'
-import { route } from './kit/route.ts'
-import { sheet } from './kit/sheet.ts'
+} from './kit/fields/fields.ts'
+import { password, passwordsMatch } from './kit/fields/identity.ts'
+import { importCalls, importResult, importSummary, importUpload } from './kit/imports/imports.ts'
+import { sheet } from './kit/imports/sheet.ts'
+import { choice } from './kit/list/choice.ts'
+import { keyed, keysOf } from './kit/list/keyed.ts'
+import { commonColumns, list, listBody, paged } from './kit/list/list.ts'
+import { figure, optionalFigure } from './kit/numbers/decimal-field.ts'
 
 /** A partner as pickers and lists of choices show it. */
 export const partnerChoice = z.object({

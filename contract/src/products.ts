@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { decimal } from './kit/decimal-field.ts'
+import { imageFile, imageParams } from './kit/api/pictures.ts'
+import { route } from './kit/api/route.ts'
 import {
   idParams,
   integerText,
@@ -10,12 +11,11 @@ import {
   toggleBody,
   toggleReply,
   versionText,
-} from './kit/fields.ts'
-import { importCalls, importResult, importSummary, importUpload } from './kit/imports.ts'
-import { commonColumns, list, listBody, listQuery, paged } from './kit/list.ts'
-import { imageFile, imageParams } from './kit/pictures.ts'
-import { route } from './kit/route.ts'
-import { sheet } from './kit/sheet.ts'
+} from './kit/fields/fields.ts'
+import { importCalls, importResult, importSummary, importUpload } from './kit/imports/imports.ts'
+import { sheet } from './kit/imports/sheet.ts'
+import { commonColumns, list, listBody, listQuery, paged } from './kit/list/list.ts'
+import { decimal } from './kit/numbers/decimal-field.ts'
 
 export const product = z.object({
   ...recordShape,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { shellCalls } from './kit/about.ts'
-import { idParams, moment, name } from './kit/fields.ts'
-import { password, username } from './kit/identity.ts'
-import { route } from './kit/route.ts'
+import { shellCalls } from './kit/api/about.ts'
+import { route } from './kit/api/route.ts'
+import { idParams, moment, name } from './kit/fields/fields.ts'
+import { password, username } from './kit/fields/identity.ts'
 
 /** A name and a password of the longest kind, in JSON. */
 export const MAX_CREDENTIALS_BYTES = 8 * 1024

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { moment } from './kit/fields.ts'
-import { list, listBody, paged } from './kit/list.ts'
-import { route } from './kit/route.ts'
+import { route } from './kit/api/route.ts'
+import { moment } from './kit/fields/fields.ts'
+import { list, listBody, paged } from './kit/list/list.ts'
 
 /** A partner's user that has signed in to the partners' app; `code` is the partner's number. */
 export const signedInPartner = z.object({

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { choice } from './kit/choice.ts'
-import { idParams, recordShape, toggleBody, toggleReply } from './kit/fields.ts'
-import { commonColumns, list, listBody, listQuery, paged } from './kit/list.ts'
-import { imageFile, imageParams } from './kit/pictures.ts'
-import { route } from './kit/route.ts'
-import { sliderBody, sliderCreate, sliderUpdate } from './sliderForm.ts'
-import { sliderType, sliderTypes } from './sliderTypes.ts'
+import { imageFile, imageParams } from './kit/api/pictures.ts'
+import { route } from './kit/api/route.ts'
+import { idParams, recordShape, toggleBody, toggleReply } from './kit/fields/fields.ts'
+import { choice } from './kit/list/choice.ts'
+import { commonColumns, list, listBody, listQuery, paged } from './kit/list/list.ts'
+import { sliderBody, sliderCreate, sliderUpdate } from './sliders/form.ts'
+import { sliderType, sliderTypes } from './sliders/kinds.ts'
 
 export const slider = z.object({
   ...recordShape,

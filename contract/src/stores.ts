@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { choice } from './kit/choice.ts'
-import { decimal } from './kit/decimal-field.ts'
-import { id, idParams, idText, name, recordShape, text, toggleBody, version } from './kit/fields.ts'
-import { commonColumns, list, listQuery } from './kit/list.ts'
-import { records } from './kit/records.ts'
-import { route } from './kit/route.ts'
+import { route } from './kit/api/route.ts'
+import { id, idParams, idText, name, recordShape, text, toggleBody, version } from './kit/fields/fields.ts'
+import { choice } from './kit/list/choice.ts'
+import { commonColumns, list, listQuery } from './kit/list/list.ts'
+import { records } from './kit/list/records.ts'
+import { decimal } from './kit/numbers/decimal-field.ts'
 
 /** Degrees, to about 10 cm on the ground. */
 const degrees = (limit: number, message: string) =>

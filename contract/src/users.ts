@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { roles } from './kit/about.ts'
-import { choice } from './kit/choice.ts'
-import { id, idParams, name, recordShape, toggleBody, toggleReply, version } from './kit/fields.ts'
-import { newUsername, password, passwordsMatch, username } from './kit/identity.ts'
-import { commonColumns, list, listBody, paged } from './kit/list.ts'
-import { route } from './kit/route.ts'
+import { roles } from './kit/api/about.ts'
+import { route } from './kit/api/route.ts'
+import { id, idParams, name, recordShape, toggleBody, toggleReply, version } from './kit/fields/fields.ts'
+import { newUsername, password, passwordsMatch, username } from './kit/fields/identity.ts'
+import { choice } from './kit/list/choice.ts'
+import { commonColumns, list, listBody, paged } from './kit/list/list.ts'
 
 export const user = z.object({
   ...recordShape,

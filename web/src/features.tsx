@@ -1,5 +1,5 @@
 import type { home } from '@kontor/contract/home'
-import type { Reply } from '@kontor/contract/kit/route'
+import type { Reply } from '@kontor/contract/kit/api/route'
 import {
   IconBell,
   IconBuildingStore,
@@ -17,10 +17,10 @@ import {
   IconUsers,
   IconWorld,
 } from '@tabler/icons-react'
-import { finder } from './kit/finder.ts'
-import { lazyPage } from './kit/lazyPage.tsx'
-import type { Screen } from './kit/screen.ts'
-import type { Tile } from './kit/tile.ts'
+import { finder } from './kit/palette/finder.ts'
+import { lazyPage } from './kit/router/lazyPage.tsx'
+import type { Screen } from './kit/shell/screen.ts'
+import type { Tile } from './kit/shell/tile.ts'
 
 type Figures = Reply<typeof home.figures>
 

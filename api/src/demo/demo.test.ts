@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { richText } from '../kit/rich-text.ts'
+import { richText } from '../kit/files/rich-text.ts'
 import { demoBanners } from './banners.ts'
 import { demoCategories, demoProducts } from './catalogue.ts'
 import { demoPartners, demoUsers } from './people.ts'

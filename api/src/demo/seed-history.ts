@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Schema } from '../kit/schema.ts'
+import type { Schema } from '../kit/db/schema.ts'
 
 /** The last changes of products and partners, by three of the staff, as if they had been made by hand. */
 export const seedHistory = (tx: Transaction<Schema>) =>

@@ -5,7 +5,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { afterwards, killedAt } from '../../test/kill.ts'
 import { makeCategory, makeCity, makeCountry, makeProduct, makeSlider, makeUser } from '../../test/make.ts'
 import { engine, scratch } from '../../test/scratch.ts'
-import type { Schema } from '../kit/schema.ts'
+import type { Schema } from '../kit/db/schema.ts'
 import { DEMO_LOGIN, DEMO_PARTNER, demoLogins, hasDemo, seedDemo } from './seed.ts'
 
 vi.setConfig({ testTimeout: 120_000 }) // each case starts processes of its own

@@ -1,4 +1,4 @@
-import type { SliderType } from '@kontor/contract/sliderTypes'
+import type { SliderType } from '@kontor/contract/sliders/kinds'
 import type { BannerKind } from './banners.ts'
 import { demoCategories } from './catalogue.ts'
 import type { PictureKind } from './pictures.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { backupFolder } from '../kit/automatic-backups.ts'
-import { backupName, writeBackup } from '../kit/backup.ts'
+import { backupFolder } from '../kit/backup/automatic.ts'
+import { backupName, writeBackup } from '../kit/backup/backup.ts'
 import { open, run, say, typed } from './run.ts'
 
 // npm run backup [-- file.zip]

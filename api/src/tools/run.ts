@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
-import { closeDataDir } from '../kit/data-dir.ts'
-import { StartupError } from '../kit/database-errors.ts'
-import { type Database, openDatabase } from '../kit/db.ts'
+import { StartupError } from '../kit/db/database-errors.ts'
+import { type Database, openDatabase } from '../kit/db/db.ts'
+import { closeDataDir } from '../kit/embedded/data-dir.ts'
 
 export const migrationsDir = resolve(import.meta.dirname, '../../migrations')
 

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { backupFolder } from '../kit/automatic-backups.ts'
-import { backupName, writeBackup } from '../kit/backup.ts'
-import { StartupError } from '../kit/database-errors.ts'
-import { restoreBackup } from '../kit/restore.ts'
+import { backupFolder } from '../kit/backup/automatic.ts'
+import { backupName, writeBackup } from '../kit/backup/backup.ts'
+import { restoreBackup } from '../kit/backup/restore.ts'
+import { StartupError } from '../kit/db/database-errors.ts'
 import { migrationsDir, open, run, say } from './run.ts'
 
 // DATABASE_URL=… npm run to-postgres

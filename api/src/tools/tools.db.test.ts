@@ -9,9 +9,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCity, makeProduct, makeUser } from '../../test/make.ts'
 import { engine, scratch } from '../../test/scratch.ts'
-import { openDatabase } from '../kit/db.ts'
-import { openFiles } from '../kit/files.ts'
-import type { Schema } from '../kit/schema.ts'
+import { openDatabase } from '../kit/db/db.ts'
+import type { Schema } from '../kit/db/schema.ts'
+import { openFiles } from '../kit/files/files.ts'
 import { migrationsDir } from './run.ts'
 
 type Place = { dataDir: string; databaseUrl?: string | undefined }

@@ -1,5 +1,5 @@
-import { refusals } from '@kontor/contract/kit/errors'
-import { locales } from '@kontor/contract/kit/locales'
+import { refusals } from '@kontor/contract/kit/api/errors'
+import { locales } from '@kontor/contract/kit/api/locales'
 import { createTranslator } from 'use-intl/core'
 import { expect, test } from 'vitest'
 import { cnr } from './cnr.ts'

@@ -1,10 +1,10 @@
 import { categoryList } from '@kontor/contract/categories'
 import { type Kysely, sql } from 'kysely'
-import { requireUnlocked } from '../../kit/list-lock.ts'
-import { column, listSource } from '../../kit/list-source.ts'
-import { toggleRecord } from '../../kit/records.ts'
-import type { Schema } from '../../kit/schema.ts'
-import { inTransaction } from '../../kit/transaction.ts'
+import type { Schema } from '../../kit/db/schema.ts'
+import { inTransaction } from '../../kit/db/transaction.ts'
+import { requireUnlocked } from '../../kit/imports/lock.ts'
+import { column, listSource } from '../../kit/list/source.ts'
+import { toggleRecord } from '../../kit/records/records.ts'
 import './table.ts'
 
 export const categorySource = listSource({

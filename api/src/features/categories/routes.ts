@@ -1,8 +1,8 @@
 import { categories } from '@kontor/contract/categories'
-import type { Kontor } from '../../kit/kontor.ts'
-import { listAll } from '../../kit/list.ts'
-import { createRecord, getRow, updateRecord } from '../../kit/records.ts'
-import { allOrFile } from '../../kit/report.ts'
+import { listAll } from '../../kit/list/list.ts'
+import { allOrFile } from '../../kit/list/report.ts'
+import { createRecord, getRow, updateRecord } from '../../kit/records/records.ts'
+import type { Kontor } from '../../kit/serve/kontor.ts'
 import { categorySource, toggleCategory } from './queries.ts'
 
 export function categoryRoutes({ serve, db }: Kontor) {

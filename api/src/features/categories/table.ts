@@ -1,13 +1,13 @@
 import type { Generated } from 'kysely'
-import { explainConstraints } from '../../kit/constraints.ts'
-import type { RecordTableColumns } from '../../kit/schema.ts'
+import { explainConstraints } from '../../kit/db/constraints.ts'
+import type { RecordTableColumns } from '../../kit/db/schema.ts'
 
 interface CategoryTable extends RecordTableColumns {
   name: string
   name_folded: Generated<string>
 }
 
-declare module '../../kit/schema.ts' {
+declare module '../../kit/db/schema.ts' {
   interface Schema {
     categories: CategoryTable
   }

@@ -1,8 +1,8 @@
 import { cities } from '@kontor/contract/cities'
-import type { Kontor } from '../../kit/kontor.ts'
-import { listAll } from '../../kit/list.ts'
-import { createRecord, updateRecord } from '../../kit/records.ts'
-import { allOrFile } from '../../kit/report.ts'
+import { listAll } from '../../kit/list/list.ts'
+import { allOrFile } from '../../kit/list/report.ts'
+import { createRecord, updateRecord } from '../../kit/records/records.ts'
+import type { Kontor } from '../../kit/serve/kontor.ts'
 import { citySource, listCitiesOf, toggleCity } from './queries.ts'
 
 export function cityRoutes({ serve, db }: Kontor) {

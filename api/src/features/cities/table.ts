@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import { explainConstraints } from '../../kit/constraints.ts'
-import type { RecordTableColumns } from '../../kit/schema.ts'
+import { explainConstraints } from '../../kit/db/constraints.ts'
+import type { RecordTableColumns } from '../../kit/db/schema.ts'
 
 interface CityTable extends RecordTableColumns {
   name: string
@@ -8,7 +8,7 @@ interface CityTable extends RecordTableColumns {
   country_id: number
 }
 
-declare module '../../kit/schema.ts' {
+declare module '../../kit/db/schema.ts' {
   interface Schema {
     cities: CityTable
   }

@@ -1,6 +1,6 @@
 import { countryList } from '@kontor/contract/countries'
 import { sql } from 'kysely'
-import { column, listSource } from '../../kit/list-source.ts'
+import { column, listSource } from '../../kit/list/source.ts'
 import './table.ts'
 
 export const countrySource = listSource({

@@ -1,8 +1,8 @@
 import { countries } from '@kontor/contract/countries'
-import type { Kontor } from '../../kit/kontor.ts'
-import { listAll } from '../../kit/list.ts'
-import { createRecord, getRow, toggle, updateRecord } from '../../kit/records.ts'
-import { allOrFile } from '../../kit/report.ts'
+import { listAll } from '../../kit/list/list.ts'
+import { allOrFile } from '../../kit/list/report.ts'
+import { createRecord, getRow, toggle, updateRecord } from '../../kit/records/records.ts'
+import type { Kontor } from '../../kit/serve/kontor.ts'
 import { countrySource } from './queries.ts'
 
 export function countryRoutes({ serve, db }: Kontor) {

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import { explainConstraints } from '../../kit/constraints.ts'
-import type { RecordTableColumns } from '../../kit/schema.ts'
+import { explainConstraints } from '../../kit/db/constraints.ts'
+import type { RecordTableColumns } from '../../kit/db/schema.ts'
 
 interface CountryTable extends RecordTableColumns {
   name: string
@@ -9,7 +9,7 @@ interface CountryTable extends RecordTableColumns {
   post_code_folded: Generated<string | null>
 }
 
-declare module '../../kit/schema.ts' {
+declare module '../../kit/db/schema.ts' {
   interface Schema {
     countries: CountryTable
   }

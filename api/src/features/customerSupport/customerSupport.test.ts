@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { appCustomerSupport, MAX_SUPPORT_PER_HOUR } from '@kontor/contract/app/customerSupport'
 import { customerSupport } from '@kontor/contract/customerSupport'
+import { appCustomerSupport, MAX_SUPPORT_PER_HOUR } from '@kontor/contract/customerSupport/portal'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeUser } from '../../../test/make.ts'

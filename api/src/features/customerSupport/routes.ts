@@ -1,8 +1,8 @@
 import { customerSupport } from '@kontor/contract/customerSupport'
-import type { Kontor } from '../../kit/kontor.ts'
-import { toggle } from '../../kit/records.ts'
-import { allOrFile, pageOrFile } from '../../kit/report.ts'
-import { appCustomerSupportRoutes } from './app/routes.ts'
+import { allOrFile, pageOrFile } from '../../kit/list/report.ts'
+import { toggle } from '../../kit/records/records.ts'
+import type { Kontor } from '../../kit/serve/kontor.ts'
+import { appCustomerSupportRoutes } from './portal/routes.ts'
 import { supportSource } from './queries.ts'
 
 export function customerSupportRoutes(kontor: Kontor) {

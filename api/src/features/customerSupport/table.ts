@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { RecordTableColumns } from '../../kit/schema.ts'
+import type { RecordTableColumns } from '../../kit/db/schema.ts'
 
 interface CustomerSupportTable extends RecordTableColumns {
   type: 1 | 2 | 3
@@ -9,7 +9,7 @@ interface CustomerSupportTable extends RecordTableColumns {
   user_id: number
 }
 
-declare module '../../kit/schema.ts' {
+declare module '../../kit/db/schema.ts' {
   interface Schema {
     customer_support: CustomerSupportTable
   }

@@ -2,8 +2,8 @@ import { categories } from '@kontor/contract/categories'
 import { cities } from '@kontor/contract/cities'
 import { countries } from '@kontor/contract/countries'
 import { history } from '@kontor/contract/history'
-import { type HistoryTable, historyTableNames, historyTables } from '@kontor/contract/historyTables'
-import { keyed } from '@kontor/contract/kit/keyed'
+import { type HistoryTable, historyTableNames, historyTables } from '@kontor/contract/history/tables'
+import { keyed } from '@kontor/contract/kit/list/keyed'
 import { figureNames, partners } from '@kontor/contract/partners'
 import { products } from '@kontor/contract/products'
 import { storeContacts, stores } from '@kontor/contract/stores'
@@ -21,8 +21,8 @@ import {
   makeStoreContact,
   makeUser,
 } from '../../../test/make.ts'
-import { actingAs } from '../../kit/acting.ts'
-import { inTransaction } from '../../kit/transaction.ts'
+import { actingAs } from '../../kit/db/acting.ts'
+import { inTransaction } from '../../kit/db/transaction.ts'
 
 const { db, call, inject, staff, partner, staffUser } = await startApp()
 
@@ -326,7 +326,7 @@ test('every table that is kept has words for itself and its columns, and a trigg
     const kept = columns.filter((column) => !skipped.test(column))
     const { fields } = historyTables[name as HistoryTable]
     const wordless = kept.filter((column) => !(column.replace(/_hash$/, '') in fields))
-    expect(wordless, `columns of ${name} without a label in contract/src/historyTables.ts`).toEqual([])
+    expect(wordless, `columns of ${name} without a label in contract/src/history/tables.ts`).toEqual([])
     const unseen = kept.filter((column) => !source.includes(`OLD.${column} IS DISTINCT`))
     expect(unseen, `columns of ${name} that need CALL keep_history() once more`).toEqual([])
   }

@@ -4,12 +4,12 @@ import {
   type HistoryChange,
   type HistoryTable,
   historyTableNames,
-} from '@kontor/contract/historyTables'
+} from '@kontor/contract/history/tables'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { column, listSource } from '../../kit/list-source.ts'
-import type { Schema } from '../../kit/schema.ts'
-import '../../kit/history.ts'
-import '../../kit/import-table.ts'
+import type { Schema } from '../../kit/db/schema.ts'
+import { column, listSource } from '../../kit/list/source.ts'
+import '../../kit/db/history.ts'
+import '../../kit/imports/table.ts'
 import '../categories/table.ts'
 import '../cities/table.ts'
 import '../countries/table.ts'

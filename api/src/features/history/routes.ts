@@ -1,6 +1,6 @@
 import { history } from '@kontor/contract/history'
-import type { Kontor } from '../../kit/kontor.ts'
-import { pageOrFile } from '../../kit/report.ts'
+import { pageOrFile } from '../../kit/list/report.ts'
+import type { Kontor } from '../../kit/serve/kontor.ts'
 import { historySource, listOfRecord, listRows } from './queries.ts'
 
 export function historyRoutes({ serve, db }: Kontor) {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { found } from '../../kit/refusal.ts'
-import type { Schema } from '../../kit/schema.ts'
+import type { Schema } from '../../kit/db/schema.ts'
+import { found } from '../../kit/serve/refusal.ts'
 
 interface Figures {
   products: { active: number; out_of_stock: number }

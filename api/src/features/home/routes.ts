@@ -1,5 +1,5 @@
 import { home } from '@kontor/contract/home'
-import type { Kontor } from '../../kit/kontor.ts'
+import type { Kontor } from '../../kit/serve/kontor.ts'
 import { homeFigures } from './queries.ts'
 
 export function homeRoutes({ serve, db }: Kontor) {

@@ -1,5 +1,5 @@
-import { appMessages } from '@kontor/contract/app/messages'
 import { messages } from '@kontor/contract/messages'
+import { appMessages } from '@kontor/contract/messages/portal'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'

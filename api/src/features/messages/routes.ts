@@ -1,6 +1,6 @@
 import { messages } from '@kontor/contract/messages'
-import type { Kontor } from '../../kit/kontor.ts'
-import { appMessageRoutes } from './app/routes.ts'
+import type { Kontor } from '../../kit/serve/kontor.ts'
+import { appMessageRoutes } from './portal/routes.ts'
 import { listMessages, sendFromOffice, sendToEveryone } from './queries.ts'
 import { listThreads, markRead, officeUnread } from './threads/queries.ts'
 

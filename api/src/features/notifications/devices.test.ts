@@ -1,5 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto'
-import { appDevices, appNotifications, MAX_DEVICES } from '@kontor/contract/app/notifications'
+import { appDevices, appNotifications, MAX_DEVICES } from '@kontor/contract/notifications/portal'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeUser } from '../../../test/make.ts'

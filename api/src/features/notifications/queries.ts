@@ -1,9 +1,11 @@
 import { type NotificationSent, notificationList, type notifications } from '@kontor/contract/notifications'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import type { SignedIn } from '../../kit/guard.ts'
-import { requireUnlocked } from '../../kit/list-lock.ts'
-import { column, listSource } from '../../kit/list-source.ts'
+import type { SignedIn } from '../../kit/auth/guard.ts'
+import type { Schema } from '../../kit/db/schema.ts'
+import { inTransaction } from '../../kit/db/transaction.ts'
+import { requireUnlocked } from '../../kit/imports/lock.ts'
+import { column, listSource } from '../../kit/list/source.ts'
 import {
   countRecipients,
   enqueueAgain,
@@ -13,11 +15,9 @@ import {
   whatCame,
 } from '../../kit/push/outbox.ts'
 import type { Push } from '../../kit/push/push.ts'
-import { getRow } from '../../kit/records.ts'
-import { found, invalidField, Refusal } from '../../kit/refusal.ts'
-import type { Schema } from '../../kit/schema.ts'
-import type { Call } from '../../kit/serve.ts'
-import { inTransaction } from '../../kit/transaction.ts'
+import { getRow } from '../../kit/records/records.ts'
+import { found, invalidField, Refusal } from '../../kit/serve/refusal.ts'
+import type { Call } from '../../kit/serve/serve.ts'
 import '../categories/table.ts'
 import '../partners/table.ts'
 import '../users/table.ts'

@@ -1,10 +1,10 @@
 import { notifications } from '@kontor/contract/notifications'
-import type { Kontor } from '../../kit/kontor.ts'
-import { getRow } from '../../kit/records.ts'
-import { allOrFile, pageOrFile } from '../../kit/report.ts'
-import { appNotificationRoutes } from './app/routes.ts'
+import { allOrFile, pageOrFile } from '../../kit/list/report.ts'
+import { getRow } from '../../kit/records/records.ts'
+import type { Kontor } from '../../kit/serve/kontor.ts'
 import { listDeliveries } from './deliveries/queries.ts'
 import { deviceRoutes } from './devices/routes.ts'
+import { appNotificationRoutes } from './portal/routes.ts'
 import {
   countReached,
   createNotification,

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
-import { explainConstraints } from '../../kit/constraints.ts'
+import { explainConstraints } from '../../kit/db/constraints.ts'
 
-declare module '../../kit/schema.ts' {
+declare module '../../kit/db/schema.ts' {
   interface Schema {
     notifications: {
       id: Generated<number>

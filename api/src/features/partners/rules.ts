@@ -1,6 +1,6 @@
-import { tidy } from '@kontor/contract/kit/fields'
-import { fold } from '@kontor/contract/kit/fold'
-import type { ReadCell, Value } from '../../kit/import-plan.ts'
+import { tidy } from '@kontor/contract/kit/fields/fields'
+import { fold } from '@kontor/contract/kit/text/fold'
+import type { ReadCell, Value } from '../../kit/imports/plan.ts'
 
 type Read = ReturnType<ReadCell>
 

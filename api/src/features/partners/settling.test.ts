@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { appCustomerSupport } from '@kontor/contract/app/customerSupport'
-import { appMessages } from '@kontor/contract/app/messages'
-import { appSliders } from '@kontor/contract/app/sliders'
+import { appCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { history } from '@kontor/contract/history'
+import { appMessages } from '@kontor/contract/messages/portal'
 import { partners } from '@kontor/contract/partners'
+import { appSliders } from '@kontor/contract/sliders/portal'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeCategory, makeCity, makePartner } from '../../../test/make.ts'
 import { makeBook } from '../../../test/odd-files.ts'
-import { giveListBack, importAlone, takeList } from '../../kit/list-lock.ts'
+import { giveListBack, importAlone, takeList } from '../../kit/imports/lock.ts'
 
 const { db, call, signIn, another, partner } = await startApp()
 await makeCity(db, { name: 'Bar' })

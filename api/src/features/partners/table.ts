@@ -1,7 +1,7 @@
 import type { FigureName } from '@kontor/contract/partners'
 import { type Generated, sql } from 'kysely'
-import { explainConstraints } from '../../kit/constraints.ts'
-import type { RecordTableColumns } from '../../kit/schema.ts'
+import { explainConstraints } from '../../kit/db/constraints.ts'
+import type { RecordTableColumns } from '../../kit/db/schema.ts'
 
 /** The columns of the figures: an exact decimal each, with a flag `<name>_percent` beside it. */
 export const figureColumns = {
@@ -31,7 +31,7 @@ type PartnerTable = Omit<RecordTableColumns, 'id'> & {
 } & Record<FigureColumn, Generated<string>> &
   Record<`${FigureColumn}_percent`, Generated<boolean>>
 
-declare module '../../kit/schema.ts' {
+declare module '../../kit/db/schema.ts' {
   interface Schema {
     partners: PartnerTable
     partner_categories: { partner_id: number; category_id: number }

@@ -6,8 +6,8 @@ import { afterwards, killedAt, restarted } from '../../../test/kill.ts'
 import { makePicture, makeUser } from '../../../test/make.ts'
 import { makeBook } from '../../../test/odd-files.ts'
 import { engine, scratch } from '../../../test/scratch.ts'
-import { openDatabase } from '../../kit/db.ts'
-import type { Schema } from '../../kit/schema.ts'
+import { openDatabase } from '../../kit/db/db.ts'
+import type { Schema } from '../../kit/db/schema.ts'
 
 vi.setConfig({ testTimeout: 120_000 }) // each case starts processes of its own
 

@@ -5,9 +5,9 @@ import { startApp } from '../../../test/app.ts'
 import { makePicture, makeProduct } from '../../../test/make.ts'
 import { makeBook } from '../../../test/odd-files.ts'
 import { engine } from '../../../test/scratch.ts'
-import { openDatabase } from '../../kit/db.ts'
-import { importProgress, lockForImport } from '../../kit/list-lock.ts'
-import type { Schema } from '../../kit/schema.ts'
+import { openDatabase } from '../../kit/db/db.ts'
+import type { Schema } from '../../kit/db/schema.ts'
+import { importProgress, lockForImport } from '../../kit/imports/lock.ts'
 
 const { db, call, database, config } = await startApp()
 

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { listPage } from '../../kit/list.ts'
-import type { Schema } from '../../kit/schema.ts'
+import type { Schema } from '../../kit/db/schema.ts'
+import { listPage } from '../../kit/list/list.ts'
 import { productSource } from './queries.ts'
 
 const { database } = await startApp()

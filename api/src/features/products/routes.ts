@@ -1,13 +1,13 @@
 import { productSheet, products } from '@kontor/contract/products'
-import { Download, XLSX } from '../../kit/download.ts'
-import { writeColumns, writeSheet } from '../../kit/excel/write.ts'
-import { openFiles } from '../../kit/files.ts'
-import { settleImports } from '../../kit/import-steps.ts'
-import { importStatus, undoImport } from '../../kit/import-undo.ts'
-import { previewImport, runImport } from '../../kit/importing.ts'
-import type { Kontor } from '../../kit/kontor.ts'
-import { streamEvery } from '../../kit/list.ts'
-import { pageOrFile } from '../../kit/report.ts'
+import { openFiles } from '../../kit/files/files.ts'
+import { previewImport, runImport } from '../../kit/imports/imports.ts'
+import { settleImports } from '../../kit/imports/steps.ts'
+import { importStatus, undoImport } from '../../kit/imports/undo.ts'
+import { streamEvery } from '../../kit/list/list.ts'
+import { pageOrFile } from '../../kit/list/report.ts'
+import { Download, XLSX } from '../../kit/serve/download.ts'
+import type { Kontor } from '../../kit/serve/kontor.ts'
+import { writeColumns, writeSheet } from '../../kit/xlsx-writer/xlsx-writer.ts'
 import {
   createProduct,
   getProduct,

@@ -1,9 +1,9 @@
 import { productSheet } from '@kontor/contract/products'
 import { type Kysely, sql } from 'kysely'
-import { compiledOnce } from '../../kit/compiled.ts'
-import type { Values } from '../../kit/import-plan.ts'
-import type { ImportRecipe, Written } from '../../kit/importing.ts'
-import type { Schema } from '../../kit/schema.ts'
+import { compiledOnce } from '../../kit/db/compiled.ts'
+import type { Schema } from '../../kit/db/schema.ts'
+import type { ImportRecipe, Written } from '../../kit/imports/imports.ts'
+import type { Values } from '../../kit/imports/plan.ts'
 import '../sliders/table.ts'
 import './table.ts'
 

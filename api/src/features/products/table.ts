@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import { explainConstraints } from '../../kit/constraints.ts'
-import type { RecordTableColumns } from '../../kit/schema.ts'
+import { explainConstraints } from '../../kit/db/constraints.ts'
+import type { RecordTableColumns } from '../../kit/db/schema.ts'
 
 interface ProductTable extends RecordTableColumns {
   erp_code: string
@@ -14,7 +14,7 @@ interface ProductTable extends RecordTableColumns {
   image: string | null
 }
 
-declare module '../../kit/schema.ts' {
+declare module '../../kit/db/schema.ts' {
   interface Schema {
     products: ProductTable
   }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeProduct } from '../../../test/make.ts'
 import { engine } from '../../../test/scratch.ts'
-import type { Schema } from '../../kit/schema.ts'
+import type { Schema } from '../../kit/db/schema.ts'
 
 const { db, call, database } = await startApp()
 const other = await startApp()

@@ -1,4 +1,4 @@
-import { events } from '@kontor/contract/kit/events'
+import { events } from '@kontor/contract/kit/api/events'
 import { session } from '@kontor/contract/session'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { session } from '@kontor/contract/session'
-import type { Kontor } from '../../kit/kontor.ts'
-import { appSessionRoutes } from './app/routes.ts'
+import type { Kontor } from '../../kit/serve/kontor.ts'
 import { openSessionRoutes } from './open/routes.ts'
+import { appSessionRoutes } from './portal/routes.ts'
 import { signIn, signOut, sweepSessions, updateOwnData } from './queries.ts'
 
 export function sessionRoutes(kontor: Kontor) {

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeUser, PASSWORD } from '../../../test/make.ts'
 import { engine } from '../../../test/scratch.ts'
-import { hashPassword } from '../../kit/password.ts'
+import { hashPassword } from '../../kit/auth/password.ts'
 import { tokenHash } from './rules.ts'
 
 const { db, call, another, inject, signIn } = await startApp()

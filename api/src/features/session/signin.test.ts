@@ -1,10 +1,10 @@
-import type { ErrorBody } from '@kontor/contract/kit/errors'
+import type { ErrorBody } from '@kontor/contract/kit/api/errors'
 import { session } from '@kontor/contract/session'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makePartner, makeUser, PASSWORD } from '../../../test/make.ts'
-import { hashPassword } from '../../kit/password.ts'
+import { hashPassword } from '../../kit/auth/password.ts'
 import { ATTEMPTS } from './attempts/rules.ts'
 import { tokenHash } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-declare module '../../kit/schema.ts' {
+declare module '../../kit/db/schema.ts' {
   interface Schema {
     sessions: {
       token_hash: Buffer

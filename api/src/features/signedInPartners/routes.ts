@@ -1,6 +1,6 @@
 import { signedInPartners } from '@kontor/contract/signedInPartners'
-import type { Kontor } from '../../kit/kontor.ts'
-import { fileOf, pageOrFile } from '../../kit/report.ts'
+import { fileOf, pageOrFile } from '../../kit/list/report.ts'
+import type { Kontor } from '../../kit/serve/kontor.ts'
 import { signedInSource } from './queries.ts'
 
 export function signedInPartnerRoutes({ serve, db }: Kontor) {

@@ -1,5 +1,5 @@
-import { appSession } from '@kontor/contract/app/session'
 import { session } from '@kontor/contract/session'
+import { appSession } from '@kontor/contract/session/portal'
 import { signedInPartners } from '@kontor/contract/signedInPartners'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'

@@ -1,7 +1,7 @@
 import { type Generated, type Kysely, sql } from 'kysely'
-import type { Schema } from '../../kit/schema.ts'
+import type { Schema } from '../../kit/db/schema.ts'
 
-declare module '../../kit/schema.ts' {
+declare module '../../kit/db/schema.ts' {
   interface Schema {
     signed_in_partners: {
       user_id: number

@@ -1,9 +1,9 @@
 import { sliders } from '@kontor/contract/sliders'
-import type { Kontor } from '../../kit/kontor.ts'
-import { allOrFile, pageOrFile } from '../../kit/report.ts'
-import { appSliderRoutes } from './app/routes.ts'
+import { allOrFile, pageOrFile } from '../../kit/list/report.ts'
+import type { Kontor } from '../../kit/serve/kontor.ts'
 import { sliderPartnerRoutes } from './partners/routes.ts'
 import { openSliderPictures } from './pictures/routes.ts'
+import { appSliderRoutes } from './portal/routes.ts'
 import { createSlider, getSlider, showSlider, sliderSource, toggleSlider, updateSlider } from './queries.ts'
 
 export function sliderRoutes(kontor: Kontor) {

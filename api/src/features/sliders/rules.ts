@@ -1,5 +1,5 @@
-import { hasField, type SliderField, type SliderType } from '@kontor/contract/sliderTypes'
-import { richText } from '../../kit/rich-text.ts'
+import { hasField, type SliderField, type SliderType } from '@kontor/contract/sliders/kinds'
+import { richText } from '../../kit/files/rich-text.ts'
 
 /** What a form holds, whichever way it came. */
 export interface Draft {

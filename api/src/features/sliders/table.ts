@@ -1,9 +1,9 @@
-import { TIME_ZONE } from '@kontor/contract/kit/locales'
-import type { SliderType } from '@kontor/contract/sliderTypes'
+import { TIME_ZONE } from '@kontor/contract/kit/api/locales'
+import type { SliderType } from '@kontor/contract/sliders/kinds'
 import { type Generated, type Kysely, type RawBuilder, sql } from 'kysely'
-import { explainConstraints } from '../../kit/constraints.ts'
-import { publish } from '../../kit/events.ts'
-import type { RecordTableColumns, Schema } from '../../kit/schema.ts'
+import { explainConstraints } from '../../kit/db/constraints.ts'
+import type { RecordTableColumns, Schema } from '../../kit/db/schema.ts'
+import { publish } from '../../kit/events/events.ts'
 import '../categories/table.ts'
 import '../partners/table.ts'
 
@@ -21,7 +21,7 @@ interface SliderTable extends RecordTableColumns {
   is_visible: Generated<boolean>
 }
 
-declare module '../../kit/schema.ts' {
+declare module '../../kit/db/schema.ts' {
   interface Schema {
     sliders: SliderTable
     slider_categories: { slider_id: number; category_id: number }

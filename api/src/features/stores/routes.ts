@@ -1,10 +1,10 @@
 import { stores } from '@kontor/contract/stores'
-import type { Kontor } from '../../kit/kontor.ts'
-import { listAll } from '../../kit/list.ts'
-import { createRecord, toggle, updateRecord } from '../../kit/records.ts'
-import { allOrFile } from '../../kit/report.ts'
-import { appStoreRoutes } from './app/routes.ts'
+import { listAll } from '../../kit/list/list.ts'
+import { allOrFile } from '../../kit/list/report.ts'
+import { createRecord, toggle, updateRecord } from '../../kit/records/records.ts'
+import type { Kontor } from '../../kit/serve/kontor.ts'
 import { storeContactRoutes } from './contacts/routes.ts'
+import { appStoreRoutes } from './portal/routes.ts'
 import { storeSource } from './queries.ts'
 
 export function storeRoutes(kontor: Kontor) {

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import { explainConstraints } from '../../kit/constraints.ts'
-import type { RecordTableColumns } from '../../kit/schema.ts'
+import { explainConstraints } from '../../kit/db/constraints.ts'
+import type { RecordTableColumns } from '../../kit/db/schema.ts'
 
 interface StoreTable extends RecordTableColumns {
   name: string
@@ -12,7 +12,7 @@ interface StoreTable extends RecordTableColumns {
   longitude: string
 }
 
-declare module '../../kit/schema.ts' {
+declare module '../../kit/db/schema.ts' {
   interface Schema {
     stores: StoreTable
   }

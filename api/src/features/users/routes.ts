@@ -1,6 +1,6 @@
 import { users } from '@kontor/contract/users'
-import type { Kontor } from '../../kit/kontor.ts'
-import { pageOrFile } from '../../kit/report.ts'
+import { pageOrFile } from '../../kit/list/report.ts'
+import type { Kontor } from '../../kit/serve/kontor.ts'
 import { createUser, listPartnerUsers, toggleUser, updateUser, userSource } from './queries.ts'
 
 export function userRoutes({ serve, db, config }: Kontor) {

@@ -1,9 +1,9 @@
-import type { Role } from '@kontor/contract/kit/about'
-import { isPlainUsername, LOOK_ALIKES, usernameSkeletons } from '@kontor/contract/kit/identity'
+import type { Role } from '@kontor/contract/kit/api/about'
+import { isPlainUsername, LOOK_ALIKES, usernameSkeletons } from '@kontor/contract/kit/fields/identity'
 import { type Generated, sql, type Transaction } from 'kysely'
-import { explainConstraints } from '../../kit/constraints.ts'
-import { invalidField } from '../../kit/refusal.ts'
-import type { RecordTableColumns, Schema } from '../../kit/schema.ts'
+import { explainConstraints } from '../../kit/db/constraints.ts'
+import type { RecordTableColumns, Schema } from '../../kit/db/schema.ts'
+import { invalidField } from '../../kit/serve/refusal.ts'
 
 interface UserTable extends RecordTableColumns {
   name: string
@@ -15,7 +15,7 @@ interface UserTable extends RecordTableColumns {
   partner_id: number | null
 }
 
-declare module '../../kit/schema.ts' {
+declare module '../../kit/db/schema.ts' {
   interface Schema {
     users: UserTable
   }

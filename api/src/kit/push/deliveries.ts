@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '../db/schema.ts'
 import type { Outcome, Parcel } from './sender.ts'
 import './tables.ts'
 

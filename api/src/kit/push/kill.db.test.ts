@@ -5,8 +5,8 @@ import { afterwards, killedAt } from '../../../test/kill.ts'
 import { makeUser } from '../../../test/make.ts'
 import { pushServices } from '../../../test/push-services.ts'
 import { scratch } from '../../../test/scratch.ts'
-import { openDatabase } from '../db.ts'
-import type { Schema } from '../schema.ts'
+import { openDatabase } from '../db/db.ts'
+import type { Schema } from '../db/schema.ts'
 import { enqueuePush } from './outbox.ts'
 
 vi.setConfig({ testTimeout: 120_000 }) // each case starts processes of its own

@@ -1,7 +1,7 @@
-import { fitsPush } from '@kontor/contract/kit/push'
+import { fitsPush } from '@kontor/contract/kit/api/push'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { invalidField, Refusal } from '../refusal.ts'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '../db/schema.ts'
+import { invalidField, Refusal } from '../serve/refusal.ts'
 import type { Push } from './push.ts'
 import './tables.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '../db/schema.ts'
 import { type Claimed, claimDue, settle } from './deliveries.ts'
 import { fcmSender } from './fcm.ts'
 import { onOutbox } from './outbox.ts'

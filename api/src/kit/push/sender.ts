@@ -1,4 +1,4 @@
-import type { DeliveryError, Platform } from '@kontor/contract/kit/push'
+import type { DeliveryError, Platform } from '@kontor/contract/kit/api/push'
 
 /** A device and what is to be said to it. */
 export interface Parcel {

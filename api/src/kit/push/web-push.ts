@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '../db/schema.ts'
 import { type Outcome, type Parcel, retryAfter, type Send, unanswered } from './sender.ts'
 import type { PushSettings, VapidKeys } from './settings.ts'
 import './tables.ts'

@@ -1,4 +1,4 @@
-import { isSheetName } from '@kontor/contract/kit/sheet'
+import { isSheetName } from '@kontor/contract/kit/imports/sheet'
 import { decoderOfText } from './encoding.ts'
 import { SheetError } from './sheet-error.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '../../../test/libreoffice.ts'
 import { makeWorkbooks } from '../../../test/random-workbook.ts'
 import { shownNumber } from './number-format.ts'
-import { readWorkbook } from './read.ts'
+import { readWorkbook } from './sheets.ts'
 import { serialOf } from './stored-value.ts'
 import type { Cell } from './workbook.ts'
 

@@ -1,4 +1,4 @@
-import { sheetLimits } from '@kontor/contract/kit/sheet'
+import { sheetLimits } from '@kontor/contract/kit/imports/sheet'
 import { SheetError } from './sheet-error.ts'
 import type { Cell } from './workbook.ts'
 

@@ -1,4 +1,4 @@
-import type { MessageParams, RefusalCode } from '@kontor/contract/kit/errors'
+import type { MessageParams, RefusalCode } from '@kontor/contract/kit/api/errors'
 
 /** Why a file is none that an import takes, as message keys; all are refused as `excel.file_validation`. */
 const fileReasons = [

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../../../test/odd-files.ts'
 import type { ReadLimits } from '../sheets/limits.ts'
-import { readWorkbook } from '../sheets/read.ts'
+import { readWorkbook } from '../sheets/sheets.ts'
 
 async function read(content: string | Buffer, fileName = 'lista.xls', limits: Partial<ReadLimits> = {}) {
   const { sheets } = await readWorkbook(Buffer.from(content), { fileName, limits })

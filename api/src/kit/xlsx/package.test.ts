@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makeXlsx, makeZip, refusal, worksheet } from '../../../test/odd-files.ts'
-import { readWorkbook } from '../sheets/read.ts'
+import { readWorkbook } from '../sheets/sheets.ts'
 
 const MB = 1024 * 1024
 const SHEET = 'xl/worksheets/sheet1.xml'

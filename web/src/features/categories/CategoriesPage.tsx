@@ -1,5 +1,5 @@
 import { categories, categoryList } from '@kontor/contract/categories'
-import { ListPage } from '../../kit/ListPage.tsx'
+import { ListPage } from '../../kit/list/ListPage.tsx'
 import { CategoryDialog } from './CategoryDialog.tsx'
 
 const columns = [{ key: 'id' }, { key: 'name', main: true }, { key: 'is_active', phone: 'end' }] as const

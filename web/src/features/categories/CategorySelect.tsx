@@ -1,8 +1,8 @@
 import { categories, categoryList } from '@kontor/contract/categories'
 import { useTranslations } from 'use-intl'
 import type { FieldProps } from '../../kit/form/FormContext.ts'
-import { type PickerManyDialogProps, PickManyField } from '../../kit/form/PickField.tsx'
-import { Picker } from '../../kit/Picker.tsx'
+import { Picker } from '../../kit/pick/Picker.tsx'
+import { type PickerManyDialogProps, PickManyField } from '../../kit/pick/PickField.tsx'
 
 const columns = [{ key: 'name', main: true }] as const
 

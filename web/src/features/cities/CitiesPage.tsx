@@ -1,5 +1,5 @@
 import { cities, cityList } from '@kontor/contract/cities'
-import { ListPage } from '../../kit/ListPage.tsx'
+import { ListPage } from '../../kit/list/ListPage.tsx'
 import { CityDialog } from './CityDialog.tsx'
 
 const columns = [

@@ -1,7 +1,7 @@
 import { type City, cities, cityList } from '@kontor/contract/cities'
-import { FormDialog } from '../../kit/FormDialog.tsx'
-import { TextField } from '../../kit/form/fields.tsx'
-import type { RecordDialogProps } from '../../kit/table/useListPage.ts'
+import { TextField } from '../../kit/fields/fields.tsx'
+import { FormDialog } from '../../kit/form/FormDialog.tsx'
+import type { RecordDialogProps } from '../../kit/list/useListPage.ts'
 import { CountrySelect } from '../countries/CountrySelect.tsx'
 
 export function CityDialog({ row, onClose }: RecordDialogProps<City>) {

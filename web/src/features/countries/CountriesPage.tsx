@@ -1,5 +1,5 @@
 import { countries, countryList } from '@kontor/contract/countries'
-import { ListPage } from '../../kit/ListPage.tsx'
+import { ListPage } from '../../kit/list/ListPage.tsx'
 import { CountryDialog } from './CountryDialog.tsx'
 
 const columns = [

@@ -1,7 +1,7 @@
 import { type Country, countries, countryList } from '@kontor/contract/countries'
-import { FormDialog } from '../../kit/FormDialog.tsx'
-import { TextField } from '../../kit/form/fields.tsx'
-import type { RecordDialogProps } from '../../kit/table/useListPage.ts'
+import { TextField } from '../../kit/fields/fields.tsx'
+import { FormDialog } from '../../kit/form/FormDialog.tsx'
+import type { RecordDialogProps } from '../../kit/list/useListPage.ts'
 
 export function CountryDialog({ row, onClose }: RecordDialogProps<Country>) {
   return (

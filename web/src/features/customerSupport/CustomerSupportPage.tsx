@@ -1,8 +1,8 @@
-import type {} from '@kontor/contract/app/customerSupport'
 import { customerSupport, customerSupportList, type SupportMessage } from '@kontor/contract/customerSupport'
-import { ListPage } from '../../kit/ListPage.tsx'
+import type {} from '@kontor/contract/customerSupport/portal'
+import { ListPage } from '../../kit/list/ListPage.tsx'
+import { useRefresh } from '../../kit/live/useEvents.ts'
 import type { Col } from '../../kit/table/columns.tsx'
-import { useRefresh } from '../../kit/useEvents.ts'
 import { SupportDetails } from './SupportDetails.tsx'
 import { SupportType } from './SupportType.tsx'
 

@@ -1,5 +1,5 @@
 import { customerSupportList, type SupportMessage } from '@kontor/contract/customerSupport'
-import { DetailsDialog } from '../../kit/DetailsDialog.tsx'
+import { DetailsDialog } from '../../kit/form/DetailsDialog.tsx'
 import type { Col } from '../../kit/table/columns.tsx'
 import { SupportType } from './SupportType.tsx'
 

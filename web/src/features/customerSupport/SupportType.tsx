@@ -1,6 +1,6 @@
 import type { SupportMessage } from '@kontor/contract/customerSupport'
 import { useTranslations } from 'use-intl'
-import { StatusChip } from '../../kit/StatusChip.tsx'
+import { StatusChip } from '../../kit/look/StatusChip.tsx'
 
 const tones = { 1: 'change', 2: 'ok', 3: 'bad' } as const
 

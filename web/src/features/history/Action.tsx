@@ -1,6 +1,6 @@
 import { type HistoryEntry, historyActions } from '@kontor/contract/history'
-import { useLanguage } from '../../kit/i18n.tsx'
-import { StatusChip } from '../../kit/StatusChip.tsx'
+import { StatusChip } from '../../kit/look/StatusChip.tsx'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
 
 const tones = { create: 'ok', update: 'change', delete: 'bad', import: 'ok', undo: 'warn' } as const
 

@@ -5,9 +5,9 @@ import {
   historyText,
   isTold,
   toldChanges,
-} from '@kontor/contract/historyTables'
+} from '@kontor/contract/history/tables'
 import { useTranslations } from 'use-intl'
-import { useLanguage } from '../../kit/i18n.tsx'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
 import classes from './History.module.css'
 
 /** The columns that changed, the old value struck through before the new one. */

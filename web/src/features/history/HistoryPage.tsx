@@ -1,10 +1,10 @@
 import { type HistoryEntry, history, historyList } from '@kontor/contract/history'
-import { changesInWords, historyTables } from '@kontor/contract/historyTables'
+import { changesInWords, historyTables } from '@kontor/contract/history/tables'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import { useLanguage } from '../../kit/i18n.tsx'
-import { ListPage } from '../../kit/ListPage.tsx'
+import { ListPage } from '../../kit/list/ListPage.tsx'
 import type { Col } from '../../kit/table/columns.tsx'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { Action } from './Action.tsx'
 import { EntryDialog } from './EntryDialog.tsx'
 

@@ -1,7 +1,7 @@
 import { HISTORY_PAGE } from '@kontor/contract/history'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import { IconButton } from '../../kit/IconButton.tsx'
+import { IconButton } from '../../kit/look/IconButton.tsx'
 import classes from './History.module.css'
 
 interface PagesProps {

@@ -1,8 +1,8 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import type { Screen } from '../../kit/screen.ts'
-import type { Tile } from '../../kit/tile.ts'
+import type { Screen } from '../../kit/shell/screen.ts'
+import type { Tile } from '../../kit/shell/tile.ts'
 import classes from './HomePage.module.css'
 
 interface Props {

@@ -3,12 +3,12 @@ import { Button, Textarea } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Dialog, DialogBody } from '../../kit/Dialog.tsx'
+import { Dialog, DialogBody } from '../../kit/dialog/Dialog.tsx'
+import { useConfirm } from '../../kit/dialog/useConfirm.tsx'
+import { useUnsaved } from '../../kit/dialog/useUnsaved.ts'
 import { underField } from '../../kit/form/FieldMessage.tsx'
-import { newKey } from '../../kit/newKey.ts'
-import { useAct } from '../../kit/useAct.ts'
-import { useConfirm } from '../../kit/useConfirm.tsx'
-import { useUnsaved } from '../../kit/useUnsaved.ts'
+import { newKey } from '../../kit/net/newKey.ts'
+import { useAct } from '../../kit/net/useAct.ts'
 
 interface Props {
   sliderId: number

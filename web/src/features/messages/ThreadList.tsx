@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { daysAgo, shortDay, timeOf } from '../../kit/chat/when.ts'
-import { containsAll } from '../../kit/foldedMatch.ts'
-import { useLanguage } from '../../kit/i18n.tsx'
-import { initials } from '../../kit/initials.ts'
+import { containsAll } from '../../kit/palette/foldedMatch.ts'
+import { initials } from '../../kit/session/initials.ts'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
 import classes from './ThreadList.module.css'
 
 interface Props {

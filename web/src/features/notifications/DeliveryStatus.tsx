@@ -1,7 +1,7 @@
 import type { NotificationDelivery } from '@kontor/contract/notifications'
 import { IconBrandAndroid, IconBrandApple, IconWorldWww } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import { StatusChip } from '../../kit/StatusChip.tsx'
+import { StatusChip } from '../../kit/look/StatusChip.tsx'
 
 const tones = {
   accepted: 'ok',

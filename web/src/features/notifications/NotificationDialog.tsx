@@ -1,11 +1,11 @@
 import { notificationList, notifications } from '@kontor/contract/notifications'
 import { useTranslations } from 'use-intl'
-import type { CallError } from '../../kit/call.ts'
-import { FormDialog } from '../../kit/FormDialog.tsx'
-import { TextField } from '../../kit/form/fields.tsx'
-import { TextArea } from '../../kit/form/TextArea.tsx'
-import { notify } from '../../kit/notify.tsx'
-import type { RecordDialogProps } from '../../kit/table/useListPage.ts'
+import { TextField } from '../../kit/fields/fields.tsx'
+import { TextArea } from '../../kit/fields/TextArea.tsx'
+import { FormDialog } from '../../kit/form/FormDialog.tsx'
+import type { RecordDialogProps } from '../../kit/list/useListPage.ts'
+import type { CallError } from '../../kit/net/call.ts'
+import { notify } from '../../kit/notify/notify.tsx'
 import { Recipients } from './Recipients.tsx'
 
 const routes = { create: notifications.create, update: notifications.create }

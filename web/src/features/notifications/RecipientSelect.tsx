@@ -1,8 +1,8 @@
 import { notificationPartnerList, notifications } from '@kontor/contract/notifications'
 import { useTranslations } from 'use-intl'
 import type { FieldProps } from '../../kit/form/FormContext.ts'
-import { type PickerManyDialogProps, PickManyField } from '../../kit/form/PickField.tsx'
-import { Picker } from '../../kit/Picker.tsx'
+import { Picker } from '../../kit/pick/Picker.tsx'
+import { type PickerManyDialogProps, PickManyField } from '../../kit/pick/PickField.tsx'
 
 const columns = [
   { key: 'id' },

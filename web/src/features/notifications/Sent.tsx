@@ -1,6 +1,6 @@
 import type { NotificationSent } from '@kontor/contract/notifications'
 import { useTranslations } from 'use-intl'
-import { StatusChip } from '../../kit/StatusChip.tsx'
+import { StatusChip } from '../../kit/look/StatusChip.tsx'
 
 interface SentProps {
   sent: NotificationSent

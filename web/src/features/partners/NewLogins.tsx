@@ -1,10 +1,10 @@
-import type { ImportResult } from '@kontor/contract/kit/imports'
+import type { ImportResult } from '@kontor/contract/kit/imports/imports'
 import type { PartnerImportResult } from '@kontor/contract/partners'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import { csvOf } from '../../kit/import/csv.ts'
-import { saveText } from '../../kit/saveText.ts'
+import { csvOf } from '../../kit/texts/csv.ts'
+import { saveText } from '../../kit/texts/saveText.ts'
 import classes from './NewLogins.module.css'
 
 interface NewLoginsProps {

@@ -1,5 +1,5 @@
 import { figureNames, type Partner, partnerList } from '@kontor/contract/partners'
-import { DetailsDialog } from '../../kit/DetailsDialog.tsx'
+import { DetailsDialog } from '../../kit/form/DetailsDialog.tsx'
 
 const fields = [
   { key: 'id' },

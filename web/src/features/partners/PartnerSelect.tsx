@@ -1,8 +1,8 @@
 import { partnerList, partners } from '@kontor/contract/partners'
 import { useTranslations } from 'use-intl'
 import type { FieldProps } from '../../kit/form/FormContext.ts'
-import { type PickerDialogProps, PickField } from '../../kit/form/PickField.tsx'
-import { Picker } from '../../kit/Picker.tsx'
+import { Picker } from '../../kit/pick/Picker.tsx'
+import { type PickerDialogProps, PickField } from '../../kit/pick/PickField.tsx'
 
 const columns = [
   { key: 'id' },

@@ -1,5 +1,5 @@
 import { type Product, productList } from '@kontor/contract/products'
-import { DetailsDialog } from '../../kit/DetailsDialog.tsx'
+import { DetailsDialog } from '../../kit/form/DetailsDialog.tsx'
 import { pictureOf } from './ProductPicture.tsx'
 import { Stock } from './Stock.tsx'
 

@@ -1,12 +1,12 @@
-import { MAX_IMAGE_BYTES } from '@kontor/contract/kit/pictures'
+import { MAX_IMAGE_BYTES } from '@kontor/contract/kit/api/pictures'
 import { type Product, productList, products } from '@kontor/contract/products'
 import { useTranslations } from 'use-intl'
-import { FormDialog } from '../../kit/FormDialog.tsx'
-import { DecimalField, IntegerField, TextField } from '../../kit/form/fields.tsx'
-import { ImageField } from '../../kit/form/ImageField.tsx'
+import { DecimalField, IntegerField, TextField } from '../../kit/fields/fields.tsx'
+import { ImageField } from '../../kit/fields/ImageField.tsx'
+import { TextArea } from '../../kit/fields/TextArea.tsx'
+import { FormDialog } from '../../kit/form/FormDialog.tsx'
 import { FormColumns, FormRow } from '../../kit/form/layout.tsx'
-import { TextArea } from '../../kit/form/TextArea.tsx'
-import type { RecordDialogProps } from '../../kit/table/useListPage.ts'
+import type { RecordDialogProps } from '../../kit/list/useListPage.ts'
 import { pictureOf } from './ProductPicture.tsx'
 
 export function ProductDialog({ row, onClose }: RecordDialogProps<Product>) {

@@ -1,9 +1,9 @@
-import type { Route } from '@kontor/contract/kit/route'
+import type { Route } from '@kontor/contract/kit/api/route'
 import { type Product, productList, products } from '@kontor/contract/products'
 import { useTranslations } from 'use-intl'
-import { Picker } from '../../kit/Picker.tsx'
-import type { Confirmation } from '../../kit/useConfirmCall.ts'
-import type { ListRow } from '../../kit/wholeList.ts'
+import type { ListRow } from '../../kit/list/wholeList.ts'
+import { Picker } from '../../kit/pick/Picker.tsx'
+import type { Confirmation } from '../../kit/pick/useConfirmCall.ts'
 
 const columns = [
   { key: 'erp_code', code: true, width: 140 },

@@ -1,7 +1,7 @@
 import { type Product, productList, productSheet, products } from '@kontor/contract/products'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import { ListPage } from '../../kit/ListPage.tsx'
+import { ListPage } from '../../kit/list/ListPage.tsx'
 import type { Col } from '../../kit/table/columns.tsx'
 import { ProductDetails } from './ProductDetails.tsx'
 import { ProductDialog } from './ProductDialog.tsx'

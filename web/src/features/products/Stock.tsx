@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { formatOf } from '../../kit/format.ts'
-import { useLanguage } from '../../kit/i18n.tsx'
+import { formatOf } from '../../kit/texts/format.ts'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
 
 /** Pieces in stock; none is said in red and with the word. */
 export function Stock({ quantity }: { quantity: number }) {

@@ -1,14 +1,14 @@
-import { shellCalls } from '@kontor/contract/kit/about'
+import { shellCalls } from '@kontor/contract/kit/api/about'
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconLogout, IconSettings } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { initials } from '../../kit/initials.ts'
-import { Menu, MenuItem } from '../../kit/Menu.tsx'
-import { session } from '../../kit/session.ts'
-import classes from '../../kit/TopBar.module.css'
-import { useLogout } from '../../kit/useLogout.ts'
-import { useRoute } from '../../kit/useRoute.ts'
+import { Menu, MenuItem } from '../../kit/look/Menu.tsx'
+import { useRoute } from '../../kit/net/useRoute.ts'
+import { initials } from '../../kit/session/initials.ts'
+import { session } from '../../kit/session/session.ts'
+import { useLogout } from '../../kit/session/useLogout.ts'
+import classes from '../../kit/shell/TopBar.module.css'
 
 /** Who is signed in, the own settings and the way out. */
 export function AccountMenu() {

@@ -1,14 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
-import { lazyPart } from '../../kit/lazyPart.ts'
-import { session } from '../../kit/session.ts'
-import { shownError } from '../../kit/shownError.ts'
-import { unsaved } from '../../kit/unsaved.ts'
+import { unsaved } from '../../kit/dialog/unsaved.ts'
+import { shownError } from '../../kit/net/shownError.ts'
+import { lazyPart } from '../../kit/router/lazyPart.ts'
+import { session } from '../../kit/session/session.ts'
 
 // Dialogs come with the first one that is needed.
 const SessionDialog = lazyPart(() => import('./SessionDialog.tsx'), 'SessionDialog')
-const ErrorDialog = lazyPart(() => import('../../kit/ErrorDialog.tsx'), 'ErrorDialog')
-const UnsavedQuestion = lazyPart(() => import('../../kit/UnsavedQuestion.tsx'), 'UnsavedQuestion')
+const ErrorDialog = lazyPart(() => import('../../kit/dialog/ErrorDialog.tsx'), 'ErrorDialog')
+const UnsavedQuestion = lazyPart(() => import('../../kit/dialog/UnsavedQuestion.tsx'), 'UnsavedQuestion')
 
 /** Milliseconds after which what says that something is wrong is loaded, while it still can be. */
 const EARLY = 5_000
@@ -17,11 +17,11 @@ function loadEarly() {
   const load = () => {
     const parts = [
       import('./SessionDialog.tsx'),
-      import('../../kit/ErrorDialog.tsx'),
-      import('../../kit/UnsavedQuestion.tsx'),
-      import('../../kit/DialogFrame.tsx'),
-      import('../../kit/SnackbarStack.tsx'),
-      import('../../kit/StaleBar.tsx'),
+      import('../../kit/dialog/ErrorDialog.tsx'),
+      import('../../kit/dialog/UnsavedQuestion.tsx'),
+      import('../../kit/dialog/DialogFrame.tsx'),
+      import('../../kit/notify/SnackbarStack.tsx'),
+      import('../../kit/look/StaleBar.tsx'),
     ]
     void Promise.allSettled(parts) // they are asked for again when they are needed
   }

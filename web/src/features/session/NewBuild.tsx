@@ -1,13 +1,13 @@
-import { shellCalls } from '@kontor/contract/kit/about'
+import { shellCalls } from '@kontor/contract/kit/api/about'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
-import { Bar } from '../../kit/Bar.tsx'
-import { call } from '../../kit/call.ts'
-import { newBuild } from '../../kit/newBuild.ts'
-import { PlainButton } from '../../kit/PlainButton.tsx'
-import { unsaved } from '../../kit/unsaved.ts'
+import { unsaved } from '../../kit/dialog/unsaved.ts'
+import { Bar } from '../../kit/look/Bar.tsx'
+import { PlainButton } from '../../kit/look/PlainButton.tsx'
+import { call } from '../../kit/net/call.ts'
+import { newBuild } from '../../kit/router/newBuild.ts'
 
 /** Milliseconds between two looks, which are taken when the window gets the focus. */
 const PAUSE = 60_000

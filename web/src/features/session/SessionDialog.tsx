@@ -3,11 +3,11 @@ import { useIsMutating } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Dialog, DialogBody } from '../../kit/Dialog.tsx'
-import { useMessage } from '../../kit/i18n.tsx'
-import { session } from '../../kit/session.ts'
-import { signIn } from '../../kit/signIn.ts'
-import { unsaved } from '../../kit/unsaved.ts'
+import { Dialog, DialogBody } from '../../kit/dialog/Dialog.tsx'
+import { unsaved } from '../../kit/dialog/unsaved.ts'
+import { session } from '../../kit/session/session.ts'
+import { signIn } from '../../kit/session/signIn.ts'
+import { useMessage } from '../../kit/texts/i18n.tsx'
 
 /** The session has ended: to sign in again over an open form, else to leave for /login. */
 export function SessionDialog({ demand }: { demand: 'password' | 'leave' }) {

@@ -1,5 +1,5 @@
 import { signedInPartnerList, signedInPartners } from '@kontor/contract/signedInPartners'
-import { ListPage } from '../../kit/ListPage.tsx'
+import { ListPage } from '../../kit/list/ListPage.tsx'
 
 const columns = [
   { key: 'code', code: true, phone: 'line' },

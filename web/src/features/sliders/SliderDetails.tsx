@@ -1,11 +1,11 @@
 import { type Slider, sliderList } from '@kontor/contract/sliders'
-import { hasField, SEMINAR } from '@kontor/contract/sliderTypes'
+import { hasField, SEMINAR } from '@kontor/contract/sliders/kinds'
 import { useTranslations } from 'use-intl'
-import { DetailsDialog, type Fact } from '../../kit/DetailsDialog.tsx'
 import { Prose } from '../../kit/editor/Prose.tsx'
-import { Picture } from '../../kit/form/Picture.tsx'
-import { formatOf } from '../../kit/format.ts'
-import { useLanguage } from '../../kit/i18n.tsx'
+import { Picture } from '../../kit/fields/Picture.tsx'
+import { DetailsDialog, type Fact } from '../../kit/form/DetailsDialog.tsx'
+import { formatOf } from '../../kit/texts/format.ts'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { pictureOf } from './SliderPicture.tsx'
 
 const fields = [

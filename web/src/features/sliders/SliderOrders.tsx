@@ -2,9 +2,9 @@ import { type Slider, type SliderOrder, sliderOrderList, sliders } from '@kontor
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import { ListDialog } from '../../kit/ListDialog.tsx'
+import { ListDialog } from '../../kit/list/ListDialog.tsx'
+import { useRoute } from '../../kit/net/useRoute.ts'
 import type { Col } from '../../kit/table/columns.tsx'
-import { useRoute } from '../../kit/useRoute.ts'
 
 const columns: Col<SliderOrder>[] = [
   { key: 'updated_at' },

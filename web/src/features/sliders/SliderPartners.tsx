@@ -2,7 +2,7 @@ import { type Registration, registrationList, type Slider, sliders } from '@kont
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import { ListDialog } from '../../kit/ListDialog.tsx'
+import { ListDialog } from '../../kit/list/ListDialog.tsx'
 import type { Col } from '../../kit/table/columns.tsx'
 
 const columns: Col<Registration>[] = [

@@ -1,8 +1,8 @@
-import { optionLabel } from '@kontor/contract/kit/list'
+import { optionLabel } from '@kontor/contract/kit/list/list'
 import { type Slider, sliderList } from '@kontor/contract/sliders'
 import { useTranslations } from 'use-intl'
-import { useLanguage } from '../../kit/i18n.tsx'
-import { StatusChip } from '../../kit/StatusChip.tsx'
+import { StatusChip } from '../../kit/look/StatusChip.tsx'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
 
 /** Whether partners see a slider: of an inactive one nobody does, be it visible or hidden. */
 export function SliderVisibility({ is_visible, is_active }: Pick<Slider, 'is_visible' | 'is_active'>) {

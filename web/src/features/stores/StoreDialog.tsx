@@ -1,8 +1,8 @@
 import { type Store, storeList, stores } from '@kontor/contract/stores'
-import { FormDialog } from '../../kit/FormDialog.tsx'
-import { TextField } from '../../kit/form/fields.tsx'
+import { TextField } from '../../kit/fields/fields.tsx'
+import { FormDialog } from '../../kit/form/FormDialog.tsx'
 import { FormRow } from '../../kit/form/layout.tsx'
-import type { RecordDialogProps } from '../../kit/table/useListPage.ts'
+import type { RecordDialogProps } from '../../kit/list/useListPage.ts'
 import { CitySelect } from '../cities/CitySelect.tsx'
 import { StorePlace } from './StorePlace.tsx'
 

@@ -1,13 +1,13 @@
-import { parseDecimal } from '@kontor/contract/kit/decimal'
+import { parseDecimal } from '@kontor/contract/kit/numbers/decimal'
 import { session } from '@kontor/contract/session'
 import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { TextField } from '../../kit/fields/fields.tsx'
 import { useFormField } from '../../kit/form/FormContext.ts'
-import { TextField } from '../../kit/form/fields.tsx'
 import { FormRow } from '../../kit/form/layout.tsx'
-import { lazyPart } from '../../kit/lazyPart.ts'
 import type { Point } from '../../kit/map/PointMap.tsx'
-import { useRoute } from '../../kit/useRoute.ts'
+import { useRoute } from '../../kit/net/useRoute.ts'
+import { lazyPart } from '../../kit/router/lazyPart.ts'
 import classes from './StorePlace.module.css'
 
 const PointMap = lazyPart(() => import('../../kit/map/PointMap.tsx'), 'PointMap')

@@ -1,10 +1,10 @@
-import { shellCalls } from '@kontor/contract/kit/about'
+import { shellCalls } from '@kontor/contract/kit/api/about'
 import { type User, userList, users } from '@kontor/contract/users'
 import { IconSettings } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import { ListPage } from '../../kit/ListPage.tsx'
-import { useRoute } from '../../kit/useRoute.ts'
+import { ListPage } from '../../kit/list/ListPage.tsx'
+import { useRoute } from '../../kit/net/useRoute.ts'
 import { UserDialog } from './UserDialog.tsx'
 
 const columns = [

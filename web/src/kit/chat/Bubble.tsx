@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { useLanguage, useMessage } from '../i18n.tsx'
-import { useIsCut } from '../useConnection.ts'
+import { useIsCut } from '../live/useConnection.ts'
+import { useLanguage, useMessage } from '../texts/i18n.tsx'
 import classes from './chat.module.css'
 import type { ChatMessage, Outgoing } from './conversation.ts'
 import { timeOf } from './when.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { ChatMessage } from './conversation.ts'
 
 vi.stubGlobal('localStorage', { getItem: () => null }) // which the session reads when it is loaded
-const { CallError } = await import('../call.ts')
+const { CallError } = await import('../net/call.ts')
 const { Conversation } = await import('./conversation.ts')
 
 /** A server that keeps one thread; `before` runs ahead of every send and may throw. */

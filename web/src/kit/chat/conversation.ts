@@ -1,4 +1,4 @@
-import { CallError } from '../call.ts'
+import { CallError } from '../net/call.ts'
 
 /** A message as both apps read it; `updated_at` is its place in the thread. */
 export interface ChatMessage {

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { connection } from '../connection.ts'
-import { useIsLive } from '../useEvents.ts'
+import { connection } from '../live/connection.ts'
+import { useIsLive } from '../live/useEvents.ts'
 import type { Conversation } from './conversation.ts'
 
 /** A conversation on screen: its state, read anew while the stream of events is away, and sent on when the server is back. */

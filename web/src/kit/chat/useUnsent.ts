@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useUnsaved } from '../useUnsaved.ts'
+import { useUnsaved } from '../dialog/useUnsaved.ts'
 
 /** Guards messages that are written or on their way. They stay while one looks at another thread. */
 export function useUnsent(isUnsent: boolean) {

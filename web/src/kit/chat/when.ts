@@ -1,5 +1,5 @@
-import { type Locale, locales, TIME_ZONE } from '@kontor/contract/kit/locales'
-import { dayOf } from '../format.ts'
+import { type Locale, locales, TIME_ZONE } from '@kontor/contract/kit/api/locales'
+import { dayOf } from '../texts/format.ts'
 
 const inZone = (locale: Locale, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(locales[locale], { timeZone: TIME_ZONE, hourCycle: 'h23', ...options })

@@ -3,7 +3,7 @@ import { IconAlertCircle, IconLinkOff, IconX } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { IconButton } from '../IconButton.tsx'
+import { IconButton } from '../look/IconButton.tsx'
 import classes from './editor.module.css'
 import { webLink } from './webLink.ts'
 

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { type RefObject, useState } from 'react'
-import { pictureProblem } from '../form/pictureProblem.ts'
-import { notify } from '../notify.tsx'
+import { pictureProblem } from '../fields/pictureProblem.ts'
+import { notify } from '../notify/notify.tsx'
 
 /** Uploads pictures and puts them where the cursor is; says why one was not taken. */
 export function usePictures(

@@ -1,4 +1,4 @@
-import { isWebAddress } from '@kontor/contract/kit/web-address'
+import { isWebAddress } from '@kontor/contract/kit/text/web-address'
 
 /** The web address that was meant by what was typed, `kontor.me` too; null when it is none. */
 export function webLink(typed: string): string | null {

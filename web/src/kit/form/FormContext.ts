@@ -1,8 +1,8 @@
-import type { MessageParams } from '@kontor/contract/kit/errors'
-import type { ListDefinition } from '@kontor/contract/kit/list'
-import type { Locale } from '@kontor/contract/kit/locales'
+import type { MessageParams } from '@kontor/contract/kit/api/errors'
+import type { Locale } from '@kontor/contract/kit/api/locales'
+import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import { createContext, use, useEffect } from 'react'
-import { useLanguage, useMessage } from '../i18n.tsx'
+import { useLanguage, useMessage } from '../texts/i18n.tsx'
 import { isRequired } from './recordForm.ts'
 import type { useRecordForm } from './useRecordForm.ts'
 

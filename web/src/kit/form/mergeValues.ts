@@ -1,4 +1,4 @@
-import type { Route } from '@kontor/contract/kit/route'
+import type { Route } from '@kontor/contract/kit/api/route'
 import * as z from 'zod/mini'
 import { type FormRow, fieldsOf, isSame, plain, type Values } from './recordForm.ts'
 

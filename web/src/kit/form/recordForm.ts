@@ -1,5 +1,5 @@
-import { type FieldErrors, fieldErrors } from '@kontor/contract/kit/errors'
-import type { Ask, Route } from '@kontor/contract/kit/route'
+import { type FieldErrors, fieldErrors } from '@kontor/contract/kit/api/errors'
+import type { Ask, Route } from '@kontor/contract/kit/api/route'
 import * as z from 'zod/mini'
 
 /**

@@ -1,4 +1,4 @@
-import type { ImportQuestion } from '@kontor/contract/kit/importQuestions'
+import type { ImportQuestion } from '@kontor/contract/kit/imports/questions'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import classes from './questions.module.css'

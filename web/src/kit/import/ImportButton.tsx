@@ -1,14 +1,14 @@
-import type { ImportResult, ImportStatus } from '@kontor/contract/kit/imports'
-import type { Ask, Reply, Route } from '@kontor/contract/kit/route'
-import type { SheetColumns } from '@kontor/contract/kit/sheet'
+import type { Ask, Reply, Route } from '@kontor/contract/kit/api/route'
+import type { ImportResult, ImportStatus } from '@kontor/contract/kit/imports/imports'
+import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
 import { IconFileImport } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { IconButton } from '../IconButton.tsx'
-import type { MessageKey } from '../i18n.tsx'
-import { lazyPart } from '../lazyPart.ts'
-import { useRoute } from '../useRoute.ts'
+import { IconButton } from '../look/IconButton.tsx'
+import { useRoute } from '../net/useRoute.ts'
+import { lazyPart } from '../router/lazyPart.ts'
+import type { MessageKey } from '../texts/i18n.tsx'
 
 /** What a room can import: its three calls and its Excel layout. */
 export interface Imports {

@@ -1,11 +1,11 @@
-import type { ImportResult } from '@kontor/contract/kit/imports'
-import type { SheetProblem } from '@kontor/contract/kit/sheet'
+import type { ImportResult } from '@kontor/contract/kit/imports/imports'
+import type { SheetProblem } from '@kontor/contract/kit/imports/sheet'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useMessage } from '../i18n.tsx'
-import { saveText } from '../saveText.ts'
-import { csvOf } from './csv.ts'
+import { csvOf } from '../texts/csv.ts'
+import { useMessage } from '../texts/i18n.tsx'
+import { saveText } from '../texts/saveText.ts'
 import classes from './preview.module.css'
 
 /** Cells of a group that are shown at first. */

@@ -1,8 +1,8 @@
-import type { ImportChoices, ImportQuestion } from '@kontor/contract/kit/importQuestions'
-import type { SheetColumns } from '@kontor/contract/kit/sheet'
+import type { ImportChoices, ImportQuestion } from '@kontor/contract/kit/imports/questions'
+import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
 import { useTranslations } from 'use-intl'
-import { formatOf } from '../format.ts'
-import { useLanguage } from '../i18n.tsx'
+import { formatOf } from '../texts/format.ts'
+import { useLanguage } from '../texts/i18n.tsx'
 
 /** A possible answer: its words, and what travels with the import when it is chosen. */
 interface Answer {

@@ -1,10 +1,10 @@
-import type { ImportChoices } from '@kontor/contract/kit/importQuestions'
-import type { ImportResult } from '@kontor/contract/kit/imports'
-import { isSheetName } from '@kontor/contract/kit/sheet'
+import type { ImportResult } from '@kontor/contract/kit/imports/imports'
+import type { ImportChoices } from '@kontor/contract/kit/imports/questions'
+import { isSheetName } from '@kontor/contract/kit/imports/sheet'
 import { useEffect, useRef, useState } from 'react'
-import type { CallError } from '../call.ts'
-import { useMessage } from '../i18n.tsx'
-import { useAct } from '../useAct.ts'
+import type { CallError } from '../net/call.ts'
+import { useAct } from '../net/useAct.ts'
+import { useMessage } from '../texts/i18n.tsx'
 import { asAsk, asResult, type Imports } from './ImportButton.tsx'
 
 /** What an import is asked for with: the preview and the import itself are sent the same. */

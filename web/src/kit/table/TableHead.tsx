@@ -1,13 +1,13 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import type { ListState } from '../listState.ts'
+import { FilterInput } from '../head/FilterInput.tsx'
+import type { FilterForm } from '../head/useFilterForm.ts'
+import type { ListState } from '../list/listState.ts'
+import type { ChangeList } from '../list/useListState.ts'
 import type { FlagWords, ReadyColumn } from './columns.tsx'
-import { FilterInput } from './FilterInput.tsx'
 import { actionsWidth, frozen, frozenActions, frozenSelect, SELECT_WIDTH } from './placing.ts'
 import { SelectAll } from './SelectAll.tsx'
 import classes from './table.module.css'
-import type { FilterForm } from './useFilterForm.ts'
-import type { ChangeList } from './useListState.ts'
 
 interface TableHeadProps<Row> {
   columns: readonly ReadyColumn<Row>[]

@@ -1,9 +1,9 @@
-import { type Column, type ListDefinition, optionLabel } from '@kontor/contract/kit/list'
-import type { Locale } from '@kontor/contract/kit/locales'
+import type { Locale } from '@kontor/contract/kit/api/locales'
+import { type Column, type ListDefinition, optionLabel } from '@kontor/contract/kit/list/list'
 import type { ReactNode } from 'react'
-import type { Format } from '../format.ts'
-import { StatusChip } from '../StatusChip.tsx'
-import { cellValue, type ListRow } from '../wholeList.ts'
+import { cellValue, type ListRow } from '../list/wholeList.ts'
+import { StatusChip } from '../look/StatusChip.tsx'
+import type { Format } from '../texts/format.ts'
 
 /** What a room says about a column; name, filter and format come from the list's definition. */
 export interface Col<Row> {

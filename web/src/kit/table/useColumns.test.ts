@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { pageNumbers } from '../head/Pagination.tsx'
 import { moved } from './ColumnChooser.tsx'
-import { pageNumbers } from './Pagination.tsx'
 import { fitChoice } from './useColumns.ts'
 
 const columns = [

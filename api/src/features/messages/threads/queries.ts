@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { found } from '../../../kit/refusal.ts'
-import type { Schema } from '../../../kit/schema.ts'
-import { inTransaction } from '../../../kit/transaction.ts'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { inTransaction } from '../../../kit/db/transaction.ts'
+import { found } from '../../../kit/serve/refusal.ts'
 import { lastMessage, requireSlider, stampOf, tellThread } from '../queries.ts'
 
 /** The threads of a slider, the last written first. */

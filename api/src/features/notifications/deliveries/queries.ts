@@ -1,4 +1,4 @@
-import type { Locale } from '@kontor/contract/kit/locales'
+import type { Locale } from '@kontor/contract/kit/api/locales'
 import {
   type NotificationDelivery,
   notificationDeliveryList,
@@ -6,11 +6,11 @@ import {
 } from '@kontor/contract/notifications'
 import { type Kysely, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import { column, listSource } from '../../../kit/list-source.ts'
-import { found } from '../../../kit/refusal.ts'
-import { pageOrFile } from '../../../kit/report.ts'
-import type { Schema } from '../../../kit/schema.ts'
-import type { Call } from '../../../kit/serve.ts'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { pageOrFile } from '../../../kit/list/report.ts'
+import { column, listSource } from '../../../kit/list/source.ts'
+import { found } from '../../../kit/serve/refusal.ts'
+import type { Call } from '../../../kit/serve/serve.ts'
 import '../../partners/table.ts'
 import '../../users/table.ts'
 import '../table.ts'

@@ -1,5 +1,5 @@
-import { appDevices } from '@kontor/contract/app/notifications'
-import type { Kontor } from '../../../kit/kontor.ts'
+import { appDevices } from '@kontor/contract/notifications/portal'
+import type { Kontor } from '../../../kit/serve/kontor.ts'
 import { listDevices, registerDevice, removeDevice } from './queries.ts'
 
 export function deviceRoutes({ serve, db, push }: Kontor) {

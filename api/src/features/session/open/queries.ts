@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { SignedIn } from '../../../kit/guard.ts'
-import { found } from '../../../kit/refusal.ts'
-import type { Schema } from '../../../kit/schema.ts'
+import type { SignedIn } from '../../../kit/auth/guard.ts'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { found } from '../../../kit/serve/refusal.ts'
 import '../table.ts'
 import { deviceOf } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import { session } from '@kontor/contract/session'
-import type { Kontor } from '../../../kit/kontor.ts'
+import type { Kontor } from '../../../kit/serve/kontor.ts'
 import { endOtherSessions, endSession, listSessions, writeLastUse } from './queries.ts'
 
 const ended = { message: 'session.ended' }

@@ -1,6 +1,6 @@
 import { sliders } from '@kontor/contract/sliders'
-import type { Kontor } from '../../../kit/kontor.ts'
-import { allOrFile } from '../../../kit/report.ts'
+import { allOrFile } from '../../../kit/list/report.ts'
+import type { Kontor } from '../../../kit/serve/kontor.ts'
 import { orderSource, registrationSource, requireSlider } from './queries.ts'
 
 export function sliderPartnerRoutes({ serve, db }: Kontor) {

@@ -1,12 +1,12 @@
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MAX_IMAGE_BYTES } from '@kontor/contract/kit/pictures'
+import { MAX_IMAGE_BYTES } from '@kontor/contract/kit/api/pictures'
 import { sliders } from '@kontor/contract/sliders'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { makeCategory, makePicture, makeProduct, makeSlider } from '../../../../test/make.ts'
-import { openFiles } from '../../../kit/files.ts'
+import { openFiles } from '../../../kit/files/files.ts'
 import { namedPictures } from './queries.ts'
 
 const { db, call, inject, config, staff } = await startApp()

@@ -1,9 +1,9 @@
-import { hasField, type SliderType } from '@kontor/contract/sliderTypes'
+import { hasField, type SliderType } from '@kontor/contract/sliders/kinds'
 import { type Kysely, sql } from 'kysely'
-import type { FileStore } from '../../../kit/files.ts'
-import { keepPicture } from '../../../kit/images.ts'
-import type { Upload } from '../../../kit/multipart.ts'
-import type { Schema } from '../../../kit/schema.ts'
+import type { Schema } from '../../../kit/db/schema.ts'
+import type { FileStore } from '../../../kit/files/files.ts'
+import { keepPicture } from '../../../kit/files/images.ts'
+import type { Upload } from '../../../kit/serve/multipart.ts'
 import { picturesInTexts } from '../table.ts'
 
 /** What may come with a slider's form. */

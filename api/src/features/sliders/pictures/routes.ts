@@ -1,6 +1,6 @@
 import { sliders } from '@kontor/contract/sliders'
-import { openFiles } from '../../../kit/files.ts'
-import type { Kontor } from '../../../kit/kontor.ts'
+import { openFiles } from '../../../kit/files/files.ts'
+import type { Kontor } from '../../../kit/serve/kontor.ts'
 import { keepTextPicture, namedPictures } from './queries.ts'
 
 const HOUR = 3_600_000

@@ -1,6 +1,6 @@
 import { storeContacts } from '@kontor/contract/stores'
-import type { Kontor } from '../../../kit/kontor.ts'
-import { allOrFile } from '../../../kit/report.ts'
+import { allOrFile } from '../../../kit/list/report.ts'
+import type { Kontor } from '../../../kit/serve/kontor.ts'
 import { contactSource, createContact, listContactsOf, toggleContact, updateContact } from './queries.ts'
 
 export function storeContactRoutes({ serve, db }: Kontor) {

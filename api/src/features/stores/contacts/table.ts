@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import { explainConstraints } from '../../../kit/constraints.ts'
-import type { RecordTableColumns } from '../../../kit/schema.ts'
+import { explainConstraints } from '../../../kit/db/constraints.ts'
+import type { RecordTableColumns } from '../../../kit/db/schema.ts'
 
 interface StoreContactTable extends RecordTableColumns {
   store_id: number
@@ -8,7 +8,7 @@ interface StoreContactTable extends RecordTableColumns {
   phone_folded: Generated<string>
 }
 
-declare module '../../../kit/schema.ts' {
+declare module '../../../kit/db/schema.ts' {
   interface Schema {
     store_contacts: StoreContactTable
   }

@@ -1,8 +1,8 @@
 import { type StoreContact, storeContactList, storeContacts } from '@kontor/contract/stores'
 import { useMemo } from 'react'
-import { FormDialog } from '../../../kit/FormDialog.tsx'
-import { TextField } from '../../../kit/form/fields.tsx'
-import type { RecordDialogProps } from '../../../kit/table/useListPage.ts'
+import { TextField } from '../../../kit/fields/fields.tsx'
+import { FormDialog } from '../../../kit/form/FormDialog.tsx'
+import type { RecordDialogProps } from '../../../kit/list/useListPage.ts'
 
 interface ContactDialogProps extends RecordDialogProps<StoreContact> {
   storeId: number

@@ -2,8 +2,8 @@ import { session } from '@kontor/contract/session'
 import type { Store } from '@kontor/contract/stores'
 import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { lazyPart } from '../../../kit/lazyPart.ts'
-import { useRoute } from '../../../kit/useRoute.ts'
+import { useRoute } from '../../../kit/net/useRoute.ts'
+import { lazyPart } from '../../../kit/router/lazyPart.ts'
 import classes from './StoreMap.module.css'
 
 const PointMap = lazyPart(() => import('../../../kit/map/PointMap.tsx'), 'PointMap')

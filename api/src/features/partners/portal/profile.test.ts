@@ -1,0 +1,31 @@
+import { figureNames } from '@kontor/contract/partners'
+import { appPartners } from '@kontor/contract/partners/portal'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { makeCategory, makeCity, makePartner, makeUser } from '../../../../test/make.ts'
+
+const { db, call, signIn } = await startApp()
+
+test('A17 a partner reads its own data and figures, whatever it asks for', async () => {
+  const city = await makeCity(db)
+  const category = await makeCategory(db)
+  const own = await makePartner(db, {
+    ...{ name: 'Autogume Ćetković', phone: '+382 67 111 222', city_id: city.id },
+    ...{ debt: '1234.500', bonus: '5', bonus_percent: true },
+  })
+  await db.insertInto('partner_categories').values({ partner_id: own.id, category_id: category.id }).execute()
+  const other = await makePartner(db, { debt: '9' })
+  const token = await signIn((await makeUser(db, { partner_id: own.id })).username)
+  const { status, body } = await call(appPartners.profile, {}, token)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    ...{ id: own.id, name: 'Autogume Ćetković', phone: '+382 67 111 222', haynes_pro_username: null },
+    city: { id: city.id, name: city.name },
+    categories: [{ id: category.id, name: category.name }],
+    ...{ debt: '1234.500', bonus: '5%', payment: '0.000' },
+  })
+  expect(Object.keys(body)).toEqual(expect.arrayContaining([...figureNames]))
+  expect(Object.keys(body)).not.toContain('version')
+  const asked = { ...appPartners.profile, path: `/api/app/profile/${other.id}` } as const
+  expect((await call(asked, {}, token)).status).toBe(404)
+})

@@ -1,0 +1,49 @@
+import { resolve } from 'node:path'
+import type { Kysely } from 'kysely'
+import { afterAll, expect, test, vi } from 'vitest'
+import { afterwards, killedAt } from '../../../../test/kill.ts'
+import { makeCategory, makeProduct, makeSlider, makeUser } from '../../../../test/make.ts'
+import { scratch } from '../../../../test/scratch.ts'
+import type { SignedInPartner } from '../../../kit/auth/guard.ts'
+import { openDatabase } from '../../../kit/db/db.ts'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { once } from '../../../kit/serve/idempotency.ts'
+import { placeOrder } from './queries.ts'
+
+vi.setConfig({ testTimeout: 120_000 }) // each case starts a process of its own
+
+const place = await scratch({ migrated: true })
+afterAll(() => place.drop())
+const migrationsDir = resolve(import.meta.dirname, '../../../../migrations')
+const { db, close } = await openDatabase<Schema>({ ...place, migrationsDir, log: () => {} })
+const [category, product] = [await makeCategory(db), await makeProduct(db)]
+const user = (await makeUser(db, { partner: true })) as unknown as SignedInPartner // with the columns that an order reads
+await db
+  .insertInto('partner_categories')
+  .values({ partner_id: user.partner_id, category_id: category.id })
+  .execute()
+const makePromotion = () => makeSlider(db, { type: 2, category_id: category.id, product_id: product.id })
+const [first, second] = [await makePromotion(), await makePromotion()]
+await close()
+
+/** What the killed process was about to do. */
+const again = (db: Kysely<Schema>, sliderId: number) =>
+  once(db, { userId: user.id, key: `narudzba-${sliderId}`, request: Buffer.from('narudzba') }, (tx) =>
+    placeOrder(tx, user, sliderId, 1),
+  )
+
+test.each([
+  ['before the commit', first.id, { statements: 10 }, [0]],
+  ['before the answer to the commit', second.id, { statements: 10, sent: true }, [0, 1]],
+])('O2 F5 an order killed %s and sent again is one order', async (_, sliderId, moment, before) => {
+  const work = { place, work: 'order', userId: user.id, partnerId: user.partner_id, sliderId } as const
+  expect(await killedAt({ ...work, ...moment })).toBe(true)
+  await afterwards(place, async (db) => {
+    const orders = () =>
+      db.selectFrom('slider_orders').select('id').where('slider_id', '=', sliderId).execute()
+    expect(before).toContain((await orders()).length)
+    const placed = await again(db, sliderId)
+    expect(await again(db, sliderId)).toEqual(placed)
+    expect(await orders()).toEqual([{ id: placed.id }])
+  })
+})

@@ -1,0 +1,243 @@
+import { sliders } from '@kontor/contract/sliders'
+import { appSliders } from '@kontor/contract/sliders/portal'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import {
+  deactivateInUse,
+  makeCategory,
+  makePartner,
+  makeProduct,
+  makeSlider,
+  makeUser,
+} from '../../../../test/make.ts'
+import { dayInOffice } from '../table.ts'
+
+const { db, call, signIn, staff, inject } = await startApp()
+const category = await makeCategory(db)
+const today = await dayInOffice(db)
+const dayFrom = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
+const [yesterday, tomorrow, later] = [dayFrom(-1), dayFrom(1), dayFrom(30)]
+const idOf = ({ id }: { id: number }) => ({ id: String(id) })
+
+/** A signed-in user of a partner in the category. */
+async function makeCustomer() {
+  const partner = await makePartner(db)
+  await db
+    .insertInto('partner_categories')
+    .values({ partner_id: partner.id, category_id: category.id })
+    .execute()
+  const user = await makeUser(db, { partner_id: partner.id })
+  return { partner, user, token: await signIn(user.username) }
+}
+const [mine, other] = [await makeCustomer(), await makeCustomer()]
+const makePromotion = async () =>
+  makeSlider(db, {
+    type: 2,
+    category_id: category.id,
+    product_id: (await makeProduct(db, { price: '9.9' })).id,
+  })
+const makeSeminar = (dates = [yesterday, today, tomorrow, later]) =>
+  makeSlider(db, { type: 3, category_id: category.id, dates })
+
+let count = 0
+const newKey = () => `narudzba-${count++}`
+const order = (slider: { id: number }, quantity: number, idempotencyKey = newKey(), token = mine.token) =>
+  call(appSliders.order, { params: idOf(slider), body: { quantity }, idempotencyKey }, token)
+const checkIn = (slider: { id: number }, dates: string[], token = mine.token) =>
+  call(appSliders.checkIn, { params: idOf(slider), body: { dates } }, token)
+const open = (slider: { id: number }, token = mine.token) =>
+  call(appSliders.one, { params: idOf(slider) }, token)
+const ordersOf = (slider: { id: number }) =>
+  db.selectFrom('slider_orders').selectAll().where('slider_id', '=', slider.id).execute()
+
+describe('what a partner sees', () => {
+  test('A17 is what is active, visible and in an active category of its own; all else is as if it were not there', async () => {
+    const [foreign, closed] = [await makeCategory(db), await makeCategory(db)]
+    await db
+      .insertInto('partner_categories')
+      .values({ partner_id: mine.partner.id, category_id: closed.id })
+      .execute()
+    const seen = await makeSlider(db, { category_id: category.id, name: 'Vidim' })
+    const hidden = [
+      await makeSlider(db, { category_id: category.id, is_active: false }),
+      await makeSlider(db, { category_id: category.id, is_visible: false }),
+      await makeSlider(db, { category_id: foreign.id }),
+      await makeSlider(db, { category_id: closed.id }),
+    ]
+    await deactivateInUse(db, 'categories', closed.id)
+    const { body } = await call(appSliders.index, {}, mine.token)
+    expect(body.map(({ name }) => name)).toEqual(['Vidim'])
+    expect((await open(seen)).status).toBe(200)
+    const missing = await open({ id: 2_000_000_000 })
+    for (const slider of hidden) {
+      const { status, body } = await open(slider)
+      expect([status, { ...body, request_id: '' }]).toEqual([404, { ...missing.body, request_id: '' }])
+      expect((await order(slider, 1)).status).toBe(404)
+      expect((await checkIn(slider, [])).status).toBe(404)
+    }
+    await call(sliders.toggle, { params: idOf(seen), body: null })
+  })
+
+  test('is the days to come, its own choice, and a product while it can be ordered', async () => {
+    const [seminar, promotion] = [await makeSeminar(), await makePromotion()]
+    expect((await open(seminar)).body).toMatchObject({
+      ...{ available_dates: [today, tomorrow, later], chosen_dates: [], ordered: 0, product: null },
+    })
+    const { product } = (await open(promotion)).body
+    expect(product).toMatchObject({ id: promotion.product_id, price: '9.900', image: null })
+    expect(Object.keys(product ?? {})).not.toContain('quantity')
+    await deactivateInUse(db, 'products', promotion.product_id)
+    expect((await open(promotion)).body.product).toBeNull()
+    const refused = await order(promotion, 1)
+    expect([refused.status, refused.body.errors]).toEqual([422, { product_id: ['validation.inactive'] }])
+  })
+})
+
+describe('signing up for a Seminar', () => {
+  test('refuses days that are past, not on offer, none, given twice, and sliders of other types', async () => {
+    const seminar = await makeSeminar()
+    for (const day of [yesterday, dayFrom(2)]) {
+      const { status, body } = await checkIn(seminar, [tomorrow, day])
+      expect([status, body.errors]).toEqual([436, { dates: ['validation.date_unavailable'] }])
+    }
+    for (const day of ['2026-02-30', 'infinity']) expect((await checkIn(seminar, [day])).status).toBe(436)
+    expect((await checkIn(seminar, [tomorrow, tomorrow])).status).toBe(422)
+    expect((await checkIn(await makePromotion(), [tomorrow])).status).toBe(404)
+    expect((await open(seminar)).body.chosen_dates).toEqual([])
+    expect((await call(sliders.one, { params: idOf(seminar) })).body.registrations).toBe(0)
+  })
+
+  test('replaces the partner’s own choice and nobody else’s; no day withdraws', async () => {
+    const seminar = await makeSeminar()
+    await checkIn(seminar, [later], other.token)
+    expect((await checkIn(seminar, [today, tomorrow])).body.chosen_dates).toEqual([today, tomorrow])
+    expect((await checkIn(seminar, [later, tomorrow])).body.chosen_dates).toEqual([tomorrow, later])
+    const own = await call(appSliders.registrations, {}, mine.token)
+    expect(own.body.map(({ slider, dates }) => [slider.id, dates])).toEqual([[seminar.id, [tomorrow, later]]])
+    expect((await checkIn(seminar, [])).body.chosen_dates).toEqual([])
+    expect((await call(appSliders.registrations, {}, mine.token)).body).toEqual([])
+    expect((await open(seminar, other.token)).body.chosen_dates).toEqual([later])
+  })
+
+  test('keeps what is past, and a chosen day that the office has taken off', async () => {
+    const seminar = await makeSeminar([yesterday, tomorrow, later])
+    await checkIn(seminar, [tomorrow])
+    const { id } = await db
+      .selectFrom('slider_registrations')
+      .select('id')
+      .where('slider_id', '=', seminar.id)
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('slider_registration_days')
+      .values({ slider_registration_id: id, day: yesterday })
+      .execute()
+    const taken = db.deleteFrom('slider_dates').where('slider_id', '=', seminar.id)
+    await taken.where('day', '=', tomorrow).execute()
+    expect((await checkIn(seminar, [tomorrow, later])).body.chosen_dates).toEqual([
+      yesterday,
+      tomorrow,
+      later,
+    ])
+    expect((await checkIn(seminar, [])).body.chosen_dates).toEqual([yesterday])
+    expect((await checkIn(seminar, [tomorrow])).status).toBe(436)
+  })
+
+  test('C1 ten times at once is one registration, with the days of one of them', async () => {
+    const seminar = await makeSeminar()
+    const choices = [[today], [tomorrow, later]]
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => checkIn(seminar, choices[i % 2] ?? [])),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    expect(choices).toContainEqual((await open(seminar)).body.chosen_dates)
+    expect((await call(sliders.one, { params: idOf(seminar) })).body.registrations).toBe(1)
+  })
+})
+
+describe('ordering a promotion', () => {
+  test('refuses amounts that are none, calls without a good key, and sliders of other types', async () => {
+    const promotion = await makePromotion()
+    for (const quantity of [0, -1, 1.5, 10_000, 1e308])
+      expect((await order(promotion, quantity)).body.errors).toEqual({ quantity: ['validation.pieces'] })
+    const url = `/api/app/sliders/${promotion.id}/orders`
+    const options = { method: 'POST', url, payload: { quantity: 1 } } as const
+    for (const key of [undefined, '', 'kratak', 'sa razmakom', 'x'.repeat(201)]) {
+      const headers = {
+        authorization: `Bearer ${mine.token}`,
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      }
+      const { status, body } = await inject({ ...options, headers })
+      expect([key, status, Object.keys(body.errors ?? {})]).toEqual([key, 422, ['Idempotency-Key']])
+    }
+    expect((await order(await makeSeminar(), 1)).status).toBe(404)
+    expect(await ordersOf(promotion)).toEqual([])
+  })
+
+  test('O4 takes the quantity from the caller, and nothing else', async () => {
+    const promotion = await makePromotion()
+    for (const more of [{ price: '0' }, { partner_id: other.partner.id }, { product_id: 1 }, { total: 1 }]) {
+      const body = { quantity: 1, ...more }
+      expect(
+        (
+          await call(
+            appSliders.order,
+            { params: idOf(promotion), body, idempotencyKey: newKey() },
+            mine.token,
+          )
+        ).status,
+      ).toBe(422)
+    }
+    const { body } = await order(promotion, 9999)
+    expect(body).toMatchObject({
+      quantity: 9999,
+      slider: { id: promotion.id },
+      product: { id: promotion.product_id },
+    })
+    const more = { partner_id: mine.partner.id, user_id: mine.user.id, product_id: promotion.product_id }
+    expect(await ordersOf(promotion)).toMatchObject([{ id: body.id, ...more }])
+  })
+
+  test('O1 the same call twenty times at once is one order, answered the same', async () => {
+    const promotion = await makePromotion()
+    const key = newKey()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => order(promotion, 5, key)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(new Set(answers.map(({ bytes }) => bytes.toString())).size).toBe(1)
+    expect(await ordersOf(promotion)).toHaveLength(1)
+  })
+
+  test('O2 the same key for another call is refused, and belongs to its user alone', async () => {
+    const [promotion, another] = [await makePromotion(), await makePromotion()]
+    const key = newKey()
+    expect((await order(promotion, 5, key)).status).toBe(200)
+    for (const again of [await order(promotion, 6, key), await order(another, 5, key)])
+      expect([again.status, again.body.message]).toEqual([422, 'error.key_reused'])
+    expect((await order(promotion, 5, key, other.token)).status).toBe(200)
+    expect((await order(promotion, 5)).status).toBe(200)
+    expect(await ordersOf(promotion)).toHaveLength(3)
+    expect((await open(promotion)).body.ordered).toBe(10)
+  })
+
+  test('O2 what was refused has not happened: the same key works once it can', async () => {
+    const promotion = await makePromotion()
+    const key = newKey()
+    const show = (is_visible: boolean) =>
+      call(sliders.activate, { params: idOf(promotion), body: { is_visible } })
+    await show(false)
+    expect((await order(promotion, 1, key)).status).toBe(404)
+    await show(true)
+    expect((await order(promotion, 1, key)).status).toBe(200)
+  })
+
+  test('A17 shows a partner its own orders alone, also of a slider that it no longer sees', async () => {
+    const promotion = await makePromotion()
+    await order(promotion, 7, newKey(), other.token)
+    const { body: placed } = await order(promotion, 3)
+    await call(sliders.toggle, { params: idOf(promotion), body: null })
+    const own = (await call(appSliders.orders, {}, mine.token)).body.filter(
+      ({ slider }) => slider.id === promotion.id,
+    )
+    expect(own).toEqual([placed])
+    expect((await call(appSliders.orders, {}, staff)).status).toBe(403)
+  })
+})

@@ -1,0 +1,21 @@
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../../kit/db/schema.ts'
+import '../../cities/table.ts'
+import '../contacts/table.ts'
+import '../table.ts'
+
+const phones = sql<string[]>`coalesce((
+  SELECT json_agg(phone ORDER BY store_contacts.id) FROM store_contacts
+  WHERE store_id = stores.id AND store_contacts.is_active), '[]')`
+
+/** The active stores by name, each with its active contacts. */
+export const listOpenStores = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('stores')
+    .innerJoin('cities', 'cities.id', 'stores.city_id')
+    .select(['stores.id', 'stores.name', 'address', 'cities.name as city', 'latitude', 'longitude'])
+    .select(phones.as('phones'))
+    .where('stores.is_active', '=', true)
+    .orderBy('stores.name')
+    .orderBy('stores.id')
+    .execute()

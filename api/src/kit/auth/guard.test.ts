@@ -1,0 +1,82 @@
+import type { Audience, Route } from '@kontor/contract/kit/api/route'
+import Fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { Refusal } from '../serve/refusal.ts'
+import { server } from '../serve/serve.ts'
+import { bearerToken, guardWith, type SignedIn } from './guard.ts'
+
+const someone = (partner_id: number | null): SignedIn => ({
+  id: 1,
+  name: 'Ana',
+  username: 'ana',
+  role: 'user_admin',
+  partner_id,
+  session: Buffer.alloc(32),
+})
+const sessions = new Map([
+  ['staff', someone(null)],
+  ['partner', someone(1)],
+  ['partner-0', someone(0)],
+])
+const guard = guardWith(async (token) => sessions.get(token))
+const outcome = (audience: Audience, token: string | null) =>
+  guard(audience, token).then(
+    () => 200,
+    (error: unknown) => (error instanceof Refusal ? error.status : error),
+  )
+
+describe('the guard', () => {
+  test.for([
+    ['public', 200, 200, 200, 200],
+    ['staff', 401, 401, 403, 200],
+    ['partner', 401, 401, 200, 403],
+    ['anyone', 401, 401, 200, 200],
+  ] as const)(
+    'A13 of %s answers nobody %i, a stranger %i, a partner %i and staff %i',
+    async ([audience, ...wanted]) => {
+      const tokens = [null, 'unknown', 'partner', 'staff']
+      expect(await Promise.all(tokens.map((token) => outcome(audience, token)))).toEqual(wanted)
+    },
+  )
+
+  test('A17 whoever has a partner is no staff, whatever its number', async () => {
+    expect(await outcome('staff', 'partner-0')).toBe(403)
+  })
+
+  test('A7 asks for the session on every call', async () => {
+    let asked = 0
+    const counting = guardWith(async () => {
+      asked += 1
+      return someone(null)
+    })
+    for (let i = 0; i < 3; i++) await counting('staff', 'same')
+    expect(asked).toBe(3)
+  })
+})
+
+test('A11 a token is read from one well-formed header alone', () => {
+  const token = 'a'.repeat(43)
+  const good = `Bearer ${token}`
+  expect(bearerToken(['Host', 'x', 'authorization', good])).toBe(token)
+  for (const headers of [
+    [],
+    ['Authorization', good, 'authorization', good],
+    ['Authorization', `${good}, ${good}`],
+    ['Authorization', `${good}=`],
+    ['Authorization', 'Bearer'],
+    ['Authorization', token],
+    ['Cookie', good],
+    ['X', 'Authorization', good, 'X'],
+  ]) {
+    expect(bearerToken(headers), headers.join()).toBe(null)
+  }
+})
+
+test('A12 a route under /api that says nothing about who may call it stops the start', () => {
+  const app = Fastify()
+  const serve = server(app, guard)
+  expect(() => app.get('/api/forgotten', () => 'x')).toThrow('has no contract')
+  const silent = { method: 'GET', path: '/api/silent', summary: '', reply: z.string() } as unknown as Route
+  expect(() => serve(silent, () => undefined as never)).toThrow('has no contract')
+})

@@ -1,0 +1,42 @@
+import type { Role } from '@kontor/contract/kit/api/about'
+import type { Audience } from '@kontor/contract/kit/api/route'
+import { Refusal } from '../serve/refusal.ts'
+
+/** Who makes a call. Somebody with a partner is never staff. */
+export interface SignedIn {
+  id: number
+  name: string
+  username: string
+  role: Role
+  partner_id: number | null
+  /** Hash of the token that was shown, as the sessions table knows it. */
+  session: Buffer
+}
+
+/** Who makes a call of the partners' API: always somebody's. */
+export type SignedInPartner = SignedIn & { partner_id: number }
+
+/** Lets a call with this token (or none) through to a route for this audience, or refuses with 401 or 403. */
+export type Guard = (audience: Audience, token: string | null) => Promise<SignedIn | null>
+
+/** Builds the guard over a look-up of valid sessions, which must be asked anew for every call. */
+export function guardWith(findSession: (token: string) => Promise<SignedIn | undefined>): Guard {
+  return async (audience, token) => {
+    if (audience === 'public') return null
+    const user = token === null ? undefined : await findSession(token)
+    if (!user) throw new Refusal('validation.session')
+    const own = user.partner_id === null ? 'staff' : 'partner'
+    if (audience !== 'anyone' && audience !== own) throw new Refusal('error.forbidden')
+    return user
+  }
+}
+
+/** Every value that a request gives a header: Node itself keeps the first of some and joins others. */
+export const headerValues = (rawHeaders: readonly string[], name: string) =>
+  rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === name)
+
+/** The token of the Authorization header; null when there is none, more than one, or not a bearer token of ours. */
+export function bearerToken(rawHeaders: readonly string[]): string | null {
+  const given = headerValues(rawHeaders, 'authorization')
+  return given.length === 1 ? (/^Bearer ([\w-]{43})$/i.exec(given[0] ?? '')?.[1] ?? null) : null
+}

@@ -1,0 +1,78 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { engine, scratch } from '../../../test/scratch.ts'
+import { type Database, openDatabase } from '../db/db.ts'
+import { backupFolder, dailyBackup } from './automatic.ts'
+
+describe.runIf(engine === 'embedded')('automatic backups', () => {
+  let place: Awaited<ReturnType<typeof scratch>>
+  let database: Database<unknown>
+  let now: Date
+
+  beforeEach(async () => {
+    place = await scratch()
+    now = new Date('2026-01-31T12:00:00Z')
+    const migrationsDir = join(place.dataDir, 'migrations')
+    mkdirSync(migrationsDir)
+    writeFileSync(join(migrationsDir, '0001_first.sql'), 'create table first (id int)')
+    database = await openDatabase({ ...place, migrationsDir })
+  }, 60_000)
+  afterEach(async () => {
+    await database.close()
+    await place.drop()
+  })
+
+  const task = (keep: number) => dailyBackup({ ...database, dataDir: place.dataDir, keep, now: () => now })
+  const write = () => database.pool.query('insert into first values (1)')
+  const passHours = (hours: number) => {
+    now = new Date(now.getTime() + hours * 3_600_000)
+  }
+  const backups = () => readdirSync(backupFolder(place.dataDir)).sort()
+
+  test('are made once a day, after a restart too, and only when something was written', async () => {
+    expect(await task(7)()).toBe(true)
+    const afterRestart = task(7)
+    expect(await afterRestart()).toBe(false)
+    passHours(23)
+    expect(await afterRestart()).toBe(false)
+    passHours(1)
+    expect(await afterRestart()).toBe(true)
+    passHours(24)
+    expect(await afterRestart()).toBe(false)
+    await write()
+    expect(await afterRestart()).toBe(true)
+    expect(backups()).toEqual([
+      'kontor-auto-20260131-120000.zip',
+      'kontor-auto-20260201-120000.zip',
+      'kontor-auto-20260202-120000.zip',
+    ])
+  })
+
+  test('remove the oldest of their own and what a killed one left, but none that a person made', async () => {
+    mkdirSync(backupFolder(place.dataDir))
+    for (const name of ['kontor-20200101-000000.zip', '.kontor-auto-20200101-000000.zip.new'])
+      writeFileSync(join(backupFolder(place.dataDir), name), '')
+    const backup = task(2)
+    for (let day = 0; day < 4; day++) {
+      await write()
+      expect(await backup()).toBe(true)
+      passHours(25)
+    }
+    expect(backups()).toEqual([
+      'kontor-20200101-000000.zip',
+      'kontor-auto-20260202-140000.zip',
+      'kontor-auto-20260203-150000.zip',
+    ])
+  })
+
+  test('remove none when a new one fails', async () => {
+    const backup = task(1)
+    await backup()
+    await write()
+    passHours(25)
+    mkdirSync(join(backupFolder(place.dataDir), '.kontor-auto-20260201-130000.zip.new'))
+    await expect(backup()).rejects.toThrow()
+    expect(backups()).toContain('kontor-auto-20260131-120000.zip')
+  })
+})

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { Readable } from 'node:stream'
+import type { Pool, PoolClient } from 'pg'
+import * as z from 'zod/mini'
+import { StartupError } from '../db/database-errors.ts'
+import { type AddFile, writeArchive } from './archive.ts'
+import { findTables, readRows, readSequences, type Table } from './copy-tables.ts'
+
+/**
+ * What is in a backup: `manifest.json`, `tables/<name>.jsonl` with a row per line, `files/**` as under DATA_DIR.
+ * `migrations` is the version of the schema; rows and digests (SHA-256 of the .jsonl) prove the tables.
+ */
+export const Manifest = z.object({
+  format: z.literal(1),
+  created_at: z.string(),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string(), applied_at: z.string() })),
+  tables: z.record(z.string(), z.object({ rows: z.number(), sha256: z.string() })),
+  sequences: z.record(z.string(), z.string()),
+  files: z.number(),
+})
+export type Manifest = z.infer<typeof Manifest>
+export type Proof = Manifest['tables'][string]
+
+/** Tables that stay behind: who is signed in and told what now, what is counted for speed, and what the manifest says. */
+const LEFT_OUT = new Set([
+  'sessions',
+  'login_attempts',
+  'known_devices',
+  'events',
+  'change_counters',
+  'schema_migrations',
+])
+
+/** The tables that a backup holds. */
+export const keptTables = async (client: PoolClient) =>
+  (await findTables(client)).filter(({ name }) => !LEFT_OUT.has(name))
+
+export const tablePath = (name: string) => `tables/${name}.jsonl`
+export const FILES = 'files'
+
+/**
+ * Writes a backup of the database and of `<dataDir>/files` (none when undefined) to `path`; answers its manifest.
+ *
+ * All tables are read in one transaction, so they agree with each other; on the embedded engine everybody waits for it.
+ * The files follow. They never change and are written before the row that names them, so each that the snapshot names
+ * was there before it or came since; one that was removed meanwhile stops the backup. Throws StartupError.
+ */
+export async function writeBackup(pool: Pool, path: string, dataDir: string | undefined): Promise<Manifest> {
+  if (existsSync(path)) throw new StartupError(`${path} exists already: choose another name.`)
+  const before = await listFiles(dataDir)
+  return writeArchive(path, async (add) => {
+    const created_at = new Date().toISOString()
+    const tables = await inSnapshot(pool, (client) => addTables(client, add))
+    const files = await addFiles(dataDir, before, add)
+    const manifest: Manifest = { format: 1, created_at, ...tables, files }
+    await add('manifest.json', Readable.from(JSON.stringify(manifest, null, 2)))
+    return manifest
+  })
+}
+
+/** `kontor-20260131-235959.zip` for a moment, in UTC. */
+export function backupName(at: Date, prefix = 'kontor') {
+  const [day, time] = at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').split('T')
+  return `${prefix}-${day}-${time}.zip`
+}
+
+/** Runs `read` on one unchanging state of the database. */
+export async function inSnapshot<T>(pool: Pool, read: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await settle(client)
+    return await read(client)
+  } finally {
+    await client.query('rollback').catch(() => {}) // the pool drops a client that cannot even do that
+    client.release()
+  }
+}
+
+/** Within a transaction: no limits of time, one text form of moments on every server, and nothing new in the history. */
+export async function settle(client: PoolClient) {
+  for (const setting of [
+    `statement_timeout = 0`,
+    `idle_in_transaction_session_timeout = 0`,
+    `timezone = 'UTC'`,
+    `datestyle = 'ISO'`,
+    `intervalstyle = 'postgres'`,
+    `extra_float_digits = 1`,
+    `bytea_output = 'hex'`,
+    `kontor.history = 'off'`,
+    `kontor.rules = 'off'`, // what breaks them was there
+  ])
+    await client.query(`set local ${setting}`)
+}
+
+async function addTables(client: PoolClient, add: AddFile) {
+  const known = await client.query(`select to_regclass('schema_migrations') is not null as known`)
+  if (!known.rows[0].known) throw new StartupError('The database is empty: there is nothing to back up.')
+  const migrations = await client.query<Manifest['migrations'][number]>(
+    `select name, checksum, applied_at::text from schema_migrations order by name collate "C"`,
+  )
+  const tables: Manifest['tables'] = {}
+  for (const table of await keptTables(client)) {
+    const proof = prove()
+    await add(tablePath(table.name), proof.watch(tableText(client, table)))
+    tables[table.name] = proof.result()
+  }
+  return { migrations: migrations.rows, tables, sequences: await readSequences(client) }
+}
+
+/** The rows and digest of a table as it stands. Needs a transaction with `settle`. */
+export async function proveTable(client: PoolClient, table: Table): Promise<Proof> {
+  const proof = prove()
+  for await (const _ of proof.watch(tableText(client, table)));
+  return proof.result()
+}
+
+async function* tableText(client: PoolClient, table: Table) {
+  for await (const lines of readRows(client, table)) yield `${lines.join('\n')}\n`
+}
+
+/** Counts the lines of what passes through and digests it. */
+export function prove() {
+  const hash = createHash('sha256')
+  let rows = 0
+  return {
+    async *watch<Chunk extends string | Buffer>(chunks: AsyncIterable<Chunk>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        for (let at = chunk.indexOf('\n'); at >= 0; at = chunk.indexOf('\n', at + 1)) rows++
+        yield chunk
+      }
+    },
+    result: (): Proof => ({ rows, sha256: hash.digest('hex') }),
+  }
+}
+
+async function addFiles(dataDir: string | undefined, before: Set<string>, add: AddFile) {
+  if (!dataDir) return 0
+  const files = before.union(await listFiles(dataDir))
+  for (const name of files) {
+    const content = createReadStream(join(dataDir, FILES, name))
+    await add(`${FILES}/${name}`, content, { compress: false }).catch((error) => {
+      if (error.code !== 'ENOENT') throw error
+      throw new StartupError('A picture was removed while the backup was made: please make it once more.')
+    })
+  }
+  return files.size
+}
+
+/** Paths below `<dataDir>/files`, with `/`; those that begin with a dot are not finished. */
+async function listFiles(dataDir: string | undefined): Promise<Set<string>> {
+  const folder = join(dataDir ?? '', FILES)
+  if (!dataDir || !existsSync(folder)) return new Set()
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+  return new Set(
+    files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/')),
+  )
+}

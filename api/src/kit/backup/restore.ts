@@ -1,0 +1,171 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import type { Pool, PoolClient } from 'pg'
+import * as z from 'zod/mini'
+import { isDatabaseError, StartupError } from '../db/database-errors.ts'
+import { readMigrations } from '../db/migrate.ts'
+import { type Archive, flushFolder, openArchive } from './archive.ts'
+import { FILES, keptTables, Manifest, prove, proveTable, settle, tablePath } from './backup.ts'
+import {
+  dropEverything,
+  emptyTables,
+  hasRows,
+  withoutOrder,
+  writeRows,
+  writeSequences,
+} from './copy-tables.ts'
+
+export type RestoreOptions = {
+  /** A migrated database of either engine that nobody else uses. */
+  pool: Pool
+  /** The backup. */
+  path: string
+  /** Where its files go; those that are there stay. */
+  dataDir: string
+  migrationsDir: string
+  /** Whether what is in the database may be thrown away. */
+  replace: boolean
+  log: (line: string) => void
+}
+
+/**
+ * Makes the database what it was when the backup was made, in one transaction: killed at any moment, it leaves the
+ * database as it was or complete. The schema is built as of the backup; the next start migrates it to today's.
+ *
+ * Everything is read once before anything is written, and every table is read back and compared before the commit.
+ * Throws StartupError when the backup is damaged or from a newer version, or when the database is not empty.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
+  const { pool, path, dataDir, migrationsDir, replace, log } = options
+  const archive = await openArchive(path).catch((error) => refuse(path, error))
+  const client = await pool.connect()
+  try {
+    const manifest = await verify(archive).catch((error) => refuse(path, error))
+    const migrations = await migrationsOf(manifest, migrationsDir)
+    await client.query('begin')
+    await settle(client)
+    if (!replace) await requireEmpty(client)
+    await writeFiles(archive, dataDir) // before the rows that name them: without a row they are swept
+    await buildSchema(client, manifest, migrations)
+    await loadTables(client, archive, manifest, log)
+    await client.query('commit')
+    return manifest
+  } catch (error) {
+    const lockTimeout = isDatabaseError(error) && error.code === '55P03'
+    throw lockTimeout
+      ? new StartupError('The database is in use: stop every Kontor that uses it first.')
+      : error
+  } finally {
+    client.release(true) // what was not committed goes with the connection
+    archive.close()
+  }
+}
+
+function refuse(path: string, error: Error): never {
+  throw new StartupError(`${basename(path)} cannot be restored (${error.message}); nothing was changed.`, {
+    cause: error,
+  })
+}
+
+/** Reads the whole archive once and compares it with its manifest. */
+async function verify(archive: Archive): Promise<Manifest> {
+  const parsed = z.safeParse(Manifest, JSON.parse(await text(archive.read('manifest.json'))))
+  if (!parsed.success) throw new Error('its manifest is not one of this version of Kontor')
+  const manifest = parsed.data
+  const files = archive.names.filter((name) => name.startsWith(`${FILES}/`))
+  if (files.length !== manifest.files) throw new Error('files are missing')
+  for (const name of files) for await (const _ of archive.read(name));
+  for (const [name, { rows, sha256 }] of Object.entries(manifest.tables)) {
+    const proof = prove()
+    for await (const _ of proof.watch(archive.read(tablePath(name))));
+    const found = proof.result()
+    if (found.rows !== rows) throw new Error(`table ${name} has ${found.rows} rows instead of ${rows}`)
+    if (found.sha256 !== sha256) throw new Error(`table ${name} is damaged`)
+  }
+  return manifest
+}
+
+/** The SQL of the backup's migrations, which must be those of this version or the first of them. */
+async function migrationsOf({ migrations }: Manifest, dir: string): Promise<string[]> {
+  const known = new Map((await readMigrations(dir)).map((migration) => [migration.name, migration]))
+  return migrations.map(({ name, checksum }) => {
+    const migration = known.get(name)
+    if (!migration)
+      throw new StartupError(
+        `The backup has migration ${name}, which this version of Kontor does not know: restore it with the newer version.`,
+      )
+    if (migration.checksum === checksum) return migration.sql
+    throw new StartupError(`Migration ${name} is not the one that the backup was made with.`)
+  })
+}
+
+async function requireEmpty(client: PoolClient) {
+  for (const table of await keptTables(client)) {
+    if (await hasRows(client, table))
+      throw new StartupError(
+        `The database is not empty (there are ${table.name}): nothing was changed. With --replace it is backed up and replaced.`,
+      )
+  }
+}
+
+/** Leaves the tables as they were in the version of the backup, and empty. */
+async function buildSchema(client: PoolClient, { migrations }: Manifest, files: string[]) {
+  await client.query(`set local lock_timeout = '10s'`)
+  await dropEverything(client, 'schema_migrations')
+  for (const sql of files) await client.query(sql)
+  await client.query('delete from schema_migrations')
+  for (const { name, checksum, applied_at } of migrations)
+    await client.query('insert into schema_migrations values ($1, $2, $3)', [name, checksum, applied_at])
+  const filled = []
+  for (const table of await keptTables(client)) if (await hasRows(client, table)) filled.push(table)
+  await emptyTables(client, filled) // by a migration; the history, which refuses it, never is
+}
+
+async function loadTables(
+  client: PoolClient,
+  archive: Archive,
+  manifest: Manifest,
+  log: (line: string) => void,
+) {
+  const tables = await keptTables(client)
+  await withoutOrder(client, async () => {
+    for (const table of tables) {
+      await writeRows(client, table, linesOf(archive.read(tablePath(table.name))))
+      log(`  ${table.name}: ${manifest.tables[table.name]?.rows} rows`)
+    }
+  })
+  await writeSequences(client, manifest.sequences)
+  for (const table of tables) {
+    const { rows, sha256 } = await proveTable(client, table)
+    const expected = manifest.tables[table.name]
+    if (rows !== expected?.rows || sha256 !== expected.sha256)
+      throw new StartupError(`Table ${table.name} did not come out as it went in: nothing was changed.`)
+  }
+}
+
+/** Not node:readline, which ends a line at U+2028 too. */
+async function* linesOf(chunks: AsyncIterable<Buffer>) {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+}
+
+async function writeFiles(archive: Archive, dataDir: string) {
+  const folders = new Set<string>()
+  for (const name of archive.names.filter((name) => name.startsWith(`${FILES}/`))) {
+    const path = join(dataDir, name)
+    const temporary = join(dirname(path), `.${basename(path)}.new`)
+    await mkdir(dirname(path), { recursive: true })
+    await pipeline(archive.read(name), createWriteStream(temporary, { flush: true }))
+    await rename(temporary, path)
+    folders.add(dirname(path))
+  }
+  for (const folder of folders) await flushFolder(folder)
+}

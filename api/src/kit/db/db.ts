@@ -1,0 +1,181 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { type Embedded, openEmbedded } from '../embedded/embedded.ts'
+import { Ears, keepListening } from '../events/listen.ts'
+import { attributeChanges } from './acting.ts'
+import { ensureCollation } from './collation.ts'
+import { StartupError } from './database-errors.ts'
+import { migrate } from './migrate.ts'
+import { prepareRepeated } from './prepared.ts'
+
+/** An open database. `close` waits for the clients in use, then ends every connection and the embedded engine. */
+export type Database<Schema> = {
+  db: Kysely<Schema>
+  pool: pg.Pool
+  engine: 'embedded' | 'postgres'
+  /** Hears what other transactions tell, from the first time on that somebody listens. */
+  ears: Ears
+  close(): Promise<void>
+}
+
+export type DatabaseOptions = {
+  /** A postgres:// address; without it the embedded database in `dataDir` is opened. */
+  databaseUrl?: string | undefined
+  dataDir: string
+  /** When given, the collation and these migrations are brought up to date first. */
+  migrationsDir?: string | undefined
+  log: (line: string) => void
+  /** Connections per process on PostgreSQL (10). */
+  maxConnections?: number | undefined
+  /** How long a caller waits for a free connection, in ms: 2 s on PostgreSQL, 10 s on the embedded engine. */
+  waitMs?: number | undefined
+  /** Hears that the embedded engine stopped (disk full, crash): the server should exit. By default it is thrown. */
+  onFatal?: (error: Error) => void
+}
+
+const seconds = 1000
+const statementTimeout = 30 * seconds
+
+/** Opens the database and answers it ready for use. Throws StartupError with a sentence for the operator. */
+export async function openDatabase<Schema>(options: DatabaseOptions): Promise<Database<Schema>> {
+  const onFatal = options.onFatal ?? throwLater
+  const embedded = options.databaseUrl ? undefined : await openEmbedded(options.dataDir, onFatal)
+  const base = embedded ? embeddedConfig(embedded) : postgresConfig(options)
+  try {
+    await prepare(base, options)
+  } catch (error) {
+    await embedded?.close()
+    throw error
+  }
+  // The embedded engine tells its one session alone; a PostgreSQL server has a connection to spare for listening.
+  const ears = new Ears(embedded ? undefined : () => keepListening(base, ears, options.log))
+  const onConnect = embedded ? { onConnect: (client: pg.ClientBase) => ears.lend(client) } : {}
+  const pool = createPool({ ...base, ...limits(embedded, options.waitMs), ...onConnect }, options.log)
+  return {
+    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
+    pool,
+    engine: embedded ? 'embedded' : 'postgres',
+    ears,
+    async close() {
+      await ears.close()
+      await pool.end() // not db.destroy(), which leaves a pool open that Kysely has not used yet
+      await embedded?.close()
+    },
+  }
+}
+
+function throwLater(error: Error) {
+  setImmediate(() => {
+    throw error
+  })
+}
+
+function embeddedConfig(embedded: Embedded): pg.PoolConfig {
+  return {
+    stream: embedded.connect,
+    ssl: false,
+    user: 'postgres',
+    database: 'postgres',
+    host: 'embedded',
+    max: 1,
+  }
+}
+
+function postgresConfig({ databaseUrl, maxConnections = 10 }: DatabaseOptions): pg.PoolConfig {
+  // Our statements take milliseconds; compiling one to machine code, where the server would, took a second.
+  const options = '-c jit=off'
+  return {
+    connectionString: databaseUrl,
+    max: maxConnections,
+    keepAlive: true,
+    application_name: 'kontor',
+    options,
+  }
+}
+
+/** The limits under which requests live; the preparation of the start has none. */
+function limits(embedded: Embedded | undefined, waitMs?: number): pg.PoolConfig {
+  // The client's own clock, for a server that has stopped answering and for the engine that cannot be interrupted.
+  const query_timeout = statementTimeout + seconds
+  // One session: everybody waits while a long transaction (an import) runs, so they may wait longer.
+  if (embedded)
+    return { connectionTimeoutMillis: waitMs ?? 10 * seconds, query_timeout, idleTimeoutMillis: 0 }
+  return {
+    connectionTimeoutMillis: waitMs ?? 2 * seconds,
+    statement_timeout: statementTimeout,
+    idle_in_transaction_session_timeout: 30 * seconds,
+    query_timeout,
+  }
+}
+
+async function prepare(base: pg.PoolConfig, { databaseUrl, migrationsDir, log }: DatabaseOptions) {
+  const pool = createPool({ ...base, max: 1, connectionTimeoutMillis: 10 * seconds }, log)
+  try {
+    if (databaseUrl) await checkServer(pool, databaseUrl)
+    else log('Embedded database: every commit is flushed to disk, and one process may use it. Keep backups.')
+    if (!migrationsDir) return
+    await ensureCollation(pool)
+    await migrate(pool, migrationsDir, log)
+  } finally {
+    await pool.end()
+  }
+}
+
+async function checkServer(pool: pg.Pool, databaseUrl: string) {
+  const { rows } = await pool
+    .query(`select current_setting('server_version_num')::int as number,
+      current_setting('server_version') as version, current_setting('server_encoding') as encoding`)
+    .catch((error: Error) => {
+      throw new StartupError(
+        `PostgreSQL at ${withoutPassword(databaseUrl)} does not answer (${reason(error)}).`,
+        {
+          cause: error,
+        },
+      )
+    })
+  const { number, version, encoding } = rows[0]
+  if (number < 150000) throw new StartupError(`PostgreSQL 15 or newer is needed; this is ${version}.`)
+  if (encoding !== 'UTF8')
+    throw new StartupError(`The database must have the encoding UTF8; this one has ${encoding}.`)
+}
+
+function reason(error: Error) {
+  return error instanceof AggregateError
+    ? error.errors.map((each: Error) => each.message).join('; ')
+    : error.message
+}
+
+function withoutPassword(databaseUrl: string) {
+  if (!URL.canParse(databaseUrl)) return 'DATABASE_URL'
+  const { host, pathname } = new URL(databaseUrl)
+  return host + pathname
+}
+
+/** A pool that no dying connection brings down, and that takes a client back only when it is idle. */
+function createPool(config: pg.PoolConfig, log: (line: string) => void) {
+  const pool = new pg.Pool({ ...config, types: { getTypeParser } })
+  pool.on('error', (error) => log(`An idle database connection was lost (${error.message}).`))
+  // A client that breaks between two queries of a transaction emits an error that nobody else listens to.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', prepareRepeated)
+  pool.on('connect', attributeChanges) // after it, so that what is added is prepared too
+  pool.on('release', (_error, client) => {
+    if (client.getTransactionStatus() !== 'I' || !isReady(client)) void client.end()
+  })
+  return pool
+}
+
+/** False while a query has no answer yet, as after a query_timeout: the next user would wait behind it. */
+function isReady(client: pg.PoolClient) {
+  return (client as pg.PoolClient & { readyForQuery: boolean }).readyForQuery // public in pg, absent in its types
+}
+
+/** count(*) comes as a number, days as `YYYY-MM-DD`, moments in ISO 8601 UTC, numeric stays an exact string. */
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
+  if (oid === pg.types.builtins.INT8) return Number
+  if (oid === pg.types.builtins.DATE) return String
+  if (oid === pg.types.builtins.TIMESTAMPTZ) return isoMoment
+  return pg.types.getTypeParser(oid, format as 'text')
+}
+
+const isoMoment = (text: string) => new Date(text).toISOString()

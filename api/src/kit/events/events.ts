@@ -1,0 +1,200 @@
+import { type EventType, type EventTypes, events } from '@kontor/contract/kit/api/events'
+import type { FastifyReply } from 'fastify'
+import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
+import type { SignedIn } from '../auth/guard.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Maintenance } from '../jobs/maintenance.ts'
+import { oneAtATime } from '../jobs/one-at-a-time.ts'
+import { Refusal } from '../serve/refusal.ts'
+import type { Serve } from '../serve/serve.ts'
+import type { Ears } from './listen.ts'
+import { EVENT_STREAM, EventFeed, EventStream } from './stream.ts'
+
+declare module '../db/schema.ts' {
+  interface Schema {
+    events: EventTable
+  }
+}
+
+interface EventTable {
+  id: ColumnType<number, never, never>
+  user_id: number | null
+  to_partners: Generated<boolean>
+  type: string
+  data: unknown
+  created_at: Generated<string>
+}
+
+interface Event<T extends EventType> {
+  /** One user, everybody on the staff, or all partners. */
+  to: 'staff' | 'partners' | { userId: number }
+  type: T
+  data: EventTypes[T]
+}
+
+/**
+ * Tells of something that happened, once the transaction has committed. The last thing a transaction does: from here to
+ * its end others who tell something wait.
+ */
+export async function publish<T extends EventType>(tx: Kysely<Schema>, told: Event<T> | Event<T>[]) {
+  const rows = [told].flat().map(({ to, type, data }) => ({
+    user_id: typeof to === 'string' ? null : to.userId,
+    to_partners: to === 'partners',
+    type,
+    data: JSON.stringify(data),
+  }))
+  if (rows.length > 0) await tx.insertInto('events').values(rows).execute()
+}
+
+/** Mounts the streams of both audiences; answers how to end them all. */
+export function eventRoutes({ serve, maintenance, ...options }: HubOptions & Mount) {
+  const hub = new EventHub(options)
+  serve(events.staff, ({ user }) => hub.answer(user))
+  serve(events.partner, ({ user }) => hub.answer(user))
+  maintenance.every(60 * 60 * seconds, 'old events', () => pruneEvents(options.db))
+  return () => hub.close()
+}
+
+/** Removes events that nobody will ask for any more. */
+export const pruneEvents = (db: Kysely<Schema>) =>
+  db.deleteFrom('events').where('created_at', '<', sql<string>`now() - interval '1 day'`).execute()
+
+const seconds = 1000
+/** Streams that one person may have open; with one more, the oldest ends. */
+const MOST = 10
+/** Events that are read at once. */
+const PAGE = 500
+
+interface Mount {
+  serve: Serve
+  maintenance: Maintenance
+}
+
+interface HubOptions {
+  db: Kysely<Schema>
+  ears: Ears
+  /** Which of these sessions are still good. */
+  validSessions: (sessions: Buffer[]) => Promise<Buffer[]>
+  log: (line: string) => void
+  /** Milliseconds between two signs of life. */
+  beatMs: number
+}
+
+/** All streams of this node. It reads every event once, when it hears of one, and hands it on. */
+class EventHub {
+  #options: HubOptions
+  #streams = new Set<EventStream>()
+  /** Id of the last event that was handed on; undefined until the first look. */
+  #last: number | undefined
+  #isClosed = false
+  #stops: (() => void)[]
+  #catchUp = oneAtATime(() => this.#read())
+  #checkSessions = oneAtATime(() => this.#endInvalid())
+
+  constructor(options: HubOptions) {
+    this.#options = options
+    const read = () => this.#attempt(this.#catchUp)
+    const check = () => this.#attempt(this.#checkSessions)
+    const timer = setInterval(() => {
+      for (const stream of this.#streams) stream.beat()
+      read() // in case that this node was not told
+      check()
+    }, options.beatMs).unref()
+    const { ears } = options
+    this.#stops = [ears.on('events', read), ears.on('sessions', check), () => clearInterval(timer)]
+  }
+
+  /** The answer to a call: a stream that goes on after the last event that the caller has seen. */
+  answer(user: SignedIn) {
+    return new EventFeed((reply) => this.#open(reply, user))
+  }
+
+  /** Ends all streams. Their readers come back: to another node, or to this one once it is there again. */
+  close() {
+    this.#isClosed = true
+    for (const stop of this.#stops) stop()
+    for (const stream of this.#streams) stream.end()
+  }
+
+  async #open(reply: FastifyReply, user: SignedIn) {
+    const given = lastEventId(reply.request.headers['last-event-id'])
+    // What was told before is known now: by this node, and by another that the caller was with.
+    await this.#catchUp()
+    if (this.#isClosed) throw new Refusal('error.unavailable')
+    if (reply.request.method === 'HEAD') return reply.type(EVENT_STREAM).send()
+    const last = this.#last ?? 0
+    const stream = new EventStream(reply, user, Math.min(given ?? last, last))
+    this.#makeRoom(stream)
+    this.#streams.add(stream)
+    stream.onClose(() => this.#streams.delete(stream))
+    await this.#replay(stream).catch(() => stream.destroy())
+  }
+
+  #makeRoom({ user }: EventStream) {
+    const own = [...this.#streams].filter((stream) => stream.user === user)
+    for (const stream of own.slice(0, Math.max(0, own.length - MOST + 1))) {
+      this.#streams.delete(stream)
+      stream.end('later')
+    }
+  }
+
+  /** Tells what was missed; from the moment on that nothing is left the stream is told with all others. */
+  async #replay(stream: EventStream) {
+    for (let last = this.#last ?? 0; stream.seen < last; last = this.#last ?? 0) {
+      const missed = await this.#select(stream.seen)
+        .where('id', '<=', last)
+        .where((eb) =>
+          eb.or([
+            eb('user_id', '=', stream.user),
+            eb.and([eb('user_id', 'is', null), eb('to_partners', '=', !stream.isStaff)]),
+          ]),
+        )
+        .execute()
+      stream.tell(missed)
+      if (missed.length < PAGE) stream.seen = last
+    }
+    stream.isLive = true
+  }
+
+  async #read() {
+    if (this.#last === undefined) {
+      const newest = this.#options.db.selectFrom('events').select((eb) => eb.fn.max('id').as('id'))
+      this.#last = (await newest.executeTakeFirst())?.id ?? 0
+      return
+    }
+    for (let events = await this.#select(this.#last).execute(); ; ) {
+      const last = events.at(-1)
+      if (!last) return
+      this.#last = last.id
+      for (const stream of this.#streams) if (stream.isLive) stream.tell(events)
+      events = await this.#select(this.#last).execute()
+    }
+  }
+
+  #select(after: number) {
+    const { db } = this.#options
+    const columns = ['id', 'user_id', 'to_partners', 'type', 'data'] as const
+    return db.selectFrom('events').select(columns).where('id', '>', after).orderBy('id').limit(PAGE)
+  }
+
+  async #endInvalid() {
+    const checked = [...this.#streams]
+    if (checked.length === 0) return
+    const valid = await this.#options.validSessions(checked.map(({ session }) => session))
+    const hex = new Set(valid.map((session) => session.toString('hex')))
+    for (const stream of checked) if (!hex.has(stream.session.toString('hex'))) stream.end()
+  }
+
+  /** What could not be read now is read a second later. */
+  #attempt(work: () => Promise<void>) {
+    if (this.#isClosed) return
+    work().catch((error: Error) => {
+      this.#options.log(`events: ${error.message}`)
+      setTimeout(() => this.#attempt(work), seconds).unref()
+    })
+  }
+}
+
+/** The id in a header of the caller; undefined when there is none that could be ours. */
+const lastEventId = (given: unknown) =>
+  typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : undefined

@@ -1,0 +1,63 @@
+import { once } from '../jobs/once.ts'
+import { queue } from '../jobs/queue.ts'
+import type { Upload } from '../serve/multipart.ts'
+import { invalidField } from '../serve/refusal.ts'
+import type { FileStore } from './files.ts'
+
+/** Pixels of a picture in millions; drawing one of 25 takes up to 300 MB for a moment. */
+const MAX_MEGAPIXELS = 25
+const MAX_SIDE = 2000
+/** One picture is drawn at a time, some wait in memory, the others are asked to come again (429). */
+const drawing = queue({ atOnce: 1, waiting: 8, patience: 20_000 })
+
+/** What judges and draws pictures, loaded with the first upload: most starts never see one. */
+const tools = once(async () => {
+  const [{ fileTypeFromBuffer }, { default: sharp }] = await Promise.all([
+    import('file-type'),
+    import('sharp'),
+  ])
+  // Of all that libvips can read, only what an office uploads: a loader that is not there cannot be attacked.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng'] })
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return { fileTypeFromBuffer, sharp }
+})
+
+/**
+ * Judges an uploaded picture and draws it anew: jpg or png by its last extension and by its bytes, turned upright, at
+ * most 2000 px, without metadata. What is stored was made here; the upload itself is dropped. Refuses with 422 at `field`, and
+ * with 429 when too many wait.
+ */
+export async function redraw(
+  upload: Upload,
+  field: string,
+): Promise<{ bytes: Buffer; extension: 'jpg' | 'png' }> {
+  const refusal = invalidField(field, 'validation.image')
+  const tooLarge = invalidField(field, 'validation.large_image', { max: MAX_MEGAPIXELS })
+  const { fileTypeFromBuffer, sharp } = await tools()
+  const type = await fileTypeFromBuffer(upload.bytes)
+  const extension = type?.ext
+  if (!/\.(jpe?g|png)$/i.test(upload.name) || (extension !== 'jpg' && extension !== 'png')) throw refusal
+  const leave = await drawing()
+  try {
+    const input = { limitInputPixels: false, failOn: 'warning', pages: 1 } as const
+    const { width, height } = await sharp(upload.bytes, input).metadata()
+    if (width * height > MAX_MEGAPIXELS * 1e6) throw tooLarge
+    const picture = sharp(upload.bytes, { ...input, limitInputPixels: MAX_MEGAPIXELS * 1e6 })
+      .autoOrient()
+      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+    const drawn = extension === 'jpg' ? picture.jpeg({ quality: 85, mozjpeg: false }) : picture.png()
+    return { bytes: await drawn.toBuffer(), extension }
+  } catch (error) {
+    throw error === tooLarge ? tooLarge : refusal
+  } finally {
+    leave()
+  }
+}
+
+/** Draws an uploaded picture anew, keeps it, and answers its name. Refuses with 422 at `field`. */
+export async function keepPicture(pictures: FileStore, upload: Upload, field: string): Promise<string> {
+  const { bytes, extension } = await redraw(upload, field)
+  return pictures.save(bytes, extension)
+}

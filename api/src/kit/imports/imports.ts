@@ -1,0 +1,123 @@
+import { type ImportResult, PREVIEW_ROWS } from '@kontor/contract/kit/imports/imports'
+import type { ImportChoices } from '@kontor/contract/kit/imports/questions'
+import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
+import type { Kysely, Transaction } from 'kysely'
+import type { SignedIn } from '../auth/guard.ts'
+import type { Schema } from '../db/schema.ts'
+import { queue } from '../jobs/queue.ts'
+import { readTable } from '../layouts/layouts.ts'
+import type { Upload } from '../serve/multipart.ts'
+import { Refusal } from '../serve/refusal.ts'
+import { readWorkbook } from '../sheets/sheets.ts'
+import { applyPlan } from './apply.ts'
+import { importAlone, type ListName } from './lock.ts'
+import {
+  openQuestions,
+  type Plan,
+  type PlanRules,
+  planImport,
+  type StoredRecord,
+  type Values,
+} from './plan.ts'
+import { importReply } from './reply.ts'
+import { inSteps, type Place } from './steps.ts'
+import { storedOf } from './stored.ts'
+
+/** A record as an import left it. */
+export interface Written {
+  id: number
+  version: number
+}
+
+/** How records of a list are imported; the room writes its own SQL, in portions that come to it. */
+export interface ImportRecipe<C extends SheetColumns> {
+  list: ListName
+  sheet: C
+  rules: PlanRules
+  /** Fields that the rules between records look at. */
+  ruled: readonly string[]
+  /**
+   * Called before anything else, in the transaction of an import again for each of its tries: looks up what cells refer
+   * to, to stay as it is until the end when `lock` is true, and forgets what an earlier try has left.
+   */
+  begin?(db: Kysely<Schema>, lock: boolean): Promise<void>
+  /** A record's values as a preview shows them, when they are not kept as they stand in the sheet. */
+  shown?(values: Values): Values
+  /** The records that have these keys, by key; locked when `lock` is true. */
+  load(db: Kysely<Schema>, keys: string[], lock: boolean): Promise<Map<string, StoredRecord>>
+  insert(tx: Transaction<Schema>, rows: Values[]): Promise<(Written & { key: string })[]>
+  update(tx: Transaction<Schema>, rows: { id: number; values: Values }[]): Promise<Written[]>
+  remove(tx: Transaction<Schema>, ids: number[]): Promise<void>
+}
+
+/** What an import would do; nothing is written. Throws SheetError when the file is no table of this kind. */
+export async function previewImport<C extends SheetColumns>(
+  db: Kysely<Schema>,
+  recipe: ImportRecipe<C>,
+  upload: Upload,
+  choices?: ImportChoices,
+) {
+  const table = await inTurn(() => readSheet(recipe, upload, choices))
+  await recipe.begin?.(db, false)
+  const stored = await storedOf(recipe, table, false, (work) => work(db))
+  const plan = await planImport(table, stored, recipe.rules, choices)
+  return importReply('import.preview', table, plan, recipe.shown)
+}
+
+/**
+ * Imports all of a sheet or nothing. Refuses with 429 while another import of the list runs, and with 422 when a cell is
+ * wrong, whose reasons `errors` then holds by cell, or a question of the file is open.
+ */
+export function runImport<C extends SheetColumns>(
+  place: Place,
+  recipe: ImportRecipe<C>,
+  upload: Upload,
+  user: SignedIn,
+  choices?: ImportChoices,
+): Promise<ImportResult> {
+  return importAlone(recipe.list, { action: 'import', user: user.name }, async (progress) => {
+    const table = await inTurn(() => readSheet(recipe, upload, choices))
+    return inSteps(place, recipe, async (step) => {
+      await step(async (tx) => recipe.begin?.(tx, true))
+      const stored = await storedOf(recipe, table, true, step)
+      const plan = await planImport(table, stored, recipe.rules, choices)
+      refuseUnready(plan)
+      if (plan.create.length + plan.update.length > 0)
+        await applyPlan(step, recipe, plan, { upload, user, progress }) // else the one before stays the last
+      return importReply('import.done', table, plan, recipe.shown)
+    })
+  })
+}
+
+async function readSheet<C extends SheetColumns>(
+  recipe: ImportRecipe<C>,
+  upload: Upload,
+  choices?: ImportChoices,
+) {
+  return readTable(await readWorkbook(upload.bytes, { fileName: upload.name }), recipe.sheet, choices)
+}
+
+// Reading is what costs memory: one workbook at a time in a process. Those that wait hold their files meanwhile.
+const readingPlace = queue({ atOnce: 1, waiting: 8, patience: 25_000 })
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const leave = await readingPlace()
+  try {
+    return await work()
+  } finally {
+    leave()
+  }
+}
+
+function refuseUnready(plan: Plan) {
+  const { problems, questions } = plan
+  const unsettled = openQuestions(plan).length > 0
+  if (problems.length === 0 && !unsettled) return
+  const cells = problems
+    .slice(0, PREVIEW_ROWS)
+    .map(({ column, row, reason }) => [`${column}${row}`, [reason]])
+  throw new Refusal(unsettled ? 'import.unsettled' : 'import.rejected', {
+    errors: Object.fromEntries(cells),
+    params: { count: problems.length },
+    questions,
+  })
+}

@@ -1,0 +1,184 @@
+import { setImmediate } from 'node:timers/promises'
+import { type ImportChoices, type ImportQuestion, isOpen } from '@kontor/contract/kit/imports/questions'
+import { columnLetters, type SheetColumns, type SheetProblem } from '@kontor/contract/kit/imports/sheet'
+import { codeForm, isSpoilt } from '../layouts/code.ts'
+import type { Table, TableRow } from '../layouts/layouts.ts'
+import { PlanQuestions } from './questions.ts'
+
+export type Value = string | number | boolean | null
+export type Values = Record<string, Value>
+
+/** A record that a sheet may change: only the fields of the sheet's layout. */
+export interface StoredRecord {
+  id: number
+  values: Values
+}
+
+/** The records that a sheet names. */
+export interface Stored {
+  records: ReadonlyMap<string, StoredRecord>
+  /** Of codes without a record: a code that is written like it. */
+  twins: ReadonlyMap<string, string>
+}
+
+/** What an import would do. Values are whole records: the sheet's cells over what was there before. */
+export interface Plan {
+  create: { row: number; values: Values }[]
+  update: { row: number; id: number; values: Values; before: Values }[]
+  same: number
+  problems: SheetProblem[]
+  /** What only a person can settle, of the file and of its meeting with the records. */
+  questions: ImportQuestion[]
+  /** Rows that are read as none. */
+  leftOut: number
+}
+
+/** How sheet rows meet records. */
+export interface PlanRules {
+  /** The field that names a record. */
+  key: string
+  /** What stands in a record's fields when nothing does: in a new one's without a value, in cleared ones. */
+  blank: Values
+  /** Fields without which a record is created only when somebody says so. */
+  asksWithout?: readonly string[]
+  /** The columns without which no record is created; null when none ever is. */
+  createsWith: readonly string[] | null
+  /** Why the cell of an unknown key is wrong when no record is created. */
+  unknown: string
+  /** Cells that stand for something else, such as the name of another record: what is kept of them. */
+  reads?: Record<string, ReadCell>
+}
+
+/** What is kept of a cell, seen beside what the record holds now (undefined for a new one), or why it is wrong. */
+export type ReadCell = (
+  typed: Value,
+  before: Value | undefined,
+  record: StoredRecord | undefined,
+) => { value: Value } | { reason: string }
+
+/** Compares a sheet with the records that exist, by key. Nothing is written. */
+export async function planImport<C extends SheetColumns>(
+  table: Table<C>,
+  stored: Stored,
+  rules: PlanRules,
+  choices: ImportChoices = {},
+): Promise<Plan> {
+  const planner = new Planner(table, stored, rules, choices)
+  for (const [i, row] of table.rows.entries()) {
+    if (i % 1000 === 999) await setImmediate() // others get their turn
+    planner.add(row)
+  }
+  return planner.finish()
+}
+
+type Wrong = Pick<SheetProblem, 'reason' | 'params'>
+
+class Planner<C extends SheetColumns> {
+  readonly #plan: Plan = { create: [], update: [], same: 0, problems: [], questions: [], leftOut: 0 }
+  readonly #table: Table<C>
+  readonly #stored: Stored
+  readonly #rules: PlanRules
+  readonly #asked: PlanQuestions
+  readonly #mayCreate: boolean
+  /** The row in which each record was met first. */
+  readonly #rows = new Map<string, number>()
+
+  constructor(table: Table<C>, stored: Stored, rules: PlanRules, choices: ImportChoices) {
+    this.#table = table
+    this.#stored = stored
+    this.#rules = rules
+    this.#asked = new PlanQuestions(choices)
+    this.#mayCreate = rules.createsWith?.every((field) => table.columns.includes(field)) ?? false
+  }
+
+  add(row: TableRow<C>) {
+    const code = row.cells[this.#rules.key] as { raw: string; value: Value } | undefined // by kind
+    const key = code && code.value !== null ? String(code.value) : undefined
+    const old = key === undefined ? undefined : this.#stored.records.get(key)
+    if (!old && row.odd && this.#asked.leavesOut(row.row, row.odd)) {
+      this.#plan.leftOut += 1
+      return
+    }
+    this.#plan.problems.push(...row.problems)
+    if (key === undefined) {
+      if (code) this.#refuse(row.row, this.#rules.key, '', 'validation.field')
+      return
+    }
+    const raw = code?.raw ?? ''
+    const wrong = this.#nameProblem(key, old, row.row)
+    if (wrong) this.#refuse(row.row, this.#rules.key, raw, wrong.reason, wrong.params)
+    else if (row.problems.length === 0) this.#compare(row, raw, old)
+  }
+
+  /** What is wrong with the name of a row's record: a twin, met before, damaged, or nobody's. */
+  #nameProblem(key: string, old: StoredRecord | undefined, row: number): Wrong | undefined {
+    const twin = old ? undefined : this.#stored.twins.get(key)
+    if (twin !== undefined) return { reason: 'import.twin', params: { code: twin } }
+    const name = old ? `id ${old.id}` : codeForm(key)
+    const earlier = this.#rows.get(name)
+    if (earlier !== undefined) return { reason: 'import.duplicate', params: { row: earlier } }
+    this.#rows.set(name, row)
+    if (old) return undefined
+    if (isSpoilt(key)) return { reason: 'excel.damaged_code' }
+    return this.#mayCreate ? undefined : { reason: this.#rules.unknown }
+  }
+
+  #compare(row: TableRow<C>, raw: string, old: StoredRecord | undefined) {
+    const { given, wrong } = this.#readCells(row, old)
+    if (wrong > 0) return
+    if (old) {
+      const values = { ...old.values, ...given }
+      const isSame = Object.keys(given).every((field) => old.values[field] === given[field])
+      if (isSame) this.#plan.same += 1
+      else this.#plan.update.push({ row: row.row, id: old.id, values, before: old.values })
+      return
+    }
+    const lacks = (this.#rules.asksWithout ?? []).filter((field) => given[field] === undefined)
+    if (lacks.length > 0 && !this.#asked.createsWithout(lacks)) {
+      const columns = lacks.map((field) => this.#table.layout[field]?.header.cnr ?? field).join(', ')
+      this.#refuse(row.row, this.#rules.key, raw, 'import.needs', { columns })
+    } else this.#plan.create.push({ row: row.row, values: { ...this.#rules.blank, ...given } })
+  }
+
+  /** A row's values by field; what is empty is left as it is, unless it is to be cleared. */
+  #readCells({ row, cells }: TableRow<C>, old: StoredRecord | undefined) {
+    const given: Values = {}
+    const before = this.#plan.problems.length
+    for (const [field, cell] of Object.entries(cells)) {
+      const { raw, value } = cell as { raw: string; value: Value } // a row's cells by kind
+      const blank = this.#table.layout[field]?.filled ? undefined : this.#rules.blank[field]
+      if (value === null && old) {
+        const clears = blank !== undefined && old.values[field] !== blank && this.#asked.clears(field)
+        if (clears) given[field] = blank
+        continue
+      }
+      if (value === null && blank !== undefined) continue
+      const read = this.#readCell(field, value, old)
+      if ('value' in read) given[field] = read.value
+      else this.#refuse(row, field, raw, read.reason)
+    }
+    return { given, wrong: this.#plan.problems.length - before }
+  }
+
+  #readCell(field: string, value: Value, old: StoredRecord | undefined): ReturnType<ReadCell> {
+    if (value === null && this.#table.layout[field]?.filled) return { reason: 'validation.field' }
+    return this.#rules.reads?.[field]?.(value, old?.values[field], old) ?? { value }
+  }
+
+  #refuse(row: number, key: string, raw: string, reason: string, params?: SheetProblem['params']) {
+    const { column, header } = this.#table.places[key] ?? { column: columnLetters(0), header: key }
+    this.#plan.problems.push({ row, column, key, header, raw, reason, ...(params ? { params } : {}) })
+  }
+
+  finish(): Plan {
+    const { problems } = this.#plan
+    problems.sort(
+      (a, b) => a.row - b.row || a.column.length - b.column.length || (a.column < b.column ? -1 : 1),
+    )
+    const leftOut = this.#plan.leftOut + this.#table.leftOut
+    return { ...this.#plan, leftOut, questions: [...this.#table.questions, ...this.#asked.questions()] }
+  }
+}
+
+/** The questions without whose answer an import is refused. */
+export const openQuestions = ({ questions }: Plan) => questions.filter(isOpen)

@@ -1,0 +1,46 @@
+import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+import { codeForm, codeLetters } from '../layouts/code.ts'
+import type { Table } from '../layouts/layouts.ts'
+import type { ImportRecipe } from './imports.ts'
+import type { Stored, StoredRecord } from './plan.ts'
+import { portions } from './portions.ts'
+
+/** Does a piece of work on the database, in a transaction or not. */
+type Run = <T>(work: (db: Kysely<Schema>) => Promise<T>) => Promise<T>
+
+/** The records that a sheet names, a portion at a time: one answer with all of them would hold up everybody. */
+export async function storedOf<C extends SheetColumns>(
+  recipe: ImportRecipe<C>,
+  table: Table<C>,
+  lock: boolean,
+  run: Run,
+): Promise<Stored> {
+  const { key } = recipe.rules
+  const keys = table.rows.flatMap(({ cells }) => cells[key]?.value?.toString() ?? [])
+  const records = new Map<string, StoredRecord>()
+  for (const some of portions(keys, 1000)) {
+    for (const [name, record] of await run((db) => recipe.load(db, some, lock))) records.set(name, record)
+  }
+  const unknown = recipe.sheet[key]?.kind === 'text' ? keys.filter((name) => !records.has(name)) : []
+  return { records, twins: await run((db) => twinsOf(db, recipe, unknown)) }
+}
+
+/** Codes without a record, with a stored one that differs by case, blanks or look-alike letters alone. */
+async function twinsOf<C extends SheetColumns>(
+  db: Kysely<Schema>,
+  { list, rules }: ImportRecipe<C>,
+  codes: readonly string[],
+): Promise<Map<string, string>> {
+  if (codes.length === 0) return new Map()
+  const code = sql.ref<string>(rules.key)
+  const form = sql`translate(upper(${code} COLLATE "C"), ${codeLetters.from}, ${codeLetters.to})`
+  // One look through the list for all of them: it takes some tenths of a second for a hundred thousand records.
+  const { rows } = await sql<{ code: string }>`SELECT ${code} AS code FROM ${sql.table(list)}
+    WHERE ${form} IN (SELECT unnest(${[...new Set(codes.map(codeForm))]}::text[]))`.execute(db)
+  const stored = new Map(rows.map((row) => [codeForm(row.code), row.code]))
+  return new Map(
+    codes.flatMap((name) => (stored.has(codeForm(name)) ? [[name, stored.get(codeForm(name)) ?? '']] : [])),
+  )
+}

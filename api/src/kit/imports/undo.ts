@@ -1,0 +1,126 @@
+import type { ImportStatus } from '@kontor/contract/kit/imports/imports'
+import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
+import { type Kysely, sql } from 'kysely'
+import type { SignedIn } from '../auth/guard.ts'
+import { isDatabaseError } from '../db/database-errors.ts'
+import { keepImport } from '../db/history.ts'
+import type { Schema } from '../db/schema.ts'
+import { Refusal } from '../serve/refusal.ts'
+import type { ImportRecipe } from './imports.ts'
+import { importAlone, importProgress, type ListName } from './lock.ts'
+import { portions } from './portions.ts'
+import { type Kept, putBack, putBackOrKeep, restore } from './restore.ts'
+import { endUndo, inSteps, type Place, type Step } from './steps.ts'
+import './table.ts'
+
+const FOREIGN_KEY = '23503'
+
+/** Where the imports of a list stand. While one runs, none can be undone. */
+export async function importStatus(db: Kysely<Schema>, list: ListName): Promise<ImportStatus> {
+  const last = await lastImport(db, list)
+  const running = importProgress(list)
+  const mayUndo = async (id: number) =>
+    last?.undone_at === null && !running && (await isUntouched(db, list, id))
+  return {
+    running: running ? { ...running } : null,
+    last: last ? { ...last, undoable: await mayUndo(last.id) } : null,
+  }
+}
+
+const lastImport = (db: Kysely<Schema>, list: ListName) =>
+  db
+    .selectFrom('imports')
+    .innerJoin('users', 'users.id', 'imports.user_id')
+    .select([
+      'imports.id',
+      'file_name',
+      'users.name as user',
+      'imports.created_at',
+      'created',
+      'updated',
+      'undone_at',
+    ])
+    .where('kind', '=', list)
+    .where(sql<boolean>`under_way IS DISTINCT FROM 'import'`)
+    .orderBy('imports.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Whether every row of an import is still as the import left it. */
+async function isUntouched(db: Kysely<Schema>, list: ListName, id: number) {
+  const { rows } = await sql`SELECT 1 FROM import_rows LEFT JOIN ${sql.table(list)} AS record
+    ON record.id = record_id AND record.version = import_rows.version
+    WHERE import_id = ${id} AND record.id IS NULL LIMIT 1`.execute(db)
+  return rows.length === 0
+}
+
+/**
+ * Takes the last import of a list back: old values again, created records gone. Answers how many of each it had, and how
+ * many rows were kept, see `putBackOrKeep`. Refuses with 422 when it is not the last
+ * or was taken back already, with 429 while another one runs, and with 409 when something else has changed its rows
+ * since, or uses one that would go.
+ */
+export function undoImport<C extends SheetColumns>(
+  place: Place,
+  recipe: ImportRecipe<C>,
+  id: number,
+  user: SignedIn,
+) {
+  return importAlone(recipe.list, { action: 'undo', user: user.name }, (progress) =>
+    inSteps(place, recipe, async (step) => {
+      const { created, updated, ...last } = await step((tx) => requireUndoable(tx, recipe.list, id))
+      progress.total = created + updated
+      const kept = await refusingUsed(async () => {
+        if (place.engine === 'embedded') await rehearse(step, recipe, id)
+        await step(async (tx) => {
+          await tx.updateTable('imports').set({ under_way: 'undo' }).where('id', '=', id).execute()
+          await keepImport(tx, 'undo', { ...last, kind: recipe.list, created, updated })
+        })
+        const take = place.engine === 'embedded' ? putBackOrKeep : putBack
+        return restore(step, recipe, id, take, progress)
+      })
+      await step((tx) => endUndo(tx, id))
+      return { created, updated, kept }
+    }),
+  )
+}
+
+async function requireUndoable(tx: Kysely<Schema>, list: ListName, id: number) {
+  const last = await lastImport(tx, list)
+  if (last?.id !== id || last.undone_at !== null) throw new Refusal('import.nothing_to_undo')
+  if (!(await isUntouched(tx, list, id))) throw new Refusal('import.changed_since')
+  return last
+}
+
+const refusingUsed = <T>(work: () => Promise<T>) =>
+  work().catch((error: unknown) => {
+    const isUsed = isDatabaseError(error) && error.code === FOREIGN_KEY
+    throw isUsed ? new Refusal('import.changed_since') : error
+  })
+
+/** Thrown for its rollback alone. */
+class Rehearsed extends Error {}
+
+/**
+ * Takes back what others may have come to depend on, and each of these steps too: an undoing that is committed by and by
+ * should know before it begins that nothing is used and no rule is broken. After that requireUnlocked and requireStaying
+ * keep others from coming to depend on these records; what does so past them makes its record one that is kept.
+ */
+async function rehearse<C extends SheetColumns>(step: Step, recipe: ImportRecipe<C>, id: number) {
+  const rows = await step(async (tx) => {
+    const found = await sql<Kept>`SELECT record_id, before FROM import_rows
+      WHERE import_id = ${id} AND (before IS NULL OR after IS NULL OR after ?| ${[...recipe.ruled]})`.execute(
+      tx,
+    )
+    return found.rows
+  })
+  for (const some of portions(rows)) {
+    const rehearsal = step(async (tx) => {
+      await putBack(tx, recipe, some)
+      throw new Rehearsed()
+    })
+    await rehearsal.catch((error: unknown) => {
+      if (!(error instanceof Rehearsed)) throw error
+    })
+  }
+}

@@ -1,0 +1,115 @@
+import { fieldErrors, type MessageParams } from '@kontor/contract/kit/api/errors'
+import type { DecimalMark } from '@kontor/contract/kit/api/locales'
+import { isPrintable, tidy } from '@kontor/contract/kit/fields/fields'
+import { booleanWords, type SheetColumn, type SheetKind } from '@kontor/contract/kit/imports/sheet'
+import { numberToDecimal, type Parsed, readTyped } from '@kontor/contract/kit/numbers/decimal'
+import { foldedWords } from '@kontor/contract/kit/text/fold'
+import { MAX_CELL_TEXT } from '../sheets/limits.ts'
+import type { Cell } from '../sheets/workbook.ts'
+import { codeOf } from './code.ts'
+
+type Value = string | number | boolean
+/** Why a cell has no value. */
+export type Problem = { reason: string; params?: MessageParams }
+/** `rounded` is what stands in the file where less of it is kept. */
+type Converted = { value: Value; rounded?: string } | Problem
+
+/** How the cells of a column are read. */
+export interface Reading {
+  column: SheetColumn
+  /** What stands before the decimals of numbers that are text. */
+  mark: DecimalMark
+  /** Numbers with too many decimals are taken as they are displayed. */
+  round: boolean
+}
+
+/** Characters of a cell that are shown when it is wrong. */
+const SHOWN = 100
+
+/** A cell as its user sees it, cut to a bearable length. */
+export const shown = (cell: Cell) => cell.shown.trim().slice(0, SHOWN).toWellFormed()
+
+/** The value of a cell by its column's kind and rule, or why it has none. */
+export function convert(cell: Cell, reading: Reading): Converted {
+  if (cell.kind === 'error') return { reason: 'excel.cell_error' }
+  if (cell.kind === 'uncalculated') return { reason: 'excel.uncalculated' }
+  const { kind, required, check } = reading.column
+  const converted = kind === 'text' && required ? codeOf(cell) : kinds[kind](cell, reading)
+  if (!('value' in converted) || !check) return converted
+  const checked = check.safeParse(converted.value)
+  if (checked.success) return converted
+  return { reason: Object.values(fieldErrors(checked.error)).flat()[0] ?? 'validation.invalid' }
+}
+
+const kinds: Record<SheetKind, (cell: Cell, reading: Reading) => Converted> = {
+  text(cell) {
+    const text = cell.kind === 'text' ? String(cell.value) : cell.shown
+    if (text.length > MAX_CELL_TEXT) return { reason: 'validation.long_text', params: { max: MAX_CELL_TEXT } }
+    return isPrintable(text) ? { value: tidy(text) } : { reason: 'validation.characters' }
+  },
+
+  decimal(cell, reading) {
+    const unit = foreignUnit(cell, EUROS)
+    if (unit) return unit
+    const parsed = numberOf(cell, reading.mark)
+    if ('value' in parsed) return withPercent(parsed, reading.column)
+    const displayed = parsed.problem === 'too_many_decimals' ? displayedNumber(cell) : undefined
+    if (!displayed || !reading.round) return { reason: `validation.${parsed.problem}` }
+    const result = withPercent(displayed, reading.column)
+    return 'value' in result ? { ...result, rounded: String(cell.value) } : result
+  },
+
+  integer(cell, { mark }) {
+    const unit = foreignUnit(cell, PIECES)
+    if (unit) return unit
+    const parsed = numberOf(cell, mark, 0)
+    if ('value' in parsed)
+      return parsed.percent ? { reason: 'validation.not_a_number' } : { value: Number(parsed.value) }
+    const reason = parsed.problem === 'too_many_decimals' ? 'integer' : parsed.problem
+    return { reason: `validation.${reason}` }
+  },
+
+  boolean({ kind, value, shown: text }) {
+    if (kind === 'boolean') return { value: value === true }
+    const word = foldedWords(text.slice(0, SHOWN)).join(' ')
+    if (YES.has(word)) return { value: true }
+    return NO.has(word) ? { value: false } : { reason: 'excel.yes_or_no' }
+  },
+}
+
+const words = (key: 'yes' | 'no') => Object.values(booleanWords).map((of) => of[key])
+const YES = new Set<string>([...words('yes'), 'true', '1', 'aktivan', 'aktivna', 'active'])
+const NO = new Set<string>([...words('no'), 'false', '0', 'neaktivan', 'neaktivna', 'inactive'])
+
+const EUROS = /^(€|eur|euro|eura)$/i
+const PIECES = /^(kom|komad|komada|pcs)\.?$/i
+
+/** A number that its format calls something else than what the column counts in. */
+function foreignUnit({ kind, unit }: Cell, ours: RegExp): Problem | undefined {
+  if (kind === 'date') return { reason: 'excel.date' }
+  return unit && !ours.test(unit) ? { reason: 'excel.unit', params: { unit } } : undefined
+}
+
+function numberOf(cell: Cell, mark: DecimalMark, scale?: number): Parsed {
+  const limits = scale === undefined ? {} : { scale }
+  if (typeof cell.value !== 'number') return readTyped(String(cell.value), mark, limits)
+  const parsed = numberToDecimal(cell.value, limits)
+  return 'value' in parsed ? { ...parsed, percent: cell.percent } : parsed
+}
+
+/** A number as Excel displays it, when that is the stored one rounded, and short enough to be kept. */
+function displayedNumber(cell: Cell): { value: string; percent: boolean } | undefined {
+  const { kind, value, shown: text, unit = '', percent } = cell
+  const digits = text.replace(unit, '').replace('%', '').trim()
+  const [, decimals] = /^-?\d+(?:\.(\d+))?$/.exec(digits) ?? []
+  // A thousandth more than half a unit of the last place: binary fractions are not exact.
+  const most = 0.5005 * 10 ** -(decimals?.length ?? 0)
+  if (kind !== 'number' || !(Math.abs(Number(digits) - Number(value)) <= most)) return undefined
+  const parsed = readTyped(digits, '.', {})
+  return 'value' in parsed ? { value: parsed.value, percent } : undefined
+}
+
+function withPercent(parsed: { value: string; percent: boolean }, { percent }: SheetColumn): Converted {
+  if (!parsed.percent) return { value: parsed.value }
+  return percent ? { value: `${parsed.value}%` } : { reason: 'validation.not_a_number' }
+}

@@ -1,0 +1,70 @@
+import type { ImportChoices, OddRow } from '@kontor/contract/kit/imports/questions'
+import { foldHeader, type SheetColumns, sheetHeaders } from '@kontor/contract/kit/imports/sheet'
+import type { Cell, Row } from '../sheets/workbook.ts'
+import type { Place } from './header.ts'
+
+/** A row that is no record, as far as can be told without knowing the records. */
+export interface Odd {
+  reason: OddRow
+  /** What stands in it, shortened. */
+  text: string
+}
+
+const MAX_TEXT = 200
+/** What rows of sums begin with, and those of signatures and pages. */
+const SUMS = new Set(
+  [
+    'ukupno',
+    'ukupna',
+    'sveukupno',
+    'svega',
+    'suma',
+    'zbir',
+    'međuzbir',
+    'meduzbir',
+    'rekapitulacija',
+    'saldo',
+  ]
+    .concat(['odobrio', 'odobrila', 'datum', 'strana', 'potpis', 'total', 'subtotal', 'grand total', 'sum'])
+    .map(foldHeader),
+)
+
+const isSum = (text: string) => {
+  const [first = '', second = ''] = text.trim().split(/[\s:]+/u, 2)
+  return SUMS.has(foldHeader(first)) || SUMS.has(foldHeader(`${first} ${second}`))
+}
+
+/** Tells the rows of a table that repeat a header, lack the name of a record, hold one text alone or are sums. */
+export function oddRows(columns: SheetColumns, places: readonly Place[], key: string) {
+  const fields = sheetHeaders(columns)
+  const keyIndex = places.find((place) => place.key === key)?.index
+  const ours = new Set(places.map((place) => place.index))
+  const reasonOf = ({ cells }: Row): OddRow | undefined => {
+    const [first] = cells
+    if (!first) return undefined
+    const known = cells.filter(({ column }) => ours.has(column))
+    if (known.every((cell) => isText(cell) && fields.has(foldHeader(cell.shown)))) return 'header'
+    if (isText(first) && isSum(first.shown)) return 'total'
+    if (cells.length === 1 && isText(first) && places.length > 1) return 'title'
+    return cells.some(({ column }) => column === keyIndex) ? undefined : 'no_key'
+  }
+  return (row: Row): Odd | undefined => {
+    const reason = reasonOf(row)
+    return reason && { reason, text: textOf(row) }
+  }
+}
+
+/** Which odd rows are left out: all of them until somebody wants some read. */
+export function leftOutRows({ rows = 'leave_out' }: ImportChoices): (row: number) => boolean {
+  const left = new Set(Array.isArray(rows) ? rows : [])
+  return (row) => rows === 'leave_out' || left.has(row)
+}
+
+const isText = ({ kind, shown }: Cell) => kind === 'text' && shown.length <= MAX_TEXT
+
+const textOf = ({ cells }: Row) =>
+  cells
+    .map(({ shown }) => shown.trim().slice(0, MAX_TEXT))
+    .join(' · ')
+    .slice(0, MAX_TEXT)
+    .toWellFormed()

@@ -1,0 +1,89 @@
+import { TIME_ZONE } from '@kontor/contract/kit/api/locales'
+import { type FilterKind, parseFilter, type Range } from '@kontor/contract/kit/list/filter'
+import type { ListRequest } from '@kontor/contract/kit/list/list'
+import { foldedWords, wordPattern } from '@kontor/contract/kit/text/fold'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+import type { AnyQuery, ColumnSource, ListSource } from './source.ts'
+
+/** The list's rows with the request's filters as WHERE conditions; names were allow-listed by the contract. */
+export function filtered<Row, C extends string>(
+  db: Kysely<Schema>,
+  source: ListSource<Row, C>,
+  request: ListRequest,
+) {
+  let query = source.rows(db)
+  const { columns, search } = source.definition
+  for (const [name, typed] of Object.entries(request.filters ?? {})) {
+    if (!typed?.trim()) continue
+    if (name === 'search') {
+      for (const word of foldedWords(typed)) {
+        const anywhere = search.map((key) => contains(source.columns[key], word))
+        query = query.where(sql<boolean>`(${sql.join(anywhere, sql` OR `)})`)
+      }
+    } else {
+      const key = name as C // allow-listed
+      query = query.where(condition(source.columns[key], columns[key].filter ?? 'text', typed))
+    }
+  }
+  if (request.show_only_active && 'is_active' in source.columns) {
+    query = query.where(sql<boolean>`${source.columns['is_active' as C].value}`)
+  }
+  return query
+}
+
+function condition(from: ColumnSource, kind: FilterKind, typed: string): RawBuilder<boolean> {
+  const filter = parseFilter(kind, typed)
+  if (!filter) return sql`false`
+  if ('flag' in filter) return sql`${from.value} = ${filter.flag}`
+  if ('range' in filter) return inRange(from, kind, filter.range)
+  return filter.words.length === 0
+    ? sql`true`
+    : sql`(${sql.join(
+        filter.words.map((word) => contains(from, word)),
+        sql` AND `,
+      )})`
+}
+
+/** `%`, `_` and `\` that were typed are looked for as they are. */
+function contains(from: ColumnSource, word: string): RawBuilder<boolean> {
+  const folded = from.folded ?? sql`fold(${from.value}::text)`
+  if (word.includes('d')) return sql`${folded} ~ ${wordPattern(word)}` // as dj too; LIKE costs half of it
+  return sql`${folded} LIKE ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
+}
+
+function inRange(
+  from: ColumnSource,
+  kind: FilterKind,
+  { from: low, after, to, below }: Range,
+): RawBuilder<boolean> {
+  // A day begins at midnight in the office, not in UTC.
+  const bound = (text: string) =>
+    kind === 'day' ? sql`${text}::timestamp AT TIME ZONE ${sql.lit(TIME_ZONE)}` : sql`${text}::numeric`
+  const parts: RawBuilder<unknown>[] = []
+  if (low !== undefined)
+    parts.push(after ? sql`${from.value} > ${bound(low)}` : sql`${from.value} >= ${bound(low)}`)
+  if (to !== undefined) parts.push(sql`${from.value} <= ${bound(to)}`)
+  if (below !== undefined) parts.push(sql`${from.value} < ${bound(below)}`)
+  return sql`(${sql.join(parts, sql` AND `)})`
+}
+
+/** The request's order, and the id behind it so that equal keys never make a row repeat or vanish between pages. */
+export function ordered<Row, C extends string, Query extends AnyQuery>(
+  source: ListSource<Row, C>,
+  request: ListRequest,
+  query: Query,
+  direction: 'onwards' | 'backwards' = 'onwards',
+): Query {
+  const [asc, desc] = direction === 'onwards' ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const)
+  let sorted: AnyQuery = query
+  const { sortBy, sortDesc } = request.options ?? {}
+  const keys = sortBy?.length ? sortBy : [source.definition.sort.by]
+  const directions = sortBy?.length ? sortDesc : [sortDesc?.[0] ?? source.definition.sort.desc]
+  let last: 'asc' | 'desc' = asc
+  for (const [i, key] of keys.entries()) {
+    last = directions?.[i] ? desc : asc
+    if (key !== 'id') sorted = sorted.orderBy(source.columns[key as C].value, last) // allow-listed
+  }
+  return sorted.orderBy(source.id, last) as Query // ordering changes nothing of what a query answers
+}

@@ -1,0 +1,111 @@
+import type { Locale } from '@kontor/contract/kit/api/locales'
+import { booleanWords } from '@kontor/contract/kit/imports/sheet'
+import {
+  type Column,
+  type ListDefinition,
+  type ListRequest,
+  optionLabel,
+} from '@kontor/contract/kit/list/list'
+import { typedFilter } from '@kontor/contract/kit/numbers/typed'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+import { queue } from '../jobs/queue.ts'
+import { Download, PDF, XLSX } from '../serve/download.ts'
+import { Refusal } from '../serve/refusal.ts'
+import type { WriteKind, WriteValue } from '../xlsx-writer/cell-xml.ts'
+import { writeSheet } from '../xlsx-writer/xlsx-writer.ts'
+import { countMatching, listAll, listPage, listValues } from './list.ts'
+import type { ListSource } from './source.ts'
+
+/** Answers a paged list call: a page, or with `report_data` the file it asks for. */
+export const pageOrFile = async <Row, C extends string>(
+  db: Kysely<Schema>,
+  source: ListSource<Row, C>,
+  request: ListRequest,
+  locale: Locale,
+) => (request.report_data ? fileOf(db, source, request, locale) : listPage(db, source, request))
+
+/** Answers the call of a whole list: all rows, or with `report_data` the file it asks for. */
+export const allOrFile = async <Row, C extends string>(
+  db: Kysely<Schema>,
+  source: ListSource<Row, C>,
+  request: ListRequest,
+  locale: Locale,
+) => (request.report_data ? fileOf(db, source, request, locale) : listAll(db, source, request))
+
+/** Documents are held in memory while they are measured: two at once, some wait, the others are refused with 429. */
+const pdfPlace = queue({ atOnce: 2, waiting: 8, patience: 20_000 })
+
+/** The file that `report_data` asks for: all rows that match, as PDF or .xlsx. */
+export async function fileOf<Row, C extends string>(
+  db: Kysely<Schema>,
+  source: ListSource<Row, C>,
+  request: ListRequest,
+  locale: Locale,
+): Promise<Download> {
+  const { name = '', columns: chosen, format = 'pdf', ids } = request.report_data ?? {}
+  const wanted = [chosen, request.show_columns].find((columns) => columns?.length)
+  const names = (wanted ?? Object.keys(source.columns)) as C[] // allow-listed by the contract
+  const columns = names.map((key) => {
+    const column = source.definition.columns[key]
+    return { header: column.label[locale], kind: kindOf(column) }
+  })
+  const rows = valuesOf(listValues(db, source, request, names), readersOf(source, names, locale))
+  if (format === 'xlsx') {
+    return new Download(writeSheet({ sheetName: name, columns, rows, locale }), XLSX, {
+      fileName: `${name}.xlsx`,
+    })
+  }
+  const { PDF_MAX_ROWS, writePdf } = await import('../pdf/pdf.ts') // its fonts are large, and seldom wanted
+  if (!ids && (await countMatching(db, source, request)) > PDF_MAX_ROWS) {
+    // of rows picked by hand there are fewer
+    throw new Refusal('report.too_many_rows', { params: { max: PDF_MAX_ROWS } })
+  }
+  const leave = await pdfPlace()
+  const subtitle = inWords(source.definition, request, locale)
+  const pdf = writePdf({ title: name, ...(subtitle ? { subtitle } : {}), columns, rows, locale })
+  pdf.once('close', leave)
+  return new Download(pdf, PDF, { fileName: `${name}.pdf` })
+}
+
+async function* valuesOf(
+  portions: AsyncIterable<Record<string, unknown>[]>,
+  readers: ReturnType<typeof readersOf>,
+): AsyncGenerator<WriteValue[]> {
+  for await (const rows of portions) {
+    for (const row of rows) yield readers.map((read) => read(row))
+  }
+}
+
+const readersOf = <Row, C extends string>(source: ListSource<Row, C>, names: readonly C[], locale: Locale) =>
+  names.map((name) => {
+    const { read } = source.columns[name]
+    const column = source.definition.columns[name]
+    return (row: Record<string, unknown>) =>
+      read
+        ? read(row[name] as never, locale)
+        : ((optionLabel(column, row[name], locale) ?? row[name]) as WriteValue) // what the list's columns hold
+  })
+
+/** The filters as a sentence for the head of a document: `Naziv: mich · Aktivan: da`. */
+function inWords<C extends string>({ columns }: ListDefinition<C>, { filters }: ListRequest, locale: Locale) {
+  const words = booleanWords[locale]
+  return Object.entries(filters ?? {})
+    .flatMap(([key, typed]) => {
+      if (!typed?.trim()) return []
+      const column = key === 'search' ? undefined : columns[key as C] // allow-listed by the contract
+      const word = column && optionLabel(column, typed.trim(), locale)
+      const flag = column?.filter === 'flag' && (/^(1|true)$/.test(typed) ? words.yes : words.no)
+      const shown = word ?? (flag || typedFilter(column?.filter ?? 'text', typed.trim(), locale))
+      return column ? `${column.label[locale]}: ${shown}` : shown
+    })
+    .join(' · ')
+}
+
+const kindOf = ({ filter, money, options }: Column): WriteKind => {
+  if (options) return 'text'
+  if (money) return 'decimal'
+  if (filter === 'number') return 'integer'
+  if (filter === 'day') return 'date'
+  return filter === 'flag' ? 'boolean' : 'text'
+}

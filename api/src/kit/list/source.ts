@@ -1,0 +1,58 @@
+import type { Locale } from '@kontor/contract/kit/api/locales'
+import type { ListDefinition } from '@kontor/contract/kit/list/list'
+import { type CompiledQuery, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { compiledOnce } from '../db/compiled.ts'
+import { perDatabase } from '../db/per-database.ts'
+import type { Schema } from '../db/schema.ts'
+import { LATELY, TotalCache } from './totals.ts'
+
+// biome-ignore-start lint/suspicious/noExplicitAny: a list engine works on queries whose tables it does not know
+/** A select of rows over any of our tables; the room that writes it has its names checked there. */
+export type RowQuery<Row> = SelectQueryBuilder<any, any, Row>
+export type AnyQuery = RowQuery<any>
+// biome-ignore-end lint/suspicious/noExplicitAny: see above
+
+/** Where a column of a list comes from. */
+export interface ColumnSource {
+  /** What it sorts and is filtered by, as `table.column` or an expression; also what files hold of it. */
+  value: RawBuilder<unknown>
+  /** What files hold instead. */
+  shown?: RawBuilder<unknown>
+  /** How files read what they hold of it, when it is not a plain value. */
+  read?: (held: never, locale: Locale) => string
+  /** For text: the folded twin that filters look into; `value` folded when absent. */
+  folded?: RawBuilder<unknown>
+}
+
+/** How a list of the contract is read from the database. */
+export interface ListSource<Row, C extends string = string> {
+  definition: ListDefinition<C>
+  id: RawBuilder<number>
+  columns: Record<C, ColumnSource>
+  /** Tables whose changes can change the list: totals are counted anew when one of them has changed. */
+  tables: readonly (keyof Schema)[]
+  /** All rows as the contract shows them: FROM, JOINs and SELECT, without WHERE and ORDER. */
+  rows(db: Kysely<Schema>): RowQuery<Row>
+  totals: TotalCache
+  /** Queries of pages that were asked for lately, compiled. */
+  pages: (db: object) => LRUCache<string, CompiledQuery<Row & { changes: number }>>
+  /** The row of an id. */
+  one: (db: Kysely<Schema>, id: number) => Promise<Row[]>
+}
+
+/** Declares how a list is read. */
+export const listSource = <Row, C extends string>(
+  source: Omit<ListSource<Row, C>, 'totals' | 'pages' | 'one'>,
+): ListSource<Row, C> => ({
+  ...source,
+  totals: new TotalCache(source.tables),
+  pages: perDatabase(() => new LRUCache({ max: LATELY })),
+  one: compiledOnce((db) => source.rows(db).where(source.id, '=', 0)),
+})
+
+/** A column of a table, with its folded twin when it has one. */
+export const column = (table: string, name: string, folded?: string): ColumnSource => ({
+  value: sql.ref(`${table}.${name}`),
+  ...(folded ? { folded: sql.ref(`${table}.${folded}`) } : {}),
+})

@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { perDatabase } from '../db/per-database.ts'
+import type { Schema } from '../db/schema.ts'
+
+/** What was counted for a filter, and where the change counter of its tables stood. */
+interface Total {
+  total: number
+  changes: number
+}
+
+/** Lists that are remembered at most: enough for the pages and filters that an office looks at in an hour. */
+export const LATELY = 500
+
+/**
+ * Exact totals without counting every time. A total is kept with the change counter of its tables, read in the same
+ * statement as the count, and is good until that counter has moved, on whichever node the change was made.
+ */
+export class TotalCache {
+  readonly #totals = perDatabase(() => new LRUCache<string, Total>({ max: LATELY }))
+  /** SQL: the sum of changes made so far to the tables of the list. */
+  readonly changes: RawBuilder<number>
+
+  constructor(tables: readonly (keyof Schema)[]) {
+    const names = sql.join(tables.map((table) => sql.lit(table)))
+    this.changes = sql<number>`(SELECT sum(changes)::bigint FROM change_counters WHERE table_name IN (${names}))`
+  }
+
+  /** What was counted for a filter, however long ago: it holds as long as `changes` has not moved. */
+  last(db: object, key: string) {
+    return this.#totals(db).get(key)
+  }
+
+  keep(db: object, key: string, { total, changes }: Total): number {
+    this.#totals(db).set(key, { total, changes })
+    return total
+  }
+}

@@ -1,0 +1,73 @@
+import type { RefusalCode } from '@kontor/contract/kit/api/errors'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import { constraintRefusal } from '../db/constraints.ts'
+import { isDatabaseError, isRepeatable, isUnavailable } from '../db/database-errors.ts'
+import { diskRefusal } from '../db/disk-errors.ts'
+import type { Schema } from '../db/schema.ts'
+import { SheetError } from '../sheets/sheet-error.ts'
+import { Refusal } from './refusal.ts'
+
+/** Turns everything thrown into the one error shape; only what nobody expected is logged with its stack. */
+export function answerErrors(app: FastifyInstance, db: Kysely<Schema>) {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const refusal = await understand(db, error, request)
+    if (refusal.code === 'error.internal') request.log.error({ err: error }, 'unexpected error')
+    else if (refusal.status === 507) request.log.error({ reason: error.message }, 'the disk')
+    else if (refusal.code === 'error.unavailable') request.log.warn({ reason: error.message }, 'unavailable')
+    return answer(request, reply, refusal)
+  })
+  app.setNotFoundHandler((request, reply) => answer(request, reply, new Refusal('error.not_found')))
+}
+
+/** Answers an address that cannot even be decoded. No hook runs for it, so it brings every answer's headers itself. */
+export const answerUnroutable =
+  (headers: Record<string, string>) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers(headers)
+    void answer(request, reply, new Refusal(ofFramework(error)))
+  }
+
+function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+  if (refusal.details.retryAfter) reply.header('retry-after', String(refusal.details.retryAfter))
+  if (refusal.status === 503) reply.header('retry-after', '1')
+  // A refused upload is not read to its end: the rest would otherwise be taken for the next request.
+  if (!request.raw.complete) reply.header('connection', 'close')
+  return reply.code(refusal.status).send({ ...refusal.body, request_id: request.id })
+}
+
+async function understand(db: Kysely<Schema>, error: unknown, request: FastifyRequest): Promise<Refusal> {
+  if (error instanceof Refusal) return error
+  if (error instanceof SheetError)
+    return new Refusal(error.refusal, { params: error.params, errors: { file: [error.code] } })
+  if (isDatabaseError(error)) {
+    const creates = request.routeOptions.config.contract?.creates ?? false
+    const refusal = await constraintRefusal(db, error, creates).catch(() => undefined)
+    if (refusal) return refusal
+    if (isRepeatable(error)) return new Refusal('error.conflict')
+  }
+  const ofDisk = diskRefusal(error)
+  if (ofDisk) return new Refusal(ofDisk)
+  if (isUnavailable(error)) return new Refusal('error.unavailable')
+  return new Refusal(ofFramework(error))
+}
+
+const byCode: Record<string, RefusalCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'error.media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'error.too_large',
+  FST_REQ_FILE_TOO_LARGE: 'error.too_large',
+  FST_FILES_LIMIT: 'error.too_large',
+  FST_FIELDS_LIMIT: 'error.too_large',
+  FST_PARTS_LIMIT: 'error.too_large',
+  FST_PROTO_VIOLATION: 'error.bad_request',
+  FST_UNDER_PRESSURE: 'error.unavailable',
+}
+
+function ofFramework(error: unknown): RefusalCode {
+  const { code, statusCode } = error as Partial<FastifyError> // of unknown origin; both are only compared
+  if (code && byCode[code]) return byCode[code]
+  if (statusCode === 413) return 'error.too_large'
+  if (statusCode === 415) return 'error.media_type'
+  if (statusCode === 408) return 'error.timeout'
+  return statusCode && statusCode >= 400 && statusCode < 500 ? 'error.bad_request' : 'error.internal'
+}

@@ -1,0 +1,78 @@
+import '@fastify/multipart' // for request.parts()
+import type { FileRule } from '@kontor/contract/kit/api/route'
+import type { FastifyRequest } from 'fastify'
+import { invalid, invalidField, Refusal } from './refusal.ts'
+
+/** A file as it arrived; its name is a text to show, never a path. */
+export interface Upload {
+  name: string
+  bytes: Buffer
+}
+
+const MAX_FIELDS = 40
+const MAX_FIELD_BYTES = 256 * 1024
+
+type Files = Readonly<Record<string, FileRule>>
+
+/**
+ * Reads a multipart body into text fields and the files that the route names. Refuses unknown, repeated, missing and
+ * empty files (422), too many parts and too large ones (413), anything that is not multipart (415), and what cannot be
+ * read as such (400).
+ */
+export async function readMultipart(request: FastifyRequest, rules: Files) {
+  if (!request.isMultipart()) throw new Refusal('error.media_type')
+  const { form, files } = await readParts(request, rules).catch((error: unknown) => {
+    throw isUnreadable(error) ? new Refusal('error.bad_request') : error
+  })
+  const missing = Object.entries(rules).filter(([name, rule]) => rule.required && !files[name])
+  return { form, files, missing: Object.fromEntries(missing.map(([name]) => [name, ['validation.file']])) }
+}
+
+async function readParts(request: FastifyRequest, rules: Files) {
+  const form: Record<string, string> = Object.create(null) // a field may well be called `constructor`
+  const files: Record<string, Upload> = Object.create(null)
+  for await (const part of request.parts({ limits: limitsOf(rules) })) {
+    const name = part.fieldname
+    if (part.type === 'file') {
+      const bytes = await part.toBuffer()
+      const rule = ruleOf(rules, name)
+      if (!rule || files[name]) throw invalidField(name, 'validation.unknown_field')
+      if (bytes.length > rule.bytes) throw new Refusal('error.too_large')
+      if (bytes.length > 0) files[name] = { name: displayName(part.filename), bytes }
+    } else if (!(ruleOf(rules, name)?.orNull && isNothing(String(part.value)))) {
+      if (part.valueTruncated || part.fieldnameTruncated) throw new Refusal('error.too_large')
+      if (name in form) throw invalidField(name, 'validation.unknown_field')
+      form[name] = String(part.value)
+    }
+  }
+  return { form: { ...form }, files }
+}
+
+const ruleOf = (rules: Files, name: string) => (Object.hasOwn(rules, name) ? rules[name] : undefined)
+const isNothing = (text: string) => text === '' || text === 'null'
+
+function limitsOf(rules: Files) {
+  const files = Object.values(rules)
+  return {
+    fields: MAX_FIELDS,
+    fieldSize: MAX_FIELD_BYTES,
+    fieldNameSize: 100,
+    files: files.length,
+    fileSize: Math.max(...files.map(({ bytes }) => bytes)) + 1, // so that the exact size is still told apart above
+    parts: MAX_FIELDS + files.length,
+    headerPairs: 20,
+  }
+}
+
+/** The parser's complaints about a body are bare errors, without a code or a class of their own. */
+const isUnreadable = (error: unknown) =>
+  error instanceof Error && error.constructor === Error && !('statusCode' in error)
+
+/** The last part of a file name, printable and short. */
+const displayName = (name: string) =>
+  (name.split(/[\\/]/).at(-1) ?? '').replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '').slice(-120) || 'file'
+
+/** Refuses when required files are missing; called after the fields were judged, so that all are answered at once. */
+export function requireFiles(missing: Record<string, string[]>) {
+  if (Object.keys(missing).length > 0) throw invalid(missing)
+}

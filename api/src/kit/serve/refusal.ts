@@ -1,0 +1,63 @@
+import {
+  type ErrorBody,
+  type FieldErrors,
+  type MessageParams,
+  type RefusalCode,
+  refusals,
+} from '@kontor/contract/kit/api/errors'
+
+interface Details {
+  errors?: FieldErrors
+  params?: MessageParams
+  /** The row as it is now, with a 409, or as it was saved all the same, with a 491. */
+  current?: unknown
+  /** What an import leaves open. */
+  questions?: unknown[]
+  /** What uses the record, with a 435. */
+  used_by?: ErrorBody['used_by']
+  /** Seconds after which another try makes sense. */
+  retryAfter?: number
+}
+
+/** An answer that the caller did not want, for a reason we know. Its status comes from the contract's table. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly details: Details
+  constructor(code: RefusalCode, details: Details = {}) {
+    super(code)
+    this.code = code
+    this.details = details
+  }
+  get status(): number {
+    return refusals[this.code]
+  }
+  get body(): ErrorBody {
+    const { retryAfter: _, ...rest } = this.details
+    return { message: this.code, ...rest }
+  }
+}
+
+const ofDates = new Set(['validation.day', 'validation.past_date', 'validation.date_unavailable'])
+
+/** A 422 about fields, or a 436 when nothing but dates is wrong; `errors` holds their message keys. */
+export function invalid(errors: FieldErrors, params?: MessageParams) {
+  const datesAlone = Object.values(errors)
+    .flat()
+    .every((key) => ofDates.has(key))
+  return new Refusal(
+    datesAlone ? 'validation.dates' : 'validation.invalid',
+    params ? { errors, params } : { errors },
+  )
+}
+
+/** The same about one field. */
+export const invalidField = (field: string, key: string, params?: MessageParams) =>
+  invalid({ [field]: [key] }, params)
+
+export const notFound = () => new Refusal('error.not_found')
+
+/** Answers the value, or refuses with 404 when there is none. */
+export function found<T>(value: T | undefined | null): T {
+  if (value === undefined || value === null) throw notFound()
+  return value
+}

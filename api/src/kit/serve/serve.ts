@@ -1,0 +1,136 @@
+import { type FieldErrors, fieldErrors } from '@kontor/contract/kit/api/errors'
+import { type Locale, localeOf } from '@kontor/contract/kit/api/locales'
+import { type Given, MAX_BODY_BYTES, type Reply, type Route } from '@kontor/contract/kit/api/route'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type * as z from 'zod/mini'
+import { bearerToken, type Guard, type SignedIn, type SignedInPartner } from '../auth/guard.ts'
+import { actingAs } from '../db/acting.ts'
+import { EventFeed } from '../events/stream.ts'
+import { attachment, Download } from './download.ts'
+import { type Attempt, attemptOf } from './idempotency.ts'
+import { readMultipart, requireFiles, type Upload } from './multipart.ts'
+import { invalid } from './refusal.ts'
+import { replySchema } from './route-schema.ts'
+import { fieldsOf } from './sent-back.ts'
+
+/** What a handler receives: the parsed input, who calls, and in which language. */
+export type Call<R extends Route> = Given<R, Upload> & Caller<R> & Named<R> & { locale: Locale; from: Origin }
+/** Where a call comes from. */
+interface Origin {
+  address: string
+  /** What its browser calls itself; empty when it does not. */
+  userAgent: string
+}
+type Caller<R extends Route> = R['audience'] extends 'public'
+  ? object
+  : { user: R['audience'] extends 'partner' ? SignedInPartner : SignedIn }
+
+type Named<R extends Route> = R extends { idempotent: true }
+  ? { attempt: Attempt }
+  : R extends { idempotent: 'optional' }
+    ? { attempt: Attempt | undefined }
+    : object
+
+/** Answers a call. Whatever it throws becomes the one error shape. */
+export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R>
+type Answer<R extends Route> = Reply<R> | Download | EventFeed
+
+/** Mounts a contract route with its handler. */
+export type Serve = <const R extends Route>(route: R, handler: Handler<R>) => void
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract's route; a route without one cannot be mounted. */
+    contract?: Route
+  }
+  interface FastifyRequest {
+    user: SignedIn | null
+  }
+}
+
+/**
+ * Makes the `serve` of an app: validation, the audience guard, serialisation and documentation of a route all come
+ * from its contract. The guard is a hook of the route itself, so no spelling of a path gets around it.
+ */
+export function server(app: FastifyInstance, guard: Guard): Serve {
+  refuseRoutesWithoutContract(app)
+  app.decorateRequest('user', null)
+  return (route, handler) => {
+    const schema = replySchema(route)
+    const options: Omit<RouteOptions, 'url'> = {
+      method: route.method,
+      bodyLimit: route.bodyBytes ?? MAX_BODY_BYTES,
+      config: { contract: route },
+      onRequest: async (request) => {
+        request.user = await guard(route.audience, bearerToken(request.raw.rawHeaders))
+      },
+      handler: async (request, reply) => {
+        const call = (await read(route, request)) as unknown as Call<typeof route> // parsed by the route's own schemas
+        const answer = await actingAs(request.user, () => handler(call))
+        if (answer instanceof EventFeed) return answer.open(reply)
+        if (answer instanceof Download) return send(reply, answer)
+        return reply
+          .header('content-type', JSON_TYPE)
+          .send(reply.serializeInput(answer as Record<string, unknown>, schema()))
+      },
+    }
+    for (const path of [route.path, ...(route.aliases ?? [])]) app.route({ ...options, url: path })
+  }
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** A route that says nothing about who may call it would be open to all: better not to start. */
+function refuseRoutesWithoutContract(app: FastifyInstance) {
+  app.addHook('onRoute', (route) => {
+    const { url, config } = route
+    if (url.startsWith('/api') && !config?.contract?.audience) {
+      throw new Error(`${route.method} ${url} has no contract, so nobody knows who may call it`)
+    }
+  })
+}
+
+async function read(route: Route, request: FastifyRequest) {
+  const parts: Record<string, unknown> = {}
+  const errors: FieldErrors = Object.create(null) // a field may well be called `__proto__`
+  const judge = (name: string, schema: z.ZodMiniType | undefined, value: unknown) => {
+    if (!schema) return
+    const parsed = schema.safeParse(value)
+    if (parsed.success) parts[name] = parsed.data
+    else Object.assign(errors, fieldErrors(parsed.error))
+  }
+  judge('params', route.params, request.params)
+  judge('query', route.query, request.query)
+  if (Object.keys(errors).length > 0) throw invalid(errors) // a wrong address is worth no upload
+  if (route.files) {
+    const { form, files, missing } = await readMultipart(request, route.files)
+    judge('form', route.form, form)
+    if (Object.keys(errors).length > 0) throw invalid({ ...errors, ...missing })
+    requireFiles(missing)
+    parts.files = files
+  } else {
+    const { fields, errors: wrong } = fieldsOf(route, request.body, request.params)
+    judge('body', route.body, fields)
+    Object.assign(errors, wrong)
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return {
+    ...parts,
+    ...(isNamed(route, request)
+      ? { attempt: attemptOf(request.headers['idempotency-key'], request.user?.id ?? 0, route, parts) }
+      : {}),
+    user: request.user,
+    from: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+    locale: localeOf(request.headers['accept-language']),
+  }
+}
+
+const isNamed = ({ idempotent }: Route, { headers }: FastifyRequest) =>
+  idempotent === 'optional' ? headers['idempotency-key'] !== undefined : idempotent
+
+function send(reply: FastifyReply, { body, type, fileName, immutable }: Download) {
+  reply.header('content-type', type)
+  if (fileName) reply.header('content-disposition', attachment(fileName))
+  if (immutable) reply.header('cache-control', 'public, max-age=31536000, immutable')
+  return reply.send(body)
+}

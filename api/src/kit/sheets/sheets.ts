@@ -1,0 +1,53 @@
+// The door of this drawer: any file that an import takes, read into the same cells.
+
+import { readCsv } from '../text-sheets/csv.ts'
+import { readHtml } from '../text-sheets/html.ts'
+import { readSpreadsheetMl } from '../text-sheets/spreadsheetml.ts'
+import { readXls } from '../xls/xls.ts'
+import { readXlsx } from '../xlsx/xlsx.ts'
+import { type FileKind, fileKind } from './file-kind.ts'
+import { type ReadLimits, readLimits } from './limits.ts'
+import { SheetError } from './sheet-error.ts'
+import type { Workbook } from './workbook.ts'
+
+interface ReadOptions {
+  /** As the file was called; its extension has to be one that an import takes. */
+  fileName?: string
+  limits?: Partial<ReadLimits>
+  signal?: AbortSignal
+}
+
+/** Reads one kind of file; a file without sheets of its own is one sheet of the given name. */
+type Reader = (file: Buffer, limits: ReadLimits, signal: AbortSignal, name: string) => Promise<Workbook>
+
+const readers: Readonly<Record<FileKind, Reader>> = {
+  xlsx: readXlsx,
+  xls: readXls,
+  html: readHtml,
+  xml: readSpreadsheetMl,
+  csv: readCsv,
+}
+
+/**
+ * Reads a workbook: .xlsx and .xlsm while they are unpacked, .xls in a thread of its own, and the texts that are called
+ * so (web pages, SpreadsheetML, CSV, TSV) piece by piece. The caller's thread is never busy for more than some
+ * milliseconds; the time that is given ends with the reading of the rows. Throws {@link SheetError} for every file that
+ * is refused, or the signal's reason.
+ */
+export async function readWorkbook(
+  file: Buffer,
+  { fileName = 'List.xls', limits: given, signal }: ReadOptions = {},
+): Promise<Workbook> {
+  const limits = { ...readLimits, ...given }
+  if (file.length > limits.bytes) throw new SheetError('excel.too_large')
+  const read = readers[fileKind(file, fileName)]
+  const timeout = deadline(limits.time)
+  const end = signal ? AbortSignal.any([signal, timeout]) : timeout
+  return read(file, limits, end, fileName.replace(/\.\w+$/, ''))
+}
+
+function deadline(ms: number): AbortSignal {
+  const abort = new AbortController()
+  setTimeout(() => abort.abort(new SheetError('excel.timeout')), ms).unref()
+  return abort.signal
+}

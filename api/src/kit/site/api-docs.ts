@@ -1,0 +1,46 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { once } from '../jobs/once.ts'
+import { PARTNER_TAG, routeSchema } from '../serve/route-schema.ts'
+
+/** The API document at /api/openapi.json, made from the contract, and a page to read it at /api/docs. */
+export async function apiDocs(app: FastifyInstance) {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Kontor',
+        version: '0.1.0',
+        description:
+          'Sign in with POST /api/login (partners: POST /api/app/login) and send the token as `Authorization: Bearer …`.',
+      },
+      tags: [
+        {
+          name: PARTNER_TAG,
+          description:
+            'For partners’ own apps. A partner sees what is active and visible and shares a category with it, and touches only its own; another’s id answers 404 like a missing one. Tokens of staff get 403 here, tokens of partners everywhere else.',
+        },
+      ],
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+      security: [{ token: [] }],
+    },
+    transform: ({ schema, url, route }) => {
+      const contract = route.config?.contract
+      return { url, schema: contract ? routeSchema(contract) : schema }
+    },
+  })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    // The page's own copy would be written anew for every caller.
+    uiHooks: {
+      onRequest: (request, reply, next) =>
+        request.url.endsWith('/json') ? void reply.redirect('/api/openapi.json') : next(),
+    },
+    staticCSP: "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'",
+  })
+  const document = once(() => Buffer.from(JSON.stringify(app.swagger())))
+  app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(document()),
+  )
+}

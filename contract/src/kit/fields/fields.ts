@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { hasLongRun, normalize } from '../text/normalize.ts'
+
+/** Largest id a record can have: PostgreSQL's integer. */
+export const MAX_ID = 2_147_483_647
+
+/** A record's id in a JSON body. */
+export const id = z
+  .int('validation.id')
+  .check(z.minimum(1, 'validation.id'), z.maximum(MAX_ID, 'validation.id'))
+
+/** A record by its id, or sent whole: then only its id counts. */
+export const idOrRecord = z.union(
+  [
+    id,
+    z.pipe(
+      z.looseObject({ id }),
+      z.transform((record) => record.id),
+    ),
+  ],
+  'validation.id',
+)
+
+/** A record's id in a path or a multipart field: decimal digits and nothing else. */
+export const idText = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,9}$/, 'validation.id')),
+  z.transform((text, context) => {
+    const value = Number(text)
+    if (value > MAX_ID) context.issues.push({ code: 'custom', message: 'validation.id', input: text })
+    return value
+  }),
+)
+
+/** A record's id that people type by hand: a number, or its digits. */
+export const typedId = z.union([id, idText], 'validation.id')
+
+/** `/:id` of a path. */
+export const idParams = z.strictObject({ id: idText })
+
+/** The version of a record that the caller has seen; an older one than the stored is answered 409. */
+export const version = z.optional(z.int().check(z.minimum(1)))
+/** The same in a multipart field. */
+export const versionText = z.optional(idText)
+
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Zl}\p{Zp}\p{M}\s\u115f\u1160\u3164\uffa0]/gu
+const CONTROL = /[\p{Cs}\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/u
+
+/** NFC without blanks at the ends; what every text is stored as. */
+export const tidy = (text: string) => normalize(text).trim()
+
+/** How many characters of a text can be seen: marks, blanks and zero-width characters do not count. */
+export const visibleLength = (text: string) => [...text.replace(INVISIBLE, '')].length
+
+/**
+ * Text that PostgreSQL and a screen can hold: no NUL, no lone surrogate, no direction overrides, no tower of marks.
+ */
+export const isPrintable = (text: string) => text.isWellFormed() && !CONTROL.test(text) && !hasLongRun(text)
+
+interface TextRule {
+  /** Least number of visible characters. */
+  min?: number
+  max?: number
+  /** Message key when it is too short. */
+  short?: string
+}
+
+/** A text field: tidied, printable, between `min` and `max` (default 255) characters. */
+export function text({ min = 0, max = 255, short = 'validation.short_text' }: TextRule = {}) {
+  return z.string().check(
+    z.overwrite(tidy),
+    // No `abort`: it would also silence the rules over several fields of the form around it.
+    z.refine((value) => min === 0 || value.length > 0, 'validation.field'),
+    z.maxLength(max, 'validation.long_text'),
+    z.refine((value) => value.length > max || isPrintable(value), 'validation.characters'),
+    z.refine((value) => value.length === 0 || value.length > max || visibleLength(value) >= min, short),
+  )
+}
+
+/** A text that may be left out; empty text, null and absence all mean null. */
+export const optionalText = (max = 255) =>
+  z.pipe(
+    z.optional(z.nullable(text({ max }))),
+    z.transform((value) => value || null),
+  )
+
+/** A name of at least two visible characters, with the resource's own message. */
+export const name = (short: string) => text({ min: 2, max: 255, short })
+
+/** A whole number in a multipart field, from `min` to PostgreSQL's largest integer. */
+export const integerText = (min: number, message: string) =>
+  z.pipe(
+    z.string().check(z.overwrite(tidy)),
+    z.transform((input, context) => {
+      const value = Number(input)
+      const key =
+        input === ''
+          ? 'validation.field'
+          : !/^[+-]?\d{1,12}$/.test(input)
+            ? 'validation.integer'
+            : value < min || value > MAX_ID
+              ? message
+              : null
+      if (key) context.issues.push({ code: 'custom', message: key, input })
+      return value + 0
+    }),
+  )
+
+const isDay = (text: string) => {
+  const date = /^(20|21)\d\d-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00Z`) : undefined
+  return date?.getTime() ? date.toISOString().startsWith(text) : false // 30 February would have become a day in March
+}
+/** A day of the office's calendar: `2026-11-21`, in this century or the next. */
+export const day = z.string().check(z.refine(isDay, 'validation.day'))
+
+/** A switch in a multipart field; left out or empty it is off. */
+export const flagText = z.pipe(
+  z.optional(z.enum(['true', 'false', '1', '0', ''])),
+  z.transform((text) => text === 'true' || text === '1'),
+)
+
+/** Moment on the wire: ISO 8601 in UTC. */
+export const moment = z.string()
+
+/** What every editable record carries. */
+export const recordShape = {
+  id: z.int(),
+  is_active: z.boolean(),
+  version: z.int(),
+  updated_at: moment,
+}
+
+/** A toggle's optional body: the state wanted, which makes the call repeatable. */
+export const toggleBody = z.optional(z.nullable(z.strictObject({ is_active: z.optional(z.boolean()) })))
+/** A toggle's answer: what the row takes over. */
+export const toggleReply = z.object(recordShape)

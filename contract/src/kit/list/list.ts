@@ -1,0 +1,203 @@
+import * as z from 'zod/mini'
+import type { Locale } from '../api/locales.ts'
+import { text } from '../fields/fields.ts'
+import { type FilterKind, MAX_FILTER, parseFilter } from './filter.ts'
+
+/** Columns that many lists have. */
+export const commonColumns = {
+  id: { label: { cnr: 'ID', en: 'ID' }, filter: 'number' },
+  name: { label: { cnr: 'Naziv', en: 'Name' }, filter: 'text' },
+  updated_at: { label: { cnr: 'Ažurirano', en: 'Updated' }, filter: 'day' },
+  is_active: { label: { cnr: 'Aktivan', en: 'Active' }, filter: 'flag' },
+} as const satisfies Record<string, Column>
+
+/** Every page size that any list offers. */
+export const PAGE_SIZES = [8, 10, 20, 30, 50, 100] as const
+
+/** A column of a list: its name on screen and in files, what it can be filtered by, whether it sorts (default yes). */
+export interface Column {
+  label: Record<Locale, string>
+  filter?: FilterKind
+  sort?: false
+  /** Euros: shown and exported with decimals. */
+  money?: true
+  /** One of a few values, each with its word: the filter is a choice, and cells and files say the word. */
+  options?: readonly Option[]
+  /** Where a row holds it when it is not under its own name: `['partner', 'name']`. */
+  at?: readonly [string, string]
+}
+
+/** A value that a column may have, as its filter takes it. */
+export interface Option {
+  value: string
+  label: Record<Locale, string>
+}
+
+/** The word of a column's value; undefined when the column has no words, or none for this value. */
+export const optionLabel = ({ options }: Column, value: unknown, locale: Locale) =>
+  options?.find((option) => option.value === String(value))?.label[locale]
+
+/** A list, described once: the server's allow-list, the screen's header and URL state. */
+export interface ListDefinition<C extends string = string> {
+  columns: Record<C, Column>
+  /** Columns that the `search` filter looks through, each word in any of them. */
+  search: readonly C[]
+  sort: { by: C; desc: boolean }
+  /** Page sizes offered, and the one it starts with. */
+  sizes: readonly number[]
+  size: number
+}
+
+/** Declares a list and keeps its column names. */
+export const list = <const C extends string>(definition: {
+  columns: Record<C, Column>
+  search: readonly NoInfer<C>[]
+  sort: { by: NoInfer<C>; desc: boolean }
+  sizes?: readonly number[]
+  size?: number
+}): ListDefinition<C> => ({ sizes: [10, 20, 30, 50], size: 10, ...definition })
+
+const oneOrMany = <T extends z.ZodMiniType>(schema: T) =>
+  z.pipe(
+    z.union([schema, z.array(schema).check(z.maxLength(5, 'validation.sort'))]),
+    z.transform((value) => (Array.isArray(value) ? value : [value]) as z.output<T>[]),
+  )
+
+/** A file instead of rows: PDF, or .xlsx when `format` says so, of the whole filtered list. */
+export const reportData = <C extends string>({ columns }: ListDefinition<C>) =>
+  z.optional(
+    z.nullable(
+      z.strictObject({
+        name: text({ min: 1, max: 200 }),
+        columns: z.optional(columnNames(columns)),
+        format: z.optional(z.enum(['pdf', 'xlsx'])),
+        /** Only these records, when rows were picked by hand. */
+        ids: z.optional(z.array(z.int().check(z.minimum(1))).check(z.maxLength(1000))),
+      }),
+    ),
+  )
+
+const columnNames = <C extends string>(columns: Record<C, Column>) =>
+  z.array(z.enum(Object.keys(columns) as [C, ...C[]], 'validation.column')).check(z.maxLength(100))
+
+/** Body of a paged list call. Unknown columns, filters that cannot be read and other page sizes are refused. */
+export function listBody<C extends string>(definition: ListDefinition<C>) {
+  const { filters, options } = listParts(definition)
+  return z.strictObject({
+    show_only_active: z.optional(z.nullable(z.boolean())),
+    show_columns: z.optional(z.nullable(columnNames(definition.columns))),
+    filters: z.optional(z.nullable(filters)),
+    options: z.optional(z.nullable(options)),
+    report_data: reportData(definition),
+  })
+}
+
+function listParts<C extends string>(definition: ListDefinition<C>) {
+  const { columns } = definition
+  const sortable = (Object.keys(columns) as C[]).filter((key) => columns[key].sort !== false)
+  const filterable = (Object.entries(columns) as [C, Column][]).filter(([, column]) => column.filter)
+  const filters = z.strictObject({
+    search: filterText('text'),
+    ...(Object.fromEntries(
+      filterable.map(([key, { filter = 'text' }]) => [key, filterText(filter)]),
+    ) as Record<C, ReturnType<typeof filterText>>),
+  })
+  const options = z
+    .strictObject({
+      page: z.optional(z.int('validation.page').check(z.minimum(1, 'validation.page'))),
+      itemsPerPage: z.optional(z.literal([...PAGE_SIZES], 'validation.page_size')),
+      sortBy: z.optional(oneOrMany(z.enum(['id', ...sortable] as ['id', ...C[]], 'validation.sort'))),
+      sortDesc: z.optional(oneOrMany(z.boolean('validation.sort'))),
+    })
+    .check(
+      z.refine(
+        (given) => (given.sortDesc?.length ?? 0) <= (given.sortBy?.length ?? given.sortDesc?.length ?? 0),
+        {
+          path: ['sortDesc'],
+          message: 'validation.sort',
+        },
+      ),
+    )
+  return { filters, options }
+}
+
+/** A filter's text: empty means no filter, anything else must be understood. */
+const filterText = (kind: FilterKind) =>
+  z.optional(
+    z.nullable(
+      z.string().check(
+        z.maxLength(MAX_FILTER, 'validation.filter'),
+        z.refine(
+          (typed) => typed.trim() === '' || parseFilter(kind, typed) !== null,
+          `validation.filter_${kind}`,
+        ),
+      ),
+    ),
+  )
+
+/** The same call with its parts as JSON text in the query, for lists that are read by GET. */
+export function listQuery<C extends string>(definition: ListDefinition<C>) {
+  const body = listBody(definition)
+  const { filters, options, report_data } = body.shape
+  return z.strictObject({
+    filters: jsonText(filters),
+    options: jsonText(options),
+    report_data: jsonText(report_data),
+  })
+}
+
+// What a text has to hold, for the API document: a JSON schema of the text alone would say nothing of it.
+const inside = new WeakMap<object, z.ZodMiniType>()
+
+/** The schema of what a {@link jsonText} holds; of other schemas undefined. */
+export const jsonInside = (schema: object) => inside.get(schema)
+
+/** Text that holds JSON and is then checked like a body. */
+export function jsonText<T extends z.ZodMiniType>(schema: T) {
+  const text = z.pipe(
+    z.pipe(
+      z.string().check(z.maxLength(100_000, 'error.too_large')),
+      z.transform((raw, context): unknown => {
+        try {
+          return JSON.parse(raw) as unknown
+        } catch {
+          context.issues.push({ code: 'custom', message: 'validation.json', input: raw })
+          return z.NEVER
+        }
+      }),
+    ),
+    schema as T & z.ZodMiniType<z.output<T>, unknown>, // any JSON may come in: the schema is there to judge it
+  )
+  inside.set(text, schema)
+  return z.optional(text)
+}
+
+/** What every list call comes down to, whichever way it was asked. */
+export interface ListRequest {
+  show_only_active?: boolean | null | undefined
+  /** The columns on screen: a file has these when it names none itself. */
+  show_columns?: string[] | null | undefined
+  filters?: Record<string, string | null | undefined> | null | undefined
+  options?:
+    | {
+        page?: number | undefined
+        itemsPerPage?: number | undefined
+        sortBy?: string[] | undefined
+        sortDesc?: boolean[] | undefined
+      }
+    | null
+    | undefined
+  report_data?:
+    | {
+        name: string
+        columns?: string[] | undefined
+        format?: 'pdf' | 'xlsx' | undefined
+        ids?: number[] | undefined
+      }
+    | null
+    | undefined
+}
+
+/** Answer of a paged list: the page's rows and the exact number of all that match. */
+export const paged = <T extends z.ZodMiniType>(row: T) =>
+  z.object({ result: z.array(row), total_rows: z.int() })

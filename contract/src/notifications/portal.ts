@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import type {} from '../kit/api/events.ts'
+import { platforms } from '../kit/api/push.ts'
+import { route } from '../kit/api/route.ts'
+import { idParams, moment, text } from '../kit/fields/fields.ts'
+import { list, listBody, paged } from '../kit/list/list.ts'
+
+declare module '../kit/api/events.ts' {
+  interface EventTypes {
+    /** A message has come into the inbox. */
+    notification: { id: number }
+  }
+}
+
+/** A message of the own inbox, whether a notification of the office or news of a slider. */
+export const appNotification = z.object({
+  id: z.int(),
+  subject: z.string(),
+  notification_text: z.string(),
+  /** A path of the partners' app. */
+  link: z.nullable(z.string()),
+  created_at: moment,
+  read_at: z.nullable(moment),
+})
+export type AppNotification = z.infer<typeof appNotification>
+
+export const appNotificationList = list({
+  columns: {
+    created_at: { label: { cnr: 'Datum', en: 'Date' }, filter: 'day' },
+    subject: { label: { cnr: 'Naslov', en: 'Subject' }, filter: 'text' },
+    notification_text: { label: { cnr: 'Tekst', en: 'Text' }, filter: 'text' },
+    is_read: { label: { cnr: 'Pročitano', en: 'Read' }, filter: 'flag' },
+  },
+  search: ['subject', 'notification_text'],
+  sort: { by: 'created_at', desc: true },
+})
+
+const unread = z.object({ unread: z.int() })
+
+export const appNotifications = {
+  index: route({
+    method: 'POST',
+    path: '/api/app/notifications/index',
+    audience: 'partner',
+    summary: 'A page of the own inbox, the newest first',
+    body: listBody(appNotificationList),
+    reply: paged(appNotification),
+  }),
+  all: route({
+    method: 'GET',
+    path: '/api/app/notifications',
+    audience: 'partner',
+    summary: 'The newest hundred messages of the own inbox',
+    reply: z.array(appNotification),
+  }),
+  unread: route({
+    method: 'GET',
+    path: '/api/app/notifications/unread',
+    audience: 'partner',
+    summary: 'How many messages are not read yet',
+    reply: unread,
+  }),
+  read: route({
+    method: 'PUT',
+    path: '/api/app/notifications/read/:id',
+    audience: 'partner',
+    summary: 'Marks a message as read',
+    params: idParams,
+    reply: unread,
+  }),
+  readAll: route({
+    method: 'PUT',
+    path: '/api/app/notifications/read',
+    audience: 'partner',
+    summary: 'Marks all messages as read',
+    reply: unread,
+  }),
+}
+
+/** Devices that one user can be reached on: the ones seen longest ago make room. */
+export const MAX_DEVICES = 20
+
+const ascii = (max: number) => text({ min: 1, max }).check(z.regex(/^[\x21-\x7e]+$/, 'validation.characters'))
+const base64url = (bytes: number) =>
+  z.string().check(z.regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}=*$`), 'validation.characters'))
+
+const firebaseToken = z.strictObject({ token: ascii(2000), platform: z.enum(platforms) })
+/** As `PushSubscription.toJSON()` gives it. */
+const subscription = z.strictObject({
+  endpoint: ascii(2000),
+  expirationTime: z.optional(z.nullable(z.number())),
+  keys: z.strictObject({ p256dh: base64url(65), auth: base64url(16) }),
+})
+
+export const appDevice = z.object({
+  id: z.int(),
+  platform: z.enum(platforms),
+  created_at: moment,
+  last_seen_at: moment,
+})
+
+export const appDevices = {
+  index: route({
+    method: 'GET',
+    path: '/api/app/user_firebase_tokens',
+    audience: 'partner',
+    summary: 'The own devices that messages are sent to, the last seen first',
+    reply: z.array(appDevice),
+  }),
+  register: route({
+    method: 'POST',
+    path: '/api/app/user_firebase_tokens',
+    audience: 'partner',
+    summary:
+      'Says on which device this user is: with a Firebase token, or with the subscription of a browser. Repeatable; a device that was somebody else’s is this user’s from now on',
+    body: z.union([firebaseToken, subscription]),
+    reply: appDevice,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/app/user_firebase_tokens',
+    audience: 'partner',
+    summary:
+      'Forgets one of the own devices, by its Firebase token or its subscription’s endpoint: on sign-out',
+    body: z.union([z.strictObject({ token: ascii(2000) }), z.strictObject({ endpoint: ascii(2000) })]),
+    reply: z.object({ removed: z.int() }),
+  }),
+  webPushKey: route({
+    method: 'GET',
+    path: '/api/app/user_firebase_tokens/web_push_key',
+    audience: 'partner',
+    summary: 'The server’s key that a browser subscribes with (applicationServerKey)',
+    reply: z.object({ public_key: z.string() }),
+  }),
+}

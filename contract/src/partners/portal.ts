@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { route } from '../kit/api/route.ts'
+import { choice } from '../kit/list/choice.ts'
+import { keyed } from '../kit/list/keyed.ts'
+import { figureNames, partner } from '../partners.ts'
+
+export const appPartners = {
+  profile: route({
+    method: 'GET',
+    path: '/api/app/profile',
+    audience: 'partner',
+    summary: 'The partner’s own data and all its financial figures',
+    reply: z.object({
+      id: z.int(),
+      name: z.string(),
+      phone: z.nullable(z.string()),
+      haynes_pro_username: z.nullable(z.string()),
+      city: z.nullable(choice),
+      categories: z.array(choice),
+      ...keyed(figureNames, (name) => partner.shape[name]),
+      updated_at: z.string(),
+    }),
+  }),
+}

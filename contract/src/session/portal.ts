@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { route } from '../kit/api/route.ts'
+import { password, passwordsMatch } from '../kit/fields/identity.ts'
+import { choice } from '../kit/list/choice.ts'
+import { credentials, MAX_CREDENTIALS_BYTES, signedIn } from '../session.ts'
+
+const done = z.object({ message: z.string() })
+
+export const appSession = {
+  login: route({
+    method: 'POST',
+    path: '/api/app/login',
+    audience: 'public',
+    summary: 'Signs a partner’s user in; staff are told that their place is the office',
+    body: credentials,
+    bodyBytes: MAX_CREDENTIALS_BYTES,
+    reply: z.object({ ...signedIn, partner_id: z.int() }),
+  }),
+  logout: route({
+    method: 'POST',
+    path: '/api/app/logout',
+    audience: 'partner',
+    summary: 'Ends this session',
+    reply: done,
+  }),
+  me: route({
+    method: 'GET',
+    path: '/api/app/me',
+    audience: 'partner',
+    summary: 'The signed-in user and its partner',
+    reply: z.object({ id: z.int(), name: z.string(), username: z.string(), partner: choice }),
+  }),
+  password: route({
+    method: 'POST',
+    path: '/api/app/password',
+    audience: 'partner',
+    summary: 'Sets another password, which needs the current one and ends the user’s other sessions',
+    body: z
+      .strictObject({
+        current_password: password(1),
+        password: password(1),
+        confirmPassword: z.optional(z.nullable(z.string())),
+      })
+      .check(passwordsMatch),
+    reply: done,
+  }),
+}

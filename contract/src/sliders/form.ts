@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import {
+  day,
+  flagText,
+  id,
+  idOrRecord,
+  idText,
+  name,
+  optionalText,
+  version,
+  versionText,
+} from '../kit/fields/fields.ts'
+import { jsonText } from '../kit/list/list.ts'
+import { isWebAddress, isYouTube, MAX_ADDRESS } from '../kit/text/web-address.ts'
+import { MAX_DATES, OBUKA, PROMOCIJA, SEMINAR, SLIKA, type SliderType, sliderType } from './kinds.ts'
+
+/** Longest texts in characters. */
+export const MAX_PAGE_CONTENT = 100_000
+export const MAX_TEXT = 1000
+
+/** What a form holds once it is read, whichever way it came. Fields of other types are not looked at, and dropped. */
+interface Draft {
+  type?: SliderType | undefined
+  categories?: number[] | undefined
+  dates?: string[] | null | undefined
+  url?: string | null | undefined
+  notification_text?: string | null | undefined
+  push_notification?: boolean | undefined
+  product_id?: number | null | undefined
+}
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null
+/** A rule over several fields. It is judged whatever the others are, so that all wrong ones are answered at once. */
+const rule = (field: keyof Draft, message: string, keeps: (draft: Draft) => boolean) =>
+  z.refine<Draft>(keeps, {
+    path: [field],
+    message,
+    when: ({ value, issues }) => isObject(value) && issues.every(({ path }) => path?.[0] !== field),
+  })
+
+const rules = [
+  rule('categories', 'validation.slider_category', ({ categories = [] }) => categories.length > 0),
+  rule('dates', 'validation.slider_dates', ({ type, dates }) => type !== SEMINAR || !!dates?.length),
+  rule(
+    'dates',
+    'validation.same_dates',
+    ({ type, dates }) => type !== SEMINAR || new Set(dates).size === dates?.length,
+  ),
+  rule('url', 'validation.field', ({ type, url }) => type !== OBUKA || !!url),
+  rule('url', 'validation.youtube', ({ type, url }) => type !== OBUKA || !url || isYouTube(url)),
+  rule('url', 'validation.url', ({ type, url }) => type !== SLIKA || !url || isWebAddress(url)),
+  rule('product_id', 'validation.field', ({ type, product_id }) => type !== PROMOCIJA || !!product_id),
+  rule(
+    'notification_text',
+    'validation.field',
+    ({ type, push_notification, notification_text }) =>
+      !push_notification || (type !== PROMOCIJA && type !== SEMINAR) || !!notification_text,
+  ),
+] as const
+
+const shared = {
+  name: name('validation.slider_name'),
+  page_content: optionalText(MAX_PAGE_CONTENT),
+  notification_text: optionalText(MAX_TEXT),
+  url: optionalText(MAX_ADDRESS),
+  welcome_message: optionalText(MAX_TEXT),
+  /** The name under which old clients send it. */
+  welcomeMessage: optionalText(MAX_TEXT),
+}
+const days = z.array(day).check(z.maxLength(MAX_DATES, 'validation.too_many_dates'))
+const categoryIds = z
+  .array(idOrRecord, 'validation.slider_category')
+  .check(z.maxLength(500, 'validation.too_many'))
+
+const typeOfText = { 1: SLIKA, 2: PROMOCIJA, 3: SEMINAR, 4: OBUKA } as const
+/** Text that may be empty, or the word that a browser makes of null: both mean nothing. */
+const orUndefined = (text: string | undefined) => (text === '' || text === 'null' ? undefined : text)
+
+const formFields = {
+  ...shared,
+  type: z.pipe(
+    z.enum(['1', '2', '3', '4'], 'validation.slider_type'),
+    z.transform((text) => typeOfText[text]),
+  ),
+  categories: jsonText(categoryIds),
+  dates: z.pipe(z.pipe(z.optional(z.string()), z.transform(orUndefined)), jsonText(days)),
+  product_id: z.pipe(z.pipe(z.optional(z.string()), z.transform(orUndefined)), z.optional(idText)),
+  push_notification: flagText,
+}
+/** The multipart form that adds a slider: lists are JSON text. Only the fields of its type count. */
+export const sliderCreate = z.strictObject(formFields).check(...rules)
+/** The one that changes a slider; `remove` drops the extra picture. */
+export const sliderUpdate = z
+  .strictObject({ ...formFields, remove: flagText, version: versionText })
+  .check(...rules)
+
+/** The same as JSON; pictures stay as they are. */
+export const sliderBody = z
+  .strictObject({
+    ...shared,
+    type: sliderType,
+    categories: categoryIds,
+    dates: z.optional(z.nullable(days)),
+    product_id: z.optional(z.nullable(id)),
+    push_notification: z.optional(z.boolean()),
+    remove: z.optional(z.boolean()),
+    version,
+  })
+  .check(...rules)

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { route } from '../kit/api/route.ts'
+import { day, idParams, moment } from '../kit/fields/fields.ts'
+import { choice } from '../kit/list/choice.ts'
+import { MAX_DATES, sliderType } from './kinds.ts'
+
+/** File name under /api/images/products. */
+const product = z.object({
+  id: z.int(),
+  erp_code: z.string(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  price: z.string(),
+  image: z.nullable(z.string()),
+})
+
+/** A slider as its partners see it in the list. */
+export const appSliderRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  type: sliderType,
+  /** File name under /api/images/sliders. */
+  image: z.string(),
+  url: z.nullable(z.string()),
+  updated_at: moment,
+  /** Days of a Seminar from today on. */
+  available_dates: z.array(z.string()),
+  /** Days that this partner has chosen, past ones too. */
+  chosen_dates: z.array(z.string()),
+  /** Pieces of a Promocija that this partner has ordered so far. */
+  ordered: z.int(),
+})
+export type AppSliderRow = z.infer<typeof appSliderRow>
+
+/** And opened. */
+export const appSlider = z.extend(appSliderRow, {
+  page_content: z.nullable(z.string()),
+  wyswygimg: z.nullable(z.string()),
+  welcome_message: z.nullable(z.string()),
+  /** Of a Promocija; null while it cannot be ordered. */
+  product: z.nullable(product),
+})
+export type AppSlider = z.infer<typeof appSlider>
+
+/** Pieces that one order may have. */
+export const MAX_PIECES = 9999
+const pieces = 'validation.pieces'
+
+export const appSliderOrder = z.object({
+  id: z.int(),
+  slider: choice,
+  product: z.object({ id: z.int(), erp_code: z.string(), name: z.string() }),
+  quantity: z.int(),
+  updated_at: moment,
+})
+export type AppSliderOrder = z.infer<typeof appSliderOrder>
+
+export const appRegistration = z.object({
+  id: z.int(),
+  slider: choice,
+  dates: z.array(z.string()),
+  updated_at: moment,
+})
+export type AppRegistration = z.infer<typeof appRegistration>
+
+const partner = { audience: 'partner' } as const
+
+export const appSliders = {
+  index: route({
+    ...{ ...partner, method: 'GET', path: '/api/app/sliders' },
+    summary: 'The sliders for this partner, the last changed first',
+    reply: z.array(appSliderRow),
+  }),
+  one: route({
+    ...{ ...partner, method: 'GET', path: '/api/app/sliders/:id', summary: 'One of them' },
+    params: idParams,
+    reply: appSlider,
+  }),
+  checkIn: route({
+    ...{ ...partner, method: 'POST', path: '/api/app/sliders/:id/check-in' },
+    summary:
+      'Signs the partner up for these days of a Seminar instead of those chosen before; none withdraws',
+    params: idParams,
+    body: z.strictObject({
+      dates: z.array(day).check(
+        z.maxLength(MAX_DATES, 'validation.too_many_dates'),
+        z.refine((dates) => new Set(dates).size === dates.length, 'validation.same_dates'),
+      ),
+    }),
+    reply: appSlider,
+  }),
+  order: route({
+    ...{ ...partner, method: 'POST', path: '/api/app/sliders/:id/orders' },
+    summary: 'Orders pieces of a Promocija; every call with a new Idempotency-Key is one more order',
+    params: idParams,
+    body: z.strictObject({
+      quantity: z.int(pieces).check(z.minimum(1, pieces), z.maximum(MAX_PIECES, pieces)),
+    }),
+    reply: appSliderOrder,
+    idempotent: true,
+  }),
+  orders: route({
+    ...{ ...partner, method: 'GET', path: '/api/app/sliderOrders' },
+    summary: 'What this partner has ordered of promotions, the last first',
+    reply: z.array(appSliderOrder),
+  }),
+  registrations: route({
+    ...{ ...partner, method: 'GET', path: '/api/app/sliderRegistrations' },
+    summary: 'The seminars that this partner has signed up for, the last first',
+    reply: z.array(appRegistration),
+  }),
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { route } from '../kit/api/route.ts'
+
+export const appStores = {
+  index: route({
+    method: 'GET',
+    path: '/api/app/stores',
+    audience: 'partner',
+    summary: 'The active stores by name, with their place on the map and their active contacts',
+    reply: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        address: z.string(),
+        city: z.string(),
+        latitude: z.string(),
+        longitude: z.string(),
+        phones: z.array(z.string()),
+      }),
+    ),
+  }),
+}

@@ -1,0 +1,337 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './journey.ts'
+import { dialog, focused, said } from './list.ts'
+
+const { open, address } = await startKontor()
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, as: DEMO_PARTNER }
+
+interface Made {
+  id: number
+}
+
+/** A call as the office's own app makes it. */
+async function office<T>(method: string, path: string, body?: object | FormData): Promise<T> {
+  const isForm = body instanceof FormData
+  const response = await fetch(address + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body && !isForm && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+  })
+  expect([path, response.status]).toEqual([path, 200])
+  return (await response.json()) as T
+}
+
+async function signIn({ username, password }: typeof DEMO) {
+  const response = await fetch(`${address}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  return ((await response.json()) as { token: string }).token
+}
+
+const token = await signIn(DEMO)
+const day = (after: number) => new Date(Date.now() + after * 86_400_000).toISOString().slice(0, 10)
+
+/** A visible slider of the partner's category. */
+async function slider(values: Record<string, unknown>): Promise<number> {
+  const categories = await office<(Made & { name: string })[]>('GET', '/api/categories')
+  const own = categories.filter(({ name }) => name === 'Ulja i maziva').map(({ id }) => id)
+  const bytes = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#1b5fb1' } })
+    .jpeg()
+    .toBuffer()
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ categories: own, ...values }))
+    form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  form.append('image', new Blob([new Uint8Array(bytes)]), 'slika.jpg')
+  const { id } = await office<Made>('POST', '/api/sliders', form)
+  await office('PUT', `/api/sliders/activate/${id}`, { is_visible: true })
+  return id
+}
+
+const found = await office<{ result: Made[] }>('POST', '/api/products/index', { show_only_active: true })
+const promotion = await slider({ name: 'Proba: akcija', type: 2, product_id: found.result[0]?.id })
+const seminar = await slider({
+  ...{ name: 'Proba: seminar', type: 3, dates: [day(3), day(4), day(10)] },
+  page_content: '<h2>Program</h2><p>Dva dana prakse.</p>',
+})
+const training = await slider({
+  ...{ name: 'Proba: obuka', type: 4, url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' },
+  welcome_message: 'Dobro došli na obuku.',
+})
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name }).click()
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+test('a partner signs in by its own door, and each door sends the other’s people on', async () => {
+  const page = await open('/app/stores', { ...phone, as: null })
+  await page.getByText('Demo korisnik je servis').waitFor()
+  await page.getByLabel('Korisničko ime').fill(DEMO.username)
+  await page.getByLabel('Lozinka').first().fill(DEMO.password)
+  await press(page, 'Prijavi se')
+  await page.getByRole('alert').getByText('Ovaj nalog je za kancelariju').waitFor()
+  expect(await page.getByRole('link', { name: 'Otvori kancelariju' }).getAttribute('href')).toBe('/')
+  await press(page, 'Popuni')
+  await title(page, 'Prodavnice').waitFor()
+  expect(page.url()).toBe(`${address}/app/stores`)
+  expect(
+    await page
+      .getByRole('link', { name: /^Pozovi / })
+      .first()
+      .getAttribute('href'),
+  ).toMatch(/^tel:\d+$/)
+  const there = await page.context().newPage()
+  await there.goto(`${address}/products`)
+  await title(there, 'Prijava').waitFor() // the partner's session is nothing to the office
+  await there.getByLabel('Korisničko ime').fill(DEMO_PARTNER.username)
+  await there.getByLabel('Lozinka').first().fill(DEMO_PARTNER.password)
+  await press(there, 'Prijavi se')
+  await there.getByRole('link', { name: 'Otvori aplikaciju za partnere' }).click()
+  await title(there, 'Novosti').waitFor()
+})
+
+test('news is there as the office shows it, and the office counts as partners write', async () => {
+  const page = await open('/app', phone)
+  await page.getByRole('link', { name: /Proba: seminar/ }).waitFor()
+  await slider({ name: 'Proba: upravo objavljeno', type: 4, url: 'https://youtu.be/dQw4w9WgXcQ' })
+  await page.getByRole('link', { name: /Proba: upravo objavljeno/ }).waitFor()
+  const desk = await open('/customerService')
+  await title(desk, 'Korisnička podrška').waitFor()
+  await tab(page, 'Poruke')
+  await page.getByRole('link', { name: /Pišite nam/ }).click()
+  await page.getByRole('textbox', { name: 'Poruka' }).fill('Javite kad stigne.')
+  await press(page, 'Pošalji')
+  await desk.getByRole('cell', { name: 'Javite kad stigne.', exact: true }).waitFor()
+})
+
+test('a partner reads of a seminar, signs up for days, changes them and withdraws', async () => {
+  const page = await open('/app', phone)
+  await page.getByRole('link', { name: /Proba: seminar/ }).click()
+  await page.getByRole('heading', { name: 'Program' }).waitFor()
+  const days = page.getByRole('checkbox')
+  await days.nth(0).check()
+  await days.nth(2).check()
+  await press(page, 'Prijavi se za 2 dana')
+  await said(page, 'Prijavljeni ste na seminar')
+  const registered = () => office<{ all_dates: string[] }[]>('GET', `/api/checkIn/${seminar}`)
+  expect((await registered()).map(({ all_dates }) => all_dates)).toEqual([[day(3), day(10)]])
+  await days.nth(2).uncheck()
+  await press(page, 'Sačuvaj izmjenu')
+  await said(page, 'Prijava je izmijenjena')
+  expect((await registered())[0]?.all_dates).toEqual([day(3)])
+  await page.goBack()
+  await page.getByRole('link', { name: /Proba: seminar.*Prijavljeni ste: / }).waitFor()
+  await page.goForward()
+  await press(page, 'Odjavi se')
+  await dialog(page, 'Odjaviti se sa seminara?').getByRole('button', { name: 'Odjavi se' }).click()
+  await said(page, 'Odjavljeni ste')
+  expect(await registered()).toEqual([])
+})
+
+test('O1 an order pressed twice, and one whose answer was lost, happen once each', async () => {
+  const page = await open(`/app/sliders/${promotion}`, phone)
+  const ordered = async () => {
+    const orders = await office<{ quantity: number }[]>('GET', `/api/partnerSliders/${promotion}`)
+    return orders.map(({ quantity }) => quantity).sort()
+  }
+  await press(page, 'Jedan više')
+  await press(page, 'Poruči')
+  await dialog(page, 'Poručiti 2 kom.?').getByRole('button', { name: 'Poruči' }).dblclick()
+  await said(page, 'Poručeno: 2 kom.')
+  expect(await ordered()).toEqual([2])
+  await page.getByRole('heading', { name: 'Vaše narudžbe' }).waitFor()
+
+  await page.route('**/orders', async (route) => {
+    await route.fetch() // the server has it, and nobody here hears of it
+    await route.abort()
+  })
+  await page.getByRole('textbox', { name: 'Količina' }).fill('1.250')
+  await page.keyboard.press('Enter')
+  await dialog(page, 'Poručiti 1.250 kom.?').getByRole('button', { name: 'Poruči' }).click()
+  await page.getByText('Narudžba za 1.250 kom. čeka odgovor servera').waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.reload()
+  await said(page, 'Poručeno: 1.250 kom.')
+  expect(await ordered()).toEqual([1250, 2])
+  await tab(page, 'Profil')
+  await page.getByRole('link', { name: 'Moje narudžbe' }).click()
+  await page.getByText('1.250 kom.', { exact: true }).waitFor()
+})
+
+test('the office and a partner chat as it happens, also over a network that was away', async () => {
+  const page = await open(`/app/sliders/${training}`, phone)
+  expect(await page.getByRole('link', { name: 'Gledaj na YouTube' }).getAttribute('href')).toMatch(/youtube/)
+  await page.getByRole('link', { name: 'Pitaj kancelariju' }).click()
+  const log = page.getByRole('log')
+  await log.getByText('Dobro došli na obuku.').waitFor()
+  const write = async (text: string) => {
+    await page.getByRole('textbox', { name: 'Poruka' }).fill(text)
+    await press(page, 'Pošalji')
+  }
+  const threads = await office<Made[]>('POST', '/api/message_threads', { slider_id: training })
+  const message_thread_id = threads[0]?.id
+  const there = async () => {
+    const path = '/api/getMessagesByMessageThread'
+    const page = await office<{ messages: { message: string }[] }>('POST', path, { message_thread_id })
+    return page.messages.map(({ message }) => message)
+  }
+  await write('Da li obuka obuhvata radar?')
+  await expect.poll(there).toContain('Da li obuka obuhvata radar?')
+  await office('POST', '/api/messages/admin', { message_thread_id, message: 'Da, drugi dan.' })
+  await log.getByText('Da, drugi dan.').waitFor()
+
+  await page.context().setOffline(true)
+  await page.getByText('Nema veze.').waitFor()
+  await write('Prva bez mreže')
+  await write('Druga bez mreže')
+  expect(await log.getByText('Čeka mrežu').count()).toBe(2)
+  await office('POST', '/api/messages/admin', { message_thread_id, message: 'Jeste li tu?' })
+  await page.context().setOffline(false)
+  await log.getByText('Jeste li tu?').waitFor()
+  await expect.poll(() => log.getByText('Čeka mrežu').count()).toBe(0)
+  expect((await there()).slice(-3).sort()).toEqual(['Druga bez mreže', 'Jeste li tu?', 'Prva bez mreže'])
+
+  await tab(page, 'Novosti')
+  await office('POST', '/api/messages/admin', { message_thread_id, message: 'Vidimo se.' })
+  await page.getByRole('link', { name: '1 nepročitano Poruke' }).click()
+  await page.getByRole('link', { name: /Proba: obuka/ }).click()
+  await log.getByText('Vidimo se.').waitFor()
+  await expect.poll(() => page.getByRole('img', { name: '1 nepročitano' }).count()).toBe(0)
+})
+
+test('a notification is in the inbox as it is sent, and a message to the office arrives there', async () => {
+  const page = await open('/app/notifications', phone)
+  await title(page, 'Notifikacije').waitFor()
+  const me = await office<{ result: { partner_id: number }[] }>('POST', '/api/users/index', {
+    filters: { username: DEMO_PARTNER.username },
+  })
+  await office('POST', '/api/notifications', {
+    ...{ subject: 'Radno vrijeme', notification_text: 'U subotu radimo do 14 h.' },
+    ...{ send_by_category: false, partners: [me.result[0]?.partner_id] },
+  })
+  await page.getByRole('button', { name: /Radno vrijeme/ }).click()
+  await expect.poll(() => page.getByRole('img', { name: 'Nepročitano' }).count()).toBe(0)
+
+  await tab(page, 'Poruke')
+  await page.getByRole('link', { name: /Pišite nam/ }).click()
+  await press(page, 'Pošalji')
+  await page.getByText('Morate unijeti poruku').waitFor()
+  await page.getByText('Pritužba', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'Poruka' }).fill('Pošiljka kasni dva dana.')
+  await press(page, 'Pošalji')
+  await said(page, 'Poruka uspješno poslata')
+  await page.getByText('Pošiljka kasni dva dana.').waitFor()
+  const messages = await office<{ message_content: string; type_name: string }[]>(
+    'GET',
+    '/api/customerSupport',
+  )
+  expect(messages[0]).toMatchObject({ message_content: 'Pošiljka kasni dva dana.', type_name: 'Pritužba' })
+})
+
+test('without a network the app starts and says so; what people wrote is kept nowhere', async () => {
+  const page = await open('/app', phone)
+  await page.getByRole('link', { name: /Proba: obuka/ }).waitFor()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.context().setOffline(true)
+  await page.goto(`${address}/app/profile`)
+  await title(page, 'Profil').waitFor()
+  await page.getByRole('heading', { name: 'Nema mreže' }).waitFor()
+  const kept = await page.evaluate(async () => {
+    const caches = await globalThis.caches.keys()
+    const requests = await Promise.all(
+      caches.map(async (name) => (await globalThis.caches.open(name)).keys()),
+    )
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept.length).toBeGreaterThan(20)
+  expect(kept.filter((path) => path.startsWith('/api'))).toEqual([])
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { name: 'Autoservis Žarković' }).waitFor()
+  await press(page, 'Odjavi se')
+  await dialog(page, 'Odjaviti se na ovom uređaju?').getByRole('button', { name: 'Odjavi se' }).click()
+  await title(page, 'Prijava').waitFor()
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token/.test(key)))).toEqual([])
+})
+
+/** Every screen, and what it shows once it has loaded. */
+const screens: [path: string, shows: string | RegExp][] = [
+  ['', 'Proba: obuka'],
+  [`/sliders/${promotion}`, 'Narudžba'],
+  [`/sliders/${seminar}`, 'Termini'],
+  [`/sliders/${training}`, 'Pitaj kancelariju'],
+  ['/orders', /narudžb/],
+  ['/chats', 'Pišite nam'],
+  [`/chats/${training}`, 'Dobro došli na obuku.'],
+  ['/support', 'Šta nam šaljete?'],
+  ['/notifications', /notifikacija|Radno vrijeme/],
+  ['/stores', 'Mapa'],
+  ['/profile', 'Autoservis Žarković'],
+  ['/nowhere', 'Ova stranica ne postoji'],
+]
+
+const wider = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+test('no screen of the partners’ app has a fault that axe finds, nor is wider than a phone', {
+  timeout: 120_000,
+}, async () => {
+  const faults: unknown[][] = []
+  const page = await open('/app/login', { ...phone, as: null })
+  await page.getByRole('button', { name: 'Popuni' }).waitFor()
+  for (const fault of await faultsInBothThemes(page)) faults.push(['login', fault])
+  await press(page, 'Popuni')
+  await title(page, 'Novosti').waitFor()
+  for (const [path, shows] of screens) {
+    await page.goto(`${address}/app${path}`)
+    await page.getByRole('main').getByText(shows).first().waitFor()
+    for (const fault of await faultsInBothThemes(page)) faults.push([path, fault])
+    if ((await wider(page)) > 0) faults.push([path, 'wider than the screen'])
+  }
+  expect(faults).toEqual([])
+})
+
+test('nor do the screens that are laid out anew on a desk', async () => {
+  const page = await open('/app', { as: DEMO_PARTNER })
+  for (const path of ['', `/chats/${training}`, '/profile']) {
+    await page.goto(`${address}/app${path}`)
+    const shows = screens.find(([one]) => one === path)?.[1] ?? ''
+    await page.getByRole('main').getByText(shows).first().waitFor()
+    expect([path, await accessibilityFaults(page)]).toEqual([path, []])
+  }
+})
+
+test('from the login to a seminar by keyboard alone', async () => {
+  const page = await open('/app/login', { as: null })
+  await page.getByRole('button', { name: 'Popuni' }).waitFor()
+  expect(await focused(page)).toBe('username')
+  await page.keyboard.type(DEMO_PARTNER.username)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(DEMO_PARTNER.password)
+  await page.keyboard.press('Enter')
+  await title(page, 'Novosti').waitFor()
+  const tabTo = async (part: string) => {
+    for (let steps = 0; steps < 60; steps++) {
+      await page.keyboard.press('Tab')
+      const text = await page.evaluate(() => {
+        const element = document.activeElement
+        return `${element?.getAttribute('aria-label') ?? ''} ${element?.closest('label, a, button')?.textContent ?? ''}`
+      })
+      if (text.includes(part)) return
+    }
+    throw new Error(`Tab does not reach ${part}`)
+  }
+  await tabTo('Preskoči na sadržaj')
+  await tabTo('Proba: seminar')
+  await page.keyboard.press('Enter')
+  await page.locator('h1:focus', { hasText: 'Seminar' }).waitFor()
+  await tabTo(', ')
+  await page.keyboard.press('Space')
+  await tabTo('Prijavi se za 1 dan')
+  await page.keyboard.press('Enter')
+  await said(page, 'Prijavljeni ste na seminar')
+})

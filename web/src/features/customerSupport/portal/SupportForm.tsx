@@ -1,0 +1,80 @@
+import { appCustomerSupport } from '@kontor/contract/customerSupport/portal'
+import { Button, Textarea } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useUnsaved } from '../../../kit/dialog/useUnsaved.ts'
+import { newKey } from '../../../kit/net/newKey.ts'
+import { useAct } from '../../../kit/net/useAct.ts'
+import { notify } from '../../../kit/notify/notify.tsx'
+import cards from '../../../kit/portal/card.module.css'
+import { useMessage } from '../../../kit/texts/i18n.tsx'
+import classes from './SupportPage.module.css'
+
+const TYPES = [1, 2, 3] as const
+
+/** What kind of message it is, and the message. */
+export function SupportForm() {
+  const t = useTranslations()
+  const message = useMessage()
+  const { type, setType, text, write, wrong, isSending, submit } = useSupport()
+  return (
+    <form className={`${cards.card} ${cards.padded} ${classes.form}`} noValidate onSubmit={submit}>
+      <fieldset className={classes.kinds}>
+        <legend>{t('portal.support.type')}</legend>
+        {TYPES.map((one) => (
+          <label key={one} className={classes.kind}>
+            <input type="radio" name="type" checked={type === one} onChange={() => setType(one)} />
+            {t(`portal.support.type_${one}`)}
+          </label>
+        ))}
+      </fieldset>
+      <Textarea
+        label={t('portal.support.message')}
+        placeholder={t('portal.support.placeholder')}
+        required
+        rows={5}
+        value={text}
+        onChange={({ currentTarget }) => write(currentTarget.value)}
+        error={wrong && message(wrong)}
+      />
+      <Button type="submit" loading={isSending} leftSection={<IconSend size={18} stroke={1.6} />}>
+        {t('portal.support.send')}
+      </Button>
+    </form>
+  )
+}
+
+function useSupport() {
+  const [type, setType] = useState<(typeof TYPES)[number]>(1)
+  const [text, setText] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  useUnsaved(text.trim() !== '')
+  // The same message keeps its key until it is answered: pressed again after a lost answer, it is still one message.
+  const attempt = useRef({ key: '', about: '' })
+  const act = useAct(appCustomerSupport.create, {
+    success: 'portal.support.done',
+    onDone: () => {
+      attempt.current.about = ''
+      setText('')
+    },
+    onFailed: (error) => {
+      const first = Object.values(error.body.errors ?? {})[0]?.[0]
+      if (first) setWrong(first)
+      else notify.failure(error)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (act.isPending) return
+    if (text.trim().length < 2) return setWrong('validation.message')
+    const about = `${type} ${text}`
+    if (attempt.current.about !== about) attempt.current = { key: newKey(), about }
+    act.mutate({ body: { type, message_content: text }, idempotencyKey: attempt.current.key })
+  }
+  const write = (next: string) => {
+    setWrong(null)
+    setText(next)
+  }
+  return { type, setType, text, write, wrong, isSending: act.isPending, submit }
+}

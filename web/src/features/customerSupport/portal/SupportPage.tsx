@@ -1,0 +1,47 @@
+import { type AppSupportMessage, appCustomerSupport } from '@kontor/contract/customerSupport/portal'
+import { useTranslations } from 'use-intl'
+import { useRoute } from '../../../kit/net/useRoute.ts'
+import { Answer } from '../../../kit/portal/Answer.tsx'
+import { Bones } from '../../../kit/portal/Bones.tsx'
+import cards from '../../../kit/portal/card.module.css'
+import { Page } from '../../../kit/portal/Page.tsx'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { SupportForm } from './SupportForm.tsx'
+import classes from './SupportPage.module.css'
+
+/** A question, a suggestion or a complaint to the office, and what this user has sent before. */
+export function SupportPage() {
+  const t = useTranslations()
+  const query = useRoute(appCustomerSupport.index, {})
+  return (
+    <Page title={t('screens.write_us')} back="/chats">
+      <SupportForm />
+      <Answer query={query} skeleton={<Bones count={2} height={84} />}>
+        {(messages) => (messages.length > 0 ? <Sent messages={messages} /> : null)}
+      </Answer>
+    </Page>
+  )
+}
+
+function Sent({ messages }: { messages: AppSupportMessage[] }) {
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  return (
+    <section className={cards.bones} aria-label={t('portal.support.sent')}>
+      <h2 className={cards.heading}>{t('portal.support.sent')}</h2>
+      <ul className={`${cards.card} ${cards.rows}`}>
+        {messages.map(({ id, type, message_content, created_at }) => (
+          <li key={id} className={`${cards.row} ${classes.message}`}>
+            <div className={cards.grow}>
+              <p className={cards.quiet}>
+                {t(`portal.support.type_${type}`)} · {formatOf(locale).dateTime(created_at)}
+              </p>
+              <p className={classes.text}>{message_content}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { type AppMessageThread, appMessages } from '@kontor/contract/messages/portal'
+import { IconChevronRight, IconMessageCircle, IconMessageReport } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useRoute } from '../../../kit/net/useRoute.ts'
+import { Answer } from '../../../kit/portal/Answer.tsx'
+import { Bones } from '../../../kit/portal/Bones.tsx'
+import cards from '../../../kit/portal/card.module.css'
+import { Page } from '../../../kit/portal/Page.tsx'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import classes from './ChatsPage.module.css'
+
+/** All talk with the office: one conversation for each training, and the way to write about anything else. */
+export function ChatsPage() {
+  const t = useTranslations()
+  const query = useRoute(appMessages.threads, {})
+  return (
+    <Page title={t('screens.chats')}>
+      <Link to="/support" className={`${cards.card} ${cards.row}`}>
+        <span className={classes.sign}>
+          <IconMessageReport size={22} stroke={1.6} aria-hidden />
+        </span>
+        <div className={cards.grow}>
+          <p className={cards.strong}>{t('screens.write_us')}</p>
+          <p className={cards.quiet}>{t('portal.chats.write_us')}</p>
+        </div>
+        <IconChevronRight size={18} stroke={1.6} aria-hidden />
+      </Link>
+      <Answer query={query} skeleton={<Bones count={3} height={76} />}>
+        {(threads) =>
+          threads.length > 0 ? (
+            <ul className={`${cards.card} ${cards.rows}`}>
+              {threads.map((thread) => (
+                <li key={thread.id}>
+                  <Thread thread={thread} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className={`${cards.quiet} ${classes.hint}`}>{t('portal.chats.empty')}</p>
+          )
+        }
+      </Answer>
+    </Page>
+  )
+}
+
+function Thread({ thread: { slider, last_message, unread } }: { thread: AppMessageThread }) {
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  return (
+    <Link
+      to="/chats/$id"
+      params={{ id: String(slider.id) }}
+      className={`${cards.row} ${classes.row}`}
+      data-unread={unread > 0 || undefined}
+    >
+      <span className={classes.sign}>
+        <IconMessageCircle size={22} stroke={1.6} aria-hidden />
+      </span>
+      <div className={cards.grow}>
+        <div className={classes.top}>
+          <p className={classes.name}>{slider.name}</p>
+          {last_message && (
+            <span className={cards.quiet}>{formatOf(locale).dateTime(last_message.updated_at)}</span>
+          )}
+        </div>
+        <div className={classes.top}>
+          <p className={`${classes.name} ${classes.last}`}>{last_message?.message ?? '–'}</p>
+          {unread > 0 && (
+            <span className={classes.count} role="img" aria-label={t('portal.unread', { count: unread })}>
+              {unread}
+            </span>
+          )}
+        </div>
+      </div>
+    </Link>
+  )
+}

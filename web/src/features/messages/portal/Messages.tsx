@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import { IconClock, IconMessageCircle } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import type {
+  ChatMessage,
+  Conversation,
+  ConversationState,
+  Outgoing,
+} from '../../../kit/chat/conversation.ts'
+import { useIsCut } from '../../../kit/live/useConnection.ts'
+import { Notice } from '../../../kit/look/Notice.tsx'
+import { Bones } from '../../../kit/portal/Bones.tsx'
+import { dayOf, formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage, useMessage } from '../../../kit/texts/i18n.tsx'
+import classes from './ChatPage.module.css'
+import { useChatScroll } from './useChatScroll.ts'
+
+interface Props {
+  conversation: Conversation
+  state: ConversationState
+  /** Place of the last message that the office has read. */
+  seenUntil: string | null
+}
+
+/** The messages in their order, what is on its way below them. */
+export function Messages({ conversation, state, seenUntil }: Props) {
+  const t = useTranslations()
+  const message = useMessage()
+  const { messages, outgoing, isLoaded, error } = state
+  const top = useChatScroll(conversation, state)
+  if (!isLoaded && error) {
+    return (
+      <Notice icon={IconMessageCircle} title={t('portal.failed')} text={message(error.body.message)}>
+        <Button onClick={() => void conversation.poll()}>{t('common.retry')}</Button>
+      </Notice>
+    )
+  }
+  if (!isLoaded) return <Bones count={4} height={64} />
+  const lastSeen = messages.findLast((one) => !one.is_admin_response && one.updated_at <= (seenUntil ?? ''))
+  return (
+    <div className={classes.log} role="log" aria-label={t('portal.chat.messages')}>
+      <div ref={top} className={classes.top} />
+      {messages.length + outgoing.length === 0 && (
+        <Notice icon={IconMessageCircle} title={t('screens.chats')} text={t('portal.chat.start')} />
+      )}
+      {messages.map((one, place) => (
+        <div key={one.id} style={{ display: 'contents' }}>
+          <Day of={one} after={messages[place - 1]} />
+          <Entry message={one} isSeen={one === lastSeen} />
+        </div>
+      ))}
+      {outgoing.map((one) => (
+        <OnItsWay key={one.key} message={one} conversation={conversation} />
+      ))}
+    </div>
+  )
+}
+
+function Day({ of, after }: { of: ChatMessage; after: ChatMessage | undefined }) {
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  const day = dayOf(of.updated_at)
+  if (after && dayOf(after.updated_at) === day) return null
+  const isToday = day === dayOf(new Date().toISOString())
+  return <p className={classes.day}>{isToday ? t('portal.chat.today') : formatOf(locale).day(day)}</p>
+}
+
+function Entry({ message, isSeen }: { message: ChatMessage; isSeen: boolean }) {
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  const time = formatOf(locale).time(message.updated_at)
+  const author = message.is_admin_response && (message.user_admin ?? t('portal.chat.office'))
+  return (
+    <div className={classes.entry} data-own={!message.is_admin_response || undefined}>
+      <p className={classes.bubble}>{message.message}</p>
+      <p className={classes.meta}>
+        {author ? `${author} · ${time}` : time}
+        {isSeen && ` · ${t('portal.chat.seen')}`}
+      </p>
+    </div>
+  )
+}
+
+/** What is not on the server yet. One that the server does not take can be tried again or dropped. */
+function OnItsWay({ message, conversation }: { message: Outgoing; conversation: Conversation }) {
+  const t = useTranslations()
+  const say = useMessage()
+  const isCut = useIsCut()
+  const { key, failed } = message
+  return (
+    <div className={classes.entry} data-own data-waiting={!failed || undefined}>
+      <p className={classes.bubble}>{message.message}</p>
+      {failed ? (
+        <div className={classes.meta} data-failed role="alert">
+          {say(Object.values(failed.body.errors ?? {})[0]?.[0] ?? failed.body.message)}
+          <button type="button" onClick={() => conversation.retry(key)}>
+            {t('portal.chat.retry')}
+          </button>
+          <button type="button" onClick={() => conversation.discard(key)}>
+            {t('portal.chat.discard')}
+          </button>
+        </div>
+      ) : (
+        <p className={classes.meta}>
+          <IconClock size={14} stroke={1.6} aria-hidden />
+          {t(isCut ? 'portal.chat.waiting' : 'portal.chat.sending')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { POLL } from '@kontor/contract/messages'
+import { type AppMessageThread, appMessages } from '@kontor/contract/messages/portal'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { Conversation } from '../../../kit/chat/conversation.ts'
+import { connection } from '../../../kit/live/connection.ts'
+import { useEvents, useIsLive } from '../../../kit/live/useEvents.ts'
+import { call } from '../../../kit/net/call.ts'
+import { routeKey } from '../../../kit/net/useRoute.ts'
+import { session } from '../../../kit/session/session.ts'
+
+// Kept while this tab is signed in: what waits to be sent goes on waiting when the screen is left.
+const conversations = new Map<string, Conversation>()
+
+function conversationOf(threadId: number) {
+  const name = `${session.token()} ${threadId}`
+  const known = conversations.get(name) ?? newConversation(threadId)
+  conversations.set(name, known)
+  return known
+}
+
+const newConversation = (message_thread_id: number) =>
+  new Conversation({
+    page: (query) => call(appMessages.ofThread, { body: { message_thread_id, ...query } }),
+    send: (message, idempotencyKey) =>
+      call(appMessages.send, { body: { message_thread_id, message }, idempotencyKey }),
+  })
+
+/** A thread as it happens: told by the server at once, asked for every five seconds while it cannot tell. */
+export function useConversation({ id }: AppMessageThread) {
+  const conversation = conversationOf(id)
+  const state = useSyncExternalStore(conversation.subscribe, conversation.state)
+  const isLive = useIsLive()
+  useEffect(() => {
+    void conversation.poll()
+    return connection.onReturn(() => {
+      conversation.flush()
+      void conversation.poll()
+    })
+  }, [conversation])
+  useEffect(() => {
+    if (isLive) return
+    const timer = setInterval(() => void conversation.poll(), POLL.messages)
+    return () => clearInterval(timer)
+  }, [conversation, isLive])
+  useEvents('messages', (told) => {
+    if ((told?.message_thread_id ?? id) === id) void conversation.poll()
+  })
+  useReadMark(id, state.messages.findLast((one) => one.is_admin_response)?.updated_at)
+  return { conversation, state }
+}
+
+/** Tells the server how far this user has read, when somebody looks. */
+function useReadMark(id: number, last: string | undefined) {
+  const queries = useQueryClient()
+  const marked = useRef('')
+  useEffect(() => {
+    const mark = async () => {
+      if (!last || marked.current >= last || document.hidden) return
+      marked.current = last
+      const body = { last_message_timestamp: last }
+      await call(appMessages.read, { params: { id: String(id) }, body }).catch(() => {
+        marked.current = '' // the next message marks both
+      })
+      for (const route of [appMessages.unread, appMessages.threads])
+        void queries.invalidateQueries({ queryKey: routeKey(route) })
+    }
+    void mark()
+    const look = () => void mark()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [id, last, queries])
+}

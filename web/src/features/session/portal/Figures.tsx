@@ -1,0 +1,74 @@
+import type { Reply } from '@kontor/contract/kit/api/route'
+import { figureOf } from '@kontor/contract/kit/numbers/figure'
+import { type FigureName, figureLabels } from '@kontor/contract/partners'
+import type { appPartners } from '@kontor/contract/partners/portal'
+import { useTranslations } from 'use-intl'
+import cards from '../../../kit/portal/card.module.css'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import classes from './ProfilePage.module.css'
+
+type Profile = Reply<typeof appPartners.profile>
+
+/** The figures as a partner asks about them; each turnover stands against its plan. */
+const GROUPS = [
+  { title: 'portal.profile.balance', names: ['debt', 'debitLimit', 'outOfCurrency'] },
+  { title: 'portal.profile.year', names: ['moneyCirculation', 'annualPlan', 'payment', 'bonus', 'toolCash'] },
+  {
+    title: 'portal.profile.tires',
+    names: ['moneyCirculationTires', 'annualPlanTires', 'paymentTires', 'bonusTires', 'toolCashTires'],
+  },
+] as const satisfies { title: string; names: FigureName[] }[]
+const PLANS: Partial<Record<FigureName, FigureName>> = {
+  moneyCirculation: 'annualPlan',
+  moneyCirculationTires: 'annualPlanTires',
+}
+
+/** All of a partner's financial figures. */
+export function Figures({ profile }: { profile: Profile }) {
+  const t = useTranslations()
+  return (
+    <div className={`${classes.section} ${classes.money}`}>
+      {GROUPS.map(({ title, names }) => (
+        <section key={title} className={classes.section} aria-label={t(title)}>
+          <h2 className={cards.heading}>{t(title)}</h2>
+          <dl className={`${cards.card} ${classes.figures}`}>
+            {names.map((name) => (
+              <Figure key={name} name={name} profile={profile} />
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Figure({ name, profile }: { name: FigureName; profile: Profile }) {
+  const { locale } = useLanguage()
+  const { euro } = formatOf(locale)
+  const plan = PLANS[name]
+  return (
+    <div className={classes.figure}>
+      <dt>{figureLabels[name][locale]}</dt>
+      <dd>{euro(profile[name])}</dd>
+      {plan && <Share of={profile[name]} plan={profile[plan]} />}
+    </div>
+  )
+}
+
+/** How much of the plan is done; nothing where there is no plan in euros. */
+function Share({ of, plan }: { of: string; plan: string }) {
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  const [done, whole] = [figureOf(of), figureOf(plan)]
+  if (done.percent || whole.percent || Number(whole.value) <= 0) return null
+  const share = Math.round((100 * Number(done.value)) / Number(whole.value))
+  return (
+    <dd className={classes.plan}>
+      <div className={classes.track} aria-hidden>
+        <i style={{ width: `${Math.min(share, 100)}%` }} />
+      </div>
+      {t('portal.profile.of_plan', { share: `${formatOf(locale).integer(share)}%` })}
+    </dd>
+  )
+}

@@ -1,0 +1,42 @@
+// In the order in which Mantine lays them over each other.
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Loader.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/PasswordInput.layer.css'
+import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import { useAbout } from '../../../kit/net/useAbout.ts'
+import { Mark } from '../../../kit/shell/Mark.tsx'
+import { LoginFoot } from '../LoginFoot.tsx'
+import { LoginForm } from '../LoginForm.tsx'
+import classes from '../LoginPage.module.css'
+import { Tread } from '../Tread.tsx'
+
+/** The partners' door; looks like the office's, so that it is seen to be the same house. */
+export function PortalLoginPage() {
+  const t = useTranslations()
+  const about = useAbout()
+  const title = t('login.title')
+  useEffect(() => {
+    document.title = `${title} · Kontor`
+  }, [title])
+  return (
+    <div className={classes.page}>
+      <main className={classes.side}>
+        <div className={classes.brand}>
+          <Mark size={26} />
+          {t('portal.name')}
+        </div>
+        <LoginForm
+          demo={about?.demo_partner ?? null}
+          tagline={t('portal.tagline')}
+          forgot={t('portal.forgot')}
+        />
+        <LoginFoot build={about?.build} />
+      </main>
+      <Tread />
+    </div>
+  )
+}

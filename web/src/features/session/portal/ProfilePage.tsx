@@ -1,0 +1,67 @@
+import type { Reply } from '@kontor/contract/kit/api/route'
+import { appPartners } from '@kontor/contract/partners/portal'
+import { appSession } from '@kontor/contract/session/portal'
+import { useTranslations } from 'use-intl'
+import { useRoute } from '../../../kit/net/useRoute.ts'
+import { Answer } from '../../../kit/portal/Answer.tsx'
+import { Bones } from '../../../kit/portal/Bones.tsx'
+import cards from '../../../kit/portal/card.module.css'
+import { Page } from '../../../kit/portal/Page.tsx'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { Figures } from './Figures.tsx'
+import classes from './ProfilePage.module.css'
+import { Settings } from './Settings.tsx'
+
+type Profile = Reply<typeof appPartners.profile>
+
+/** Who the partner is to the office, its figures, and the settings of this device. */
+export function ProfilePage() {
+  const t = useTranslations()
+  const query = useRoute(appPartners.profile, {})
+  return (
+    <Page title={t('screens.profile')} wide>
+      <Answer query={query} skeleton={<Bones count={3} height={180} />}>
+        {(profile) => (
+          <>
+            <Who profile={profile} />
+            <Figures profile={profile} />
+          </>
+        )}
+      </Answer>
+      <Settings />
+    </Page>
+  )
+}
+
+function Who({ profile }: { profile: Profile }) {
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  const me = useRoute(appSession.me, {}).data
+  const facts = [
+    ['code', String(profile.id)],
+    ['user', me && `${me.name} (${me.username})`],
+    ['phone', profile.phone],
+    ['city', profile.city?.name],
+    ['haynes', profile.haynes_pro_username],
+    ['interests', profile.categories.map(({ name }) => name).join(', ')],
+  ] as const
+  return (
+    <section className={`${cards.card} ${cards.padded} ${classes.who}`}>
+      <h2>{profile.name}</h2>
+      <dl className={classes.facts}>
+        {facts
+          .filter(([key, value]) => value || key === 'user') // its line is there from the first paint on
+          .map(([key, value]) => (
+            <div key={key} style={{ display: 'contents' }}>
+              <dt>{t(`portal.profile.${key}`)}</dt>
+              <dd>{value || '…'}</dd>
+            </div>
+          ))}
+      </dl>
+      <p className={cards.quiet} style={{ marginTop: 12 }}>
+        {t('portal.profile.as_of', { at: formatOf(locale).dateTime(profile.updated_at) })}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import { useMantineColorScheme } from '@mantine/core'
+import {
+  IconChevronRight,
+  IconKey,
+  IconLanguage,
+  IconLogout,
+  IconMessageReport,
+  IconMoon,
+  IconReceipt,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { Suspense, useCallback, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useAsked } from '../../../kit/dialog/useAsked.ts'
+import { useConfirm } from '../../../kit/dialog/useConfirm.tsx'
+import cards from '../../../kit/portal/card.module.css'
+import { disableDevice } from '../../../kit/portal/device.ts'
+import { lazyPart } from '../../../kit/router/lazyPart.ts'
+import { useLogout } from '../../../kit/session/useLogout.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import classes from './ProfilePage.module.css'
+
+const OwnPassword = lazyPart(() => import('./OwnPassword.tsx'), 'OwnPassword')
+
+/** Own orders, language, theme, password and the way out. */
+export function Settings() {
+  const t = useTranslations()
+  const logout = useLogout()
+  const [question, confirm] = useConfirm()
+  const [isChanging, setChanging] = useState(false)
+  useAsked(
+    'password',
+    useCallback(() => setChanging(true), []),
+  )
+  const leave = async () => {
+    const sure = await confirm({
+      title: t('portal.profile.sign_out_title'),
+      text: t('portal.profile.sign_out_text'),
+      action: t('portal.profile.sign_out'),
+    })
+    if (!sure) return
+    await disableDevice()
+    await logout()
+  }
+  return (
+    <section className={classes.section} aria-label={t('portal.profile.settings')}>
+      <h2 className={cards.heading}>{t('portal.profile.settings')}</h2>
+      <div className={`${cards.card} ${cards.rows}`}>
+        <Link to="/orders" className={cards.row}>
+          <IconReceipt size={20} stroke={1.6} aria-hidden />
+          <span className={cards.grow}>{t('screens.own_orders')}</span>
+          <IconChevronRight size={18} stroke={1.6} aria-hidden />
+        </Link>
+        <Link to="/support" className={cards.row}>
+          <IconMessageReport size={20} stroke={1.6} aria-hidden />
+          <span className={cards.grow}>{t('screens.write_us')}</span>
+          <IconChevronRight size={18} stroke={1.6} aria-hidden />
+        </Link>
+        <LanguageRow />
+        <SchemeRow />
+        <button type="button" className={cards.row} onClick={() => setChanging(true)}>
+          <IconKey size={20} stroke={1.6} aria-hidden />
+          <span className={cards.grow}>{t('login.change')}</span>
+          <IconChevronRight size={18} stroke={1.6} aria-hidden />
+        </button>
+        <button type="button" className={`${cards.row} ${classes.out}`} onClick={() => void leave()}>
+          <IconLogout size={20} stroke={1.6} aria-hidden />
+          <span className={cards.grow}>{t('portal.profile.sign_out')}</span>
+        </button>
+      </div>
+      {question}
+      <Suspense>{isChanging && <OwnPassword onClose={() => setChanging(false)} />}</Suspense>
+    </section>
+  )
+}
+
+function LanguageRow() {
+  const t = useTranslations()
+  const { locale, choose } = useLanguage()
+  return (
+    <label className={`${cards.row} ${classes.pick}`}>
+      <IconLanguage size={20} stroke={1.6} aria-hidden />
+      <span className={cards.grow}>{t('language.name')}</span>
+      <select value={locale} onChange={({ target }) => void choose(target.value === 'en' ? 'en' : 'cnr')}>
+        <option value="cnr">{t('language.cnr')}</option>
+        <option value="en">{t('language.en')}</option>
+      </select>
+    </label>
+  )
+}
+
+function SchemeRow() {
+  const t = useTranslations()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <label className={`${cards.row} ${classes.pick}`}>
+      <IconMoon size={20} stroke={1.6} aria-hidden />
+      <span className={cards.grow}>{t('scheme.name')}</span>
+      <select
+        value={colorScheme}
+        onChange={({ target: { value } }) =>
+          setColorScheme(value === 'light' || value === 'dark' ? value : 'auto')
+        }
+      >
+        <option value="auto">{t('scheme.auto')}</option>
+        <option value="light">{t('scheme.light')}</option>
+        <option value="dark">{t('scheme.dark')}</option>
+      </select>
+    </label>
+  )
+}

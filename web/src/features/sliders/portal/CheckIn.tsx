@@ -1,0 +1,106 @@
+import { type AppSlider, appSliders } from '@kontor/contract/sliders/portal'
+import { Button } from '@mantine/core'
+import { IconCalendarEvent, IconCircleCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useConfirm } from '../../../kit/dialog/useConfirm.tsx'
+import { useUnsaved } from '../../../kit/dialog/useUnsaved.ts'
+import { useAct } from '../../../kit/net/useAct.ts'
+import cards from '../../../kit/portal/card.module.css'
+import { dayOf } from '../../../kit/texts/format.ts'
+import { useDayNames } from './dayNames.ts'
+import classes from './SliderPage.module.css'
+
+/** Choosing days of a seminar, changing them, and withdrawing. Days gone by stay as they are. */
+export function CheckIn({ slider }: { slider: AppSlider }) {
+  const t = useTranslations()
+  const { day, days } = useDayNames()
+  const [question, confirm] = useConfirm()
+  const { chosen_dates, available_dates } = slider
+  const today = dayOf(new Date().toISOString())
+  const past = chosen_dates.filter((one) => one < today)
+  const open = chosen_dates.filter((one) => one >= today)
+  // A day that was chosen may be on offer no more; it stays until its partner gives it up.
+  const offered = [...new Set([...available_dates, ...open])].sort()
+  const [chosen, setChosen] = useState<readonly string[]>(open)
+  const { send, isSending } = useCheckIn(slider)
+  const isJoined = open.length > 0
+  const isChanged = chosen.length !== open.length || chosen.some((one) => !open.includes(one))
+  useUnsaved(isChanged)
+  const withdraw = async () => {
+    const sure = await confirm({
+      title: t('portal.slider.withdraw_title'),
+      text: t('portal.slider.withdraw_text'),
+      action: t('portal.slider.withdraw'),
+    })
+    if (sure) send([])
+  }
+  return (
+    <section className={classes.section}>
+      <h3>{t('portal.slider.days')}</h3>
+      {isJoined && (
+        <p className={classes.joined}>
+          <IconCircleCheck size={20} stroke={1.6} aria-hidden />
+          {t('portal.slider.joined')}
+        </p>
+      )}
+      {offered.length === 0 ? (
+        <p className={cards.quiet}>{t('portal.slider.no_days')}</p>
+      ) : (
+        <>
+          {!isJoined && <p className={cards.quiet}>{t('portal.slider.days_hint')}</p>}
+          <fieldset className={`${cards.card} ${cards.rows} ${classes.days}`} disabled={isSending}>
+            <legend className={classes.legend}>{t('portal.slider.days')}</legend>
+            {offered.map((one) => (
+              <label key={one} className={`${cards.row} ${classes.day}`}>
+                <IconCalendarEvent size={20} stroke={1.6} aria-hidden />
+                <span className={cards.grow}>{day(one)}</span>
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(one)}
+                  onChange={({ target: { checked } }) =>
+                    setChosen(checked ? [...chosen, one].sort() : chosen.filter((other) => other !== one))
+                  }
+                />
+              </label>
+            ))}
+          </fieldset>
+          <div className={classes.ways}>
+            <Button
+              disabled={!isChanged || chosen.length === 0}
+              loading={isSending}
+              onClick={() => send(chosen)}
+            >
+              {isJoined
+                ? t('portal.slider.change')
+                : chosen.length > 0
+                  ? t('portal.slider.join_count', { count: chosen.length })
+                  : t('portal.slider.join')}
+            </Button>
+            {isJoined && (
+              <Button variant="default" disabled={isSending} onClick={() => void withdraw()}>
+                {t('portal.slider.withdraw')}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+      {past.length > 0 && <p className={cards.quiet}>{t('portal.slider.past', { days: days(past) })}</p>}
+      {question}
+    </section>
+  )
+}
+
+/** The server keeps the days gone by, so only those to come are sent. */
+function useCheckIn({ id, chosen_dates }: AppSlider) {
+  const [success, setSuccess] = useState<'joined_done' | 'changed_done' | 'withdrawn_done'>('joined_done')
+  const act = useAct(appSliders.checkIn, { success: `portal.slider.${success}` })
+  const send = (dates: readonly string[]) => {
+    if (act.isPending) return
+    setSuccess(
+      dates.length === 0 ? 'withdrawn_done' : chosen_dates.length > 0 ? 'changed_done' : 'joined_done',
+    )
+    act.mutate({ params: { id: String(id) }, body: { dates: [...dates] } })
+  }
+  return { send, isSending: act.isPending }
+}

@@ -1,0 +1,28 @@
+import type { AppSliderOrder } from '@kontor/contract/sliders/portal'
+import { useTranslations } from 'use-intl'
+import cards from '../../../kit/portal/card.module.css'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import classes from './SliderPage.module.css'
+
+/** Orders as rows, the last first. */
+export function Orders({ orders, named }: { orders: AppSliderOrder[]; named?: boolean }) {
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  return (
+    <ul className={`${cards.card} ${cards.rows}`}>
+      {orders.map(({ id, product, slider, quantity, updated_at }) => (
+        <li key={id} className={cards.row}>
+          <div className={cards.grow}>
+            <p>{product.name}</p>
+            <p className={cards.quiet}>
+              {named && `${slider.name} · `}
+              {formatOf(locale).dateTime(updated_at)}
+            </p>
+          </div>
+          <span className={classes.price}>{t('portal.slider.pieces', { count: quantity })}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,79 @@
+import { OBUKA, PROMOCIJA, partnerTypeLabel, SEMINAR } from '@kontor/contract/sliders/kinds'
+import { type AppSlider, appSliders } from '@kontor/contract/sliders/portal'
+import { Button } from '@mantine/core'
+import { IconBrandYoutube, IconMessageCircle } from '@tabler/icons-react'
+import { Link, useParams } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { Prose } from '../../../kit/editor/Prose.tsx'
+import { useRefresh } from '../../../kit/live/useEvents.ts'
+import { useRoute } from '../../../kit/net/useRoute.ts'
+import { Answer } from '../../../kit/portal/Answer.tsx'
+import { Bones } from '../../../kit/portal/Bones.tsx'
+import { Page } from '../../../kit/portal/Page.tsx'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { CheckIn } from './CheckIn.tsx'
+import { Order } from './Order.tsx'
+import classes from './SliderPage.module.css'
+
+/** One promotion, seminar or training, and what a partner can do about it. */
+export function SliderPage() {
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  const { id = '' } = useParams({ strict: false })
+  const query = useRoute(appSliders.one, { params: { id } })
+  useRefresh('sliders', [appSliders.one])
+  const { type } = query.data ?? {}
+  return (
+    <Page title={type ? partnerTypeLabel(type)[locale] : t('screens.feed')} back="/">
+      <Answer query={query} skeleton={<Bones count={2} height={220} />}>
+        {(slider) => <Content slider={slider} />}
+      </Answer>
+    </Page>
+  )
+}
+
+function Content({ slider }: { slider: AppSlider }) {
+  const { name, type, image, wyswygimg, page_content, welcome_message } = slider
+  return (
+    <article className={classes.page}>
+      <img className={classes.picture} src={`/api/images/sliders/${image}`} alt="" />
+      <header className={classes.head}>
+        <h2>{name}</h2>
+      </header>
+      {welcome_message && <p className={classes.welcome}>{welcome_message}</p>}
+      {type === OBUKA && <Training slider={slider} />}
+      {type === SEMINAR && <CheckIn key={slider.chosen_dates.join()} slider={slider} />}
+      {type === PROMOCIJA && <Order slider={slider} />}
+      {page_content && <Prose html={page_content} />}
+      {wyswygimg && (
+        <img className={classes.picture} src={`/api/images/sliders/${wyswygimg}`} alt="" loading="lazy" />
+      )}
+    </article>
+  )
+}
+
+function Training({ slider: { id, url } }: { slider: AppSlider }) {
+  const t = useTranslations()
+  return (
+    <div className={classes.ways}>
+      {url && (
+        <Button
+          component="a"
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<IconBrandYoutube size={20} stroke={1.6} />}
+        >
+          {t('portal.slider.watch')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconMessageCircle size={20} stroke={1.6} />}
+        renderRoot={(props) => <Link to="/chats/$id" params={{ id: String(id) }} {...props} />}
+      >
+        {t('portal.slider.ask')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Reply } from '@kontor/contract/kit/api/route'
+import { appStores } from '@kontor/contract/stores/portal'
+import { TextInput } from '@mantine/core'
+import { IconBuildingStore, IconMapPin, IconPhone, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Notice } from '../../../kit/look/Notice.tsx'
+import { phoneLink } from '../../../kit/look/phoneLink.ts'
+import { useRoute } from '../../../kit/net/useRoute.ts'
+import { containsAll } from '../../../kit/palette/foldedMatch.ts'
+import { Answer } from '../../../kit/portal/Answer.tsx'
+import { Bones } from '../../../kit/portal/Bones.tsx'
+import cards from '../../../kit/portal/card.module.css'
+import { Page } from '../../../kit/portal/Page.tsx'
+import classes from './StoresPage.module.css'
+
+type Store = Reply<typeof appStores.index>[number]
+
+/** From this many on one searches rather than looks. */
+const MANY = 6
+
+/** Where the distributor's stores are, one press from the telephone or the map. */
+export function StoresPage() {
+  const t = useTranslations()
+  const query = useRoute(appStores.index, {})
+  return (
+    <Page title={t('screens.stores')} wide>
+      <Answer query={query} skeleton={<Bones count={4} height={148} className={classes.list ?? ''} />}>
+        {(stores) => <Stores stores={stores} />}
+      </Answer>
+    </Page>
+  )
+}
+
+function Stores({ stores }: { stores: Store[] }) {
+  const t = useTranslations()
+  const [text, setText] = useState('')
+  if (stores.length === 0) {
+    return (
+      <Notice
+        icon={IconBuildingStore}
+        title={t('portal.stores.empty')}
+        text={t('portal.stores.empty_text')}
+      />
+    )
+  }
+  const found = stores.filter(({ name, city, address }) => containsAll(`${name} ${city} ${address}`, text))
+  return (
+    <>
+      {stores.length >= MANY && (
+        <TextInput
+          type="search"
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          placeholder={t('portal.stores.search')}
+          aria-label={t('portal.stores.search')}
+          leftSection={<IconSearch size={18} stroke={1.6} />}
+        />
+      )}
+      <p role="status" hidden={found.length > 0}>
+        {found.length === 0 && t('portal.stores.nothing', { text })}
+      </p>
+      <ul className={classes.list}>
+        {found.map((store) => (
+          <StoreCard key={store.id} store={store} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function StoreCard({ store: { name, address, city, phones, latitude, longitude } }: { store: Store }) {
+  const t = useTranslations()
+  return (
+    <li className={`${cards.card} ${classes.store}`}>
+      <div>
+        <h2 className={classes.name}>{name}</h2>
+        <p className={cards.quiet}>
+          {address}, {city}
+        </p>
+      </div>
+      <div className={classes.ways}>
+        {phones.map((phone) => (
+          <a
+            key={phone}
+            className={classes.way}
+            href={phoneLink(phone)}
+            aria-label={t('portal.stores.call', { phone })}
+          >
+            <IconPhone size={18} stroke={1.6} aria-hidden />
+            {phone}
+          </a>
+        ))}
+        <a
+          className={classes.way}
+          href={`https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={t('portal.stores.map_of', { name })}
+        >
+          <IconMapPin size={18} stroke={1.6} aria-hidden />
+          {t('portal.stores.map')}
+        </a>
+      </div>
+    </li>
+  )
+}

@@ -1,9 +1,0 @@
-import type { Screen } from '../screen.ts'
-
-/** A screen of the partners' app. */
-export interface AppScreen extends Omit<Screen, 'group' | 'find' | 'action'> {
-  /** Whether the navigation leads to it. */
-  isTab?: boolean
-  /** Whose place in the navigation is lit while it is open. */
-  under?: string
-}

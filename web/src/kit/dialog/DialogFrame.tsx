@@ -1,0 +1,60 @@
+import { Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useTranslations } from 'use-intl'
+import { ConnectionBar } from '../live/ConnectionBar.tsx'
+import classes from './Dialog.module.css'
+import type { DialogProps } from './Dialog.tsx'
+
+/** How a dialog looks. */
+export function DialogFrame({
+  title,
+  about,
+  tools,
+  width = 520,
+  note,
+  buttons,
+  onClose,
+  tall,
+  full,
+  brief,
+  children,
+}: DialogProps) {
+  const t = useTranslations()
+  const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false
+  const fills = full || (phone && !brief)
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={width}
+      fullScreen={fills}
+      centered={!tall}
+      yOffset={40}
+      padding={0}
+      closeOnEscape={false} // Mantine would close every open dialog at once
+      // Given to the content itself, the class would also lie on the box around it.
+      classNames={{ content: classes.content ?? '' }}
+    >
+      <Modal.Overlay className={classes.veil ?? ''} />
+      <Modal.Content data-tall={tall || undefined} data-full={fills || undefined}>
+        <Modal.Header role="none" className={classes.head ?? ''}>
+          <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
+          {about && <span className={classes.about}>{about}</span>}
+          {tools && <div className={classes.tools}>{tools}</div>}
+          <Modal.CloseButton size={32} title={t('common.close')} aria-label={t('common.close')} />
+        </Modal.Header>
+        {!brief && <ConnectionBar />}
+        {/* What is long enough to be tall scrolls, and must then be reached by the keyboard. */}
+        <Modal.Body className={classes.body ?? ''} {...(tall && { tabIndex: 0 })}>
+          {children}
+        </Modal.Body>
+        {(note || buttons) && (
+          <div className={classes.foot}>
+            <div className={classes.note}>{note}</div>
+            {buttons}
+          </div>
+        )}
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

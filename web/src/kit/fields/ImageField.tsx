@@ -1,0 +1,112 @@
+import { Button, Input } from '@mantine/core'
+import { IconAlertCircle, IconTrash, IconUpload } from '@tabler/icons-react'
+import { useEffect, useId, useMemo, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { type FieldProps, useField, useFormField } from '../form/FormContext.ts'
+import classes from '../form/form.module.css'
+import { IconButton } from '../look/IconButton.tsx'
+import { notify } from '../notify/notify.tsx'
+import { formatOf } from '../texts/format.ts'
+import { useLanguage } from '../texts/i18n.tsx'
+import { Picture, PictureLink } from './Picture.tsx'
+import { pictureProblem } from './pictureProblem.ts'
+
+interface ImageFieldProps extends FieldProps {
+  /** Address of the picture that is saved. */
+  saved: string | null
+  /** Largest size in bytes. */
+  bytes: number
+  /** The field that says that the saved picture goes; without one a picture can only be replaced. */
+  removes?: string
+  /** A banner: 16 to 9. */
+  wide?: boolean
+}
+
+/** A picture: chosen or dropped, shown at once, replaced, downloaded. The server checks its real bytes. */
+export function ImageField({ saved: kept, bytes, removes, wide, ...props }: ImageFieldProps) {
+  const t = useTranslations()
+  const { bytes: size } = formatOf(useLanguage().locale)
+  const { label, required, error, value, set } = useField(props)
+  const removal = useFormField(removes ?? '')
+  const saved = removal.value ? null : kept
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const file = value instanceof File ? value : null
+  const shown = useObjectUrl(file) ?? saved
+  const take = (next: File | undefined) => {
+    if (!next) return
+    const problem = pictureProblem(next, bytes)
+    if (problem) notify.error(problem)
+    else set(next)
+    if (removes && !problem) removal.set('')
+  }
+  return (
+    <fieldset
+      aria-label={label}
+      className={classes.image}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        take(event.dataTransfer.files[0])
+      }}
+    >
+      <Input.Label htmlFor={id} required={required}>
+        {label}
+      </Input.Label>
+      <Picture source={shown} wrong={error !== undefined} wide={wide} />
+      {file && (
+        <p className={classes.file}>
+          <span>{file.name}</span>
+          <span>{size(file.size)}</span>
+        </p>
+      )}
+      <div className={classes.imageTools}>
+        <Button
+          variant="default"
+          leftSection={<IconUpload size={16} stroke={1.6} />}
+          data-wrong={error || undefined}
+          aria-describedby={`${id}-help`}
+          onClick={() => input.current?.click()}
+        >
+          {shown ? t('image.replace') : t('image.choose')}
+        </Button>
+        {shown && <PictureLink source={shown} />}
+        {shown && removes && (
+          <IconButton
+            icon={IconTrash}
+            label={t('image.remove')}
+            onClick={() => {
+              set(null)
+              removal.set(kept ? 'true' : '')
+            }}
+          />
+        )}
+      </div>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        hidden
+        accept=".jpg,.jpeg,.png"
+        onChange={(event) => take(event.target.files?.[0])}
+      />
+      <p id={`${id}-help`} className={error ? classes.wrong : classes.help}>
+        {error ? (
+          <>
+            <IconAlertCircle size={14} stroke={1.6} aria-hidden />
+            {error}
+          </>
+        ) : (
+          t('image.help')
+        )}
+      </p>
+    </fieldset>
+  )
+}
+
+/** An address for a file that is not saved yet, given back when it is no longer shown. */
+function useObjectUrl(file: File | null): string | null {
+  const url = useMemo(() => file && URL.createObjectURL(file), [file])
+  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
+  return url
+}

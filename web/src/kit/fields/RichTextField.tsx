@@ -1,0 +1,50 @@
+import { Input } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { Suspense, useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { underField } from '../form/FieldMessage.tsx'
+import { type FieldProps, useField } from '../form/FormContext.ts'
+import classes from '../form/form.module.css'
+import { lazyPart } from '../router/lazyPart.ts'
+
+// A chunk of its own: an editor weighs as much as all the other fields together.
+const RichText = lazyPart(() => import('../editor/RichText.tsx'), 'RichText')
+
+interface RichTextFieldProps extends FieldProps {
+  /** Keeps a picture and answers its address. */
+  upload: (file: File) => Promise<string>
+  /** Largest picture in bytes. */
+  bytes: number
+}
+
+/** A formatted text. */
+export function RichTextField({ upload, bytes, ...props }: RichTextFieldProps) {
+  const t = useTranslations()
+  const id = useId()
+  const touch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+  const { label, required, error, value, set, blur } = useField(props)
+  return (
+    <Input.Wrapper
+      label={label}
+      required={required}
+      labelElement="div"
+      descriptionProps={{ id }}
+      errorProps={{ id }}
+      {...underField(error, props.help ?? (touch ? undefined : t('editor.help')))}
+    >
+      <Suspense fallback={<div className={classes.waiting} aria-busy />}>
+        <RichText
+          value={String(value ?? '')}
+          onChange={set}
+          onBlur={blur}
+          label={label}
+          required={required}
+          wrong={error !== undefined}
+          describedBy={id}
+          upload={upload}
+          bytes={bytes}
+        />
+      </Suspense>
+    </Input.Wrapper>
+  )
+}

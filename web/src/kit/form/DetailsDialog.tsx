@@ -1,0 +1,77 @@
+import type { ListDefinition } from '@kontor/contract/kit/list/list'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Dialog } from '../dialog/Dialog.tsx'
+import { Picture, PictureLink } from '../fields/Picture.tsx'
+import type { ListRow } from '../list/wholeList.ts'
+import { type Col, readyColumns } from '../table/columns.tsx'
+import { formatOf } from '../texts/format.ts'
+import { useLanguage } from '../texts/i18n.tsx'
+import type { Room } from '../texts/room.ts'
+import classes from './form.module.css'
+import { HistoryButton } from './RecordHistory.tsx'
+
+/** Something to know that is no column of the list. */
+export interface Fact {
+  label: string
+  value: ReactNode
+}
+
+interface DetailsDialogProps<Row> {
+  room: Room
+  row: Row
+  list: ListDefinition
+  fields: readonly Col<Row>[]
+  more?: readonly Fact[]
+  about?: string
+  /** Address of a picture; undefined when the record has no place for one. */
+  picture?: string | null
+  /** Pixels; with it the fields stand side by side, and the picture is a banner. */
+  width?: number
+  onClose: () => void
+  /** Below the fields, in the whole width. */
+  children?: ReactNode
+}
+
+/** A record to read: the fields as the list writes them, the picture with its download. */
+export function DetailsDialog<Row extends ListRow>(props: DetailsDialogProps<Row>) {
+  const { room, row, list, fields, more = [], about, picture, width, onClose } = props
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  const flag = { yes: t(`rooms.${room}.active`), no: t(`rooms.${room}.inactive`) }
+  const ready = readyColumns(list, fields, { locale, format: formatOf(locale), flag })
+  const facts = [...ready.map(({ label, content }) => ({ label, value: content(row) })), ...more]
+  return (
+    <Dialog
+      title={t(`rooms.${room}.details`)}
+      about={about}
+      tools={<HistoryButton room={room} row={row} about={about} />}
+      width={width ?? (picture === undefined ? 480 : 760)}
+      onClose={onClose}
+      buttons={
+        <Button size="md" variant="default" data-autofocus onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      }
+    >
+      <div className={`${classes.body} ${picture === undefined ? '' : classes.columns}`}>
+        <dl className={classes.facts} data-wide={width !== undefined || undefined}>
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value || '–'}</dd>
+            </div>
+          ))}
+        </dl>
+        {picture !== undefined && (
+          <div className={classes.image}>
+            <Picture source={picture} wide={width !== undefined} />
+            {picture && <PictureLink source={picture} />}
+          </div>
+        )}
+      </div>
+      {props.children && <div className={classes.below}>{props.children}</div>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,160 @@
+import type { FieldErrors, MessageParams } from '@kontor/contract/kit/api/errors'
+import type { Route } from '@kontor/contract/kit/api/route'
+import type { ListDefinition } from '@kontor/contract/kit/list/list'
+import { Button, Loader } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { type ReactNode, Suspense, useId, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Dialog } from '../dialog/Dialog.tsx'
+import { useUnsaved } from '../dialog/useUnsaved.ts'
+import { StatusChip } from '../look/StatusChip.tsx'
+import { type CallError, isUnanswered } from '../net/call.ts'
+import { lazyPart } from '../router/lazyPart.ts'
+import { formatOf } from '../texts/format.ts'
+import { useLanguage, useMessage } from '../texts/i18n.tsx'
+import type { FormRoom } from '../texts/room.ts'
+import { FormContext, type ShownField } from './FormContext.ts'
+import classes from './form.module.css'
+import { HistoryButton } from './RecordHistory.tsx'
+import type { FormRow, Start, Values } from './recordForm.ts'
+import { useRecordForm } from './useRecordForm.ts'
+
+interface FormDialogProps {
+  room: FormRoom
+  /** The row to edit, null to add one. */
+  row: (FormRow & { updated_at?: string }) | null
+  /** Their schemas are the form's rules, their fields its fields. */
+  routes: { create: Route; update: Route }
+  /** Its columns name the fields. */
+  list: ListDefinition
+  /** Values to start with that the row does not have. */
+  start?: Values
+  /** Under what name the row holds a field, where that is another. */
+  from?: Start['from']
+  check?: (values: Values) => FieldErrors
+  /** Arguments of the messages. */
+  params?: MessageParams
+  /** Beside the title: what is edited. */
+  about?: string | undefined
+  width?: number
+  /** Word on the button instead of 'Sačuvaj'. */
+  action?: string
+  savedAnyway?: (error: CallError) => boolean
+  /** Fills the height that there is, for forms whose fields come and go. */
+  tall?: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+// Two people seldom save the same record.
+const ConflictDialog = lazyPart(() => import('./ConflictDialog.tsx'), 'ConflictDialog')
+
+const NO_VALUES: Values = {}
+const NO_NAMES: NonNullable<Start['from']> = {}
+const NO_PARAMS: MessageParams = {}
+const nothingWrong = () => ({})
+
+/**
+ * One form for adding and editing a record. Rules, required marks, field names and the way of sending come from the
+ * contract. Enter saves; closing asks when something would be lost.
+ */
+export function FormDialog(props: FormDialogProps) {
+  const {
+    room,
+    row,
+    routes,
+    list,
+    start: given = NO_VALUES,
+    from = NO_NAMES,
+    check = nothingWrong,
+    params = NO_PARAMS,
+    onClose,
+  } = props
+  const t = useTranslations()
+  const id = useId()
+  const { savedAnyway } = props
+  const form = useRecordForm({
+    ...{ routes, row, start: { given, from }, check, savedAnyway },
+    onSaved: onClose,
+  })
+  const [shown] = useState(() => new Map<string, ShownField>())
+  const content = useMemo(() => ({ form, list, row, params, shown }), [form, list, row, params, shown])
+  const leave = useUnsaved(form.isDirty, { onLeave: onClose })
+  const close = () => !form.isSaving && leave()
+  return (
+    <Dialog
+      title={t(`rooms.${room}.${row ? 'edit' : 'new'}`)}
+      about={props.about}
+      tools={<HistoryButton room={room} row={row} about={props.about} />}
+      width={props.width ?? 480}
+      tall={props.tall ?? false}
+      onClose={close}
+      note={row && <LastChange room={room} row={row} />}
+      buttons={
+        <>
+          <Button size="md" variant="default" onClick={close}>
+            {t('common.cancel')}
+          </Button>
+          <Button size="md" type="submit" form={id} aria-disabled={form.isSaving} aria-busy={form.isSaving}>
+            {form.isSaving && <Loader size={11} color="currentColor" className={classes.busy ?? ''} />}
+            {props.action ?? t('common.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        ref={form.place}
+        noValidate
+        className={classes.body}
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation() // a dialog inside a form's dialog is inside its form for React
+          form.save()
+        }}
+      >
+        <Failure form={form} isNew={row === null} />
+        <FormContext value={content}>{props.children}</FormContext>
+      </form>
+      <Suspense>
+        {form.conflict && <ConflictDialog {...form.conflict} room={room} list={list} shown={shown} />}
+      </Suspense>
+    </Dialog>
+  )
+}
+
+function LastChange({ room, row }: Pick<FormDialogProps, 'room' | 'row'>) {
+  const t = useTranslations()
+  const { dateTime } = formatOf(useLanguage().locale)
+  const isActive = row?.is_active ?? true
+  return (
+    <>
+      <StatusChip on={isActive} label={t(`rooms.${room}.${isActive ? 'active' : 'inactive'}`)} />
+      {row?.updated_at && <span>{t('form.changed', { at: dateTime(row.updated_at) })}</span>}
+    </>
+  )
+}
+
+type Form = ReturnType<typeof useRecordForm>
+
+/** Why it was not saved, unless a field's own message says it. */
+function Failure({ form: { failure, values }, isNew }: { form: Form; isNew: boolean }) {
+  const t = useTranslations()
+  const message = useMessage()
+  if (!failure) return null
+  const { errors, params, message: reason } = failure.body
+  const others = Object.entries(errors ?? {}).filter(([name]) => !(name in values))
+  if (errors && others.length === 0) return null
+  return (
+    <div className={classes.failure} role="alert">
+      <IconAlertCircle size={18} stroke={1.6} aria-hidden />
+      <div>
+        {message(reason, params)}
+        {others.map(([name, keys]) => (
+          <p key={name}>{keys.map((key) => message(key, params)).join(' ')}</p>
+        ))}
+        {isUnanswered(failure) && <p>{t(isNew ? 'form.unknown_add' : 'form.unknown_edit')}</p>}
+      </div>
+    </div>
+  )
+}

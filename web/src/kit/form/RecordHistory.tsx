@@ -1,0 +1,44 @@
+import { IconHistory } from '@tabler/icons-react'
+import { type ComponentType, createContext, Suspense, use, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { IconButton } from '../look/IconButton.tsx'
+import type { Room } from '../texts/room.ts'
+
+/** What shows the history of a record. */
+export interface RecordHistoryProps {
+  room: Room
+  id: number
+  /** What the record is called. */
+  about?: string | undefined
+  onClose: () => void
+}
+
+/** The app puts it in, since the kit knows no room; without it there is no button. */
+export const RecordHistoryContext = createContext<ComponentType<RecordHistoryProps> | null>(null)
+
+interface HistoryButtonProps {
+  room: Room
+  row: object | null
+  about?: string | undefined
+}
+
+/** In the head of a record's dialog: what happened to it. Whatever has a version has a history. */
+export function HistoryButton({ room, row, about }: HistoryButtonProps) {
+  const t = useTranslations()
+  const [isOpen, setOpen] = useState(false)
+  const History = use(RecordHistoryContext)
+  if (!History || !isKept(row)) return null
+  return (
+    <>
+      <IconButton icon={IconHistory} label={t('history.open')} onClick={() => setOpen(true)} />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <History room={room} id={row.id} about={about ?? row.name} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const isKept = (row: object | null): row is { id: number; name?: string } =>
+  row !== null && 'id' in row && 'version' in row

@@ -1,8 +1,0 @@
-import type { FieldErrors } from '@kontor/contract/kit/errors'
-import type { Values } from './recordForm.ts'
-
-/** The server's own least length, which the contract cannot know; a password that was not typed is no matter. */
-export function passwordProblems({ password }: Values, min: number): FieldErrors {
-  const length = [...String(password ?? '')].length
-  return length > 0 && length < min ? { password: ['validation.short_password'] } : {}
-}

@@ -1,0 +1,53 @@
+import type { Route } from '@kontor/contract/kit/api/route'
+import { IconFileExport, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { IconButton } from '../look/IconButton.tsx'
+import { Menu, MenuItem, MenuLine } from '../look/Menu.tsx'
+import { download } from '../net/call.ts'
+import { notify } from '../notify/notify.tsx'
+
+/** A file that a room offers besides its list. */
+export interface RoomFile {
+  label: string
+  route: Route
+}
+
+interface ExportMenuProps {
+  onExport: (format: 'xlsx' | 'pdf') => void
+  files?: readonly RoomFile[] | undefined
+}
+
+/** The list as it is shown, as Excel or PDF, and the room's own files. */
+export function ExportMenu(props: ExportMenuProps) {
+  const t = useTranslations()
+  return (
+    <Menu target={<IconButton icon={IconFileExport} label={t('table.export')} />}>
+      <ExportItems {...props} />
+    </Menu>
+  )
+}
+
+/** The same as items of another menu. */
+export function ExportItems({ onExport, files = [] }: ExportMenuProps) {
+  const t = useTranslations()
+  return (
+    <>
+      <MenuItem icon={IconFileSpreadsheet} onClick={() => onExport('xlsx')}>
+        {t('table.export_list')}
+      </MenuItem>
+      <MenuItem icon={IconFileTypePdf} onClick={() => onExport('pdf')}>
+        {t('table.export_pdf')}
+      </MenuItem>
+      {files.length > 0 && <MenuLine />}
+      {files.map(({ label, route }) => (
+        <MenuItem
+          key={label}
+          icon={IconFileSpreadsheet}
+          onClick={() => download(route, {}).catch(notify.failure)}
+        >
+          {label}
+        </MenuItem>
+      ))}
+    </>
+  )
+}

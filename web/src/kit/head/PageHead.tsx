@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core'
+import { IconFilterOff, IconPlus, IconRefresh, IconSearch, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ListState } from '../list/listState.ts'
+import type { Rows } from '../list/useRows.ts'
+import { IconButton } from '../look/IconButton.tsx'
+import { useShown } from './FilterInput.tsx'
+import classes from './PageHead.module.css'
+import type { FilterForm } from './useFilterForm.ts'
+
+/** A filter that is on, named and written as people read it. */
+export interface ActiveFilter {
+  key: string
+  label: string
+  value: string
+}
+
+interface PageHeadProps {
+  title: string
+  data: Rows<unknown>
+  state: ListState
+  active: readonly ActiveFilter[]
+  form: FilterForm
+  onRefresh: () => void
+  add?: { label: string; run: () => void } | undefined
+  /** Further tools, between refresh and add. */
+  tools: ReactNode
+}
+
+/** Title, number of rows, filters that are on, and the tools; the one filled button is the rightmost. */
+export function PageHead(props: PageHeadProps) {
+  const { title, data, state, active, form, onRefresh, add, tools } = props
+  const t = useTranslations()
+  const isFiltered = active.length > 0 || state.search !== ''
+  return (
+    <header className={classes.head}>
+      <h1>{title}</h1>
+      <Count data={data} isFiltered={isFiltered} />
+      <FilterChips active={active} onClear={form.clear} />
+      <div className={classes.tools}>
+        <SearchInput form={form} applied={state.search} />
+        {isFiltered && <IconButton icon={IconFilterOff} label={t('table.clear')} onClick={form.clearAll} />}
+        <IconButton icon={IconSearch} label={t('table.search')} onClick={form.apply} />
+        <IconButton icon={IconRefresh} label={t('table.refresh')} onClick={onRefresh} />
+        {tools}
+        {add && (
+          <Button ml={8} leftSection={<IconPlus size={16} stroke={1.6} />} onClick={add.run}>
+            {add.label}
+          </Button>
+        )}
+      </div>
+    </header>
+  )
+}
+
+/** `42 od 1.284 reda` while filters are on, else `1.284 reda`. */
+export function Count({ data, isFiltered }: { data: Rows<unknown>; isFiltered: boolean }) {
+  const t = useTranslations()
+  if (data.first || data.error) return <span className={classes.count} />
+  return (
+    <span className={classes.count} role="status">
+      {isFiltered && data.all !== undefined
+        ? t('table.count_of', { count: data.total, all: data.all })
+        : t('table.count', { count: data.total })}
+    </span>
+  )
+}
+
+/** The filters that are on, each with the button that takes it off. */
+export function FilterChips({
+  active,
+  onClear,
+}: {
+  active: readonly ActiveFilter[]
+  onClear: (key: string) => void
+}) {
+  const t = useTranslations()
+  return (
+    <span className={classes.chips}>
+      {active.map(({ key, label, value }) => (
+        <span key={key} className={classes.chip}>
+          <span>
+            {label}: <b>{value}</b>
+          </span>
+          <button
+            type="button"
+            title={t('table.clear_one', { column: label })}
+            aria-label={t('table.clear_one', { column: label })}
+            onClick={() => onClear(key)}
+          >
+            <IconX size={14} stroke={1.6} aria-hidden />
+          </button>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** Looks for all its words in all text columns. `first` gives it the focus when its dialog opens. */
+export function SearchInput({
+  form,
+  applied,
+  first,
+}: {
+  form: FilterForm
+  applied: string
+  first?: boolean
+}) {
+  const t = useTranslations()
+  const shown = useShown(applied)
+  const both = (input: HTMLInputElement | null) => {
+    form.search.current = input
+    Object.assign(shown, { current: input })
+  }
+  return (
+    <input
+      ref={both}
+      type="search"
+      className={classes.search}
+      defaultValue={applied}
+      data-on={applied ? '' : undefined}
+      data-autofocus={first ? '' : undefined}
+      maxLength={200}
+      placeholder={t('table.search_all')}
+      aria-label={t('table.search_all')}
+      onKeyDown={(event) => event.key === 'Enter' && form.apply()}
+    />
+  )
+}

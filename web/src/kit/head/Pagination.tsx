@@ -1,0 +1,84 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import type { ListState } from '../list/listState.ts'
+import type { ChangeList } from '../list/useListState.ts'
+import type { Rows } from '../list/useRows.ts'
+import { IconButton } from '../look/IconButton.tsx'
+import classes from './Pagination.module.css'
+
+interface PaginationProps {
+  /** The list's title: a page and a dialog over it have a list each. */
+  title: string
+  state: ListState
+  /** Nothing is said of rows that have not come. */
+  data: Pick<Rows<unknown>, 'total' | 'first' | 'error'>
+  sizes: readonly number[]
+  onChange: ChangeList
+}
+
+/** The foot of a table: rows per page, which rows these are, and the other pages. */
+export function Pagination({ title, state: { page, size }, data, sizes, onChange }: PaginationProps) {
+  const t = useTranslations()
+  const { total } = data
+  const last = Math.max(1, Math.ceil(total / size))
+  const from = (page - 1) * size + 1
+  return (
+    <div className={classes.foot}>
+      <label className={classes.sizes}>
+        <span>{t('table.page_size')}</span>
+        <select value={size} onChange={(event) => onChange({ size: Number(event.target.value) })}>
+          {sizes.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      </label>
+      <span className={classes.range}>
+        {total > 0
+          ? t('table.range', { from: Math.min(from, total), to: Math.min(page * size, total), total })
+          : !data.first && !data.error && t('table.range_none')}
+      </span>
+      <nav className={classes.pages} aria-label={t('table.pages', { list: title })}>
+        <IconButton
+          size="small"
+          icon={IconChevronLeft}
+          label={t('table.previous')}
+          disabled={page <= 1}
+          onClick={() => onChange({ page: page - 1 })}
+        />
+        {pageNumbers(page, last).map((number) =>
+          number < 0 ? (
+            <span key={number} className={classes.gap}>
+              …
+            </span>
+          ) : (
+            <button
+              key={number}
+              type="button"
+              className={classes.page}
+              aria-label={t('table.page', { page: number })}
+              aria-current={number === page ? 'page' : undefined}
+              onClick={() => onChange({ page: number })}
+            >
+              {t('table.number', { number })}
+            </button>
+          ),
+        )}
+        <IconButton
+          size="small"
+          icon={IconChevronRight}
+          label={t('table.next')}
+          disabled={page >= last}
+          onClick={() => onChange({ page: page + 1 })}
+        />
+      </nav>
+    </div>
+  )
+}
+
+/** First, last, and the neighbours of the current page; a negative number is a gap. At most seven, so that nothing moves. */
+export function pageNumbers(page: number, last: number): number[] {
+  if (last <= 7) return Array.from({ length: last }, (_, index) => index + 1)
+  if (page <= 4) return [1, 2, 3, 4, 5, -1, last]
+  if (page >= last - 3) return [1, -1, last - 4, last - 3, last - 2, last - 1, last]
+  return [1, -1, page - 1, page, page + 1, -2, last]
+}

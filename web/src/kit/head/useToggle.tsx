@@ -1,0 +1,113 @@
+import type { Ask, Route } from '@kontor/contract/kit/api/route'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useConfirm } from '../dialog/useConfirm.tsx'
+import type { ListRow } from '../list/wholeList.ts'
+import { CallError, call } from '../net/call.ts'
+import { notify } from '../notify/notify.tsx'
+import type { Room, ToggleRoom } from '../texts/room.ts'
+import { ToggleResult } from './ToggleResult.tsx'
+
+/** What became of one row. */
+export interface Outcome<Row> {
+  row: Row
+  error?: CallError
+}
+
+/** What there is to say before rows are deactivated after all: asked as a second question, or nothing. */
+export type Caution<Row> = (
+  rows: readonly Row[],
+) => { title: string; text: string; cancel: string } | undefined
+
+/** Calls at once, so that a hundred rows neither queue up nor flood the server. */
+const AT_ONCE = 4
+
+/**
+ * Deactivates or restores rows: asks first, names the state it wants, so that nothing flips twice, and offers the way
+ * back. Several rows get a result each. The toggle answers whether it was carried out. Put the first element of the result on screen.
+ */
+export function useToggle<Row extends ListRow>(
+  room: Room,
+  route: Route,
+  nameOf: (row: Row) => string,
+  caution?: Caution<Row>,
+) {
+  const t = useTranslations()
+  const queries = useQueryClient()
+  const [dialog, confirm] = useConfirm()
+  const [outcomes, setOutcomes] = useState<Outcome<Row>[]>([])
+
+  const naming = useCallback(
+    (rows: readonly Row[]) =>
+      rows.length === 1 && rows[0] ? nameOf(rows[0]) : t(`rooms.${room}.many`, { count: rows.length }),
+    [nameOf, room, t],
+  )
+  const run = useCallback(
+    async (rows: readonly Row[], target: boolean, isUndo: boolean) => {
+      const results = await toggleAll(route, rows, target)
+      await queries.invalidateQueries()
+      const failed = results.filter((result) => result.error)
+      const done = results.filter((result) => !result.error).map((result) => result.row)
+      if (failed.length > 0 && rows.length === 1) return notify.failure(failed[0]?.error)
+      if (failed.length > 0) return setOutcomes(results)
+      const undo = isUndo ? undefined : () => void run(done, !target, true)
+      notify.success(target ? 'toggle.restored' : 'toggle.deactivated', {
+        params: { what: naming(done) },
+        ...(undo && { undo }),
+      })
+    },
+    [route, queries, naming],
+  )
+  const toggle = useCallback(
+    async (all: readonly Row[], target: boolean) => {
+      const rows = all.filter((row) => row.is_active !== target)
+      if (rows.length === 0) return false
+      const one = rows.length === 1
+      const word = target ? 'restore' : 'deactivate'
+      const hint = t(`rooms.${room as ToggleRoom}.hint`) // only such a room has something to toggle
+      const yes = await confirm({
+        title: one
+          ? t(`toggle.${word}_one`, { name: naming(rows) })
+          : t(`toggle.${word}_many`, { many: naming(rows) }),
+        text: target ? t('toggle.will_offer') : `${hint} ${t('toggle.can_restore')}`,
+        action: t(`table.${word}`),
+        danger: !target,
+      })
+      const more = yes && !target && caution?.(rows)
+      const go = more ? await confirm({ ...more, action: t(`table.${word}`), danger: true }) : yes
+      if (go) await run(rows, target, false)
+      return go
+    },
+    [confirm, naming, room, run, t, caution],
+  )
+  const shown: ReactNode = (
+    <>
+      {dialog}
+      {outcomes.length > 0 && (
+        <ToggleResult outcomes={outcomes} nameOf={nameOf} onClose={() => setOutcomes([])} />
+      )}
+    </>
+  )
+  return [shown, toggle] as const
+}
+
+/** Toggles each row by its id and waits for all; answers in the rows' order. */
+async function toggleAll<Row extends ListRow>(route: Route, rows: readonly Row[], is_active: boolean) {
+  const results: Outcome<Row>[] = rows.map((row) => ({ row }))
+  const waiting = [...results]
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const input = { params: { id: String(next.row.id) }, body: { is_active } }
+      try {
+        // Every toggle takes this; the type of one in general cannot be written.
+        await call(route, input as Ask<Route>)
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        next.error = error
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return results
+}

@@ -1,0 +1,89 @@
+import type { ListDefinition } from '@kontor/contract/kit/list/list'
+import { Button } from '@mantine/core'
+import {
+  IconFilterOff,
+  IconFilterSearch,
+  IconPlugConnectedX,
+  IconPlus,
+  IconRefresh,
+  IconSearch,
+  IconTable,
+} from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import type { ActiveFilter } from '../head/PageHead.tsx'
+import type { FilterForm } from '../head/useFilterForm.ts'
+import { Notice } from '../look/Notice.tsx'
+import { useMessage } from '../texts/i18n.tsx'
+import type { ListName } from '../texts/room.ts'
+import type { ListState } from './listState.ts'
+import type { ChangeList } from './useListState.ts'
+import type { Rows } from './useRows.ts'
+
+interface EmptyListProps {
+  name: ListName
+  list: ListDefinition
+  data: Rows<unknown>
+  state: ListState
+  active: readonly ActiveFilter[]
+  form: FilterForm
+  onChange: ChangeList
+  add?: { label: string; run: () => void } | undefined
+}
+
+const icon = { size: 16, stroke: 1.6 }
+
+/** Why there are no rows, which is never blank: not loaded, nothing found, or nothing yet. */
+export function EmptyList(props: EmptyListProps) {
+  const { name, data, state, active, add } = props
+  const t = useTranslations()
+  if (data.error) return <NotLoaded {...props} />
+  if (active.length > 0 || state.search) return <NothingFound {...props} />
+  return (
+    <Notice icon={IconTable} title={t(`${name}.empty`)} text={t(`${name}.empty_hint`)}>
+      {add && (
+        <Button leftSection={<IconPlus {...icon} />} onClick={add.run}>
+          {add.label}
+        </Button>
+      )}
+    </Notice>
+  )
+}
+
+/** What is kept, and once more. */
+function NotLoaded({ data }: EmptyListProps) {
+  const t = useTranslations()
+  const message = useMessage()
+  const reason = data.error && message(data.error.body.message, data.error.body.params)
+  return (
+    <Notice icon={IconPlugConnectedX} title={t('table.failed')} text={`${reason} ${t('table.failed_kept')}`}>
+      <Button variant="default" leftSection={<IconRefresh {...icon} />} onClick={data.refetch}>
+        {t('common.retry')}
+      </Button>
+    </Notice>
+  )
+}
+
+/** The filters by name and the ways out; a text typed into one column may stand in another. */
+function NothingFound({ list, state, active, form, onChange }: EmptyListProps) {
+  const t = useTranslations()
+  const named = active.map(({ label, value }) => `${label}: ${value}`)
+  if (state.search) named.push(`${t('table.search')}: ${state.search}`)
+  const only = active.length === 1 && !state.search ? active[0] : undefined
+  const text = only && list.columns[only.key]?.filter === 'text' ? only.value : undefined
+  return (
+    <Notice icon={IconFilterSearch} title={t('table.nothing_found')} text={named.join(' · ')}>
+      {text && (
+        <Button
+          variant="default"
+          leftSection={<IconSearch {...icon} />}
+          onClick={() => onChange({ filters: {}, search: text })}
+        >
+          {t('table.everywhere', { text })}
+        </Button>
+      )}
+      <Button variant="default" leftSection={<IconFilterOff {...icon} />} onClick={form.clearAll}>
+        {t('table.clear')}
+      </Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,123 @@
+import type { Route } from '@kontor/contract/kit/api/route'
+import type { ListDefinition } from '@kontor/contract/kit/list/list'
+import { Button } from '@mantine/core'
+import { IconFilterOff, IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Dialog } from '../dialog/Dialog.tsx'
+import { ExportMenu } from '../head/ExportMenu.tsx'
+import { SearchInput } from '../head/PageHead.tsx'
+import { Pagination } from '../head/Pagination.tsx'
+import { IconButton } from '../look/IconButton.tsx'
+import type { Col } from '../table/columns.tsx'
+import { DataTable } from '../table/DataTable.tsx'
+import type { RowAction } from '../table/TableBody.tsx'
+import type { ListName, Room } from '../texts/room.ts'
+import { EmptyList } from './EmptyState.tsx'
+import { exportList } from './exportList.ts'
+import classes from './ListDialog.module.css'
+import { useListModel } from './useListModel.ts'
+import { useOwnListState } from './useListState.ts'
+import type { RowOf, Scope } from './useRows.ts'
+
+interface ListDialogProps<R extends Route> {
+  name: ListName
+  title: string
+  about?: string
+  list: ListDefinition
+  /** A paged list (POST) or one that answers everything (GET), narrowed by `scope`. */
+  rows: R
+  scope: Scope
+  columns: readonly Col<RowOf<R>>[]
+  nameOf: (row: RowOf<R>) => string
+  actions?: readonly RowAction<RowOf<R>>[]
+  add?: { label: string; run: () => void }
+  /** Pixels; without it the dialog fills the screen. */
+  width?: number
+  /** Above the list. */
+  intro?: ReactNode
+  note?: ReactNode
+  buttons?: ReactNode
+  onClose: () => void
+  /** Further dialogs on top of it. */
+  children?: ReactNode
+}
+
+/** A list that belongs to one record, in a dialog of its own: filters, sorting, pages and files as on a list screen. */
+export function ListDialog<const R extends Route>(props: ListDialogProps<R>) {
+  const { name, title, list, rows, scope, columns, add, width } = props
+  const room = name.startsWith('rooms.') ? (name.slice('rooms.'.length) as Room) : undefined
+  const [state, onChange] = useOwnListState(list)
+  const { ready, ...model } = useListModel({ room, rows, list, columns, state, onChange, scope })
+  const { data } = model
+  const refresh = () => {
+    if (state.page === 1 && state.size === list.size) data.refetch()
+    else onChange({ page: 1, size: list.size })
+  }
+  const save = (format: 'xlsx' | 'pdf') => {
+    const file = { name: title, format, columns: ready.map(({ key }) => key) }
+    void exportList(rows, state, file, scope)
+  }
+  return (
+    <Dialog
+      title={title}
+      about={props.about}
+      full={width === undefined}
+      {...(width !== undefined && { width, tall: true })}
+      note={props.note}
+      buttons={props.buttons}
+      onClose={props.onClose}
+    >
+      {props.intro}
+      <Tools {...model} state={state} add={add} onRefresh={refresh} onExport={save} />
+      <DataTable
+        {...model}
+        title={title}
+        columns={ready}
+        state={state}
+        onChange={onChange}
+        nameOf={props.nameOf}
+        {...(props.actions && { actions: props.actions })}
+      >
+        {data.rows.length === 0 && (
+          <EmptyList {...model} name={name} list={list} state={state} onChange={onChange} add={add} />
+        )}
+      </DataTable>
+      <Pagination state={state} data={data} sizes={list.sizes} onChange={onChange} title={title} />
+      {props.children}
+    </Dialog>
+  )
+}
+
+type Model = ReturnType<typeof useListModel>
+
+interface ToolsProps extends Pick<Model, 'form' | 'active'> {
+  state: { search: string }
+  add: ListDialogProps<Route>['add']
+  onRefresh: () => void
+  onExport: (format: 'xlsx' | 'pdf') => void
+}
+
+function Tools({ form, state, active, add, onRefresh, onExport }: ToolsProps) {
+  const t = useTranslations()
+  return (
+    <div className={classes.tools}>
+      <SearchInput form={form} applied={state.search} first />
+      <IconButton icon={IconSearch} label={t('table.search')} onClick={form.apply} />
+      {(active.length > 0 || state.search) && (
+        <IconButton icon={IconFilterOff} label={t('table.clear')} onClick={form.clearAll} />
+      )}
+      <IconButton icon={IconRefresh} label={t('table.refresh')} onClick={onRefresh} />
+      <ExportMenu onExport={onExport} />
+      {add && (
+        <Button
+          className={classes.add ?? ''}
+          leftSection={<IconPlus size={16} stroke={1.6} />}
+          onClick={add.run}
+        >
+          {add.label}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import type { Route } from '@kontor/contract/kit/api/route'
+import { Button } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { BulkBar } from '../head/BulkBar.tsx'
+import { ExportMenu } from '../head/ExportMenu.tsx'
+import { PageHead } from '../head/PageHead.tsx'
+import { Pagination } from '../head/Pagination.tsx'
+import { ImportButton, ImportDialog, RunningImport } from '../import/ImportButton.tsx'
+import { IconButton } from '../look/IconButton.tsx'
+import type { PhoneList as Phone } from '../phone/PhoneList.tsx'
+import { lazyPart } from '../router/lazyPart.ts'
+import { ColumnChooser } from '../table/ColumnChooser.tsx'
+import { DataTable } from '../table/DataTable.tsx'
+import { useLanguage } from '../texts/i18n.tsx'
+import { EmptyList } from './EmptyState.tsx'
+import { type ListPageProps, useListPage } from './useListPage.ts'
+
+// A desk never needs it; `lazy` drops the type parameter.
+const PhoneList = lazyPart(() => import('../phone/PhoneList.tsx'), 'PhoneList') as unknown as typeof Phone
+
+/** A whole list screen. A room says what it has; how it looks, is sorted, filtered, paged and kept is said here. */
+export function ListPage<const R extends Route>(props: ListPageProps<R>) {
+  const { room, list, toggle, imports, form: Form, details: Details, picture } = props
+  const [isImporting, setImporting] = useState(false)
+  const openImport = () => setImporting(true)
+  const page = useListPage(props)
+  const { shared, add, picking, dialog } = page
+  const { data, state, onChange } = shared
+  const { open, close } = dialog
+  const empty = data.rows.length === 0 && (
+    <EmptyList {...shared} name={`rooms.${room}`} list={list} add={add} />
+  )
+  const foot = (
+    <Pagination title={shared.title} state={state} data={data} sizes={list.sizes} onChange={onChange} />
+  )
+  const running = imports && <RunningImport routes={imports.routes} onOpen={openImport} />
+  const count = picking.picked.size
+  return (
+    <>
+      {page.isPhone ? (
+        <Suspense>
+          {running}
+          <PhoneList
+            {...shared}
+            picture={picture}
+            foot={foot}
+            add={add}
+            picking={picking}
+            onUnpick={page.unpick}
+            menu={{
+              ...props,
+              onRefresh: page.refresh,
+              onExport: (format) => void page.save(format),
+              onImport: imports && openImport,
+            }}
+          >
+            {empty}
+          </PhoneList>
+        </Suspense>
+      ) : (
+        <>
+          <PageHead
+            {...shared}
+            onRefresh={page.refresh}
+            add={add}
+            tools={<Tools page={page} onImport={openImport} {...props} />}
+          />
+          {running}
+          <DataTable {...shared} picking={picking} roomBelow={count > 0}>
+            {empty}
+          </DataTable>
+          {foot}
+        </>
+      )}
+      {count > 0 && (
+        <BulkBar
+          count={count}
+          onToggle={toggle && page.togglePicked}
+          onExport={() => void page.save('xlsx', [...picking.picked])}
+          onClear={page.unpick}
+        />
+      )}
+      {/* Dialogs stand outside of both forms of the list: a window that is made narrow closes none. */}
+      {imports && isImporting && (
+        <Suspense>
+          <ImportDialog {...imports} onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
+      {page.toggleDialog}
+      {Form && open?.kind === 'form' && <Form row={open.row} onClose={close} />}
+      {Details && open?.kind === 'details' && <Details row={open.row} onClose={close} />}
+    </>
+  )
+}
+
+interface ToolsProps<R extends Route> extends ListPageProps<R> {
+  onImport: () => void
+  page: Pick<ReturnType<typeof useListPage<R>>, 'choice' | 'choose' | 'save' | 'saveExcel'>
+}
+
+/** The tools that differ from room to room: columns, and after a line import and export. */
+function Tools<const R extends Route>(props: ToolsProps<R>) {
+  const { page, list, columns, imports, onImport, files, excel, link } = props
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  const named = columns.map((column) => ({
+    ...column,
+    label: list.columns[column.key]?.label[locale] ?? column.key,
+  }))
+  return (
+    <>
+      {link && (
+        <Button
+          variant="subtle"
+          color="gray"
+          px={10}
+          component={Link}
+          to={link.to}
+          leftSection={<link.icon size={16} stroke={1.6} />}
+        >
+          {link.label}
+        </Button>
+      )}
+      <ColumnChooser columns={named} choice={page.choice} onChoose={page.choose} />
+      <hr />
+      {imports && <ImportButton onOpen={onImport} />}
+      {excel && (
+        <IconButton
+          icon={IconFileSpreadsheet}
+          label={t('table.excel')}
+          onClick={() => void page.saveExcel(excel)}
+        />
+      )}
+      <ExportMenu onExport={page.save} files={files} />
+    </>
+  )
+}

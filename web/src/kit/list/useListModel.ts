@@ -1,0 +1,69 @@
+import type { Route } from '@kontor/contract/kit/api/route'
+import { booleanWords } from '@kontor/contract/kit/imports/sheet'
+import { type Column, type ListDefinition, optionLabel } from '@kontor/contract/kit/list/list'
+import { typedFilter } from '@kontor/contract/kit/numbers/typed'
+import { useEffect, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ActiveFilter } from '../head/PageHead.tsx'
+import { useFilterForm } from '../head/useFilterForm.ts'
+import { type Col, type FlagWords, readyColumns } from '../table/columns.tsx'
+import { formatOf } from '../texts/format.ts'
+import { useLanguage } from '../texts/i18n.tsx'
+import type { Room } from '../texts/room.ts'
+import type { ListState } from './listState.ts'
+import type { ChangeList } from './useListState.ts'
+import { type RowOf, type Scope, useRows } from './useRows.ts'
+
+interface Shown<R extends Route> {
+  /** Whose words its flags have. */
+  room?: Room | undefined
+  rows: R
+  list: ListDefinition
+  columns: readonly Col<RowOf<R>>[]
+  state: ListState
+  onChange: ChangeList
+  scope?: Scope
+}
+
+/** What a list's page and a picker have in common: rows, columns ready to be drawn, filters, words. */
+export function useListModel<const R extends Route>({
+  room,
+  rows,
+  list,
+  columns,
+  state,
+  onChange,
+  scope,
+}: Shown<R>) {
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  const data = useRows(rows, list, state, scope)
+  const form = useFilterForm(list, state, onChange)
+  const flag = useMemo<FlagWords>(
+    () => (room ? { yes: t(`rooms.${room}.active`), no: t(`rooms.${room}.inactive`) } : booleanWords[locale]),
+    [t, room, locale],
+  )
+  const ready = useMemo(
+    () => readyColumns<RowOf<R>>(list, columns, { locale, format: formatOf(locale), flag }),
+    [list, columns, locale, flag],
+  )
+  const active = useMemo<ActiveFilter[]>(() => {
+    const written = (column: Column | undefined, sent: string) => {
+      const word = column && optionLabel(column, sent, locale)
+      if (column?.filter === 'flag') return word ?? (sent === 'true' ? flag.yes : flag.no)
+      return word ?? typedFilter(column?.filter ?? 'text', sent, locale)
+    }
+    return Object.entries(state.filters).map(([key, sent]) => ({
+      key,
+      label: list.columns[key]?.label[locale] ?? key,
+      value: written(list.columns[key], sent),
+    }))
+  }, [state.filters, list, locale, flag])
+  // The last row of the last page is gone: the page before is the last one now.
+  const last = Math.max(1, Math.ceil(data.total / state.size))
+  const isPast = !data.first && !data.stale && data.rows.length === 0 && state.page > last
+  useEffect(() => {
+    if (isPast) onChange({ page: last })
+  }, [isPast, last, onChange])
+  return { data, form, flag, ready, active }
+}

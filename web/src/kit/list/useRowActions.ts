@@ -1,0 +1,51 @@
+import type { Route } from '@kontor/contract/kit/api/route'
+import { IconArrowBackUp, IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import type { RowAction } from '../table/TableBody.tsx'
+import type { OpenDialog } from './useRecordDialog.ts'
+import type { ListRow } from './wholeList.ts'
+
+interface Given<Row> {
+  form?: unknown
+  details?: unknown
+  hasDetails?: ((row: Row) => boolean) | undefined
+  toggle?: Route | undefined
+  /** The room's own, between edit and deactivate. */
+  actions?: readonly RowAction<Row>[] | undefined
+}
+
+/** What every row offers: details, edit, the room's own actions, and deactivate or restore. */
+export function useRowActions<Row extends ListRow>(
+  { form, details, hasDetails, toggle, actions }: Given<Row>,
+  show: (dialog: OpenDialog<Row>) => void,
+  runToggle: (rows: readonly Row[], target: boolean) => Promise<boolean>,
+): readonly RowAction<Row>[] {
+  const t = useTranslations()
+  const [canShow, canEdit, canToggle] = [details !== undefined, form !== undefined, toggle !== undefined]
+  return useMemo(() => {
+    const all: (RowAction<Row> | false)[] = [
+      canShow && {
+        ...{ key: 'details', icon: IconEye, label: t('table.details') },
+        ...(hasDetails && { when: hasDetails }),
+        run: (row) => show({ kind: 'details', row }),
+      },
+      canEdit && {
+        ...{ key: 'edit', icon: IconPencil, label: t('table.edit') },
+        run: (row) => show({ kind: 'form', row }),
+      },
+      ...(actions ?? []),
+      canToggle && {
+        ...{ key: 'deactivate', slot: 'toggle', icon: IconTrash, label: t('table.deactivate') },
+        when: (row) => row.is_active !== false,
+        run: (row) => void runToggle([row], false),
+      },
+      canToggle && {
+        ...{ key: 'restore', slot: 'toggle', icon: IconArrowBackUp, label: t('table.restore') },
+        when: (row) => row.is_active === false,
+        run: (row) => void runToggle([row], true),
+      },
+    ]
+    return all.filter((action) => action !== false)
+  }, [t, canShow, hasDetails, canEdit, canToggle, actions, show, runToggle])
+}

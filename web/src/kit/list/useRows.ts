@@ -1,0 +1,96 @@
+import type { Ask, Reply, Route } from '@kontor/contract/kit/api/route'
+import type { ListDefinition } from '@kontor/contract/kit/list/list'
+import { useMemo } from 'react'
+import { type Behind, behindOf } from '../net/behind.ts'
+import type { CallError } from '../net/call.ts'
+import { useRoute } from '../net/useRoute.ts'
+import { formatOf } from '../texts/format.ts'
+import { useLanguage } from '../texts/i18n.tsx'
+import { firstState, isFiltered, type ListState, listBodyOf } from './listState.ts'
+import { type ListRow, selectRows } from './wholeList.ts'
+
+/** A row of a list route: of a paged one (POST) or of one that answers everything (GET). */
+export type RowOf<R extends Route> =
+  Reply<R> extends readonly (infer Row)[]
+    ? Row & ListRow
+    : Reply<R> extends { result: readonly (infer Row)[] }
+      ? Row & ListRow
+      : never
+
+/** What a table shows. */
+export interface Rows<Row> {
+  rows: readonly Row[]
+  /** How many rows match, and how many there are without filters (unknown until it is answered). */
+  total: number
+  all: number | undefined
+  /** Nothing has been answered yet. */
+  first: boolean
+  /** The rows shown are those of the last state while the new ones are on their way. */
+  stale: boolean
+  error: CallError | null
+  /** The rows could not be read anew. */
+  behind: Behind | null
+  refetch: () => void
+}
+
+/** What narrows a list to the records of one other, such as the contacts of a store. */
+export type Scope = Readonly<{ query?: Record<string, string>; params?: Record<string, string> }>
+const EVERYTHING: Scope = {}
+
+/** A list by POST is paged by the server; one by GET comes whole and is filtered, sorted and paged here. */
+export const isPaged = (route: Route) => route.method === 'POST'
+
+/** The rows of a state, from either kind of list. */
+export function useRows<const R extends Route>(
+  route: R,
+  list: ListDefinition,
+  state: ListState,
+  scope: Scope = EVERYTHING,
+): Rows<RowOf<R>> {
+  const paged = isPaged(route)
+  const body = useMemo(() => listBodyOf(state), [state])
+  const main = useRoute(route, asAsk<R>(paged ? { ...scope, body } : { query: {}, ...scope }), { keep: true })
+  const whole = useRoute(route, asAsk<R>({ ...scope, body: listBodyOf(firstState(list)) }), {
+    enabled: paged && isFiltered(state),
+  })
+  const found = useFound<RowOf<R>>(main.data, paged, list, state)
+  return {
+    ...found,
+    all: paged && isFiltered(state) ? pageOf(whole.data)?.total_rows : found.all,
+    first: main.isPending,
+    stale: main.isPlaceholderData,
+    error: main.isError && main.data === undefined ? main.error : null,
+    behind: behindOf(main),
+    refetch: () => void main.refetch(),
+  }
+}
+
+// Every paged list takes this body and every whole one this query; the type of one in general cannot be written.
+const asAsk = <R extends Route>(input: Scope & ({ body: object } | { query: object })) =>
+  input as unknown as Ask<R>
+// The route's type says which of the two its answer is; this is where it is looked at.
+const pageOf = (answer: unknown) => answer as { result: unknown[]; total_rows: number } | undefined
+
+function useFound<Row extends ListRow>(
+  answer: unknown,
+  paged: boolean,
+  list: ListDefinition,
+  state: ListState,
+) {
+  const { compare } = formatOf(useLanguage().locale)
+  const { filters, search, by, desc, page, size } = state
+  const selected = useMemo(
+    () => (paged ? [] : selectRows((answer ?? []) as Row[], list, { filters, search, by, desc }, compare)),
+    [answer, paged, list, filters, search, by, desc, compare],
+  )
+  return useMemo(() => {
+    if (!paged)
+      return {
+        rows: selected.slice((page - 1) * size, page * size),
+        total: selected.length,
+        all: (answer as Row[] | undefined)?.length,
+      }
+    const given = pageOf(answer)
+    return { rows: (given?.result ?? []) as Row[], total: given?.total_rows ?? 0, all: given?.total_rows }
+  }, [answer, paged, selected, page, size])
+}

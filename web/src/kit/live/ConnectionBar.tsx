@@ -1,0 +1,35 @@
+import { IconCheck, IconClockPause, IconCloudOff } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { Bar } from '../look/Bar.tsx'
+import { PlainButton } from '../look/PlainButton.tsx'
+import { type Connection, connection } from './connection.ts'
+import { useConnection } from './useConnection.ts'
+
+/** Says that the server is waited for or away, and when it is back. The same on every screen and in every dialog. */
+export function ConnectionBar() {
+  const state = useConnection()
+  if (state === 'there') return null
+  return (
+    <div role="status">
+      <Told state={state} />
+    </div>
+  )
+}
+
+function Told({ state }: { state: Exclude<Connection, 'there'> }) {
+  const t = useTranslations()
+  if (state === 'waiting') return <Bar icon={IconClockPause}>{t('connection.waiting')}</Bar>
+  if (state === 'back') {
+    return <Bar icon={IconCheck}>{t('connection.back')}</Bar>
+  }
+  return (
+    <Bar icon={IconCloudOff} tone="warn">
+      <span>
+        {t(`connection.${state}`)} {t('connection.kept')}
+      </span>
+      <PlainButton small onClick={() => void connection.look()}>
+        {t('common.retry')}
+      </PlainButton>
+    </Bar>
+  )
+}

@@ -1,0 +1,13 @@
+import { useNotifications } from '@mantine/notifications'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../router/lazyPart.ts'
+
+const Stack = lazyPart(() => import('./SnackbarStack.tsx'), 'SnackbarStack')
+
+/** Where snackbars appear. The code comes with the first one and stays for the last one's way out. */
+export function Snackbars() {
+  const { notifications } = useNotifications()
+  const [isNeeded, setNeeded] = useState(false)
+  if (notifications.length > 0 && !isNeeded) setNeeded(true)
+  return <Suspense>{isNeeded && <Stack />}</Suspense>
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconAlertCircle, IconCheck, IconX } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { IconButton } from '../look/IconButton.tsx'
+import { CallError } from '../net/call.ts'
+import { shownError } from '../net/shownError.ts'
+import { useMessage } from '../texts/i18n.tsx'
+import classes from './notify.module.css'
+import { useUndoKey } from './useUndoKey.ts'
+
+/** Milliseconds that a snackbar stays; pointing at it holds it. */
+const STAYS = 3000
+/** The same for one with something to press, which needs time to be reached. */
+const UNDO_STAYS = 6000
+
+interface NoticeOptions {
+  params?: Record<string, string | number>
+  /** Milliseconds instead of the usual three seconds. */
+  duration?: number
+  /** At the top, where it covers nothing that one is about to press. */
+  above?: boolean
+  /** Takes back what was done. */
+  undo?: () => void
+}
+
+/** Snackbars, by message key: said to screen readers as well, and gone after three seconds. */
+export const notify = {
+  success(key: string, options: NoticeOptions = {}) {
+    show('success', key, options)
+  },
+  error(key: string, options: NoticeOptions = {}) {
+    show('error', key, options)
+  },
+  /** A failed call: a dialog that says why. */
+  failure(error: unknown) {
+    shownError.set(error instanceof CallError ? error.body : { message: 'error.internal' })
+  },
+}
+
+/** The snackbar that says a text at the moment, by the text: said again, it takes the place of the first. */
+const saying = new Map<string, string>()
+
+function show(kind: 'success' | 'error', key: string, { params, duration, above, undo }: NoticeOptions) {
+  const text = JSON.stringify([key, params])
+  const id = `${text} ${performance.now()}`
+  const earlier = saying.get(text)
+  if (earlier) notifications.hide(earlier)
+  saying.set(text, id)
+  const takeBack = () => {
+    notifications.hide(id)
+    undo?.()
+  }
+  notifications.show({
+    id,
+    message: (
+      <Notice text={key} params={params} undo={undo && takeBack} onClose={() => notifications.hide(id)} />
+    ),
+    ...(above && { position: 'top-center' }),
+    withCloseButton: false, // Mantine's has no name; ours is in the notice
+    icon:
+      kind === 'success' ? <IconCheck size={18} stroke={1.6} /> : <IconAlertCircle size={18} stroke={1.6} />,
+    autoClose: duration ?? (undo ? UNDO_STAYS : STAYS),
+    role: kind === 'success' ? 'status' : 'alert',
+    className: classes[kind] ?? '',
+  })
+}
+
+interface NoticeProps {
+  text: string
+  params: NoticeOptions['params']
+  undo: (() => void) | undefined
+  onClose: () => void
+}
+
+/** A component, so that an open snackbar follows the language. */
+function Notice({ text, params, undo, onClose }: NoticeProps) {
+  const message = useMessage()
+  const t = useTranslations()
+  useUndoKey(undo)
+  return (
+    <span className={classes.notice}>
+      <span className={classes.text}>{message(text, params)}</span>
+      {undo && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-keyshortcuts="Control+Z"
+          title="Ctrl Z"
+          onClick={undo}
+        >
+          {t('common.undo')}
+        </Button>
+      )}
+      <IconButton size="small" icon={IconX} label={t('common.close')} onClick={onClose} />
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import { IconLanguage, IconLogout, IconMoon, IconPlus } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { useLogout } from '../session/useLogout.ts'
+import { useSchemeSwitch } from '../shell/SchemeButton.tsx'
+import type { Screen } from '../shell/screen.ts'
+import { useLanguage } from '../texts/i18n.tsx'
+import type { Choice } from './useChoices.ts'
+
+/** What the palette can do: the screens' own actions, then theme, language and signing out. */
+export function useActions(
+  screens: readonly Screen[],
+  open: (path: string, search: Record<string, string>, newTab: boolean) => void,
+): Choice[] {
+  const t = useTranslations()
+  const scheme = useSchemeSwitch()
+  const { locale, choose } = useLanguage()
+  const logout = useLogout()
+  return [
+    ...screens.flatMap(({ path, action }): Choice[] =>
+      action
+        ? [
+            {
+              key: `${path}?`,
+              icon: IconPlus,
+              name: t(action.label),
+              run: (newTab) => open(path, action.search, newTab),
+            },
+          ]
+        : [],
+    ),
+    { key: 'scheme', icon: IconMoon, name: t('scheme.switch'), run: scheme.change },
+    {
+      key: 'language',
+      icon: IconLanguage,
+      name: t('palette.language'),
+      run: () => void choose(locale === 'cnr' ? 'en' : 'cnr'),
+    },
+    { key: 'logout', icon: IconLogout, name: t('shell.logout'), run: () => void logout() },
+  ]
+}

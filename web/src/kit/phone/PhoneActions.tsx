@@ -1,0 +1,45 @@
+import { Drawer } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import type { RowAction } from '../table/TableBody.tsx'
+import classes from './PhoneList.module.css'
+
+interface PhoneActionsProps {
+  /** The row's name; null while it is closed. */
+  title: string | null
+  actions: readonly (Pick<RowAction<never>, 'key' | 'icon' | 'label'> & { run: () => void })[]
+  onClose: () => void
+}
+
+/** What can be done with the row that was tapped, from the lower edge of the screen. */
+export function PhoneActions({ title, actions, onClose }: PhoneActionsProps) {
+  const t = useTranslations()
+  return (
+    <Drawer
+      opened={title !== null}
+      onClose={onClose}
+      position="bottom"
+      size="auto"
+      classNames={{ content: classes.panel ?? '', title: classes.panelTitle ?? '' }}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {title !== null && (
+        <div className={classes.sheet}>
+          {actions.map(({ key, icon: Icon, label, run }) => (
+            <button
+              key={key}
+              type="button"
+              onClick={() => {
+                onClose()
+                run()
+              }}
+            >
+              <Icon size={18} stroke={1.6} aria-hidden />
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,179 @@
+import { Button } from '@mantine/core'
+import { IconChevronRight, IconFilter, IconPhoto, IconPlus } from '@tabler/icons-react'
+import { Fragment, type ReactNode, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { type ActiveFilter, Count, FilterChips } from '../head/PageHead.tsx'
+import type { FilterForm } from '../head/useFilterForm.ts'
+import type { ListState } from '../list/listState.ts'
+import type { ChangeList } from '../list/useListState.ts'
+import type { Rows } from '../list/useRows.ts'
+import type { ListRow } from '../list/wholeList.ts'
+import { StaleBar } from '../look/StaleBar.tsx'
+import { lazyPart } from '../router/lazyPart.ts'
+import check from '../table/check.module.css'
+import type { FlagWords, ReadyColumn } from '../table/columns.tsx'
+import type { RowAction } from '../table/TableBody.tsx'
+import { PhoneFilters } from './PhoneFilters.tsx'
+import classes from './PhoneList.module.css'
+import { PhoneMenu, type PhoneMenuProps } from './PhoneMenu.tsx'
+import { PhoneSort } from './PhoneSort.tsx'
+
+const PhoneActions = lazyPart(() => import('./PhoneActions.tsx'), 'PhoneActions')
+
+interface PhoneListProps<Row> {
+  title: string
+  data: Rows<Row>
+  columns: readonly ReadyColumn<Row>[]
+  state: ListState
+  onChange: ChangeList
+  form: FilterForm
+  flag: FlagWords
+  active: readonly ActiveFilter[]
+  actions: readonly RowAction<Row>[]
+  nameOf: (row: Row) => string
+  picture?: ((row: Row) => string | null) | undefined
+  foot: ReactNode
+  add?: { label: string; run: () => void } | undefined
+  picking: { picked: ReadonlySet<number>; onPick: (ids: number[], on: boolean) => void }
+  onUnpick: () => void
+  menu: Omit<PhoneMenuProps, 'onPick'>
+  children: ReactNode
+}
+
+/** A list on a phone: filters and sorting as buttons, rows of two lines, the action within the thumb's reach. */
+export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
+  const { title, data, columns, state, onChange, form, active, actions, nameOf, foot, add, children } = props
+  const { picked, onPick } = props.picking
+  const t = useTranslations()
+  const [filtering, setFiltering] = useState(false)
+  const [chosen, setChosen] = useState<Row | null>(null)
+  const [hasChosen, setHasChosen] = useState(false)
+  const choose = (row: Row) => {
+    setHasChosen(true)
+    setChosen(row)
+  }
+  const [isPicking, setPicking] = useState(false)
+  const stopPicking = () => {
+    setPicking(false)
+    props.onUnpick()
+  }
+  const filters = active.length + (state.search ? 1 : 0)
+  return (
+    <>
+      <header className={classes.head}>
+        <h1>{title}</h1>
+        <div className={classes.tools}>
+          <Button
+            variant="default"
+            leftSection={<IconFilter size={18} stroke={1.6} />}
+            rightSection={filters > 0 && <span className={classes.badge}>{filters}</span>}
+            onClick={() => setFiltering(true)}
+          >
+            {t('table.filters')}
+          </Button>
+          <PhoneSort columns={columns} state={state} onChange={onChange} />
+          <PhoneMenu {...props.menu} onPick={() => setPicking(true)} />
+        </div>
+        <div className={classes.line}>
+          <Count data={data} isFiltered={filters > 0} />
+          {isPicking ? (
+            <Button className={classes.stop ?? ''} variant="subtle" px={10} onClick={stopPicking}>
+              {t('table.stop_picking')}
+            </Button>
+          ) : (
+            <FilterChips active={active} onClear={form.clear} />
+          )}
+        </div>
+      </header>
+      {data.behind && <StaleBar {...data.behind} onRetry={data.refetch} />}
+      <div className={classes.list} data-stale={data.stale || data.behind !== null || undefined}>
+        <ul>
+          {data.rows.map((row) => (
+            <PhoneRow
+              key={row.id}
+              row={row}
+              columns={columns}
+              picture={props.picture}
+              picked={isPicking ? picked.has(row.id) : undefined}
+              onOpen={() => (isPicking ? onPick([row.id], !picked.has(row.id)) : choose(row))}
+            />
+          ))}
+        </ul>
+        {children}
+      </div>
+      <footer className={classes.foot}>
+        {foot}
+        {add && (
+          <Button leftSection={<IconPlus size={16} stroke={1.6} />} onClick={add.run}>
+            {add.label}
+          </Button>
+        )}
+      </footer>
+      {filtering && <PhoneFilters {...props} onClose={() => setFiltering(false)} />}
+      {hasChosen && (
+        <Suspense>
+          <PhoneActions
+            title={chosen && nameOf(chosen)}
+            actions={
+              chosen
+                ? actions
+                    .filter((action) => action.when?.(chosen) ?? true)
+                    .map((action) => ({ ...action, run: () => action.run(chosen) }))
+                : []
+            }
+            onClose={() => setChosen(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface PhoneRowProps<Row> {
+  row: Row
+  columns: readonly ReadyColumn<Row>[]
+  picture: PhoneListProps<Row>['picture']
+  /** Whether it is picked, while rows are picked; a tap then picks instead of opening. */
+  picked: boolean | undefined
+  onOpen: () => void
+}
+
+function PhoneRow<Row extends ListRow>({ row, columns, picture, picked, onOpen }: PhoneRowProps<Row>) {
+  const at = (place: ReadyColumn<Row>['phone']) =>
+    columns
+      .filter((column) => (column.phone ?? (column.main && 'title')) === place)
+      .map((column) => <Fragment key={column.key}>{column.content(row)}</Fragment>)
+  const source = picture?.(row)
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.row}
+        data-off={row.is_active === false || undefined}
+        aria-pressed={picked}
+        onClick={onOpen}
+      >
+        {picked !== undefined && (
+          <span className={check.check} data-checked={picked || undefined} aria-hidden />
+        )}
+        {picture &&
+          (source ? (
+            <img src={source} alt="" loading="lazy" />
+          ) : (
+            <span className={classes.blank}>
+              <IconPhoto size={20} stroke={1.4} aria-hidden />
+            </span>
+          ))}
+        <span className={classes.text}>
+          <b>{at('title')}</b>
+          <span>{at('line')}</span>
+        </span>
+        <span className={classes.end}>
+          <b>{at('end')}</b>
+          <span>{at('below')}</span>
+        </span>
+        {picked === undefined && <IconChevronRight size={18} stroke={1.6} aria-hidden />}
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,43 @@
+import { IconChecks, IconDots, IconFileImport, IconRefresh } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { ExportItems, type RoomFile } from '../head/ExportMenu.tsx'
+import type { PageLink } from '../list/useListPage.ts'
+import { IconButton } from '../look/IconButton.tsx'
+import { Menu, MenuItem, MenuLine } from '../look/Menu.tsx'
+import classes from './PhoneList.module.css'
+
+export interface PhoneMenuProps {
+  onRefresh: () => void
+  onExport: (format: 'xlsx' | 'pdf') => void
+  onPick: () => void
+  onImport?: (() => void) | undefined
+  files?: readonly RoomFile[] | undefined
+  link?: PageLink | undefined
+}
+
+/** On a phone: what the toolbar of the wide list has, as one menu. */
+export function PhoneMenu({ onRefresh, onExport, onPick, onImport, files, link }: PhoneMenuProps) {
+  const t = useTranslations()
+  return (
+    <Menu target={<IconButton className={classes.more ?? ''} icon={IconDots} label={t('table.more')} />}>
+      <MenuItem icon={IconChecks} onClick={onPick}>
+        {t('table.pick_rows')}
+      </MenuItem>
+      <MenuItem icon={IconRefresh} onClick={onRefresh}>
+        {t('table.refresh')}
+      </MenuItem>
+      {link && (
+        <MenuItem to={link.to} icon={link.icon}>
+          {link.label}
+        </MenuItem>
+      )}
+      <MenuLine />
+      {onImport && (
+        <MenuItem icon={IconFileImport} onClick={onImport}>
+          {t('table.import')}
+        </MenuItem>
+      )}
+      <ExportItems onExport={onExport} files={files} />
+    </Menu>
+  )
+}

@@ -1,0 +1,166 @@
+import type { Route } from '@kontor/contract/kit/api/route'
+import type { ListDefinition } from '@kontor/contract/kit/list/list'
+import { Button, Switch } from '@mantine/core'
+import { IconFilterOff, IconSearch } from '@tabler/icons-react'
+import { useCallback, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Dialog } from '../dialog/Dialog.tsx'
+import { type ActiveFilter, SearchInput } from '../head/PageHead.tsx'
+import { Pagination } from '../head/Pagination.tsx'
+import type { FilterForm } from '../head/useFilterForm.ts'
+import { EmptyList } from '../list/EmptyState.tsx'
+import type { ListState } from '../list/listState.ts'
+import { useListModel } from '../list/useListModel.ts'
+import { useOwnListState } from '../list/useListState.ts'
+import type { RowOf } from '../list/useRows.ts'
+import type { ListRow } from '../list/wholeList.ts'
+import { IconButton } from '../look/IconButton.tsx'
+import type { Col } from '../table/columns.tsx'
+import { DataTable } from '../table/DataTable.tsx'
+import { usePicking } from '../table/usePicking.ts'
+import type { Room } from '../texts/room.ts'
+import classes from './Picker.module.css'
+import { type Confirmation, useConfirmCall } from './useConfirmCall.ts'
+
+/** A picker shows eight rows; the documents' list of sizes lacks the eight. */
+const SIZES = [8, 10, 20, 30, 50]
+
+interface PickerProps<R extends Route, C extends Route> {
+  room: Room
+  title: string
+  list: ListDefinition
+  /** A paged list (POST) or one that answers everything (GET). */
+  rows: R
+  columns: readonly Col<RowOf<R>>[]
+  /** Further page sizes. */
+  sizes?: readonly number[]
+  sort?: ListDefinition['sort']
+  /** One row or several. */
+  single?: boolean
+  /** Rows picked beforehand, known by what the columns show of them; those of other pages stay picked. */
+  first?: readonly ListRow[]
+  onPick: (rows: RowOf<R>[]) => void
+  onClose: () => void
+  /** Sends what was picked before it closes. */
+  confirmation?: Confirmation<C>
+}
+
+const nameOf = (row: ListRow) => row.name ?? String(row.id)
+const NONE: readonly never[] = []
+
+/** Picks records from a list of any kind, with its filters, and can send the choice. */
+export function Picker<const R extends Route, const C extends Route = never>(props: PickerProps<R, C>) {
+  const { room, title, single = false, first = NONE, onPick, onClose, confirmation } = props
+  const t = useTranslations()
+  const { list, model, picking, onlyPicked, setOnlyPicked } = usePicker(props)
+  const { data, state, onChange } = model
+  const call = useConfirmCall(confirmation, onClose)
+  const confirm = () => {
+    onPick([...picking.pickedRows])
+    if (confirmation) call.send([...picking.picked])
+    else onClose()
+  }
+  const count = picking.picked.size
+  const empty = onlyPicked ? (
+    <p className={classes.none}>{t('picker.none')}</p>
+  ) : (
+    <EmptyList {...model} name={`rooms.${room}`} list={list} />
+  )
+  return (
+    <Dialog
+      title={title}
+      width={880}
+      tall
+      onClose={onClose}
+      buttons={
+        <>
+          <Button size="md" variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            size="md"
+            disabled={count === 0 && first.length === 0}
+            loading={call.isPending}
+            onClick={confirm}
+          >
+            {single ? t('picker.confirm') : t('picker.confirm_count', { count })}
+          </Button>
+        </>
+      }
+    >
+      <Tools {...model} count={count} onlyPicked={onlyPicked} onOnlyPicked={setOnlyPicked} />
+      <DataTable {...model} title={title} nameOf={nameOf} picking={picking}>
+        {data.rows.length === 0 && empty}
+      </DataTable>
+      {!onlyPicked && (
+        <Pagination title={title} state={state} data={data} sizes={list.sizes} onChange={onChange} />
+      )}
+    </Dialog>
+  )
+}
+
+interface ToolsProps {
+  form: FilterForm
+  state: ListState
+  active: readonly ActiveFilter[]
+  count: number
+  onlyPicked: boolean
+  onOnlyPicked: (only: boolean) => void
+}
+
+/** Search, clear, and the switch that shows the picked rows alone. */
+function Tools({ form, state, active, count, onlyPicked, onOnlyPicked }: ToolsProps) {
+  const t = useTranslations()
+  return (
+    <div className={classes.tools}>
+      <SearchInput form={form} applied={state.search} first />
+      <IconButton icon={IconSearch} label={t('table.search')} onClick={form.apply} />
+      {(active.length > 0 || state.search) && (
+        <IconButton icon={IconFilterOff} label={t('table.clear')} onClick={form.clearAll} />
+      )}
+      <Switch
+        className={classes.only ?? ''}
+        label={t('picker.only_picked', { count })}
+        checked={onlyPicked}
+        onChange={(event) => onOnlyPicked(event.target.checked)}
+      />
+    </div>
+  )
+}
+
+/** The list, what is picked of it, and whether only that is shown. */
+function usePicker<const R extends Route, const C extends Route>(props: PickerProps<R, C>) {
+  const { room, rows, columns, single = false, first = NONE } = props
+  const list = usePickerList(props)
+  const [state, onChange] = useOwnListState(list)
+  const [onlyPicked, setOnlyPicked] = useState(false)
+  const { ready, data, ...model } = useListModel({ room, rows, list, columns, state, onChange })
+  const { picked, pickedRows, only, onPick } = usePicking<RowOf<R>>(data.rows, first as readonly RowOf<R>[]) // shown and given back, never read
+  const shown = useMemo(
+    () => (onlyPicked ? { ...data, rows: pickedRows, total: pickedRows.length } : data),
+    [onlyPicked, data, pickedRows],
+  )
+  const pickOne = useCallback(
+    (ids: number[]) => only(data.rows.filter((row) => ids.includes(row.id))),
+    [only, data.rows],
+  )
+  return {
+    list,
+    model: { ...model, data: shown, columns: ready, state, onChange },
+    picking: { picked, pickedRows, single, onPick: single ? pickOne : onPick },
+    onlyPicked,
+    setOnlyPicked,
+  }
+}
+
+/** The list as the picker begins with it. */
+function usePickerList({
+  list,
+  sizes = NONE,
+  sort,
+}: Pick<PickerProps<Route, Route>, 'list' | 'sizes' | 'sort'>) {
+  return useMemo(
+    () => ({ ...list, sizes: [...SIZES, ...sizes], size: 8, sort: sort ?? list.sort }),
+    [list, sizes, sort],
+  )
+}

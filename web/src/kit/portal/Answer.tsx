@@ -1,0 +1,59 @@
+import { IconCloudOff, IconMapOff, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, Suspense } from 'react'
+import { useTranslations } from 'use-intl'
+import { Notice } from '../look/Notice.tsx'
+import { PlainButton } from '../look/PlainButton.tsx'
+import { behindOf } from '../net/behind.ts'
+import type { CallError } from '../net/call.ts'
+import { lazyPart } from '../router/lazyPart.ts'
+import { useMessage } from '../texts/i18n.tsx'
+
+const StaleBar = lazyPart(() => import('../look/StaleBar.tsx'), 'StaleBar')
+
+interface Props<T> {
+  query: UseQueryResult<T, CallError>
+  /** What stands there until the answer comes, of the same height. */
+  skeleton: ReactNode
+  children: (data: T) => ReactNode
+}
+
+/** What a call answered, marked when it could not be read anew; until then its outline, and when it fails why and the way to try again. */
+export function Answer<T>({ query, skeleton, children }: Props<T>) {
+  const t = useTranslations()
+  const behind = behindOf(query)
+  if (query.data !== undefined) {
+    return (
+      <>
+        <Suspense>{behind && <StaleBar {...behind} onRetry={() => void query.refetch()} />}</Suspense>
+        {children(query.data)}
+      </>
+    )
+  }
+  if (query.isError) return <Failure query={query} />
+  return (
+    <div role="status" aria-label={t('common.loading')}>
+      {skeleton}
+    </div>
+  )
+}
+
+function Failure<T>({ query }: { query: UseQueryResult<T, CallError> }) {
+  const t = useTranslations()
+  const message = useMessage()
+  const { status = 0, body } = query.error ?? {}
+  if (status === 404)
+    return <Notice icon={IconMapOff} title={t('portal.gone')} text={t('portal.gone_text')} />
+  const isCut = status === 0
+  return (
+    <Notice
+      icon={isCut ? IconCloudOff : IconPlugConnectedX}
+      title={t(isCut ? 'portal.no_network' : 'portal.failed')}
+      text={isCut ? t('portal.no_network_text') : message(body?.message ?? 'error.internal', body?.params)}
+    >
+      <PlainButton icon={IconRefresh} aria-busy={query.isFetching} onClick={() => void query.refetch()}>
+        {t('common.retry')}
+      </PlainButton>
+    </Notice>
+  )
+}

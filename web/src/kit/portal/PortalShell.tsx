@@ -1,0 +1,80 @@
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { ConnectionBar } from '../live/ConnectionBar.tsx'
+import { Mark } from '../shell/Mark.tsx'
+import { useFocusOnArrival } from '../shell/useFocusOnArrival.ts'
+import classes from './PortalShell.module.css'
+import type { AppScreen } from './screen.ts'
+
+interface Props {
+  screens: readonly AppScreen[]
+  /** How much there is to read behind a tab, by its path. */
+  unread: Readonly<Record<string, number>>
+  /** What concerns every screen, shown above the current one. */
+  notice: ReactNode
+}
+
+/** The partners' app around a screen: tabs under the thumb on a phone, above the screen on a desk. */
+export function PortalShell({ screens, unread, notice }: Props) {
+  const t = useTranslations()
+  const main = useRef<HTMLElement>(null)
+  useFocusOnArrival(main)
+  return (
+    <>
+      <a className={classes.skip} href="#main">
+        {t('shell.skip')}
+      </a>
+      <Tabs screens={screens} unread={unread} />
+      <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+        <ConnectionBar />
+        {notice}
+        <Outlet />
+      </main>
+    </>
+  )
+}
+
+function Tabs({ screens, unread }: Omit<Props, 'notice'>) {
+  const t = useTranslations()
+  const open = useRouterState({ select: ({ matches }) => String(matches.at(-1)?.fullPath) })
+  const current = screens.find(({ path }) => path === open)
+  return (
+    <nav className={classes.nav} aria-label={t('shell.menu')}>
+      <Link to="/" className={classes.brand}>
+        <Mark size={24} />
+        Kontor
+      </Link>
+      <ul>
+        {screens
+          .filter(({ isTab }) => isTab)
+          .map(({ path, label, icon: Icon }) => (
+            <li key={path}>
+              <Link
+                to={path}
+                className={classes.tab}
+                data-current={path === (current?.under ?? current?.path) || undefined}
+                aria-current={path === current?.path ? 'page' : undefined}
+              >
+                <span className={classes.sign} style={{ overflow: 'visible' }}>
+                  <Icon size={22} stroke={1.6} aria-hidden />
+                  <Badge count={unread[path] ?? 0} />
+                </span>
+                <span>{t(label)}</span>
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Badge({ count }: { count: number }) {
+  const t = useTranslations()
+  if (count === 0) return null
+  return (
+    <span className={classes.badge} role="img" aria-label={t('portal.unread', { count })}>
+      {count > 99 ? '99+' : count}
+    </span>
+  )
+}

@@ -1,0 +1,9 @@
+import type { Screen } from '../shell/screen.ts'
+
+/** A screen of the partners' app. */
+export interface AppScreen extends Omit<Screen, 'group' | 'find' | 'action'> {
+  /** Whether the navigation leads to it. */
+  isTab?: boolean
+  /** Whose place in the navigation is lit while it is open. */
+  under?: string
+}

@@ -1,0 +1,36 @@
+import { type ComponentType, lazy } from 'react'
+import { connection } from '../live/connection.ts'
+
+/**
+ * A part of a screen whose code comes when it is first needed. Without a network it comes when that is back: it is
+ * missing until then, and what is on screen stays. Code that a newer build has replaced never comes; the app then says
+ * that there is one.
+ */
+export const lazyPart = <K extends string, M extends Record<K, ComponentType<never>>>(
+  load: () => Promise<M>,
+  name: K,
+) =>
+  lazy(async () => {
+    const part = (await patiently(load))[name]
+    return { default: part as ComponentType<PropsOf<M[K]>> } // of any component TypeScript cannot say that it has props
+  })
+
+type PropsOf<C> = C extends ComponentType<infer P> ? P : never
+
+async function patiently<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await load()
+    } catch {
+      await untilReturn()
+    }
+  }
+}
+
+const untilReturn = () =>
+  new Promise<void>((resolve) => {
+    const stop = connection.onReturn(() => {
+      stop()
+      resolve()
+    })
+  })

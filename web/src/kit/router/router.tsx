@@ -1,0 +1,62 @@
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { session } from '../session/session.ts'
+import type { Screen } from '../shell/screen.ts'
+import { Crash } from './Crash.tsx'
+import { door } from './door.ts'
+import type { LazyPage } from './lazyPage.tsx'
+import { NotFound } from './NotFound.tsx'
+import { returnPath } from './returnPath.ts'
+
+interface Frame {
+  screens: readonly Pick<Screen, 'path' | 'page'>[]
+  login: LazyPage
+  /** What stands around every screen of a signed-in user. */
+  shell: LazyPage
+  /** The window itself scrolls: a way back leads to the place where one was. */
+  windowScrolls?: boolean
+}
+
+/** Search parameters are plain texts, so that an address can be typed and read: `?f.quantity=0&page=2`. */
+const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
+const stringifySearch = (search: Record<string, unknown>) => {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+  const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()
+  return text && `?${text}`
+}
+
+/** /login for visitors, everything else for signed-in users; an unknown address is a page of its own. */
+export function makeRouter({ screens, login, shell, windowScrolls = false }: Frame) {
+  const root = createRootRoute()
+  const visitor = createRoute({
+    getParentRoute: () => root,
+    path: '/login',
+    component: login,
+    beforeLoad: ({ search }) => {
+      if (session.token()) throw redirect({ href: returnPath(search), replace: true })
+    },
+  })
+  const signedIn = createRoute({
+    getParentRoute: () => root,
+    id: 'signed-in',
+    component: shell,
+    beforeLoad: ({ location }) => {
+      if (!session.token())
+        throw redirect({ to: '/login', search: wayBack(location.publicHref), replace: true })
+    },
+  })
+  const pages = screens.map(({ path, page }) =>
+    createRoute({ getParentRoute: () => signedIn, path, component: page }),
+  )
+  const unknown = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFound })
+  return createRouter({
+    routeTree: root.addChildren([visitor, signedIn.addChildren([...pages, unknown])]),
+    basepath: door.home,
+    scrollRestoration: windowScrolls,
+    defaultPreload: 'intent',
+    defaultErrorComponent: Crash,
+    parseSearch,
+    stringifySearch,
+  })
+}
+
+const wayBack = (href: string) => (href === door.home ? {} : { to: href })

@@ -1,0 +1,117 @@
+import { door } from '../router/door.ts'
+
+/**
+ * The session as the browser keeps it: a bearer token and what belongs to it, in local storage. Knows no screens and
+ * no schema, so that the login page stays small.
+ */
+const KEYS = {
+  token: `${door.keys}token`,
+  partner: `${door.keys}partner_id`,
+  expiration: `${door.keys}expiration`,
+  username: `${door.keys}username`,
+} as const
+
+/** What has to be asked of the person: nothing, to sign in anew over an open form, or to leave for /login. */
+export type Demand = null | 'password' | 'leave'
+
+const listeners = new Set<() => void>()
+let demand: Demand = null
+let user = localStorage.getItem(KEYS.username) ?? ''
+let openForms = 0
+let signedInAgain: PromiseWithResolvers<void> | null = null
+
+function ask(next: Demand) {
+  demand = next
+  for (const listener of listeners) listener()
+}
+
+/** The stored token; one whose expiration is past is discarded. */
+function token(): string | null {
+  const stored = localStorage.getItem(KEYS.token)
+  if (!stored || Number(localStorage.getItem(KEYS.expiration)) > Date.now()) return stored
+  localStorage.removeItem(KEYS.token)
+  return null
+}
+
+/** Keeps what a successful sign-in answered and lets every waiting call go on. `expires_in` is in milliseconds. */
+function begin(username: string, answer: { token: string; expires_in: number; partner_id: number | null }) {
+  localStorage.setItem(KEYS.username, username)
+  localStorage.setItem(KEYS.expiration, String(answer.expires_in + Date.now()))
+  localStorage.setItem(KEYS.partner, String(answer.partner_id))
+  localStorage.setItem(KEYS.token, answer.token)
+  user = username
+  goOn()
+}
+
+/** The signed-in user is called so from now on, and signs in by that name. */
+function rename(username: string) {
+  localStorage.setItem(KEYS.username, username)
+  user = username
+}
+
+function goOn() {
+  signedInAgain?.resolve()
+  signedInAgain = null
+  ask(null)
+}
+
+/** Forgets the session. Calls that wait for it are never answered: what they were for is left. */
+function end() {
+  for (const key of Object.values(KEYS)) localStorage.removeItem(key)
+  signedInAgain = null
+  ask(null)
+}
+
+/**
+ * To be called when the server does not take a token. Resolves once the person has signed in again over the open form,
+ * so that the call can be repeated; without an open form the page is about to be left and it never resolves. Asks
+ * once, however many calls are refused at the same time.
+ */
+async function renewed(refused: string | null): Promise<void> {
+  const current = token()
+  if (current && current !== refused) return
+  localStorage.removeItem(KEYS.token)
+  if (openForms > 0) signedInAgain ??= Promise.withResolvers<void>()
+  ask(signedInAgain ? 'password' : 'leave')
+  await (signedInAgain?.promise ?? new Promise<never>(() => {}))
+}
+
+/** Says that a form with unsaved input is open; the returned function says that it is closed. */
+export function formIsOpen(): () => void {
+  openForms += 1
+  let open = true
+  return () => {
+    if (open) openForms -= 1
+    open = false
+  }
+}
+
+/** Follows what other tabs do: calls back when they have signed in (true) or out (false). */
+function followTabs(changed: (signedIn: boolean) => void) {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key !== KEYS.token && key !== null) return
+    const sameUser = localStorage.getItem(KEYS.username) === user
+    if (newValue && sameUser && signedInAgain) goOn()
+    // An open form keeps its input: its next call asks for the password.
+    else if (openForms === 0) changed(newValue !== null)
+  })
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The one session of this tab. */
+export const session = {
+  token,
+  begin,
+  rename,
+  end,
+  renewed,
+  followTabs,
+  subscribe,
+  demand: () => demand,
+  /** Who is or was signed in here last. */
+  username: () => user,
+}

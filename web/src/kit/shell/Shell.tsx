@@ -1,0 +1,61 @@
+import { useLocalStorage } from '@mantine/hooks'
+import { Outlet } from '@tanstack/react-router'
+import { type MouseEvent, type ReactNode, useCallback, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { ConnectionBar } from '../live/ConnectionBar.tsx'
+import { Nav } from './Nav.tsx'
+import classes from './Shell.module.css'
+import type { Screen } from './screen.ts'
+import { TopBar } from './TopBar.tsx'
+import { useFocusOnArrival } from './useFocusOnArrival.ts'
+import { useScreenTitle } from './useScreenTitle.ts'
+
+interface Props {
+  screens: readonly Screen[]
+  /** What else is always at hand, in the top bar. */
+  tools: ReactNode
+  /** The account menu at the right end of the top bar. */
+  account: ReactNode
+  /** What concerns every screen, shown above the current one. */
+  notice: ReactNode
+}
+
+/** Menu, top bar and the sheet people work on. */
+export function Shell({ screens, tools, account, notice }: Props) {
+  const t = useTranslations()
+  const [folded, setFolded] = useLocalStorage({ key: 'nav', defaultValue: 'wide' })
+  const overlay = useRef<HTMLDialogElement>(null)
+  const main = useRef<HTMLElement>(null)
+  useScreenTitle(screens)
+  const closeMenu = useCallback(() => overlay.current?.close(), [])
+  useFocusOnArrival(main, closeMenu)
+  const isFolded = folded === 'folded'
+  return (
+    <div className={classes.shell} data-folded={isFolded || undefined}>
+      <a className={classes.skip} href="#main">
+        {t('shell.skip')}
+      </a>
+      <Nav
+        className={classes.nav}
+        screens={screens}
+        isFolded={isFolded}
+        onFold={() => setFolded(isFolded ? 'wide' : 'folded')}
+      />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself */}
+      <dialog ref={overlay} className={classes.overlay} aria-label={t('shell.menu')} onClick={closeOutside}>
+        <Nav screens={screens} isFolded={false} onClose={closeMenu} />
+      </dialog>
+      <TopBar screens={screens} tools={tools} account={account} onMenu={() => overlay.current?.showModal()} />
+      <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+        <ConnectionBar />
+        {notice}
+        <Outlet />
+      </main>
+    </div>
+  )
+}
+
+/** A click on the dialog itself is one on its backdrop: the menu covers the rest of it. */
+const closeOutside = ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
+  if (target === currentTarget) currentTarget.close()
+}

@@ -1,0 +1,26 @@
+import type { Icon } from '@tabler/icons-react'
+import type { cnr } from '../../i18n/cnr.ts'
+import type { Finder } from '../palette/finder.ts'
+import type { LazyPage } from '../router/lazyPage.tsx'
+
+/** Groups of the menu, in its order. */
+export const groups = ['sales', 'content', 'online', 'reference'] as const
+
+/** One screen, described once: the router, the menu and the palette are made from it. */
+export interface Screen {
+  path: string
+  label: `screens.${keyof typeof cnr.screens}`
+  icon: Icon
+  /** Where the menu shows it; without one it is reached from elsewhere. */
+  group?: (typeof groups)[number]
+  /** The menu shows there how many messages wait to be read. */
+  showsUnread?: true
+  page: LazyPage
+  /** How the palette finds its records; loaded when the palette opens. */
+  find?: () => Promise<Finder>
+  /** What can be done there at once, as the palette offers it. */
+  action?: {
+    label: `palette.${'add_product' | 'add_partner' | 'add_notification' | 'add_slider'}`
+    search: Record<string, string>
+  }
+}

@@ -1,0 +1,84 @@
+import { type Locale, locales, TIME_ZONE } from '@kontor/contract/kit/api/locales'
+import { formatDecimal, formatFigure } from '@kontor/contract/kit/numbers/figure'
+
+/** How values are written in one language. Decimals are strings throughout, so no digit is lost. */
+export interface Format {
+  /** Decimal string as euros with 2 or 3 decimals: `89,90 €`. A percentage (`7.5%`) stays one: `7,5%`. */
+  euro: (value: string) => string
+  /** Decimal string with as many decimals as it has: `1.240,5`. */
+  decimal: (value: string) => string
+  /** Whole number: `1.284`. */
+  integer: (value: number) => string
+  /** Moment (ISO, UTC) in Podgorica: `21.11.2026. 08:12`. */
+  dateTime: (moment: string) => string
+  /** The same moment's time alone: `08:12`. */
+  time: (moment: string) => string
+  /** Day `2026-11-26`, as people say it: `čet, 26. novembar`; the year only when it is another one than now. */
+  day: (day: string) => string
+  /** The same in digits: `21.11.2026.`. */
+  date: (day: string) => string
+  /** Bytes: `214 KB`, `1,2 MB`. */
+  bytes: (size: number) => string
+  /** Order of two texts, č after c and lj after l; numbers inside compare as numbers. */
+  compare: (a: string, b: string) => number
+}
+
+const made = new Map<Locale, Format>()
+
+/** The formats of a language, made once. */
+export function formatOf(locale: Locale): Format {
+  const known = made.get(locale) ?? makeFormat(locale)
+  made.set(locale, known)
+  return known
+}
+
+function makeFormat(locale: Locale): Format {
+  const tag = locales[locale]
+  const integers = new Intl.NumberFormat(tag, { maximumFractionDigits: 0 })
+  const sizes = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 })
+  const moments = new Intl.DateTimeFormat(tag, {
+    ...{ day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+    timeZone: TIME_ZONE,
+    hourCycle: 'h23',
+  })
+  const dayParts = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const
+  const daysOfYear = new Intl.DateTimeFormat(tag, dayParts)
+  const daysOfYears = new Intl.DateTimeFormat(tag, { ...dayParts, year: 'numeric' })
+  const decimal = (value: string) => formatDecimal(value, tag, { min: 0 })
+  return {
+    euro: (value) => formatFigure(value, locale),
+    decimal,
+    integer: (value) => integers.format(value),
+    dateTime: (moment) => momentText(moments.formatToParts(new Date(moment)), locale),
+    time: (moment) => momentText(moments.formatToParts(new Date(moment)), locale).slice(-5),
+    day: (day) => {
+      const moment = new Date(`${day}T12:00:00Z`)
+      const isNow = moment.getUTCFullYear() === new Date().getFullYear()
+      return `${WEEKDAYS[locale][moment.getUTCDay()]}, ${(isNow ? daysOfYear : daysOfYears).format(moment)}`
+    },
+    date: (day) => dayText(...(day.split('-') as [string, string, string]), locale),
+    bytes: (size) =>
+      size < 1_000_000 ? `${integers.format(Math.ceil(size / 1000))} KB` : `${sizes.format(size / 1e6)} MB`,
+    // sr-Latn orders č ć dž đ lj nj š ž; English readers look for Montenegrin names in the same order.
+    compare: new Intl.Collator('sr-Latn', { numeric: true }).compare,
+  }
+}
+
+// The browsers' Serbian says `sre`; ours is `sri`.
+const WEEKDAYS: Record<Locale, readonly string[]> = {
+  cnr: ['ned', 'pon', 'uto', 'sri', 'čet', 'pet', 'sub'],
+  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+}
+
+function momentText(parts: Intl.DateTimeFormatPart[], locale: Locale): string {
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
+  return `${dayText(part('year'), part('month'), part('day'), locale)} ${part('hour')}:${part('minute')}`
+}
+
+const dayText = (year: string, month: string, day: string, locale: Locale) =>
+  locale === 'cnr' ? `${day}.${month}.${year}.` : `${day}/${month}/${year}`
+
+const days = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })
+
+/** The day in Podgorica that a moment falls on, as `2026-11-21`. */
+export const dayOf = (moment: string) => days.format(new Date(moment))

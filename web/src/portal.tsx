@@ -1,0 +1,58 @@
+import './kit/look/fonts.css'
+import './kit/look/tokens.css'
+import '@mantine/core/styles/baseline.layer.css'
+import '@mantine/core/styles/default-css-variables.layer.css'
+import '@mantine/core/styles/global.layer.css'
+import './kit/look/base.css'
+import './portal.css'
+import { MantineProvider } from '@mantine/core'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { connection } from './kit/live/connection.ts'
+import { cssVariablesResolver, theme } from './kit/look/theme.ts'
+import { lazyPage } from './kit/router/lazyPage.tsx'
+import { watchChunks } from './kit/router/newBuild.ts'
+import { makeRouter } from './kit/router/router.tsx'
+import { session } from './kit/session/session.ts'
+import { LanguageProvider, loadMessages, rememberedLocale } from './kit/texts/i18n.tsx'
+import { screens } from './portalScreens.tsx'
+
+const router = makeRouter({
+  screens,
+  login: lazyPage(() => import('./features/session/portal/PortalLoginPage.tsx'), 'PortalLoginPage'),
+  shell: lazyPage(() => import('./features/session/portal/PortalSignedIn.tsx'), 'PortalSignedIn'),
+  windowScrolls: true,
+})
+
+session.followTabs(() => void router.invalidate())
+connection.watch()
+watchChunks()
+// Without its service worker the app works all the same, only not without a network.
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  void navigator.serviceWorker.register('/app/sw.js', { scope: '/app' }).catch(() => {})
+  navigator.serviceWorker.addEventListener('message', ({ data }) => {
+    if (data?.open) router.history.push(data.open)
+  })
+}
+
+const phoneTheme = {
+  ...theme,
+  defaultRadius: '10px',
+  fontSizes: { ...theme.fontSizes, xs: '13px', sm: '15px', md: '16px' },
+  lineHeights: { ...theme.lineHeights, xs: '18px', sm: '22px', md: '24px' },
+}
+
+async function start(place: HTMLElement) {
+  const locale = rememberedLocale()
+  const first = { locale, messages: await loadMessages(locale) }
+  createRoot(place).render(
+    <MantineProvider theme={phoneTheme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+      <LanguageProvider first={first}>
+        <RouterProvider router={router} />
+      </LanguageProvider>
+    </MantineProvider>,
+  )
+}
+
+const place = document.getElementById('root')
+if (place) void start(place)
