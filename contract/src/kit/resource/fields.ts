@@ -1,0 +1,92 @@
+import type { Locale } from '../api/locales.ts'
+
+/** A name in both languages. */
+export type Label = Readonly<Record<Locale, string>>
+
+/** What every field may say of itself, whatever its kind. */
+interface Common {
+  /** Its name on screen, in files and in the history. */
+  label: Label
+  /** Must be filled. Optional ones are null when they are empty; a flag is always one or the other. */
+  required?: true
+  /** No column of the list shows it. */
+  unlisted?: true
+  /** The list's search looks into it. */
+  searched?: true
+  /** A line under the field in the form. */
+  help?: Label
+}
+
+/** What no two records may have in common: the field alone (`true`), or together with other fields. */
+type Unique = true | readonly string[]
+
+/** A line of text; `min` visible characters, at most `max` (255) of all; `lines` when it may have several. */
+export interface TextField extends Common {
+  kind: 'text'
+  min?: number
+  max?: number
+  lines?: true
+  unique?: Unique
+  /** Message key when it is too short. */
+  short?: `validation.${string}`
+}
+/** One of a few values, each with its word. */
+export interface ChoiceField extends Common {
+  kind: 'choice'
+  options: readonly { value: string; label: Label }[]
+}
+/** Yes or no, with words of its own where 'da' and 'ne' do not say it. */
+export interface FlagField extends Common {
+  kind: 'flag'
+  words?: { yes: Label; no: Label }
+}
+/** A day of the calendar: `2026-11-21`. */
+export interface DayField extends Common {
+  kind: 'day'
+}
+/** Euros: an exact decimal string with at most 3 decimals, at least `min` (0), or more than `above`. */
+export interface MoneyField extends Common {
+  kind: 'money'
+  min?: number
+  above?: number
+  /** Message key when it is out of bounds. */
+  message?: `validation.${string}`
+}
+/** A figure of the books: euros, or a percentage when it is typed with its sign (`5%`). */
+export interface FigureField extends Common {
+  kind: 'figure'
+}
+/** A whole number, from `min` (0) to `max`. */
+export interface CountField extends Common {
+  kind: 'count'
+  min?: number
+  max?: number
+  message?: `validation.${string}`
+}
+/**
+ * A record of another resource, by its id: `partner_id` refers to `partners`. Rows hold it as `partner` (`{id, name}`)
+ * beside the id.
+ */
+export interface ReferenceField extends Common {
+  kind: 'reference'
+  to: string
+  /** Message key when the record that it names is inactive. */
+  inactive?: `validation.${string}`
+}
+
+/** One field of a record, declared once: rules, lists, forms, files and the history are made from it. */
+export type Field =
+  | TextField
+  | ChoiceField
+  | FlagField
+  | DayField
+  | MoneyField
+  | FigureField
+  | CountField
+  | ReferenceField
+
+/** The fields of a record by name, in the order of forms, lists and files. A reference's name ends with `_id`. */
+export type Fields = Readonly<Record<string, Field>>
+
+/** Under what name a row holds what people read of a field: `partner_id` as `partner`. */
+export const shownName = (name: string) => name.replace(/_id$/, '')

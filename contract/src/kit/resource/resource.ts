@@ -1,0 +1,46 @@
+// resource: a plain resource, declared once as data. Also entered at fields.ts (the kinds of fields).
+import type { Locale } from '../api/locales.ts'
+import type { Fields } from './fields.ts'
+
+/** What people call a resource and its records in one language. */
+export interface Words {
+  /** The screen and its menu entry: 'Države'. */
+  title: string
+  /** One record: 'Država'. */
+  one: string
+  add: string
+  new: string
+  edit: string
+  /** `{count}` of them by the language's plural rules: `{ one: '# država', few: '# države', other: '# država' }`. */
+  many: { one: string; few?: string; other: string }
+  /** What deactivating one of them means. */
+  hint: string
+  empty: string
+  empty_hint: string
+  active: string
+  inactive: string
+  /** What the home tile counts: `{ one: 'aktivna država', … }`; without it there is no tile. */
+  counted?: { one: string; few?: string; other: string }
+}
+
+/**
+ * A plain resource: records with a name of their own, that are listed, added, edited and deactivated, and nothing else.
+ * One such declaration is all that is written of it beside its migration and its tests; what differs is said where it
+ * differs (`api/src/features/<name>/routes.ts`, `web/src/features/<name>/`). It holds data alone, so that the menu can
+ * know every resource without the rules of its form.
+ */
+export interface Resource<N extends string = string, F extends Fields = Fields> {
+  /** Its noun in the plural: the table, the address of its screen and calls, its rights, its folder. */
+  name: N
+  words: Readonly<Record<Locale, Words>>
+  icon: string
+  fields: F
+  /** Whether lists and files begin with the record's number. */
+  numbered?: boolean
+  /** Column that lists begin sorted by. */
+  sort: { by: string; desc: boolean }
+}
+
+/** Declares a plain resource and keeps the exact types of its fields. */
+export const resource = <const N extends string, const F extends Fields>(definition: Resource<N, F>) =>
+  definition

@@ -1,0 +1,4 @@
+import { countries } from './resources/countries.ts'
+
+/** Every plain resource. The menu, the rights, the routes, the history and the generated tests are made from it. */
+export const resources = { countries }
