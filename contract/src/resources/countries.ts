@@ -12,7 +12,7 @@ export const countries = resource({
       many: { one: '# državu', few: '# države', other: '# država' },
       hint: 'Više se neće nuditi u izboru.',
       empty: 'Još nema država',
-      empty_hint: 'Dodajte prvu da bi gradovi imali kome da pripadaju.',
+      empty_hint: 'Dodajte prvu da bi gradovi imali gdje da pripadaju.',
       active: 'Aktivna',
       inactive: 'Neaktivna',
       counted: { one: 'aktivna država', few: 'aktivne države', other: 'aktivnih država' },
