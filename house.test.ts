@@ -1,12 +1,12 @@
 // The house rules that a script can judge (docs/architecture.md says them in words). Every test lists what breaks
 // its rule, so an empty list is a house in order.
 import { describe, expect, test } from 'vitest'
-import { findCycle, type Import, importsOf, projectFiles, read } from './scripts/source.ts'
+import { computed, findCycle, type Import, importsOf, projectFiles, read } from './scripts/source.ts'
 
 const files = projectFiles()
 const code = files.filter((file) => /^(contract|api|web|e2e|bench)\/.*\.tsx?$/.test(file))
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('api/test/')
-const imports = code.flatMap(importsOf)
+const imports = code.flatMap((file) => importsOf(file))
 const show = (list: Import[]) => list.map((one) => `${one.from} → ${one.to}`)
 
 /** The room a file lives in: `products` for api/src/features/products/table.ts; sub-rooms belong to their room. */
@@ -64,6 +64,16 @@ describe('floors', () => {
       (one) => one.from.startsWith('contract/') && !isTest(one.from) && !one.ours,
     )
     expect(show(foreign.filter((one) => !/^zod(\/|$)/.test(one.to)))).toEqual([])
+  })
+
+  test('an import says what it imports', () => {
+    const onFloors = imports.filter((one) => /^(contract|api|web)\/src\//.test(one.from))
+    expect(show(onFloors.filter((one) => one.to === computed))).toEqual([])
+  })
+
+  test('what is imported is there', () => {
+    const missing = imports.filter((one) => one.ours && !files.includes(one.to) && !one.to.endsWith('/'))
+    expect(show(missing)).toEqual([])
   })
 
   test('modules do not import each other in a circle', () => {

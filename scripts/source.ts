@@ -1,6 +1,8 @@
-// Reads the working copy as text: which files there are, and what each one imports.
-import { readdirSync, readFileSync } from 'node:fs'
+// Reads the working copy: which files there are, and what each one imports. Code is read by oxc, the parser that Vite
+// compiles the web app with.
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'
+import { type ESTree, parseSync, Visitor } from 'vite'
 
 export const root = resolve(dirname(import.meta.dirname))
 
@@ -20,26 +22,102 @@ export function read(file: string) {
   return readFileSync(join(root, file), 'utf8')
 }
 
-/** One import: `to` is a path from the root when it is ours, else the package's name as written. */
-export type Import = { from: string; to: string; ours: boolean; kind: 'value' | 'type' | 'lazy' }
+const parsed = new Map<string, ESTree.Program>()
 
-const statement =
-  /^(?:import|export(?=\s+(?:type\s+)?[{*]))\s+(?:(type)\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\b(import)\(\s*'([^']+)'\s*\)/gm
+/** A file as the compiler sees it. */
+export function parse(file: string, text = read(file)): ESTree.Program {
+  const known = parsed.get(file)
+  if (known) return known
+  const { program, errors } = parseSync(file, text)
+  if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
+  parsed.set(file, program)
+  return program
+}
 
-/** The imports and re-exports of a file. Relies on Biome's formatting: single quotes, statements at the margin. */
-export function importsOf(file: string): Import[] {
-  return [...read(file).matchAll(statement)].map(([, type, fixed, lazy, late]) => {
-    const written = fixed ?? late ?? ''
-    const contract = written.match(/^@kontor\/contract\/(.+)$/)?.[1]
-    const ours = contract ? `contract/src/${contract}.ts` : posix.join(posix.dirname(file), written)
-    const isOurs = contract !== undefined || written.startsWith('.')
-    return {
-      from: file,
-      to: isOurs ? ours : written,
-      ours: isOurs,
-      kind: lazy ? 'lazy' : type ? 'type' : 'value',
-    }
+/**
+ * One import: `to` is a path from the root when it is ours, else the package's name as written. `names` are those
+ * it takes; '*' stands for all of them.
+ */
+export type Import = {
+  from: string
+  to: string
+  ours: boolean
+  kind: 'value' | 'type' | 'lazy'
+  names: string[]
+}
+
+/** What an `import()` of a computed name is said to import. */
+export const computed = '(computed)'
+
+/** All that a file takes from others: `import`, `export … from`, `import()`, `declare module`, globs and URLs. */
+export function importsOf(file: string, program = parse(file)): Import[] {
+  const found: Import[] = []
+  const add = (written: string, kind: Import['kind'], names: string[]) =>
+    found.push({ ...resolveImport(file, written), from: file, kind, names })
+  const kindOf = (type: 'type' | 'value' | undefined) => (type === 'type' ? 'type' : 'value')
+
+  new Visitor({
+    ImportDeclaration: (node) => add(node.source.value, kindOf(node.importKind), importedNames(node)),
+    ExportAllDeclaration: (node) => add(node.source.value, kindOf(node.exportKind), ['*']),
+    ExportNamedDeclaration: (node) => {
+      const names = node.specifiers.map((one) => moduleName(one.local))
+      if (node.source) add(node.source.value, kindOf(node.exportKind), names)
+    },
+    ImportExpression: (node) => add(textOf(node.source) ?? computed, 'lazy', ['*']),
+    TSImportType: (node) => add(node.source.value, 'type', ['*']),
+    TSModuleDeclaration: (node) => {
+      if (node.id.type === 'Literal') add(node.id.value, 'type', [])
+    },
+    CallExpression: (node) => {
+      for (const pattern of globPatterns(node))
+        for (const path of globSync(pattern, { cwd: join(root, dirname(file)) }))
+          add(`./${path}`, 'lazy', ['*'])
+    },
+    NewExpression: (node) => {
+      const written = urlBesideUs(node)
+      if (written) add(written, 'lazy', ['*'])
+    },
+  }).visit(program)
+  return found
+}
+
+function resolveImport(file: string, written: string): { to: string; ours: boolean } {
+  const contract = written.match(/^@kontor\/contract\/(.+)$/)?.[1]
+  if (contract) return { to: `contract/src/${contract}.ts`, ours: true }
+  if (!written.startsWith('.')) return { to: written, ours: false }
+  return { to: posix.join(posix.dirname(file), written.replace(/\?.*$/, '')), ours: true }
+}
+
+function importedNames(node: ESTree.ImportDeclaration): string[] {
+  return node.specifiers.map((one) => {
+    if (one.type === 'ImportNamespaceSpecifier') return '*'
+    return one.type === 'ImportDefaultSpecifier' ? 'default' : moduleName(one.imported)
   })
+}
+
+function moduleName(name: ESTree.ModuleExportName): string {
+  return name.type === 'Literal' ? name.value : name.name
+}
+
+function textOf(node: ESTree.Node | undefined): string | undefined {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
+  if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0]?.value.raw
+}
+
+/** The patterns of an `import.meta.glob(…)`; one that fetches texts (`?raw`) imports nothing. */
+function globPatterns({ callee, arguments: [given, options] }: ESTree.CallExpression): string[] {
+  if (callee.type !== 'MemberExpression' || callee.object.type !== 'MetaProperty') return []
+  const query = options?.type === 'ObjectExpression' ? options.properties : []
+  if (query.some((one) => one.type === 'Property' && textOf(one.value) === '?raw')) return []
+  const patterns = given?.type === 'ArrayExpression' ? given.elements : [given]
+  return patterns.flatMap((pattern) => textOf(pattern ?? undefined) ?? [])
+}
+
+/** The file of a `new URL('./file', import.meta.url)`. */
+function urlBesideUs({ callee, arguments: [path, base] }: ESTree.NewExpression): string | undefined {
+  if (callee.type !== 'Identifier' || callee.name !== 'URL') return
+  const beside = base?.type === 'MemberExpression' && base.object.type === 'MetaProperty'
+  return beside ? textOf(path) : undefined
 }
 
 /** The first cycle among these imports as a list of files, or undefined. */
