@@ -20,7 +20,7 @@ describe('vocabulary', () => {
     /^api\/src\/(app|server|start|config|features)(\.db)?(\.test)?\.ts$/,
     /^api\/src\/tools\/[a-z][\w-]*(\.db)?(\.test)?\.ts$/,
     /^api\/src\/(kit\/[a-z][\w-]*|demo)\/[a-z][\w-]*(\.db)?(\.test)?\.(ts|ttf|sql|json)$/,
-    /^api\/src\/features\/[a-z]\w*\/([a-z]\w*\/)?((table|queries|routes|rules|sheet)(\.test)?|\w+(\.\w+)?\.test)\.ts$/,
+    /^api\/src\/features\/[a-z]\w*\/([a-z]\w*\/)?((table|queries|routes|rules|sheet|legacy)(\.test)?|\w+(\.\w+)?\.test)\.ts$/,
     /^web\/src\/(main|features|portal|portalScreens)\.(tsx|css)$/,
     /^web\/src\/kit\/[a-z][\w-]*\/([A-Z]\w*|[a-z][\w-]*)(\.test)?(\.module)?\.(ts|tsx|css|json)$/,
     /^web\/src\/i18n\/[a-z]\w*(\.test)?\.tsx?$/,

@@ -20,6 +20,7 @@ import { choice } from './kit/list/choice.ts'
 import { keyed, keysOf } from './kit/list/keyed.ts'
 import { commonColumns, list, listBody, paged } from './kit/list/list.ts'
 import { figure, optionalFigure } from './kit/numbers/decimal-field.ts'
+import { legacyFields, legacyUpdate } from './partners/legacy.ts'
 
 /** A partner as pickers and lists of choices show it. */
 export const partnerChoice = z.object({
@@ -71,8 +72,7 @@ const shared = {
   name: name('validation.partner_name'),
   phone: optionalText(50),
   haynes_pro_username: optionalText(),
-  /** The name under which old clients send it. */
-  haynesProUsername: optionalText(),
+  ...legacyFields,
   city_id: id,
   categories: z.array(idOrRecord, atLeastOne).check(z.minLength(1, atLeastOne), z.maxLength(500, atLeastOne)),
   ...eachFigure(() => figure),
@@ -190,7 +190,7 @@ export const partners = {
     path: '/api/partners/:id',
     summary: 'Changes a partner; a new password ends the sessions of its users',
   }),
-  updatePost: route({ ...update, method: 'POST', path: '/api/partners/:id', summary: 'The same by POST' }),
+  updatePost: route({ ...update, ...legacyUpdate, path: '/api/partners/:id' }),
   toggle: route({
     method: 'DELETE',
     path: '/api/partners/:id',

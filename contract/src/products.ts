@@ -16,6 +16,7 @@ import { importCalls, importResult, importSummary, importUpload } from './kit/im
 import { sheet } from './kit/imports/sheet.ts'
 import { commonColumns, list, listBody, listQuery, paged } from './kit/list/list.ts'
 import { decimal } from './kit/numbers/decimal-field.ts'
+import { legacyPage } from './products/legacy.ts'
 
 export const product = z.object({
   ...recordShape,
@@ -120,7 +121,11 @@ export const productSheet = sheet({
   is_active: { header: { cnr: 'Aktivan', en: 'Active' }, kind: 'boolean', filled: true },
 })
 
-const activePage = { audience: 'staff', reply: paged(product) } as const
+const activePage = {
+  path: '/api/products/pagination/active',
+  audience: 'staff',
+  reply: paged(product),
+} as const
 
 export const products = {
   index: route({
@@ -138,20 +143,13 @@ export const products = {
     summary: 'All products',
     reply: z.array(product),
   }),
-  activePage: route({
-    ...activePage,
-    method: 'GET',
-    path: '/api/products/pagination/active',
-    summary: 'A page of active products; filters, options and report_data are JSON in the query',
-    query: listQuery(productList),
-  }),
   activePagePost: route({
     ...activePage,
     method: 'POST',
-    path: '/api/products/pagination/active',
     summary: 'The same with a body',
     body: listBody(productList),
   }),
+  activePage: route({ ...activePage, ...legacyPage, query: listQuery(productList) }),
   one: route({
     method: 'GET',
     path: '/api/products/:id',

@@ -1,6 +1,7 @@
 import { keyed } from '@kontor/contract/kit/list/keyed'
 import { figureOf } from '@kontor/contract/kit/numbers/figure'
 import { type FigureName, figureNames, partnerList, type partners } from '@kontor/contract/partners'
+import type { legacyFields } from '@kontor/contract/partners/legacy'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { hashPassword, requireLength } from '../../kit/auth/password.ts'
 import type { Schema } from '../../kit/db/schema.ts'
@@ -76,13 +77,14 @@ export const listPartners = (db: Kysely<Schema>, ids: number[]) =>
     .orderBy('partners.id')
     .execute()
 
-type Fields = Call<typeof partners.create>['body'] | Call<typeof partners.update>['body']
+type Create = Omit<Call<typeof partners.create>['body'], keyof typeof legacyFields>
+type Update = Omit<Call<typeof partners.update>['body'], keyof typeof legacyFields>
 
 /** What of a form the partner's own row holds. */
-function columnsOf({ name, phone, city_id, ...given }: Fields) {
-  const haynes_pro_username = given.haynes_pro_username ?? given.haynesProUsername
-  return { name, phone, city_id, haynes_pro_username, ...figureValues(given) }
-}
+const columnsOf = ({ name, phone, city_id, haynes_pro_username, ...given }: Create | Update) => ({
+  ...{ name, phone, city_id, haynes_pro_username },
+  ...figureValues(given),
+})
 
 /** Every figure given as its two columns: the number, and whether it is a percentage. */
 export function figureValues(given: { [name in FigureName]?: unknown }): Record<string, string | boolean> {
@@ -95,11 +97,7 @@ export function figureValues(given: { [name in FigureName]?: unknown }): Record<
 }
 
 /** Adds a partner and the user under its id. Refuses with 422 at `id` also when another user has that username. */
-export async function createPartner(
-  db: Kysely<Schema>,
-  given: Call<typeof partners.create>['body'],
-  minLength: number,
-) {
+export async function createPartner(db: Kysely<Schema>, given: Create, minLength: number) {
   requireLength(given.password, minLength)
   const password_hash = await hashPassword(given.password)
   return inTransaction(db, async (tx) => {
@@ -111,12 +109,7 @@ export async function createPartner(
   })
 }
 
-export async function updatePartner(
-  db: Kysely<Schema>,
-  id: number,
-  given: Call<typeof partners.update>['body'],
-  minLength: number,
-) {
+export async function updatePartner(db: Kysely<Schema>, id: number, given: Update, minLength: number) {
   const { password, version } = given
   if (password) requireLength(password, minLength)
   const password_hash = password ? await hashPassword(password) : undefined

@@ -1,4 +1,5 @@
 import { partnerSheet, partners } from '@kontor/contract/partners'
+import { fromLegacy } from '@kontor/contract/partners/legacy'
 import { previewImport, runImport } from '../../kit/imports/imports.ts'
 import { settleImports } from '../../kit/imports/steps.ts'
 import { importStatus, undoImport } from '../../kit/imports/undo.ts'
@@ -8,6 +9,7 @@ import { getRow } from '../../kit/records/records.ts'
 import { Download, XLSX } from '../../kit/serve/download.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
 import { writeColumns, writeSheet } from '../../kit/xlsx-writer/xlsx-writer.ts'
+import { legacyPartnerRoutes } from './legacy.ts'
 import { appPartnerRoutes } from './portal/routes.ts'
 import {
   createPartner,
@@ -26,9 +28,8 @@ export function partnerRoutes(kontor: Kontor) {
   serve(partners.all, () => streamEvery(db, partnerSource))
   serve(partners.active, () => listAll(db, partnerChoices, { show_only_active: true }))
   serve(partners.one, ({ params }) => getRow(db, partnerSource, params.id))
-  serve(partners.create, ({ body }) => createPartner(db, body, min))
-  serve(partners.update, ({ params, body }) => updatePartner(db, params.id, body, min))
-  serve(partners.updatePost, ({ params, body }) => updatePartner(db, params.id, body, min))
+  serve(partners.create, ({ body }) => createPartner(db, fromLegacy(body), min))
+  serve(partners.update, ({ params, body }) => updatePartner(db, params.id, fromLegacy(body), min))
   serve(partners.toggle, ({ params, body }) => togglePartner(db, params.id, body?.is_active))
   serve(partners.excel, ({ locale }) => {
     const columns = writeColumns(partnerSheet, locale)
@@ -51,6 +52,7 @@ export function partnerRoutes(kontor: Kontor) {
   )
   kontor.beforeServing(() => settleImports(kontor, partnerImport(false).recipe))
   appPartnerRoutes(kontor)
+  legacyPartnerRoutes(kontor)
 }
 
 const isOn = (text: string | undefined) => text === 'true' || text === '1'

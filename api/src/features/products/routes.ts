@@ -8,6 +8,7 @@ import { pageOrFile } from '../../kit/list/report.ts'
 import { Download, XLSX } from '../../kit/serve/download.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
 import { writeColumns, writeSheet } from '../../kit/xlsx-writer/xlsx-writer.ts'
+import { legacyProductRoutes } from './legacy.ts'
 import {
   createProduct,
   getProduct,
@@ -23,9 +24,6 @@ export function productRoutes(kontor: Kontor) {
   const pictures = openFiles(config.dataDir, 'products')
   serve(products.index, ({ body, locale }) => pageOrFile(db, productSource, body, locale))
   serve(products.all, () => streamEvery(db, productSource))
-  serve(products.activePage, ({ query, locale }) =>
-    pageOrFile(db, productSource, { ...query, show_only_active: true }, locale),
-  )
   serve(products.activePagePost, ({ body, locale }) =>
     pageOrFile(db, productSource, { ...body, show_only_active: true }, locale),
   )
@@ -54,6 +52,7 @@ export function productRoutes(kontor: Kontor) {
   })
   serve(products.importStatus, () => importStatus(db, 'products'))
   serve(products.undoImport, ({ body, user }) => undoImport(kontor, productImport(), body.id, user))
+  legacyProductRoutes(kontor)
   kontor.beforeServing(() => settleImports(kontor, productImport()))
   maintenance.every(60 * 60_000, 'orphaned pictures of products', () =>
     pictures.sweep((names) => namedPictures(db, names)),

@@ -1,0 +1,11 @@
+import { products } from '@kontor/contract/products'
+import { pageOrFile } from '../../kit/list/report.ts'
+import type { Kontor } from '../../kit/serve/kontor.ts'
+import { productSource } from './queries.ts'
+
+/** The calls of old clients. */
+export function legacyProductRoutes({ serve, db }: Kontor) {
+  serve(products.activePage, ({ query, locale }) =>
+    pageOrFile(db, productSource, { ...query, show_only_active: true }, locale),
+  )
+}
