@@ -19,11 +19,15 @@ export const categoryList = list({
 })
 
 export const categories = {
-  ...records('categories', { row, fields: categoryFields, list: categoryList }),
+  ...records('categories', {
+    ...{ row, fields: categoryFields, list: categoryList },
+    pickedFor: ['partners.change', 'sliders.change', 'notifications.send'],
+  }),
   one: route({
     method: 'GET',
     path: '/api/categories/:id',
     audience: 'staff',
+    needs: 'categories.see',
     summary: 'One category',
     params: idParams,
     reply: z.object({ ...recordShape, ...row }),

@@ -24,11 +24,15 @@ export const cityList = list({
 })
 
 export const cities = {
-  ...records('cities', { row, fields: cityFields, list: cityList }),
+  ...records('cities', {
+    ...{ row, fields: cityFields, list: cityList },
+    pickedFor: ['partners.change', 'stores.change'],
+  }),
   ofCountry: route({
     method: 'GET',
     path: '/api/cities/:id',
     audience: 'staff',
+    needs: ['cities.see', 'partners.change', 'stores.change'],
     summary: 'The cities of one country',
     params: idParams,
     reply: z.array(z.object({ ...recordShape, ...row })),

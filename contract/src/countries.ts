@@ -22,11 +22,15 @@ export const countryList = list({
 })
 
 export const countries = {
-  ...records('countries', { row, fields: countryFields, list: countryList }),
+  ...records('countries', {
+    ...{ row, fields: countryFields, list: countryList },
+    pickedFor: ['cities.change'],
+  }),
   one: route({
     method: 'GET',
     path: '/api/countries/:id',
     audience: 'staff',
+    needs: 'countries.see',
     summary: 'One country',
     params: idParams,
     reply: z.object({ ...recordShape, ...row }),

@@ -6,6 +6,7 @@ export const home = {
     method: 'GET',
     path: '/api/home',
     audience: 'staff',
+    needs: 'signed-in',
     summary: 'The figures of the home page',
     reply: z.object({
       products: z.object({ active: z.int(), out_of_stock: z.int() }),

@@ -87,42 +87,44 @@ export const readReply = z.object({ id: z.int(), unread: z.int() })
 
 export const unreadCount = { threads: z.int(), messages: z.int() }
 
-const staff = { audience: 'staff' } as const
+/** Chats belong to their sliders. */
+const see = { audience: 'staff', needs: 'sliders.see' } as const
+const send = { audience: 'staff', needs: 'sliders.send' } as const
 
 export const messages = {
   threads: route({
-    ...{ ...staff, method: 'POST', path: '/api/message_threads', summary: 'The threads of a slider’s chat' },
+    ...{ ...see, method: 'POST', path: '/api/message_threads', summary: 'The threads of a slider’s chat' },
     body: z.strictObject({ slider_id: id }),
     reply: z.array(messageThread),
   }),
   ofThread: route({
-    ...{ ...staff, method: 'POST', path: '/api/getMessagesByMessageThread' },
+    ...{ ...see, method: 'POST', path: '/api/getMessagesByMessageThread' },
     summary: 'Messages of a thread: the newest, what came after one, or what came before one',
     body: messageQuery,
     reply: messagePage,
   }),
   send: route({
-    ...{ ...staff, method: 'POST', path: '/api/messages/admin', summary: 'Answers a partner' },
+    ...{ ...send, method: 'POST', path: '/api/messages/admin', summary: 'Answers a partner' },
     body: z.strictObject({ message_thread_id: id, message: messageText }),
     reply: message,
     idempotent: 'optional',
   }),
   sendToEveryone: route({
-    ...{ ...staff, method: 'POST', path: '/api/messages/admin/sendMessageToEveryone' },
+    ...{ ...send, method: 'POST', path: '/api/messages/admin/sendMessageToEveryone' },
     summary: 'Writes the same to every thread of a slider',
     body: z.strictObject({ slider_id: id, message: messageText }),
     reply: z.object({ message: z.string(), threads: z.int() }),
     idempotent: 'optional',
   }),
   read: route({
-    ...{ ...staff, method: 'POST', path: '/api/message_threads/:id/read' },
+    ...{ ...send, method: 'POST', path: '/api/message_threads/:id/read' },
     summary: 'Marks a thread as read by the office up to a message',
     params: idParams,
     body: readMark,
     reply: readReply,
   }),
   unread: route({
-    ...{ ...staff, method: 'GET', path: '/api/message_threads/unread' },
+    ...{ ...see, method: 'GET', path: '/api/message_threads/unread' },
     summary: 'What the office has not read, in all and by slider',
     reply: z.object({ ...unreadCount, sliders: z.array(z.object({ ...choice.shape, ...unreadCount })) }),
   }),

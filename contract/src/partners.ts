@@ -142,43 +142,42 @@ const partnerImportResult = z.extend(importResult, {
 })
 export type PartnerImportResult = z.infer<typeof partnerImportResult>
 
-const update = { audience: 'staff', params: idParams, body: partnerUpdate, reply: partner } as const
+const see = { audience: 'staff', needs: 'partners.see' } as const
+const change = { audience: 'staff', needs: 'partners.change' } as const
+const update = { ...change, params: idParams, body: partnerUpdate, reply: partner } as const
 
 export const partners = {
   index: route({
     method: 'POST',
     path: '/api/partners/index',
-    audience: 'staff',
+    ...see,
     summary: 'A page of partners, or a file of them',
     body: listBody(partnerList),
     reply: paged(partner),
   }),
   all: route({
-    method: 'GET',
-    path: '/api/partners',
-    audience: 'staff',
+    ...{ method: 'GET', path: '/api/partners' },
+    ...see,
     summary: 'All partners',
     reply: z.array(partner),
   }),
   active: route({
     method: 'GET',
     path: '/api/partnersActive',
-    audience: 'staff',
+    ...{ audience: 'staff', needs: ['partners.see', 'users.change'] },
     summary: 'The active partners',
     reply: z.array(partnerChoice),
   }),
   one: route({
-    method: 'GET',
-    path: '/api/partners/:id',
-    audience: 'staff',
+    ...{ method: 'GET', path: '/api/partners/:id' },
+    ...see,
     summary: 'One partner',
     params: idParams,
     reply: partner,
   }),
   create: route({
-    method: 'POST',
-    path: '/api/partners',
-    audience: 'staff',
+    ...{ method: 'POST', path: '/api/partners' },
+    ...change,
     summary: 'Adds a partner and its login, whose username is the partner’s id',
     body: partnerCreate,
     reply: partner,
@@ -195,7 +194,7 @@ export const partners = {
     method: 'DELETE',
     path: '/api/partners/:id',
     aliases: ['/api/partners/delete/:id'],
-    audience: 'staff',
+    ...change,
     summary: 'Deactivates a partner, which ends the sessions of its users, or reactivates one',
     params: idParams,
     body: toggleBody,
@@ -204,7 +203,7 @@ export const partners = {
   excel: route({
     method: 'GET',
     path: '/api/getAddPartnerExcelDoc',
-    audience: 'staff',
+    ...{ audience: 'staff', needs: 'partners.export' },
     summary: 'All partners as Partners.xlsx',
     reply: 'file',
   }),
@@ -212,7 +211,7 @@ export const partners = {
     ...importUpload(partnerSheet),
     method: 'POST',
     path: '/api/saveAddPartnerExcelDoc',
-    audience: 'staff',
+    ...{ audience: 'staff', needs: 'partners.import' },
     summary: importSummary('partners'),
     reply: partnerImportResult,
   }),

@@ -121,25 +121,26 @@ export const productSheet = sheet({
   is_active: { header: { cnr: 'Aktivan', en: 'Active' }, kind: 'boolean', filled: true },
 })
 
+const see = { audience: 'staff', needs: 'products.see' } as const
+const change = { audience: 'staff', needs: 'products.change' } as const
 const activePage = {
   path: '/api/products/pagination/active',
   audience: 'staff',
+  needs: ['products.see', 'sliders.change'],
   reply: paged(product),
 } as const
 
 export const products = {
   index: route({
-    method: 'POST',
-    path: '/api/products/index',
-    audience: 'staff',
+    ...{ method: 'POST', path: '/api/products/index' },
+    ...see,
     summary: 'A page of products, or a file of them',
     body: listBody(productList),
     reply: paged(product),
   }),
   all: route({
-    method: 'GET',
-    path: '/api/products',
-    audience: 'staff',
+    ...{ method: 'GET', path: '/api/products' },
+    ...see,
     summary: 'All products',
     reply: z.array(product),
   }),
@@ -151,17 +152,15 @@ export const products = {
   }),
   activePage: route({ ...activePage, ...legacyPage, query: listQuery(productList) }),
   one: route({
-    method: 'GET',
-    path: '/api/products/:id',
-    audience: 'staff',
+    ...{ method: 'GET', path: '/api/products/:id' },
+    ...see,
     summary: 'One product',
     params: idParams,
     reply: product,
   }),
   create: route({
-    method: 'POST',
-    path: '/api/products/store',
-    audience: 'staff',
+    ...{ method: 'POST', path: '/api/products/store' },
+    ...change,
     summary: 'Adds a product',
     form: z.strictObject(productFields),
     files: { image: { ...imageFile, required: true } },
@@ -171,7 +170,7 @@ export const products = {
   update: route({
     method: 'POST',
     path: '/api/products/update/:id',
-    audience: 'staff',
+    ...change,
     summary: 'Changes a product; without a picture the old one stays',
     params: idParams,
     form: z.strictObject({ ...productFields, version: versionText }),
@@ -182,7 +181,7 @@ export const products = {
     method: 'DELETE',
     path: '/api/products/delete/:id',
     aliases: ['/api/products/:id'],
-    audience: 'staff',
+    ...change,
     summary: 'Deactivates or reactivates a product',
     params: idParams,
     body: toggleBody,
@@ -199,7 +198,7 @@ export const products = {
   excel: route({
     method: 'GET',
     path: '/api/getProductsExcel',
-    audience: 'staff',
+    ...{ audience: 'staff', needs: 'products.export' },
     summary: 'All products as proizvodi.xlsx',
     reply: 'file',
   }),
@@ -207,7 +206,7 @@ export const products = {
     ...importUpload(productSheet),
     method: 'POST',
     path: '/api/saveQuantityPriceProductsExcel',
-    audience: 'staff',
+    ...{ audience: 'staff', needs: 'products.import' },
     summary: importSummary('products'),
     reply: importResult,
   }),

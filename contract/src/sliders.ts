@@ -109,14 +109,15 @@ export const sliderOrder = z.object({
 })
 export type SliderOrder = z.infer<typeof sliderOrder>
 
-const staff = { audience: 'staff' } as const
-const change = { ...staff, params: idParams, reply: slider } as const
+const see = { audience: 'staff', needs: 'sliders.see' } as const
+const mayChange = { audience: 'staff', needs: 'sliders.change' } as const
+const change = { ...mayChange, params: idParams, reply: slider } as const
 const extra = { ...imageFile, required: false, orNull: true } as const
 
 export const sliders = {
   index: route({
     ...{
-      ...staff,
+      ...see,
       method: 'POST',
       path: '/api/sliders/index',
       summary: 'A page of sliders, or a file of them',
@@ -126,7 +127,7 @@ export const sliders = {
   }),
   all: route({
     ...{
-      ...staff,
+      ...see,
       method: 'GET',
       path: '/api/sliders',
       summary: 'All sliders; with report_data a file of them',
@@ -134,9 +135,16 @@ export const sliders = {
     query: listQuery(sliderList),
     reply: z.array(slider),
   }),
-  one: route({ ...change, method: 'GET', path: '/api/sliders/:id', summary: 'One slider' }),
+  one: route({
+    ...see,
+    method: 'GET',
+    path: '/api/sliders/:id',
+    summary: 'One slider',
+    params: idParams,
+    reply: slider,
+  }),
   create: route({
-    ...{ ...staff, method: 'POST', path: '/api/sliders', summary: 'Adds a slider' },
+    ...{ ...mayChange, method: 'POST', path: '/api/sliders', summary: 'Adds a slider' },
     form: sliderCreate,
     files: { image: { ...imageFile, required: true }, wyswygimg: extra },
     reply: slider,
@@ -154,20 +162,20 @@ export const sliders = {
     bodyBytes: 512 * 1024, // its text
   }),
   toggle: route({
-    ...{ ...staff, method: 'DELETE', path: '/api/sliders/:id', aliases: ['/api/sliders/delete/:id'] },
+    ...{ ...mayChange, method: 'DELETE', path: '/api/sliders/:id', aliases: ['/api/sliders/delete/:id'] },
     summary: 'Deactivates or reactivates a slider',
     params: idParams,
     body: toggleBody,
     reply: toggleReply,
   }),
   activate: route({
-    ...{ ...staff, method: 'PUT', path: '/api/sliders/activate/:id', summary: 'Shows or hides a slider' },
+    ...{ ...mayChange, method: 'PUT', path: '/api/sliders/activate/:id', summary: 'Shows or hides a slider' },
     params: idParams,
     body: z.optional(z.nullable(z.strictObject({ is_visible: z.optional(z.boolean()) }))),
     reply: z.object({ id: z.int(), is_visible: z.boolean(), version: z.int(), updated_at: z.string() }),
   }),
   textPicture: route({
-    ...{ ...staff, method: 'POST', path: '/api/sliderWysWygImages' },
+    ...{ ...mayChange, method: 'POST', path: '/api/sliderWysWygImages' },
     summary: 'Keeps a picture for a text; it is swept a day later unless a slider shows it',
     files: { image: { ...imageFile, required: true } },
     reply: z.object({ url: z.string() }),
@@ -179,13 +187,13 @@ export const sliders = {
     reply: 'file',
   }),
   registrations: route({
-    ...{ ...staff, method: 'GET', path: '/api/checkIn/:id', summary: 'Who has signed up for a Seminar' },
+    ...{ ...see, method: 'GET', path: '/api/checkIn/:id', summary: 'Who has signed up for a Seminar' },
     params: idParams,
     query: listQuery(registrationList),
     reply: z.array(registration),
   }),
   orders: route({
-    ...{ ...staff, method: 'GET', path: '/api/partnerSliders/:id', summary: 'Who has ordered a Promocija' },
+    ...{ ...see, method: 'GET', path: '/api/partnerSliders/:id', summary: 'Who has ordered a Promocija' },
     params: idParams,
     query: listQuery(sliderOrderList),
     reply: z.array(sliderOrder),

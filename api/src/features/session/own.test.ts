@@ -1,3 +1,4 @@
+import { allRights } from '@kontor/contract/rights'
 import { session } from '@kontor/contract/session'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
@@ -99,7 +100,9 @@ describe('changing one’s own data', () => {
     expect([status, body]).toEqual([200, { name: 'Ana Anić', username: user.username }])
     expect((await row()).password_hash).toBe(user.password_hash)
     const me = await call(session.me, {}, token)
-    expect(me.body).toEqual({ name: 'Ana Anić', username: user.username, role: 'user_admin' })
+    const { rights, ...own } = me.body
+    expect(own).toEqual({ name: 'Ana Anić', username: user.username, role: 'user_admin' })
+    expect(rights).toEqual(allRights)
   })
 
   test('another username is good for the next sign-in, and a strange old one may stay', async () => {

@@ -1,3 +1,4 @@
+import { defaultRights } from '@kontor/contract/rights'
 import { session } from '@kontor/contract/session'
 import type { Kontor } from '../../kit/serve/kontor.ts'
 import { openSessionRoutes } from './open/routes.ts'
@@ -12,7 +13,10 @@ export function sessionRoutes(kontor: Kontor) {
     await signOut(db, user.session)
     return { message: 'session.ended' }
   })
-  serve(session.me, ({ user: { name, username, role } }) => ({ name, username, role }))
+  serve(session.me, ({ user: { name, username, role } }) => ({
+    ...{ name, username, role },
+    rights: [...defaultRights(role)],
+  }))
   serve(session.updateMe, ({ user, body }) => updateOwnData(db, user, body, config.passwordMinLength))
   appSessionRoutes(kontor)
   openSessionRoutes(kontor)

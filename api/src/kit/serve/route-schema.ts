@@ -1,4 +1,5 @@
 import { errorBody } from '@kontor/contract/kit/api/errors'
+import { alternatives } from '@kontor/contract/kit/api/rights'
 import type { Route } from '@kontor/contract/kit/api/route'
 import { jsonInside } from '@kontor/contract/kit/list/list'
 import type { FastifySchema } from 'fastify'
@@ -23,6 +24,7 @@ export function routeSchema(route: Route): FastifySchema {
     summary: route.summary,
     tags: [tagOf(route)],
     ...(route.audience === 'public' ? { security: [] } : {}),
+    ...(route.needs ? { 'x-needs': alternatives(route.needs) } : {}),
     ...(route.params ? { params: json(route.params, 'input') } : {}),
     ...(route.query ? { querystring: json(route.query, 'input') } : {}),
     ...(route.idempotent ? { headers: idempotencyKey(route.idempotent === true) } : {}),
@@ -33,7 +35,7 @@ export function routeSchema(route: Route): FastifySchema {
       ...(route.invalid ? { 422: json(route.invalid, 'output') } : {}),
       '4xx': errors,
     },
-  } as FastifySchema // summary, tags, security and consumes are @fastify/swagger's
+  } as FastifySchema // summary, tags, security, x-needs and consumes are @fastify/swagger's
 }
 
 const tagOf = ({ path }: Route) =>

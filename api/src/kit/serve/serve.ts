@@ -87,6 +87,9 @@ function refuseRoutesWithoutContract(app: FastifyInstance) {
     if (url.startsWith('/api') && !config?.contract?.audience) {
       throw new Error(`${route.method} ${url} has no contract, so nobody knows who may call it`)
     }
+    if (config?.contract?.audience === 'staff' && !config.contract.needs) {
+      throw new Error(`${route.method} ${url} does not say which right it needs, so everybody could call it`)
+    }
   })
 }
 

@@ -19,7 +19,7 @@ export const about = z.object({
 })
 export type About = z.infer<typeof about>
 
-/** Roles are kept and shown; until a role matrix is asked for, every staff user may do everything. */
+/** What each may do by default is said by area, in contract/src/users/areas.ts. The first may do everything, always. */
 export const roles = ['user_admin', 'user_manager', 'user_engineer', 'user_financier'] as const
 export type Role = (typeof roles)[number]
 export const roleLabels = {
@@ -28,6 +28,9 @@ export const roleLabels = {
   user_engineer: { cnr: 'Stručni saradnik', en: 'Engineer' },
   user_financier: { cnr: 'Poslovni sekretar', en: 'Financier' },
 } as const satisfies Record<Role, Record<Locale, string>>
+
+/** The role of whoever is given none: the least. */
+export const LEAST_ROLE = 'user_engineer' satisfies Role
 
 /** What every screen asks as it opens: calls without the rules of any form, which would come with them. */
 export const shellCalls = {
@@ -42,7 +45,12 @@ export const shellCalls = {
     method: 'GET',
     path: '/api/getLogedUserData',
     audience: 'staff',
+    needs: 'signed-in',
     summary: 'The signed-in user',
-    reply: z.object({ name: z.string(), username: z.string(), role: z.enum(roles) }),
+    reply: z.object({
+      ...{ name: z.string(), username: z.string(), role: z.enum(roles) },
+      /** What the role may do now, e.g. `partners.change`. */
+      rights: z.array(z.string()),
+    }),
   }),
 }

@@ -15,6 +15,7 @@ export const events = {
     method: 'GET',
     path: '/api/events',
     audience: 'staff',
+    needs: 'signed-in',
     summary: 'Tells as it happens what concerns the staff (text/event-stream)',
     reply: 'events',
   }),

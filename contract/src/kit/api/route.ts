@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Needs } from './rights.ts'
 
 /** Largest JSON body in bytes, unless a route says otherwise: more than any form or list call needs. */
 export const MAX_BODY_BYTES = 64 * 1024
@@ -20,12 +21,11 @@ export interface FileRule {
  * `path` is written with `:name` parameters. `form` and `files` make it a multipart call (every field arrives as
  * text); `body` makes it JSON. A `reply` of `'file'` answers bytes, one of `'events'` a stream of server-sent events.
  */
-export interface Route {
+interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: `/api/${string}`
   /** Other paths of the documents that mean the same call. */
   aliases?: readonly `/api/${string}`[]
-  audience: Audience
   /** One line for the API document. */
   summary: string
   params?: z.ZodMiniType
@@ -48,6 +48,10 @@ export interface Route {
   /** True when it adds a record: a clash with an inactive one is then answered 434. */
   creates?: boolean
 }
+
+/** Whoever of the staff calls needs a right; everybody else's calls are judged by who they are alone. */
+export type Route = Call &
+  ({ audience: 'staff'; needs: Needs } | { audience: Exclude<Audience, 'staff'>; needs?: never })
 
 /** Declares a route and keeps its exact type. */
 export const route = <const R extends Route>(definition: R): R => definition

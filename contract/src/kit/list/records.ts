@@ -1,7 +1,19 @@
 import * as z from 'zod/mini'
+import type { Right } from '../api/rights.ts'
 import { route } from '../api/route.ts'
 import { idParams, recordShape, toggleBody, toggleReply, version } from '../fields/fields.ts'
 import { type ListDefinition, listQuery } from './list.ts'
+
+interface Definition<Row, Fields, C extends string> {
+  row: Row
+  fields: Fields
+  list: ListDefinition<C>
+  /** What else lets somebody read the active ones: to change what refers to them. */
+  pickedFor?: readonly Right[]
+}
+
+/** What rights for these calls are given for: of a path below another it is that one's. */
+type AreaOf<P extends string> = P extends `${infer Area}/${string}` ? Area : P
 
 /**
  * The calls of a small list that the browser holds whole: read all, read the active ones, add, edit, toggle.
@@ -12,14 +24,17 @@ export function records<
   Row extends z.core.$ZodLooseShape,
   Fields extends z.core.$ZodLooseShape,
   C extends string,
->(path: P, definition: { row: Row; fields: Fields; list: ListDefinition<C> }) {
+>(path: P, definition: Definition<Row, Fields, C>) {
+  const area = path.replace(/\/.*/, '') as AreaOf<P>
+  const see = { audience: 'staff', needs: `${area}.see` } as const
+  const change = { audience: 'staff', needs: `${area}.change` } as const
   const row = z.object({ ...recordShape, ...definition.row })
   const fields = z.strictObject({ ...definition.fields, version })
   return {
     index: route({
       method: 'GET',
       path: `/api/${path}`,
-      audience: 'staff',
+      ...see,
       summary: `All ${path}; with report_data a file of them`,
       query: listQuery(definition.list),
       reply: z.array(row),
@@ -28,13 +43,14 @@ export function records<
       method: 'GET',
       path: `/api/${path}Active`,
       audience: 'staff',
+      needs: [`${area}.see`, ...(definition.pickedFor ?? [])],
       summary: `The active ${path}`,
       reply: z.array(row),
     }),
     create: route({
       method: 'POST',
       path: `/api/${path}`,
-      audience: 'staff',
+      ...change,
       summary: `Adds one of ${path}`,
       body: fields,
       reply: row,
@@ -43,7 +59,7 @@ export function records<
     update: route({
       method: 'PUT',
       path: `/api/${path}/:id`,
-      audience: 'staff',
+      ...change,
       summary: `Changes one of ${path}`,
       params: idParams,
       body: fields,
@@ -53,7 +69,7 @@ export function records<
       method: 'DELETE',
       path: `/api/${path}/:id`,
       aliases: [`/api/${path}/delete/:id`],
-      audience: 'staff',
+      ...change,
       summary: `Deactivates or reactivates one of ${path}`,
       params: idParams,
       body: toggleBody,

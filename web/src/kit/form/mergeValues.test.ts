@@ -10,6 +10,7 @@ const update = route({
   method: 'PUT',
   path: '/api/things/:id',
   audience: 'staff',
+  needs: 'signed-in',
   summary: 'Changes a thing',
   body: z.strictObject({
     name: name('validation.city_name'),
@@ -112,7 +113,13 @@ describe('the merge', () => {
 
 test('a picture is compared by its name, and sent only when it was chosen here', () => {
   const pictured = route({
-    ...{ method: 'POST', path: '/api/goods/:id', audience: 'staff', summary: 'Saves goods' },
+    ...{
+      method: 'POST',
+      path: '/api/goods/:id',
+      audience: 'staff',
+      needs: 'signed-in',
+      summary: 'Saves goods',
+    },
     form: z.strictObject({ note: optionalText(20) }),
     files: { image: { kind: 'image', bytes: 10, required: false } },
     reply: z.object({}),

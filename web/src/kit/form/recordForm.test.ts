@@ -9,6 +9,7 @@ const update = route({
   method: 'PUT',
   path: '/api/things/:id',
   audience: 'staff',
+  needs: 'signed-in',
   summary: 'Changes a thing',
   body: z.strictObject({
     name: name('validation.city_name'),
@@ -24,6 +25,7 @@ const pictured = (required: boolean) =>
     method: 'POST',
     path: '/api/goods/:id',
     audience: 'staff',
+    needs: 'signed-in',
     summary: 'Saves goods with their picture',
     form: z.strictObject({ ...goodsFields, version: versionText }),
     files: { image: { kind: 'image', bytes: 10, required } },

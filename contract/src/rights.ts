@@ -1,0 +1,97 @@
+import { type Role, roles } from './kit/api/about.ts'
+import type { Locale } from './kit/api/locales.ts'
+import type { Right, Verb } from './kit/api/rights.ts'
+import { keysOf } from './kit/list/keyed.ts'
+
+/** The groups of the menu, in its order. */
+export type AreaGroup = 'sales' | 'content' | 'online' | 'reference'
+
+/** Something that rights are given for: a feature, called as its contract file is, or what of one is kept apart. */
+export interface Area {
+  group: AreaGroup
+  label: Record<Locale, string>
+  /** What there is to do in it. */
+  verbs: readonly Verb[]
+  /** Whose work it is, beside the Direktor's and the Menadžer's: they may do all of it, everybody else may look. */
+  work?: readonly Role[]
+  /** Kept to the Direktor until he gives it to others: nobody else even looks. */
+  closed?: true
+}
+
+const see = ['see', 'export'] as const
+const change = ['see', 'change', 'export'] as const
+const all = ['see', 'change', 'import', 'export'] as const
+
+/** Every area, in the order of the menu. A later one is one line here; its default rights follow from it. */
+export const areas = {
+  partners: {
+    group: 'sales',
+    label: { cnr: 'Partneri', en: 'Partners' },
+    verbs: all,
+    work: ['user_financier'],
+  },
+  figures: {
+    group: 'sales',
+    label: { cnr: 'Finansije partnera', en: 'Partners’ figures' },
+    verbs: all,
+    work: ['user_financier'],
+  },
+  products: {
+    group: 'sales',
+    label: { cnr: 'Proizvodi', en: 'Products' },
+    verbs: all,
+    work: ['user_engineer'],
+  },
+  sliders: {
+    group: 'content',
+    label: { cnr: 'Slajderi i razgovori', en: 'Sliders and chats' },
+    verbs: ['see', 'change', 'export', 'send'],
+    work: ['user_engineer'],
+  },
+  notifications: {
+    group: 'content',
+    label: { cnr: 'Push notifikacije', en: 'Push notifications' },
+    verbs: ['see', 'export', 'send'],
+  },
+  customerSupport: {
+    group: 'online',
+    label: { cnr: 'Korisnička podrška', en: 'Customer support' },
+    verbs: change,
+  },
+  signedInPartners: {
+    group: 'online',
+    label: { cnr: 'Prijavljeni partneri', en: 'Signed-in partners' },
+    verbs: see,
+  },
+  categories: { group: 'reference', label: { cnr: 'Kategorije', en: 'Categories' }, verbs: change },
+  countries: { group: 'reference', label: { cnr: 'Države', en: 'Countries' }, verbs: change },
+  cities: { group: 'reference', label: { cnr: 'Gradovi', en: 'Cities' }, verbs: change },
+  stores: { group: 'reference', label: { cnr: 'Prodavnice', en: 'Stores' }, verbs: change },
+  users: {
+    group: 'reference',
+    label: { cnr: 'Korisnici i uloge', en: 'Users and roles' },
+    verbs: ['see', 'change', 'export', 'administer'],
+    closed: true,
+  },
+  history: { group: 'reference', label: { cnr: 'Istorija izmjena', en: 'History of changes' }, verbs: see },
+} as const satisfies Record<string, Area>
+export type AreaName = keyof typeof areas
+
+const rightsOf = (area: AreaName): readonly Right[] =>
+  areas[area].verbs.map((verb) => `${area}.${verb}` as const)
+
+/** Every right there is, in the order of the areas. */
+export const allRights: readonly Right[] = keysOf(areas).flatMap(rightsOf)
+
+/** What a role may do as long as nobody has said otherwise. */
+export const defaultRights = (role: Role): readonly Right[] =>
+  keysOf(areas).flatMap((area) => rightsOf(area).filter((right) => isDefault(role, areas[area], right)))
+
+function isDefault(role: Role, { work, closed }: Area, right: Right) {
+  if (isUnlimited(role)) return true
+  if (closed) return false
+  return role === 'user_manager' || work?.includes(role) || right.endsWith('.see')
+}
+
+/** The role that may do everything, always; its rights cannot be changed. */
+export const isUnlimited = (role: Role) => role === roles[0]
