@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 2)
-export const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 
 /** A request that is made again and again. `vary` makes the n-th one different. */
 export interface Target {

@@ -1,5 +1,5 @@
 /** A line of the table. `met` says whether the goal was reached; without it there is nothing to judge. */
-export interface Line {
+interface Line {
   job: string
   ours: string
   bare?: string

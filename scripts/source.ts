@@ -4,7 +4,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
 
-export const root = resolve(dirname(import.meta.dirname))
+const root = resolve(dirname(import.meta.dirname))
 
 const generated = /(^|\/)(node_modules|dist|\.git)$|^(data|\.cache|test-results)$/
 

@@ -28,7 +28,7 @@ import { securityHeaders } from './kit/site/security-headers.ts'
 import { webApp } from './kit/site/web-app.ts'
 
 /** Label of this build, shown in the settings. */
-export const BUILD = '20201029'
+const BUILD = '20201029'
 
 export interface AppOptions {
   config: Config

@@ -4,7 +4,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
 import { type AppOptions, buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
-import { type Database, openDatabase } from '../src/kit/db/db.ts'
+import { openDatabase } from '../src/kit/db/db.ts'
 import type { Schema } from '../src/kit/db/schema.ts'
 import { startMaintenance } from '../src/kit/jobs/maintenance.ts'
 import { makeUser, PASSWORD } from './make.ts'
@@ -12,7 +12,7 @@ import { scratch } from './scratch.ts'
 import { migrationsDir } from './template.ts'
 
 /** An answer: the parsed JSON when it is JSON, the bytes always. `body` is typed as the route's reply. */
-export interface Answer<Body> {
+interface Answer<Body> {
   status: number
   headers: Record<string, unknown>
   body: Body
@@ -97,8 +97,6 @@ export async function startApp(
     partnerUser,
   }
 }
-
-export type TestDatabase = Database<Schema>['db']
 
 /** A route's call as a plain HTTP request. */
 export async function requestOf(

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Route } from '@kontor/contract/kit/api/route'
 
 /** A route of the contract and where it is declared, e.g. `users.create`. */
-export interface NamedRoute {
+interface NamedRoute {
   name: string
   route: Route
 }

@@ -33,7 +33,7 @@ export async function convert(files: Buffer[], from: string, to: string): Promis
 }
 
 /** A cell by its place (`A1`): its kind, its value and what is shown. */
-export type SaidCells = Record<string, [kind: string, value: string, shown: string]>
+type SaidCells = Record<string, [kind: string, value: string, shown: string]>
 
 export interface SaidSheet {
   name: string

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
 
 /** How FCM or a browser's push service answers one message. */
-export type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | 'never'
+type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | 'never'
 
 export const ok: Answer = { status: 200, body: { name: 'projects/kontor-test/messages/1' } }
 export const unregistered: Answer = {

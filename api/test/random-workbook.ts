@@ -129,7 +129,7 @@ function sheetXml({ rows, hiddenColumn, merged }: Sheet): string {
 }
 
 /** The parts of a workbook. */
-export const workbookParts: fc.Arbitrary<Parts> = fc
+const workbookParts: fc.Arbitrary<Parts> = fc
   .record({
     sheets: fc.array(sheet, { minLength: 1, maxLength: 3 }),
     items: fc.array(item, { minLength: 6, maxLength: 8 }),

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 
 /** What came over a stream of events, as far as it goes. */
-export interface Heard {
+interface Heard {
   id: number
   type: string
   data: unknown

@@ -24,7 +24,7 @@ const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()),
 const change = z.object({ column: z.string(), before: value, after: value })
 const values = z.array(change)
 
-export const historyEntry = z.object({
+const historyEntry = z.object({
   id: z.int(),
   at: z.string(),
   /** Null: the server itself. */
@@ -41,8 +41,7 @@ export const historyEntry = z.object({
 export type HistoryEntry = z.infer<typeof historyEntry>
 
 /** A record that an import changed. */
-export const historyRow = z.object({ id: z.int(), record: z.nullable(z.string()), values })
-export type HistoryRow = z.infer<typeof historyRow>
+const historyRow = z.object({ id: z.int(), record: z.nullable(z.string()), values })
 
 export const historyList = list({
   columns: {

@@ -47,7 +47,7 @@ export type Message = z.infer<typeof message>
 
 export const lastMessage = z.nullable(z.object({ message: z.string(), updated_at: z.string() }))
 
-export const messageThread = z.object({
+const messageThread = z.object({
   id: z.int(),
   username: z.string(),
   user: z.string(),

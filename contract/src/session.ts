@@ -25,7 +25,7 @@ export const signedIn = {
 }
 
 /** The signed-in user's own data; another username or password needs the current password. */
-export const ownData = z.strictObject({
+const ownData = z.strictObject({
   name: name('validation.user_name'),
   username,
   password: z.optional(z.nullable(password(0))),
@@ -33,11 +33,11 @@ export const ownData = z.strictObject({
 })
 
 /** What a browser may call itself; whatever else signs in is null. */
-export const browsers = ['Edge', 'Opera', 'Samsung Internet', 'Firefox', 'Chrome', 'Safari'] as const
-export const systems = ['iphone', 'ipad', 'android', 'windows', 'mac', 'chromebook', 'linux'] as const
+const browsers = ['Edge', 'Opera', 'Samsung Internet', 'Firefox', 'Chrome', 'Safari'] as const
+const systems = ['iphone', 'ipad', 'android', 'windows', 'mac', 'chromebook', 'linux'] as const
 
 /** A session that has not ended, so that its owner knows it again. */
-export const openSession = z.object({
+const openSession = z.object({
   id: z.int(),
   browser: z.nullable(z.enum(browsers)),
   system: z.nullable(z.enum(systems)),

@@ -4,7 +4,7 @@ import { moment } from './kit/fields/fields.ts'
 import { list, listBody, paged } from './kit/list/list.ts'
 
 /** A partner's user that has signed in to the partners' app; `code` is the partner's number. */
-export const signedInPartner = z.object({
+const signedInPartner = z.object({
   id: z.int(),
   code: z.int(),
   partner: z.string(),
@@ -12,7 +12,6 @@ export const signedInPartner = z.object({
   registered_at: moment,
   last_sign_in_at: moment,
 })
-export type SignedInPartnerRow = z.infer<typeof signedInPartner>
 
 export const signedInPartnerList = list({
   columns: {

@@ -7,7 +7,7 @@ import { commonColumns, list, listBody, listQuery, paged } from './kit/list/list
 import { sliderBody, sliderCreate, sliderUpdate } from './sliders/form.ts'
 import { sliderType, sliderTypes } from './sliders/kinds.ts'
 
-export const slider = z.object({
+const slider = z.object({
   ...recordShape,
   name: z.string(),
   type: sliderType,
@@ -87,7 +87,7 @@ export const registrationList = list({
   ...dialogList,
   columns: { ...partnerColumns, all_dates: { label: { cnr: 'Datumi', en: 'Dates' }, sort: false } },
 })
-export const registration = z.object({
+const registration = z.object({
   id: z.int(),
   partner: ofPartner,
   all_dates: z.array(z.string()),
@@ -100,7 +100,7 @@ export const sliderOrderList = list({
   ...dialogList,
   columns: { ...partnerColumns, quantity: { label: { cnr: 'Količina', en: 'Quantity' }, filter: 'number' } },
 })
-export const sliderOrder = z.object({
+const sliderOrder = z.object({
   id: z.int(),
   partner: ofPartner,
   product: z.object({ id: z.int(), erp_code: z.string(), name: z.string() }),

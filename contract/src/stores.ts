@@ -10,7 +10,7 @@ import { decimal } from './kit/numbers/decimal-field.ts'
 const degrees = (limit: number, message: string) =>
   decimal({ min: -limit, max: limit, digits: 3, scale: 6, message })
 
-export const storeFields = {
+const storeFields = {
   name: name('validation.store_name'),
   address: text({ min: 2, short: 'validation.store_address' }),
   city_id: id,

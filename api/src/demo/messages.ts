@@ -50,7 +50,7 @@ const SUPPORT: [type: 1 | 2 | 3, text: string][] = [
   [1, 'Trebaju nam tehnički podaci za novi dijagnostički uređaj.'],
 ]
 
-export interface DemoUser {
+interface DemoUser {
   id: number
   partner_id: number
 }

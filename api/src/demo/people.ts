@@ -3,7 +3,7 @@ import { demoCities } from './places.ts'
 import { officeMoment, type Random, seeded } from './random.ts'
 
 /** An amount, or with `percent` the number before a percent sign. */
-export interface DemoFigure {
+interface DemoFigure {
   value: string
   percent: boolean
 }

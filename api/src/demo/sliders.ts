@@ -139,7 +139,7 @@ export function demoSliders(now: Date) {
 export type DemoSlider = ReturnType<typeof demoSliders>[number]
 
 /** A partner that sees sliders, and its login. */
-export interface DemoGuest {
+interface DemoGuest {
   partner_id: number
   user_id: number
   category_ids: number[]

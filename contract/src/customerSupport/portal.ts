@@ -15,7 +15,7 @@ export const MAX_SUPPORT_PER_HOUR = 20
 
 const { id, type, type_name, message_content } = supportMessage.shape
 
-export const appSupportMessage = z.object({ id, type, type_name, message_content, created_at: moment })
+const appSupportMessage = z.object({ id, type, type_name, message_content, created_at: moment })
 export type AppSupportMessage = z.infer<typeof appSupportMessage>
 
 export const appCustomerSupport = {

@@ -103,7 +103,7 @@ export const historyTables = {
 export type HistoryTable = keyof typeof historyTables
 export const historyTableNames = keysOf(historyTables)
 /** What stood in a column; what refers to a record is that record's name. */
-export type HistoryValue = string | number | boolean | string[] | null
+type HistoryValue = string | number | boolean | string[] | null
 export interface HistoryChange {
   column: string
   before: HistoryValue

@@ -14,7 +14,7 @@ import {
 } from '../messages.ts'
 
 /** The own thread of a slider's chat. */
-export const appMessageThread = z.object({
+const appMessageThread = z.object({
   id: z.int(),
   slider: choice,
   last_message: lastMessage,

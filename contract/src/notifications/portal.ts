@@ -13,7 +13,7 @@ declare module '../kit/api/events.ts' {
 }
 
 /** A message of the own inbox, whether a notification of the office or news of a slider. */
-export const appNotification = z.object({
+const appNotification = z.object({
   id: z.int(),
   subject: z.string(),
   notification_text: z.string(),
@@ -92,7 +92,7 @@ const subscription = z.strictObject({
   keys: z.strictObject({ p256dh: base64url(65), auth: base64url(16) }),
 })
 
-export const appDevice = z.object({
+const appDevice = z.object({
   id: z.int(),
   platform: z.enum(platforms),
   created_at: moment,

@@ -15,7 +15,7 @@ import { isWebAddress, isYouTube, MAX_ADDRESS } from '../kit/text/web-address.ts
 import { MAX_DATES, OBUKA, PROMOCIJA, SEMINAR, SLIKA, type SliderType, sliderType } from './kinds.ts'
 
 /** Longest texts in characters. */
-export const MAX_PAGE_CONTENT = 100_000
+const MAX_PAGE_CONTENT = 100_000
 export const MAX_TEXT = 1000
 
 /** What a form holds once it is read, whichever way it came. Fields of other types are not looked at, and dropped. */

@@ -15,7 +15,7 @@ const product = z.object({
 })
 
 /** A slider as its partners see it in the list. */
-export const appSliderRow = z.object({
+const appSliderRow = z.object({
   id: z.int(),
   name: z.string(),
   type: sliderType,
@@ -33,7 +33,7 @@ export const appSliderRow = z.object({
 export type AppSliderRow = z.infer<typeof appSliderRow>
 
 /** And opened. */
-export const appSlider = z.extend(appSliderRow, {
+const appSlider = z.extend(appSliderRow, {
   page_content: z.nullable(z.string()),
   wyswygimg: z.nullable(z.string()),
   welcome_message: z.nullable(z.string()),
@@ -46,7 +46,7 @@ export type AppSlider = z.infer<typeof appSlider>
 export const MAX_PIECES = 9999
 const pieces = 'validation.pieces'
 
-export const appSliderOrder = z.object({
+const appSliderOrder = z.object({
   id: z.int(),
   slider: choice,
   product: z.object({ id: z.int(), erp_code: z.string(), name: z.string() }),
@@ -55,13 +55,12 @@ export const appSliderOrder = z.object({
 })
 export type AppSliderOrder = z.infer<typeof appSliderOrder>
 
-export const appRegistration = z.object({
+const appRegistration = z.object({
   id: z.int(),
   slider: choice,
   dates: z.array(z.string()),
   updated_at: moment,
 })
-export type AppRegistration = z.infer<typeof appRegistration>
 
 const partner = { audience: 'partner' } as const
 

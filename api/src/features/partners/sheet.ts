@@ -12,7 +12,7 @@ import { idsOf, type NameBook, nameBook, namesOf, readName, readNames } from './
 import { figureColumns } from './table.ts'
 
 /** A login that an import has made. */
-export interface NewLogin {
+interface NewLogin {
   id: number
   name: string
   password: string

@@ -22,7 +22,7 @@ export const Manifest = z.object({
   files: z.number(),
 })
 export type Manifest = z.infer<typeof Manifest>
-export type Proof = Manifest['tables'][string]
+type Proof = Manifest['tables'][string]
 
 /** Tables that stay behind: who is signed in and told what now, what is counted for speed, and what the manifest says. */
 const LEFT_OUT = new Set([

@@ -18,7 +18,7 @@ import {
   writeSequences,
 } from './copy-tables.ts'
 
-export type RestoreOptions = {
+type RestoreOptions = {
   /** A migrated database of either engine that nobody else uses. */
   pool: Pool
   /** The backup. */

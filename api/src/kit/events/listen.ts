@@ -3,7 +3,7 @@ import pg from 'pg'
 
 const CHANNELS = ['events', 'sessions'] as const
 /** What transactions tell with NOTIFY: new events, and sessions that may have ended. */
-export type Channel = (typeof CHANNELS)[number]
+type Channel = (typeof CHANNELS)[number]
 
 /** Calls back when a channel may have news: after a commit that told so, and whenever some could have been missed. */
 export class Ears {

@@ -15,7 +15,7 @@ export type Problem = { reason: string; params?: MessageParams }
 type Converted = { value: Value; rounded?: string } | Problem
 
 /** How the cells of a column are read. */
-export interface Reading {
+interface Reading {
   column: SheetColumn
   /** What stands before the decimals of numbers that are text. */
   mark: DecimalMark

@@ -22,7 +22,7 @@ export interface Place {
 }
 
 /** A header that was found; several of its places may claim one field. */
-export interface Header {
+interface Header {
   sheet: Sheet
   row: number
   /** Its last column, from 0. */

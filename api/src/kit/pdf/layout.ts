@@ -33,7 +33,7 @@ export interface PdfHead {
 }
 
 /** The contents as far as the columns' widths depend on them: the number of rows, some of them, the longest cells. */
-export interface PdfContents {
+interface PdfContents {
   total: number
   sample: readonly (readonly string[])[]
   longest: readonly string[]

@@ -4,7 +4,7 @@ import { booleanWords, type SheetKind } from '@kontor/contract/kit/imports/sheet
 import { formatDecimal } from '@kontor/contract/kit/numbers/figure'
 
 /** What a column of a printed table holds; dates are moments, shown in the product's zone, or plain days. */
-export type PdfKind = SheetKind | 'date'
+type PdfKind = SheetKind | 'date'
 
 export interface PdfColumn {
   header: string

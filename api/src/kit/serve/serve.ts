@@ -32,7 +32,7 @@ type Named<R extends Route> = R extends { idempotent: true }
     : object
 
 /** Answers a call. Whatever it throws becomes the one error shape. */
-export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R>
+type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R>
 type Answer<R extends Route> = Reply<R> | Download | EventFeed
 
 /** Mounts a contract route with its handler. */

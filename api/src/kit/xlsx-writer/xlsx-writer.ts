@@ -12,7 +12,7 @@ export interface WriteColumn {
   width?: number
 }
 
-export interface WriteOptions {
+interface WriteOptions {
   sheetName: string
   columns: readonly WriteColumn[]
   /** One array per row, in the columns' order. Read no faster than the file is taken away. */

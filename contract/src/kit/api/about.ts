@@ -5,7 +5,7 @@ import { route } from './route.ts'
 const login = z.object({ username: z.string(), password: z.string() })
 
 /** What the app must know before anyone has signed in. */
-export const about = z.object({
+const about = z.object({
   /** Label shown in the settings. */
   build: z.string(),
   /** Changes with every new build of the app, so that an open one can offer to reload. */

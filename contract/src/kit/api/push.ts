@@ -21,7 +21,7 @@ export const platforms = ['android', 'ios', 'web'] as const
 export type Platform = (typeof platforms)[number]
 
 /** Most bytes of a message's title, text and link: FCM takes 4096 with what is around them, browsers 3993. */
-export const MAX_PUSH_BYTES = 3500
+const MAX_PUSH_BYTES = 3500
 
 /** Whether a message can be sent at all. As JSON, where a quote or a line break counts twice. */
 export const fitsPush = (...texts: (string | null | undefined)[]) =>

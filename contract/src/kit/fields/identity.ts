@@ -4,7 +4,7 @@ import { normalize } from '../text/normalize.ts'
 import { isPrintable, visibleLength } from './fields.ts'
 
 /** Longest password in bytes: hashing cost must not grow with what a stranger sends. */
-export const MAX_PASSWORD_BYTES = 1024
+const MAX_PASSWORD_BYTES = 1024
 
 /** Usernames are compared and stored in this form, so that look-alikes and other cases are the same user. */
 export const normalizeUsername = (text: string) => normalize(text, 'NFKC').trim().toLowerCase()

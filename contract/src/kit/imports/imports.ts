@@ -37,7 +37,7 @@ export const importUpload = <const C extends SheetColumns>(columns: C) =>
 const cell = z.nullable(z.union([z.string(), z.number(), z.boolean()]))
 
 /** One row that an import adds or changes: the new value per column, and the old one where it differs. */
-export const importChange = z.object({
+const importChange = z.object({
   row: z.int(),
   change: z.enum(['create', 'update']),
   values: z.record(z.string(), cell),
@@ -45,8 +45,7 @@ export const importChange = z.object({
 })
 export type ImportChange = z.infer<typeof importChange>
 
-export const importCounts = z.object({ create: z.int(), update: z.int(), same: z.int(), problems: z.int() })
-export type ImportCounts = z.infer<typeof importCounts>
+const importCounts = z.object({ create: z.int(), update: z.int(), same: z.int(), problems: z.int() })
 
 const problemGroup = z.object({
   key: z.string(),
@@ -86,10 +85,10 @@ export type ImportResult = z.infer<typeof importResult>
  * What taking an import back did, by what the import had done. `kept` are rows that something has come to use meanwhile:
  * they stay as the import left them, added ones inactive.
  */
-export const undoResult = z.object({ created: z.int(), updated: z.int(), kept: z.int() })
+const undoResult = z.object({ created: z.int(), updated: z.int(), kept: z.int() })
 
 /** Where imports of a kind stand: the running one with its progress, the last one and whether it can be undone. */
-export const importStatus = z.object({
+const importStatus = z.object({
   running: z.nullable(
     z.object({ action: z.enum(['import', 'undo']), done: z.int(), total: z.int(), user: z.string() }),
   ),

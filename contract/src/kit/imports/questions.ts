@@ -57,7 +57,7 @@ export const importSheet = z.object({ name: z.string(), rows: z.int(), hidden: z
 export type ImportSheet = z.infer<typeof importSheet>
 
 /** Why a row cannot be a record: it repeats the header, lacks the code, holds one text alone, or is a sum. */
-export const oddRow = z.enum(['header', 'no_key', 'title', 'total'])
+const oddRow = z.enum(['header', 'no_key', 'title', 'total'])
 export type OddRow = z.infer<typeof oddRow>
 
 const perColumn = z.array(z.object({ field: z.string(), cells: z.int() }))

@@ -8,7 +8,7 @@ export interface DecimalLimits {
   scale?: number
 }
 
-export type DecimalProblem = 'not_a_number' | 'too_many_digits' | 'too_many_decimals'
+type DecimalProblem = 'not_a_number' | 'too_many_digits' | 'too_many_decimals'
 
 /**
  * What a text was read as. `value` is canonical: no plus, no superfluous zeros, `-0` is `0`; with `percent` it is the
@@ -47,7 +47,7 @@ export const readTyped = (text: string, mark: DecimalMark, limits?: DecimalLimit
   read(text, TYPED[mark], limits)
 
 /** What a text means with either decimal mark, and which of the two it proves to be in use. */
-export interface Readings extends Record<DecimalMark, Parsed> {
+interface Readings extends Record<DecimalMark, Parsed> {
   /** The decimal mark of whoever wrote `12,5` or `1.250.000` is the comma; null where nothing tells. */
   proves: DecimalMark | null
 }

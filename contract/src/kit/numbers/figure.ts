@@ -4,7 +4,7 @@ import { type Locale, locales } from '../api/locales.ts'
  * A figure of the books: euros, or a percentage when it was typed with a percent sign. As a text it is a canonical
  * decimal, with the sign behind it if it is a percentage: `1234.5`, `5%`.
  */
-export interface Figure {
+interface Figure {
   /** Canonical decimal string, without the sign. */
   value: string
   percent: boolean

@@ -15,7 +15,7 @@ import classes from './Settings.module.css'
 
 export type OwnValues = Readonly<Record<string, string>>
 
-export interface OwnField {
+interface OwnField {
   name: string
   label: string
   autoComplete: string

@@ -1,7 +1,7 @@
 import type { RouterHistory } from '@tanstack/react-router'
 
 /** What is asked before unsaved work is given up; the general words when absent. */
-export interface Words {
+interface Words {
   title: string
   text: string
   action: string

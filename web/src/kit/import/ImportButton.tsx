@@ -25,7 +25,7 @@ export interface Imports {
 }
 
 // The three routes are typed by the contract; here stands what all rooms' imports have in common.
-export const asStatus = (reply: Reply<Route> | undefined) => reply as ImportStatus | undefined
+const asStatus = (reply: Reply<Route> | undefined) => reply as ImportStatus | undefined
 export const asResult = (reply: Reply<Route>) => reply as ImportResult
 export const asAsk = (input: object) => input as Ask<Route>
 

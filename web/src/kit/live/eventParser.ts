@@ -1,5 +1,5 @@
 /** One event of a stream, its data parsed. */
-export interface StreamEvent {
+interface StreamEvent {
   id: string
   type: string
   data: unknown

@@ -2,7 +2,7 @@ import type { Ask, Route } from '@kontor/contract/kit/api/route'
 import { call } from '../net/call.ts'
 
 /** A record as the palette shows it. */
-export interface Found {
+interface Found {
   id: number
   name: string
   /** Shown at the right, in figures of equal width. */

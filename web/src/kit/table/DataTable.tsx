@@ -15,7 +15,7 @@ import { TableSkeleton } from './TableSkeleton.tsx'
 import classes from './table.module.css'
 
 /** Which rows are picked. `single` means one at a time. */
-export interface Picking {
+interface Picking {
   picked: ReadonlySet<number>
   onPick: (ids: number[], on: boolean) => void
   single?: boolean

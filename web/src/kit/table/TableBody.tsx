@@ -21,7 +21,7 @@ export interface RowAction<Row> {
   slot?: string
 }
 
-export interface TableBodyProps<Row> {
+interface TableBodyProps<Row> {
   rows: readonly Row[]
   columns: readonly ReadyColumn<Row>[]
   actions: readonly RowAction<Row>[]

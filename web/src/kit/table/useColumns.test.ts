@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { pageNumbers } from '../head/Pagination.tsx'
 import { moved } from './ColumnChooser.tsx'
 import { fitChoice } from './useColumns.ts'
 
@@ -33,11 +32,4 @@ describe('a remembered choice of columns', () => {
 test('a moved column takes the place of the one it is dropped on', () => {
   expect(moved(['a', 'b', 'c', 'd'], 'a', 'c')).toEqual(['b', 'c', 'a', 'd'])
   expect(moved(['a', 'b', 'c', 'd'], 'd', 'b')).toEqual(['a', 'd', 'b', 'c'])
-})
-
-test('the pages offered are at most seven, with the first, the last and the neighbours', () => {
-  expect(pageNumbers(1, 3)).toEqual([1, 2, 3])
-  expect(pageNumbers(1, 65)).toEqual([1, 2, 3, 4, 5, -1, 65])
-  expect(pageNumbers(30, 65)).toEqual([1, -1, 29, 30, 31, -2, 65])
-  expect(pageNumbers(65, 65)).toEqual([1, -1, 61, 62, 63, 64, 65])
 })

@@ -19,7 +19,7 @@ export const KNOWN_DAYS = 60
 export const KNOWN_DEVICES = 20
 
 /** What counts wrong passwords, and how many it allows. */
-export interface Counter {
+interface Counter {
   key: string
   allowed: number
 }
@@ -28,7 +28,7 @@ export interface Counter {
 export type Counters = readonly [own: Counter, ...shared: Counter[]]
 
 /** Who tries, as far as counting goes. */
-export interface Trier {
+interface Trier {
   username: string
   /** See `networkOf`. */
   network: string
