@@ -2,7 +2,7 @@ import { utils, write } from '@e965/xlsx'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityFaults, startKontor } from './journey.ts'
-import { choose, column, dialog, plain, rowOf, said } from './list.ts'
+import { choose, column, dialog, focused, plain, rowOf, said } from './list.ts'
 
 const { open } = await startKontor()
 
@@ -89,8 +89,11 @@ test('a file put right is previewed, applied, seen in the list and taken back', 
   expect(await step(form)).toMatch(/Pregled$/)
   const changed = rowOf(form, 'MIC-64233')
   expect(plain((await changed.textContent()) ?? '')).toMatch(/585,20 € → 599,50 €15 → 20/)
+  // The keyboard goes on with the next step, though what it was on has gone.
+  await expect.poll(() => focused(page)).toBe('Primijeni 2 izmjene')
   await form.getByRole('button', { name: 'Primijeni 2 izmjene' }).click()
   await form.getByText('Šta je promijenjeno').waitFor()
+  await expect.poll(() => focused(page)).toBe('U redu')
   await said(page, 'Uvoz je primijenjen')
   expect(await step(form)).toMatch(/Rezultat$/)
   await form.getByRole('button', { name: 'U redu' }).click()
@@ -149,6 +152,9 @@ test('two sheets and a price that can be read two ways are settled by keyboard, 
   const apply = form.getByRole('button', { name: /^Primijeni/ })
   const group = (name: string | RegExp) => form.getByRole('radiogroup', { name })
   await group('Koji list se uvozi?').waitFor()
+  await expect
+    .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value))
+    .toBe('Ljeto')
   expect([await apply.isDisabled(), await apply.getAttribute('title')]).toEqual([
     true,
     'Uvoz se može primijeniti kad je na sve odgovoreno.',

@@ -3,7 +3,7 @@ import type { Locale } from '@kontor/contract/kit/api/locales'
 import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import { createContext, use, useEffect } from 'react'
 import { useLanguage, useMessage } from '../texts/i18n.tsx'
-import { isRequired } from './recordForm.ts'
+import { isRequired } from './formRules.ts'
 import type { useRecordForm } from './useRecordForm.ts'
 
 /** What the fields of a form share. */
@@ -60,7 +60,7 @@ export function useField({ name, label: own, required }: FieldProps, show?: Show
   useEffect(() => void shown.set(name, { label, show })) // whenever it is drawn: the words may be another language's
   return {
     label,
-    required: required ?? isRequired(form.route, name),
+    required: required ?? isRequired(form.rules, name),
     error: key && message(key, { ...params, ...form.failure?.body.params }),
     value: form.values[name],
     row,

@@ -4,6 +4,7 @@ import { decimal, figure } from '@kontor/contract/kit/numbers/decimal-field'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { rulesOf } from './formRules.ts'
 import { type Changed, mergeValues, whoChanged, withFiles, withoutFiles } from './mergeValues.ts'
 
 const update = route({
@@ -31,7 +32,7 @@ const sides = (mine: object, theirs: object) => ({
   mine: { ...base, ...mine },
   theirs: { ...base, ...theirs },
 })
-const changed = (mine: object, theirs: object) => whoChanged(update, sides(mine, theirs))
+const changed = (mine: object, theirs: object) => whoChanged(rulesOf(update), sides(mine, theirs))
 const none = { mine: [], theirs: [], both: [] }
 
 describe('who has changed a field', () => {
@@ -64,7 +65,7 @@ describe('who has changed a field', () => {
 describe('the merge', () => {
   const merged = (mine: object, theirs: object, kept: string[] = []) => {
     const three = sides(mine, theirs)
-    return mergeValues(three, whoChanged(update, three), new Set(kept))
+    return mergeValues(three, whoChanged(rulesOf(update), three), new Set(kept))
   }
 
   test('has the changes of both, and of a field that both changed what was chosen', () => {
@@ -84,7 +85,7 @@ describe('the merge', () => {
   test('changes nothing that nobody changed, and loses no change that one of the two made alone', () => {
     fc.assert(
       fc.property(three, fc.boolean(), (one, isMine) => {
-        const sets = whoChanged(update, one)
+        const sets = whoChanged(rulesOf(update), one)
         const result = mergeValues(one, sets, new Set(isMine ? sets.both : []))
         for (const field of ['name', 'note', 'debt', 'price'] as const) {
           const [before, mine, theirs] = [one.base[field], one.mine[field], one.theirs[field]]
@@ -102,10 +103,10 @@ describe('the merge', () => {
     fc.assert(
       fc.property(three, (one) => {
         const other = { ...one, mine: one.theirs, theirs: one.mine }
-        const [sets, otherSets] = [whoChanged(update, one), whoChanged(update, other)]
+        const [sets, otherSets] = [whoChanged(rulesOf(update), one), whoChanged(rulesOf(update), other)]
         const result = mergeValues(one, sets, new Set(sets.both))
         const turned = mergeValues(other, otherSets, new Set())
-        expect(whoChanged(update, { base: result, mine: result, theirs: turned })).toEqual(none)
+        expect(whoChanged(rulesOf(update), { base: result, mine: result, theirs: turned })).toEqual(none)
       }),
     )
   })
@@ -132,10 +133,10 @@ test('a picture is compared by its name, and sent only when it was chosen here',
     mine: withFiles(pictured, { note: '', image: mine }, before),
     theirs: withFiles(pictured, { note: '', image: null }, by),
   })
-  expect(whoChanged(pictured, of(null))).toEqual({ ...none, theirs: ['image'] })
-  expect(whoChanged(pictured, of(file))).toEqual({ ...none, both: ['image'] })
+  expect(whoChanged(rulesOf(pictured), of(null))).toEqual({ ...none, theirs: ['image'] })
+  expect(whoChanged(rulesOf(pictured), of(file))).toEqual({ ...none, both: ['image'] })
   const [mine, theirs] = [new Set(['image']), new Set<string>()].map((kept) =>
-    withoutFiles(pictured, mergeValues(of(file), whoChanged(pictured, of(file)), kept)),
+    withoutFiles(pictured, mergeValues(of(file), whoChanged(rulesOf(pictured), of(file)), kept)),
   )
   expect([mine?.image, theirs?.image]).toEqual([file, null])
 })

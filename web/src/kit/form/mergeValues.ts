@@ -1,6 +1,7 @@
 import type { Route } from '@kontor/contract/kit/api/route'
 import * as z from 'zod/mini'
-import { type FormRow, fieldsOf, isSame, plain, type Values } from './recordForm.ts'
+import type { FormRules } from './formRules.ts'
+import { type FormRow, isSame, plain, type Values } from './recordForm.ts'
 
 /** Three states of a form that somebody else's save has overtaken. */
 export interface Sides {
@@ -20,8 +21,8 @@ export interface Changed {
 }
 
 /** Sorts the fields by who has changed them. */
-export function whoChanged(route: Route, { base, mine, theirs }: Sides): Changed {
-  const isEqual = equality(route)
+export function whoChanged(rules: FormRules, { base, mine, theirs }: Sides): Changed {
+  const isEqual = equality(rules)
   const changed: Changed = { mine: [], theirs: [], both: [] }
   for (const name of Object.keys(theirs)) {
     const isTheirs = !isEqual(name, base[name], theirs[name])
@@ -44,11 +45,10 @@ export function mergeValues(sides: Sides, changed: Changed, kept: ReadonlySet<st
 }
 
 /** Two texts are one value when their field's rule reads them as one: `5` and `5.00`. */
-export function equality(route: Route) {
-  const rules = fieldsOf(route)
+export function equality({ fields }: FormRules) {
   const read = (name: string, value: unknown) => {
-    const rule = rules[name]
-    const parsed = rule && z.safeParse(rule, plain(value))
+    const rule = fields[name]
+    const parsed = rule && z.safeParse(rule.check, plain(value))
     return parsed?.success ? parsed.data : value
   }
   return (name: string, a: unknown, b: unknown) => isSame(a, b) || isSame(read(name, a), read(name, b))

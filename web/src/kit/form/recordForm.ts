@@ -1,6 +1,7 @@
 import { type FieldErrors, fieldErrors } from '@kontor/contract/kit/api/errors'
 import type { Ask, Route } from '@kontor/contract/kit/api/route'
 import * as z from 'zod/mini'
+import { type FormRules, isRequired } from './formRules.ts'
 
 /**
  * What a form holds by field: texts, flags, files, and records that were chosen (`{id, name}`), one or several. Numbers
@@ -15,14 +16,6 @@ export interface FormRow {
   is_active?: boolean
 }
 
-/** The fields that a route takes, by name, with their rules. */
-export function fieldsOf(route: Route): Record<string, z.ZodMiniType> {
-  const schema = schemaOf(route)
-  return schema && 'shape' in schema ? (schema.shape as Record<string, z.ZodMiniType>) : {} // strict objects all
-}
-
-const schemaOf = (route: Route) => route.form ?? route.body
-
 /** What a form starts with beside its row. */
 export interface Start {
   /** Values that the row does not have. */
@@ -32,35 +25,23 @@ export interface Start {
 }
 
 /** What the form starts with: the row's values, else empty. `country_id` holds the row's `country`. */
-export function startValues(route: Route, row: object | null, { given = {}, from = {} }: Start): Values {
+export function startValues(rules: FormRules, row: object | null, { given = {}, from = {} }: Start): Values {
   const held: Record<string, unknown> = { ...row }
-  const rules = fieldsOf(route)
   // A record sent beside its id (`partner` and `partner_id`) is for older clients; the id says it all.
-  const fields = Object.keys(rules).filter((name) => name !== 'version' && !(`${name}_id` in rules))
-  const values = fields.map((name) => [
+  const fields = Object.entries(rules.fields).filter(
+    ([name]) => name !== 'version' && !(`${name}_id` in rules.fields),
+  )
+  const values = fields.map(([name, { empty }]) => [
     name,
-    held[from[name] ?? name.replace(/_id$/, '')] ?? held[name] ?? '',
+    held[from[name] ?? name.replace(/_id$/, '')] ?? held[name] ?? empty,
   ])
-  const files = Object.keys(route.files ?? {}).map((name) => [name, null])
+  const files = Object.keys(rules.route.files ?? {}).map((name) => [name, null])
   return { ...Object.fromEntries([...values, ...files]), ...given }
-}
-
-/** Whether a field must be filled: its own rule says so, or the route for a file. */
-export function isRequired(route: Route, name: string): boolean {
-  const rule = fieldsOf(route)[name]
-  if (!rule) return route.files?.[name]?.required ?? false
-  return [undefined, null, ''].every((empty) => !z.safeParse(rule, empty).success)
 }
 
 /** What is sent for a value: of a chosen record its id, of several theirs. */
 export const plain = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(plain) : isChoice(value) ? value.id : value
-
-/** The first way of saying 'nothing' that a field's rule takes; null when it must be filled. */
-function nothingFor(rule: z.ZodMiniType) {
-  const ways = ['', null, undefined].filter((empty) => z.safeParse(rule, empty).success)
-  return ways.length > 0 ? ways[0] : null
-}
 
 /** Whether two values mean the same to the server; several records are a set. */
 export const isSame = (a: unknown, b: unknown) => a === b || asText(a) === asText(b)
@@ -86,20 +67,19 @@ const isEmpty = (value: unknown) =>
   value === null || value === undefined || (!Array.isArray(value) && String(value).trim() === '')
 
 /** All wrong fields by the contract's rules, an empty required one always as such. */
-export function wrongFields(route: Route, values: Values): FieldErrors {
-  const schema = schemaOf(route)
-  const parsed = schema && z.safeParse(schema, sentValues(route, values))
+export function wrongFields(rules: FormRules, values: Values): FieldErrors {
+  const parsed = rules.schema && z.safeParse(rules.schema, sentValues(rules, values))
   const wrong = parsed && !parsed.success ? fieldErrors(parsed.error) : {}
   for (const [name, value] of Object.entries(values))
-    if (isEmpty(value) && isRequired(route, name)) wrong[name] = ['validation.field']
+    if (isEmpty(value) && isRequired(rules, name)) wrong[name] = ['validation.field']
   return wrong
 }
 
-function sentValues(route: Route, values: Values) {
-  const fields = Object.entries(fieldsOf(route)).filter(([name]) => name in values)
-  const sent = fields.map(([name, rule]) => {
+function sentValues({ route, fields }: FormRules, values: Values) {
+  const known = Object.entries(fields).filter(([name]) => name in values)
+  const sent = known.map(([name, { nothing }]) => {
     const value = plain(values[name])
-    return [name, route.form ? text(value) : isEmpty(value) ? nothingFor(rule) : value]
+    return [name, route.form ? text(value) : isEmpty(value) ? nothing : value]
   })
   return Object.fromEntries(sent) as Values
 }
@@ -108,9 +88,10 @@ function sentValues(route: Route, values: Values) {
 const text = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : String(value ?? ''))
 
 /** The call that saves: JSON or multipart as the route wants it, with the version that was read. */
-export function saveInput(route: Route, values: Values, row: FormRow | null): Ask<Route> {
-  const sent = sentValues(route, values)
-  const version = row?.version !== undefined && 'version' in fieldsOf(route) && { version: row.version }
+export function saveInput(rules: FormRules, values: Values, row: FormRow | null): Ask<Route> {
+  const { route } = rules
+  const sent = sentValues(rules, values)
+  const version = row?.version !== undefined && 'version' in rules.fields && { version: row.version }
   const params = row && { params: { id: String(row.id) } }
   if (!route.form) return { ...params, body: { ...sent, ...version } } as Ask<Route>
   const names = Object.keys(route.files ?? {})

@@ -1,5 +1,6 @@
 import type { FieldErrors } from '@kontor/contract/kit/api/errors'
 import type { Route } from '@kontor/contract/kit/api/route'
+import type { Fields } from '@kontor/contract/kit/resource/fields'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CallError } from '../net/call.ts'
@@ -7,6 +8,7 @@ import { useAct } from '../net/useAct.ts'
 import { useOneAtATime } from '../net/useOneAtATime.ts'
 import { notify } from '../notify/notify.tsx'
 import { formIsOpen } from '../session/session.ts'
+import { rulesOf } from './formRules.ts'
 import { equality, mergeValues, type Sides, whoChanged, withFiles, withoutFiles } from './mergeValues.ts'
 import {
   type FormRow,
@@ -20,6 +22,8 @@ import {
 
 interface RecordForm {
   routes: { create: Route; update: Route }
+  /** As they are declared, where they are. */
+  fields?: Fields | undefined
   row: FormRow | null
   start: Start
   /** Rules that the contract does not know, such as a limit that the server tells. */
@@ -39,10 +43,11 @@ interface Overtaken {
 const NONE: FieldErrors = {}
 
 /** The state of one form: values, what is wrong with them, saving, and what stands in the way of it. */
-export function useRecordForm({ routes, row, start, check, onSaved, savedAnyway }: RecordForm) {
+export function useRecordForm({ routes, fields, row, start, check, onSaved, savedAnyway }: RecordForm) {
   const route = row ? routes.update : routes.create
+  const rules = rulesOf(route, fields)
   const [read, setRead] = useState(row)
-  const [values, setValues] = useState(() => startValues(route, row, start))
+  const [values, setValues] = useState(() => startValues(rules, row, start))
   const initial = useRef(values)
   const [errors, setErrors] = useState(NONE)
   const [failure, setFailure] = useState<CallError | null>(null)
@@ -68,7 +73,7 @@ export function useRecordForm({ routes, row, start, check, onSaved, savedAnyway 
     void queries.invalidateQueries()
   }
   const compare = (by: FormRow, before: FormRow) => {
-    const saved = startValues(route, by, start)
+    const saved = startValues(rules, by, start)
     const sides = {
       base: withFiles(route, initial.current, before),
       mine: withFiles(route, values, before),
@@ -78,7 +83,7 @@ export function useRecordForm({ routes, row, start, check, onSaved, savedAnyway 
   }
   /** What was saved meanwhile may be all that was to be saved: by the first try, whose answer was lost. */
   const meet = (other: Overtaken) => {
-    const { mine, both } = whoChanged(route, other.sides)
+    const { mine, both } = whoChanged(rules, other.sides)
     if (mine.length + both.length > 0) return setOvertaken(other)
     notify.success('success.edit')
     leave()
@@ -86,12 +91,12 @@ export function useRecordForm({ routes, row, start, check, onSaved, savedAnyway 
   const act = useAct(route, { success: row ? 'success.edit' : 'success.add', onDone: onSaved, onFailed })
 
   const send = useOneAtATime(act.mutate)
-  const wrong = (all: Values) => ({ ...check(all), ...wrongFields(route, all) })
+  const wrong = (all: Values) => ({ ...check(all), ...wrongFields(rules, all) })
   const save = (all = values, as = read) => {
     if (act.isPending) return
     setFailure(null)
     const found = wrong(all)
-    if (Object.keys(found).length === 0) return send(saveInput(route, all, as))
+    if (Object.keys(found).length === 0) return send(saveInput(rules, all, as))
     refuse(found)
     notify.error('form.snackbar_required')
   }
@@ -107,7 +112,7 @@ export function useRecordForm({ routes, row, start, check, onSaved, savedAnyway 
   }
   /** Goes on from what is saved now, with `all` in the fields. */
   const goOnFrom = (by: FormRow, all?: Values) => {
-    const saved = startValues(route, by, start)
+    const saved = startValues(rules, by, start)
     initial.current = saved
     setValues(all ?? saved)
     setErrors(NONE)
@@ -116,21 +121,21 @@ export function useRecordForm({ routes, row, start, check, onSaved, savedAnyway 
   }
   const conflict = overtaken && {
     ...overtaken,
-    changed: whoChanged(route, overtaken.sides),
+    changed: whoChanged(rules, overtaken.sides),
     /** Saves the changes of both; of fields that both changed, mine where they are `kept`. */
     merge(kept: ReadonlySet<string>) {
       const { sides, by } = overtaken
-      const all = withoutFiles(route, mergeValues(sides, whoChanged(route, sides), kept))
+      const all = withoutFiles(route, mergeValues(sides, whoChanged(rules, sides), kept))
       goOnFrom(by, all)
       save(all, by)
     },
     takeTheirs: () => goOnFrom(overtaken.by),
     goBack: () => setOvertaken(null),
   }
-  const isEqual = equality(route)
+  const isEqual = equality(rules)
   const isDirty = Object.keys(values).some((name) => !isEqual(name, values[name], initial.current[name]))
   return {
-    route,
+    rules,
     values,
     errors,
     failure,

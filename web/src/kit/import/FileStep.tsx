@@ -52,7 +52,7 @@ export function FileStep({ own, layout, option, last, onUndo }: FileStepProps) {
         ) : (
           <>
             <b>{t('upload.drop')}</b>
-            <Button size="md" data-autofocus onClick={() => input.current?.click()}>
+            <Button size="md" data-autofocus data-onward onClick={() => input.current?.click()}>
               {t('upload.or_choose')}
             </Button>
             <p>{t('upload.layout', { columns: columns.join(', ') })}</p>

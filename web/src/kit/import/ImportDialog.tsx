@@ -13,6 +13,7 @@ import { type Imports, useImportStatus } from './ImportButton.tsx'
 import classes from './import.module.css'
 import { PreviewStep } from './PreviewStep.tsx'
 import { Steps } from './Steps.tsx'
+import { useFocusOnward } from './useFocusOnward.ts'
 import { type Import, useImport } from './useImport.ts'
 
 interface ImportDialogProps extends Imports {
@@ -57,6 +58,7 @@ export function ImportDialog(props: ImportDialogProps) {
     }),
   })
   const isBusy = own.isApplying || own.isUndoing || (status?.running ?? null) !== null
+  const place = useFocusOnward(`${step} ${isBusy} ${own.isReading}`)
   return (
     <Dialog
       title={t(title as 'products.import')} // titles take no arguments
@@ -76,6 +78,7 @@ export function ImportDialog(props: ImportDialogProps) {
       }
     >
       <Steps
+        place={place}
         names={[t('upload.step_file'), t('upload.step_preview'), t('upload.step_result')]}
         current={step}
       />
@@ -142,14 +145,14 @@ interface ButtonsProps {
   onClose: () => void
 }
 
-/** The next step is the filled button; applying is off with a reason while there are wrong cells. */
+/** The next step is the filled button; what has the focus never becomes the button that takes back. Applying is off with a reason while there are wrong cells. */
 function Buttons({ own, isBusy, canUndo, onUndo, onClose }: ButtonsProps) {
   const t = useTranslations()
   const input = useRef<HTMLInputElement>(null)
   const { result, preview } = own
   if (isBusy || (!preview && !result))
     return (
-      <Button size="md" variant="default" onClick={onClose}>
+      <Button size="md" variant="default" data-onward={isBusy || undefined} onClick={onClose}>
         {t(isBusy ? 'common.close' : 'common.cancel')}
       </Button>
     )
@@ -157,11 +160,11 @@ function Buttons({ own, isBusy, canUndo, onUndo, onClose }: ButtonsProps) {
     return (
       <>
         {canUndo && (
-          <Button size="md" variant="default" onClick={onUndo}>
+          <Button key="undo" size="md" variant="default" onClick={onUndo}>
             {t('upload.undo')}
           </Button>
         )}
-        <Button size="md" data-autofocus onClick={onClose}>
+        <Button size="md" data-onward onClick={onClose}>
           {t('common.ok')}
         </Button>
       </>
@@ -178,6 +181,7 @@ function Buttons({ own, isBusy, canUndo, onUndo, onClose }: ButtonsProps) {
       </Button>
       <Button
         size="md"
+        data-onward
         disabled={isUnsettled || isWrong || changes === 0 || own.isReading}
         title={why}
         onClick={own.apply}
@@ -185,7 +189,7 @@ function Buttons({ own, isBusy, canUndo, onUndo, onClose }: ButtonsProps) {
         {t('upload.apply', { count: changes })}
       </Button>
       {!isUnsettled && (isWrong || changes === 0) && (
-        <Button size="md" onClick={() => input.current?.click()}>
+        <Button size="md" data-onward onClick={() => input.current?.click()}>
           {isWrong ? t('upload.again') : t('upload.another')}
         </Button>
       )}

@@ -18,7 +18,7 @@ export function Questions({ questions, layout, isReading, onChoose }: QuestionsP
   const t = useTranslations()
   const open = questions.filter(isOpen).length
   return (
-    <section className={classes.questions} aria-label={t('settle.title')}>
+    <section className={classes.questions} aria-label={t('settle.title')} data-onward>
       <header data-open={open > 0 || undefined}>
         {open > 0 ? <IconHelpCircle size={16} aria-hidden /> : <IconCircleCheck size={16} aria-hidden />}
         <b>{open > 0 ? t('settle.open', { count: open }) : t('settle.settled')}</b>

@@ -1,10 +1,17 @@
 import { IconCheck } from '@tabler/icons-react'
+import type { RefObject } from 'react'
 import classes from './import.module.css'
 
+interface StepsProps {
+  names: readonly string[]
+  current: number
+  place: RefObject<HTMLOListElement | null>
+}
+
 /** Where one is on the way: steps done are checked, the current one is filled. */
-export function Steps({ names, current }: { names: readonly string[]; current: number }) {
+export function Steps({ names, current, place }: StepsProps) {
   return (
-    <ol className={classes.steps}>
+    <ol ref={place} className={classes.steps}>
       {names.map((name, index) => (
         <li
           key={name}

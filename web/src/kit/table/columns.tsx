@@ -66,7 +66,7 @@ export function readyColumns<Row extends ListRow>(
       ...column,
       definition,
       label: definition.label[locale],
-      width: column.width ?? (column.main ? 260 : (widths[definition.filter ?? 'text'] ?? 160)),
+      width: column.width ?? (column.main ? 260 : widthOf(definition)),
       align: isRight ? 'right' : 'left',
       isDigits: isRight || isCoded || definition.filter === 'day',
       content: (row, padded = false) =>
@@ -109,7 +109,9 @@ function Padded({ text }: { text: string }) {
   )
 }
 
-const widths: Record<string, number> = { text: 180, number: 96, day: 150, flag: 116 }
+/** Pixels by kind; money has room for sums such as `-133.300,00 €`. */
+const widths = { text: 180, number: 96, day: 150, flag: 116, money: 132 }
+const widthOf = ({ filter = 'text', money }: Column) => widths[money ? 'money' : filter]
 
 function content(
   column: Column,
