@@ -127,7 +127,7 @@ describe('rooms', () => {
 const still = {
   // Being built: what they export is taken later.
   moving: /\/(rights|resources?|countries|cities|categories|about|list|role)\b|web\/src\/kit\/(form|pick)\//i,
-  big: ['api/src/kit/db'],
+  big: ['api/src/kit/db', 'web/src/kit/form', 'web/src/kit/import'],
   long: [
     'api/src/app.ts buildApp',
     'api/src/config.ts readConfig',
@@ -185,7 +185,21 @@ const still = {
 }
 const beyond = (found: string[], known: string[]) => found.filter((one) => !known.includes(one))
 
+/** The opening comment of a file. */
+const openingOf = (file: string) =>
+  read(file)
+    .match(/^(\/\/ .*\n)+/)?.[0]
+    .replaceAll(/\n\/\/ |\n/g, ' ') ?? ''
+
 describe('kits', () => {
+  /** The doors of a drawer: files that open with `// drawer: what it is for`. */
+  const doorsOf = (drawer: string) =>
+    source.filter(
+      (file) => folderOf(file) === drawer && openingOf(file).startsWith(`// ${drawer.split('/').at(-1)}: `),
+    )
+  /** The files that a door says its drawer is also entered at. */
+  const namedBy = (door: string) =>
+    [...openingOf(door).matchAll(/[\w-]+\.tsx?\b/g)].map(([name]) => `${folderOf(door)}/${name}`)
   const kit = files.filter((file) => /^(contract|api|web)\/src\/kit\//.test(file))
   const source = kit.filter((file) => /\.tsx?$/.test(file) && !isTest(file))
 
@@ -201,6 +215,26 @@ describe('kits', () => {
         still.big,
       ),
     ).toEqual([])
+  })
+
+  test('every drawer has one door, which says in its first lines what the drawer is for', () => {
+    const drawers = Map.groupBy(source, folderOf)
+    const wrong = [...drawers].filter(([drawer]) => doorsOf(drawer).length !== 1)
+    expect(wrong.map(([drawer]) => `${drawer}: ${doorsOf(drawer).join(', ') || 'no door'}`)).toEqual([])
+  })
+
+  test('a drawer is entered by its door and the files that its door names, and the door names no others', () => {
+    const entered = Map.groupBy(
+      imports.filter(({ from, to, ours }) => ours && !isTest(from) && folderOf(from) !== folderOf(to)),
+      ({ to }) => folderOf(to),
+    )
+    const wrong = [...new Set(source.map(folderOf))].flatMap((drawer) => {
+      const used = new Set((entered.get(drawer) ?? []).flatMap(({ to }) => (source.includes(to) ? to : [])))
+      const named = new Set(doorsOf(drawer).flatMap((door) => [door, ...namedBy(door)]))
+      const missing = [...used.difference(named)].map((file) => `${file} is entered and not named`)
+      return [...missing, ...[...named.difference(used)].map((file) => `${file} is named and not entered`)]
+    })
+    expect(wrong).toEqual([])
   })
 
   test('a kit names no table of a feature, and no feature', () => {

@@ -1,3 +1,5 @@
+// auth: who calls, and whether they may. Also entered at network.ts (where a call comes from), password.ts
+// (passwords, hashed).
 import type { Role } from '@kontor/contract/kit/api/about'
 import type { Audience } from '@kontor/contract/kit/api/route'
 import { Refusal } from '../serve/refusal.ts'

@@ -1,3 +1,5 @@
+// backup: an archive of the database and its files, which comes back into an empty one. Also entered at
+// automatic.ts (one a day), restore.ts (the way back).
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'

@@ -1,3 +1,8 @@
+// db: one driver, one dialect and one set of migrations for both engines. Also entered at acting.ts (whose call a
+// transaction serves), compiled.ts (queries built once), constraints.ts (what they mean to a person),
+// database-errors.ts (what the database refused), disk-errors.ts (a full disk), history.ts (work without entries),
+// migrate.ts, per-database.ts (what is kept for each), rules.ts (rules between records), schema.ts (the tables,
+// which features add), transaction.ts.
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type Embedded, openEmbedded } from '../embedded/embedded.ts'

@@ -1,3 +1,5 @@
+// embedded: PostgreSQL within this process, for an office without a database server. Also entered at data-dir.ts
+// (its folder, one process at a time).
 import {
   closeSync,
   existsSync,

@@ -1,3 +1,5 @@
+// events: tells browsers what has changed, whichever node they are on. Also entered at listen.ts (what other nodes
+// tell), stream.ts (server-sent events).
 import { type EventType, type EventTypes, events } from '@kontor/contract/kit/api/events'
 import type { FastifyReply } from 'fastify'
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'

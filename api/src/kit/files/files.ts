@@ -1,3 +1,5 @@
+// files: what people send and others look at, checked and kept on the disk. Also entered at images.ts (pictures,
+// drawn anew), rich-text.ts (formatted text, cleaned).
 import { randomBytes } from 'node:crypto'
 import { createReadStream, mkdirSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'

@@ -1,3 +1,6 @@
+// imports: the rows of a file become changes of records: asked, shown, made and undone as one. Also entered at
+// lock.ts (one import of a list at a time), plan.ts (rows meet records), portions.ts, steps.ts (one transaction or
+// many), table.ts, undo.ts.
 import { type ImportResult, PREVIEW_ROWS } from '@kontor/contract/kit/imports/imports'
 import type { ImportChoices } from '@kontor/contract/kit/imports/questions'
 import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'

@@ -1,3 +1,5 @@
+// list: any list: one page with its exact total, filtered and sorted as the contract says. Also entered at
+// report.ts (the same as Excel or PDF), source.ts (where a feature’s columns come from).
 import { Readable } from 'node:stream'
 import type { ListRequest } from '@kontor/contract/kit/list/list'
 import { type Kysely, type RawBuilder, sql } from 'kysely'

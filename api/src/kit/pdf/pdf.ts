@@ -1,3 +1,4 @@
+// pdf: a table as PDF, page by page.
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { locales } from '@kontor/contract/kit/api/locales'

@@ -1,3 +1,5 @@
+// push: messages to phones and browsers, kept until each device has one. Also entered at outbox.ts (what is to be
+// sent), settings.ts (by which services), tables.ts.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'

@@ -1,3 +1,4 @@
+// records: how a record is added, changed, switched off and answered, whatever it holds.
 import {
   type Compilable,
   type Insertable,

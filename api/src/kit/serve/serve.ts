@@ -1,3 +1,7 @@
+// serve: mounts a route of the contract: who may call, what comes in, what may leave. Also entered at
+// answer-errors.ts (whatever was thrown), download.ts (files), idempotency.ts (once, however often it is sent),
+// json.ts (bodies), kontor.ts (what every feature is given), multipart.ts (uploads), refusal.ts (what every refusal
+// throws), route-schema.ts (for the API document).
 import { type FieldErrors, fieldErrors } from '@kontor/contract/kit/api/errors'
 import { type Locale, localeOf } from '@kontor/contract/kit/api/locales'
 import { type Given, MAX_BODY_BYTES, type Reply, type Route } from '@kontor/contract/kit/api/route'

@@ -1,4 +1,5 @@
-// The door of this drawer: any file that an import takes, read into the same cells.
+// sheets: any file of rows, read into the same cells. Also entered at encoding.ts, limits.ts, number-format.ts,
+// sheet-error.ts (why a file cannot be read), stored-value.ts, workbook.ts (those cells).
 
 import { readCsv } from '../text-sheets/csv.ts'
 import { readHtml } from '../text-sheets/html.ts'

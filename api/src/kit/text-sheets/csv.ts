@@ -1,3 +1,5 @@
+// text-sheets: rows in files of text. Also entered at html.ts (web pages that are called .xls), spreadsheetml.ts
+// (the XML of Excel 2003).
 import { pipeline } from 'node:stream/promises'
 import { CsvError, type Info, type Options, parse } from 'csv-parse'
 import { decoded, decoderOfText } from '../sheets/encoding.ts'

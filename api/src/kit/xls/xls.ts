@@ -1,4 +1,4 @@
-// The door of this drawer: Excel 5–2003 workbooks, read by SheetJS in a thread of its own.
+// xls: Excel 5–2003 workbooks, read by SheetJS in a thread of its own.
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { ReadLimits } from '../sheets/limits.ts'

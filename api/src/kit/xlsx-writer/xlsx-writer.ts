@@ -1,3 +1,5 @@
+// xlsx-writer: an .xlsx that is written while its rows are read. Also entered at cell-xml.ts (what a cell may
+// hold).
 import { finished, Readable } from 'node:stream'
 import type { Locale } from '@kontor/contract/kit/api/locales'
 import { columnLetters, type SheetColumns } from '@kontor/contract/kit/imports/sheet'

@@ -1,4 +1,5 @@
-// The door of this drawer: .xlsx and .xlsm, read while they are unpacked.
+// xlsx: .xlsx and .xlsm, read while they are unpacked. Also entered at rich-text.ts (formatted cells), xml.ts (any
+// XML, as it comes).
 import type { ReadLimits } from '../sheets/limits.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
 import { isTrue } from '../sheets/stored-value.ts'

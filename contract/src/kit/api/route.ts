@@ -1,3 +1,6 @@
+// api: how a route is declared, and what all routes have in common. Also entered at about.ts (what is known before
+// signing in), errors.ts (every refusal), events.ts (what a stream tells), locales.ts, pictures.ts, push.ts
+// (messages to devices), rights.ts (who may do what).
 import type * as z from 'zod/mini'
 import type { Needs } from './rights.ts'
 

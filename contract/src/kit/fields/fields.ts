@@ -1,3 +1,4 @@
+// fields: the fields that records have, with their rules. Also entered at identity.ts (usernames, passwords).
 import * as z from 'zod/mini'
 import { hasLongRun, normalize } from '../text/normalize.ts'
 

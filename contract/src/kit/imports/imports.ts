@@ -1,3 +1,5 @@
+// imports: what an import asks and answers. Also entered at questions.ts (what a file leaves open), sheet.ts (the
+// columns of a feature’s file).
 import * as z from 'zod/mini'
 import { errorBody } from '../api/errors.ts'
 import { route } from '../api/route.ts'

@@ -1,3 +1,6 @@
+// list: how a list is declared: its columns, filters, sorting and page. Also entered at choice.ts (a record as it
+// is shown elsewhere), filter.ts (how filters are written), keyed.ts (objects by key), records.ts (the routes that
+// records have).
 import * as z from 'zod/mini'
 import type { Locale } from '../api/locales.ts'
 import { text } from '../fields/fields.ts'

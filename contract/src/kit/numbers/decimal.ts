@@ -1,3 +1,5 @@
+// numbers: exact numbers, as people write and computers send them. Also entered at decimal-field.ts (as a field),
+// figure.ts (euros or percent), typed.ts (as typed).
 import type { DecimalMark } from '../api/locales.ts'
 
 /** How large and how fine a decimal may be. */

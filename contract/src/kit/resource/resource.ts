@@ -1,4 +1,5 @@
-// resource: a plain resource, declared once as data. Also entered at fields.ts (the kinds of fields).
+// resource: a plain resource said once: its fields, its words and what it refers to. Also entered at fields.ts (the
+// kinds of fields).
 import type { Locale } from '../api/locales.ts'
 import type { Fields } from './fields.ts'
 

@@ -1,3 +1,4 @@
+// text: the one form in which texts are compared. Also entered at normalize.ts, web-address.ts.
 import { normalize } from './normalize.ts'
 
 /**

@@ -1,3 +1,6 @@
+// dialog: what stands over a screen, asks, and gives the focus back. Also entered at DialogFrame.tsx (without
+// waiting for its code), ErrorDialog.tsx, UnsavedQuestion.tsx, unsaved.ts (what would be lost), useAsked.ts (what
+// the address asks for), useConfirm.tsx, useEscape.ts, useFocusReturn.ts, useUnsaved.ts (guards a form).
 import { type ReactNode, Suspense } from 'react'
 import { lazyPart } from '../router/lazyPart.ts'
 import classes from './Dialog.module.css'

@@ -1,3 +1,4 @@
+// editor: where formatted text is written. Also entered at Prose.tsx (shows it).
 import { type Editor, EditorContent } from '@tiptap/react'
 import { useRef, useState } from 'react'
 import classes from './editor.module.css'

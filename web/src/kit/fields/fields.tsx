@@ -1,3 +1,6 @@
+// fields: the fields of a form by their kind; each finds its rule and its error by its name. Also entered at
+// DatesField.tsx, ImageField.tsx, PasswordField.tsx, Picture.tsx, RichTextField.tsx, TextArea.tsx, choices.tsx (one
+// of a few), passwordProblems.ts, pictureProblem.ts, useTypedNumber.ts.
 import { parseDecimal } from '@kontor/contract/kit/numbers/decimal'
 import { figureText } from '@kontor/contract/kit/numbers/figure'
 import { typedNumber } from '@kontor/contract/kit/numbers/typed'

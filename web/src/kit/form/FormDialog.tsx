@@ -1,3 +1,6 @@
+// form: a record in a form: read, checked, saved, and merged when somebody else was quicker. Also entered at
+// DetailsDialog.tsx (the same to read), FieldMessage.tsx, FormContext.ts (what fields know), RecordHistory.tsx,
+// layout.tsx, recordForm.ts (its rules), useTextProps.ts.
 import type { FieldErrors, MessageParams } from '@kontor/contract/kit/api/errors'
 import type { Route } from '@kontor/contract/kit/api/route'
 import type { ListDefinition } from '@kontor/contract/kit/list/list'

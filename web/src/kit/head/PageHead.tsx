@@ -1,3 +1,5 @@
+// head: what stands around a list: title, filters, paging and what can be done with rows. Also entered at
+// BulkBar.tsx, ExportMenu.tsx, FilterInput.tsx, Pagination.tsx, useFilterForm.ts, useToggle.tsx (on and off).
 import { Button } from '@mantine/core'
 import { IconFilterOff, IconPlus, IconRefresh, IconSearch, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

@@ -1,3 +1,4 @@
+// import: a file of rows, from choosing it to what became of it.
 import type { Ask, Reply, Route } from '@kontor/contract/kit/api/route'
 import type { ImportResult, ImportStatus } from '@kontor/contract/kit/imports/imports'
 import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'

@@ -1,3 +1,6 @@
+// list: a list as a screen; its whole state is in the address. Also entered at EmptyState.tsx, ListDialog.tsx (one
+// in a dialog), listState.ts (the address), useListModel.ts (rows and columns), useListPage.ts, useListState.ts,
+// useRecordDialog.ts, useRowActions.ts, useRows.ts, wholeList.ts (lists that are not paged).
 import type { Route } from '@kontor/contract/kit/api/route'
 import { Button } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'

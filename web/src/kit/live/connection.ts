@@ -1,3 +1,6 @@
+// live: how it stands between this tab and the server, and what the server tells meanwhile. Also entered at
+// ConnectionBar.tsx, events.ts (the stream), useConnection.ts, useEvents.ts.
+
 /**
  * How it stands between this tab and the server: there; a call that has waited for two seconds; the device without a
  * network; a server that does not answer; just back.

@@ -1,3 +1,4 @@
+// map: one place on a map, with tiles or without.
 import {
   control,
   divIcon,

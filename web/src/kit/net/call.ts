@@ -1,3 +1,6 @@
+// net: calls to the server: the only fetch there is. Also entered at behind.ts (what could not be read anew),
+// newKey.ts (keys of what happens once), queries.ts (what is kept of answers), shownError.ts, useAbout.ts,
+// useAct.ts (changes), useOneAtATime.ts, useRoute.ts (reads).
 import type { ErrorBody } from '@kontor/contract/kit/api/errors'
 import type { Ask, Reply, Route } from '@kontor/contract/kit/api/route'
 import { connection } from '../live/connection.ts'

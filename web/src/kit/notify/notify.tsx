@@ -1,3 +1,5 @@
+// notify: says what has been done, for a moment, and takes it back when asked. Also entered at SnackbarStack.tsx,
+// Snackbars.tsx.
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertCircle, IconCheck, IconX } from '@tabler/icons-react'

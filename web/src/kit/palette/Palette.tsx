@@ -1,3 +1,5 @@
+// palette: finds screens, records and actions by a few letters. Also entered at finder.ts (what it finds),
+// foldedMatch.ts (how).
 import { Modal } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'

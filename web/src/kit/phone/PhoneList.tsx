@@ -1,3 +1,4 @@
+// phone: a list on a phone.
 import { Button } from '@mantine/core'
 import { IconChevronRight, IconFilter, IconPhoto, IconPlus } from '@tabler/icons-react'
 import { Fragment, type ReactNode, Suspense, useState } from 'react'

@@ -1,3 +1,4 @@
+// pick: a record is picked from a list of its own. Also entered at Picker.tsx (that list), useConfirmCall.ts.
 import { TextInput } from '@mantine/core'
 import { IconSelector, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'

@@ -1,3 +1,5 @@
+// portal: what the screens of the partners’ app have in common. Also entered at Answer.tsx, Bones.tsx, Page.tsx,
+// device.ts (whether it can be pushed to), screen.ts.
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,3 +1,5 @@
+// router: addresses and the code of their screens, loaded when needed. Also entered at NotFound.tsx, door.ts (which
+// of the two apps this is), lazyPage.tsx, lazyPart.ts, newBuild.ts, returnPath.ts.
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { session } from '../session/session.ts'
 import type { Screen } from '../shell/screen.ts'

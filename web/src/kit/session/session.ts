@@ -1,3 +1,5 @@
+// session: who is signed in on this browser. Also entered at initials.ts, intent.ts (what was decided and not yet
+// done), signIn.ts, useLogout.ts.
 import { door } from '../router/door.ts'
 
 /**

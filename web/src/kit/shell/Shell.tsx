@@ -1,3 +1,5 @@
+// shell: the office around a screen: menu, top bar, sheet. Also entered at Mark.tsx, SchemeButton.tsx, screen.ts,
+// tile.ts, unread.ts, useFocusOnArrival.ts.
 import { useLocalStorage } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useCallback, useRef } from 'react'

@@ -1,3 +1,5 @@
+// table: rows and columns on a screen. Also entered at ColumnChooser.tsx, TableBody.tsx, columns.tsx, useColumns.ts
+// (which are shown), usePicking.ts (which rows are picked).
 import { VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'

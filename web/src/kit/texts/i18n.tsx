@@ -1,3 +1,4 @@
+// texts: texts and values in the language of the person. Also entered at csv.ts, format.ts, room.ts, saveText.ts.
 import { type Locale, locales, TIME_ZONE } from '@kontor/contract/kit/api/locales'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { IntlProvider, type Messages, useTranslations } from 'use-intl'
