@@ -5,13 +5,20 @@ const { say } = require('./setup.cjs')
 
 const isRoot = () => process.getuid !== undefined && process.getuid() === 0
 
-/** Installs a Debian package. Throws a sentence that says what is missing when that cannot be done here. */
+/** Why a Debian package that is missing cannot be installed here, as a sentence; nothing when it can be. */
+function refusal(name, purpose) {
+  const missing = name + ' (' + purpose + ') is missing'
+  if (process.env.KONTOR_NO_APT === '1')
+    return missing + ', and KONTOR_NO_APT=1 forbids to install it: apt-get install ' + name
+  if (!existsSync('/usr/bin/apt-get')) return missing + '. Install it and try again.'
+  if (!isRoot()) return missing + ', and only root can install it: apt-get install ' + name
+}
+
+/** Installs a Debian package, and says so first. Throws a sentence when that cannot be done here. */
 function install(name, purpose) {
-  const command = 'apt-get install ' + name
-  if (!existsSync('/usr/bin/apt-get'))
-    throw new Error('Install ' + name + ' (' + purpose + ') and try again.')
-  if (!isRoot()) throw new Error(purpose + ' is missing, and only root can install it: ' + command)
-  say('Installing Debian’s ' + name + ' (' + purpose + ') …')
+  const refused = refusal(name, purpose)
+  if (refused) throw new Error(refused)
+  say('Installing Debian’s ' + name + ' (' + purpose + '); KONTOR_NO_APT=1 forbids it …')
   apt(['update'])
   apt(['install', '--yes', '--no-install-recommends', name])
 }
@@ -31,4 +38,4 @@ function which(names) {
   }
 }
 
-module.exports = { install, isRoot, which }
+module.exports = { install, isRoot, refusal, which }

@@ -3,12 +3,23 @@ const apt = require('./apt.cjs')
 
 const names = ['chromium-headless-shell', 'chromium', 'google-chrome']
 
+const needed = [names[0], 'a browser for the journeys']
+
 /** The path of a Chromium, installed when we may. Throws a sentence that says what to do otherwise. */
 function findBrowser() {
-  const given = process.env.CHROMIUM_PATH || apt.which(names)
-  if (given) return given
-  apt.install(names[0], 'a browser for the journeys')
-  return apt.which(names)
+  const found = installed()
+  if (found) return found
+  apt.install(...needed)
+  return installed()
 }
 
-module.exports = { findBrowser }
+/** Why the journeys cannot run here, as a sentence; nothing when they can. */
+function whyNoBrowser() {
+  return installed() ? undefined : apt.refusal(...needed)
+}
+
+function installed() {
+  return process.env.CHROMIUM_PATH || apt.which(names)
+}
+
+module.exports = { findBrowser, whyNoBrowser }

@@ -7,6 +7,7 @@ const path = require('path')
 const apt = require('./apt.cjs')
 
 const oldest = 15
+const needed = ['postgresql', 'a database server of version ' + oldest + ' or newer for the tests']
 const settings = {
   fsync: 'off',
   max_connections: 200,
@@ -49,13 +50,20 @@ function findServer() {
   })
 }
 
+/** Why the tests on PostgreSQL cannot run here, as a sentence; nothing when they can. */
+function whyNoPostgres() {
+  return process.env.TEST_DATABASE_URL || findServer() ? undefined : apt.refusal(...needed)
+}
+
 function installServer() {
+  const refused = apt.refusal(...needed)
+  if (refused) throw new Error(refused)
   const config = '/etc/postgresql-common/createcluster.conf'
-  if (apt.isRoot() && existsSync('/usr/bin/apt-get') && !existsSync(config)) {
+  if (!existsSync(config)) {
     mkdirSync(path.dirname(config), { recursive: true })
     writeFileSync(config, 'create_main_cluster = false\n')
   }
-  apt.install('postgresql', 'the database server for the tests')
+  apt.install(...needed)
   const found = findServer()
   if (!found)
     throw new Error('The tests need PostgreSQL ' + oldest + ' or newer; Debian’s package here is older.')
@@ -106,4 +114,4 @@ function freePort() {
   })
 }
 
-module.exports = { startPostgres }
+module.exports = { startPostgres, whyNoPostgres }

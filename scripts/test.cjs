@@ -4,24 +4,31 @@ const { spawn } = require('child_process')
 const { existsSync, mkdtempSync, readFileSync, rmSync } = require('fs')
 const { tmpdir } = require('os')
 const path = require('path')
+const { whyNoBrowser } = require('./browser.cjs')
 const { check, checks } = require('./check.cjs')
+const { whyNoPostgres } = require('./postgres.cjs')
 const { root, say, setup } = require('./setup.cjs')
 
 // Apart, so that a machine without a browser or a database server still shows what all the other tests say.
 const runs = [
   { title: 'Unit tests, and the API on the embedded database', projects: ['unit', 'api-embedded'] },
-  { title: 'The API on PostgreSQL', projects: ['api-postgres'] },
-  { title: 'Journeys in a browser', projects: ['e2e'] },
+  { title: 'The API on PostgreSQL', projects: ['api-postgres'], whyNot: whyNoPostgres },
+  { title: 'Journeys in a browser', projects: ['e2e'], whyNot: whyNoBrowser },
 ]
 
 async function testAll(node) {
   const checked = await check(node, checks)
   const files = []
+  const left = []
   for (const run of runs) {
-    say('\n' + run.title + ' …')
-    files.push.apply(files, await countTests(node, run.projects))
+    const why = run.whyNot && run.whyNot()
+    say('\n' + run.title + (why ? ': not run. ' + why : ' …'))
+    if (why) left.push(run.title + ': ' + why)
+    else files.push.apply(files, await countTests(node, run.projects))
   }
   saySlowest(files)
+  if (left.length) say('\nNot run, which counts as failed:\n  ' + left.join('\n  '))
+  checked.failed += left.length
   const sum = (key) => files.reduce((total, file) => total + file[key], checked[key])
   say('\n' + sum('passed') + ' passed, ' + sum('failed') + ' failed')
   return sum('failed') ? 1 : 0
