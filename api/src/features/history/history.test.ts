@@ -21,7 +21,7 @@ import {
   makeStoreContact,
   makeUser,
 } from '../../../test/make.ts'
-import { actingAs } from '../../kit/db/acting.ts'
+import { asUser } from '../../kit/db/current-user.ts'
 import { inTransaction } from '../../kit/db/transaction.ts'
 
 const { db, call, inject, staff, partner, staffUser } = await startApp()
@@ -244,7 +244,7 @@ describe('what is kept', () => {
 
 describe('who', () => {
   test('a statement of its own, whatever it is written in, is attributed', async () => {
-    await actingAs(me, async () => {
+    await asUser(me, async () => {
       await sql`INSERT INTO countries (name) VALUES ('Sirova')`.execute(db)
       await sql`WITH changed AS (UPDATE countries SET name = 'Sirova 2' WHERE name = 'Sirova' RETURNING id)
         SELECT id FROM changed`.execute(db)
@@ -264,7 +264,7 @@ describe('who', () => {
   test('two who work at once are not mixed up', async () => {
     const other = await makeUser(db, { username: 'drugi' })
     const make = (user: { id: number }, i: number) =>
-      actingAs(user, () => makeCategory(db, { name: `${user.id} radi ${i}` }))
+      asUser(user, () => makeCategory(db, { name: `${user.id} radi ${i}` }))
     await Promise.all(Array.from({ length: 20 }, (_, i) => make(i % 2 ? me : other, i)))
     const told = (await entriesOf('categories')).filter(({ record_name }) => record_name?.includes('radi'))
     expect(told).toHaveLength(20)

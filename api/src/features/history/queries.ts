@@ -8,7 +8,7 @@ import {
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../kit/db/schema.ts'
 import { column, listSource } from '../../kit/list/source.ts'
-import '../../kit/db/history.ts'
+import '../../kit/db/triggers.ts'
 import '../../kit/imports/table.ts'
 import '../categories/table.ts'
 import '../cities/table.ts'

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makePicture, makeProduct } from '../../../test/make.ts'
 import { readRows } from '../../../test/sheets.ts'
-import { withoutHistory } from '../../kit/db/history.ts'
+import { withoutHistory } from '../../kit/db/triggers.ts'
 
 const { db, call, inject, staff } = await startApp()
 

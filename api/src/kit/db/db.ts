@@ -1,17 +1,16 @@
-// db: one driver, one dialect and one set of migrations for both engines. Also entered at acting.ts (whose call a
-// transaction serves), compiled.ts (queries built once), constraints.ts (what they mean to a person),
-// database-errors.ts (what the database refused), disk-errors.ts (a full disk), history.ts (work without entries),
-// migrate.ts, per-database.ts (what is kept for each), rules.ts (rules between records), schema.ts (the tables,
-// which features add), transaction.ts.
-import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
+// db: one driver, one dialect and one set of migrations for both engines. Also entered at compiled.ts (queries built
+// once), constraints.ts (what they mean to a person), current-user.ts (whose call is answered), database-errors.ts
+// (what the database or the disk refused), migrate.ts, schema.ts (the tables, which features add), transaction.ts,
+// triggers.ts (work without history or rules).
+import { Kysely } from 'kysely'
+import type pg from 'pg'
 import { type Embedded, openEmbedded } from '../embedded/embedded.ts'
 import { Ears, keepListening } from '../events/listen.ts'
-import { attributeChanges } from './acting.ts'
 import { ensureCollation } from './collation.ts'
 import { StartupError } from './database-errors.ts'
+import { dialect } from './driver.ts'
 import { migrate } from './migrate.ts'
-import { prepareRepeated } from './prepared.ts'
+import { createPool } from './pool.ts'
 
 /** An open database. `close` waits for the clients in use, then ends every connection and the embedded engine. */
 export type Database<Schema> = {
@@ -57,7 +56,7 @@ export async function openDatabase<Schema>(options: DatabaseOptions): Promise<Da
   const onConnect = embedded ? { onConnect: (client: pg.ClientBase) => ears.lend(client) } : {}
   const pool = createPool({ ...base, ...limits(embedded, options.waitMs), ...onConnect }, options.log)
   return {
-    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
+    db: new Kysely<Schema>({ dialect: dialect(pool) }),
     pool,
     engine: embedded ? 'embedded' : 'postgres',
     ears,
@@ -155,32 +154,3 @@ function withoutPassword(databaseUrl: string) {
   const { host, pathname } = new URL(databaseUrl)
   return host + pathname
 }
-
-/** A pool that no dying connection brings down, and that takes a client back only when it is idle. */
-function createPool(config: pg.PoolConfig, log: (line: string) => void) {
-  const pool = new pg.Pool({ ...config, types: { getTypeParser } })
-  pool.on('error', (error) => log(`An idle database connection was lost (${error.message}).`))
-  // A client that breaks between two queries of a transaction emits an error that nobody else listens to.
-  pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('connect', prepareRepeated)
-  pool.on('connect', attributeChanges) // after it, so that what is added is prepared too
-  pool.on('release', (_error, client) => {
-    if (client.getTransactionStatus() !== 'I' || !isReady(client)) void client.end()
-  })
-  return pool
-}
-
-/** False while a query has no answer yet, as after a query_timeout: the next user would wait behind it. */
-function isReady(client: pg.PoolClient) {
-  return (client as pg.PoolClient & { readyForQuery: boolean }).readyForQuery // public in pg, absent in its types
-}
-
-/** count(*) comes as a number, days as `YYYY-MM-DD`, moments in ISO 8601 UTC, numeric stays an exact string. */
-const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
-  if (oid === pg.types.builtins.INT8) return Number
-  if (oid === pg.types.builtins.DATE) return String
-  if (oid === pg.types.builtins.TIMESTAMPTZ) return isoMoment
-  return pg.types.getTypeParser(oid, format as 'text')
-}
-
-const isoMoment = (text: string) => new Date(text).toISOString()

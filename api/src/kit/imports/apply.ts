@@ -1,15 +1,15 @@
 import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
 import { sql, type Transaction } from 'kysely'
 import type { SignedIn } from '../auth/guard.ts'
-import { keepImport, withoutHistory } from '../db/history.ts'
 import type { Schema } from '../db/schema.ts'
+import { withoutHistory } from '../db/triggers.ts'
 import type { Upload } from '../serve/multipart.ts'
 import type { ImportRecipe, Written } from './imports.ts'
 import type { Progress } from './lock.ts'
 import type { Plan, Values } from './plan.ts'
 import { portions } from './portions.ts'
 import type { Step } from './steps.ts'
-import './table.ts'
+import { keepEntry } from './table.ts'
 
 /** Writes what was planned, a portion in each step, and keeps what stood before, so that it can be taken back. */
 export async function applyPlan<C extends SheetColumns>(
@@ -48,7 +48,7 @@ export async function applyPlan<C extends SheetColumns>(
   }
   await step(async (tx) => {
     await tx.updateTable('imports').set({ under_way: null }).where('id', '=', id).execute()
-    await keepImport(tx, 'import', { id, ...facts })
+    await keepEntry(tx, 'import', { id, ...facts })
   })
 }
 

@@ -3,9 +3,9 @@ import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { isClosed } from '../db/database-errors.ts'
 import type { Database } from '../db/db.ts'
-import { withoutRules } from '../db/rules.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { withoutRules } from '../db/triggers.ts'
 import type { ImportRecipe } from './imports.ts'
 import {
   giveListBack,

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import { type Generated, type Kysely, sql } from 'kysely'
+import type { Schema } from '../db/schema.ts'
 
 declare module '../db/schema.ts' {
   interface Schema {
@@ -15,4 +16,20 @@ declare module '../db/schema.ts' {
     }
     import_rows: { import_id: number; record_id: number; before: unknown; after: unknown; version: number }
   }
+}
+
+/** The one entry of an import in the history, or of its undoing, which opens into the import's rows. */
+export async function keepEntry(
+  tx: Kysely<Schema>,
+  action: 'import' | 'undo',
+  { id, kind, file_name, created, updated }: { id: number; kind: string; file_name: string } & Counts,
+) {
+  const changes = JSON.stringify({ created: [null, created], updated: [null, updated] })
+  await sql`INSERT INTO history (table_name, record_name, record_name_folded, action, changes, import_id)
+    VALUES (${kind}, ${file_name}, fold(${file_name}), ${action}, ${changes}, ${id})`.execute(tx)
+}
+
+interface Counts {
+  created: number
+  updated: number
 }

@@ -3,7 +3,6 @@ import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
 import { type Kysely, sql } from 'kysely'
 import type { SignedIn } from '../auth/guard.ts'
 import { isDatabaseError } from '../db/database-errors.ts'
-import { keepImport } from '../db/history.ts'
 import type { Schema } from '../db/schema.ts'
 import { Refusal } from '../serve/refusal.ts'
 import type { ImportRecipe } from './imports.ts'
@@ -11,7 +10,7 @@ import { importAlone, importProgress, type ListName } from './lock.ts'
 import { portions } from './portions.ts'
 import { type Kept, putBack, putBackOrKeep, restore } from './restore.ts'
 import { endUndo, inSteps, type Place, type Step } from './steps.ts'
-import './table.ts'
+import { keepEntry } from './table.ts'
 
 const FOREIGN_KEY = '23503'
 
@@ -74,7 +73,7 @@ export function undoImport<C extends SheetColumns>(
         if (place.engine === 'embedded') await rehearse(step, recipe, id)
         await step(async (tx) => {
           await tx.updateTable('imports').set({ under_way: 'undo' }).where('id', '=', id).execute()
-          await keepImport(tx, 'undo', { ...last, kind: recipe.list, created, updated })
+          await keepEntry(tx, 'undo', { ...last, kind: recipe.list, created, updated })
         })
         const take = place.engine === 'embedded' ? putBackOrKeep : putBack
         return restore(step, recipe, id, take, progress)

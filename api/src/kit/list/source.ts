@@ -3,8 +3,8 @@ import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import { type CompiledQuery, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { compiledOnce } from '../db/compiled.ts'
-import { perDatabase } from '../db/per-database.ts'
 import type { Schema } from '../db/schema.ts'
+import { perDatabase } from './per-database.ts'
 import { LATELY, TotalCache } from './totals.ts'
 
 // biome-ignore-start lint/suspicious/noExplicitAny: a list engine works on queries whose tables it does not know

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { perDatabase } from '../db/per-database.ts'
 import type { Schema } from '../db/schema.ts'
+import { perDatabase } from './per-database.ts'
 
 /** What was counted for a filter, and where the change counter of its tables stood. */
 interface Total {

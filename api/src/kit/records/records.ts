@@ -8,7 +8,7 @@ import {
   type Transaction,
   type Updateable,
 } from 'kysely'
-import { actingUser } from '../db/acting.ts'
+import { tellingUser } from '../db/current-user.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction, repeated } from '../db/transaction.ts'
 import { isUnlocked, type ListName, requireUnlocked } from '../imports/lock.ts'
@@ -54,7 +54,7 @@ export async function createRecord<T extends RecordTable, Row, C extends string>
   const insert = records(db)
     .insertInto(table as 'any')
     .values(values as never) // checked by the parameter's own type
-  return found(await shown(db, table, source, insert.returningAll().returning(actingUser())))
+  return found(await shown(db, table, source, insert.returningAll().returning(tellingUser())))
 }
 
 /**
@@ -106,7 +106,7 @@ function change<T extends RecordTable, Row, C extends string>(
     .where('id', '=', id)
     .where(sql<boolean>`${may}`)
   if (version !== undefined) update = update.where('version', '=', version)
-  return shown(db, table, source, update.returningAll().returning(actingUser()))
+  return shown(db, table, source, update.returningAll().returning(tellingUser()))
 }
 
 /** Writes a row and reads it as its list shows it, in one statement: what was written takes the place of the table. */

@@ -8,7 +8,7 @@ import { type Given, MAX_BODY_BYTES, type Reply, type Route } from '@kontor/cont
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type * as z from 'zod/mini'
 import { bearerToken, type Guard, type SignedIn, type SignedInPartner } from '../auth/guard.ts'
-import { actingAs } from '../db/acting.ts'
+import { asUser } from '../db/current-user.ts'
 import { EventFeed } from '../events/stream.ts'
 import { attachment, Download } from './download.ts'
 import { type Attempt, attemptOf } from './idempotency.ts'
@@ -70,7 +70,7 @@ export function server(app: FastifyInstance, guard: Guard): Serve {
       },
       handler: async (request, reply) => {
         const call = (await read(route, request)) as unknown as Call<typeof route> // parsed by the route's own schemas
-        const answer = await actingAs(request.user, () => handler(call))
+        const answer = await asUser(request.user, () => handler(call))
         if (answer instanceof EventFeed) return answer.open(reply)
         if (answer instanceof Download) return send(reply, answer)
         return reply

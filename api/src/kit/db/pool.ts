@@ -1,0 +1,31 @@
+import pg from 'pg'
+
+/** How long a connection lives: pg keeps the text of every statement that was ever prepared on it. */
+const HOUR = 3600 // seconds
+
+/** A pool that no dying connection brings down, and that takes a client back only when it is idle. */
+export function createPool(config: pg.PoolConfig, log: (line: string) => void) {
+  const pool = new pg.Pool({ ...config, maxLifetimeSeconds: HOUR, types: { getTypeParser } })
+  pool.on('error', (error) => log(`An idle database connection was lost (${error.message}).`))
+  // A client that breaks between two queries of a transaction emits an error that nobody else listens to.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('release', (_error, client) => {
+    if (!isIdle(client)) void client.end()
+  })
+  return pool
+}
+
+/** Whether a client is in no transaction and no query is without an answer, as after a query_timeout. */
+export const isIdle = (client: pg.PoolClient) =>
+  client.getTransactionStatus() === 'I' &&
+  (client as pg.PoolClient & { readyForQuery: boolean }).readyForQuery // public in pg, absent in its types
+
+/** count(*) comes as a number, days as `YYYY-MM-DD`, moments in ISO 8601 UTC, numeric stays an exact string. */
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
+  if (oid === pg.types.builtins.INT8) return Number
+  if (oid === pg.types.builtins.DATE) return String
+  if (oid === pg.types.builtins.TIMESTAMPTZ) return isoMoment
+  return pg.types.getTypeParser(oid, format as 'text')
+}
+
+const isoMoment = (text: string) => new Date(text).toISOString()
