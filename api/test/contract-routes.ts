@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Route } from '@kontor/contract/kit/api/route'
+import { routesOf } from '@kontor/contract/kit/resource/routes'
+import { resources } from '@kontor/contract/resources'
 
 /** A route of the contract and where it is declared, e.g. `users.create`. */
 interface NamedRoute {
@@ -10,7 +12,7 @@ interface NamedRoute {
 
 const contract = resolve(import.meta.dirname, '../../contract/src')
 
-/** Every route of the contract, found by looking into its files: none can be forgotten. */
+/** Every route of the contract, found by looking into its files and its plain resources: none can be forgotten. */
 export async function contractRoutes(): Promise<NamedRoute[]> {
   const files = readdirSync(contract, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -19,8 +21,9 @@ export async function contractRoutes(): Promise<NamedRoute[]> {
   const named = modules.flatMap((module) =>
     Object.entries(module).flatMap(([name, value]) => routesIn(name, value)),
   )
+  const plain = Object.values(resources).flatMap((resource) => routesIn(resource.name, routesOf(resource)))
   // A room may take a call over from the kit: it is one route, known by the room's name.
-  return [...new Map(named.toReversed().map((one) => [one.route, one])).values()].toReversed()
+  return [...new Map([...named, ...plain].toReversed().map((one) => [one.route, one])).values()].toReversed()
 }
 
 function routesIn(name: string, value: unknown): NamedRoute[] {

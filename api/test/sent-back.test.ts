@@ -1,9 +1,10 @@
-// A row may be sent back as it was fetched, with what was to be changed.
-import { categories } from '@kontor/contract/categories'
-import { cities } from '@kontor/contract/cities'
-import { countries } from '@kontor/contract/countries'
 import type { Route } from '@kontor/contract/kit/api/route'
+import { routesOf } from '@kontor/contract/kit/resource/routes'
 import { partners } from '@kontor/contract/partners'
+// A row may be sent back as it was fetched, with what was to be changed.
+import { categories } from '@kontor/contract/resources/categories'
+import { cities } from '@kontor/contract/resources/cities'
+import { countries } from '@kontor/contract/resources/countries'
 import { sliders } from '@kontor/contract/sliders'
 import { storeContacts, stores } from '@kontor/contract/stores'
 import { users } from '@kontor/contract/users'
@@ -40,13 +41,16 @@ async function makeCustomer() {
 
 const records: Record<string, [Route, () => Promise<Row>]> = {
   country: [
-    countries.update,
-    async () => whole(await makeCountry(db), () => call(countries.index, { query: {} })),
+    routesOf(countries).update,
+    async () => whole(await makeCountry(db), () => call(routesOf(countries).index, { query: {} })),
   ],
-  city: [cities.update, async () => whole(await makeCity(db), () => call(cities.index, { query: {} }))],
+  city: [
+    routesOf(cities).update,
+    async () => whole(await makeCity(db), () => call(routesOf(cities).index, { query: {} })),
+  ],
   category: [
-    categories.update,
-    async () => whole(await makeCategory(db), () => call(categories.index, { query: {} })),
+    routesOf(categories).update,
+    async () => whole(await makeCategory(db), () => call(routesOf(categories).index, { query: {} })),
   ],
   partner: [
     partners.update,
@@ -94,11 +98,13 @@ describe.each(Object.entries(records))('a %s', (_, [route, make]) => {
 describe('a record that is sent whole', () => {
   test('stands for its id, and for none where the id is sent beside it', async () => {
     const [one, other] = [await makeCountry(db), await makeCountry(db)]
-    const added = await call(cities.create, { body: { name: 'Novi grad', country: one } as never })
+    const added = await call(routesOf(cities).create, { body: { name: 'Novi grad', country: one } as never })
     expect(added.body).toMatchObject({ country_id: one.id })
-    const moved = await sends(cities.update, { ...added.body, country_id: other.id }, added.body)
+    const moved = await sends(routesOf(cities).update, { ...added.body, country_id: other.id }, added.body)
     expect(moved.body).toMatchObject({ country_id: other.id, country: { name: other.name } })
-    const wrong = await call(cities.create, { body: { name: 'Ničiji', country: 'Crna Gora' } as never })
+    const wrong = await call(routesOf(cities).create, {
+      body: { name: 'Ničiji', country: 'Crna Gora' } as never,
+    })
     expect([wrong.status, wrong.body.errors?.country_id]).toEqual([422, ['validation.id']])
   })
 

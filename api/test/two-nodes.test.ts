@@ -1,10 +1,11 @@
-// What one PostgreSQL must hold together for two nodes. On the embedded engine both apps share its one session.
-import { categories } from '@kontor/contract/categories'
-import { cities } from '@kontor/contract/cities'
 import type { ErrorBody } from '@kontor/contract/kit/api/errors'
 import type { Ask, Reply, Route } from '@kontor/contract/kit/api/route'
+import { routesOf } from '@kontor/contract/kit/resource/routes'
 import { figureNames, partners } from '@kontor/contract/partners'
 import { products } from '@kontor/contract/products'
+// What one PostgreSQL must hold together for two nodes. On the embedded engine both apps share its one session.
+import { categories } from '@kontor/contract/resources/categories'
+import { cities } from '@kontor/contract/resources/cities'
 import { session } from '@kontor/contract/session'
 import { stores } from '@kontor/contract/stores'
 import { users } from '@kontor/contract/users'
@@ -204,8 +205,9 @@ test('C4 edits that cross each other’s categories and cities while these are t
     const partner = i % 2 ? one : two
     const both = i % 4 < 2 ? [tyres.id, oils.id] : [oils.id, tyres.id]
     const place = i % 3 ? city : other
-    if (i % 6 === 0) return call(cities.toggle, { params: paramsOf(place), body: null })
-    if (i % 6 === 1) return call(categories.toggle, { params: paramsOf(i % 4 ? tyres : oils), body: null })
+    if (i % 6 === 0) return call(routesOf(cities).toggle, { params: paramsOf(place), body: null })
+    if (i % 6 === 1)
+      return call(routesOf(categories).toggle, { params: paramsOf(i % 4 ? tyres : oils), body: null })
     if (i % 6 === 2) return call(partners.toggle, { params: paramsOf(partner), body: null })
     return editPartner(partner.id, { categories: i % 6 === 3 ? both : both.slice(1), city_id: place.id })
   })

@@ -1,6 +1,3 @@
-import { categoryList } from '../categories.ts'
-import { cityList } from '../cities.ts'
-import { countryList } from '../countries.ts'
 import { customerSupportList, supportTypes } from '../customerSupport.ts'
 import { roleLabels } from '../kit/api/about.ts'
 import { type Locale, locales } from '../kit/api/locales.ts'
@@ -8,9 +5,11 @@ import { booleanWords } from '../kit/imports/sheet.ts'
 import { keysOf } from '../kit/list/keyed.ts'
 import type { Column } from '../kit/list/list.ts'
 import { formatDecimal, formatFigure } from '../kit/numbers/figure.ts'
+import { listOf } from '../kit/resource/columns.ts'
 import { notificationList } from '../notifications.ts'
 import { partnerList } from '../partners.ts'
 import { productList } from '../products.ts'
+import { resources } from '../resources.ts'
 import { sliderTypes } from '../sliders/kinds.ts'
 import { sliderList } from '../sliders.ts'
 import { storeContactList, storeList } from '../stores.ts'
@@ -66,9 +65,9 @@ const category = { categories: is('Kategorije', 'Categories') }
 export const historyTables = {
   partners: kind('Partner', 'Partner', partnerFields, { city_id: is('Grad', 'City'), ...category }),
   products: kind('Proizvod', 'Product', productList.columns, { image: picture }),
-  categories: kind('Kategorija', 'Category', categoryList.columns),
-  countries: kind('Država', 'Country', countryList.columns),
-  cities: kind('Grad', 'City', cityList.columns, { country_id: is('Država', 'Country') }),
+  categories: kind('Kategorija', 'Category', listOf(resources.categories).columns),
+  countries: kind('Država', 'Country', listOf(resources.countries).columns),
+  cities: kind('Grad', 'City', listOf(resources.cities).columns, { country_id: is('Država', 'Country') }),
   stores: kind('Prodavnica', 'Store', storeList.columns, { city_id: is('Grad', 'City') }),
   store_contacts: kind('Telefon prodavnice', 'Store telephone', storeContactList.columns, {
     store_id: is('Prodavnica', 'Store'),

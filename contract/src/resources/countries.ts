@@ -51,4 +51,5 @@ export const countries = resource({
     },
   },
   sort: { by: 'name', desc: false },
+  pickedFor: ['cities.change'],
 })

@@ -1,4 +1,5 @@
-import { categories } from '@kontor/contract/categories'
+import { routesOf } from '@kontor/contract/kit/resource/routes'
+import { categories } from '@kontor/contract/resources/categories'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeCategory, makePartner } from '../../../test/make.ts'
@@ -9,20 +10,22 @@ const idOf = ({ id }: { id: number }) => ({ id: String(id) })
 
 describe('adding a category', () => {
   test('refuses a name of one visible character', async () => {
-    const { status, body } = await call(categories.create, { body: { name: ' \u200bX ' } })
+    const { status, body } = await call(routesOf(categories).create, { body: { name: ' \u200bX ' } })
     expect([status, body.errors]).toEqual([422, { name: ['validation.category_name'] }])
   })
 
   test('refuses a taken name whatever its case, diacritics or script: 422, or 434 when the twin is inactive', async () => {
     await makeCategory(db, { name: 'Đubriva' })
     await makeCategory(db, { name: 'Ulja', is_active: false })
-    const taken = await call(categories.create, { body: { name: 'DJUBRIVA' } })
+    const taken = await call(routesOf(categories).create, { body: { name: 'DJUBRIVA' } })
     expect([taken.status, taken.body.errors]).toEqual([422, { name: ['validation.unique_name'] }])
-    expect((await call(categories.create, { body: { name: 'уља' } })).status).toBe(434)
+    expect((await call(routesOf(categories).create, { body: { name: 'уља' } })).status).toBe(434)
   })
 
   test('C1 two at the same moment make one', async () => {
-    const answers = await Promise.all([1, 2].map(() => call(categories.create, { body: { name: 'Alati' } })))
+    const answers = await Promise.all(
+      [1, 2].map(() => call(routesOf(categories).create, { body: { name: 'Alati' } })),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 })
@@ -31,7 +34,7 @@ describe('changing a category', () => {
   test('refuses the name of another: 422, even of an inactive one', async () => {
     await makeCategory(db, { name: 'Akumulatori', is_active: false })
     const category = await makeCategory(db)
-    const { status } = await call(categories.update, {
+    const { status } = await call(routesOf(categories).update, {
       params: idOf(category),
       body: { name: 'akumulatori' },
     })
@@ -41,10 +44,10 @@ describe('changing a category', () => {
   test('refuses a version that somebody else has replaced; its own name may change its case', async () => {
     const category = await makeCategory(db, { name: 'gume' })
     const params = idOf(category)
-    expect((await call(categories.update, { params, body: { name: 'Gume', version: 1 } })).body.name).toBe(
-      'Gume',
-    )
-    const late = await call(categories.update, { params, body: { name: 'GUME', version: 1 } })
+    expect(
+      (await call(routesOf(categories).update, { params, body: { name: 'Gume', version: 1 } })).body.name,
+    ).toBe('Gume')
+    const late = await call(routesOf(categories).update, { params, body: { name: 'GUME', version: 1 } })
     expect([late.status, late.body.current]).toMatchObject([409, { name: 'Gume', version: 2 }])
   })
 })
@@ -54,10 +57,10 @@ describe('toggling a category', () => {
     const category = await makeCategory(db)
     const { id: partner_id } = await makePartner(db)
     await db.insertInto('partner_categories').values({ partner_id, category_id: category.id }).execute()
-    const toggle = () => call(categories.toggle, { params: idOf(category), body: null })
+    const toggle = () => call(routesOf(categories).toggle, { params: idOf(category), body: null })
     const { status, body } = await toggle()
     expect([status, body.message]).toEqual([435, 'validation.in_use'])
-    expect((await call(categories.one, { params: idOf(category) })).body.is_active).toBe(true)
+    expect((await call(routesOf(categories).one, { params: idOf(category) })).body.is_active).toBe(true)
     await db.updateTable('partners').set({ is_active: false }).where('id', '=', partner_id).execute()
     expect((await toggle()).body.is_active).toBe(false)
     expect((await toggle()).body.is_active).toBe(true)
@@ -70,7 +73,9 @@ test('the list can be filtered, sorted and read whole, the active ones by themse
   const query = { filters: '{"search":"sraf"}', options: '{"sortBy":["name"],"sortDesc":[true]}' }
   const names = (list: { name: string }[]) =>
     list.map(({ name }) => name).filter((name) => name.startsWith('Šraf'))
-  expect(names((await call(categories.index, { query })).body)).toEqual(['Šrafovi', 'Šrafciger'])
-  expect(names((await call(categories.active, {})).body)).toEqual(['Šrafovi'])
-  expect((await call(categories.index, { query: { filters: '{"password":"a"}' } })).status).toBe(422)
+  expect(names((await call(routesOf(categories).index, { query })).body)).toEqual(['Šrafovi', 'Šrafciger'])
+  expect(names((await call(routesOf(categories).active, {})).body)).toEqual(['Šrafovi'])
+  expect((await call(routesOf(categories).index, { query: { filters: '{"password":"a"}' } })).status).toBe(
+    422,
+  )
 })

@@ -1,4 +1,5 @@
-import { categoryList } from '@kontor/contract/categories'
+import { listOf } from '@kontor/contract/kit/resource/columns'
+import { categories } from '@kontor/contract/resources/categories'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../kit/db/schema.ts'
 import { inTransaction } from '../../kit/db/transaction.ts'
@@ -8,7 +9,7 @@ import { toggleRecord } from '../../kit/records/records.ts'
 import './table.ts'
 
 export const categorySource = listSource({
-  definition: categoryList,
+  definition: listOf(categories),
   id: sql.ref('categories.id'),
   columns: {
     id: column('categories', 'id'),

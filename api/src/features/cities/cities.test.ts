@@ -1,5 +1,6 @@
-import { cities } from '@kontor/contract/cities'
-import { countries } from '@kontor/contract/countries'
+import { routesOf } from '@kontor/contract/kit/resource/routes'
+import { cities } from '@kontor/contract/resources/cities'
+import { countries } from '@kontor/contract/resources/countries'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeCity, makeCountry, makePartner } from '../../../test/make.ts'
@@ -8,13 +9,13 @@ const { db, call } = await startApp()
 
 const idOf = ({ id }: { id: number }) => ({ id: String(id) })
 const toggle = (city: { id: number }, is_active?: boolean) =>
-  call(cities.toggle, { params: idOf(city), body: is_active === undefined ? null : { is_active } })
+  call(routesOf(cities).toggle, { params: idOf(city), body: is_active === undefined ? null : { is_active } })
 const isActive = async (id: number) =>
   (await db.selectFrom('cities').select('is_active').where('id', '=', id).executeTakeFirstOrThrow()).is_active
 
 describe('adding a city', () => {
   test('refuses all wrong fields at once', async () => {
-    const { status, body } = await call(cities.create, { body: { name: ' a', country_id: 0 } })
+    const { status, body } = await call(routesOf(cities).create, { body: { name: ' a', country_id: 0 } })
     expect([status, body.errors]).toEqual([
       422,
       { name: ['validation.city_name'], country_id: ['validation.id'] },
@@ -22,10 +23,10 @@ describe('adding a city', () => {
   })
 
   test('D8 refuses a country that is missing or inactive', async () => {
-    const missing = await call(cities.create, { body: { name: 'Budva', country_id: 2147483647 } })
+    const missing = await call(routesOf(cities).create, { body: { name: 'Budva', country_id: 2147483647 } })
     expect([missing.status, missing.body.errors]).toEqual([422, { country_id: ['validation.not_found'] }])
     const { id } = await makeCountry(db, { is_active: false })
-    const inactive = await call(cities.create, { body: { name: 'Budva', country_id: id } })
+    const inactive = await call(routesOf(cities).create, { body: { name: 'Budva', country_id: id } })
     expect([inactive.status, inactive.body.errors]).toEqual([
       422,
       { country_id: ['validation.inactive_country'] },
@@ -36,16 +37,20 @@ describe('adding a city', () => {
     const { id: country_id } = await makeCountry(db)
     await makeCity(db, { country_id, name: 'Nikšić' })
     await makeCity(db, { country_id, name: 'Stari, grad', is_active: false })
-    const taken = await call(cities.create, { body: { name: 'НИКШИЋ', country_id } })
+    const taken = await call(routesOf(cities).create, { body: { name: 'НИКШИЋ', country_id } })
     expect([taken.status, taken.body.errors]).toEqual([422, { name: ['validation.unique_name'] }])
-    expect((await call(cities.create, { body: { name: 'stari, grad', country_id } })).status).toBe(434)
+    expect((await call(routesOf(cities).create, { body: { name: 'stari, grad', country_id } })).status).toBe(
+      434,
+    )
     const other = await makeCountry(db)
-    expect((await call(cities.create, { body: { name: 'Nikšić', country_id: other.id } })).status).toBe(200)
+    expect(
+      (await call(routesOf(cities).create, { body: { name: 'Nikšić', country_id: other.id } })).status,
+    ).toBe(200)
   })
 
   test('answers the row with its country', async () => {
     const country = await makeCountry(db, { name: 'Crna Gora' })
-    const { body } = await call(cities.create, { body: { name: 'Bar', country_id: country.id } })
+    const { body } = await call(routesOf(cities).create, { body: { name: 'Bar', country_id: country.id } })
     expect(body).toMatchObject({
       name: 'Bar',
       country: { id: country.id, name: 'Crna Gora' },
@@ -59,14 +64,14 @@ describe('changing a city', () => {
     const city = await makeCity(db)
     const gone = await makeCountry(db, { is_active: false })
     const body = { name: 'Bar', country_id: gone.id }
-    const moved = await call(cities.update, { params: idOf(city), body })
+    const moved = await call(routesOf(cities).update, { params: idOf(city), body })
     expect([moved.status, moved.body.errors]).toEqual([422, { country_id: ['validation.inactive_country'] }])
   })
 
   test('lets an inactive one keep its inactive country', async () => {
     const { id: country_id } = await makeCountry(db, { is_active: false })
     const city = await makeCity(db, { country_id, is_active: false })
-    const { status, body } = await call(cities.update, {
+    const { status, body } = await call(routesOf(cities).update, {
       params: idOf(city),
       body: { name: 'Novo ime', country_id },
     })
@@ -76,10 +81,10 @@ describe('changing a city', () => {
   test('refuses an old version, and a city that does not exist', async () => {
     const city = await makeCity(db)
     const body = { name: 'Bar', country_id: city.country_id }
-    expect((await call(cities.update, { params: idOf(city), body: { ...body, version: 2 } })).status).toBe(
-      409,
-    )
-    expect((await call(cities.update, { params: { id: '2147483647' }, body })).status).toBe(404)
+    expect(
+      (await call(routesOf(cities).update, { params: idOf(city), body: { ...body, version: 2 } })).status,
+    ).toBe(409)
+    expect((await call(routesOf(cities).update, { params: { id: '2147483647' }, body })).status).toBe(404)
   })
 })
 
@@ -113,9 +118,9 @@ test('C3 a country that is deactivated while a city is added to it, moved into i
     const elsewhere = await makeCity(db)
     const body = { name: 'Budva', country_id: country.id }
     const [off, ...others] = await Promise.all([
-      call(countries.toggle, { params: idOf(country), body: { is_active: false } }),
-      call(cities.create, { body }),
-      call(cities.update, { params: idOf(elsewhere), body: { ...body, name: 'Tivat' } }),
+      call(routesOf(countries).toggle, { params: idOf(country), body: { is_active: false } }),
+      call(routesOf(cities).create, { body }),
+      call(routesOf(cities).update, { params: idOf(elsewhere), body: { ...body, name: 'Tivat' } }),
       toggle(sleeping, true),
     ])
     expect([200, 435]).toContain(off.status)
@@ -132,10 +137,10 @@ describe('the lists', () => {
     const { id: country_id } = await makeCountry(db)
     for (const name of ['Čanj', 'Cetinje', 'Žabljak', 'Šavnik', 'Zeta', 'Danilovgrad', 'Đenovići'])
       await makeCity(db, { country_id, name, is_active: name !== 'Zeta' })
-    const { body } = await call(cities.ofCountry, { params: { id: String(country_id) } })
+    const { body } = await call(routesOf(cities).ofParent, { params: { id: String(country_id) } })
     const inOrder = ['Cetinje', 'Čanj', 'Danilovgrad', 'Đenovići', 'Šavnik', 'Zeta', 'Žabljak']
     expect(body.map(({ name }) => name)).toEqual(inOrder)
-    expect((await call(cities.ofCountry, { params: { id: '2147483647' } })).status).toBe(404)
+    expect((await call(routesOf(cities).ofParent, { params: { id: '2147483647' } })).status).toBe(404)
   })
 
   test('are filtered and sorted by the country, and the active list leaves inactive ones out', async () => {
@@ -143,9 +148,9 @@ describe('the lists', () => {
     await makeCity(db, { country_id, name: 'Obok' })
     await makeCity(db, { country_id, name: 'Ali Sabih', is_active: false })
     const query = { filters: '{"country":"djib"}', options: '{"sortBy":"name","sortDesc":true}' }
-    const { body } = await call(cities.index, { query })
+    const { body } = await call(routesOf(cities).index, { query })
     expect(body.map(({ name }) => name)).toEqual(['Obok', 'Ali Sabih'])
-    const active = (await call(cities.active, {})).body
+    const active = (await call(routesOf(cities).active, {})).body
     expect(active.filter((city) => city.country_id === country_id).map(({ name }) => name)).toEqual(['Obok'])
   })
 })

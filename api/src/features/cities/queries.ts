@@ -1,4 +1,5 @@
-import { cityList } from '@kontor/contract/cities'
+import { listOf } from '@kontor/contract/kit/resource/columns'
+import { cities } from '@kontor/contract/resources/cities'
 import { type Kysely, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Schema } from '../../kit/db/schema.ts'
@@ -11,7 +12,7 @@ import '../countries/table.ts'
 import './table.ts'
 
 export const citySource = listSource({
-  definition: cityList,
+  definition: listOf(cities),
   id: sql.ref('cities.id'),
   columns: {
     id: column('cities', 'id'),

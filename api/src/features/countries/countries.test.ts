@@ -1,4 +1,5 @@
-import { countries } from '@kontor/contract/countries'
+import { routesOf } from '@kontor/contract/kit/resource/routes'
+import { countries } from '@kontor/contract/resources/countries'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeCity, makeCountry } from '../../../test/make.ts'
@@ -8,7 +9,7 @@ const { db, call } = await startApp()
 describe('adding a country', () => {
   test('refuses a name of one visible character, and unknown fields, all at once', async () => {
     const body = { name: 'X\u200b', is_active: false }
-    const { status, body: answer } = await call(countries.create, { body } as never)
+    const { status, body: answer } = await call(routesOf(countries).create, { body } as never)
     expect(status).toBe(422)
     expect(answer.errors).toEqual({
       name: ['validation.country_name'],
@@ -19,14 +20,16 @@ describe('adding a country', () => {
   test('refuses a taken name whatever its case, diacritics or script: 422, or 434 when the twin is inactive', async () => {
     await makeCountry(db, { name: 'Švedska' })
     await makeCountry(db, { name: 'Norveška', is_active: false })
-    const taken = await call(countries.create, { body: { name: 'ШВЕДСКА' } })
+    const taken = await call(routesOf(countries).create, { body: { name: 'ШВЕДСКА' } })
     expect([taken.status, taken.body.errors]).toEqual([422, { name: ['validation.unique_name'] }])
-    const inactive = await call(countries.create, { body: { name: 'norveska' } })
+    const inactive = await call(routesOf(countries).create, { body: { name: 'norveska' } })
     expect([inactive.status, inactive.body.message]).toEqual([434, 'validation.exists_inactive'])
   })
 
   test('answers the added row', async () => {
-    const { status, body } = await call(countries.create, { body: { name: ' Danska ', post_code: 'DK' } })
+    const { status, body } = await call(routesOf(countries).create, {
+      body: { name: ' Danska ', post_code: 'DK' },
+    })
     expect(status).toBe(200)
     expect(body).toMatchObject({ name: 'Danska', post_code: 'DK', is_active: true, version: 1 })
   })
@@ -36,8 +39,8 @@ describe('changing a country', () => {
   test('refuses a version that somebody else has replaced, and shows the row as it is now', async () => {
     const { id } = await makeCountry(db, { name: 'Finska' })
     const params = { id: String(id) }
-    await call(countries.update, { params, body: { name: 'Finska!', version: 1 } })
-    const late = await call(countries.update, { params, body: { name: 'Finska?', version: 1 } })
+    await call(routesOf(countries).update, { params, body: { name: 'Finska!', version: 1 } })
+    const late = await call(routesOf(countries).update, { params, body: { name: 'Finska?', version: 1 } })
     expect(late.status).toBe(409)
     expect(late.body.current).toMatchObject({ name: 'Finska!', version: 2 })
   })
@@ -46,25 +49,32 @@ describe('changing a country', () => {
 describe('toggling a country', () => {
   test('refuses to deactivate one with an active city: 435', async () => {
     const { country_id } = await makeCity(db)
-    const { status, body } = await call(countries.toggle, { params: { id: String(country_id) }, body: null })
+    const { status, body } = await call(routesOf(countries).toggle, {
+      params: { id: String(country_id) },
+      body: null,
+    })
     expect([status, body.message]).toEqual([435, 'validation.in_use'])
   })
 
   test('flips without a body, and with a target state can be repeated', async () => {
     const { id } = await makeCountry(db)
     const params = { id: String(id) }
-    expect((await call(countries.toggle, { params, body: null })).body.is_active).toBe(false)
-    expect((await call(countries.toggle, { params, body: null })).body.is_active).toBe(true)
-    expect((await call(countries.toggle, { params, body: { is_active: false } })).body.is_active).toBe(false)
-    expect((await call(countries.toggle, { params, body: { is_active: false } })).body.is_active).toBe(false)
+    expect((await call(routesOf(countries).toggle, { params, body: null })).body.is_active).toBe(false)
+    expect((await call(routesOf(countries).toggle, { params, body: null })).body.is_active).toBe(true)
+    expect(
+      (await call(routesOf(countries).toggle, { params, body: { is_active: false } })).body.is_active,
+    ).toBe(false)
+    expect(
+      (await call(routesOf(countries).toggle, { params, body: { is_active: false } })).body.is_active,
+    ).toBe(false)
   })
 })
 
 test('the list is in Montenegrin order, and the active list leaves inactive ones out', async () => {
   for (const name of ['Zambija', 'Čad', 'Češka', 'Cipar', 'Džibuti', 'Estonija'])
     await makeCountry(db, { name })
-  const all = (await call(countries.index, { query: {} })).body.map(({ name }) => name)
+  const all = (await call(routesOf(countries).index, { query: {} })).body.map(({ name }) => name)
   const inOrder = ['Cipar', 'Čad', 'Češka', 'Džibuti', 'Estonija', 'Zambija']
   expect(all.filter((name) => inOrder.includes(name))).toEqual(inOrder)
-  expect((await call(countries.active, {})).body.every(({ is_active }) => is_active)).toBe(true)
+  expect((await call(routesOf(countries).active, {})).body.every(({ is_active }) => is_active)).toBe(true)
 })

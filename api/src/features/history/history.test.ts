@@ -1,11 +1,12 @@
-import { categories } from '@kontor/contract/categories'
-import { cities } from '@kontor/contract/cities'
-import { countries } from '@kontor/contract/countries'
 import { history } from '@kontor/contract/history'
 import { type HistoryTable, historyTableNames, historyTables } from '@kontor/contract/history/tables'
 import { keyed } from '@kontor/contract/kit/list/keyed'
+import { routesOf } from '@kontor/contract/kit/resource/routes'
 import { figureNames, partners } from '@kontor/contract/partners'
 import { products } from '@kontor/contract/products'
+import { categories } from '@kontor/contract/resources/categories'
+import { cities } from '@kontor/contract/resources/cities'
+import { countries } from '@kontor/contract/resources/countries'
 import { storeContacts, stores } from '@kontor/contract/stores'
 import { users } from '@kontor/contract/users'
 import { sql } from 'kysely'
@@ -90,12 +91,12 @@ describe('what is kept', () => {
     const country = await makeCountry(db)
     const before = (await entries()).length
     const taken = { name: country.name, post_code: '' }
-    expect((await call(countries.create, { body: taken })).status).toBe(422)
+    expect((await call(routesOf(countries).create, { body: taken })).status).toBe(422)
     const stale = { ...taken, name: 'Drugo ime', version: 99 }
-    expect((await call(countries.update, { params: { id: String(country.id) }, body: stale })).status).toBe(
-      409,
-    )
-    const same = await call(countries.update, { params: { id: String(country.id) }, body: taken })
+    expect(
+      (await call(routesOf(countries).update, { params: { id: String(country.id) }, body: stale })).status,
+    ).toBe(409)
+    const same = await call(routesOf(countries).update, { params: { id: String(country.id) }, body: taken })
     expect([same.status, same.body.version]).toEqual([200, 2])
     await expect(
       inTransaction(db, async (tx) => {
@@ -136,19 +137,23 @@ describe('what is kept', () => {
     const place = { address: 'Ulica 1', city_id: city.id, latitude: '42', longitude: '19' }
     const name = 'Sasvim novo'
     const calls: [HistoryTable, () => Promise<{ status: number }>][] = [
-      ['countries', () => call(countries.create, { body: { name, post_code: '1' } })],
+      ['countries', () => call(routesOf(countries).create, { body: { name, post_code: '1' } })],
       [
         'countries',
-        () => call(countries.update, { params: at(country), body: { name: 'N1', post_code: '' } }),
+        () => call(routesOf(countries).update, { params: at(country), body: { name: 'N1', post_code: '' } }),
       ],
-      ['countries', () => call(countries.toggle, { params: at(country), body: null })],
-      ['cities', () => call(cities.create, { body: { name, country_id: city.country_id } })],
+      ['countries', () => call(routesOf(countries).toggle, { params: at(country), body: null })],
+      ['cities', () => call(routesOf(cities).create, { body: { name, country_id: city.country_id } })],
       [
         'cities',
-        () => call(cities.update, { params: at(city), body: { name: 'N2', country_id: city.country_id } }),
+        () =>
+          call(routesOf(cities).update, {
+            params: at(city),
+            body: { name: 'N2', country_id: city.country_id },
+          }),
       ],
-      ['categories', () => call(categories.create, { body: { name } })],
-      ['categories', () => call(categories.update, { params: at(category), body: { name: 'N3' } })],
+      ['categories', () => call(routesOf(categories).create, { body: { name } })],
+      ['categories', () => call(routesOf(categories).update, { params: at(category), body: { name: 'N3' } })],
       ['stores', () => call(stores.create, { body: { name, ...place } })],
       ['stores', () => call(stores.update, { params: at(store), body: { name: 'N4', ...place } })],
       ['stores', () => call(stores.toggle, { params: at(store), body: null })],
@@ -161,8 +166,8 @@ describe('what is kept', () => {
         () => call(users.update, { params: at(user), body: { name: 'N5', username: user.username } }),
       ],
       ['users', () => call(users.toggle, { params: at(user), body: null })],
-      ['cities', () => call(cities.toggle, { params: at(city), body: null })],
-      ['categories', () => call(categories.toggle, { params: at(category), body: null })],
+      ['cities', () => call(routesOf(cities).toggle, { params: at(city), body: null })],
+      ['categories', () => call(routesOf(categories).toggle, { params: at(category), body: null })],
     ]
     for (const [table, make] of calls) {
       const before = (await entries()).length

@@ -1,5 +1,6 @@
-import { countries } from '@kontor/contract/countries'
+import { routesOf } from '@kontor/contract/kit/resource/routes'
 import { products } from '@kontor/contract/products'
+import { countries } from '@kontor/contract/resources/countries'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -210,7 +211,7 @@ describe('a list as a file', () => {
       )
     })
     const pdf = (ids?: number[]) =>
-      call(countries.index, { query: { report_data: JSON.stringify({ name: 'Države', ids }) } })
+      call(routesOf(countries).index, { query: { report_data: JSON.stringify({ name: 'Države', ids }) } })
     const refused = await pdf()
     expect([refused.status, refused.body.message]).toEqual([422, 'report.too_many_rows'])
     expect((await pdf([1, 2])).headers['content-type']).toBe('application/pdf')

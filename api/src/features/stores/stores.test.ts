@@ -1,4 +1,5 @@
-import { cities } from '@kontor/contract/cities'
+import { routesOf } from '@kontor/contract/kit/resource/routes'
+import { cities } from '@kontor/contract/resources/cities'
 import { stores } from '@kontor/contract/stores'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
@@ -124,17 +125,19 @@ describe('toggling', () => {
   test('a city with an active store stays active: 435', async () => {
     const city = await makeCity(db)
     const store = await makeStore(db, { city_id: city.id })
-    const refused = await call(cities.toggle, { params: idOf(city), body: null })
+    const refused = await call(routesOf(cities).toggle, { params: idOf(city), body: null })
     expect([refused.status, refused.body.message]).toEqual([435, 'validation.in_use'])
     await call(stores.toggle, { params: idOf(store), body: null })
-    expect((await call(cities.toggle, { params: idOf(city), body: null })).body.is_active).toBe(false)
+    expect((await call(routesOf(cities).toggle, { params: idOf(city), body: null })).body.is_active).toBe(
+      false,
+    )
   })
 
   test('C3 a city that is deactivated while a store is opened in it never has an active one', async () => {
     for (let i = 0; i < 10; i++) {
       const city = await makeCity(db)
       const [off, added] = await Promise.all([
-        call(cities.toggle, { params: idOf(city), body: { is_active: false } }),
+        call(routesOf(cities).toggle, { params: idOf(city), body: { is_active: false } }),
         call(stores.create, { body: fieldsIn(city.id) }),
       ])
       expect([off.status, added.status]).toEqual(added.status === 200 ? [435, 200] : [200, 422])

@@ -1,6 +1,6 @@
 import { TIME_ZONE } from '@kontor/contract/kit/api/locales'
-import { type FilterKind, parseFilter, type Range } from '@kontor/contract/kit/list/filter'
-import type { ListRequest } from '@kontor/contract/kit/list/list'
+import { parseFilter, type Range } from '@kontor/contract/kit/list/filter'
+import type { Column, ListRequest } from '@kontor/contract/kit/list/list'
 import { foldedWords, wordPattern } from '@kontor/contract/kit/text/fold'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
@@ -23,7 +23,7 @@ export function filtered<Row, C extends string>(
       }
     } else {
       const key = name as C // allow-listed
-      query = query.where(condition(source.columns[key], columns[key].filter ?? 'text', typed))
+      query = query.where(condition(source.columns[key], columns[key], typed))
     }
   }
   if (request.show_only_active && 'is_active' in source.columns) {
@@ -32,11 +32,12 @@ export function filtered<Row, C extends string>(
   return query
 }
 
-function condition(from: ColumnSource, kind: FilterKind, typed: string): RawBuilder<boolean> {
-  const filter = parseFilter(kind, typed)
+function condition(from: ColumnSource, column: Column, typed: string): RawBuilder<boolean> {
+  const filter = parseFilter(column.filter ?? 'text', typed)
   if (!filter) return sql`false`
+  if ('value' in filter) return sql`${from.value} = ${filter.value}`
   if ('flag' in filter) return sql`${from.value} = ${filter.flag}`
-  if ('range' in filter) return inRange(from, kind, filter.range)
+  if ('range' in filter) return inRange(from, column, filter.range)
   return filter.words.length === 0
     ? sql`true`
     : sql`(${sql.join(
@@ -54,12 +55,16 @@ function contains(from: ColumnSource, word: string): RawBuilder<boolean> {
 
 function inRange(
   from: ColumnSource,
-  kind: FilterKind,
+  { filter, day }: Column,
   { from: low, after, to, below }: Range,
 ): RawBuilder<boolean> {
-  // A day begins at midnight in the office, not in UTC.
-  const bound = (text: string) =>
-    kind === 'day' ? sql`${text}::timestamp AT TIME ZONE ${sql.lit(TIME_ZONE)}` : sql`${text}::numeric`
+  const bound = (text: string) => {
+    if (day) return sql`${text}::date`
+    // A day begins at midnight in the office, not in UTC.
+    return filter === 'day'
+      ? sql`${text}::timestamp AT TIME ZONE ${sql.lit(TIME_ZONE)}`
+      : sql`${text}::numeric`
+  }
   const parts: RawBuilder<unknown>[] = []
   if (low !== undefined)
     parts.push(after ? sql`${from.value} > ${bound(low)}` : sql`${from.value} >= ${bound(low)}`)

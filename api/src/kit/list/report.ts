@@ -45,7 +45,7 @@ export async function fileOf<Row, C extends string>(
 ): Promise<Download> {
   const { name = '', columns: chosen, format = 'pdf', ids } = request.report_data ?? {}
   const wanted = [chosen, request.show_columns].find((columns) => columns?.length)
-  const names = (wanted ?? Object.keys(source.columns)) as C[] // allow-listed by the contract
+  const names = (wanted ?? Object.keys(source.definition.columns)) as C[] // allow-listed by the contract
   const columns = names.map((key) => {
     const column = source.definition.columns[key]
     return { header: column.label[locale], kind: kindOf(column) }

@@ -87,24 +87,35 @@ export const optionalText = (max = 255) =>
 /** A name of at least two visible characters, with the resource's own message. */
 export const name = (short: string) => text({ min: 2, max: 255, short })
 
+interface WholeRule {
+  min: number
+  max: number
+  /** Message key when it is out of bounds. */
+  message: string
+}
+
+const whole = <Input extends string | number>({ min, max, message }: WholeRule) =>
+  z.transform((input: Input, context) => {
+    const value = Number(input)
+    const key =
+      input === ''
+        ? 'validation.field'
+        : !/^[+-]?\d{1,12}$/.test(String(input))
+          ? 'validation.integer'
+          : value < min || value > max
+            ? message
+            : null
+    if (key) context.issues.push({ code: 'custom', message: key, input })
+    return value + 0
+  })
+const tidyText = z.string().check(z.overwrite(tidy))
+
 /** A whole number in a multipart field, from `min` to PostgreSQL's largest integer. */
 export const integerText = (min: number, message: string) =>
-  z.pipe(
-    z.string().check(z.overwrite(tidy)),
-    z.transform((input, context) => {
-      const value = Number(input)
-      const key =
-        input === ''
-          ? 'validation.field'
-          : !/^[+-]?\d{1,12}$/.test(input)
-            ? 'validation.integer'
-            : value < min || value > MAX_ID
-              ? message
-              : null
-      if (key) context.issues.push({ code: 'custom', message: key, input })
-      return value + 0
-    }),
-  )
+  z.pipe(tidyText, whole({ min, max: MAX_ID, message }))
+
+/** A whole number in a JSON body, or its digits as they were typed. */
+export const wholeNumber = (rule: WholeRule) => z.pipe(z.union([tidyText, z.number()]), whole(rule))
 
 const isDay = (text: string) => {
   const date = /^(20|21)\d\d-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00Z`) : undefined

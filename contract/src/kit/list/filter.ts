@@ -4,9 +4,10 @@ import { findWord, fold, foldedWords } from '../text/fold.ts'
 
 /**
  * What a column can be filtered by. `text`: every typed word is contained, folded. `number`: `89.9`, `>5`, `<=10`,
- * `5..10`; how people write them, and in which language, is left outside (`typed.ts`). `day`: `21.11.2026`, `11.2026`, `2026`, with the same signs. `flag`: `true` or `false`.
+ * `5..10`; how people write them, and in which language, is left outside (`typed.ts`). `day`: `21.11.2026`, `11.2026`, `2026`, with
+ * the same signs. `flag`: `true` or `false`. `choice`: one of the column's values.
  */
-export type FilterKind = 'text' | 'number' | 'day' | 'flag'
+export type FilterKind = 'text' | 'number' | 'day' | 'flag' | 'choice'
 
 /** Bounds of a range as comparable texts; `below` is exclusive. */
 export interface Range {
@@ -16,7 +17,7 @@ export interface Range {
   to?: string
   below?: string
 }
-export type Filter = { words: string[] } | { range: Range } | { flag: boolean }
+export type Filter = { words: string[] } | { range: Range } | { flag: boolean } | { value: string }
 
 /** Longest filter text. */
 export const MAX_FILTER = 200
@@ -26,6 +27,7 @@ export function parseFilter(kind: FilterKind, typed: string): Filter | null {
   const text = typed.trim()
   if (text.length > MAX_FILTER || !isPrintable(text)) return null
   if (kind === 'text') return { words: foldedWords(text) }
+  if (kind === 'choice') return { value: text }
   if (kind === 'flag')
     return /^(true|1)$/.test(text) ? { flag: true } : /^(false|0)$/.test(text) ? { flag: false } : null
   const unit = kind === 'number' ? numberSpan : daySpan
@@ -98,6 +100,7 @@ export function matches(filter: Filter, value: unknown, dayOf?: (value: string) 
     return filter.words.every((word) => findWord(folded, word))
   }
   if ('flag' in filter) return value === filter.flag
+  if ('value' in filter) return value === filter.value
   if (value === null || value === undefined) return false
   const { from, after, to, below } = filter.range
   const compare = dayOf ? compareText : compareDecimals

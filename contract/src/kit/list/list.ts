@@ -22,6 +22,8 @@ export interface Column {
   label: Record<Locale, string>
   filter?: FilterKind
   sort?: false
+  /** Days of the calendar (`2026-11-21`); without it a column of days holds moments. */
+  day?: true
   /** Euros: shown and exported with decimals. */
   money?: true
   /** One of a few values, each with its word: the filter is a choice, and cells and files say the word. */
@@ -102,7 +104,7 @@ function listParts<C extends string>(definition: ListDefinition<C>) {
   const filters = z.strictObject({
     search: filterText('text'),
     ...(Object.fromEntries(
-      filterable.map(([key, { filter = 'text' }]) => [key, filterText(filter)]),
+      filterable.map(([key, column]) => [key, filterText(column.filter, column.options)]),
     ) as Record<C, ReturnType<typeof filterText>>),
   })
   const options = z
@@ -125,18 +127,23 @@ function listParts<C extends string>(definition: ListDefinition<C>) {
 }
 
 /** A filter's text: empty means no filter, anything else must be understood. */
-const filterText = (kind: FilterKind) =>
+const filterText = (kind: FilterKind = 'text', options?: readonly Option[]) =>
   z.optional(
     z.nullable(
       z.string().check(
         z.maxLength(MAX_FILTER, 'validation.filter'),
         z.refine(
-          (typed) => typed.trim() === '' || parseFilter(kind, typed) !== null,
+          (typed) => typed.trim() === '' || isUnderstood(kind, typed, options),
           `validation.filter_${kind}`,
         ),
       ),
     ),
   )
+
+const isUnderstood = (kind: FilterKind, typed: string, options?: readonly Option[]) =>
+  kind === 'choice'
+    ? options?.some(({ value }) => value === typed.trim()) === true
+    : parseFilter(kind, typed) !== null
 
 /** The same call with its parts as JSON text in the query, for lists that are read by GET. */
 export function listQuery<C extends string>(definition: ListDefinition<C>) {

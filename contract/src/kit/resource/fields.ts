@@ -88,5 +88,16 @@ export type Field =
 /** The fields of a record by name, in the order of forms, lists and files. A reference's name ends with `_id`. */
 export type Fields = Readonly<Record<string, Field>>
 
-/** Under what name a row holds what people read of a field: `partner_id` as `partner`. */
-export const shownName = (name: string) => name.replace(/_id$/, '')
+/** Under what name a row and a list hold what people read of a field: `partner_id` as `partner`. */
+export type ShownName<F extends Fields, K extends keyof F & string> = F[K] extends { kind: 'reference' }
+  ? K extends `${infer Shown}_id`
+    ? Shown
+    : K
+  : K
+
+/** The same while it runs. */
+export const shownName = (name: string, { kind }: Field) =>
+  kind === 'reference' ? name.replace(/_id$/, '') : name
+
+/** Whether every record has a value of the field. */
+export const isFilled = ({ kind, required }: Field) => required === true || kind === 'flag'

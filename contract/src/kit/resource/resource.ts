@@ -1,7 +1,9 @@
-// resource: a plain resource said once: its fields, its words and what it refers to. Also entered at fields.ts (the
-// kinds of fields).
+// resource: a plain resource said once as data: its fields, its words and what it refers to. Also entered at fields.ts
+// (the kinds of fields), values.ts (the types of their values), and at what is made of a declaration: routes.ts (its
+// calls), columns.ts (its list).
 import type { Locale } from '../api/locales.ts'
-import type { Fields } from './fields.ts'
+import type { Right } from '../api/rights.ts'
+import type { Fields, ShownName } from './fields.ts'
 
 /** What people call a resource and its records in one language. */
 export interface Words {
@@ -30,7 +32,11 @@ export interface Words {
  * differs (`api/src/features/<name>/routes.ts`, `web/src/features/<name>/`). It holds data alone, so that the menu can
  * know every resource without the rules of its form.
  */
-export interface Resource<N extends string = string, F extends Fields = Fields> {
+export interface Resource<
+  N extends string = string,
+  F extends Fields = Fields,
+  P extends string | undefined = string | undefined,
+> {
   /** Its noun in the plural: the table, the address of its screen and calls, its rights, its folder. */
   name: N
   words: Readonly<Record<Locale, Words>>
@@ -40,8 +46,26 @@ export interface Resource<N extends string = string, F extends Fields = Fields> 
   numbered?: boolean
   /** Column that lists begin sorted by. */
   sort: { by: string; desc: boolean }
+  /**
+   * The reference whose records own these: `GET /api/cities/:id` answers the cities of that country, where the documents
+   * ask for it, instead of one city.
+   */
+  parent?: P
+  /** What else lets somebody pick from the active ones: to change what refers to them. */
+  pickedFor?: readonly Right[]
 }
 
+/** What the columns of a list of such records are called. */
+export type ColumnName<F extends Fields> =
+  | { [K in keyof F & string]: F[K] extends { unlisted: true } ? never : ShownName<F, K> }[keyof F & string]
+  | 'id'
+  | 'is_active'
+
 /** Declares a plain resource and keeps the exact types of its fields. */
-export const resource = <const N extends string, const F extends Fields>(definition: Resource<N, F>) =>
-  definition
+export const resource = <
+  const N extends string,
+  const F extends Fields,
+  const P extends (keyof F & string) | undefined = undefined,
+>(
+  definition: Resource<N, F, P> & { sort: { by: ColumnName<F> } },
+): Resource<N, F, P> => definition

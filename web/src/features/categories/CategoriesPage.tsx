@@ -1,4 +1,6 @@
-import { categories, categoryList } from '@kontor/contract/categories'
+import { listOf } from '@kontor/contract/kit/resource/columns'
+import { routesOf } from '@kontor/contract/kit/resource/routes'
+import { categories } from '@kontor/contract/resources/categories'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { CategoryDialog } from './CategoryDialog.tsx'
 
@@ -8,11 +10,11 @@ export function CategoriesPage() {
   return (
     <ListPage
       room="categories"
-      list={categoryList}
-      rows={categories.index}
+      list={listOf(categories)}
+      rows={routesOf(categories).index}
       columns={columns}
       form={CategoryDialog}
-      toggle={categories.toggle}
+      toggle={routesOf(categories).toggle}
     />
   )
 }

@@ -1,4 +1,6 @@
-import { categories, categoryList } from '@kontor/contract/categories'
+import { listOf } from '@kontor/contract/kit/resource/columns'
+import { routesOf } from '@kontor/contract/kit/resource/routes'
+import { categories } from '@kontor/contract/resources/categories'
 import { useTranslations } from 'use-intl'
 import type { FieldProps } from '../../kit/form/FormContext.ts'
 import { Picker } from '../../kit/pick/Picker.tsx'
@@ -15,8 +17,8 @@ function CategoryPicker({ first, onChoose, onClose }: PickerManyDialogProps) {
     <Picker
       room="categories"
       title={t('rooms.categories.title')}
-      list={categoryList}
-      rows={categories.active}
+      list={listOf(categories)}
+      rows={routesOf(categories).active}
       columns={columns}
       first={first}
       onPick={onChoose}

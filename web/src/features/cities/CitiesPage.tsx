@@ -1,4 +1,6 @@
-import { cities, cityList } from '@kontor/contract/cities'
+import { listOf } from '@kontor/contract/kit/resource/columns'
+import { routesOf } from '@kontor/contract/kit/resource/routes'
+import { cities } from '@kontor/contract/resources/cities'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { CityDialog } from './CityDialog.tsx'
 
@@ -13,11 +15,11 @@ export function CitiesPage() {
   return (
     <ListPage
       room="cities"
-      list={cityList}
-      rows={cities.index}
+      list={listOf(cities)}
+      rows={routesOf(cities).index}
       columns={columns}
       form={CityDialog}
-      toggle={cities.toggle}
+      toggle={routesOf(cities).toggle}
     />
   )
 }

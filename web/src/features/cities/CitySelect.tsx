@@ -1,4 +1,6 @@
-import { cities, cityList } from '@kontor/contract/cities'
+import { listOf } from '@kontor/contract/kit/resource/columns'
+import { routesOf } from '@kontor/contract/kit/resource/routes'
+import { cities } from '@kontor/contract/resources/cities'
 import { useTranslations } from 'use-intl'
 import type { FieldProps } from '../../kit/form/FormContext.ts'
 import { Picker } from '../../kit/pick/Picker.tsx'
@@ -15,8 +17,8 @@ function CityPicker({ first, onChoose, onClose }: PickerDialogProps) {
     <Picker
       room="cities"
       title={t('rooms.cities.title')}
-      list={cityList}
-      rows={cities.active}
+      list={listOf(cities)}
+      rows={routesOf(cities).active}
       columns={columns}
       single
       first={first}

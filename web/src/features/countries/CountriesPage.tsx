@@ -1,4 +1,6 @@
-import { countries, countryList } from '@kontor/contract/countries'
+import { listOf } from '@kontor/contract/kit/resource/columns'
+import { routesOf } from '@kontor/contract/kit/resource/routes'
+import { countries } from '@kontor/contract/resources/countries'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { CountryDialog } from './CountryDialog.tsx'
 
@@ -12,11 +14,11 @@ export function CountriesPage() {
   return (
     <ListPage
       room="countries"
-      list={countryList}
-      rows={countries.index}
+      list={listOf(countries)}
+      rows={routesOf(countries).index}
       columns={columns}
       form={CountryDialog}
-      toggle={countries.toggle}
+      toggle={routesOf(countries).toggle}
     />
   )
 }

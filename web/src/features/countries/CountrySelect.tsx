@@ -1,4 +1,6 @@
-import { countries, countryList } from '@kontor/contract/countries'
+import { listOf } from '@kontor/contract/kit/resource/columns'
+import { routesOf } from '@kontor/contract/kit/resource/routes'
+import { countries } from '@kontor/contract/resources/countries'
 import { useTranslations } from 'use-intl'
 import type { FieldProps } from '../../kit/form/FormContext.ts'
 import { Picker } from '../../kit/pick/Picker.tsx'
@@ -15,8 +17,8 @@ function CountryPicker({ first, onChoose, onClose }: PickerDialogProps) {
     <Picker
       room="countries"
       title={t('rooms.countries.title')}
-      list={countryList}
-      rows={countries.active}
+      list={listOf(countries)}
+      rows={routesOf(countries).active}
       columns={columns}
       single
       first={first}

@@ -51,7 +51,7 @@ export function FilterInput(props: FilterInputProps) {
         autoComplete="off"
         maxLength={200}
         aria-invalid={invalid || undefined}
-        title={kind === 'text' ? undefined : t(`table.hint_${kind}`)}
+        title={kind === 'number' || kind === 'day' ? t(`table.hint_${kind}`) : undefined}
         onKeyDown={(event) => event.key === 'Enter' && onApply()}
       />
       {applied && (

@@ -110,7 +110,7 @@ function Padded({ text }: { text: string }) {
 }
 
 /** Pixels by kind; money has room for sums such as `-133.300,00 €`. */
-const widths = { text: 180, number: 96, day: 150, flag: 116, money: 132 }
+const widths = { text: 180, number: 96, day: 150, flag: 116, choice: 150, money: 132 }
 const widthOf = ({ filter = 'text', money }: Column) => widths[money ? 'money' : filter]
 
 function content(

@@ -1,5 +1,6 @@
-import { categories } from '@kontor/contract/categories'
+import { type RoutesOf, routesOf } from '@kontor/contract/kit/resource/routes'
 import { products } from '@kontor/contract/products'
+import { categories } from '@kontor/contract/resources/categories'
 import { sliders } from '@kontor/contract/sliders'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
@@ -82,16 +83,18 @@ describe('who has signed up and ordered', () => {
 })
 
 describe('what a slider needs', () => {
-  const deactivate = (route: typeof categories.toggle | typeof products.toggle, record: { id: number }) =>
-    call(route, { params: idOf(record), body: { is_active: false } })
+  const deactivate = (
+    route: RoutesOf<typeof categories>['toggle'] | typeof products.toggle,
+    record: { id: number },
+  ) => call(route, { params: idOf(record), body: { is_active: false } })
 
   test('its category stays active while it is: 435', async () => {
     const category = await makeCategory(db)
     const slider = await makeSlider(db, { category_id: category.id })
-    const { status, body } = await deactivate(categories.toggle, category)
+    const { status, body } = await deactivate(routesOf(categories).toggle, category)
     expect([status, body.message]).toEqual([435, 'validation.in_use'])
     await db.updateTable('sliders').set({ is_active: false }).where('id', '=', slider.id).execute()
-    expect((await deactivate(categories.toggle, category)).status).toBe(200)
+    expect((await deactivate(routesOf(categories).toggle, category)).status).toBe(200)
   })
 
   test('its product stays active while partners can order it: 435', async () => {

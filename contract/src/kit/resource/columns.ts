@@ -1,0 +1,61 @@
+import type { Locale } from '../api/locales.ts'
+import { type Column, commonColumns, type ListDefinition, list } from '../list/list.ts'
+import { type Field, type Fields, shownName } from './fields.ts'
+import type { ColumnName, Resource } from './resource.ts'
+
+const made = new WeakMap<object, ListDefinition>()
+
+/** The list of a resource: its number if it has one, its fields in their order, and whether a record is active. */
+export function listOf<R extends Resource>(resource: R): ListDefinition<ColumnName<R['fields']>> {
+  const definition = made.get(resource) ?? makeList(resource)
+  made.set(resource, definition)
+  return definition as ListDefinition<ColumnName<R['fields']>> // a column is called as its field is shown
+}
+
+function makeList({ fields, words, numbered, sort }: Resource): ListDefinition {
+  const named = Object.entries(fields).map(([name, field]) => ({ name: shownName(name, field), field }))
+  return list<string>({
+    columns: {
+      ...(numbered && { id: commonColumns.id }),
+      ...columnsOf(fields),
+      is_active: { ...commonColumns.is_active, label: inBoth((locale) => words[locale].active) },
+    },
+    search: named.filter(({ field }) => field.searched).map(({ name }) => name),
+    sort,
+  })
+}
+
+/** The columns of a list that show fields. */
+export const columnsOf = (fields: Fields): Record<string, Column> =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, field]) => !field.unlisted)
+      .map(([name, field]) => [shownName(name, field), columnOf(field)]),
+  )
+
+/** The column that shows a field. */
+export function columnOf(field: Field): Column {
+  const { label } = field
+  switch (field.kind) {
+    case 'choice':
+      return { label, filter: 'choice', options: field.options }
+    case 'flag':
+      return { label, filter: 'flag', ...(field.words && { options: flagOptions(field.words) }) }
+    case 'day':
+      return { label, filter: 'day', day: true }
+    case 'money':
+    case 'figure':
+      return { label, filter: 'number', money: true }
+    case 'count':
+      return { label, filter: 'number' }
+    default:
+      return { label, filter: 'text' }
+  }
+}
+
+const flagOptions = ({ yes, no }: { yes: Column['label']; no: Column['label'] }) => [
+  { value: 'true', label: yes },
+  { value: 'false', label: no },
+]
+
+const inBoth = (text: (locale: Locale) => string): Column['label'] => ({ cnr: text('cnr'), en: text('en') })

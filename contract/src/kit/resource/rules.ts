@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { day, id, MAX_ID, optionalText, text, visibleLength, wholeNumber } from '../fields/fields.ts'
+import { choice } from '../list/choice.ts'
+import { keyed, keysOf } from '../list/keyed.ts'
+import { decimal, figure } from '../numbers/decimal-field.ts'
+import { type ChoiceField, type Field, type Fields, isFilled, shownName, type TextField } from './fields.ts'
+import type { Given, Held, Values } from './values.ts'
+
+/** The rule of a field in a form. What may be empty may be left out, and comes out as null; a flag as false. */
+export type Rule<F extends Field> = F extends { kind: 'flag' }
+  ? z.ZodMiniDefault<z.ZodMiniType<boolean, boolean>>
+  : F extends { required: true }
+    ? z.ZodMiniType<Held<F>, Given<F>>
+    : z.ZodMiniPipe<
+        z.ZodMiniOptional<z.ZodMiniNullable<z.ZodMiniType<unknown, Given<F> | ''>>>,
+        z.ZodMiniType<Held<F>>
+      >
+
+/** The rules of a form by field. */
+export type Rules<F extends Fields> = { [K in keyof F & string]: Rule<F[K]> }
+
+/** The rules of a form's fields, each with the message keys that its field says. */
+export const rulesOf = <const F extends Fields>(fields: F): Rules<F> =>
+  keyed(keysOf<keyof F & string>(fields), (name) => ruleOf(fields[name] as Field)) as Rules<F> // by kind, as typed above
+
+function ruleOf(field: Field): z.ZodMiniType {
+  switch (field.kind) {
+    case 'text':
+      return field.required ? requiredLine(field) : optionalLine(field)
+    case 'choice':
+      return field.required ? z.enum(valuesOf(field)) : orNull(z.enum([...valuesOf(field), '']))
+    case 'flag':
+      return z._default(z.boolean(), false)
+    case 'day':
+      return field.required ? day : orNull(z.string(), day)
+    case 'reference':
+      return field.required ? id : orNull(id)
+    default: {
+      const rule = numberRule(field)
+      return field.required ? rule : orNull(z.union([z.string(), z.number()]), rule)
+    }
+  }
+}
+
+function numberRule(field: Extract<Field, { kind: 'money' | 'figure' | 'count' }>): z.ZodMiniType {
+  if (field.kind === 'figure') return figure
+  const { min = 0, message = 'validation.number' } = field
+  if (field.kind === 'count') return wholeNumber({ min, max: field.max ?? MAX_ID, message })
+  return decimal({ ...(field.above === undefined ? { min } : { above: field.above }), message })
+}
+
+const valuesOf = ({ options }: ChoiceField) => options.map(({ value }) => value) as [string, ...string[]]
+
+const requiredLine = ({ min = 1, max, short, lines }: TextField) => {
+  const rule = text({ min, ...(max && { max }), ...(short && { short }) })
+  return lines ? rule.check(z.overwrite(asLines)) : rule
+}
+
+const optionalLine = ({ min = 0, max, short = 'validation.short_text', lines }: TextField) => {
+  const rule = optionalText(max)
+  const long = min > 0 ? rule.check(z.refine((value) => !value || visibleLength(value) >= min, short)) : rule
+  return lines ? long.check(z.overwrite((value) => value && asLines(value))) : long
+}
+
+/** Browsers send the lines of a form with CRLF, workbooks keep LF: stored as LF, an export comes back unchanged. */
+const asLines = (value: string) => value.replace(/\r\n?/g, '\n')
+
+/** What may be empty: left out, null and an empty text are one thing; anything else is judged. */
+const orNull = <Input>(given: z.ZodMiniType<unknown, Input>, rule: z.ZodMiniType = given) =>
+  z.pipe(
+    z.pipe(z.optional(z.nullable(given)), z.transform(emptyAsNull)),
+    z.nullable(rule as z.ZodMiniType<unknown, unknown>), // it judges whatever was given
+  )
+
+const emptyAsNull = (value: unknown): unknown =>
+  value === undefined || (typeof value === 'string' && !value.trim()) ? null : value
+
+/** The schemas of what a row holds of its fields. */
+export type RowShape<F extends Fields> = {
+  [K in keyof Values<F> & string]: z.ZodMiniType<Values<F>[K]>
+}
+
+/** What a row holds of its fields: of a reference the id, and the record (`{id, name}`) under its shown name. */
+export const rowShapeOf = <const F extends Fields>(fields: F): RowShape<F> =>
+  Object.fromEntries(
+    Object.entries<Field>(fields).flatMap(([name, field]) => {
+      const own = (schema: z.ZodMiniType) => (isFilled(field) ? schema : z.nullable(schema))
+      const held = [name, own(heldSchema(field))] as const
+      return field.kind === 'reference' ? [held, [shownName(name, field), own(choice)] as const] : [held]
+    }),
+  ) as RowShape<F> // by kind, as typed above
+
+function heldSchema(field: Field): z.ZodMiniType {
+  if (field.kind === 'choice') return z.enum(valuesOf(field))
+  if (field.kind === 'flag') return z.boolean()
+  return field.kind === 'count' || field.kind === 'reference' ? z.int() : z.string()
+}
