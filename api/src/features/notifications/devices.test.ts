@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeUser } from '../../../test/make.ts'
 import { pushServices } from '../../../test/push-services.ts'
-import { enqueuePush } from '../../kit/push/outbox.ts'
+import { enqueue } from './push/queries.ts'
 
 const services = await pushServices()
 const { db, call, signIn, partner, partnerUser } = await startApp(services.env)
@@ -95,7 +95,7 @@ describe('a device', () => {
 
 describe('the inbox', () => {
   const send = (title: string, user: { partner_id: number | null }) =>
-    enqueuePush(db, {
+    enqueue(db, {
       title,
       text: 'Tekst',
       link: '/app/notifications',

@@ -6,21 +6,14 @@ import type { Schema } from '../../kit/db/schema.ts'
 import { inTransaction } from '../../kit/db/transaction.ts'
 import { requireUnlocked } from '../../kit/imports/lock.ts'
 import { column, listSource } from '../../kit/list/source.ts'
-import {
-  countRecipients,
-  enqueueAgain,
-  enqueuePush,
-  type PushTarget,
-  publishPush,
-  whatCame,
-} from '../../kit/push/outbox.ts'
-import type { Push } from '../../kit/push/push.ts'
 import { getRow } from '../../kit/records/records.ts'
 import { found, invalidField, Refusal } from '../../kit/serve/refusal.ts'
 import type { Call } from '../../kit/serve/serve.ts'
 import '../categories/table.ts'
 import '../partners/table.ts'
 import '../users/table.ts'
+import type { Push } from './push/jobs.ts'
+import { countRecipients, type PushTarget } from './push/queries.ts'
 import './table.ts'
 
 type Choices = { id: number; name: string }[]
@@ -97,17 +90,17 @@ export async function createNotification(
   const saved = await inTransaction(db, async (tx) => {
     await requireChosen(tx, given)
     const message = { title: subject, text: notification_text, link: '/app/notifications' }
-    const push_id = await enqueuePush(tx, { ...message, to: targetOf(given) })
+    const push_id = await push.enqueue(tx, { ...message, to: targetOf(given) })
     const { id } = await tx
       .insertInto('notifications')
       .values({ subject, notification_text, send_by_category, push_id, user_id: user.id })
       .returning('id')
       .executeTakeFirstOrThrow()
     await addChosen(tx, id, given)
-    await publishPush(tx, push_id)
+    await push.publish(tx, push_id)
     return { id, push_id }
   })
-  return whatCame(db, push, saved.push_id, () => getRow(db, notificationSource, saved.id))
+  return push.outcome(saved.push_id, () => getRow(db, notificationSource, saved.id))
 }
 
 /** Refuses with 422 unless all that was chosen is there and active. */
@@ -133,9 +126,9 @@ async function addChosen(tx: Transaction<Schema>, id: number, given: Recipients)
 export async function resendNotification(db: Kysely<Schema>, push: Push, id: number) {
   const notification = db.selectFrom('notifications').select(['id', 'push_id']).where('id', '=', id)
   const saved = found(await notification.executeTakeFirst())
-  const again = await inTransaction(db, (tx) => enqueueAgain(tx, saved.push_id))
+  const again = await inTransaction(db, (tx) => push.enqueueAgain(tx, saved.push_id))
   if (again === 0) throw new Refusal('notifications.nothing_to_resend')
-  return whatCame(db, push, saved.push_id, () => getRow(db, notificationSource, saved.id))
+  return push.outcome(saved.push_id, () => getRow(db, notificationSource, saved.id))
 }
 
 /** The active partners and how many devices each can be reached on, by name. */

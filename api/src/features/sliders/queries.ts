@@ -6,9 +6,8 @@ import { type FileStore, withFiles } from '../../kit/files/files.ts'
 import { keepPicture } from '../../kit/files/images.ts'
 import { requireUnlocked } from '../../kit/imports/lock.ts'
 import { column, listSource } from '../../kit/list/source.ts'
-import { enqueuePush, publishPush, whatCame } from '../../kit/push/outbox.ts'
-import type { Push } from '../../kit/push/push.ts'
 import { createRecord, getRow, toggleRecord, updateRecord } from '../../kit/records/records.ts'
+import type { Kontor } from '../../kit/serve/kontor.ts'
 import type { Upload } from '../../kit/serve/multipart.ts'
 import { found, invalidField } from '../../kit/serve/refusal.ts'
 import '../categories/table.ts'
@@ -58,6 +57,8 @@ export const sliderSource = listSource({
 
 export const getSlider = (db: Kysely<Schema>, id: number) => getRow(db, sliderSource, id)
 
+type Push = Kontor['push']
+
 /** Read from a form or from JSON; pictures come beside the form. */
 interface Form extends Draft {
   categories?: number[] | undefined
@@ -79,7 +80,7 @@ export async function createSlider(
       const { id } = await createRecord(tx, 'sliders', sliderSource, columns)
       await replaceCategories(tx, id, form.categories ?? [])
       await replaceDates(tx, id, datesOf(form))
-      const push_id = isPushed(form) ? await tellPartners(tx, id) : null
+      const push_id = isPushed(form) ? await tellPartners(tx, push, id) : null
       await tellOfSlider(tx, id)
       return { id, push_id }
     })
@@ -107,7 +108,7 @@ export async function updateSlider(
       await updateRecord(tx, 'sliders', sliderSource, id, { ...columns, version: form.version })
       await replaceCategories(tx, id, form.categories ?? [])
       await replaceDates(tx, id, datesOf(form))
-      const push_id = isPushed(form) ? await tellPartners(tx, id) : null
+      const push_id = isPushed(form) ? await tellPartners(tx, push, id) : null
       await tellOfSlider(tx, id)
       return { id, push_id }
     })
@@ -116,21 +117,21 @@ export async function updateSlider(
 }
 
 /** A message to the partners that see the slider, which leads them to it. */
-async function tellPartners(tx: Transaction<Schema>, id: number) {
+async function tellPartners(tx: Transaction<Schema>, push: Push, id: number) {
   const { name, notification_text } = await getSlider(tx, id)
   const message = { title: name, text: notification_text ?? '', link: `/app/sliders/${id}` }
   const seen = visibleTo(sql.ref<number>('partners.id'))
   const readers = await sql<{ id: number }>`SELECT partners.id FROM partners, sliders
     WHERE sliders.id = ${id} AND ${seen}`.execute(tx)
   const partnerIds = readers.rows.map((reader) => reader.id)
-  const pushId = await enqueuePush(tx, { ...message, to: { partnerIds } })
-  await publishPush(tx, pushId)
+  const pushId = await push.enqueue(tx, { ...message, to: { partnerIds } })
+  await push.publish(tx, pushId)
   return pushId
 }
 
 /** The row as it was saved; refused with 491 when partners were told but some devices not reached. */
 function answer(db: Kysely<Schema>, push: Push, { id, push_id }: { id: number; push_id: number | null }) {
-  return push_id === null ? getSlider(db, id) : whatCame(db, push, push_id, () => getSlider(db, id))
+  return push_id === null ? getSlider(db, id) : push.outcome(push_id, () => getSlider(db, id))
 }
 
 const lockSlider = async (tx: Transaction<Schema>, id: number) =>

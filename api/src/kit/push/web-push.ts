@@ -1,8 +1,5 @@
-import type { Kysely } from 'kysely'
-import type { Schema } from '../db/schema.ts'
 import { type Outcome, type Parcel, retryAfter, type Send, unanswered } from './sender.ts'
 import type { PushSettings, VapidKeys } from './settings.ts'
-import './tables.ts'
 
 /** Loaded by the first message to a browser: an office without such messages never needs it. */
 const library = async () => (await import('web-push')).default
@@ -71,20 +68,5 @@ export function isPushService(hosts: readonly string[], address: string): boolea
   })
 }
 
-/** The keys that were configured, else those of the database; made there when there are none. */
-export async function vapidKeys(db: Kysely<Schema>, settings: PushSettings): Promise<VapidKeys> {
-  if (settings.vapid) return settings.vapid
-  const read = () => db.selectFrom('vapid_keys').select(['public_key', 'private_key']).executeTakeFirst()
-  let row = await read()
-  if (!row) {
-    const { publicKey, privateKey } = (await library()).generateVAPIDKeys()
-    const made = { public_key: publicKey, private_key: privateKey }
-    await db
-      .insertInto('vapid_keys')
-      .values(made)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    row = (await read()) ?? made // of two nodes that made some, the first one's count
-  }
-  return { publicKey: row.public_key, privateKey: row.private_key }
-}
+/** A new pair of keys for a server that has none. */
+export const makeVapidKeys = async (): Promise<VapidKeys> => (await library()).generateVAPIDKeys()

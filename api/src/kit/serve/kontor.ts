@@ -4,7 +4,6 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Maintenance } from '../jobs/maintenance.ts'
-import type { Push } from '../push/push.ts'
 import type { Serve } from './serve.ts'
 
 /** What every room is given to mount its routes. */
@@ -14,8 +13,6 @@ export interface Kontor {
   engine: Database<Schema>['engine']
   config: Config
   maintenance: Maintenance
-  /** Sends messages to partners' devices; enqueuePush() puts them in. */
-  push: Push
   /** What the app must know before anyone has signed in. */
   about: () => Promise<About>
   /** Runs `task` at the start, before anybody is served; the server does not start when it fails. */

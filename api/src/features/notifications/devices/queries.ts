@@ -2,11 +2,11 @@ import { type appDevices, MAX_DEVICES } from '@kontor/contract/notifications/por
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../kit/db/schema.ts'
 import { inTransaction } from '../../../kit/db/transaction.ts'
-import type { Push } from '../../../kit/push/push.ts'
 import { invalidField } from '../../../kit/serve/refusal.ts'
 import type { Call } from '../../../kit/serve/serve.ts'
-import '../../../kit/push/tables.ts'
 import '../../users/table.ts'
+import type { Push } from '../push/jobs.ts'
+import '../push/table.ts'
 
 const SHOWN = ['id', 'platform', 'created_at', 'last_seen_at'] as const
 

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../kit/db/schema.ts'
 import { column, listSource } from '../../../kit/list/source.ts'
 import { notFound } from '../../../kit/serve/refusal.ts'
-import '../../../kit/push/tables.ts'
+import '../push/table.ts'
 
 /** What has been sent to a user, by whichever room. */
 export const inboxSource = (userId: number) =>

@@ -1,20 +1,20 @@
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
-import { afterwards, killedAt } from '../../../test/kill.ts'
-import { makeUser } from '../../../test/make.ts'
-import { pushServices } from '../../../test/push-services.ts'
-import { scratch } from '../../../test/scratch.ts'
-import { openDatabase } from '../db/db.ts'
-import type { Schema } from '../db/schema.ts'
-import { enqueuePush } from './outbox.ts'
+import { afterwards, killedAt } from '../../../../test/kill.ts'
+import { makeUser } from '../../../../test/make.ts'
+import { pushServices } from '../../../../test/push-services.ts'
+import { scratch } from '../../../../test/scratch.ts'
+import { openDatabase } from '../../../kit/db/db.ts'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { enqueue } from './queries.ts'
 
 vi.setConfig({ testTimeout: 120_000 }) // each case starts processes of its own
 
 const DEVICES = 500
 const place = await scratch({ migrated: true })
 afterAll(() => place.drop())
-const migrationsDir = resolve(import.meta.dirname, '../../../migrations')
+const migrationsDir = resolve(import.meta.dirname, '../../../../migrations')
 const { env, perDevice, arrived } = await pushServices()
 
 const database = await openDatabase<Schema>({ ...place, migrationsDir })
@@ -24,7 +24,7 @@ const devices = Array.from({ length: DEVICES }, (_, i) => ({
   ...{ p256dh: null, auth: null },
 }))
 await database.db.insertInto('user_firebase_tokens').values(devices).execute()
-await enqueuePush(database.db, {
+await enqueue(database.db, {
   ...{ title: 'Akcija', text: 'Gume', link: null },
   to: { partnerIds: [partner_id ?? 0] },
 })

@@ -1,15 +1,15 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { startApp } from '../../../test/app.ts'
-import { makeCategory, makeDevice, makePartner, makeUser } from '../../../test/make.ts'
-import { ok, pushServices, unregistered } from '../../../test/push-services.ts'
-import { readConfig } from '../../config.ts'
-import type { Schema } from '../db/schema.ts'
-import { secondsUntilNext } from './deliveries.ts'
-import { fcmSender } from './fcm.ts'
-import { countRecipients, enqueueAgain, enqueuePush } from './outbox.ts'
-import type { FcmAccount } from './settings.ts'
+import { startApp } from '../../../../test/app.ts'
+import { makeCategory, makeDevice, makePartner, makeUser } from '../../../../test/make.ts'
+import { ok, pushServices, unregistered } from '../../../../test/push-services.ts'
+import { readConfig } from '../../../config.ts'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { fcmSender } from '../../../kit/push/fcm.ts'
+import type { FcmAccount } from '../../../kit/push/settings.ts'
+import { countRecipients, enqueue, enqueueAgain } from './queries.ts'
+import { secondsUntilNext } from './rules.ts'
 
 const services = await pushServices()
 const pushTiming = { idleMs: 100 }
@@ -30,7 +30,7 @@ async function makeRecipient(...tokens: string[]) {
 }
 
 const send = (partnerIds: number[], text = 'Nova akcija guma') =>
-  enqueuePush(db, { title: 'Akcija', text, link: '/app/notifications', to: { partnerIds } })
+  enqueue(db, { title: 'Akcija', text, link: '/app/notifications', to: { partnerIds } })
 
 const deliveries = (push_id: number) =>
   db.selectFrom('push_deliveries').selectAll().where('push_id', '=', push_id).orderBy('id').execute()
@@ -99,7 +99,7 @@ describe('what is put into the outbox', () => {
       await db.insertInto('partner_categories').values({ partner_id: both.partner_id, category_id }).execute()
     const to = { categoryIds: [one.id, two.id] }
     expect((await countRecipients(db, to)).devices).toBe(1)
-    const pushId = await enqueuePush(db, { title: 'A', text: 'B', link: null, to })
+    const pushId = await enqueue(db, { title: 'A', text: 'B', link: null, to })
     expect(await tried(pushId)).toHaveLength(1)
     expect(services.arrived.map(({ token }) => token)).toEqual(['u-obje'])
   })
@@ -107,7 +107,7 @@ describe('what is put into the outbox', () => {
   test('is not sent when the transaction of its caller fails', async () => {
     const { partner_id } = await makeRecipient('vracen')
     const failing = db.transaction().execute(async (tx) => {
-      await enqueuePush(tx, { title: 'Ne', text: 'Ne', link: null, to: { partnerIds: [partner_id] } })
+      await enqueue(tx, { title: 'Ne', text: 'Ne', link: null, to: { partnerIds: [partner_id] } })
       throw new Error('zaboravi')
     })
     await expect(failing).rejects.toThrow('zaboravi')
@@ -165,7 +165,7 @@ describe('F10 when FCM', () => {
     services.state.answer = () => ({ status: 429, headers: { 'retry-after': '600' } })
     const waiting = await db.transaction().execute(async (tx) => {
       const to = { partnerIds: [other.partner_id] }
-      const id = await enqueuePush(tx, { title: 'A', text: 'B', link: null, to })
+      const id = await enqueue(tx, { title: 'A', text: 'B', link: null, to })
       await dueIn(tx, id, '1 minute')
       return id
     })
@@ -255,7 +255,7 @@ describe('a device', () => {
     const [moved, gone] = [await makeRecipient('preseljen'), await makeRecipient('otisao')]
     const stranger = await makeUser(db, { partner: true })
     const pushId = await db.transaction().execute(async (tx) => {
-      const id = await enqueuePush(tx, {
+      const id = await enqueue(tx, {
         ...{ title: 'A', text: 'B', link: null },
         to: { partnerIds: [moved.partner_id, gone.partner_id] },
       })

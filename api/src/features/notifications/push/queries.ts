@@ -1,9 +1,10 @@
 import { fitsPush } from '@kontor/contract/kit/api/push'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Schema } from '../db/schema.ts'
-import { invalidField, Refusal } from '../serve/refusal.ts'
-import type { Push } from './push.ts'
-import './tables.ts'
+import type { Schema } from '../../../kit/db/schema.ts'
+import type { VapidKeys } from '../../../kit/push/settings.ts'
+import { makeVapidKeys } from '../../../kit/push/web-push.ts'
+import { invalidField } from '../../../kit/serve/refusal.ts'
+import './table.ts'
 
 /** Who gets a message: the active users of these partners, or of all partners in these categories. */
 export type PushTarget = { categoryIds: readonly number[] } | { partnerIds: readonly number[] }
@@ -16,26 +17,12 @@ export interface PushMessage {
   to: PushTarget
 }
 
-const listeners = new Set<() => void>()
-
-/** Calls back whenever this process may have something new to send; answers how to stop it. */
-export function onOutbox(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-const tellListeners = () => {
-  for (const listener of listeners) listener()
-}
-
 /**
  * Puts a message into the inbox of everybody it is for and into the outbox of each of their devices, in the caller's
- * transaction; it is sent once that is committed. Refuses with 422 at `notification_text` what no push service would
+ * transaction. Refuses with 422 at `notification_text` what no push service would
  * take. Answers the push's id.
  */
-export async function enqueuePush(
-  tx: Kysely<Schema>,
-  { title, text, link, to }: PushMessage,
-): Promise<number> {
+export async function enqueue(tx: Kysely<Schema>, { title, text, link, to }: PushMessage): Promise<number> {
   if (!fitsPush(title, text, link)) throw invalidField('notification_text', 'validation.push_too_long')
   const { id } = await tx
     .insertInto('pushes')
@@ -48,32 +35,26 @@ export async function enqueuePush(
   await sql`INSERT INTO push_deliveries (push_id, user_id, device_id, platform)
     SELECT push_id, device.user_id, device.id, platform
     FROM push_recipients JOIN user_firebase_tokens device USING (user_id) WHERE push_id = ${id}`.execute(tx)
-  tellListeners()
   return id
 }
 
 /** Tells everybody it is for that there is a message; like every event the last thing that a transaction does. */
-export const publishPush = (tx: Kysely<Schema>, pushId: number) =>
+export const publish = (tx: Kysely<Schema>, pushId: number) =>
   sql`INSERT INTO events (user_id, type, data)
     SELECT user_id, 'notification', json_build_object('id', push_id)
     FROM push_recipients WHERE push_id = ${pushId}`.execute(tx)
 
-/**
- * Waits a little for what comes of a message that was just committed, and answers the row that it belongs to. Refuses
- * with 491 and that row when some devices were not reached.
- */
-export async function whatCame<Row>(
-  db: Kysely<Schema>,
-  push: Pick<Push, 'tried'>,
-  pushId: number,
-  getRow: () => Promise<Row>,
-): Promise<Row> {
-  await push.tried(pushId)
+/** Whether some devices of a push have not been tried yet. */
+export async function isUntried(db: Kysely<Schema>, pushId: number) {
+  const untried = db.selectFrom('push_deliveries').select('id').where('push_id', '=', pushId)
+  const one = untried.where('status', '=', 'pending').where('error', 'is', null).limit(1)
+  return (await one.executeTakeFirst()) !== undefined
+}
+
+/** Whether some devices of a push have not been reached. */
+export async function isMissed(db: Kysely<Schema>, pushId: number) {
   const missed = db.selectFrom('push_deliveries').select('id').where('push_id', '=', pushId)
-  const isMissed = await missed.where('error', 'is not', null).limit(1).executeTakeFirst()
-  const row = await getRow()
-  if (isMissed) throw new Refusal('notifications.not_reached', { current: row })
-  return row
+  return (await missed.where('error', 'is not', null).limit(1).executeTakeFirst()) !== undefined
 }
 
 const targeted = (to: PushTarget): RawBuilder<boolean> =>
@@ -113,6 +94,23 @@ export async function enqueueAgain(tx: Kysely<Schema>, pushId: number): Promise<
       SET status = 'pending', user_id = excluded.user_id, attempts = 0, error = NULL, next_at = now(),
         give_up_at = excluded.give_up_at, updated_at = now()
       WHERE push_deliveries.status IN ('failed', 'removed', 'logged')`.execute(tx)
-  tellListeners()
   return Number(numAffectedRows ?? 0)
+}
+
+/** The keys that were configured, else those of the database; made there when there are none. */
+export async function vapidKeys(db: Kysely<Schema>, configured: VapidKeys | undefined): Promise<VapidKeys> {
+  if (configured) return configured
+  const read = () => db.selectFrom('vapid_keys').select(['public_key', 'private_key']).executeTakeFirst()
+  let row = await read()
+  if (!row) {
+    const { publicKey, privateKey } = await makeVapidKeys()
+    const made = { public_key: publicKey, private_key: privateKey }
+    await db
+      .insertInto('vapid_keys')
+      .values(made)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    row = (await read()) ?? made // of two nodes that made some, the first one's count
+  }
+  return { publicKey: row.public_key, privateKey: row.private_key }
 }
