@@ -1,5 +1,6 @@
 import type { home } from '@kontor/contract/home'
 import type { Reply } from '@kontor/contract/kit/api/route'
+import type { AreaName } from '@kontor/contract/rights'
 import {
   IconBell,
   IconBuildingStore,
@@ -25,6 +26,7 @@ import type { Tile } from './kit/shell/tile.ts'
 type Figures = Reply<typeof home.figures>
 
 interface HomeScreen extends Screen {
+  needs?: `${AreaName}.see`
   tile?: (figures: Figures) => Tile
   /** The tile's name and icon when they are not the screen's own. */
   tileAs?: Pick<Screen, 'label' | 'icon'>
@@ -47,9 +49,9 @@ export const screens: HomeScreen[] = [
     path: '/partners',
     label: 'screens.partners',
     icon: IconUsers,
-    group: 'sales',
+    ...{ needs: 'partners.see', group: 'sales' },
     page: lazyPage(() => import('./features/partners/PartnersPage.tsx'), 'PartnersPage'),
-    action: { label: 'palette.add_partner', search: { add: '1' } },
+    action: { label: 'palette.add_partner', search: { add: '1' }, needs: 'partners.change' },
     find: async () => {
       const { partners } = await import('@kontor/contract/partners')
       return finder(partners.index, ({ id, name, city }) => ({
@@ -68,9 +70,9 @@ export const screens: HomeScreen[] = [
     path: '/products',
     label: 'screens.products',
     icon: IconPackage,
-    group: 'sales',
+    ...{ needs: 'products.see', group: 'sales' },
     page: lazyPage(() => import('./features/products/ProductsPage.tsx'), 'ProductsPage'),
-    action: { label: 'palette.add_product', search: { add: '1' } },
+    action: { label: 'palette.add_product', search: { add: '1' }, needs: 'products.change' },
     find: async () => {
       const { products } = await import('@kontor/contract/products')
       return finder(products.index, ({ id, name, erp_code, quantity }) => ({
@@ -91,10 +93,10 @@ export const screens: HomeScreen[] = [
     path: '/sliders',
     label: 'screens.sliders',
     icon: IconSlideshow,
-    group: 'content',
+    ...{ needs: 'sliders.see', group: 'content' },
     showsUnread: true,
     page: lazyPage(() => import('./features/sliders/SlidersPage.tsx'), 'SlidersPage'),
-    action: { label: 'palette.add_slider', search: { add: '1' } },
+    action: { label: 'palette.add_slider', search: { add: '1' }, needs: 'sliders.change' },
     tile: ({ sliders }) => ({
       count: sliders.visible,
       says: 'home.sliders',
@@ -106,9 +108,9 @@ export const screens: HomeScreen[] = [
     path: '/notifications',
     label: 'screens.notifications',
     icon: IconBell,
-    group: 'content',
+    ...{ needs: 'notifications.see', group: 'content' },
     page: lazyPage(() => import('./features/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
-    action: { label: 'palette.add_notification', search: { add: '1' } },
+    action: { label: 'palette.add_notification', search: { add: '1' }, needs: 'notifications.send' },
     find: async () => {
       const { notifications } = await import('@kontor/contract/notifications')
       return finder(notifications.index, ({ id, subject }) => ({ id, name: subject, code: `#${id}` }))
@@ -123,7 +125,7 @@ export const screens: HomeScreen[] = [
     path: '/customerService',
     label: 'screens.customer_support',
     icon: IconHelpCircle,
-    group: 'online',
+    ...{ needs: 'customerSupport.see', group: 'online' },
     page: lazyPage(() => import('./features/customerSupport/CustomerSupportPage.tsx'), 'CustomerSupportPage'),
     tile: ({ support }) => ({
       count: support.open,
@@ -136,7 +138,7 @@ export const screens: HomeScreen[] = [
     path: '/signedInPartners',
     label: 'screens.signed_in_partners',
     icon: IconDeviceMobileCheck,
-    group: 'online',
+    ...{ needs: 'signedInPartners.see', group: 'online' },
     page: lazyPage(
       () => import('./features/signedInPartners/SignedInPartnersPage.tsx'),
       'SignedInPartnersPage',
@@ -146,13 +148,14 @@ export const screens: HomeScreen[] = [
     path: '/sliders/$id/chat',
     label: 'screens.chat',
     icon: IconMessages,
+    needs: 'sliders.see',
     page: lazyPage(() => import('./features/messages/ChatPage.tsx'), 'ChatPage'),
   },
   {
     path: '/categories',
     label: 'screens.categories',
     icon: IconTags,
-    group: 'reference',
+    ...{ needs: 'categories.see', group: 'reference' },
     page: lazyPage(() => import('./features/categories/CategoriesPage.tsx'), 'CategoriesPage'),
     tile: ({ categories }) => ({ count: categories, says: 'home.categories', search: active }),
   },
@@ -160,7 +163,7 @@ export const screens: HomeScreen[] = [
     path: '/countries',
     label: 'screens.countries',
     icon: IconWorld,
-    group: 'reference',
+    ...{ needs: 'countries.see', group: 'reference' },
     page: lazyPage(() => import('./features/countries/CountriesPage.tsx'), 'CountriesPage'),
     tile: ({ countries }) => ({ count: countries, says: 'home.countries', search: active }),
   },
@@ -168,7 +171,7 @@ export const screens: HomeScreen[] = [
     path: '/cities',
     label: 'screens.cities',
     icon: IconMapPin,
-    group: 'reference',
+    ...{ needs: 'cities.see', group: 'reference' },
     page: lazyPage(() => import('./features/cities/CitiesPage.tsx'), 'CitiesPage'),
     tile: ({ cities }) => ({ count: cities, says: 'home.cities', search: active }),
   },
@@ -176,7 +179,7 @@ export const screens: HomeScreen[] = [
     path: '/stores',
     label: 'screens.stores',
     icon: IconBuildingStore,
-    group: 'reference',
+    ...{ needs: 'stores.see', group: 'reference' },
     page: lazyPage(() => import('./features/stores/StoresPage.tsx'), 'StoresPage'),
     tile: ({ stores }) => ({ count: stores, says: 'home.stores', search: active }),
   },
@@ -184,7 +187,7 @@ export const screens: HomeScreen[] = [
     path: '/users',
     label: 'screens.users',
     icon: IconUserCog,
-    group: 'reference',
+    ...{ needs: 'users.see', group: 'reference' },
     page: lazyPage(() => import('./features/users/UsersPage.tsx'), 'UsersPage'),
     find: async () => {
       const { users } = await import('@kontor/contract/users')
@@ -202,7 +205,7 @@ export const screens: HomeScreen[] = [
     path: '/history',
     label: 'screens.history',
     icon: IconHistory,
-    group: 'reference',
+    ...{ needs: 'history.see', group: 'reference' },
     page: lazyPage(() => import('./features/history/HistoryPage.tsx'), 'HistoryPage'),
   },
   {

@@ -28,7 +28,10 @@ session.followTabs(() => void router.invalidate())
 connection.watch()
 watchChunks()
 
-const HistoryDialog = lazyPart(() => import('./features/history/HistoryDialog.tsx'), 'HistoryDialog')
+const recordHistory = {
+  Dialog: lazyPart(() => import('./features/history/HistoryDialog.tsx'), 'HistoryDialog'),
+  needs: 'history.see',
+} as const
 
 async function start(place: HTMLElement) {
   const locale = rememberedLocale()
@@ -36,7 +39,7 @@ async function start(place: HTMLElement) {
   createRoot(place).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
       <LanguageProvider first={first}>
-        <RecordHistoryContext value={HistoryDialog}>
+        <RecordHistoryContext value={recordHistory}>
           <RouterProvider router={router} />
         </RecordHistoryContext>
       </LanguageProvider>

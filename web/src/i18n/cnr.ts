@@ -255,6 +255,8 @@ export const cnr = {
     not_found_text:
       'Adresa <b>{path}</b> nije dio ovog proizvoda. Možda je link zastario ili je pogrešno prepisan.',
     to_home: 'Na početnu',
+    not_for_role: 'Ovaj ekran nije za vašu ulogu',
+    not_for_role_text: 'Prava uloga određuje direktor. Ako vam treba za posao, obratite se njemu.',
     crash: 'Ovaj ekran se nije otvorio',
     crash_text: 'Ostatak aplikacije radi. Pokušajte ponovo ili se vratite na početnu.',
     cut: 'Nema veze. Ekran će se otvoriti čim se vrati.',

@@ -255,6 +255,8 @@ export const en: Translation<typeof cnr> = {
     not_found: 'This page does not exist',
     not_found_text: 'The address <b>{path}</b> is not part of this product. The link may be old or mistyped.',
     to_home: 'To the home page',
+    not_for_role: 'This screen is not for your role',
+    not_for_role_text: 'The director says what each role may do. If you need it for your work, ask there.',
     crash: 'This screen did not open',
     crash_text: 'The rest of the app works. Try again or go back to the home page.',
     cut: 'No connection. The screen opens as soon as it is back.',

@@ -14,6 +14,7 @@ export function CategoriesPage() {
       rows={routesOf(categories).index}
       columns={columns}
       form={CategoryDialog}
+      routes={routesOf(categories)}
       toggle={routesOf(categories).toggle}
     />
   )

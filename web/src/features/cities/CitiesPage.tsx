@@ -19,6 +19,7 @@ export function CitiesPage() {
       rows={routesOf(cities).index}
       columns={columns}
       form={CityDialog}
+      routes={routesOf(cities)}
       toggle={routesOf(cities).toggle}
     />
   )

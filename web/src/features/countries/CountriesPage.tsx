@@ -18,6 +18,7 @@ export function CountriesPage() {
       rows={routesOf(countries).index}
       columns={columns}
       form={CountryDialog}
+      routes={routesOf(countries)}
       toggle={routesOf(countries).toggle}
     />
   )

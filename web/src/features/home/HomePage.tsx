@@ -9,6 +9,7 @@ import { Notice } from '../../kit/look/Notice.tsx'
 import { StaleBar } from '../../kit/look/StaleBar.tsx'
 import { behindOf } from '../../kit/net/behind.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
+import { useMay } from '../../kit/rights/useMay.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
 import classes from './HomePage.module.css'
 import { HomeTile } from './HomeTile.tsx'
@@ -16,6 +17,7 @@ import { HomeTile } from './HomeTile.tsx'
 /** One tile per screen that has something to say, each figure leading to what it counts. */
 export function HomePage() {
   const t = useTranslations()
+  const may = useMay()
   const figures = useRoute(home.figures, {})
   const { data, isError, refetch } = figures
   const behind = behindOf(figures)
@@ -42,7 +44,8 @@ export function HomePage() {
         <ul className={classes.tiles}>
           {screens.map(
             (screen) =>
-              screen.tile && (
+              screen.tile &&
+              may(screen.needs) && (
                 <HomeTile
                   key={screen.path}
                   path={screen.path}

@@ -18,6 +18,7 @@ import { Notice } from '../../kit/look/Notice.tsx'
 import { call } from '../../kit/net/call.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import { notify } from '../../kit/notify/notify.tsx'
+import { useMay } from '../../kit/rights/useMay.ts'
 import { NotFound } from '../../kit/router/NotFound.tsx'
 import classes from './ChatPage.module.css'
 import { EveryoneDialog } from './EveryoneDialog.tsx'
@@ -41,6 +42,7 @@ function Chat({ sliderId, name }: { sliderId: number; name: string }) {
   const [sound, setSound] = useLocalStorage({ key: 'chat-sound', defaultValue: 'on' })
   const [drafts, setDrafts] = useState<Record<number, string>>({})
   const [writesToAll, setWritesToAll] = useState(false)
+  const mayWrite = useMay()(messages.sendToEveryone.needs)
   const { data, refetch } = useThreads(sliderId)
   const threads = data ?? NONE
   const isLoaded = data !== undefined
@@ -76,14 +78,16 @@ function Chat({ sliderId, name }: { sliderId: number; name: string }) {
             label={t(sound === 'on' ? 'chat.mute' : 'chat.unmute')}
             onClick={() => setSound(sound === 'on' ? 'off' : 'on')}
           />
-          <Button
-            variant="default"
-            leftSection={<IconSend size={16} stroke={1.6} />}
-            disabled={threads.length === 0}
-            onClick={() => setWritesToAll(true)}
-          >
-            <span className={classes.everyone}>{t('chat.everyone')}</span>
-          </Button>
+          {mayWrite && (
+            <Button
+              variant="default"
+              leftSection={<IconSend size={16} stroke={1.6} />}
+              disabled={threads.length === 0}
+              onClick={() => setWritesToAll(true)}
+            >
+              <span className={classes.everyone}>{t('chat.everyone')}</span>
+            </Button>
+          )}
         </>
       }
     >

@@ -13,6 +13,7 @@ import { IconButton } from '../../kit/look/IconButton.tsx'
 import { Notice } from '../../kit/look/Notice.tsx'
 import { call } from '../../kit/net/call.ts'
 import { newKey } from '../../kit/net/newKey.ts'
+import { useMay } from '../../kit/rights/useMay.ts'
 import classes from './ThreadView.module.css'
 
 interface Props {
@@ -32,7 +33,8 @@ export function ThreadView({ thread, conversation, draft, onDraft, onRead }: Pro
   useEvents('messages', (data) => {
     if (!data?.message_thread_id || data.message_thread_id === thread.id) void conversation.poll()
   })
-  useReadMark(thread, state, onRead)
+  const may = useMay()
+  useReadMark(thread, state, may(messages.read.needs), onRead)
   useUnsent(state.outgoing.length > 0)
   return (
     <section className={classes.view} aria-label={thread.user}>
@@ -62,25 +64,28 @@ export function ThreadView({ thread, conversation, draft, onDraft, onRead }: Pro
         readUntil={thread.user_read_at}
         empty={<Notice icon={IconMessagePlus} title={t('chat.start')} text="" />}
       />
-      <Composer
-        draft={draft}
-        onDraft={onDraft}
-        onSend={(text) => conversation.send(text, newKey())}
-        max={MAX_MESSAGE}
-      />
+      {may(messages.send.needs) && (
+        <Composer
+          draft={draft}
+          onDraft={onDraft}
+          onSend={(text) => conversation.send(text, newKey())}
+          max={MAX_MESSAGE}
+        />
+      )}
     </section>
   )
 }
 
-/** What is on a screen that somebody looks at has been read. */
+/** What is on a screen that somebody looks at has been read, by whoever may answer. */
 function useReadMark(
   { id, unread }: MessageThread,
   { messages: shown }: ConversationState,
+  mayMark: boolean,
   onRead: () => void,
 ) {
   const newest = shown.at(-1)?.updated_at
   const mark = useEffectEvent(async () => {
-    if (!newest || unread === 0 || document.hidden) return
+    if (!mayMark || !newest || unread === 0 || document.hidden) return
     const input = { params: { id: String(id) }, body: { last_message_timestamp: newest } }
     await call(messages.read, input).then(onRead, () => {}) // the next message, or look, tries again
   })

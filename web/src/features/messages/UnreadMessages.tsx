@@ -6,11 +6,14 @@ import { useTranslations } from 'use-intl'
 import { useEvents, useIsLive } from '../../kit/live/useEvents.ts'
 import { Menu, MenuItem, MenuNote } from '../../kit/look/Menu.tsx'
 import { useRoute } from '../../kit/net/useRoute.ts'
+import { useMay } from '../../kit/rights/useMay.ts'
 import { unread } from '../../kit/shell/unread.ts'
 import classes from './UnreadMessages.module.css'
 
 /** In the top bar: how many messages wait, and the chats that they are in. */
-export function UnreadMessages() {
+export const UnreadMessages = () => useMay()(messages.unread.needs) && <Unread />
+
+function Unread() {
   const t = useTranslations()
   const isLive = useIsLive()
   const { data, refetch } = useRoute(messages.unread, {}, { every: () => !isLive && POLL.threads })

@@ -14,6 +14,7 @@ import type { CallError } from '../../kit/net/call.ts'
 import { useAct } from '../../kit/net/useAct.ts'
 import { routeKey, useRoute } from '../../kit/net/useRoute.ts'
 import { notify } from '../../kit/notify/notify.tsx'
+import { useMay } from '../../kit/rights/useMay.ts'
 import type { Col } from '../../kit/table/columns.tsx'
 import classes from './DeliveriesDialog.module.css'
 import { DeliveryStatus, Platform } from './DeliveryStatus.tsx'
@@ -34,6 +35,7 @@ const EVERY = 3000
 export function DeliveriesDialog({ row, onClose }: { row: Notification; onClose: () => void }) {
   const t = useTranslations()
   const { sent, resend } = useDelivery(row)
+  const maySend = useMay()(notifications.resend.needs)
   const mendable = sent.failed + sent.removed + sent.logged
   return (
     <ListDialog
@@ -56,7 +58,7 @@ export function DeliveriesDialog({ row, onClose }: { row: Notification; onClose:
       }
       buttons={
         <>
-          {mendable > 0 && (
+          {maySend && mendable > 0 && (
             <Button
               size="md"
               variant="default"

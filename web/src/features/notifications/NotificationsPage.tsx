@@ -24,7 +24,7 @@ export function NotificationsPage() {
       columns={columns}
       nameOf={({ subject }) => subject}
       form={NotificationDialog}
-      addsOnly
+      routes={notifications}
       details={DeliveriesDialog}
     />
   )

@@ -46,6 +46,7 @@ export function PartnersPage() {
       rows={partners.index}
       columns={columns}
       form={PartnerDialog}
+      routes={partners}
       details={PartnerDetails}
       toggle={partners.toggle}
       imports={imports}

@@ -29,6 +29,7 @@ export function ProductsPage() {
       rows={products.index}
       columns={columns}
       form={ProductDialog}
+      routes={products}
       details={ProductDetails}
       toggle={products.toggle}
       imports={imports}

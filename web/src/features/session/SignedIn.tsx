@@ -7,6 +7,7 @@ import { screens, Tools } from '../../features.tsx'
 import { events } from '../../kit/live/events.ts'
 import { queryClient } from '../../kit/net/queries.ts'
 import { Snackbars } from '../../kit/notify/Snackbars.tsx'
+import { Rights } from '../../kit/rights/Rights.tsx'
 import { Shell } from '../../kit/shell/Shell.tsx'
 import { useAllTexts } from '../../kit/texts/i18n.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
@@ -24,7 +25,9 @@ export function SignedIn() {
   if (!isReady) return null
   return (
     <QueryClientProvider client={queryClient}>
-      <Shell screens={screens} tools={<Tools />} account={<AccountMenu />} notice={<NewBuild />} />
+      <Rights>
+        <Shell screens={screens} tools={<Tools />} account={<AccountMenu />} notice={<NewBuild />} />
+      </Rights>
       <Interruptions />
       <Snackbars />
     </QueryClientProvider>

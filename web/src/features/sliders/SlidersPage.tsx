@@ -31,6 +31,8 @@ const smallPicture = ({ image }: Slider) => pictureOf(image)
 const searchHere = () => Object.fromEntries(new URLSearchParams(location.search))
 const hasDetails = ({ type }: Slider) => type !== SLIKA
 
+const visibility = { slot: 'visibility', needs: sliders.activate.needs } as const
+
 interface Shown {
   slider: Slider
   of: 'partners' | 'orders'
@@ -61,12 +63,12 @@ export function SlidersPage() {
           void navigate({ to: `/sliders/${id}/chat`, state: (state) => ({ ...state, list: searchHere() }) }),
       },
       {
-        ...{ key: 'show', slot: 'visibility', icon: IconEyeUp, label: t('sliders.show') },
+        ...{ ...visibility, key: 'show', icon: IconEyeUp, label: t('sliders.show') },
         when: ({ is_visible }) => !is_visible,
         run: (row) => void changeVisibility(row),
       },
       {
-        ...{ key: 'hide', slot: 'visibility', icon: IconEyeOff, label: t('sliders.hide') },
+        ...{ ...visibility, key: 'hide', icon: IconEyeOff, label: t('sliders.hide') },
         when: ({ is_visible }) => is_visible,
         run: (row) => void changeVisibility(row),
       },
@@ -81,6 +83,7 @@ export function SlidersPage() {
         rows={sliders.index}
         columns={columns}
         form={SliderDialog}
+        routes={sliders}
         details={SliderDetails}
         hasDetails={hasDetails}
         toggle={sliders.toggle}

@@ -33,6 +33,7 @@ export function StoresPage() {
         rows={stores.index}
         columns={columns}
         form={StoreDialog}
+        routes={stores}
         actions={actions}
         toggle={stores.toggle}
       />

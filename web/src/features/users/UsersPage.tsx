@@ -25,6 +25,7 @@ export function UsersPage() {
       rows={users.index}
       columns={columns}
       form={UserDialog}
+      routes={users}
       toggle={users.toggle}
       link={own}
       caution={useCaution()}

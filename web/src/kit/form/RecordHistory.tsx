@@ -1,7 +1,9 @@
+import type { Needs } from '@kontor/contract/kit/api/rights'
 import { IconHistory } from '@tabler/icons-react'
 import { type ComponentType, createContext, Suspense, use, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../look/IconButton.tsx'
+import { useMay } from '../rights/useMay.ts'
 import type { Room } from '../texts/room.ts'
 
 /** What shows the history of a record. */
@@ -13,8 +15,11 @@ export interface RecordHistoryProps {
   onClose: () => void
 }
 
-/** The app puts it in, since the kit knows no room; without it there is no button. */
-export const RecordHistoryContext = createContext<ComponentType<RecordHistoryProps> | null>(null)
+/** The app puts it in, since the kit knows no room, with the right that it needs; without it there is no button. */
+export const RecordHistoryContext = createContext<{
+  Dialog: ComponentType<RecordHistoryProps>
+  needs: Needs
+} | null>(null)
 
 interface HistoryButtonProps {
   room: Room
@@ -26,14 +31,15 @@ interface HistoryButtonProps {
 export function HistoryButton({ room, row, about }: HistoryButtonProps) {
   const t = useTranslations()
   const [isOpen, setOpen] = useState(false)
-  const History = use(RecordHistoryContext)
-  if (!History || !isKept(row)) return null
+  const history = use(RecordHistoryContext)
+  const may = useMay()
+  if (!history || !may(history.needs) || !isKept(row)) return null
   return (
     <>
       <IconButton icon={IconHistory} label={t('history.open')} onClick={() => setOpen(true)} />
       {isOpen && (
         <Suspense fallback={null}>
-          <History room={room} id={row.id} about={about ?? row.name} onClose={() => setOpen(false)} />
+          <history.Dialog room={room} id={row.id} about={about ?? row.name} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

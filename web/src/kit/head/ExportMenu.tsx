@@ -13,13 +13,15 @@ export interface RoomFile {
 }
 
 interface ExportMenuProps {
-  onExport: (format: 'xlsx' | 'pdf') => void
+  /** Without it there are only the room's own files. */
+  onExport: ((format: 'xlsx' | 'pdf') => void) | undefined
   files?: readonly RoomFile[] | undefined
 }
 
-/** The list as it is shown, as Excel or PDF, and the room's own files. */
+/** The list as it is shown, as Excel or PDF, and the room's own files; nothing where there is no file. */
 export function ExportMenu(props: ExportMenuProps) {
   const t = useTranslations()
+  if (!props.onExport && !props.files?.length) return null
   return (
     <Menu target={<IconButton icon={IconFileExport} label={t('table.export')} />}>
       <ExportItems {...props} />
@@ -32,13 +34,17 @@ export function ExportItems({ onExport, files = [] }: ExportMenuProps) {
   const t = useTranslations()
   return (
     <>
-      <MenuItem icon={IconFileSpreadsheet} onClick={() => onExport('xlsx')}>
-        {t('table.export_list')}
-      </MenuItem>
-      <MenuItem icon={IconFileTypePdf} onClick={() => onExport('pdf')}>
-        {t('table.export_pdf')}
-      </MenuItem>
-      {files.length > 0 && <MenuLine />}
+      {onExport && (
+        <>
+          <MenuItem icon={IconFileSpreadsheet} onClick={() => onExport('xlsx')}>
+            {t('table.export_list')}
+          </MenuItem>
+          <MenuItem icon={IconFileTypePdf} onClick={() => onExport('pdf')}>
+            {t('table.export_pdf')}
+          </MenuItem>
+        </>
+      )}
+      {onExport && files.length > 0 && <MenuLine />}
       {files.map(({ label, route }) => (
         <MenuItem
           key={label}

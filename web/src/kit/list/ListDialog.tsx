@@ -1,3 +1,4 @@
+import { neededForFile } from '@kontor/contract/kit/api/rights'
 import type { Route } from '@kontor/contract/kit/api/route'
 import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import { Button } from '@mantine/core'
@@ -9,6 +10,7 @@ import { ExportMenu } from '../head/ExportMenu.tsx'
 import { SearchInput } from '../head/PageHead.tsx'
 import { Pagination } from '../head/Pagination.tsx'
 import { IconButton } from '../look/IconButton.tsx'
+import { useMay } from '../rights/useMay.ts'
 import type { Col } from '../table/columns.tsx'
 import { DataTable } from '../table/DataTable.tsx'
 import type { RowAction } from '../table/TableBody.tsx'
@@ -54,6 +56,7 @@ export function ListDialog<const R extends Route>(props: ListDialogProps<R>) {
     if (state.page === 1 && state.size === list.size) data.refetch()
     else onChange({ page: 1, size: list.size })
   }
+  const maySave = useMay()(neededForFile(rows.needs ?? 'signed-in'))
   const save = (format: 'xlsx' | 'pdf') => {
     const file = { name: title, format, columns: ready.map(({ key }) => key) }
     void exportList(rows, state, file, scope)
@@ -69,7 +72,7 @@ export function ListDialog<const R extends Route>(props: ListDialogProps<R>) {
       onClose={props.onClose}
     >
       {props.intro}
-      <Tools {...model} state={state} add={add} onRefresh={refresh} onExport={save} />
+      <Tools {...model} state={state} add={add} onRefresh={refresh} onExport={maySave ? save : undefined} />
       <DataTable
         {...model}
         title={title}
@@ -95,7 +98,7 @@ interface ToolsProps extends Pick<Model, 'form' | 'active'> {
   state: { search: string }
   add: ListDialogProps<Route>['add']
   onRefresh: () => void
-  onExport: (format: 'xlsx' | 'pdf') => void
+  onExport: ((format: 'xlsx' | 'pdf') => void) | undefined
 }
 
 function Tools({ form, state, active, add, onRefresh, onExport }: ToolsProps) {

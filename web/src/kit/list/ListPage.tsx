@@ -7,6 +7,7 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { DetailsDialog as Details } from '../form/DetailsDialog.tsx'
 import { BulkBar } from '../head/BulkBar.tsx'
 import { ExportMenu } from '../head/ExportMenu.tsx'
 import { PageHead } from '../head/PageHead.tsx'
@@ -14,6 +15,7 @@ import { Pagination } from '../head/Pagination.tsx'
 import { ImportButton, ImportDialog, RunningImport } from '../import/ImportButton.tsx'
 import { IconButton } from '../look/IconButton.tsx'
 import type { PhoneList as Phone } from '../phone/PhoneList.tsx'
+import { type AllowedList, useAllowedList } from '../rights/useAllowedList.ts'
 import { lazyPart } from '../router/lazyPart.ts'
 import { ColumnChooser } from '../table/ColumnChooser.tsx'
 import { DataTable } from '../table/DataTable.tsx'
@@ -23,9 +25,14 @@ import { type ListPageProps, useListPage } from './useListPage.ts'
 
 // A desk never needs it; `lazy` drops the type parameter.
 const PhoneList = lazyPart(() => import('../phone/PhoneList.tsx'), 'PhoneList') as unknown as typeof Phone
+const RowDetails = lazyPart(
+  () => import('../form/DetailsDialog.tsx'),
+  'DetailsDialog',
+) as unknown as typeof Details
 
 /** A whole list screen. A room says what it has; how it looks, is sorted, filtered, paged and kept is said here. */
-export function ListPage<const R extends Route>(props: ListPageProps<R>) {
+export function ListPage<const R extends Route>(said: ListPageProps<R>) {
+  const props = useAllowedList(said)
   const { room, list, toggle, imports, form: Form, details: Details, picture } = props
   const [isImporting, setImporting] = useState(false)
   const openImport = () => setImporting(true)
@@ -40,7 +47,7 @@ export function ListPage<const R extends Route>(props: ListPageProps<R>) {
     <Pagination title={shared.title} state={state} data={data} sizes={list.sizes} onChange={onChange} />
   )
   const running = imports && <RunningImport routes={imports.routes} onOpen={openImport} />
-  const count = picking.picked.size
+  const count = page.picked.size
   return (
     <>
       {page.isPhone ? (
@@ -56,7 +63,7 @@ export function ListPage<const R extends Route>(props: ListPageProps<R>) {
             menu={{
               ...props,
               onRefresh: page.refresh,
-              onExport: (format) => void page.save(format),
+              onExport: props.canExport ? (format) => void page.save(format) : undefined,
               onImport: imports && openImport,
             }}
           >
@@ -72,7 +79,7 @@ export function ListPage<const R extends Route>(props: ListPageProps<R>) {
             tools={<Tools page={page} onImport={openImport} {...props} />}
           />
           {running}
-          <DataTable {...shared} picking={picking} roomBelow={count > 0}>
+          <DataTable {...shared} {...(picking && { picking })} roomBelow={count > 0}>
             {empty}
           </DataTable>
           {foot}
@@ -82,7 +89,7 @@ export function ListPage<const R extends Route>(props: ListPageProps<R>) {
         <BulkBar
           count={count}
           onToggle={toggle && page.togglePicked}
-          onExport={() => void page.save('xlsx', [...picking.picked])}
+          onExport={props.canExport ? () => void page.save('xlsx', [...page.picked]) : undefined}
           onClear={page.unpick}
         />
       )}
@@ -95,11 +102,22 @@ export function ListPage<const R extends Route>(props: ListPageProps<R>) {
       {page.toggleDialog}
       {Form && open?.kind === 'form' && <Form row={open.row} onClose={close} />}
       {Details && open?.kind === 'details' && <Details row={open.row} onClose={close} />}
+      {props.readsColumns && open?.kind === 'details' && (
+        <Suspense>
+          <RowDetails
+            {...{ room, list }}
+            row={open.row}
+            fields={props.columns}
+            about={shared.nameOf(open.row)}
+            onClose={close}
+          />
+        </Suspense>
+      )}
     </>
   )
 }
 
-interface ToolsProps<R extends Route> extends ListPageProps<R> {
+type ToolsProps<R extends Route> = AllowedList<R> & {
   onImport: () => void
   page: Pick<ReturnType<typeof useListPage<R>>, 'choice' | 'choose' | 'save' | 'saveExcel'>
 }
@@ -128,7 +146,7 @@ function Tools<const R extends Route>(props: ToolsProps<R>) {
         </Button>
       )}
       <ColumnChooser columns={named} choice={page.choice} onChoose={page.choose} />
-      <hr />
+      {(imports || excel || props.canExport || files?.length) && <hr />}
       {imports && <ImportButton onOpen={onImport} />}
       {excel && (
         <IconButton
@@ -137,7 +155,7 @@ function Tools<const R extends Route>(props: ToolsProps<R>) {
           onClick={() => void page.saveExcel(excel)}
         />
       )}
-      <ExportMenu onExport={page.save} files={files} />
+      <ExportMenu onExport={props.canExport ? page.save : undefined} files={files} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import type { RoomFile } from '../head/ExportMenu.tsx'
 import { type Caution, useToggle } from '../head/useToggle.tsx'
 import type { Imports } from '../import/ImportButton.tsx'
+import type { AllowedList } from '../rights/useAllowedList.ts'
 import type { Col } from '../table/columns.tsx'
 import type { RowAction } from '../table/TableBody.tsx'
 import { useColumns } from '../table/useColumns.ts'
@@ -41,10 +42,10 @@ export interface ListPageProps<R extends Route> {
   rows: R
   /** Declared outside the page's component: the table hangs on its identity. */
   columns: readonly Col<RowOf<R>>[]
-  /** Adds and edits. */
+  /** Adds and edits; records are only added where `routes` has no update. */
   form?: (props: RecordDialogProps<RowOf<R>>) => ReactNode
-  /** Records are added and never edited. */
-  addsOnly?: true
+  /** What the form calls. Who may not is not offered it. */
+  routes?: { create: Route; update?: Route }
   /** What people call a row, when it has no name. */
   nameOf?: (row: RowOf<R>) => string
   /** A file of the rows as they are filtered and sorted, by a button of its own. */
@@ -68,20 +69,21 @@ export interface ListPageProps<R extends Route> {
 const nameOfRow = (row: ListRow) => row.name ?? String(row.id)
 
 /** Everything a list screen knows and can do, in whatever form it is shown. */
-export function useListPage<const R extends Route>(props: ListPageProps<R>) {
+export function useListPage<const R extends Route>(props: AllowedList<R>) {
   type Row = RowOf<R>
-  const { room, list, rows, toggle, form: canAdd, nameOf = nameOfRow } = props
+  const { room, list, rows, toggle, canAdd, nameOf = nameOfRow } = props
   const t = useTranslations()
   const [state, onChange] = useListState(list)
   const { shown: columns, choice, choose } = useColumns(room, props.columns)
   const { ready, ...model } = useListModel({ room, rows, list, columns, state, onChange })
   const { data } = model
   const { picked, onPick, only, pickedRows } = usePicking<Row>(data.rows)
-  const picking = useMemo(() => ({ picked, onPick }), [picked, onPick])
-  const dialog = useRecordDialog<Row>(canAdd !== undefined)
+  const canPick = toggle !== undefined || props.canExport
+  const picking = useMemo(() => (canPick ? { picked, onPick } : undefined), [canPick, picked, onPick])
+  const dialog = useRecordDialog<Row>(canAdd)
   const [toggleDialog, runToggle] = useToggle<Row>(room, toggle ?? rows, nameOf, props.caution)
   const actions = useRowActions<Row>(
-    { ...props, form: props.addsOnly ? undefined : canAdd },
+    { ...props, canShow: props.details !== undefined || props.readsColumns },
     dialog.show,
     runToggle,
   )
@@ -91,9 +93,9 @@ export function useListPage<const R extends Route>(props: ListPageProps<R>) {
   const addFirst = () => dialog.show({ kind: 'form', row: null })
   const shared = { title, state, onChange, ...model, actions, nameOf, columns: ready }
   return {
-    ...{ shared, choice, choose, dialog, toggleDialog, picking, isPhone },
+    ...{ shared, choice, choose, dialog, toggleDialog, picking, picked, isPhone },
     // What has a form has the words of one.
-    add: canAdd && { label: t(`rooms.${room as FormRoom}.add`), run: addFirst },
+    add: canAdd ? { label: t(`rooms.${room as FormRoom}.add`), run: addFirst } : undefined,
     unpick: () => only([]),
     /** Page 1 and the list's own size, read anew; filters stay. */
     refresh: () => {

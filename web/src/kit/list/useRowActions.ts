@@ -7,8 +7,8 @@ import type { OpenDialog } from './useRecordDialog.ts'
 import type { ListRow } from './wholeList.ts'
 
 interface Given<Row> {
-  form?: unknown
-  details?: unknown
+  canShow: boolean
+  canEdit: boolean
   hasDetails?: ((row: Row) => boolean) | undefined
   toggle?: Route | undefined
   /** The room's own, between edit and deactivate. */
@@ -17,12 +17,12 @@ interface Given<Row> {
 
 /** What every row offers: details, edit, the room's own actions, and deactivate or restore. */
 export function useRowActions<Row extends ListRow>(
-  { form, details, hasDetails, toggle, actions }: Given<Row>,
+  { canShow, canEdit, hasDetails, toggle, actions }: Given<Row>,
   show: (dialog: OpenDialog<Row>) => void,
   runToggle: (rows: readonly Row[], target: boolean) => Promise<boolean>,
 ): readonly RowAction<Row>[] {
   const t = useTranslations()
-  const [canShow, canEdit, canToggle] = [details !== undefined, form !== undefined, toggle !== undefined]
+  const canToggle = toggle !== undefined
   return useMemo(() => {
     const all: (RowAction<Row> | false)[] = [
       canShow && {

@@ -4,6 +4,7 @@
 import type { ErrorBody } from '@kontor/contract/kit/api/errors'
 import type { Ask, Reply, Route } from '@kontor/contract/kit/api/route'
 import { connection } from '../live/connection.ts'
+import { rightsLost } from '../rights/lost.ts'
 import { door } from '../router/door.ts'
 import { session } from '../session/session.ts'
 import { asDocumented } from './statusTexts.ts'
@@ -93,7 +94,9 @@ export async function send(route: Called, parts: Parts, options: CallOptions = {
     return send(route, parts, options)
   }
   if (response.status >= 502) void connection.look()
-  throw new CallError(response.status, await errorOf(response))
+  const error = new CallError(response.status, await errorOf(response))
+  if (error.body.message === 'error.forbidden_right') rightsLost.tell()
+  throw error
 }
 
 const aboutSession: readonly string[] = [door.login, door.logout]

@@ -35,7 +35,7 @@ interface PhoneListProps<Row> {
   picture?: ((row: Row) => string | null) | undefined
   foot: ReactNode
   add?: { label: string; run: () => void } | undefined
-  picking: { picked: ReadonlySet<number>; onPick: (ids: number[], on: boolean) => void }
+  picking: { picked: ReadonlySet<number>; onPick: (ids: number[], on: boolean) => void } | undefined
   onUnpick: () => void
   menu: Omit<PhoneMenuProps, 'onPick'>
   children: ReactNode
@@ -44,7 +44,7 @@ interface PhoneListProps<Row> {
 /** A list on a phone: filters and sorting as buttons, rows of two lines, the action within the thumb's reach. */
 export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
   const { title, data, columns, state, onChange, form, active, actions, nameOf, foot, add, children } = props
-  const { picked, onPick } = props.picking
+  const { picking } = props
   const t = useTranslations()
   const [filtering, setFiltering] = useState(false)
   const [chosen, setChosen] = useState<Row | null>(null)
@@ -53,7 +53,8 @@ export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
     setHasChosen(true)
     setChosen(row)
   }
-  const [isPicking, setPicking] = useState(false)
+  const [wantsPicking, setPicking] = useState(false)
+  const picks = wantsPicking ? picking : undefined
   const stopPicking = () => {
     setPicking(false)
     props.onUnpick()
@@ -73,11 +74,11 @@ export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
             {t('table.filters')}
           </Button>
           <PhoneSort columns={columns} state={state} onChange={onChange} />
-          <PhoneMenu {...props.menu} onPick={() => setPicking(true)} />
+          <PhoneMenu {...props.menu} onPick={picking && (() => setPicking(true))} />
         </div>
         <div className={classes.line}>
           <Count data={data} isFiltered={filters > 0} />
-          {isPicking ? (
+          {picks ? (
             <Button className={classes.stop ?? ''} variant="subtle" px={10} onClick={stopPicking}>
               {t('table.stop_picking')}
             </Button>
@@ -95,8 +96,8 @@ export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
               row={row}
               columns={columns}
               picture={props.picture}
-              picked={isPicking ? picked.has(row.id) : undefined}
-              onOpen={() => (isPicking ? onPick([row.id], !picked.has(row.id)) : choose(row))}
+              picked={picks?.picked.has(row.id)}
+              onOpen={() => (picks ? picks.onPick([row.id], !picks.picked.has(row.id)) : choose(row))}
             />
           ))}
         </ul>

@@ -8,8 +8,8 @@ import classes from './PhoneList.module.css'
 
 export interface PhoneMenuProps {
   onRefresh: () => void
-  onExport: (format: 'xlsx' | 'pdf') => void
-  onPick: () => void
+  onExport: ((format: 'xlsx' | 'pdf') => void) | undefined
+  onPick: (() => void) | undefined
   onImport?: (() => void) | undefined
   files?: readonly RoomFile[] | undefined
   link?: PageLink | undefined
@@ -20,9 +20,11 @@ export function PhoneMenu({ onRefresh, onExport, onPick, onImport, files, link }
   const t = useTranslations()
   return (
     <Menu target={<IconButton className={classes.more ?? ''} icon={IconDots} label={t('table.more')} />}>
-      <MenuItem icon={IconChecks} onClick={onPick}>
-        {t('table.pick_rows')}
-      </MenuItem>
+      {onPick && (
+        <MenuItem icon={IconChecks} onClick={onPick}>
+          {t('table.pick_rows')}
+        </MenuItem>
+      )}
       <MenuItem icon={IconRefresh} onClick={onRefresh}>
         {t('table.refresh')}
       </MenuItem>
@@ -31,7 +33,7 @@ export function PhoneMenu({ onRefresh, onExport, onPick, onImport, files, link }
           {link.label}
         </MenuItem>
       )}
-      <MenuLine />
+      {(onImport || onExport || files?.length) && <MenuLine />}
       {onImport && (
         <MenuItem icon={IconFileImport} onClick={onImport}>
           {t('table.import')}

@@ -11,6 +11,7 @@ const KEYS = {
   partner: `${door.keys}partner_id`,
   expiration: `${door.keys}expiration`,
   username: `${door.keys}username`,
+  rights: `${door.keys}rights`,
 } as const
 
 /** What has to be asked of the person: nothing, to sign in anew over an open form, or to leave for /login. */
@@ -37,6 +38,7 @@ function token(): string | null {
 
 /** Keeps what a successful sign-in answered and lets every waiting call go on. `expires_in` is in milliseconds. */
 function begin(username: string, answer: { token: string; expires_in: number; partner_id: number | null }) {
+  if (username !== user) localStorage.removeItem(KEYS.rights)
   localStorage.setItem(KEYS.username, username)
   localStorage.setItem(KEYS.expiration, String(answer.expires_in + Date.now()))
   localStorage.setItem(KEYS.partner, String(answer.partner_id))
@@ -116,4 +118,7 @@ export const session = {
   demand: () => demand,
   /** Who is or was signed in here last. */
   username: () => user,
+  /** What the user was last known to be allowed, parted by spaces: what is shown until the server has said it anew. */
+  rights: () => localStorage.getItem(KEYS.rights),
+  keepRights: (rights: string) => localStorage.setItem(KEYS.rights, rights),
 }

@@ -2,15 +2,17 @@
 // tile.ts, unread.ts, useFocusOnArrival.ts.
 import { useLocalStorage } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
-import { type MouseEvent, type ReactNode, useCallback, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { ConnectionBar } from '../live/ConnectionBar.tsx'
+import { NotForRole } from '../rights/NotForRole.tsx'
+import { useMay } from '../rights/useMay.ts'
 import { Nav } from './Nav.tsx'
 import classes from './Shell.module.css'
-import type { Screen } from './screen.ts'
+import { type Screen, screensFor } from './screen.ts'
 import { TopBar } from './TopBar.tsx'
+import { useCurrentScreen } from './useCurrentScreen.ts'
 import { useFocusOnArrival } from './useFocusOnArrival.ts'
-import { useScreenTitle } from './useScreenTitle.ts'
 
 interface Props {
   screens: readonly Screen[]
@@ -23,12 +25,14 @@ interface Props {
 }
 
 /** Menu, top bar and the sheet people work on. */
-export function Shell({ screens, tools, account, notice }: Props) {
+export function Shell({ screens: all, tools, account, notice }: Props) {
   const t = useTranslations()
   const [folded, setFolded] = useLocalStorage({ key: 'nav', defaultValue: 'wide' })
   const overlay = useRef<HTMLDialogElement>(null)
   const main = useRef<HTMLElement>(null)
-  useScreenTitle(screens)
+  const may = useMay()
+  const screens = useMemo(() => screensFor(all, may), [all, may])
+  const current = useCurrentScreen(all)
   const closeMenu = useCallback(() => overlay.current?.close(), [])
   useFocusOnArrival(main, closeMenu)
   const isFolded = folded === 'folded'
@@ -51,7 +55,7 @@ export function Shell({ screens, tools, account, notice }: Props) {
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <ConnectionBar />
         {notice}
-        <Outlet />
+        {may(current?.needs) ? <Outlet /> : <NotForRole />}
       </main>
     </div>
   )

@@ -1,6 +1,8 @@
+import type { Needs } from '@kontor/contract/kit/api/rights'
 import type { Icon } from '@tabler/icons-react'
 import type { cnr } from '../../i18n/cnr.ts'
 import type { Finder } from '../palette/finder.ts'
+import type { May } from '../rights/useMay.ts'
 import type { LazyPage } from '../router/lazyPage.tsx'
 
 /** Groups of the menu, in its order. */
@@ -11,6 +13,8 @@ export interface Screen {
   path: string
   label: `screens.${keyof typeof cnr.screens}`
   icon: Icon
+  /** The right that its list needs; without one it is everybody's who has signed in. */
+  needs?: Needs
   /** Where the menu shows it; without one it is reached from elsewhere. */
   group?: (typeof groups)[number]
   /** The menu shows there how many messages wait to be read. */
@@ -22,5 +26,12 @@ export interface Screen {
   action?: {
     label: `palette.${'add_product' | 'add_partner' | 'add_notification' | 'add_slider'}`
     search: Record<string, string>
+    needs: Needs
   }
 }
+
+/** The screens that somebody may see, each with what may be done there. */
+export const screensFor = (screens: readonly Screen[], may: May): Screen[] =>
+  screens
+    .filter(({ needs }) => may(needs))
+    .map(({ action, ...screen }) => ({ ...screen, ...(action && may(action.needs) && { action }) }))

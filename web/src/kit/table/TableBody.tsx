@@ -1,3 +1,4 @@
+import type { Needs } from '@kontor/contract/kit/api/rights'
 import type { IconProps } from '@tabler/icons-react'
 import { type ComponentType, type KeyboardEvent, memo, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -15,6 +16,8 @@ export interface RowAction<Row> {
   icon: ComponentType<IconProps>
   label: string
   run: (row: Row) => void
+  /** The right that it needs, where a list screen offers it. */
+  needs?: Needs | undefined
   /** Whether this row has it; all have it when absent. */
   when?: (row: Row) => boolean
   /** Actions of one slot are never in the same row, and have one place. */

@@ -6,6 +6,7 @@ import { ListDialog } from '../../../kit/list/ListDialog.tsx'
 import type { OpenDialog } from '../../../kit/list/useRecordDialog.ts'
 import { useRowActions } from '../../../kit/list/useRowActions.ts'
 import { phoneLink } from '../../../kit/look/phoneLink.ts'
+import { useMay } from '../../../kit/rights/useMay.ts'
 import type { Col } from '../../../kit/table/columns.tsx'
 import { ContactDialog } from './ContactDialog.tsx'
 import { StoreMap } from './StoreMap.tsx'
@@ -17,14 +18,22 @@ const columns: readonly Col<StoreContact>[] = [
   { key: 'is_active' },
 ]
 const nameOf = ({ phone }: StoreContact) => phone
-const given = { form: ContactDialog, toggle: storeContacts.toggle }
 
 /** The contacts of a store on the whole screen. */
 export function ContactsDialog({ store, onClose }: { store: Store; onClose: () => void }) {
   const t = useTranslations()
   const [open, show] = useState<OpenDialog<StoreContact> | null>(null)
   const [toggleDialog, runToggle] = useToggle<StoreContact>(room, storeContacts.toggle, nameOf)
-  const actions = useRowActions<StoreContact>(given, show, runToggle)
+  const may = useMay()
+  const actions = useRowActions<StoreContact>(
+    {
+      canShow: false,
+      canEdit: may(storeContacts.update.needs),
+      toggle: may(storeContacts.toggle.needs) ? storeContacts.toggle : undefined,
+    },
+    show,
+    runToggle,
+  )
   const scope = useMemo(() => ({ query: { store_id: String(store.id) } }), [store.id])
   return (
     <ListDialog
@@ -37,7 +46,9 @@ export function ContactsDialog({ store, onClose }: { store: Store; onClose: () =
       columns={columns}
       nameOf={nameOf}
       actions={actions}
-      add={{ label: t(`rooms.${room}.add`), run: () => show({ kind: 'form', row: null }) }}
+      {...(may(storeContacts.create.needs) && {
+        add: { label: t(`rooms.${room}.add`), run: () => show({ kind: 'form', row: null }) },
+      })}
       onClose={onClose}
     >
       {toggleDialog}

@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl'
 import type { Screen } from './screen.ts'
 import { useUnread } from './unread.ts'
 
-/** Keeps the browser's title on the current screen, with the number of what is unread before it. */
-export function useScreenTitle(screens: readonly Screen[]) {
+/** The current screen. Keeps the browser's title on it, with the number of what is unread before it. */
+export function useCurrentScreen(screens: readonly Screen[]) {
   const t = useTranslations()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const unread = useUnread()
@@ -14,6 +14,7 @@ export function useScreenTitle(screens: readonly Screen[]) {
   useEffect(() => {
     document.title = `${unread > 0 ? `(${unread}) ` : ''}${title} · Kontor`
   }, [title, unread])
+  return screen
 }
 
 /** A screen's path with its parameters as anything: `/sliders/$id/chat`. */

@@ -1,0 +1,59 @@
+import { shellCalls } from '@kontor/contract/kit/api/about'
+import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { Notice } from '../look/Notice.tsx'
+import { PlainButton } from '../look/PlainButton.tsx'
+import { routeKey, useRoute } from '../net/useRoute.ts'
+import { session } from '../session/session.ts'
+import { rightsLost } from './lost.ts'
+import { RightsContext } from './useMay.ts'
+
+/**
+ * Tells everything inside what the user may do. Begins with what was known last and asks anew as it opens, after
+ * signing in again, and when the server has refused something for want of a right.
+ */
+export function Rights({ children }: { children: ReactNode }) {
+  const { data, isError, refetch } = useRoute(shellCalls.me, {})
+  const known = data?.rights.join(' ') ?? session.rights()
+  useKept(known)
+  const rights = useMemo(() => known !== null && new Set(known.split(' ')), [known])
+  if (rights) return <RightsContext value={rights}>{children}</RightsContext>
+  return isError ? <Unknown onRetry={() => void refetch()} /> : null
+}
+
+/** Remembers the rights, asks for them again when they may have changed, and then for all that hangs on them. */
+function useKept(known: string | null) {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const ask = () => void queries.invalidateQueries({ queryKey: routeKey(shellCalls.me) })
+    const stops = [
+      rightsLost.subscribe(ask),
+      session.subscribe(() => session.token() && !session.demand() && ask()),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [queries])
+  const last = useRef(known)
+  useEffect(() => {
+    if (known !== null) session.keepRights(known)
+    if (last.current !== null && last.current !== known) {
+      queries.removeQueries({ type: 'inactive' })
+      void queries.invalidateQueries()
+    }
+    last.current = known
+  }, [known, queries])
+}
+
+function Unknown({ onRetry }: { onRetry: () => void }) {
+  const t = useTranslations()
+  return (
+    <Notice icon={IconPlugConnectedX} level={1} title={t('pages.crash')} text={t('pages.crash_text')}>
+      <PlainButton icon={IconRefresh} onClick={onRetry}>
+        {t('common.retry')}
+      </PlainButton>
+    </Notice>
+  )
+}
