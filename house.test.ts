@@ -296,6 +296,11 @@ describe('shape', () => {
     expect(around).toEqual(['contract/src/kit/text/normalize.ts'])
   })
 
+  test('a test is named by a sentence, not by the number of something elsewhere', () => {
+    const numbered = /\b(test|describe)\b[^'"`\n]*\(\s*['"`][A-Z]\d{1,2} /
+    expect(code.filter((file) => isTest(file) && numbered.test(read(file)))).toEqual([])
+  })
+
   test('a check is silenced in a kit alone', () => {
     const silenced = new RegExp(
       ['as any\\b', ': any\\b', '<any>', '@ts-', 'biome-ignore', 'lint-disable'].join('|'),

@@ -134,7 +134,7 @@ test('a partner reads of a seminar, signs up for days, changes them and withdraw
   expect(await registered()).toEqual([])
 })
 
-test('O1 an order pressed twice, and one whose answer was lost, happen once each', async () => {
+test('an order pressed twice, and one whose answer was lost, happen once each', async () => {
   const page = await open(`/app/sliders/${promotion}`, phone)
   const ordered = async () => {
     const orders = await office<{ quantity: number }[]>('GET', `/api/partnerSliders/${promotion}`)

@@ -55,7 +55,7 @@ describe('settings', () => {
     expect(readConfig({ DATABASE_URL: 'postgres://localhost/kontor', DEMO: '1' }).demo).toBe(true)
   })
 
-  test('A2 a number of proxies trusts that many and never what the caller sent along', () => {
+  test('a number of proxies trusts that many and never what the caller sent along', () => {
     const { trustProxy } = readConfig({ TRUST_PROXY: '2' })
     const trusted = [0, 1, 2, 3].map((hop) => typeof trustProxy === 'function' && trustProxy('10.0.0.1', hop))
     expect(trusted).toEqual([true, true, false, false])

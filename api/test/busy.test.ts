@@ -10,7 +10,7 @@ const pdf = () => call(products.index, { body: { report_data: { name: 'Proizvodi
 const times = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.from({ length: count }, work))
 const statusOf = ({ status }: { status: number }) => status
 
-test('B1 of forty documents at once ten are written in their turn, the others are asked to come again; lists go on', async () => {
+test('of forty documents at once ten are written in their turn, the others are asked to come again; lists go on', async () => {
   const [documents, pages] = await Promise.all([
     times(40, pdf),
     times(20, () => call(products.index, { body: {} })),
@@ -23,7 +23,7 @@ test('B1 of forty documents at once ten are written in their turn, the others ar
     expect([status, headers['retry-after']]).toEqual([429, '2'])
 })
 
-test('B1 a document whose reader has gone gives its place back', async () => {
+test('a document whose reader has gone gives its place back', async () => {
   for (let i = 0; i < 6; i++) {
     const gone = new AbortController()
     const request = await requestOf(products.index, { body: { report_data: { name: 'Proizvodi' } } }, staff)
@@ -34,7 +34,7 @@ test('B1 a document whose reader has gone gives its place back', async () => {
   expect((await times(10, pdf)).map(statusOf)).toEqual(Array.from({ length: 10 }, () => 200))
 })
 
-test('B1 forty workbooks at once are all written', async () => {
+test('forty workbooks at once are all written', async () => {
   const body = { report_data: { name: 'Proizvodi', format: 'xlsx' } } as const
   const answers = await times(40, () => call(products.index, { body }))
   expect(new Set(answers.map(statusOf))).toEqual(new Set([200]))

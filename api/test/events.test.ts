@@ -49,7 +49,7 @@ async function someone(partner_id: number | null = null) {
 }
 
 describe('who hears what', () => {
-  test('A13 a stream is open to its own audience alone', async () => {
+  test('a stream is open to its own audience alone', async () => {
     for (const [url, token, status] of [
       ['/api/events', undefined, 401],
       ['/api/events', partner, 403],
@@ -66,7 +66,7 @@ describe('who hears what', () => {
     expect([head.status, head.headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8'])
   })
 
-  test('A17 a partner hears its own events and those of all partners, the staff what concerns the staff', async () => {
+  test('a partner hears its own events and those of all partners, the staff what concerns the staff', async () => {
     const other = await someone(partnerUser.partner_id)
     const [office, own, others] = [await stream(), await partnerStream(), await partnerStream(other.token)]
     await tell(1)
@@ -126,7 +126,7 @@ describe('nothing is lost or told twice', () => {
     for (const one of [future, text]) expect(numbers(await one.until(1))).toEqual([7])
   })
 
-  test('C7 readers that come and go among many writers hear everything once and in order', async () => {
+  test('readers that come and go among many writers hear everything once and in order', async () => {
     const { response: _, ...listener } = await stream()
     await tell(0)
     const start = (await listener.until(1)).at(-1)?.id ?? 0
@@ -158,7 +158,7 @@ describe('nothing is lost or told twice', () => {
     expect(numbers(await one.until(1))).toEqual([2])
   })
 
-  test.runIf(engine === 'postgres')('C7 a late commit holds back those that come after it', async () => {
+  test.runIf(engine === 'postgres')('a late commit holds back those that come after it', async () => {
     const one = await stream()
     const [a, b] = [await database.pool.connect(), await database.pool.connect()]
     const insert = (n: number) => `INSERT INTO events (type, data) VALUES ('test', '{"n":${n}}')`
@@ -187,7 +187,7 @@ describe('nothing is lost or told twice', () => {
 })
 
 describe('a stream ends with its session', () => {
-  test('A8 at the sign-out, and with it only its own streams', async () => {
+  test('at the sign-out, and with it only its own streams', async () => {
     const { token, user } = await someone()
     const elsewhere = await signIn(user.username)
     const [ends, stays] = [await stream(token), await stream(elsewhere)]
@@ -197,7 +197,7 @@ describe('a stream ends with its session', () => {
     expect(numbers(await stays.until(1))).toEqual([1])
   })
 
-  test('A7 when the user or the partner is deactivated', async () => {
+  test('when the user or the partner is deactivated', async () => {
     const one = await someone()
     const office = await stream(one.token)
     await call(users.toggle, { params: { id: String(one.user.id) }, body: { is_active: false } })
@@ -212,7 +212,7 @@ describe('a stream ends with its session', () => {
     await own.ended
   })
 
-  test('A9 when its time is over, at the next sign of life', async () => {
+  test('when its time is over, at the next sign of life', async () => {
     const node = await listen(await another({ beatMs: 30 }))
     const { token, user } = await someone()
     const one = await stream(token, { at: node })
@@ -230,7 +230,7 @@ describe.runIf(engine === 'postgres')('several nodes', () => {
   const url = database.pool.options.connectionString
   const address = { databaseUrl: url, dataDir: '', log: () => {} }
 
-  test('F11 what one node is told, the other tells too', async () => {
+  test('what one node is told, the other tells too', async () => {
     const second = await openDatabase<Schema>(address)
     const node = await another({ database: second })
     const { token } = await someone()
@@ -245,7 +245,7 @@ describe.runIf(engine === 'postgres')('several nodes', () => {
     await second.close()
   })
 
-  test('F8 what was told while the listening connection was lost is told afterwards', async () => {
+  test('what was told while the listening connection was lost is told afterwards', async () => {
     const one = await stream()
     const { rows } = await sql<{ pid: number }>`SELECT pid, pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE query LIKE 'LISTEN%' AND datname = current_database()`.execute(db)

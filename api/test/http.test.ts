@@ -65,7 +65,7 @@ describe('bodies', () => {
     ['two objects', '{"name":"Danska"}{}', 400],
     ['a comment', '{"name":"Danska"/**/}', 400],
     ['NaN', '{"name":NaN}', 400],
-  ] as const)('J1 refuses %s', async ([, body, status]) => {
+  ] as const)('refuses %s', async ([, body, status]) => {
     expect((await post(body)).status).toBe(status)
   })
 
@@ -75,11 +75,11 @@ describe('bodies', () => {
     '{"name":"Danska","post_code":{"a":1,"a":2}}',
     '{"name":"Danska","__proto__":{"is_active":false}}',
     '{"name":"Danska","__pr\\u006fto__":1}',
-  ])('J2 refuses %s, which two readers could understand in two ways', async (body) => {
+  ])('refuses %s, which two readers could understand in two ways', async (body) => {
     expect((await post(body)).status).toBe(400)
   })
 
-  test('U2 refuses bytes that are not UTF-8 instead of changing them', async () => {
+  test('refuses bytes that are not UTF-8 instead of changing them', async () => {
     const bytes = Buffer.concat([
       Buffer.from('{"name":"Dan'),
       Buffer.from([0xed, 0xa0, 0x80]),
@@ -88,7 +88,7 @@ describe('bodies', () => {
     expect((await post(bytes)).status).toBe(400)
   })
 
-  test('J1 refuses a body that is shorter or longer than it says', async () => {
+  test('refuses a body that is shorter or longer than it says', async () => {
     const body = '{"name":"Danska"}'
     const headers = { authorization, 'content-type': 'application/json' }
     const before = await countCountries()
@@ -113,7 +113,7 @@ describe('bodies', () => {
     ['application/json garbage', 415],
     ['garbage', 415],
     ['', 415],
-  ] as const)('H3 refuses JSON that is called %s', async ([type, status]) => {
+  ] as const)('refuses JSON that is called %s', async ([type, status]) => {
     const before = await countCountries()
     const body = '{"name":"Danska"}'
     const headers = {
@@ -126,14 +126,14 @@ describe('bodies', () => {
     expect(await countCountries()).toBe(before)
   })
 
-  test('H3 judges a body the same whatever its content type is dressed in', async () => {
+  test('judges a body the same whatever its content type is dressed in', async () => {
     for (const type of ['application/json\t', 'APPLICATION/JSON', 'application/json; charset=utf-7']) {
       const { status } = await post('{"name":"","is_admin":true}', { 'content-type': type })
       expect([415, 422], type).toContain(status)
     }
   })
 
-  test('H3 does not unpack a compressed body', async () => {
+  test('does not unpack a compressed body', async () => {
     const bomb = gzipSync(`{"name":"${'x'.repeat(20_000_000)}"}`)
     for (const bytes of [bomb, gzipSync('{"name":"Danska"}')]) {
       expect((await post(bytes, { 'content-encoding': 'gzip' })).status).toBe(400)
@@ -154,11 +154,11 @@ describe('requests', () => {
     ['two hosts', `${get}Host: a\r\nHost: b\r\nConnection: close\r\n\r\n`, 400],
     ['a NUL in a header', `${get}Host: a\r\nX-A: \0\r\n\r\n`, 400],
     ['100 KB of headers', `${get}Host: a\r\nX-A: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
-  ] as const)('H2 refuses %s and closes', async ([, text, status]) => {
+  ] as const)('refuses %s and closes', async ([, text, status]) => {
     expect(statusOf(await sendRaw(port, text))).toBe(status)
   })
 
-  test('H2 a header called __proto__ is a header like any other', async () => {
+  test('a header called __proto__ is a header like any other', async () => {
     const answer = await sendRaw(
       port,
       requestText('GET /api/home', { authorization, __proto__: 'x', constructor: 'x' }),
@@ -166,7 +166,7 @@ describe('requests', () => {
     expect(statusOf(answer)).toBe(200)
   })
 
-  test('A11 refuses two Authorization headers, even when both are right', async () => {
+  test('refuses two Authorization headers, even when both are right', async () => {
     const text = requestText('GET /api/home', { authorization }).replace(
       '\r\n\r\n',
       `\r\nAuthorization: ${authorization}\r\n\r\n`,
@@ -175,7 +175,7 @@ describe('requests', () => {
     expect(statusOf(await sendRaw(port, requestText('GET /api/home', { authorization })))).toBe(200)
   })
 
-  test('A14 an absolute address is guarded like a relative one', async () => {
+  test('an absolute address is guarded like a relative one', async () => {
     const statusFor = async (line: string) => statusOf(await sendRaw(port, requestText(line, {})))
     expect([401, 404]).toContain(await statusFor('GET http://evil.example/api/home'))
     expect([401, 404]).toContain(await statusFor('GET /api/./home'))
@@ -184,7 +184,7 @@ describe('requests', () => {
     expect(await statusFor('CONNECT localhost:80')).toBe(0) // closed without a word
   })
 
-  test('M11 cuts off a body that trickles in, headers too', async () => {
+  test('cuts off a body that trickles in, headers too', async () => {
     const headers = { authorization, 'content-type': 'application/json', 'content-length': 10_000 }
     const body = await sendRaw(port, requestText('POST /api/countries', headers), { rest: '{', ms: 50 })
     expect(statusOf(body)).toBe(408)
@@ -195,7 +195,7 @@ describe('requests', () => {
     expect(statusOf(head)).toBe(408)
   })
 
-  test('H4 knows neither a repository nor an environment', async () => {
+  test('knows neither a repository nor an environment', async () => {
     const paths = [
       '/.git/config',
       '/.env',
@@ -225,7 +225,7 @@ describe('headers', () => {
     }
   }
 
-  test('H6 every answer says how a browser must treat it, and not what serves it', async () => {
+  test('every answer says how a browser must treat it, and not what serves it', async () => {
     for (const [what, { headers, status }] of Object.entries(await answers())) {
       expect(headers['x-content-type-options'], what).toBe('nosniff')
       expect(headers.server ?? headers['x-powered-by'], what).toBeUndefined()
@@ -241,7 +241,7 @@ describe('headers', () => {
     }
   })
 
-  test('P3 nothing private is kept by a cache; pictures and built files are, for ever', async () => {
+  test('nothing private is kept by a cache; pictures and built files are, for ever', async () => {
     const given = await answers()
     const cached = Object.fromEntries(
       Object.entries(given).map(([what, { headers }]) => [what, headers['cache-control']]),
@@ -259,7 +259,7 @@ describe('headers', () => {
     })
   })
 
-  test('A22 another site can neither post a form here nor read an answer', async () => {
+  test('another site can neither post a form here nor read an answer', async () => {
     for (const foreign of ['https://evil.example', 'null', `${origin}.evil`]) {
       const given = await post('{"name":"Danska"}', { 'content-type': 'text/plain', origin: foreign })
       expect(given.status).toBe(415)
@@ -317,14 +317,14 @@ describe('uploads', () => {
       `${part('b', `${'X-A: 1\r\n'.repeat(10_000)}${disposition}"name"`)}--b--\r\n`,
     ],
     ['with 10,000 fields', 'multipart/form-data; boundary=b', `${part('b').repeat(10_000)}--b--\r\n`],
-  ] as const)('M8 refuses one %s, without waiting', async ([, type, body]) => {
+  ] as const)('refuses one %s, without waiting', async ([, type, body]) => {
     const { status, text } = await upload(type, body)
     expect([400, 413, 422], text).toContain(status)
   })
 })
 
 describe('the log', () => {
-  test('L1 one request is one line, whatever its caller writes, and no secret is in it', async () => {
+  test('one request is one line, whatever its caller writes, and no secret is in it', async () => {
     log.length = 0
     const username = 'ana\r\n{"level":30,"msg":"fake"}\u001b[31m'
     await inject({ method: 'POST', url: '/api/login', payload: { username, password: 'tajna-lozinka' } })
@@ -378,7 +378,7 @@ describe('watching', () => {
   })
 })
 
-test('A5 the sign-in names no field, so that its answer tells nothing', async () => {
+test('the sign-in names no field, so that its answer tells nothing', async () => {
   const { status, body } = await call(session.login, { body: { username: 'staff', password: '' } }, null)
   expect([status, body.message, body.errors]).toEqual([422, 'login_error', undefined])
 })

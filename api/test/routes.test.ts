@@ -76,19 +76,19 @@ afterEach(async () => {
 })
 
 describe('who may call', () => {
-  test('A12 every call of the contract is mounted, and nothing else is under /api', () => {
+  test('every call of the contract is mounted, and nothing else is under /api', () => {
     const declared = routes.flatMap(({ route }) => pathsOf(route).map((url) => `${route.method} ${url}`))
     expect(routes.length).toBeGreaterThan(40)
     expect(declared.filter((line) => !isMounted(line))).toEqual([])
     expect(mounted().filter((line) => !declared.includes(line) && !isDocs(line))).toEqual([])
   })
 
-  test('A12 no two calls answer at the same address', () => {
+  test('no two calls answer at the same address', () => {
     const declared = routes.flatMap(({ route }) => pathsOf(route).map((url) => `${route.method} ${url}`))
     expect(declared.filter((line, at) => declared.indexOf(line) !== at)).toEqual([])
   })
 
-  test('A12 nobody gets in without a token, but where everybody may', async () => {
+  test('nobody gets in without a token, but where everybody may', async () => {
     expect(
       routes
         .filter(({ route }) => route.audience === 'public')
@@ -104,7 +104,7 @@ describe('who may call', () => {
     expect(await digest()).toBe(before)
   })
 
-  test('A13 a partner gets into no staff call, and nothing happens', async () => {
+  test('a partner gets into no staff call, and nothing happens', async () => {
     const before = await digest()
     for (const { route } of staffRoutes) {
       for (const path of pathsOf(route)) {
@@ -115,7 +115,7 @@ describe('who may call', () => {
     expect(await digest()).toBe(before)
   })
 
-  test('A13 staff get into no call of partners, and nothing happens', async () => {
+  test('staff get into no call of partners, and nothing happens', async () => {
     expect(partnerRoutes.every(({ route }) => route.path.startsWith('/api/app/'))).toBe(true)
     expect(staffRoutes.filter(({ route }) => route.path.startsWith('/api/app/'))).toEqual([])
     const before = await digest()
@@ -128,7 +128,7 @@ describe('who may call', () => {
     expect(await digest()).toBe(before)
   })
 
-  test('A13 staff get into every staff call, partners into every call of theirs', async () => {
+  test('staff get into every staff call, partners into every call of theirs', async () => {
     for (const { name, route } of routes.filter(({ route }) => ends(route))) {
       const isPartner = route.audience === 'partner'
       const headers = name.endsWith('.logout')
@@ -140,7 +140,7 @@ describe('who may call', () => {
     }
   })
 
-  test('A19 a partner that is no longer active gets into nothing with a token from before', async () => {
+  test('a partner that is no longer active gets into nothing with a token from before', async () => {
     const { username, partner_id } = await makeUser(db, { partner: true })
     const token = await signIn(username)
     await db.updateTable('partners').set({ is_active: false }).where('id', '=', partner_id).execute()
@@ -149,7 +149,7 @@ describe('who may call', () => {
     }
   })
 
-  test('A14 no spelling of a path and no override of the method gets around the guard', async () => {
+  test('no spelling of a path and no override of the method gets around the guard', async () => {
     const before = await digest()
     for (const { route } of staffRoutes) {
       const { url, ...rest } = plain(route, route.path, bearer(partner)) as InjectOptions & { url: string }
@@ -167,7 +167,7 @@ describe('who may call', () => {
     expect(await digest()).toBe(before)
   })
 
-  test('H4 HEAD asks for the same token as GET; OPTIONS, TRACE and PATCH answer nobody', async () => {
+  test('HEAD asks for the same token as GET; OPTIONS, TRACE and PATCH answer nobody', async () => {
     for (const { route } of routes) {
       const options = plain(route, route.path)
       if (route.method === 'GET' && route.audience !== 'public') {
@@ -183,7 +183,7 @@ describe('who may call', () => {
     }
   })
 
-  test('A11 a token counts in one Authorization header and nowhere else', async () => {
+  test('a token counts in one Authorization header and nowhere else', async () => {
     const url = '/api/getLogedUserData'
     const tries: InjectOptions[] = [
       { url, headers: { authorization: '' } },
@@ -201,7 +201,7 @@ describe('who may call', () => {
     expect((await inject({ url, headers: bearer(staff) })).status).toBe(200)
   })
 
-  test('A10 a signed token of another system is as good as none', async () => {
+  test('a signed token of another system is as good as none', async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
     for (const head of [
       { alg: 'none' },
@@ -216,7 +216,7 @@ describe('who may call', () => {
 })
 
 describe('what is sent', () => {
-  test('D1 an id that is none is refused on every path that has one', async () => {
+  test('an id that is none is refused on every path that has one', async () => {
     const before = await digest()
     for (const { route } of routes) {
       for (const path of pathsOf(route).filter((one) => one.includes(':'))) {
@@ -230,7 +230,7 @@ describe('what is sent', () => {
     expect(await digest()).toBe(before)
   })
 
-  test('J4 a field of a wrong type is refused on every body, and nothing happens', {
+  test('a field of a wrong type is refused on every body, and nothing happens', {
     timeout: 300_000,
   }, async () => {
     for (const { name, route } of routes.filter(({ route }) => route.body)) {
@@ -250,7 +250,7 @@ describe('what is sent', () => {
     }
   })
 
-  test('J4 a body that is no object, or has a field too many, is refused on every call', async () => {
+  test('a body that is no object, or has a field too many, is refused on every call', async () => {
     for (const { name, route } of routes.filter(({ route }) => route.body)) {
       const before = await digest()
       const sample = JSON.stringify(sampleOf(route.body as z.ZodMiniType) ?? {})
@@ -272,7 +272,7 @@ describe('what is sent', () => {
     expect(({} as Record<string, unknown>).x).toBeUndefined()
   })
 
-  test('J4 a wrong query is refused on every call that reads one', async () => {
+  test('a wrong query is refused on every call that reads one', async () => {
     for (const { name, route } of routes.filter(({ route }) => route.query)) {
       const path = route.path.replace(':table', 'products').replace(':id', String(slider.id))
       for (const [field = ''] of fieldsOf(route.query as z.ZodMiniType)) {
@@ -292,7 +292,7 @@ describe('what is sent', () => {
     }
   })
 
-  test('J4 a wrong field of a form is refused on every upload, and nothing happens', async () => {
+  test('a wrong field of a form is refused on every upload, and nothing happens', async () => {
     for (const { name, route } of routes.filter(({ route }) => route.form)) {
       const schema = route.form as z.ZodMiniType
       const before = await digest()
@@ -310,7 +310,7 @@ describe('what is sent', () => {
   })
 })
 
-test('A20 no answer names a password, a hash or a token', async () => {
+test('no answer names a password, a hash or a token', async () => {
   const ids: Record<string, number> = {
     countries: city.country_id,
     cities: city.country_id,

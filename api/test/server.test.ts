@@ -36,7 +36,7 @@ async function startServer(env: Record<string, string> = {}) {
   return { child, exit, said, complaint, port: Number(/:(\d+)$/.exec(said.at(-1) ?? '')?.[1]) }
 }
 
-test('F12 SIGTERM lets a call in flight finish, takes no new one and exits with 0', async () => {
+test('SIGTERM lets a call in flight finish, takes no new one and exits with 0', async () => {
   const { child, exit, port } = await startServer()
   const payload = '{"username":"admin","password":"lozinka"}'
   const headers = {
@@ -62,7 +62,7 @@ test('F12 SIGTERM lets a call in flight finish, takes no new one and exits with 
   expect(await exit).toEqual([0, null])
 })
 
-test('F12 SIGTERM ends open streams with a hint when to come back', async () => {
+test('SIGTERM ends open streams with a hint when to come back', async () => {
   const { child, exit, port } = await startServer()
   const origin = `http://127.0.0.1:${port}`
   const answer = await fetch(`${origin}/api/login`, {

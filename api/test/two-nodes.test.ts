@@ -93,7 +93,7 @@ const kinds: Record<string, Kind> = {
   },
 }
 
-describe.each(Object.entries(kinds))('C2 of editors of one %s on two nodes', (_, { make, edit }) => {
+describe.each(Object.entries(kinds))('of editors of one %s on two nodes', (_, { make, edit }) => {
   test('who have all read the same version exactly one wins, the others are told what stands now', async () => {
     const { id } = await make()
     const answers = await times(12, (i) => edit(id, { name: `Ime ${i}`, version: 1 }))
@@ -125,7 +125,7 @@ describe.each([
   ['product', () => makeProduct(db), products.toggle],
   ['store', () => makeStore(db), stores.toggle],
   ['user', () => makeUser(db), users.toggle],
-] as const)('C3 fifty toggles of one %s at once', (_, make, route) => {
+] as const)('fifty toggles of one %s at once', (_, make, route) => {
   test('without a target are fifty flips, one after another', async () => {
     const record = await make()
     const answers = await times(51, () => call(route, { params: paramsOf(record), body: null }))
@@ -145,7 +145,7 @@ describe.each([
   })
 })
 
-test('C1 of twenty partners with one number exactly one is added', async () => {
+test('of twenty partners with one number exactly one is added', async () => {
   const body = {
     id: 77,
     name: 'Partner',
@@ -162,7 +162,7 @@ test('C1 of twenty partners with one number exactly one is added', async () => {
 
 const file = (rows: unknown[][]) => new File([new Uint8Array(makeBook(rows, 'xlsx'))], 'partneri.xlsx')
 
-test('C4 imports, edits and toggles of one partner at once end as if one had come after the other', async () => {
+test('imports, edits and toggles of one partner at once end as if one had come after the other', async () => {
   const { id, name } = await makePartner(db, { city_id: city.id })
   const rows = (debt: number) => [
     ['Šifra', 'Dug'],
@@ -195,7 +195,7 @@ test('C4 imports, edits and toggles of one partner at once end as if one had com
   expect(inOrder.length).toBeGreaterThan(1)
 })
 
-test('C4 edits that cross each other’s categories and cities while these are toggled never deadlock', async () => {
+test('edits that cross each other’s categories and cities while these are toggled never deadlock', async () => {
   const [one, two] = [
     await makePartner(db, { city_id: city.id }),
     await makePartner(db, { city_id: city.id }),
@@ -214,7 +214,7 @@ test('C4 edits that cross each other’s categories and cities while these are t
   for (const { status } of answers) expect([200, 422, 435]).toContain(status)
 })
 
-describe('F11 two nodes share', () => {
+describe('two nodes share', () => {
   test('sessions, their end, and who may no longer sign in', async () => {
     const partner = await makePartner(db)
     await makeUser(db, { username: 'dva-cvora', partner_id: partner.id })
@@ -227,7 +227,7 @@ describe('F11 two nodes share', () => {
     expect((await seen()).map(({ status }) => status)).toEqual([401, 401])
   })
 
-  test('A7 the count of wrong passwords', async () => {
+  test('the count of wrong passwords', async () => {
     const wrong = () =>
       call(session.login, { body: { username: 'staff', password: 'pogresna' } as never }, null)
     const answers = await times(16, wrong)
@@ -235,7 +235,7 @@ describe('F11 two nodes share', () => {
     expect(stopped).toHaveLength(6)
   })
 
-  test('E8 the lock of an import: twenty at once apply one after another or are refused', async () => {
+  test('the lock of an import: twenty at once apply one after another or are refused', async () => {
     const { id } = await makePartner(db)
     const answers = await times(20, (i) =>
       call(partners.import, {

@@ -41,7 +41,7 @@ async function counts(db: Kysely<Schema>) {
 }
 const none = TABLES.map(() => 0)
 
-test.each([6, 20])('F1 a first start killed after statement %i leaves nothing behind', async (statements) => {
+test.each([6, 20])('a first start killed after statement %i leaves nothing behind', async (statements) => {
   expect(await killedAt({ place, work: 'seed', statements })).toBe(true)
   expect(await afterwards(place, counts)).toEqual(none)
 })

@@ -22,7 +22,7 @@ describe('adding a category', () => {
     expect((await call(routesOf(categories).create, { body: { name: 'уља' } })).status).toBe(434)
   })
 
-  test('C1 two at the same moment make one', async () => {
+  test('two at the same moment make one', async () => {
     const answers = await Promise.all(
       [1, 2].map(() => call(routesOf(categories).create, { body: { name: 'Alati' } })),
     )

@@ -22,7 +22,7 @@ describe('adding a city', () => {
     ])
   })
 
-  test('D8 refuses a country that is missing or inactive', async () => {
+  test('refuses a country that is missing or inactive', async () => {
     const missing = await call(routesOf(cities).create, { body: { name: 'Budva', country_id: 2147483647 } })
     expect([missing.status, missing.body.errors]).toEqual([422, { country_id: ['validation.not_found'] }])
     const { id } = await makeCountry(db, { is_active: false })
@@ -111,7 +111,7 @@ describe('toggling a city', () => {
   })
 })
 
-test('C3 a country that is deactivated while a city is added to it, moved into it or activated in it never has an active one', async () => {
+test('a country that is deactivated while a city is added to it, moved into it or activated in it never has an active one', async () => {
   for (let i = 0; i < 10; i++) {
     const country = await makeCountry(db)
     const sleeping = await makeCity(db, { country_id: country.id, is_active: false })

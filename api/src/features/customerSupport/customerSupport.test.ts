@@ -51,7 +51,7 @@ describe('a partner who writes', () => {
     expect(await own(others)).toHaveLength(1)
   })
 
-  test('A17 sees its own messages alone, and the office is told', async () => {
+  test('sees its own messages alone, and the office is told', async () => {
     const { status, body } = await write({ type: 3, message_content: 'Guma je stigla oštećena.' })
     expect([status, body.type_name]).toEqual([200, 'Pritužba'])
     await write({ type: 2, message_content: 'Otvorite prodavnicu u Tuzima.' }, others)
@@ -75,7 +75,7 @@ describe('the office', () => {
     )
   })
 
-  test('C42 puts a message aside and takes it up again on the same path; a named state repeats', async () => {
+  test('puts a message aside and takes it up again on the same path; a named state repeats', async () => {
     const { body } = await write({ type: 1, message_content: 'Kad stižu zimske gume?' })
     const params = { id: String(body.id) }
     const off = await call(customerSupport.toggle, { params, body: null })

@@ -67,7 +67,7 @@ describe('nobody rewrites it', () => {
     ).rejects.toThrow('never rewritten')
   })
 
-  test('A13 partners do not read it', async () => {
+  test('partners do not read it', async () => {
     const calls = [
       await call(history.index, { body: {} }, partner),
       await call(history.rows, { params: { id: '1' }, query: {} }, partner),
@@ -207,7 +207,7 @@ describe('what is kept', () => {
     ])
   })
 
-  test('A20 a password is never in it, nor its hash: only that it changed', async () => {
+  test('a password is never in it, nor its hash: only that it changed', async () => {
     const { id } = await makeUser(db, { username: 'tajna' })
     const body = { name: 'Tajna', username: 'tajna', password: 'nova-lozinka' }
     await call(users.update, { params: { id: String(id) }, body })
@@ -221,7 +221,7 @@ describe('what is kept', () => {
     expect(hashes.filter(({ password_hash }) => rows[0]?.all.includes(password_hash))).toEqual([])
   })
 
-  test('C8 fifty toggles at once are fifty entries, each where the one before it ended', async () => {
+  test('fifty toggles at once are fifty entries, each where the one before it ended', async () => {
     const product = await makeProduct(db)
     const params = { id: String(product.id) }
     const toggled = Array.from({ length: 50 }, () => call(products.toggle, { params, body: null }))

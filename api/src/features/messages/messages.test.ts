@@ -34,7 +34,7 @@ describe('what the office sends', () => {
     expect((await listed(thread))[0]?.message).toBe('😀'.repeat(4000))
   })
 
-  test('X4 what looks like HTML stays the text that it is, line breaks too', async () => {
+  test('what looks like HTML stays the text that it is, line breaks too', async () => {
     const { thread, token } = await makeChat()
     const text = '<img src=x onerror=alert(1)>\r\n<script>alert(2)</script>'
     await answers(thread, text)
@@ -43,7 +43,7 @@ describe('what the office sends', () => {
     expect([one?.message, other?.message]).toEqual(Array(2).fill(text.replace('\r\n', '\n')))
   })
 
-  test('D4 an unknown thread is answered 404 by every call', async () => {
+  test('an unknown thread is answered 404 by every call', async () => {
     const message_thread_id = 2_000_000_000
     const calls = [
       call(messages.ofThread, { body: { message_thread_id } }),
@@ -192,7 +192,7 @@ describe('reading on', () => {
     ])
   })
 
-  test('C7 of many who write at the same moment a poller loses none and sees none twice', async () => {
+  test('of many who write at the same moment a poller loses none and sees none twice', async () => {
     const { thread, token } = await makeChat()
     const node = await another()
     const both = [app, node]
@@ -219,7 +219,7 @@ describe('reading on', () => {
     (await call(messages.ofThread, { body })).body
 
   test.runIf(engine === 'postgres')(
-    'C7 a message whose commit is late keeps those after it waiting',
+    'a message whose commit is late keeps those after it waiting',
     async () => {
       const { thread } = await makeChat()
       const [late, next] = [await database.pool.connect(), await database.pool.connect()]
@@ -240,7 +240,7 @@ describe('reading on', () => {
 })
 
 describe('a message to everyone', () => {
-  test('C6 sent twice at once with one key reaches each thread once', async () => {
+  test('sent twice at once with one key reaches each thread once', async () => {
     const { slider, category_id } = await makeTraining()
     const chats = [await makeChat({ slider, category_id }), await makeChat({ slider, category_id })]
     const node = await another()
@@ -272,7 +272,7 @@ describe('a message to everyone', () => {
   })
 })
 
-describe('C5 what ends while people chat', () => {
+describe('what ends while people chat', () => {
   test('the slider: neither side writes any more, and what was written stays', async () => {
     const { slider, thread, token } = await makeChat()
     await writes(token, thread, 'Jedan')
@@ -312,7 +312,7 @@ describe('C5 what ends while people chat', () => {
   })
 })
 
-test('A13 a partner reaches no thread by the office’s calls', async () => {
+test('a partner reaches no thread by the office’s calls', async () => {
   const { thread } = await makeChat()
   expect((await call(messages.ofThread, { body: { message_thread_id: thread } }, partner)).status).toBe(403)
   expect((await makeUser(db)).partner_id).toBeNull()

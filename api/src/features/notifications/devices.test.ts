@@ -49,7 +49,7 @@ describe('a device', () => {
     'file:///etc/passwd',
     'javascript:alert(1)',
     'x',
-  ])('S1 whose push service is %s is refused, for the server would call it', async (endpoint) => {
+  ])('whose push service is %s is refused, for the server would call it', async (endpoint) => {
     const { status, body } = await register(subscription(endpoint))
     expect([status, body.errors]).toEqual([422, { endpoint: ['validation.push_service'] }])
   })
@@ -102,7 +102,7 @@ describe('the inbox', () => {
       to: { partnerIds: [user.partner_id ?? 0] },
     })
 
-  test('A17 holds the own messages alone; another’s answers 404 like one that is not there', async () => {
+  test('holds the own messages alone; another’s answers 404 like one that is not there', async () => {
     const theirs = await send('Tuđa', other)
     const own = await send('Moja', partnerUser)
     const { body } = await call(appNotifications.index, { body: {} }, partner)

@@ -37,12 +37,12 @@ describe('sending', () => {
     ['to no category', { ...message, send_by_category: true, partners: [1] }, ['categories']],
     ['to no partner', { ...message, send_by_category: false, categories: [1], partners: [] }, ['partners']],
     [
-      'X8 of ten kilobytes',
+      'of ten kilobytes',
       { ...message, notification_text: 'x'.repeat(10_000), send_by_category: false },
       undefined,
     ],
     [
-      'X8 of what no push service takes',
+      'of what no push service takes',
       { ...message, notification_text: 'ž'.repeat(1800), send_by_category: false, partners: [1] },
       ['notification_text'],
     ],
@@ -61,7 +61,7 @@ describe('sending', () => {
     expect(await nobody(false)).toEqual({ partners: ['notifications.validation_partners'] })
   })
 
-  test('D8 to somebody who is missing or inactive is refused, and nothing is sent', async () => {
+  test('to somebody who is missing or inactive is refused, and nothing is sent', async () => {
     const [active, gone] = [await makeReachable('d8'), await makePartner(db, { is_active: false })]
     const missing = await call(notifications.create, { body: toPartners(active, { id: 2147483647 }) })
     expect([missing.status, missing.body.errors]).toEqual([422, { partners: ['validation.not_found'] }])
@@ -106,7 +106,7 @@ describe('sending', () => {
     expect(services.arrived.map(({ token }) => token)).toEqual(['unutra'])
   })
 
-  test('F10 answers 491 with the saved row when some devices were not reached', async () => {
+  test('answers 491 with the saved row when some devices were not reached', async () => {
     services.state.answer = (token) => (token === 'nema' ? unregistered : ok)
     const partner = await makeReachable('ima', 'nema')
     const { status, body } = await call(notifications.create, { body: toPartners(partner) })
@@ -116,7 +116,7 @@ describe('sending', () => {
     expect((await call(notifications.one, { params: { id: String(id) } })).body.subject).toBe(message.subject)
   })
 
-  test('F10 while FCM is down is saved all the same, and goes out when it is back', async () => {
+  test('while FCM is down is saved all the same, and goes out when it is back', async () => {
     services.state.answer = () => ({ status: 503 })
     const { status, body } = await call(notifications.create, {
       body: toPartners(await makeReachable('fcm')),

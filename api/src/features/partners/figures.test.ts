@@ -47,7 +47,7 @@ const shown = async (id: number) => {
   return Object.fromEntries(figureNames.map((name) => [name, row[name]]))
 }
 
-describe('N2 every figure of a partner in its form', () => {
+describe('every figure of a partner in its form', () => {
   test.each(bad)('refuses %j by each field’s own name', async (input, reason) => {
     const { id } = await makePartner(db)
     const answer = await call(partners.update, { params: { id: String(id) }, body: body(all(input)) })
@@ -68,7 +68,7 @@ const price = (input: string | number) => ({ name: 'Guma', price: String(input),
 const put = (id: number, form: Parameters<typeof call<typeof products.update>>[1]['form']) =>
   call(products.update, { params: { id: String(id) }, form, files: { image: undefined } })
 
-describe('N2 the price of a product', () => {
+describe('the price of a product', () => {
   test.each([...bad.map(([input]) => input), '5%', '0', '-0'])('refuses %j', async (input) => {
     const { id, erp_code } = await makeProduct(db)
     const { status, body } = await put(id, { ...price(input), erp_code })
@@ -97,7 +97,7 @@ const upload = (rows: Cell[][], form = {}) =>
 const columnsOf = (count: number) => utils.encode_col(count)
 const percent = (v: number, z = '0%') => ({ t: 'n', v, z }) as const
 
-describe('N2 every figure of a partner in Excel', () => {
+describe('every figure of a partner in Excel', () => {
   test('is refused by its cell, with the same reasons as in the form', async () => {
     const ids = await Promise.all(bad.map(async () => (await makePartner(db)).id))
     const answer = await upload(bad.map(([input], i) => [ids[i] ?? 0, ...figureNames.map(() => input)]))
@@ -156,7 +156,7 @@ describe('N2 every figure of a partner in Excel', () => {
   })
 })
 
-describe('N2 every figure of a partner in its list', () => {
+describe('every figure of a partner in its list', () => {
   test('is filtered and sorted by its number, percent or not, as typed in either way', async () => {
     const low = await makePartner(db, { id: 91, name: 'Đuro Ćirić' })
     const high = await makePartner(db, { id: 92, name: 'Djuro Čabak' })

@@ -58,7 +58,7 @@ describe('an import that is only financial', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('E7 is what an import is unless it says otherwise: figures change, other columns are not even read', async () => {
+  test('is what an import is unless it says otherwise: figures change, other columns are not even read', async () => {
     await make(102)
     const before = await one(102)
     const rows = [HEADER, [102, '', '+1', 'Nepoznata', 'Nigdje', '1.234,5', '3%', 'nova lozinka']]

@@ -74,8 +74,8 @@ describe('adding a partner', () => {
   })
 
   test.each([
-    ['D7 an id below 1', { id: -5 }, 'id', 'validation.id'],
-    ['D7 an id above the largest', { id: 2 ** 31 }, 'id', 'validation.id'],
+    ['an id below 1', { id: -5 }, 'id', 'validation.id'],
+    ['an id above the largest', { id: 2 ** 31 }, 'id', 'validation.id'],
     ['no categories', { categories: undefined }, 'categories', 'validation.categoryCountException'],
     ['another confirmation', { confirmPassword: 'lozinkA' }, 'confirmPassword', 'validation.password_match'],
     [
@@ -100,7 +100,7 @@ describe('adding a partner', () => {
     })
   })
 
-  test('D7 refuses an id that is taken: 422, or 434 when that partner is inactive', async () => {
+  test('refuses an id that is taken: 422, or 434 when that partner is inactive', async () => {
     const active = await makePartner(db)
     const inactive = await makePartner(db, { is_active: false })
     const taken = await add({ id: active.id })
@@ -120,7 +120,7 @@ describe('adding a partner', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('C1 sent many times at once adds one', async () => {
+  test('sent many times at once adds one', async () => {
     const body = filled({ id: 4100 })
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => call(partners.create, { body: body as never })),
@@ -238,7 +238,7 @@ describe('changing a partner', () => {
 })
 
 describe('deactivating a partner', () => {
-  test('A19 ends the sessions of all its users, who cannot sign in until it is back', async () => {
+  test('ends the sessions of all its users, who cannot sign in until it is back', async () => {
     const { body: added } = await add({ id: 4500 })
     await makeUser(db, { username: 'drugi4500', partner_id: 4500 })
     const tokens = [await signIn('4500', 'lozinka'), await signIn('drugi4500')]
@@ -302,7 +302,7 @@ describe('the list of partners', () => {
       expect((await list(body)).status, JSON.stringify(body)).toBe(422)
   })
 
-  test('A20 the choices of pickers hold no figures, and no list holds users or passwords', async () => {
+  test('the choices of pickers hold no figures, and no list holds users or passwords', async () => {
     const whole = (await call(partners.all, {})).bytes.toString()
     expect(whole).toContain('debt')
     expect(whole).not.toMatch(/password|hash|username":"4|\$argon2/)

@@ -153,7 +153,7 @@ describe('proizvodi.xlsx', () => {
 })
 
 describe('a list as a file', () => {
-  test('I13 refuses too many columns, unknown ones and a name that is none', async () => {
+  test('refuses too many columns, unknown ones and a name that is none', async () => {
     for (const report_data of [
       { name: 'x', columns: Array.from({ length: 101 }, () => 'name') },
       { name: 'x', columns: ['image'] },
@@ -227,7 +227,7 @@ describe('a list as a file', () => {
     expect(await workbook({ filters, report_data })).toEqual([['Šifra'], ['GONE']])
   })
 
-  test('I13 has a file name that stays where it is put, and P3 is not kept by anybody', async () => {
+  test('has a file name that stays where it is put, and P3 is not kept by anybody', async () => {
     for (const name of ['../../x', 'a\r\nb: c', '"; filename=x', 'Šifre 🛞', '[]:*?/\\']) {
       const { status, headers } = await report({
         report_data: { name, format: 'xlsx', columns: ['erp_code'], ids: [1] },

@@ -53,7 +53,7 @@ const UNDONE = { products: 0, kept: 1900, imports: 1 }
 const moments = engine === 'embedded' ? [16, 35, 67] : [5, 20, 38]
 const importing = { place, work: 'import', file: sheet, userId } as const
 
-describe('F1 an import whose process is killed', () => {
+describe('an import whose process is killed', () => {
   test.each(moments)('after statement %i has changed nothing', async (statements) => {
     expect(await killedAt({ ...importing, statements })).toBe(true)
     expect(await restarted(place, state)).toEqual(NONE)
@@ -70,7 +70,7 @@ describe('F1 an import whose process is killed', () => {
   })
 })
 
-test('F1 the undoing of an import whose process is killed has done nothing or all of it', async () => {
+test('the undoing of an import whose process is killed has done nothing or all of it', async () => {
   const newest = (db: Kysely<Schema>) => db.selectFrom('imports').select('id').orderBy('id', 'desc').execute()
   const importId = (await afterwards(place, newest))[0]?.id ?? 0
   const undoing = { place, work: 'undo', userId, importId } as const
@@ -81,7 +81,7 @@ test('F1 the undoing of an import whose process is killed has done nothing or al
   expect(await restarted(place, state)).toEqual(engine === 'embedded' ? UNDONE : ALL)
 })
 
-test('F2 a product whose process is killed while it is added names no picture that is not there', async () => {
+test('a product whose process is killed while it is added names no picture that is not there', async () => {
   for (const statements of [1, 3, 4]) await killedAt({ place, work: 'product', file: picture, statements })
   const find = (db: Kysely<Schema>) =>
     db.selectFrom('products').select('image').where('image', 'is not', null).execute()

@@ -19,7 +19,7 @@ const upload = (file: File, form = {}) =>
 const statusOf = ({ status }: { status: number }) => status
 const image = await makePicture()
 
-test('E8 of twenty imports at once one runs, the others are told so; previews and later ones are not', async () => {
+test('of twenty imports at once one runs, the others are told so; previews and later ones are not', async () => {
   const file = book([
     ['Šifra', 'Naziv'],
     ['E8', 'Proizvod'],
@@ -55,7 +55,7 @@ test('the running import tells how far it is and who runs it, and nothing once i
   expect((await call(products.importStatus, {})).body.running).toBeNull()
 })
 
-test('C4 an import and edits of its products at once end as if they had come one after another', async () => {
+test('an import and edits of its products at once end as if they had come one after another', async () => {
   const { id } = await makeProduct(db, { erp_code: 'C4', name: 'Stara', quantity: 1 })
   const edit = (name: string) => {
     const form = { erp_code: 'C4', name, description: '', price: '10', quantity: '1' }
@@ -122,7 +122,7 @@ describe('while another node applies an import', () => {
 })
 
 test.skipIf(engine === 'postgres')(
-  'E8 on the embedded engine others get their turn while an import is applied and undone; writers are told of it',
+  'on the embedded engine others get their turn while an import is applied and undone; writers are told of it',
   async () => {
     const { id } = await makeProduct(db)
     const rows = Array.from({ length: 2000 }, (_, i) => [`TURN-${i}`, 'Proizvod'])

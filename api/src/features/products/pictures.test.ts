@@ -38,7 +38,7 @@ describe('a picture', () => {
     expect((await upload(padded(MAX_IMAGE_BYTES + 1))).status).toBe(413)
   })
 
-  test('M7 gets a name of its own, whatever it was called', async () => {
+  test('gets a name of its own, whatever it was called', async () => {
     const bytes = await (await makePicture('png')).bytes()
     for (const name of [
       '../../etc/cron.d/x.png',
@@ -67,7 +67,7 @@ describe('a picture', () => {
     expect((await get(`${body.image}?x=1`, { range: 'bytes=0-0' })).status).toBeLessThan(300)
   })
 
-  test('P1 is found by its own name alone', async () => {
+  test('is found by its own name alone', async () => {
     await writeFile(join(config.dataDir, 'secret.png'), 'secret')
     for (const name of [
       '..%2f..%2fsecret.png',
@@ -83,7 +83,7 @@ describe('a picture', () => {
     expect((await get('aaaaaaaaaaaaaaaaaaaaaa%00.png')).headers['cache-control']).toBe('no-store')
   })
 
-  test('M5 that two products were given is two files: one can go without the other', async () => {
+  test('that two products were given is two files: one can go without the other', async () => {
     const file = await makePicture('png')
     const [first, second] = [await upload(file), await upload(file)]
     expect(first.body.image).not.toBe(second.body.image)
@@ -93,7 +93,7 @@ describe('a picture', () => {
   })
 })
 
-describe('F2 the sweep', () => {
+describe('the sweep', () => {
   const isNamed = (names: string[]) => namedPictures(db, names)
   const HOUR = 3_600_000
 
@@ -126,7 +126,7 @@ describe('F2 the sweep', () => {
   })
 })
 
-test('F2 the sweep knows the pictures that a text shows', async () => {
+test('the sweep knows the pictures that a text shows', async () => {
   const name = `${'b'.repeat(22)}.jpg`
   await makeSlider(db, { type: 3, page_content: `<p><img src="/api/images/products/${name}" alt="" /></p>` })
   expect(await namedPictures(db, [])).toEqual(new Set([name]))

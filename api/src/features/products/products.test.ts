@@ -31,7 +31,7 @@ describe('adding a product', () => {
     ])
   })
 
-  test('N1 refuses prices that are no amount of money above zero', async () => {
+  test('refuses prices that are no amount of money above zero', async () => {
     for (const price of [
       '',
       '0',
@@ -51,7 +51,7 @@ describe('adding a product', () => {
       expect([price, (await create({ price })).body.errors]).toEqual([price, { price: [expect.any(String)] }])
   })
 
-  test('N1 refuses quantities that are no whole number from 0 to 2147483647', async () => {
+  test('refuses quantities that are no whole number from 0 to 2147483647', async () => {
     for (const quantity of [
       '',
       '-1',
@@ -69,7 +69,7 @@ describe('adding a product', () => {
       ])
   })
 
-  test('U2 refuses NUL and texts that are too long', async () => {
+  test('refuses NUL and texts that are too long', async () => {
     expect((await create({ name: 'Am\0or' })).body.errors).toEqual({ name: ['validation.characters'] })
     expect((await create({ erp_code: 'x'.repeat(65) })).body.errors).toEqual({
       erp_code: ['validation.long_text'],
@@ -88,7 +88,7 @@ describe('adding a product', () => {
     expect([gone.status, gone.body.message]).toEqual([434, 'validation.exists_inactive'])
   })
 
-  test('C1 two at the same moment make one product', async () => {
+  test('two at the same moment make one product', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => create({ erp_code: 'TWICE' })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
   })
@@ -106,7 +106,7 @@ describe('adding a product', () => {
     expect(body.image).toMatch(/^[\w-]{22}\.jpg$/)
   })
 
-  test('N3 the largest price comes back as it went in', async () => {
+  test('the largest price comes back as it went in', async () => {
     const { body } = await create({
       erp_code: 'NEW-2',
       price: '9999999999.999',
@@ -119,7 +119,7 @@ describe('adding a product', () => {
 })
 
 describe('changing a product', () => {
-  test('D1 refuses ids that are none, and answers 404 where there is no product', async () => {
+  test('refuses ids that are none, and answers 404 where there is no product', async () => {
     for (const id of ['0', '-1', 'abc', '1e3', '2147483648', '1.0', '1;2', '٣', '\0'])
       expect([id, (await call(products.one, { params: { id } })).status]).toEqual([id, 422])
     expect((await call(products.one, { params: { id: '2147483647' } })).status).toBe(404)
@@ -134,7 +134,7 @@ describe('changing a product', () => {
     expect([status, body.errors]).toEqual([422, { erp_code: ['validation.unique_code'] }])
   })
 
-  test('C2 refuses a version that somebody else has replaced, and shows the row as it is now', async () => {
+  test('refuses a version that somebody else has replaced, and shows the row as it is now', async () => {
     const { id, erp_code } = await makeProduct(db)
     expect((await update(id, { erp_code, name: 'Prvi', version: '1' })).status).toBe(200)
     const late = await update(id, { erp_code, name: 'Drugi', version: '1' })
@@ -142,7 +142,7 @@ describe('changing a product', () => {
     expect(late.body.current).toMatchObject({ id, name: 'Prvi', version: 2 })
   })
 
-  test('C2 of two at the same moment one wins', async () => {
+  test('of two at the same moment one wins', async () => {
     const { id, erp_code } = await makeProduct(db)
     const answers = await Promise.all(
       ['Prvi', 'Drugi'].map((name) => update(id, { erp_code, name, version: '1' })),
@@ -167,7 +167,7 @@ describe('toggling a product', () => {
     expect((await toggle(id, { is_active: true })).body).toMatchObject({ is_active: true, version: 3 })
   })
 
-  test('C3 two flips at once are two flips', async () => {
+  test('two flips at once are two flips', async () => {
     const { id } = await makeProduct(db)
     const answers = await Promise.all([toggle(id), toggle(id)])
     expect(answers.map(({ body }) => body.is_active).sort()).toEqual([false, true])

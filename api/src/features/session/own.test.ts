@@ -17,7 +17,7 @@ async function someone() {
 }
 
 describe('changing one’s own data', () => {
-  test('A16 refuses everything that is not one’s own to change', async () => {
+  test('refuses everything that is not one’s own to change', async () => {
     const { update, row } = await someone()
     const before = await row()
     const more = {
@@ -49,7 +49,7 @@ describe('changing one’s own data', () => {
     expect(await row()).toEqual(before)
   })
 
-  test('A1 the current password is guessed at no more often than at the sign-in, whatever the user is called meanwhile', async () => {
+  test('the current password is guessed at no more often than at the sign-in, whatever the user is called meanwhile', async () => {
     const { user, update } = await someone()
     const guess = () => update({ password: 'nova-lozinka', current_password: 'x' })
     const statuses = await Promise.all(Array.from({ length: 2 * ATTEMPTS.own }, guess))
@@ -69,7 +69,7 @@ describe('changing one’s own data', () => {
     expect((await update({ password: '😀'.repeat(5), current_password: PASSWORD })).status).toBe(422)
   })
 
-  test('A5 takes long passwords whole, and none that can be no password', async () => {
+  test('takes long passwords whole, and none that can be no password', async () => {
     const { user, update } = await someone()
     const long = `${'š'.repeat(511)}ab`
     expect((await update({ password: `${long}c`, current_password: PASSWORD })).status).toBe(422)

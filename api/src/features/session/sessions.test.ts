@@ -32,7 +32,7 @@ afterEach(() => {
 })
 
 describe('a token ends', () => {
-  test('A7 refuses a token once its user is deactivated, and keeps refusing when the user comes back', async () => {
+  test('refuses a token once its user is deactivated, and keeps refusing when the user comes back', async () => {
     const { tokens, params } = await signedIn()
     await call(users.toggle, { params, body: { is_active: false } })
     expect(await isGood(tokens[0])).toBe(false)
@@ -40,13 +40,13 @@ describe('a token ends', () => {
     expect(await isGood(tokens[0])).toBe(false)
   })
 
-  test('A7 refuses a token whose user was deactivated past the app', async () => {
+  test('refuses a token whose user was deactivated past the app', async () => {
     const { tokens, id } = await signedIn()
     await db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
     expect(await isGood(tokens[0])).toBe(false)
   })
 
-  test('A8 when the office sets another password: all of them, and the old password is none', async () => {
+  test('when the office sets another password: all of them, and the old password is none', async () => {
     const { tokens, params, name, username } = await signedIn()
     const body = { name, username, password: 'nova-lozinka' }
     expect((await call(users.update, { params, body })).status).toBe(200)
@@ -55,14 +55,14 @@ describe('a token ends', () => {
     expect(await isGood(await signIn(username, 'nova-lozinka'))).toBe(true)
   })
 
-  test('A8 not when the office changes a name alone', async () => {
+  test('not when the office changes a name alone', async () => {
     const { tokens, params, username } = await signedIn()
     const body = { name: 'Novo ime', username, password: '', confirmPassword: '' }
     expect((await call(users.update, { params, body })).status).toBe(200)
     expect(await isGood(tokens[0])).toBe(true)
   })
 
-  test('A8 when the owner sets another password: the others, but not the own', async () => {
+  test('when the owner sets another password: the others, but not the own', async () => {
     const { tokens, name, username } = await signedIn()
     const body = { name, username, password: 'nova-lozinka', current_password: PASSWORD }
     expect((await call(session.updateMe, { body }, tokens[0])).status).toBe(200)
@@ -70,7 +70,7 @@ describe('a token ends', () => {
     expect(await isGood(tokens[1])).toBe(false)
   })
 
-  test('A8 a sign-in that was still being checked when the password changed opens nothing', async () => {
+  test('a sign-in that was still being checked when the password changed opens nothing', async () => {
     const { id, username } = await makeUser(db)
     const password_hash = await hashPassword('nova-lozinka')
     const change = await db.startTransaction().execute()
@@ -85,7 +85,7 @@ describe('a token ends', () => {
     expect(await late).toBeUndefined()
   })
 
-  test('A9 at its logout, and the other sessions go on', async () => {
+  test('at its logout, and the other sessions go on', async () => {
     const { tokens } = await signedIn({ partner: true })
     expect((await call(session.logout, {}, tokens[0])).status).toBe(200)
     expect(await isGood(tokens[0])).toBe(false)
@@ -93,7 +93,7 @@ describe('a token ends', () => {
     expect((await call(session.logout, {}, tokens[0])).status).toBe(401)
   })
 
-  test('A9 when its time is up by the clock of the database, whatever the clock of the app says', async () => {
+  test('when its time is up by the clock of the database, whatever the clock of the app says', async () => {
     const { tokens } = await signedIn()
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2100-01-01') })
     expect(await isGood(tokens[0])).toBe(true)
@@ -104,7 +104,7 @@ describe('a token ends', () => {
     expect(await isGood(tokens[1])).toBe(true)
   })
 
-  test('A19 while the partner of its user is inactive', async () => {
+  test('while the partner of its user is inactive', async () => {
     const { tokens, partner_id } = await signedIn({ partner: true })
     const setPartner = (is_active: boolean) =>
       db.updateTable('partners').set({ is_active }).where('id', '=', partner_id).execute()
@@ -114,7 +114,7 @@ describe('a token ends', () => {
     expect(await isGood(tokens[0])).toBe(true)
   })
 
-  test('A17 when its user moves to a partner: a staff token never becomes a partner’s', async () => {
+  test('when its user moves to a partner: a staff token never becomes a partner’s', async () => {
     const { tokens, params, name, username } = await signedIn()
     const { partner_id } = await makeUser(db, { partner: true })
     await call(users.update, { params, body: { name, username, partner_id } })

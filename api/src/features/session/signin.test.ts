@@ -65,7 +65,7 @@ afterEach(() => {
 })
 
 describe('how often one may try', () => {
-  test('A1 a burst of wrong passwords never gets more checks than the limit, then waits, and no longer for trying on', async () => {
+  test('a burst of wrong passwords never gets more checks than the limit, then waits, and no longer for trying on', async () => {
     const { username } = await makeUser(db)
     const address = newAddress()
     counted.verified = 0
@@ -81,7 +81,7 @@ describe('how often one may try', () => {
     expect((await login({ username, password: PASSWORD }, address)).status).toBe(200)
   })
 
-  test('A1 a right password takes back the wrong ones before it', async () => {
+  test('a right password takes back the wrong ones before it', async () => {
     const { username } = await makeUser(db)
     const address = newAddress()
     for (let round = 0; round < 2; round++) {
@@ -104,7 +104,7 @@ describe('how often one may try', () => {
     expect(await tally(people.map(arrive))).toEqual({ 200: people.length })
   })
 
-  test('A2 case, blanks, full-width letters, ways to write an address and X-Forwarded-For make no second count', async () => {
+  test('case, blanks, full-width letters, ways to write an address and X-Forwarded-For make no second count', async () => {
     const { username } = await makeUser(db, { username: 'brojac' })
     const written = ['10.77.0.1', '::ffff:10.77.0.1', '::ffff:a4d:1']
     const spelled = [username, 'BROJAC', ' brojac ', 'ｂｒｏｊａｃ', '\u00a0brojac\u3000']
@@ -123,7 +123,7 @@ describe('how often one may try', () => {
     expect((await login({ username, password: 'x' }, '2001:db8:0:2::1')).status).toBe(422)
   })
 
-  test('A2 behind one trusted proxy the address is the one that the proxy saw, not one that was sent along', async () => {
+  test('behind one trusted proxy the address is the one that the proxy saw, not one that was sent along', async () => {
     const { username } = await makeUser(db)
     const node = await another({ config: { ...config, trustProxy: (_, hop) => hop < 1 } })
     const attempt = (i: number, seen: string) =>
@@ -139,7 +139,7 @@ describe('how often one may try', () => {
     expect((await attempt(0, '203.0.113.8')).statusCode).toBe(422)
   })
 
-  test('A3 an address that tries many accounts is stopped, the owners elsewhere are not', async () => {
+  test('an address that tries many accounts is stopped, the owners elsewhere are not', async () => {
     const { username } = await makeUser(db)
     const address = newAddress()
     const key = `network:${address}`
@@ -156,7 +156,7 @@ describe('how often one may try', () => {
     expect((await login({ username, password: PASSWORD }, newAddress())).status).toBe(200)
   })
 
-  test('F11 two nodes count together, to the last of a burst', async () => {
+  test('two nodes count together, to the last of a burst', async () => {
     const { username } = await makeUser(db)
     const remoteAddress = newAddress()
     const node = await another()
@@ -243,7 +243,7 @@ describe('while strangers guess an account', () => {
 })
 
 describe('what a refusal tells', () => {
-  test('A4 nobody can tell an unknown user from a wrong password or a deactivated user, and the same work is done', async () => {
+  test('nobody can tell an unknown user from a wrong password or a deactivated user, and the same work is done', async () => {
     const { username } = await makeUser(db)
     const inactive = await makeUser(db, { is_active: false })
     const partner = await makePartner(db, { is_active: false })
@@ -264,7 +264,7 @@ describe('what a refusal tells', () => {
     }
   })
 
-  test('A5 a password that can be none is refused without any work', async () => {
+  test('a password that can be none is refused without any work', async () => {
     const { username } = await makeUser(db)
     counted.verified = 0
     for (const password of [
@@ -282,7 +282,7 @@ describe('what a refusal tells', () => {
     expect(counted.verified).toBe(0)
   })
 
-  test('A6 a username is data, never a part of a query', async () => {
+  test('a username is data, never a part of a query', async () => {
     for (const username of [
       "admin' OR '1'='1",
       '%',

@@ -22,7 +22,7 @@ test('nobody is there who failed, who is staff, or who signed in elsewhere', asy
   expect(await list()).toEqual({ result: [], total_rows: 0 })
 })
 
-test('C35 the first sign-in stays, the last one moves on; the newest of the first comes first', async () => {
+test('the first sign-in stays, the last one moves on; the newest of the first comes first', async () => {
   await signIn(user.username)
   const before = (await list()).result[0]
   await signIn(user.username)

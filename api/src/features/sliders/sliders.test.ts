@@ -60,7 +60,7 @@ describe('adding a slider', () => {
       expect(await errorsOf({ ...of.slika, type })).toEqual([422, { type: ['validation.slider_type'] }])
   })
 
-  test('J4 refuses lists that are none', async () => {
+  test('refuses lists that are none', async () => {
     for (const text of [
       '{',
       '',
@@ -82,7 +82,7 @@ describe('adding a slider', () => {
       ])
   })
 
-  test('K3 refuses days of a Seminar that are none, past, given twice, too many or missing', async () => {
+  test('refuses days of a Seminar that are none, past, given twice, too many or missing', async () => {
     const wrong: [string[], number, string][] = [
       [[], 422, 'validation.slider_dates'],
       [[yesterday], 436, 'validation.past_date'],
@@ -112,7 +112,7 @@ describe('adding a slider', () => {
     ])
   })
 
-  test('S1 S3 refuses addresses that a browser should not be sent to', async () => {
+  test('refuses addresses that a browser should not be sent to', async () => {
     const wrong = [
       ...[
         'javascript:alert(1)',
@@ -136,7 +136,7 @@ describe('adding a slider', () => {
       expect([url, (await create({ ...of.slika, url })).body.errors]).toMatchObject([url, { url: {} }])
   })
 
-  test('X6 refuses films that are not on YouTube’s own hosts', async () => {
+  test('refuses films that are not on YouTube’s own hosts', async () => {
     const wrong = [
       ...['https://youtube.com.evil.io/watch?v=dQw4w9WgXcQ', 'https://youtu.be@evil.io/dQw4w9WgXcQ'],
       ...['https://evil.io/?u=https://youtu.be/dQw4w9WgXcQ', '<iframe src="https://youtu.be/dQw4w9WgXcQ">'],
@@ -160,7 +160,7 @@ describe('adding a slider', () => {
       expect((await create({ ...of.obuka, url })).body.url).toBe(url)
   })
 
-  test('D8 refuses products and categories that are inactive or not there', async () => {
+  test('refuses products and categories that are inactive or not there', async () => {
     const [gone, closed] = [
       await makeProduct(db, { is_active: false }),
       await makeCategory(db, { is_active: false }),
@@ -296,7 +296,7 @@ describe('changing a slider', () => {
     expect((await update(promotion, { ...kept, product_id: String(other.id) })).status).toBe(422)
   })
 
-  test('C29 by PUT as JSON does the same, and leaves the pictures', async () => {
+  test('by PUT as JSON does the same, and leaves the pictures', async () => {
     const { body } = await create(of.slika)
     const put = {
       name: 'Obuka',
@@ -377,7 +377,7 @@ describe('hiding and deactivating', () => {
     expect((await call(sliders.activate, { params: { id: '2000000000' }, body: null })).status).toBe(404)
   })
 
-  test('C3 two flips at once are two flips', async () => {
+  test('two flips at once are two flips', async () => {
     const { body } = await create(of.slika)
     const flip = () => call(sliders.activate, { params: idOf(body), body: null })
     const answers = await Promise.all([flip(), flip()])

@@ -34,7 +34,7 @@ describe('adding a store', () => {
   test.each([
     ...['91', '-90.000001', '90,000001', '1234', '42.1234567', 1e308, 1e-7],
     ...['0x10', 'Infinity', '42° 26′', '5%', true, null],
-  ])('N1 refuses %j as a latitude', async (latitude) => {
+  ])('refuses %j as a latitude', async (latitude) => {
     const { id } = await makeCity(db)
     const { status, body } = await call(stores.create, {
       body: { ...fieldsIn(id), latitude: latitude as string },
@@ -42,7 +42,7 @@ describe('adding a store', () => {
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['latitude']])
   })
 
-  test('N1 refuses a longitude beyond 180 degrees and takes the limits themselves, comma or dot', async () => {
+  test('refuses a longitude beyond 180 degrees and takes the limits themselves, comma or dot', async () => {
     const { id } = await makeCity(db)
     for (const longitude of ['180.000001', '-181']) {
       const { body } = await call(stores.create, { body: { ...fieldsIn(id), longitude } })
@@ -133,7 +133,7 @@ describe('toggling', () => {
     )
   })
 
-  test('C3 a city that is deactivated while a store is opened in it never has an active one', async () => {
+  test('a city that is deactivated while a store is opened in it never has an active one', async () => {
     for (let i = 0; i < 10; i++) {
       const city = await makeCity(db)
       const [off, added] = await Promise.all([

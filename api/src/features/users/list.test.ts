@@ -17,7 +17,7 @@ const namesFor = async (body: object) => {
 }
 
 describe('the list of users', () => {
-  test('I2 neither filters nor sorts by a password, nor shows one', async () => {
+  test('neither filters nor sorts by a password, nor shows one', async () => {
     for (const column of [
       'password',
       'password_hash',
@@ -37,11 +37,11 @@ describe('the list of users', () => {
     }
   })
 
-  test('I2 searching a hash finds nobody', async () => {
+  test('searching a hash finds nobody', async () => {
     for (const search of ['argon2', '$argon2id$']) expect(await namesFor({ filters: { search } })).toEqual([])
   })
 
-  test('I3 signs of patterns stand for themselves', async () => {
+  test('signs of patterns stand for themselves', async () => {
     expect(await namesFor({ filters: { name: '%' } })).toEqual(['Čedo 100%'])
     expect(await namesFor({ filters: { name: '_' } })).toEqual(['Cica_1'])
     expect(await namesFor({ filters: { name: '\\' } })).toEqual([])

@@ -12,7 +12,7 @@ const activeStaff = () =>
   db.selectFrom('users').select('id').where('is_active', '=', true).where('partner_id', 'is', null).execute()
 const params = { id: String(staffUser.id) }
 
-describe('A21 the last active staff user', () => {
+describe('the last active staff user', () => {
   test('cannot be deactivated, not even by himself, and stays signed in', async () => {
     for (const body of [null, { is_active: false }]) {
       const answer = await call(users.toggle, { params, body })

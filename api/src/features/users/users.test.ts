@@ -33,7 +33,7 @@ describe('adding a user', () => {
     ])
   })
 
-  test('A6 refuses a username that looks like another: 422, or 434 when that one is inactive', async () => {
+  test('refuses a username that looks like another: 422, or 434 when that one is inactive', async () => {
     await makeUser(db, { username: 'marko' })
     await makeUser(db, { username: 'janko', is_active: false })
     for (const username of ['marko', ' MARKO', 'ｍarko', 'Ⓜarko']) {
@@ -101,7 +101,7 @@ describe('adding a user', () => {
     expect([inactive.status, inactive.body.errors]).toEqual([422, { partner_id: ['validation.inactive'] }])
   })
 
-  test('C1 added twice at once, there is one', async () => {
+  test('added twice at once, there is one', async () => {
     const body = { ...filled, username: 'dvaput' }
     const answers = await Promise.all(Array.from({ length: 5 }, () => call(users.create, { body })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422])
@@ -142,7 +142,7 @@ describe('changing a user', () => {
     ])
   })
 
-  test('C2 changed by two at once, one of them is told', async () => {
+  test('changed by two at once, one of them is told', async () => {
     const user = await makeUser(db)
     const change = (name: string) =>
       call(users.update, { params: paramsOf(user), body: { name, username: user.username, version: 1 } })
@@ -207,7 +207,7 @@ describe('changing a user', () => {
 })
 
 describe('toggling a user', () => {
-  test('C3 flipped by many at once, each answer is a flip of its own', async () => {
+  test('flipped by many at once, each answer is a flip of its own', async () => {
     const user = await makeUser(db)
     const flips = Array.from({ length: 6 }, () => call(users.toggle, { params: paramsOf(user), body: null }))
     const answers = await Promise.all(flips)
@@ -216,7 +216,7 @@ describe('toggling a user', () => {
     expect(inOrder.map(({ is_active }) => is_active)).toEqual([false, true, false, true, false, true])
   })
 
-  test('C3 with a target state any number of calls come to the same', async () => {
+  test('with a target state any number of calls come to the same', async () => {
     const user = await makeUser(db)
     const body = { is_active: false }
     const answers = await Promise.all(

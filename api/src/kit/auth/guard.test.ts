@@ -33,18 +33,18 @@ describe('the guard', () => {
     ['partner', 401, 401, 200, 403],
     ['anyone', 401, 401, 200, 200],
   ] as const)(
-    'A13 of %s answers nobody %i, a stranger %i, a partner %i and staff %i',
+    'of %s answers nobody %i, a stranger %i, a partner %i and staff %i',
     async ([audience, ...wanted]) => {
       const tokens = [null, 'unknown', 'partner', 'staff']
       expect(await Promise.all(tokens.map((token) => outcome(audience, token)))).toEqual(wanted)
     },
   )
 
-  test('A17 whoever has a partner is no staff, whatever its number', async () => {
+  test('whoever has a partner is no staff, whatever its number', async () => {
     expect(await outcome('staff', 'partner-0')).toBe(403)
   })
 
-  test('A7 asks for the session on every call', async () => {
+  test('asks for the session on every call', async () => {
     let asked = 0
     const counting = guardWith(async () => {
       asked += 1
@@ -55,7 +55,7 @@ describe('the guard', () => {
   })
 })
 
-test('A11 a token is read from one well-formed header alone', () => {
+test('a token is read from one well-formed header alone', () => {
   const token = 'a'.repeat(43)
   const good = `Bearer ${token}`
   expect(bearerToken(['Host', 'x', 'authorization', good])).toBe(token)
@@ -73,7 +73,7 @@ test('A11 a token is read from one well-formed header alone', () => {
   }
 })
 
-test('A12 a route under /api that says nothing about who may call it stops the start', () => {
+test('a route under /api that says nothing about who may call it stops the start', () => {
   const app = Fastify()
   const serve = server(app, guard)
   expect(() => app.get('/api/forgotten', () => 'x')).toThrow('has no contract')

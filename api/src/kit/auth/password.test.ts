@@ -22,7 +22,7 @@ describe('passwords', () => {
     }
   })
 
-  test('A4 of nobody match nothing, not even the text behind the stand-in', async () => {
+  test('of nobody match nothing, not even the text behind the stand-in', async () => {
     expect(await verify(undefined, 'nobody has this password')).toBe(false)
   })
 

@@ -32,7 +32,7 @@ const bytesOf = async (name: string) => {
   return Buffer.isBuffer(body) ? body : buffer(body)
 }
 
-test('P1 answers nothing but files that it named itself', async () => {
+test('answers nothing but files that it named itself', async () => {
   await writeFile(join(dataDir, 'secret.png'), 'secret')
   await symlink(dataDir, join(folder, 'aaaaaaaaaaaaaaaaaaaaaa.png'))
   for (const name of [
@@ -48,7 +48,7 @@ test('P1 answers nothing but files that it named itself', async () => {
   await rm(join(folder, 'aaaaaaaaaaaaaaaaaaaaaa.png'))
 })
 
-test('P1 removes nothing but files that it named itself', async () => {
+test('removes nothing but files that it named itself', async () => {
   await files.remove('../../secret.png')
   expect(await readdir(dataDir)).toContain('secret.png')
 })
@@ -83,7 +83,7 @@ test('leaves what is younger than a draft may be, however long nobody has named 
   expect(await readdir(join(dataDir, 'files/drafts'))).toEqual([young])
 })
 
-test('F8 a full disk leaves no half file', async () => {
+test('a full disk leaves no half file', async () => {
   const before = await readdir(folder)
   disk.isFull = true
   await expect(files.save(Buffer.from('x'), 'png')).rejects.toMatchObject({ code: 'ENOSPC' })

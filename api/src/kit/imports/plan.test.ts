@@ -48,7 +48,7 @@ test('a code that comes twice is wrong at its second place, even when the first 
   ])
 })
 
-test('E5 codes that are names of prototypes are codes like others', async () => {
+test('codes that are names of prototypes are codes like others', async () => {
   const { same, create } = await plan(['Šifra', 'Naziv'], ['__proto__', null], ['constructor', 'Nova'])
   expect([same, create.map(({ values }) => values)]).toEqual([
     1,

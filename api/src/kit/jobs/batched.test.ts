@@ -18,7 +18,7 @@ test('questions of one moment are asked together, each once', async () => {
   expect(queries).toEqual([['a', 'b', 'nobody']])
 })
 
-test('A7 an answer never comes from a query that had begun before its question', async () => {
+test('an answer never comes from a query that had begun before its question', async () => {
   const { queries, ask } = counting()
   const first = ask('a')
   while (queries.length === 0) await new Promise(setImmediate)

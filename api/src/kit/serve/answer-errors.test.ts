@@ -70,7 +70,7 @@ test('a database that cannot answer now is a 503 that says when to come back', a
   }
 })
 
-test('F15 a deadlock that outlived its retries is a conflict', async () => {
+test('a deadlock that outlived its retries is a conflict', async () => {
   for (const code of ['40P01', '40001']) expect((await answerTo(databaseError(code))).status).toBe(409)
 })
 
@@ -82,7 +82,7 @@ test('an error of the framework keeps its status when it is the caller’s, and 
   expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain('secret')
 })
 
-test('F8 a disk that is full or closed to us is a 507 that says so, and is logged', async () => {
+test('a disk that is full or closed to us is a 507 that says so, and is logged', async () => {
   const ofFile = (code: string, syscall: string) =>
     Object.assign(new Error(`${code}: on the disk`), { code, syscall, path: '/data/files/x' })
   for (const [error, message] of [

@@ -24,7 +24,7 @@ const userId = await withDatabase(async (db) => (await makeUser(db)).id)
 
 const attempt = (key: string) => ({ userId, key, request: Buffer.from(key) })
 
-test.runIf(engine === 'postgres')('O2 the same call while the first is being worked on is told so', () =>
+test.runIf(engine === 'postgres')('the same call while the first is being worked on is told so', () =>
   withDatabase(async (db) => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()

@@ -34,7 +34,7 @@ describe('wrong fields', () => {
     })
   })
 
-  test('I5 may be called like what every object has', () => {
+  test('may be called like what every object has', () => {
     for (const field of ['constructor', 'toString', '__proto__', 'hasOwnProperty', '']) {
       const given = { name: 'Bar', country_id: 1, ...(JSON.parse(`{"${field}":{"x":1}}`) as object) }
       expect(Object.entries(errorsOf(given)), field).toEqual([[field, ['validation.unknown_field']]])

@@ -40,7 +40,7 @@ describe('text', () => {
     ['a lone surrogate', 'Ana\ud800', 'validation.characters'],
     ['a direction override', 'Ana\u202e', 'validation.characters'],
     ['256 characters', 'x'.repeat(256), 'validation.long_text'],
-  ] as const)('U3 a name refuses %s', ([, value, key]) => {
+  ] as const)('a name refuses %s', ([, value, key]) => {
     expect(wrong(name('validation.short'), value)).toContain(key)
   })
 
@@ -78,7 +78,7 @@ test('an empty field does not silence the rules over several fields', () => {
 })
 
 describe('numbers', () => {
-  test('D1 an id in a path is decimal digits up to the largest, and nothing else', () => {
+  test('an id in a path is decimal digits up to the largest, and nothing else', () => {
     fc.assert(
       fc.property(
         fc.oneof(anyText, fc.double().map(String), fc.integer({ min: -5, max: 2 ** 32 }).map(String)),
@@ -93,12 +93,12 @@ describe('numbers', () => {
     expect(wrong(idText, String(MAX_ID + 1))).toEqual(['validation.id'])
   })
 
-  test('N1 an id in a body is a number, not a text that looks like one', () => {
+  test('an id in a body is a number, not a text that looks like one', () => {
     for (const bad of ['5', 1.5, 0, -1, MAX_ID + 1, true, [5], null, Number.NaN])
       expect(wrong(id, bad)).toBeDefined()
   })
 
-  test('N1 a quantity is whole, in range, and never minus zero', () => {
+  test('a quantity is whole, in range, and never minus zero', () => {
     const quantity = integerText(0, 'validation.valid_quantity')
     for (const bad of ['1.5', '1e3', '0x10', 'Infinity', '٣', '', ' ', '1,5', '2147483648', '-1']) {
       expect(wrong(quantity, bad), bad).toBeDefined()
@@ -107,7 +107,7 @@ describe('numbers', () => {
     expect(quantity.parse(' +12 ')).toBe(12)
   })
 
-  test('N1 a price is an exact positive decimal', () => {
+  test('a price is an exact positive decimal', () => {
     const price = decimal({ above: 0, message: 'validation.valid_price' })
     for (const bad of [
       1e308,
@@ -136,7 +136,7 @@ describe('numbers', () => {
 })
 
 describe('people', () => {
-  test('A6 a username is kept in one form, whichever way it was typed', () => {
+  test('a username is kept in one form, whichever way it was typed', () => {
     fc.assert(
       fc.property(anyText, (given) => {
         const { data, success } = username.safeParse(given)
@@ -150,7 +150,7 @@ describe('people', () => {
     }
   })
 
-  test('A5 a password is any text of up to 1024 bytes, taken as it is', () => {
+  test('a password is any text of up to 1024 bytes, taken as it is', () => {
     expect(password(4).parse(' lozinka ')).toBe(' lozinka ')
     expect(password(4).parse('č'.repeat(512))).toHaveLength(512)
     expect(wrong(password(4), 'č'.repeat(513))).toEqual(['validation.long_password'])

@@ -32,7 +32,7 @@ describe('what is no figure', () => {
     [undefined, 'validation.field'],
     [null, 'validation.type'],
     [true, 'validation.type'],
-  ])('N2 %j', (input, key) => {
+  ])('%j', (input, key) => {
     expect(problemOf(input)).toBe(key)
   })
 })
@@ -46,7 +46,7 @@ test.each([
   ['9999999999,999', '9999999999.999'],
   ['-0', '0'],
   ['12 €', '12'],
-])('N2 %j is read as %s', (input, text) => {
+])('%j is read as %s', (input, text) => {
   expect(z.parse(figure, input)).toBe(text)
 })
 

@@ -23,7 +23,7 @@ const same = ({
 }) => [status, body]
 
 describe('what is not for a partner', () => {
-  test('A17 another’s thread is answered like one that does not exist', async () => {
+  test('another’s thread is answered like one that does not exist', async () => {
     const theirs = await makeChat()
     const { token } = await makeChat()
     const stamp = '2026-01-01T00:00:00.000000Z'
@@ -45,7 +45,7 @@ describe('what is not for a partner', () => {
     expect((await call(appMessages.threads, {}, token)).body.map(({ id }) => id)).not.toContain(theirs.thread)
   })
 
-  test('A17 a colleague of the same partner has a thread of its own', async () => {
+  test('a colleague of the same partner has a thread of its own', async () => {
     const { user, slider, thread } = await makeChat()
     const colleague = await makeReader((await makeTraining()).category_id)
     await db
@@ -57,7 +57,7 @@ describe('what is not for a partner', () => {
     expect((await reads(colleague.token, thread)).status).toBe(404)
   })
 
-  test('C5 an Obuka that is hidden, inactive, of another category or of another type has no chat', async () => {
+  test('an Obuka that is hidden, inactive, of another category or of another type has no chat', async () => {
     const { category_id, slider } = await makeTraining()
     const { token, user } = await makeReader(category_id)
     const { id: thread } = (await opens(token, slider.id)).body

@@ -30,7 +30,7 @@ await enqueue(database.db, {
 })
 await database.close()
 
-test('F10 of 500 devices each gets the message, also when the server is killed in the middle', async () => {
+test('of 500 devices each gets the message, also when the server is killed in the middle', async () => {
   expect(await killedAt({ place, work: 'push', env, statements: 130 })).toBe(true)
   const before = arrived.length
   expect(before).toBeGreaterThan(100)

@@ -62,7 +62,7 @@ async function isDueAfter(pushId: number, interval: string) {
 }
 
 describe('what is put into the outbox', () => {
-  test('X8 is refused when no push service would take it, quotes and line breaks counted as they are sent', async () => {
+  test('is refused when no push service would take it, quotes and line breaks counted as they are sent', async () => {
     const { partner_id } = await makeRecipient('x8')
     for (const text of ['ž'.repeat(1750), '"'.repeat(1750), 'x'.repeat(10_000)]) {
       await expect(send([partner_id], text)).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe('what is put into the outbox', () => {
   })
 })
 
-describe('F10 when FCM', () => {
+describe('when FCM', () => {
   test('is down, everything waits for another try and arrives once', async () => {
     const { partner_id } = await makeRecipient('dolje-1', 'dolje-2')
     services.state.answer = () => ({ status: 503 })
@@ -306,7 +306,7 @@ describe('a browser', () => {
     expect([headers['content-encoding'], bytes > 50]).toEqual(['aes128gcm', true])
   })
 
-  test('S1 that names an address which is no push service is never asked for', async () => {
+  test('that names an address which is no push service is never asked for', async () => {
     const partnerId = await makeBrowser('http://127.0.0.1:1/web/1')
     expect(await tried(await send([partnerId]))).toEqual([['failed', 'rejected', 1]])
   })
@@ -329,7 +329,7 @@ describe('a browser', () => {
   })
 })
 
-test('F11 two nodes share the work, and each of 300 devices gets a message once', async () => {
+test('two nodes share the work, and each of 300 devices gets a message once', async () => {
   await another({ pushTiming })
   const { partner_id } = await makeRecipient(...Array.from({ length: 300 }, (_, i) => `dva-${i}`))
   const results = await tried(await send([partner_id]))

@@ -22,7 +22,7 @@ const sessionsOf = (user_id: number) =>
   db.selectFrom('sessions').select('user_id').where('user_id', '=', user_id).execute()
 
 describe('a partner’s sign-in', () => {
-  test('A4 refuses an unknown user, a wrong password and whoever is inactive with the same answer', async () => {
+  test('refuses an unknown user, a wrong password and whoever is inactive with the same answer', async () => {
     const { username } = await makeUser(db, { partner: true })
     const inactive = await makeUser(db, { partner: true, is_active: false })
     const closed = await makePartner(db, { is_active: false })
@@ -48,7 +48,7 @@ describe('a partner’s sign-in', () => {
     expect(await sessionsOf(id)).toEqual([])
   })
 
-  test('A1 counts tries together with the office’s door', async () => {
+  test('counts tries together with the office’s door', async () => {
     const { username } = await makeUser(db, { partner: true })
     const payload = { username, password: 'pogresna' }
     const remoteAddress = '10.9.0.1'
@@ -75,7 +75,7 @@ describe('a partner’s sign-in', () => {
 })
 
 describe('a partner’s session ends', () => {
-  test('A9 at its sign-out, and the user’s other sessions go on', async () => {
+  test('at its sign-out, and the user’s other sessions go on', async () => {
     const { user, token } = await someone()
     const other = await signIn(user.username)
     expect((await call(appSession.logout, {}, token)).status).toBe(200)
@@ -83,21 +83,21 @@ describe('a partner’s session ends', () => {
     expect(await isGood(other)).toBe(true)
   })
 
-  test('A7 with the next call once its user is deactivated', async () => {
+  test('with the next call once its user is deactivated', async () => {
     const { user, token } = await someone()
     const params = { id: String(user.id) }
     expect((await call(users.toggle, { params, body: { is_active: false } })).status).toBe(200)
     expect((await call(appSession.me, {}, token)).status).toBe(401)
   })
 
-  test('A19 with the next call once its partner is deactivated', async () => {
+  test('with the next call once its partner is deactivated', async () => {
     const { user, token } = await someone()
     const partner = db.updateTable('partners').where('id', '=', user.partner_id)
     await partner.set({ is_active: false }).execute()
     expect((await call(appPartners.profile, {}, token)).status).toBe(401)
   })
 
-  test('A17 once its user becomes staff', async () => {
+  test('once its user becomes staff', async () => {
     const { user, token } = await someone()
     const { name, username } = user
     const body = { name, username, partner_id: null }
@@ -126,7 +126,7 @@ describe('another password', () => {
     expect((await login(user.username)).status).toBe(200)
   })
 
-  test('A8 ends the user’s other sessions, not the own nor those of the partner’s other users', async () => {
+  test('ends the user’s other sessions, not the own nor those of the partner’s other users', async () => {
     const { user, token } = await someone()
     const other = await signIn(user.username)
     const colleague = await someone({ partner_id: user.partner_id })

@@ -23,13 +23,13 @@ describe('who has signed up and ordered', () => {
       expect((await call(route, { params: { id: '2000000000' }, query: {} })).status).toBe(404)
   })
 
-  test('C3 is nobody where the type has nobody', async () => {
+  test('is nobody where the type has nobody', async () => {
     const slider = await makeSlider(db)
     for (const route of [sliders.registrations, sliders.orders])
       expect((await call(route, { params: idOf(slider), query: {} })).body).toEqual([])
   })
 
-  test('C59 of a Seminar are the partners with all their days, the last first, counted in the list', async () => {
+  test('of a Seminar are the partners with all their days, the last first, counted in the list', async () => {
     const category = await makeCategory(db, { name: 'Alati' })
     const slider = await makeSlider(db, { type: 3, category_id: category.id })
     for (const [name, days] of [

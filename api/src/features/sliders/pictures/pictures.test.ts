@@ -32,7 +32,7 @@ const fields = (more: object = {}) => Object.entries({ ...valid, ...more }) as [
 const picture = (image: string) => inject({ url: `/api/images/sliders/${image}` })
 
 describe('the pictures of a slider', () => {
-  test('M1 M2 M3 that are none are refused, with everything else, and nothing is kept', async () => {
+  test('that are none are refused, with everything else, and nothing is kept', async () => {
     const before = await readdir(folder)
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
     const wrong = [
@@ -56,7 +56,7 @@ describe('the pictures of a slider', () => {
     expect((await readdir(folder)).length - before.length).toBeLessThanOrEqual(1) // the good one beside a bad one is swept
   })
 
-  test('M5 have at most 5242880 bytes', async () => {
+  test('have at most 5242880 bytes', async () => {
     const padded = async (size: number) => {
       const file = new Uint8Array(size)
       file.set(await jpg.bytes()) // what stands behind the end of a picture is ignored, and not kept
@@ -67,7 +67,7 @@ describe('the pictures of a slider', () => {
     expect([await text(MAX_IMAGE_BYTES), await text(MAX_IMAGE_BYTES + 1)]).toEqual([200, 413])
   })
 
-  test('M6 come with few fields, files and parts', async () => {
+  test('come with few fields, files and parts', async () => {
     const many = Array.from({ length: 60 }, (_, i): [string, string] => [`polje${i}`, 'x'])
     expect((await post('/api/sliders', [...fields({ image: jpg }), ...many])).status).toBe(413)
     const files = Array.from({ length: 10 }, (): [string, File] => ['image', jpg])
@@ -81,7 +81,7 @@ describe('the pictures of a slider', () => {
       )
   })
 
-  test('C29 the extra one is a file or the text null; remove drops it, and the main one stays', async () => {
+  test('the extra one is a file or the text null; remove drops it, and the main one stays', async () => {
     const added = await post('/api/sliders', fields({ image: jpg, wyswygimg: png }))
     expect([added.status, added.body.wyswygimg]).toEqual([200, expect.stringMatching(/^[\w-]{22}\.png$/)])
     const url = `/api/sliders/${added.body.id}`
@@ -98,7 +98,7 @@ describe('the pictures of a slider', () => {
     })
   })
 
-  test('C21 the extra one is kept for promotions and seminars alone', async () => {
+  test('the extra one is kept for promotions and seminars alone', async () => {
     const form = { ...valid, type: '1', product_id: '', image: jpg, wyswygimg: png }
     expect((await post('/api/sliders', fields(form))).body).toMatchObject({ wyswygimg: null })
   })
@@ -129,7 +129,7 @@ describe('the pictures of a text', () => {
     expect(slider.page_content).toBe(page_content)
   })
 
-  test('F2 stay as long as a slider shows them, or may be about to', async () => {
+  test('stay as long as a slider shows them, or may be about to', async () => {
     const DAY = 24 * 3_600_000
     const pictures = openFiles(config.dataDir, 'sliders', DAY)
     const save = () => pictures.save(Buffer.from('x'), 'png')

@@ -51,7 +51,7 @@ const ordersOf = (slider: { id: number }) =>
   db.selectFrom('slider_orders').selectAll().where('slider_id', '=', slider.id).execute()
 
 describe('what a partner sees', () => {
-  test('A17 is what is active, visible and in an active category of its own; all else is as if it were not there', async () => {
+  test('is what is active, visible and in an active category of its own; all else is as if it were not there', async () => {
     const [foreign, closed] = [await makeCategory(db), await makeCategory(db)]
     await db
       .insertInto('partner_categories')
@@ -142,7 +142,7 @@ describe('signing up for a Seminar', () => {
     expect((await checkIn(seminar, [tomorrow])).status).toBe(436)
   })
 
-  test('C1 ten times at once is one registration, with the days of one of them', async () => {
+  test('ten times at once is one registration, with the days of one of them', async () => {
     const seminar = await makeSeminar()
     const choices = [[today], [tomorrow, later]]
     const answers = await Promise.all(
@@ -173,7 +173,7 @@ describe('ordering a promotion', () => {
     expect(await ordersOf(promotion)).toEqual([])
   })
 
-  test('O4 takes the quantity from the caller, and nothing else', async () => {
+  test('takes the quantity from the caller, and nothing else', async () => {
     const promotion = await makePromotion()
     for (const more of [{ price: '0' }, { partner_id: other.partner.id }, { product_id: 1 }, { total: 1 }]) {
       const body = { quantity: 1, ...more }
@@ -197,7 +197,7 @@ describe('ordering a promotion', () => {
     expect(await ordersOf(promotion)).toMatchObject([{ id: body.id, ...more }])
   })
 
-  test('O1 the same call twenty times at once is one order, answered the same', async () => {
+  test('the same call twenty times at once is one order, answered the same', async () => {
     const promotion = await makePromotion()
     const key = newKey()
     const answers = await Promise.all(Array.from({ length: 20 }, () => order(promotion, 5, key)))
@@ -206,7 +206,7 @@ describe('ordering a promotion', () => {
     expect(await ordersOf(promotion)).toHaveLength(1)
   })
 
-  test('O2 the same key for another call is refused, and belongs to its user alone', async () => {
+  test('the same key for another call is refused, and belongs to its user alone', async () => {
     const [promotion, another] = [await makePromotion(), await makePromotion()]
     const key = newKey()
     expect((await order(promotion, 5, key)).status).toBe(200)
@@ -218,7 +218,7 @@ describe('ordering a promotion', () => {
     expect((await open(promotion)).body.ordered).toBe(10)
   })
 
-  test('O2 what was refused has not happened: the same key works once it can', async () => {
+  test('what was refused has not happened: the same key works once it can', async () => {
     const promotion = await makePromotion()
     const key = newKey()
     const show = (is_visible: boolean) =>
@@ -229,7 +229,7 @@ describe('ordering a promotion', () => {
     expect((await order(promotion, 1, key)).status).toBe(200)
   })
 
-  test('A17 shows a partner its own orders alone, also of a slider that it no longer sees', async () => {
+  test('shows a partner its own orders alone, also of a slider that it no longer sees', async () => {
     const promotion = await makePromotion()
     await order(promotion, 7, newKey(), other.token)
     const { body: placed } = await order(promotion, 3)

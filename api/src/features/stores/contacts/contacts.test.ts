@@ -28,7 +28,7 @@ describe('adding a contact', () => {
 })
 
 describe("another store's contact", () => {
-  test('D3 is not changed: 404', async () => {
+  test('is not changed: 404', async () => {
     const contact = await makeStoreContact(db)
     const other = await makeStore(db)
     const body = { store_id: other.id, phone: '069 111 222' }
@@ -36,7 +36,7 @@ describe("another store's contact", () => {
     expect(await stored(contact.id)).toEqual(contact)
   })
 
-  test('D3 is not toggled: 404; its own store may', async () => {
+  test('is not toggled: 404; its own store may', async () => {
     const contact = await makeStoreContact(db)
     const other = await makeStore(db)
     const params = { ...idOf(other), contact_id: String(contact.id) }
