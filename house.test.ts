@@ -23,9 +23,9 @@ describe('vocabulary', () => {
     /^api\/src\/tools\/[a-z][\w-]*(\.db)?(\.test)?\.ts$/,
     /^api\/src\/(kit\/[a-z][\w-]*|demo)\/[a-z][\w-]*(\.db)?(\.test)?\.(ts|ttf|sql|json)$/,
     /^api\/src\/features\/[a-z]\w*\/([a-z]\w*\/)?((table|queries|routes|rules|sheet|legacy|jobs)(\.test)?|\w+(\.\w+)?\.test)\.ts$/,
-    /^web\/src\/(main|features|portal|portalScreens)\.(tsx|css)$/,
+    /^web\/src\/((main|features|portal|portalScreens)\.(tsx|css)|texts\.test\.ts)$/,
     /^web\/src\/kit\/[a-z][\w-]*\/([A-Z]\w*|[a-z][\w-]*)(\.test)?(\.module)?\.(ts|tsx|css|json)$/,
-    /^web\/src\/i18n\/[a-z]\w*(\.test)?\.tsx?$/,
+    /^web\/src\/features\/[a-z]\w*\/(portal\/)?(texts|cnr|en)\.ts$/,
     /^web\/src\/features\/[a-z]\w*\/([a-z]\w*\/)?[A-Z]\w*(\.tsx|\.module\.css)$/,
     /^web\/src\/features\/[a-z]\w*\/portal\/[a-z]\w*(\.test)?\.ts$/,
   ]
@@ -113,7 +113,7 @@ describe('rooms', () => {
 
   test('a kit imports no room and nothing that knows the rooms', () => {
     const kit = imports.filter((one) => /^(contract|api|web)\/src\/kit\//.test(one.from) && one.ours)
-    const outside = kit.filter((one) => !/\/src\/(kit|i18n)\/|^api\/(src\/config\.ts|test\/)/.test(one.to))
+    const outside = kit.filter((one) => !/\/src\/kit\/|^api\/(src\/config\.ts|test\/)/.test(one.to))
     expect(show(outside)).toEqual([])
   })
 
@@ -121,7 +121,7 @@ describe('rooms', () => {
     const visits = imports.filter(
       (one) => roomOf(one.from) && roomOf(one.to) && roomOf(one.from) !== roomOf(one.to),
     )
-    const doors = /^api\/.*\/table\.ts$|^web\/.*\/\w+Select\.tsx$/
+    const doors = /^api\/.*\/table\.ts$|^web\/.*\/(\w+Select\.tsx|texts\.ts)$/
     expect(show(visits.filter((one) => !doors.test(one.to)))).toEqual([])
   })
 })
@@ -170,8 +170,6 @@ const still = {
     'web/src/kit/import/FileStep.tsx',
     'web/src/kit/import/ImportDialog.tsx',
     'web/src/kit/net/statusTexts.ts',
-    'web/src/kit/shell/tile.ts',
-    'web/src/kit/texts/i18n.tsx',
   ],
   unused: [
     'api/src/kit/db/constraints.ts Constraint',
@@ -201,13 +199,14 @@ describe('kits', () => {
   const namedBy = (door: string) =>
     [...openingOf(door).matchAll(/[\w-]+\.tsx?\b/g)].map(([name]) => `${folderOf(door)}/${name}`)
   const kit = files.filter((file) => /^(contract|api|web)\/src\/kit\//.test(file))
-  const source = kit.filter((file) => /\.tsx?$/.test(file) && !isTest(file))
+  const isTexts = (file: string) => /\/(texts|cnr|en)\.ts$/.test(file)
+  const source = kit.filter((file) => /\.tsx?$/.test(file) && !isTest(file) && !isTexts(file))
 
   test('a kit is made of drawers: no file lies loose in it, no drawer in another', () => {
     expect(kit.filter((file) => !/\/src\/kit\/[\w-]+\/[^/]+$/.test(file))).toEqual([])
   })
 
-  test('a drawer holds at most 12 files of source', () => {
+  test('a drawer holds at most 12 files of source, and its texts', () => {
     const big = [...Map.groupBy(source, folderOf)].filter(([, inside]) => inside.length > 12)
     expect(
       beyond(
@@ -256,7 +255,7 @@ describe('kits', () => {
 
 describe('shape', () => {
   test('no file is longer than 220 lines', () => {
-    const prose = /\.(test|e2e)\.tsx?$|\/(i18n|demo)\//
+    const prose = /\.(test|e2e)\.tsx?$|\/(cnr|en)\.ts$|\/demo\//
     const long = files.filter((file) => /\.(tsx?|cjs|mjs|css)$/.test(file) && !prose.test(file))
     expect(long.filter((file) => read(file).split('\n').length > 221)).toEqual([])
   })

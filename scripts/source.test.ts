@@ -29,14 +29,14 @@ describe('what a file imports', () => {
     expect(importsIn(`new Worker(new URL('./x.ts', import.meta.url))`)).toEqual([
       ['web/src/kit/net/x.ts', 'lazy', '*'],
     ])
-    expect(importsIn(`import.meta.glob(['../../i18n/cnr.ts'])`)).toEqual([
-      ['web/src/i18n/cnr.ts', 'lazy', '*'],
+    expect(importsIn(`import.meta.glob(['../texts/cnr.ts'])`)).toEqual([
+      ['web/src/kit/texts/cnr.ts', 'lazy', '*'],
     ])
   })
 
   test('is no text that looks like an import, and no file that is read as a text', () => {
     expect(importsIn(`const x = "import { a } from './x.ts'" // import './y.ts'`)).toEqual([])
-    expect(importsIn(`import.meta.glob('../../i18n/*.ts', { query: '?raw' })`)).toEqual([])
+    expect(importsIn(`import.meta.glob('../texts/*.ts', { query: '?raw' })`)).toEqual([])
     expect(importsIn(`new URL('./x.ts', 'http://localhost')`)).toEqual([])
   })
 

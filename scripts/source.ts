@@ -66,7 +66,7 @@ export function importsOf(file: string, program = parse(file)): Import[] {
     ImportExpression: (node) => add(textOf(node.source) ?? computed, 'lazy', ['*']),
     TSImportType: (node) => add(node.source.value, 'type', ['*']),
     TSModuleDeclaration: (node) => {
-      if (node.id.type === 'Literal') add(node.id.value, 'type', [])
+      if (node.id.type === 'Literal') add(node.id.value, 'type', widenedNames(node))
     },
     CallExpression: (node) => {
       for (const pattern of globPatterns(node))
@@ -93,6 +93,12 @@ function importedNames(node: ESTree.ImportDeclaration): string[] {
     if (one.type === 'ImportNamespaceSpecifier') return '*'
     return one.type === 'ImportDefaultSpecifier' ? 'default' : moduleName(one.imported)
   })
+}
+
+/** What a `declare module` adds to. */
+function widenedNames({ body }: ESTree.TSModuleDeclaration | ESTree.TSGlobalDeclaration): string[] {
+  const inside = body?.type === 'TSModuleBlock' ? body.body : []
+  return inside.flatMap((one) => (one.type === 'TSInterfaceDeclaration' ? one.id.name : []))
 }
 
 function moduleName(name: ESTree.ModuleExportName): string {

@@ -23,9 +23,10 @@ function compiledTexts(): Plugin {
       resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
     }),
     async load(id) {
-      if (!/\/src\/i18n\/(cnr|en)(Office|Partners|Visitors)\.ts$/.test(id)) return null
-      const { texts }: { texts: Texts } = await import(pathToFileURL(id).href)
-      return `export const texts = ${JSON.stringify(compileAll(texts))}`
+      const locale = id.match(/\/src\/(?:kit|features)\/.*\/(cnr|en)\.ts$/)?.[1]
+      if (!locale) return null
+      const { [locale]: texts }: Record<string, Texts> = await import(pathToFileURL(id).href)
+      return `export const ${locale} = ${JSON.stringify(compileAll(texts ?? {}))}`
     },
   }
 }

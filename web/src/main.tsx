@@ -16,7 +16,8 @@ import { lazyPart } from './kit/router/lazyPart.ts'
 import { watchChunks } from './kit/router/newBuild.ts'
 import { makeRouter } from './kit/router/router.tsx'
 import { session } from './kit/session/session.ts'
-import { LanguageProvider, loadMessages, rememberedLocale } from './kit/texts/i18n.tsx'
+import { LanguageProvider } from './kit/texts/i18n.tsx'
+import { language } from './kit/texts/language.ts'
 
 const router = makeRouter({
   screens,
@@ -34,11 +35,10 @@ const recordHistory = {
 } as const
 
 async function start(place: HTMLElement) {
-  const locale = rememberedLocale()
-  const first = { locale, messages: await loadMessages(locale) }
+  await language.ready()
   createRoot(place).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
-      <LanguageProvider first={first}>
+      <LanguageProvider>
         <RecordHistoryContext value={recordHistory}>
           <RouterProvider router={router} />
         </RecordHistoryContext>

@@ -14,7 +14,8 @@ import { lazyPage } from './kit/router/lazyPage.tsx'
 import { watchChunks } from './kit/router/newBuild.ts'
 import { makeRouter } from './kit/router/router.tsx'
 import { session } from './kit/session/session.ts'
-import { LanguageProvider, loadMessages, rememberedLocale } from './kit/texts/i18n.tsx'
+import { LanguageProvider } from './kit/texts/i18n.tsx'
+import { language } from './kit/texts/language.ts'
 import { screens } from './portalScreens.tsx'
 
 const router = makeRouter({
@@ -43,11 +44,10 @@ const phoneTheme = {
 }
 
 async function start(place: HTMLElement) {
-  const locale = rememberedLocale()
-  const first = { locale, messages: await loadMessages(locale) }
+  await language.ready()
   createRoot(place).render(
     <MantineProvider theme={phoneTheme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
-      <LanguageProvider first={first}>
+      <LanguageProvider>
         <RouterProvider router={router} />
       </LanguageProvider>
     </MantineProvider>,

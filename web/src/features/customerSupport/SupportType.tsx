@@ -1,11 +1,12 @@
 import type { SupportMessage } from '@kontor/contract/customerSupport'
-import { useTranslations } from 'use-intl'
 import { StatusChip } from '../../kit/look/StatusChip.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { texts } from './texts.ts'
 
 const tones = { 1: 'change', 2: 'ok', 3: 'bad' } as const
 
 /** A question, a suggestion or a complaint. */
 export function SupportType({ type }: Pick<SupportMessage, 'type'>) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   return <StatusChip on tone={tones[type]} label={t(`support.type_${type}`)} />
 }

@@ -6,13 +6,14 @@ import {
   isTold,
   toldChanges,
 } from '@kontor/contract/history/tables'
-import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import classes from './History.module.css'
+import { texts } from './texts.ts'
 
 /** The columns that changed, the old value struck through before the new one. */
 export function Changes({ table, values }: { table: HistoryTable; values: readonly HistoryChange[] }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const { locale } = useLanguage()
   return (
     <dl className={classes.changes}>

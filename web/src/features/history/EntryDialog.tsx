@@ -7,10 +7,12 @@ import { Dialog } from '../../kit/dialog/Dialog.tsx'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import { formatOf } from '../../kit/texts/format.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import { Action } from './Action.tsx'
 import { Changes } from './Changes.tsx'
 import classes from './History.module.css'
 import { Pages } from './Pages.tsx'
+import { texts } from './texts.ts'
 
 /** One entry of the log; that of an import opens into its rows. */
 export function EntryDialog({ row, onClose }: { row: HistoryEntry; onClose: () => void }) {
@@ -59,7 +61,7 @@ export function EntryDialog({ row, onClose }: { row: HistoryEntry; onClose: () =
 
 /** What was done, by whom and when. */
 export function EntryHead({ entry }: { entry: HistoryEntry }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const { dateTime } = formatOf(useLanguage().locale)
   return (
     <p className={classes.head}>

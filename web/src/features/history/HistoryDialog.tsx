@@ -3,19 +3,20 @@ import { historyTableNames } from '@kontor/contract/history/tables'
 import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { Dialog } from '../../kit/dialog/Dialog.tsx'
 import type { RecordHistoryProps } from '../../kit/form/RecordHistory.tsx'
 import { Notice } from '../../kit/look/Notice.tsx'
 import { useRoute } from '../../kit/net/useRoute.ts'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import { Changes } from './Changes.tsx'
 import { EntryHead } from './EntryDialog.tsx'
 import classes from './History.module.css'
 import { Pages } from './Pages.tsx'
+import { texts } from './texts.ts'
 
 /** What happened to a record, the last first. */
 export function HistoryDialog({ room, id, about, onClose }: RecordHistoryProps) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const [page, setPage] = useState(1)
   const snake = room.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
   const table = historyTableNames.find((name) => name === snake) ?? 'products'

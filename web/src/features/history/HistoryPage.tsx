@@ -1,16 +1,17 @@
 import { type HistoryEntry, history, historyList } from '@kontor/contract/history'
 import { changesInWords, historyTables } from '@kontor/contract/history/tables'
 import { useMemo } from 'react'
-import { useTranslations } from 'use-intl'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import type { Col } from '../../kit/table/columns.tsx'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import { Action } from './Action.tsx'
 import { EntryDialog } from './EntryDialog.tsx'
+import { texts } from './texts.ts'
 
 /** Everything that was changed, the last first. */
 export function HistoryPage() {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const { locale } = useLanguage()
   const columns = useMemo<Col<HistoryEntry>[]>(
     () => [

@@ -1,8 +1,10 @@
 import { HISTORY_PAGE } from '@kontor/contract/history'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useTranslations } from 'use-intl'
+import { listTexts } from '../../kit/list/texts.ts'
 import { IconButton } from '../../kit/look/IconButton.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import classes from './History.module.css'
+import { texts } from './texts.ts'
 
 interface PagesProps {
   page: number
@@ -12,7 +14,7 @@ interface PagesProps {
 
 /** Which rows these are, and the way to the others; nothing where one page holds them all. */
 export function Pages({ page, total, onPage }: PagesProps) {
-  const t = useTranslations()
+  const t = useTexts(listTexts, texts)
   if (total <= HISTORY_PAGE) return null
   const [from, to] = [(page - 1) * HISTORY_PAGE + 1, Math.min(page * HISTORY_PAGE, total)]
   return (

@@ -2,7 +2,6 @@ import { home } from '@kontor/contract/home'
 import { locales, TIME_ZONE } from '@kontor/contract/kit/api/locales'
 import { Button } from '@mantine/core'
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
-import { useTranslations } from 'use-intl'
 import { screens } from '../../features.tsx'
 import { useRefresh } from '../../kit/live/useEvents.ts'
 import { Notice } from '../../kit/look/Notice.tsx'
@@ -11,12 +10,15 @@ import { behindOf } from '../../kit/net/behind.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import { useMay } from '../../kit/rights/useMay.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import classes from './HomePage.module.css'
 import { HomeTile } from './HomeTile.tsx'
+import { named, tiles } from './Tiles.tsx'
+import { texts } from './texts.ts'
 
 /** One tile per screen that has something to say, each figure leading to what it counts. */
 export function HomePage() {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const may = useMay()
   const figures = useRoute(home.figures, {})
   const { data, isError, refetch } = figures
@@ -26,7 +28,7 @@ export function HomePage() {
   return (
     <div className={classes.page}>
       <header className={classes.head}>
-        <h1>{t('screens.home')}</h1>
+        <h1>{t('home.title')}</h1>
         <Today />
       </header>
       {behind && <StaleBar {...behind} onRetry={() => void refetch()} />}
@@ -42,18 +44,20 @@ export function HomePage() {
         </Notice>
       ) : (
         <ul className={classes.tiles}>
-          {screens.map(
-            (screen) =>
-              screen.tile &&
+          {screens.map((screen) => {
+            const tile = tiles[screen.path]
+            return (
+              tile &&
               may(screen.needs) && (
                 <HomeTile
                   key={screen.path}
                   path={screen.path}
-                  named={screen.tileAs ?? screen}
-                  tile={data && screen.tile(data)}
+                  named={named[screen.path] ?? screen}
+                  tile={data && tile(data)}
                 />
-              ),
-          )}
+              )
+            )
+          })}
         </ul>
       )}
     </div>

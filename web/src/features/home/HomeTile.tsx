@@ -1,9 +1,11 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useTranslations } from 'use-intl'
 import type { Screen } from '../../kit/shell/screen.ts'
-import type { Tile } from '../../kit/shell/tile.ts'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import classes from './HomePage.module.css'
+import type { Tile } from './Tiles.tsx'
+import { texts } from './texts.ts'
 
 interface Props {
   path: string
@@ -14,14 +16,14 @@ interface Props {
 
 /** A screen's name and one live figure; the whole tile opens the rows that were counted. */
 export function HomeTile({ path, named, tile }: Props) {
-  const t = useTranslations()
+  const { locale } = useLanguage()
   const { icon: Sign, label } = named
   return (
     <li>
       <Link className={classes.tile} to={path} search={tile?.search ?? {}}>
         <span className={classes.name}>
           <Sign size={18} stroke={1.6} aria-hidden />
-          {t(label)}
+          {label[locale]}
           <IconArrowRight className={classes.go ?? ''} size={16} stroke={1.6} aria-hidden />
         </span>
         {tile ? <Figure {...tile} /> : <span className={classes.waiting} aria-hidden />}
@@ -31,12 +33,14 @@ export function HomeTile({ path, named, tile }: Props) {
 }
 
 function Figure({ count, says, context }: Tile) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   return (
     <>
       <strong className={classes.figure}>{t('home.figure', { count })}</strong>
-      <span className={classes.says}>{t(says, { count })}</span>
-      {context && <span className={classes.context}>{t(context.key, { count: context.count })}</span>}
+      <span className={classes.says}>{t(`home.tile.${says}`, { count })}</span>
+      {context && (
+        <span className={classes.context}>{t(`home.tile.${context.key}`, { count: context.count })}</span>
+      )}
     </>
   )
 }

@@ -5,7 +5,6 @@ import { useLocalStorage } from '@mantine/hooks'
 import { IconMessageOff, IconMessages, IconSend, IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { Conversation } from '../../kit/chat/conversation.ts'
 import { playTone } from '../../kit/chat/tone.ts'
 import { useNews } from '../../kit/chat/useNews.ts'
@@ -20,10 +19,12 @@ import { useRoute } from '../../kit/net/useRoute.ts'
 import { notify } from '../../kit/notify/notify.tsx'
 import { useMay } from '../../kit/rights/useMay.ts'
 import { NotFound } from '../../kit/router/NotFound.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import classes from './ChatPage.module.css'
 import { EveryoneDialog } from './EveryoneDialog.tsx'
 import { ThreadList } from './ThreadList.tsx'
 import { ThreadView } from './ThreadView.tsx'
+import { texts } from './texts.ts'
 
 /** The chat of one slider on the whole screen: its threads left, the chosen one right. */
 export function ChatPage() {
@@ -35,7 +36,7 @@ export function ChatPage() {
 }
 
 function Chat({ sliderId, name }: { sliderId: number; name: string }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const navigate = useNavigate()
   const query: Record<string, unknown> = useSearch({ strict: false })
   const chosen = Number(query.thread) || null
@@ -134,26 +135,27 @@ function useThreads(sliderId: number) {
 
 /** The conversations that were opened, kept so that what is on its way is sent while one looks at another. */
 function useConversations() {
+  const t = useTexts(texts)
   const [opened] = useState(() => new Map<number, Conversation>())
   return (message_thread_id: number) => {
-    const known = opened.get(message_thread_id) ?? open(message_thread_id)
+    const known = opened.get(message_thread_id) ?? open(message_thread_id, t('chat.sent'))
     opened.set(message_thread_id, known)
     return known
   }
 }
 
-const open = (message_thread_id: number) =>
+const open = (message_thread_id: number, success: string) =>
   new Conversation({
     page: (query) => call(messages.ofThread, { body: { message_thread_id, ...query } }),
     send: async (message, idempotencyKey) => {
       const sent = await call(messages.send, { body: { message_thread_id, message }, idempotencyKey })
-      notify.success('chat.sent', { above: true })
+      notify.success(success, { above: true })
       return sent
     },
   })
 
 function Nothing({ threads }: { threads: readonly MessageThread[] }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   return threads.length === 0 ? (
     <Notice icon={IconMessageOff} title={t('chat.nobody')} text={t('chat.nobody_text')} />
   ) : (

@@ -2,13 +2,15 @@ import { MAX_MESSAGE, messages } from '@kontor/contract/messages'
 import { Button, Textarea } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { chatTexts } from '../../kit/chat/texts.ts'
 import { Dialog, DialogBody } from '../../kit/dialog/Dialog.tsx'
 import { useConfirm } from '../../kit/dialog/useConfirm.tsx'
 import { useUnsaved } from '../../kit/dialog/useUnsaved.ts'
 import { underField } from '../../kit/form/FieldMessage.tsx'
 import { newKey } from '../../kit/net/newKey.ts'
 import { useAct } from '../../kit/net/useAct.ts'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { texts } from './texts.ts'
 
 interface Props {
   sliderId: number
@@ -19,11 +21,11 @@ interface Props {
 
 /** The same message to everybody who has opened the chat, once, however often the button is pressed. */
 export function EveryoneDialog({ sliderId, count, onClose }: Props) {
-  const t = useTranslations()
+  const t = useTexts(texts, chatTexts)
   const [{ text, key }, write] = useState({ text: '', key: newKey() })
   const [isMissing, setMissing] = useState(false)
   const [question, confirm] = useConfirm()
-  const act = useAct(messages.sendToEveryone, { success: 'chat.sent', onDone: onClose })
+  const act = useAct(messages.sendToEveryone, { success: t('chat.sent'), onDone: onClose })
   const leave = useUnsaved(text.trim() !== '', { onLeave: onClose })
   const send = async () => {
     const message = text.trim()

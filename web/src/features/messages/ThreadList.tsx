@@ -2,12 +2,14 @@ import type { MessageThread } from '@kontor/contract/messages'
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { daysAgo, shortDay, timeOf } from '../../kit/chat/when.ts'
+import { listTexts } from '../../kit/list/texts.ts'
 import { containsAll } from '../../kit/palette/foldedMatch.ts'
 import { initials } from '../../kit/session/initials.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import classes from './ThreadList.module.css'
+import { texts } from './texts.ts'
 
 interface Props {
   threads: readonly MessageThread[]
@@ -21,7 +23,7 @@ const MANY = 8
 
 /** Who has opened the chat, the last written first. Arrows go from one to the next. */
 export function ThreadList({ threads, marked, isLoaded, chosen }: Props) {
-  const t = useTranslations()
+  const t = useTexts(texts, listTexts)
   const [typed, setTyped] = useState('')
   const shown = threads.filter(({ user, username, partner }) =>
     containsAll(`${user} ${username} ${partner?.name ?? ''}`, typed),
@@ -63,7 +65,7 @@ interface LinkProps {
 }
 
 function ThreadLink({ thread, isChosen, isMarked }: LinkProps) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const { user, partner, last_message } = thread
   return (
     <Link
@@ -87,7 +89,7 @@ function ThreadLink({ thread, isChosen, isMarked }: LinkProps) {
           <span className={classes.last}>{last_message?.message ?? t('chat.no_messages')}</span>
           {isMarked && (
             <span className={classes.mark}>
-              <span className={classes.said}>{t('chat.unread', { count: Math.max(thread.unread, 1) })}</span>
+              <span className={classes.said}>{t('shell.unread', { count: Math.max(thread.unread, 1) })}</span>
               {thread.unread > 1 && <span aria-hidden>{Math.min(thread.unread, 99)}</span>}
             </span>
           )}
@@ -98,7 +100,7 @@ function ThreadLink({ thread, isChosen, isMarked }: LinkProps) {
 }
 
 function When({ moment }: { moment: string }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const { locale } = useLanguage()
   const ago = daysAgo(moment, new Date())
   const text =

@@ -2,7 +2,6 @@ import { MAX_MESSAGE, type MessageThread, messages, POLL } from '@kontor/contrac
 import { IconArrowLeft, IconMessagePlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { useTranslations } from 'use-intl'
 import { Composer } from '../../kit/chat/Composer.tsx'
 import type { Conversation, ConversationState } from '../../kit/chat/conversation.ts'
 import { MessageList } from '../../kit/chat/MessageList.tsx'
@@ -14,7 +13,9 @@ import { Notice } from '../../kit/look/Notice.tsx'
 import { call } from '../../kit/net/call.ts'
 import { newKey } from '../../kit/net/newKey.ts'
 import { useMay } from '../../kit/rights/useMay.ts'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import classes from './ThreadView.module.css'
+import { texts } from './texts.ts'
 
 interface Props {
   thread: MessageThread
@@ -27,7 +28,7 @@ interface Props {
 
 /** The conversation with one partner's user. */
 export function ThreadView({ thread, conversation, draft, onDraft, onRead }: Props) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const navigate = useNavigate()
   const state = useConversation(conversation, POLL.messages)
   useEvents('messages', (data) => {

@@ -2,19 +2,20 @@ import { messages, POLL } from '@kontor/contract/messages'
 import { UnstyledButton } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { useTranslations } from 'use-intl'
 import { useEvents, useIsLive } from '../../kit/live/useEvents.ts'
 import { Menu, MenuItem, MenuNote } from '../../kit/look/Menu.tsx'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import { useMay } from '../../kit/rights/useMay.ts'
 import { unread } from '../../kit/shell/unread.ts'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { texts } from './texts.ts'
 import classes from './UnreadMessages.module.css'
 
 /** In the top bar: how many messages wait, and the chats that they are in. */
 export const UnreadMessages = () => useMay()(messages.unread.needs) && <Unread />
 
 function Unread() {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const isLive = useIsLive()
   const { data, refetch } = useRoute(messages.unread, {}, { every: () => !isLive && POLL.threads })
   useEvents('messages', () => void refetch())
@@ -27,9 +28,9 @@ function Unread() {
     <Menu
       width={280}
       target={
-        <UnstyledButton className={classes.button} title={t('chat.unread', { count })}>
+        <UnstyledButton className={classes.button} title={t('shell.unread', { count })}>
           <IconMessageCircle size={18} stroke={1.6} aria-hidden />
-          <span className={classes.said}>{t('chat.unread', { count })}</span>
+          <span className={classes.said}>{t('shell.unread', { count })}</span>
           {count > 0 && (
             <span className={classes.count} aria-hidden>
               {count > 99 ? '99+' : count}

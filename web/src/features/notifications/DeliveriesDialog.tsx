@@ -8,7 +8,6 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useTranslations } from 'use-intl'
 import { ListDialog } from '../../kit/list/ListDialog.tsx'
 import type { CallError } from '../../kit/net/call.ts'
 import { useAct } from '../../kit/net/useAct.ts'
@@ -16,9 +15,11 @@ import { routeKey, useRoute } from '../../kit/net/useRoute.ts'
 import { notify } from '../../kit/notify/notify.tsx'
 import { useMay } from '../../kit/rights/useMay.ts'
 import type { Col } from '../../kit/table/columns.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import classes from './DeliveriesDialog.module.css'
 import { DeliveryStatus, Platform } from './DeliveryStatus.tsx'
 import { Sent } from './Sent.tsx'
+import { texts } from './texts.ts'
 
 const columns: readonly Col<NotificationDelivery>[] = [
   { key: 'partner', main: true },
@@ -33,7 +34,7 @@ const EVERY = 3000
 
 /** A notification with what came of it on each device, and the way to send it again where it failed. */
 export function DeliveriesDialog({ row, onClose }: { row: Notification; onClose: () => void }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const { sent, resend } = useDelivery(row)
   const maySend = useMay()(notifications.resend.needs)
   const mendable = sent.failed + sent.removed + sent.logged
@@ -81,6 +82,7 @@ export function DeliveriesDialog({ row, onClose }: { row: Notification; onClose:
 
 /** The counts as they are now, while something is on its way read again and again, and sending again. */
 function useDelivery(row: Notification) {
+  const t = useTexts(texts)
   const queries = useQueryClient()
   const { data } = useRoute(
     notifications.one,
@@ -94,7 +96,7 @@ function useDelivery(row: Notification) {
     if (counts) void queries.invalidateQueries({ queryKey: routeKey(notifications.deliveries) })
   }, [counts, queries])
   const resend = useAct(notifications.resend, {
-    success: 'notifications.resent',
+    success: t('notifications.resent'),
     onFailed: (error: CallError) => {
       notify.failure(error)
       void queries.invalidateQueries() // with 491 it was sent all the same

@@ -1,7 +1,8 @@
 import type { NotificationDelivery } from '@kontor/contract/notifications'
 import { IconBrandAndroid, IconBrandApple, IconWorldWww } from '@tabler/icons-react'
-import { useTranslations } from 'use-intl'
 import { StatusChip } from '../../kit/look/StatusChip.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { texts } from './texts.ts'
 
 const tones = {
   accepted: 'ok',
@@ -14,7 +15,7 @@ const tones = {
 
 /** How it ended on a device and, where it did not arrive, why. */
 export function DeliveryStatus({ status, error }: Pick<NotificationDelivery, 'status' | 'error'>) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const label = t(`notifications.status.${status}`)
   return (
     <StatusChip
@@ -29,7 +30,7 @@ const signs = { android: IconBrandAndroid, ios: IconBrandApple, web: IconWorldWw
 
 /** What kind of device it is. */
 export function Platform({ platform }: { platform: NonNullable<NotificationDelivery['platform']> }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const Sign = signs[platform]
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 6, verticalAlign: 'middle' }}>

@@ -1,19 +1,20 @@
 import { notificationList, notifications } from '@kontor/contract/notifications'
-import { useTranslations } from 'use-intl'
 import { TextField } from '../../kit/fields/fields.tsx'
 import { TextArea } from '../../kit/fields/TextArea.tsx'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
 import type { RecordDialogProps } from '../../kit/list/useListPage.ts'
 import type { CallError } from '../../kit/net/call.ts'
 import { notify } from '../../kit/notify/notify.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import { Recipients } from './Recipients.tsx'
+import { texts } from './texts.ts'
 
 const routes = { create: notifications.create, update: notifications.create }
 const start = { send_by_category: true, categories: [], partners: [] }
 
 /** A message that is sent as soon as it is saved; it is never edited, for it has been read by then. */
 export function NotificationDialog({ onClose }: Pick<RecordDialogProps<never>, 'onClose'>) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   return (
     <FormDialog
       room="notifications"

@@ -1,8 +1,9 @@
 import { notificationPartnerList, notifications } from '@kontor/contract/notifications'
-import { useTranslations } from 'use-intl'
 import type { FieldProps } from '../../kit/form/FormContext.ts'
 import { Picker } from '../../kit/pick/Picker.tsx'
 import { type PickerManyDialogProps, PickManyField } from '../../kit/pick/PickField.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { texts as partnersTexts } from '../partners/texts.ts'
 
 const columns = [
   { key: 'id' },
@@ -17,7 +18,7 @@ const sizes = [100]
 export const RecipientSelect = (props: FieldProps) => <PickManyField {...props} picker={RecipientPicker} />
 
 function RecipientPicker({ first, onChoose, onClose }: PickerManyDialogProps) {
-  const t = useTranslations()
+  const t = useTexts(partnersTexts)
   return (
     <Picker
       room="partners"

@@ -1,19 +1,22 @@
-import { notifications } from '@kontor/contract/notifications'
+import { notificationPartnerList, notifications } from '@kontor/contract/notifications'
 import { Group, Radio } from '@mantine/core'
 import { IconBellOff, IconUsers } from '@tabler/icons-react'
-import { useTranslations } from 'use-intl'
 import { useFormField } from '../../kit/form/FormContext.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import { useChosen } from '../../kit/pick/PickField.tsx'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import { CategorySelect } from '../categories/CategorySelect.tsx'
 import { RecipientSelect } from './RecipientSelect.tsx'
 import classes from './Recipients.module.css'
+import { texts } from './texts.ts'
 
 const radio = { classNames: { radio: classes.radio ?? '' } }
 
 /** To categories or to partners, whichever are chosen, and how many people that is. Changing sides begins anew. */
 export function Recipients() {
-  const t = useTranslations()
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
   const kind = useFormField('send_by_category')
   const categories = useChosen('categories')
   const partners = useChosen('partners')
@@ -36,9 +39,13 @@ export function Recipients() {
         </Group>
       </Radio.Group>
       {byCategory ? (
-        <CategorySelect name="categories" label={t('rooms.categories.title')} required />
+        <CategorySelect
+          name="categories"
+          label={notificationPartnerList.columns.category_names.label[locale]}
+          required
+        />
       ) : (
-        <RecipientSelect name="partners" label={t('rooms.partners.title')} required />
+        <RecipientSelect name="partners" label={t('notifications.partners')} required />
       )}
       <Reach byCategory={byCategory} ids={(byCategory ? categories : partners).ids} />
     </>
@@ -47,7 +54,7 @@ export function Recipients() {
 
 /** How many would get it, as it is chosen so far. */
 function Reach({ byCategory, ids }: { byCategory: boolean; ids: number[] }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const body = { send_by_category: byCategory, [byCategory ? 'categories' : 'partners']: ids }
   const { data } = useRoute(notifications.recipients, { body }, { keep: true })
   const isMuted = data && data.phones > 0 && !data.reaches_phones

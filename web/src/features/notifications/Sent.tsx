@@ -1,6 +1,7 @@
 import type { NotificationSent } from '@kontor/contract/notifications'
-import { useTranslations } from 'use-intl'
 import { StatusChip } from '../../kit/look/StatusChip.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { texts } from './texts.ts'
 
 interface SentProps {
   sent: NotificationSent
@@ -10,7 +11,7 @@ interface SentProps {
 
 /** On how many devices a notification arrived, and what is the matter with the others. */
 export function Sent({ sent, short }: SentProps) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const { devices, accepted, pending, logged } = sent
   const missed = sent.failed + sent.removed
   if (devices === 0) return <StatusChip on={false} label={t('notifications.no_device')} />

@@ -2,10 +2,12 @@ import type { ImportResult } from '@kontor/contract/kit/imports/imports'
 import type { PartnerImportResult } from '@kontor/contract/partners'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useTranslations } from 'use-intl'
+import { importTexts } from '../../kit/import/texts.ts'
 import { csvOf } from '../../kit/texts/csv.ts'
 import { saveText } from '../../kit/texts/saveText.ts'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import classes from './NewLogins.module.css'
+import { texts } from './texts.ts'
 
 interface NewLoginsProps {
   result: ImportResult
@@ -17,7 +19,7 @@ export const loginsIn = (result: ImportResult & Partial<PartnerImportResult>) =>
 
 /** The logins that an import has made: their passwords are shown once, and as a list to hand out. */
 export function NewLogins({ result, onSaved }: NewLoginsProps) {
-  const t = useTranslations()
+  const t = useTexts(texts, importTexts)
   const logins = loginsIn(result)
   if (logins.length === 0) return null
   const save = () => {

@@ -1,7 +1,6 @@
 import { keyed } from '@kontor/contract/kit/list/keyed'
 import { figureNames, type Partner, partnerList, partners } from '@kontor/contract/partners'
 import { session } from '@kontor/contract/session'
-import { useTranslations } from 'use-intl'
 import { DecimalField, TextField } from '../../kit/fields/fields.tsx'
 import { ConfirmPasswordField, PasswordField } from '../../kit/fields/PasswordField.tsx'
 import { passwordProblems } from '../../kit/fields/passwordProblems.ts'
@@ -10,8 +9,11 @@ import { FormGroup } from '../../kit/form/layout.tsx'
 import type { Values } from '../../kit/form/recordForm.ts'
 import type { RecordDialogProps } from '../../kit/list/useListPage.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import { CategorySelect } from '../categories/CategorySelect.tsx'
 import { CitySelect } from '../cities/CitySelect.tsx'
+import { texts } from './texts.ts'
 
 const isOfTires = (name: string) => name.endsWith('Tires')
 const groups = [
@@ -21,7 +23,8 @@ const groups = [
 const newPartner: Values = { categories: [], ...keyed(figureNames, () => '0') }
 
 export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
-  const t = useTranslations()
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
   const about = useRoute(session.about, {}, { fresh: Number.POSITIVE_INFINITY })
   const min = about.data?.password_min_length ?? 4
   return (
@@ -43,7 +46,7 @@ export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
         <TextField name="phone" />
         <TextField name="haynes_pro_username" />
         <CitySelect name="city_id" />
-        <CategorySelect name="categories" label={t('rooms.categories.title')} />
+        <CategorySelect name="categories" label={partnerList.columns.category_names.label[locale]} />
       </FormGroup>
       {groups.map(({ title, names }) => (
         <FormGroup key={title} title={t(title)}>
@@ -56,7 +59,7 @@ export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
         <PasswordField
           name="password"
           label={t('partners.password')}
-          help={row ? t('form.password_keep') : t('settings.password_help', { min })}
+          help={row ? t('form.password_keep') : t('form.password_help', { min })}
         />
         <ConfirmPasswordField label={t('partners.confirm')} required={!row} />
       </FormGroup>

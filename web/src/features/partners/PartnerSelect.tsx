@@ -1,8 +1,9 @@
 import { partnerList, partners } from '@kontor/contract/partners'
-import { useTranslations } from 'use-intl'
 import type { FieldProps } from '../../kit/form/FormContext.ts'
 import { Picker } from '../../kit/pick/Picker.tsx'
 import { type PickerDialogProps, PickField } from '../../kit/pick/PickField.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { texts } from './texts.ts'
 
 const columns = [
   { key: 'id' },
@@ -15,7 +16,7 @@ const columns = [
 export const PartnerSelect = (props: FieldProps) => <PickField {...props} picker={PartnerPicker} />
 
 function PartnerPicker({ first, onChoose, onClose }: PickerDialogProps) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   return (
     <Picker
       room="partners"

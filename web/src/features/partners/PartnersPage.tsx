@@ -1,12 +1,13 @@
-import type { ImportResult } from '@kontor/contract/kit/imports/imports'
 import { figureNames, type Partner, partnerList, partnerSheet, partners } from '@kontor/contract/partners'
 import { useMemo } from 'react'
-import { useTranslations } from 'use-intl'
+import type { Imports } from '../../kit/import/ImportButton.tsx'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import type { Col } from '../../kit/table/columns.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import { loginsIn, NewLogins } from './NewLogins.tsx'
 import { PartnerDetails } from './PartnerDetails.tsx'
 import { PartnerDialog } from './PartnerDialog.tsx'
+import { texts } from './texts.ts'
 
 // The documents' list does not have these two; whoever wants them chooses them.
 const optional = ['annualPlanTires', 'moneyCirculationTires']
@@ -27,18 +28,10 @@ const columns: Col<Partner>[] = [
   ),
   { key: 'is_active' },
 ]
-const imports = {
-  title: 'partners.import',
-  routes: partners,
-  layout: partnerSheet,
-  more: NewLogins,
-  toSave: { isIn: (result: ImportResult) => loginsIn(result).length > 0, warning: 'partners.unsaved_logins' },
-  option: { name: 'is_update_financial', label: 'partners.financial', help: 'partners.financial_help' },
-} as const
-
 export function PartnersPage() {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const files = useMemo(() => [{ label: t('partners.all'), route: partners.excel }], [t])
+  const imports = useImports()
   return (
     <ListPage
       room="partners"
@@ -52,5 +45,24 @@ export function PartnersPage() {
       imports={imports}
       files={files}
     />
+  )
+}
+
+function useImports(): Imports {
+  const t = useTexts(texts)
+  return useMemo(
+    () => ({
+      title: t('partners.import'),
+      routes: partners,
+      layout: partnerSheet,
+      more: NewLogins,
+      toSave: { isIn: (result) => loginsIn(result).length > 0, warning: t('partners.unsaved_logins') },
+      option: {
+        name: 'is_update_financial',
+        label: t('partners.financial'),
+        help: t('partners.financial_help'),
+      },
+    }),
+    [t],
   )
 }

@@ -1,9 +1,10 @@
 import type { Route } from '@kontor/contract/kit/api/route'
 import { type Product, productList, products } from '@kontor/contract/products'
-import { useTranslations } from 'use-intl'
 import type { ListRow } from '../../kit/list/wholeList.ts'
 import { Picker } from '../../kit/pick/Picker.tsx'
 import type { Confirmation } from '../../kit/pick/useConfirmCall.ts'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { texts } from './texts.ts'
 
 const columns = [
   { key: 'erp_code', code: true, width: 140 },
@@ -26,7 +27,7 @@ interface ProductSelectProps<C extends Route> {
 
 /** A dialog that picks active products. */
 export function ProductSelect<const C extends Route = never>(props: ProductSelectProps<C>) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   return (
     <Picker
       room="products"

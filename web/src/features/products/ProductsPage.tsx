@@ -1,12 +1,13 @@
 import { type Product, productList, productSheet, products } from '@kontor/contract/products'
 import { useMemo } from 'react'
-import { useTranslations } from 'use-intl'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import type { Col } from '../../kit/table/columns.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import { ProductDetails } from './ProductDetails.tsx'
 import { ProductDialog } from './ProductDialog.tsx'
 import { pictureOf } from './ProductPicture.tsx'
 import { Stock } from './Stock.tsx'
+import { texts } from './texts.ts'
 
 const columns: Col<Product>[] = [
   { key: 'updated_at' },
@@ -17,11 +18,13 @@ const columns: Col<Product>[] = [
   { key: 'quantity', width: 100, phone: 'below', cell: ({ quantity }) => <Stock quantity={quantity} /> },
   { key: 'is_active' },
 ]
-const imports = { title: 'products.import', routes: products, layout: productSheet } as const
-
 export function ProductsPage() {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const files = useMemo(() => [{ label: t('products.all'), route: products.excel }], [t])
+  const imports = useMemo(
+    () => ({ title: t('products.import'), routes: products, layout: productSheet }),
+    [t],
+  )
   return (
     <ListPage
       room="products"

@@ -2,17 +2,18 @@ import { shellCalls } from '@kontor/contract/kit/api/about'
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconLogout, IconSettings } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { useTranslations } from 'use-intl'
 import { Menu, MenuItem } from '../../kit/look/Menu.tsx'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import { initials } from '../../kit/session/initials.ts'
 import { session } from '../../kit/session/session.ts'
 import { useLogout } from '../../kit/session/useLogout.ts'
 import classes from '../../kit/shell/TopBar.module.css'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { texts } from './texts.ts'
 
 /** Who is signed in, the own settings and the way out. */
 export function AccountMenu() {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const logout = useLogout()
   const me = useRoute(shellCalls.me, {}).data
   const name = me?.name ?? session.username()
@@ -34,7 +35,7 @@ export function AccountMenu() {
       }
     >
       <MenuItem icon={IconSettings} to="/user-profile">
-        {t('screens.settings')}
+        {t('settings.title')}
       </MenuItem>
       <MenuItem icon={IconLogout} onClick={() => void logout()}>
         {t('shell.logout')}

@@ -1,10 +1,11 @@
 import { IconInfoCircle } from '@tabler/icons-react'
-import { useTranslations } from 'use-intl'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import classes from './LoginPage.module.css'
+import { texts } from './texts.ts'
 
 /** Says who may sign in while the demo data is loaded. */
 export function DemoNote({ username, onFill }: { username: string; onFill: () => void }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   return (
     <div className={classes.note}>
       <IconInfoCircle size={18} stroke={1.6} aria-hidden />

@@ -2,25 +2,26 @@ import { type OpenSession, session as routes } from '@kontor/contract/session'
 import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { useTranslations } from 'use-intl'
 import { useConfirm } from '../../kit/dialog/useConfirm.tsx'
 import { StatusChip } from '../../kit/look/StatusChip.tsx'
 import { useAct } from '../../kit/net/useAct.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import { formatOf } from '../../kit/texts/format.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import classes from './Devices.module.css'
+import { texts } from './texts.ts'
 
 /** Where the signed-in user is signed in, and the way to end that from here. */
 export function Devices() {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const [question, confirm] = useConfirm()
   const title = useRef<HTMLHeadingElement>(null)
   const { data: sessions = [] } = useRoute(routes.sessions, {})
   // The button that was pressed is gone then.
   const onDone = () => title.current?.focus()
-  const endOne = useAct(routes.endSession, { success: 'settings.device_ended', onDone })
-  const endOthers = useAct(routes.endOtherSessions, { success: 'settings.devices_ended', onDone })
+  const endOne = useAct(routes.endSession, { success: t('settings.device_ended'), onDone })
+  const endOthers = useAct(routes.endOtherSessions, { success: t('settings.devices_ended'), onDone })
   const askOthers = async () => {
     const sure = await confirm({
       title: t('settings.end_others_title'),
@@ -66,7 +67,7 @@ interface DeviceProps {
 }
 
 function Device({ session, isBusy, onEnd }: DeviceProps) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const { dateTime } = formatOf(useLanguage().locale)
   const { browser, system, address, is_current } = session
   const device = t('settings.device', {

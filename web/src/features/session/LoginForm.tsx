@@ -2,14 +2,15 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { door } from '../../kit/router/door.ts'
 import { returnPath } from '../../kit/router/returnPath.ts'
 import { signIn } from '../../kit/session/signIn.ts'
 import { useMessage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import { DemoNote } from './DemoNote.tsx'
 import classes from './LoginPage.module.css'
 import { PasswordHelp } from './PasswordHelp.tsx'
+import { texts } from './texts.ts'
 
 interface Credentials {
   username: string
@@ -26,7 +27,7 @@ interface Props {
 
 /** Username, password and what goes wrong with them. */
 export function LoginForm({ demo, tagline, forgot }: Props) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const form = useRef<HTMLFormElement>(null)
   const [isChanging, setChanging] = useState(false)
   const { missing, refusal, otherDoor, isBusy, submit } = useSignIn(isChanging ? door.ownPassword : null)
@@ -88,7 +89,7 @@ const otherDoors: Record<string, { href: string; label: 'login.to_app' | 'login.
 }
 
 function OtherDoor({ href, label }: (typeof otherDoors)[string]) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   return (
     <a className={classes.link} href={href}>
       {t(label)}

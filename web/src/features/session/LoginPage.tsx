@@ -6,18 +6,19 @@ import '@mantine/core/styles/Loader.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { useEffect } from 'react'
-import { useTranslations } from 'use-intl'
 import { ConnectionBar } from '../../kit/live/ConnectionBar.tsx'
 import { useAbout } from '../../kit/net/useAbout.ts'
 import { Mark } from '../../kit/shell/Mark.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import { LoginFoot } from './LoginFoot.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import classes from './LoginPage.module.css'
 import { Tread } from './Tread.tsx'
+import { texts } from './texts.ts'
 
 /** For visitors only. Loads neither the shell nor the contract's schemas. */
 export function LoginPage() {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const about = useAbout()
   const title = t('login.title')
   useEffect(() => {

@@ -30,7 +30,8 @@ interface OwnField {
 interface Props {
   title: string
   note?: string
-  success: 'settings.password_changed' | 'settings.profile_changed'
+  /** Text of the snackbar. */
+  success: string
   fields: OwnField[]
   /** What is wrong before anything is sent, besides empty fields. */
   check?: (values: OwnValues) => FieldErrors

@@ -1,5 +1,6 @@
-import { useTranslations } from 'use-intl'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import { OwnDataDialog, type OwnValues } from './OwnDataDialog.tsx'
+import { texts } from './texts.ts'
 
 /** From this length on nothing is said against a password. */
 const STRONG = 8
@@ -13,10 +14,10 @@ interface Props {
 
 /** Changes one's own password, which ends one's other sessions. */
 export function PasswordDialog({ send, min, onClose }: Props) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const help = (typed: string) => {
     const length = [...typed].length
-    if (length < min) return t('settings.password_help', { min })
+    if (length < min) return t('form.password_help', { min })
     return length < STRONG ? t('settings.password_weak') : undefined
   }
   const check = ({ password = '', confirm }: OwnValues) => ({
@@ -28,7 +29,7 @@ export function PasswordDialog({ send, min, onClose }: Props) {
     <OwnDataDialog
       title={t('login.change')}
       note={t('settings.other_sessions')}
-      success="settings.password_changed"
+      success={t('settings.password_changed')}
       fields={[
         {
           name: 'current_password',

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import classes from './LoginPage.module.css'
+import { texts } from './texts.ts'
 
 interface Props {
   /** Who gives a new password: nothing is mailed. */
@@ -12,7 +13,7 @@ interface Props {
 
 /** What there is to do about a password without being signed in, each with its explanation. */
 export function PasswordHelp({ forgot, isChanging, setChanging }: Props) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const id = useId()
   const [isForgotten, setForgotten] = useState(false)
   const pick = (changing: boolean, forgotten: boolean) => {

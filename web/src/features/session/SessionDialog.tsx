@@ -2,12 +2,13 @@ import { Button, PasswordInput, Text } from '@mantine/core'
 import { useIsMutating } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody } from '../../kit/dialog/Dialog.tsx'
 import { unsaved } from '../../kit/dialog/unsaved.ts'
 import { session } from '../../kit/session/session.ts'
 import { signIn } from '../../kit/session/signIn.ts'
 import { useMessage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { texts } from './texts.ts'
 
 /** The session has ended: to sign in again over an open form, else to leave for /login. */
 export function SessionDialog({ demand }: { demand: 'password' | 'leave' }) {
@@ -23,7 +24,7 @@ export function SessionDialog({ demand }: { demand: 'password' | 'leave' }) {
 }
 
 function SessionEnded({ onClose }: { onClose: () => void }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   return (
     <Dialog
       title={t('session.ended')}
@@ -46,7 +47,7 @@ function SessionEnded({ onClose }: { onClose: () => void }) {
 
 /** The form beneath stays as it is; Escape belongs to this dialog alone. */
 function SignInAgain({ onCancel }: { onCancel: () => void }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const form = useId()
   const isSaving = useIsMutating() > 0 // a save that waits for the password, not a list that is read again
   const { error, isBusy, submit } = useSignInAgain()

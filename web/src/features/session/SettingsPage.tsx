@@ -3,20 +3,21 @@ import { session as routes } from '@kontor/contract/session'
 import { Button } from '@mantine/core'
 import { IconKey, IconPencil } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { useAsked } from '../../kit/dialog/useAsked.ts'
 import { call } from '../../kit/net/call.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import { session } from '../../kit/session/session.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import { Devices } from './Devices.tsx'
 import { OwnDataDialog } from './OwnDataDialog.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import classes from './Settings.module.css'
+import { texts } from './texts.ts'
 
 /** The signed-in user's own page: who one is, and the way to change it. */
 export function SettingsPage() {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const { locale } = useLanguage()
   const { data: me } = useRoute(routes.me, {})
   const { data: about } = useRoute(routes.about, {})
@@ -85,11 +86,11 @@ interface ProfileProps {
 }
 
 function ProfileDialog({ me, onClose }: ProfileProps) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   return (
     <OwnDataDialog
       title={t('settings.edit')}
-      success="settings.profile_changed"
+      success={t('settings.profile_changed')}
       fields={[
         { name: 'name', label: t('settings.name'), start: me.name, autoComplete: 'name' },
         { name: 'username', label: t('settings.username'), start: me.username, autoComplete: 'username' },

@@ -9,7 +9,6 @@ import { queryClient } from '../../kit/net/queries.ts'
 import { Snackbars } from '../../kit/notify/Snackbars.tsx'
 import { Rights } from '../../kit/rights/Rights.tsx'
 import { Shell } from '../../kit/shell/Shell.tsx'
-import { useAllTexts } from '../../kit/texts/i18n.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Interruptions } from './Interruptions.tsx'
 import { NewBuild } from './NewBuild.tsx'
@@ -21,8 +20,6 @@ z.config({ jitless: true })
 export function SignedIn() {
   useEffect(() => () => queryClient.clear(), [])
   useEffect(() => events.start('/api/events'), [])
-  const isReady = useAllTexts()
-  if (!isReady) return null
   return (
     <QueryClientProvider client={queryClient}>
       <Rights>

@@ -1,12 +1,13 @@
 import { type Slider, sliderList } from '@kontor/contract/sliders'
 import { hasField, SEMINAR } from '@kontor/contract/sliders/kinds'
-import { useTranslations } from 'use-intl'
 import { Prose } from '../../kit/editor/Prose.tsx'
 import { Picture } from '../../kit/fields/Picture.tsx'
 import { DetailsDialog, type Fact } from '../../kit/form/DetailsDialog.tsx'
 import { formatOf } from '../../kit/texts/format.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import { pictureOf } from './SliderPicture.tsx'
+import { texts } from './texts.ts'
 
 const fields = [
   { key: 'type' },
@@ -38,7 +39,7 @@ export function SliderDetails({ row, onClose }: { row: Slider; onClose: () => vo
 
 /** What only sliders of this type have. */
 function useFacts(row: Slider): Fact[] {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const { date, integer } = formatOf(useLanguage().locale)
   const { type, url, welcome_message, product, available_dates, notification_text } = row
   return [

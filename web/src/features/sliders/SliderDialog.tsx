@@ -11,16 +11,18 @@ import { FormColumns, FormRow, FormStack } from '../../kit/form/layout.tsx'
 import type { Values } from '../../kit/form/recordForm.ts'
 import type { RecordDialogProps } from '../../kit/list/useListPage.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import { CategorySelect } from '../categories/CategorySelect.tsx'
 import { pictureOf } from './SliderPicture.tsx'
 import { SliderTypeFields } from './SliderTypeFields.tsx'
+import { texts } from './texts.ts'
 
 const known: Values = { push_notification: false }
 const fresh: Values = { ...known, categories: [], dates: [] }
 const from = { dates: 'available_dates' }
 
 export function SliderDialog({ row, onClose }: RecordDialogProps<Slider>) {
-  const t = useTranslations()
+  const { locale } = useLanguage()
   return (
     <FormDialog
       room="sliders"
@@ -39,7 +41,7 @@ export function SliderDialog({ row, onClose }: RecordDialogProps<Slider>) {
           <TextField name="name" />
           <TypeField isNew={!row} />
         </FormRow>
-        <CategorySelect name="categories" label={t('rooms.categories.title')} required />
+        <CategorySelect name="categories" label={sliderList.columns.category_names.label[locale]} required />
         <SliderTypeFields />
       </FormColumns>
     </FormDialog>
@@ -55,7 +57,7 @@ function TypeField({ isNew }: { isNew: boolean }) {
 }
 
 function Pictures({ row }: { row: Slider | null }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const type = useFormField('type').value
   return (
     <FormStack>

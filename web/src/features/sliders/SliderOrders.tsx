@@ -1,10 +1,11 @@
 import { type Slider, type SliderOrder, sliderOrderList, sliders } from '@kontor/contract/sliders'
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
-import { useTranslations } from 'use-intl'
 import { ListDialog } from '../../kit/list/ListDialog.tsx'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import type { Col } from '../../kit/table/columns.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { texts } from './texts.ts'
 
 const columns: Col<SliderOrder>[] = [
   { key: 'updated_at' },
@@ -17,7 +18,7 @@ const nameOf = ({ partner }: SliderOrder) => partner.name
 
 /** Who has ordered the product of a promotion, and how many pieces. */
 export function SliderOrders({ slider, onClose }: { slider: Slider; onClose: () => void }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const scope = useMemo(() => ({ params: { id: String(slider.id) } }), [slider.id])
   return (
     <ListDialog
@@ -43,7 +44,7 @@ export function SliderOrders({ slider, onClose }: { slider: Slider; onClose: () 
 
 /** The pieces of all orders together, whatever is filtered; from the same answer as the rows. */
 function Total({ id }: { id: number }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const { data } = useRoute(sliders.orders, { query: {}, params: { id: String(id) } })
   if (!data || data.length === 0) return null
   return t('sliders.ordered', {

@@ -1,9 +1,10 @@
 import { type Registration, registrationList, type Slider, sliders } from '@kontor/contract/sliders'
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
-import { useTranslations } from 'use-intl'
 import { ListDialog } from '../../kit/list/ListDialog.tsx'
 import type { Col } from '../../kit/table/columns.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { texts } from './texts.ts'
 
 const columns: Col<Registration>[] = [
   { key: 'updated_at' },
@@ -16,7 +17,7 @@ const nameOf = ({ partner }: Registration) => partner.name
 
 /** Who has signed up for a seminar, and for which days. */
 export function SliderPartners({ slider, onClose }: { slider: Slider; onClose: () => void }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const scope = useMemo(() => ({ params: { id: String(slider.id) } }), [slider.id])
   return (
     <ListDialog

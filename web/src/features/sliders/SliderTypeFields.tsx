@@ -2,7 +2,6 @@ import { MAX_IMAGE_BYTES } from '@kontor/contract/kit/api/pictures'
 import { sliders } from '@kontor/contract/sliders'
 import { MAX_TEXT } from '@kontor/contract/sliders/form'
 import { hasField, OBUKA, type SliderField, sliderTypeOf } from '@kontor/contract/sliders/kinds'
-import { useTranslations } from 'use-intl'
 import { SwitchField } from '../../kit/fields/choices.tsx'
 import { DatesField } from '../../kit/fields/DatesField.tsx'
 import { TextField } from '../../kit/fields/fields.tsx'
@@ -12,11 +11,13 @@ import { useFormField } from '../../kit/form/FormContext.ts'
 import { FormHint } from '../../kit/form/layout.tsx'
 import { call } from '../../kit/net/call.ts'
 import { type PickerDialogProps, PickField } from '../../kit/pick/PickField.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import { ProductSelect } from '../products/ProductSelect.tsx'
+import { texts } from './texts.ts'
 
 /** The fields that a slider has because of its type. */
 export function SliderTypeFields() {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const type = sliderTypeOf(useFormField('type').value)
   const push = useFormField('push_notification').value === true
   const has = (field: SliderField) => hasField(type, field)

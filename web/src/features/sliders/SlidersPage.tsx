@@ -3,7 +3,6 @@ import { OBUKA, PROMOCIJA, SEMINAR, SLIKA } from '@kontor/contract/sliders/kinds
 import { IconEyeOff, IconEyeUp, IconMessages, IconShoppingCart, IconUserCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { useConfirm } from '../../kit/dialog/useConfirm.tsx'
 import type { Caution } from '../../kit/head/useToggle.tsx'
 import { ListPage } from '../../kit/list/ListPage.tsx'
@@ -11,12 +10,14 @@ import { useRefresh } from '../../kit/live/useEvents.ts'
 import { useAct } from '../../kit/net/useAct.ts'
 import type { Col } from '../../kit/table/columns.tsx'
 import type { RowAction } from '../../kit/table/TableBody.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import { SliderDetails } from './SliderDetails.tsx'
 import { SliderDialog } from './SliderDialog.tsx'
 import { SliderOrders } from './SliderOrders.tsx'
 import { SliderPartners } from './SliderPartners.tsx'
 import { pictureOf } from './SliderPicture.tsx'
 import { SliderVisibility } from './SliderVisibility.tsx'
+import { texts } from './texts.ts'
 
 const columns: Col<Slider>[] = [
   { key: 'updated_at' },
@@ -39,7 +40,7 @@ interface Shown {
 }
 
 export function SlidersPage() {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const navigate = useNavigate()
   const [shown, show] = useState<Shown | null>(null)
   useRefresh('sliders', [sliders.index, sliders.registrations, sliders.orders])
@@ -57,7 +58,7 @@ export function SlidersPage() {
         run: (slider) => show({ slider, of: 'orders' }),
       },
       {
-        ...{ key: 'chat', slot: 'type', icon: IconMessages, label: t('screens.chat') },
+        ...{ key: 'chat', slot: 'type', icon: IconMessages, label: t('sliders.chat') },
         when: ({ type }) => type === OBUKA,
         run: ({ id }) =>
           void navigate({ to: `/sliders/${id}/chat`, state: (state) => ({ ...state, list: searchHere() }) }),
@@ -100,10 +101,10 @@ export function SlidersPage() {
 
 /** Shows a hidden slider and hides a visible one, after a question. The row then has what the server answered. */
 function useVisibility() {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const [question, confirm] = useConfirm()
-  const { mutate: show } = useAct(sliders.activate, { success: 'success.activate' })
-  const { mutate: hide } = useAct(sliders.activate, { success: 'sliders.now_hidden' })
+  const { mutate: show } = useAct(sliders.activate, { success: t('success.activate') })
+  const { mutate: hide } = useAct(sliders.activate, { success: t('sliders.now_hidden') })
   const change = useCallback(
     async ({ id, name, is_visible }: Slider) => {
       const word = is_visible ? 'hide' : 'show'
@@ -122,7 +123,7 @@ function useVisibility() {
 
 /** Whoever has signed up or ordered would no longer find the slider. */
 function useCaution(): Caution<Slider> {
-  const t = useTranslations()
+  const t = useTexts(texts)
   return useCallback(
     (rows) => {
       const count = rows.reduce((sum, { registrations, orders }) => sum + registrations + orders, 0)

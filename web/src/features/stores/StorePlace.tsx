@@ -1,21 +1,22 @@
 import { parseDecimal } from '@kontor/contract/kit/numbers/decimal'
 import { session } from '@kontor/contract/session'
 import { Suspense } from 'react'
-import { useTranslations } from 'use-intl'
 import { TextField } from '../../kit/fields/fields.tsx'
 import { useFormField } from '../../kit/form/FormContext.ts'
 import { FormRow } from '../../kit/form/layout.tsx'
 import type { Point } from '../../kit/map/PointMap.tsx'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import { lazyPart } from '../../kit/router/lazyPart.ts'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import classes from './StorePlace.module.css'
+import { texts } from './texts.ts'
 
 const PointMap = lazyPart(() => import('../../kit/map/PointMap.tsx'), 'PointMap')
 const MONTENEGRO: Point = [42.7, 19.25]
 
 /** Where a store is: typed as degrees, or picked on the map. */
 export function StorePlace() {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const latitude = useFormField('latitude')
   const longitude = useFormField('longitude')
   const about = useRoute(session.about, {}, { fresh: Number.POSITIVE_INFINITY })

@@ -1,11 +1,12 @@
 import { type Store, storeList, stores } from '@kontor/contract/stores'
 import { IconAddressBook, IconMap2 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import type { RowAction } from '../../kit/table/TableBody.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import { ContactsDialog } from './contacts/ContactsDialog.tsx'
 import { StoreDialog } from './StoreDialog.tsx'
+import { texts } from './texts.ts'
 
 const columns = [
   { key: 'id' },
@@ -16,7 +17,7 @@ const columns = [
 ] as const
 
 export function StoresPage() {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const [shown, show] = useState<Store | null>(null)
   const actions = useMemo<RowAction<Store>[]>(
     () => [

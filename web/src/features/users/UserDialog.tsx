@@ -3,7 +3,6 @@ import { session } from '@kontor/contract/session'
 import { type User, userList, users } from '@kontor/contract/users'
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { SelectField } from '../../kit/fields/choices.tsx'
 import { TextField } from '../../kit/fields/fields.tsx'
 import { ConfirmPasswordField, PasswordField } from '../../kit/fields/PasswordField.tsx'
@@ -15,12 +14,14 @@ import type { Values } from '../../kit/form/recordForm.ts'
 import type { RecordDialogProps } from '../../kit/list/useListPage.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import { PartnerSelect } from '../partners/PartnerSelect.tsx'
+import { texts } from './texts.ts'
 
 const newUser: Values = { role: 'user_manager' }
 
 export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const { locale } = useLanguage()
   const about = useRoute(session.about, {}, { fresh: Number.POSITIVE_INFINITY })
   const min = about.data?.password_min_length ?? 4
@@ -42,7 +43,7 @@ export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
         <PasswordField
           name="password"
           label={t('users.password')}
-          help={row ? t('form.password_keep') : t('settings.password_help', { min })}
+          help={row ? t('form.password_keep') : t('form.password_help', { min })}
         />
         <ConfirmPasswordField label={t('users.confirm')} required={!row} />
       </FormRow>
@@ -58,7 +59,7 @@ export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
 
 /** A user may belong to a partner; without the switch there is none. */
 function SuperiorPartner() {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const { value, set } = useFormField('partner_id')
   const [isOpen, setOpen] = useState(Boolean(value))
   const on = isOpen || Boolean(value)

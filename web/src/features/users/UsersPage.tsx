@@ -2,9 +2,10 @@ import { shellCalls } from '@kontor/contract/kit/api/about'
 import { type User, userList, users } from '@kontor/contract/users'
 import { IconSettings } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
-import { useTranslations } from 'use-intl'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { useRoute } from '../../kit/net/useRoute.ts'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { texts } from './texts.ts'
 import { UserDialog } from './UserDialog.tsx'
 
 const columns = [
@@ -15,7 +16,7 @@ const columns = [
 ] as const
 
 export function UsersPage() {
-  const t = useTranslations()
+  const t = useTexts(texts)
   // The home page calls this screen 'Podešavanja': who looks for one's own finds the way here.
   const own = useMemo(() => ({ to: '/user-profile', label: t('users.own'), icon: IconSettings }), [t])
   return (
@@ -35,7 +36,7 @@ export function UsersPage() {
 
 /** Nobody shuts himself out by accident: the own account is asked about once more. */
 function useCaution() {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const me = useRoute(shellCalls.me, {}).data?.username
   return useCallback(
     (rows: readonly User[]) => {

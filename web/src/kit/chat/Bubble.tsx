@@ -1,8 +1,9 @@
-import { useTranslations } from 'use-intl'
 import { useIsCut } from '../live/useConnection.ts'
 import { useLanguage, useMessage } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 import classes from './chat.module.css'
 import type { ChatMessage, Outgoing } from './conversation.ts'
+import { chatTexts } from './texts.ts'
 import { timeOf } from './when.ts'
 
 interface Props {
@@ -17,7 +18,7 @@ interface Props {
 
 /** One message. Who wrote it and when is said below the last of several. */
 export function Bubble({ message, isOwn, continues, ends, isRead }: Props) {
-  const t = useTranslations()
+  const t = useTexts(chatTexts)
   const { locale } = useLanguage()
   const time = timeOf(locale, message.updated_at)
   const said = [message.user_admin, time, isRead && t('chat.read')].filter(Boolean)
@@ -41,7 +42,7 @@ interface OutgoingProps {
 
 /** An own message that the server does not have yet. */
 export function OutgoingBubble({ outgoing: { message, failed }, onRetry, onDiscard }: OutgoingProps) {
-  const t = useTranslations()
+  const t = useTexts(chatTexts)
   const text = useMessage()
   const isCut = useIsCut()
   return (

@@ -1,8 +1,9 @@
 import { Button, Textarea } from '@mantine/core'
 import { IconAlertCircle, IconSend } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTexts } from '../texts/useTexts.ts'
 import classes from './chat.module.css'
+import { chatTexts } from './texts.ts'
 
 interface Props {
   /** What was typed and not sent; kept by the caller, so that it survives a look at another thread. */
@@ -15,7 +16,7 @@ interface Props {
 
 /** Where a message is written: Enter sends it, Shift and Enter break the line. */
 export function Composer({ draft, onDraft, onSend, max }: Props) {
-  const t = useTranslations()
+  const t = useTexts(chatTexts)
   const [isMissing, setMissing] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {

@@ -1,9 +1,10 @@
-import { useTranslations } from 'use-intl'
 import { useUnsaved } from '../dialog/useUnsaved.ts'
+import { useTexts } from '../texts/useTexts.ts'
+import { chatTexts } from './texts.ts'
 
 /** Guards messages that are written or on their way. They stay while one looks at another thread. */
 export function useUnsent(isUnsent: boolean) {
-  const t = useTranslations()
+  const t = useTexts(chatTexts)
   const words = { title: t('chat.unsent'), text: t('chat.unsent_text'), action: t('chat.discard') }
   useUnsaved(isUnsent, { within: 'path', words })
 }

@@ -2,14 +2,15 @@ import { Button } from '@mantine/core'
 import { IconAlertCircle, IconLinkOff, IconX } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { IconButton } from '../look/IconButton.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 import classes from './editor.module.css'
+import { editorTexts } from './texts.ts'
 import { webLink } from './webLink.ts'
 
 /** Where the link at the cursor leads: a line under the tools, with the address checked before it is taken. */
 export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const t = useTranslations()
+  const t = useTexts(editorTexts)
   const id = useId()
   const [now] = useState(() => String(editor.getAttributes('link').href ?? ''))
   const [typed, setTyped] = useState(now)

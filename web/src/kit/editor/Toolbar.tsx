@@ -2,10 +2,11 @@ import { Loader } from '@mantine/core'
 import { IconLink, IconPhoto } from '@tabler/icons-react'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type ComponentProps, Fragment, type RefObject, useRef } from 'react'
-import { useTranslations } from 'use-intl'
 import { IconButton } from '../look/IconButton.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 import classes from './editor.module.css'
 import { history, type Mark, marks } from './marks.ts'
+import { editorTexts } from './texts.ts'
 import { useToolbarKeys } from './useToolbarKeys.ts'
 
 interface ToolbarProps {
@@ -22,7 +23,7 @@ interface ToolbarProps {
 
 /** The tools of a text: named, drawn as they stand at the cursor, one stop of the Tab key. */
 export function Toolbar({ onPictures, ...props }: ToolbarProps) {
-  const t = useTranslations()
+  const t = useTexts(editorTexts)
   const file = useRef<HTMLInputElement>(null)
   const { bar, tabIndex, focus } = useToolbarKeys()
   props.toTools.current = focus
@@ -62,7 +63,7 @@ function useTools(
   { editor, linking, onLink, busy }: Omit<ToolbarProps, 'onPictures'>,
   choosePicture: () => void,
 ): Tool[][] {
-  const t = useTranslations()
+  const t = useTexts(editorTexts)
   const states = useStates(editor)
   const tool = ({ key, icon, keys, run, on }: Mark): Tool => ({
     icon,

@@ -3,9 +3,10 @@ import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/me'
 import { locales } from '@kontor/contract/kit/api/locales'
 import { useMemo } from 'react'
-import { useTranslations } from 'use-intl'
+import { listTexts } from '../list/texts.ts'
 import { dayOf } from '../texts/format.ts'
 import { useLanguage } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 import classes from './dates.module.css'
 
 /** The languages as the calendar's names of months and weekdays know them. */
@@ -19,7 +20,7 @@ interface CalendarProps {
 
 /** A month to choose days in, from today on in Podgorica. Arrows move, Space chooses. */
 export function Calendar({ days, onChoose, wrong }: CalendarProps) {
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   const { locale } = useLanguage()
   const today = dayOf(new Date().toISOString())
   const full = useMemo(

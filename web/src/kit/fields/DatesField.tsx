@@ -1,12 +1,13 @@
 import { Input } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Suspense, useId, useRef } from 'react'
-import { useTranslations } from 'use-intl'
 import { underField } from '../form/FieldMessage.tsx'
 import { type FieldProps, useField } from '../form/FormContext.ts'
+import { listTexts } from '../list/texts.ts'
 import { lazyPart } from '../router/lazyPart.ts'
 import { formatOf } from '../texts/format.ts'
 import { useLanguage } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 import classes from './dates.module.css'
 
 // A chunk of its own: few forms ask for days.
@@ -16,7 +17,7 @@ const NONE: readonly string[] = []
 
 /** Days (`2026-11-21`) from today on, chosen in a calendar; each can be taken back. Days that have gone by stay. */
 export function DatesField(props: FieldProps) {
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   const id = useId()
   const { label, required, error, value, set } = useField(props)
   const days = Array.isArray(value) ? (value as string[]) : NONE // set here or by startValues
@@ -52,7 +53,7 @@ interface ChosenProps {
 
 /** The chosen days in their order. Taking one back moves the focus to the next one. */
 function Chosen({ days, onChoose, label }: ChosenProps) {
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   const { date } = formatOf(useLanguage().locale)
   const list = useRef<HTMLUListElement>(null)
   const takeBack = (gone: string) => {

@@ -1,13 +1,14 @@
 import { Button, Input } from '@mantine/core'
 import { IconAlertCircle, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useEffect, useId, useMemo, useRef } from 'react'
-import { useTranslations } from 'use-intl'
 import { type FieldProps, useField, useFormField } from '../form/FormContext.ts'
 import classes from '../form/form.module.css'
+import { listTexts } from '../list/texts.ts'
 import { IconButton } from '../look/IconButton.tsx'
 import { notify } from '../notify/notify.tsx'
 import { formatOf } from '../texts/format.ts'
 import { useLanguage } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 import { Picture, PictureLink } from './Picture.tsx'
 import { pictureProblem } from './pictureProblem.ts'
 
@@ -24,7 +25,7 @@ interface ImageFieldProps extends FieldProps {
 
 /** A picture: chosen or dropped, shown at once, replaced, downloaded. The server checks its real bytes. */
 export function ImageField({ saved: kept, bytes, removes, wide, ...props }: ImageFieldProps) {
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   const { bytes: size } = formatOf(useLanguage().locale)
   const { label, required, error, value, set } = useField(props)
   const removal = useFormField(removes ?? '')

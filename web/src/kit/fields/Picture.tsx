@@ -1,6 +1,7 @@
 import { IconDownload, IconPhoto } from '@tabler/icons-react'
-import { useTranslations } from 'use-intl'
 import classes from '../form/form.module.css'
+import { listTexts } from '../list/texts.ts'
+import { useTexts } from '../texts/useTexts.ts'
 
 interface PictureProps {
   source: string | null
@@ -11,7 +12,7 @@ interface PictureProps {
 
 /** A record's picture, or the place where it would be. */
 export function Picture({ source, wrong, wide }: PictureProps) {
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   return (
     <div className={classes.picture} data-error={wrong || undefined} data-wide={wide || undefined}>
       {source ? (
@@ -28,7 +29,7 @@ export function Picture({ source, wrong, wide }: PictureProps) {
 
 /** Downloads the picture. */
 export function PictureLink({ source }: { source: string }) {
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   return (
     <a
       className={classes.download}

@@ -1,11 +1,12 @@
 import { Input } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Suspense, useId } from 'react'
-import { useTranslations } from 'use-intl'
+import { editorTexts } from '../editor/texts.ts'
 import { underField } from '../form/FieldMessage.tsx'
 import { type FieldProps, useField } from '../form/FormContext.ts'
 import classes from '../form/form.module.css'
 import { lazyPart } from '../router/lazyPart.ts'
+import { useTexts } from '../texts/useTexts.ts'
 
 // A chunk of its own: an editor weighs as much as all the other fields together.
 const RichText = lazyPart(() => import('../editor/RichText.tsx'), 'RichText')
@@ -19,7 +20,7 @@ interface RichTextFieldProps extends FieldProps {
 
 /** A formatted text. */
 export function RichTextField({ upload, bytes, ...props }: RichTextFieldProps) {
-  const t = useTranslations()
+  const t = useTexts(editorTexts)
   const id = useId()
   const touch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const { label, required, error, value, set, blur } = useField(props)

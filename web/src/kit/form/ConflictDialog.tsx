@@ -1,10 +1,12 @@
 import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody } from '../dialog/Dialog.tsx'
+import { listTexts } from '../list/texts.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import type { Room } from '../texts/room.ts'
+import { roomTexts } from '../texts/room.ts'
+import { useTexts } from '../texts/useTexts.ts'
 import classes from './ConflictDialog.module.css'
 import { ConflictTable } from './ConflictTable.tsx'
 import { columnLabel, type ShownField } from './FormContext.ts'
@@ -23,7 +25,7 @@ interface ConflictDialogProps extends NonNullable<ReturnType<typeof useRecordFor
  */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { changed, merge, takeTheirs, goBack } = props
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   const [kept, setKept] = useState<ReadonlySet<string>>(() => new Set(changed.both))
   const { both, taken, own } = useFields(props)
   return (
@@ -74,7 +76,7 @@ export interface ChangedField {
 }
 
 function useFields({ changed, sides, before, by, room, list, shown }: ConflictDialogProps) {
-  const t = useTranslations()
+  const t = useTexts(listTexts, roomTexts)
   const { locale } = useLanguage()
   const inWords = (name: string): ChangedField => {
     const { label = columnLabel(list, name, locale), show = shownValue } = shown.get(name) ?? {}

@@ -1,5 +1,6 @@
-import { useTranslations } from 'use-intl'
+import { listTexts } from '../list/texts.ts'
 import check from '../table/check.module.css'
+import { useTexts } from '../texts/useTexts.ts'
 import classes from './ConflictDialog.module.css'
 import type { ChangedField } from './ConflictDialog.tsx'
 
@@ -12,7 +13,7 @@ interface ConflictTableProps {
 
 /** Fields that both have changed, side by side; one of the two is chosen in each row. */
 export function ConflictTable({ fields, kept, onKeep }: ConflictTableProps) {
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   const choose = (name: string, isMine: boolean) => {
     const others = [...kept].filter((one) => one !== name)
     onKeep(new Set(isMine ? [...others, name] : others))

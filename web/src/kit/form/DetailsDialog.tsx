@@ -1,7 +1,6 @@
 import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { Picture, PictureLink } from '../fields/Picture.tsx'
 import type { ListRow } from '../list/wholeList.ts'
@@ -9,6 +8,8 @@ import { type Col, readyColumns } from '../table/columns.tsx'
 import { formatOf } from '../texts/format.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import type { Room } from '../texts/room.ts'
+import { roomTexts } from '../texts/room.ts'
+import { useTexts } from '../texts/useTexts.ts'
 import classes from './form.module.css'
 import { HistoryButton } from './RecordHistory.tsx'
 
@@ -37,7 +38,7 @@ interface DetailsDialogProps<Row> {
 /** A record to read: the fields as the list writes them, the picture with its download. */
 export function DetailsDialog<Row extends ListRow>(props: DetailsDialogProps<Row>) {
   const { room, row, list, fields, more = [], about, picture, width, onClose } = props
-  const t = useTranslations()
+  const t = useTexts(roomTexts)
   const { locale } = useLanguage()
   const flag = { yes: t(`rooms.${room}.active`), no: t(`rooms.${room}.inactive`) }
   const ready = readyColumns(list, fields, { locale, format: formatOf(locale), flag })

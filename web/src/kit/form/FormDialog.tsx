@@ -16,6 +16,8 @@ import { lazyPart } from '../router/lazyPart.ts'
 import { formatOf } from '../texts/format.ts'
 import { useLanguage, useMessage } from '../texts/i18n.tsx'
 import type { FormRoom } from '../texts/room.ts'
+import { roomTexts } from '../texts/room.ts'
+import { useTexts } from '../texts/useTexts.ts'
 import { FormContext, type ShownField } from './FormContext.ts'
 import classes from './form.module.css'
 import { HistoryButton } from './RecordHistory.tsx'
@@ -73,7 +75,7 @@ export function FormDialog(props: FormDialogProps) {
     params = NO_PARAMS,
     onClose,
   } = props
-  const t = useTranslations()
+  const t = useTexts(roomTexts)
   const id = useId()
   const { savedAnyway } = props
   const form = useRecordForm({
@@ -127,7 +129,7 @@ export function FormDialog(props: FormDialogProps) {
 }
 
 function LastChange({ room, row }: Pick<FormDialogProps, 'room' | 'row'>) {
-  const t = useTranslations()
+  const t = useTexts(roomTexts)
   const { dateTime } = formatOf(useLanguage().locale)
   const isActive = row?.is_active ?? true
   return (

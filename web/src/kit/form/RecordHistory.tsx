@@ -36,7 +36,7 @@ export function HistoryButton({ room, row, about }: HistoryButtonProps) {
   if (!history || !may(history.needs) || !isKept(row)) return null
   return (
     <>
-      <IconButton icon={IconHistory} label={t('history.open')} onClick={() => setOpen(true)} />
+      <IconButton icon={IconHistory} label={t('form.history')} onClick={() => setOpen(true)} />
       {isOpen && (
         <Suspense fallback={null}>
           <history.Dialog room={room} id={row.id} about={about ?? row.name} onClose={() => setOpen(false)} />

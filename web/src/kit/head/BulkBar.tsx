@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconFileExport, IconTrash, IconX } from '@tabler/icons-react'
-import { useTranslations } from 'use-intl'
+import { listTexts } from '../list/texts.ts'
 import { IconButton } from '../look/IconButton.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 import classes from './BulkBar.module.css'
 
 interface BulkBarProps {
@@ -13,7 +14,7 @@ interface BulkBarProps {
 
 /** Floats over the foot while rows are picked: what can be done to them together. */
 export function BulkBar({ count, onToggle, onExport, onClear }: BulkBarProps) {
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   const quiet = { variant: 'subtle', color: 'gray', size: 'sm', px: 10 } as const
   return (
     <div className={classes.bar} role="toolbar" aria-label={t('table.picked', { count })}>

@@ -1,10 +1,11 @@
 import type { Route } from '@kontor/contract/kit/api/route'
 import { IconFileExport, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
-import { useTranslations } from 'use-intl'
+import { listTexts } from '../list/texts.ts'
 import { IconButton } from '../look/IconButton.tsx'
 import { Menu, MenuItem, MenuLine } from '../look/Menu.tsx'
 import { download } from '../net/call.ts'
 import { notify } from '../notify/notify.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 
 /** A file that a room offers besides its list. */
 export interface RoomFile {
@@ -20,7 +21,7 @@ interface ExportMenuProps {
 
 /** The list as it is shown, as Excel or PDF, and the room's own files; nothing where there is no file. */
 export function ExportMenu(props: ExportMenuProps) {
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   if (!props.onExport && !props.files?.length) return null
   return (
     <Menu target={<IconButton icon={IconFileExport} label={t('table.export')} />}>
@@ -31,7 +32,7 @@ export function ExportMenu(props: ExportMenuProps) {
 
 /** The same as items of another menu. */
 export function ExportItems({ onExport, files = [] }: ExportMenuProps) {
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   return (
     <>
       {onExport && (

@@ -3,9 +3,10 @@ import type { Option } from '@kontor/contract/kit/list/list'
 import { typedFilter } from '@kontor/contract/kit/numbers/typed'
 import { IconX } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef } from 'react'
-import { useTranslations } from 'use-intl'
+import { listTexts } from '../list/texts.ts'
 import type { FlagWords } from '../table/columns.tsx'
 import { useLanguage } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 import classes from './filters.module.css'
 
 interface FilterInputProps {
@@ -25,7 +26,7 @@ interface FilterInputProps {
 /** One filter of the header. Uncontrolled: typing renders nothing, Enter and the search button read it. */
 export function FilterInput(props: FilterInputProps) {
   const { name, label, kind, options, applied, flag, invalid, onApply, onClear } = props
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   const { locale } = useLanguage()
   const shown = typedFilter(kind, applied, locale)
   const common = {
@@ -76,7 +77,7 @@ interface ChoiceFilterProps {
 }
 
 function ChoiceFilter({ common, words, onApply }: ChoiceFilterProps) {
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   return (
     <select {...common} onChange={onApply}>
       <option value="">{t('table.all')}</option>

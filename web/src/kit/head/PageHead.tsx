@@ -3,10 +3,11 @@
 import { Button } from '@mantine/core'
 import { IconFilterOff, IconPlus, IconRefresh, IconSearch, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
 import type { ListState } from '../list/listState.ts'
+import { listTexts } from '../list/texts.ts'
 import type { Rows } from '../list/useRows.ts'
 import { IconButton } from '../look/IconButton.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 import { useShown } from './FilterInput.tsx'
 import classes from './PageHead.module.css'
 import type { FilterForm } from './useFilterForm.ts'
@@ -33,7 +34,7 @@ interface PageHeadProps {
 /** Title, number of rows, filters that are on, and the tools; the one filled button is the rightmost. */
 export function PageHead(props: PageHeadProps) {
   const { title, data, state, active, form, onRefresh, add, tools } = props
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   const isFiltered = active.length > 0 || state.search !== ''
   return (
     <header className={classes.head}>
@@ -58,7 +59,7 @@ export function PageHead(props: PageHeadProps) {
 
 /** `42 od 1.284 reda` while filters are on, else `1.284 reda`. */
 export function Count({ data, isFiltered }: { data: Rows<unknown>; isFiltered: boolean }) {
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   if (data.first || data.error) return <span className={classes.count} />
   return (
     <span className={classes.count} role="status">
@@ -77,7 +78,7 @@ export function FilterChips({
   active: readonly ActiveFilter[]
   onClear: (key: string) => void
 }) {
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   return (
     <span className={classes.chips}>
       {active.map(({ key, label, value }) => (
@@ -109,7 +110,7 @@ export function SearchInput({
   applied: string
   first?: boolean
 }) {
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   const shown = useShown(applied)
   const both = (input: HTMLInputElement | null) => {
     form.search.current = input

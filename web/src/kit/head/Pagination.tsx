@@ -1,9 +1,10 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useTranslations } from 'use-intl'
 import type { ListState } from '../list/listState.ts'
+import { listTexts } from '../list/texts.ts'
 import type { ChangeList } from '../list/useListState.ts'
 import type { Rows } from '../list/useRows.ts'
 import { IconButton } from '../look/IconButton.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 import classes from './Pagination.module.css'
 
 interface PaginationProps {
@@ -18,7 +19,7 @@ interface PaginationProps {
 
 /** The foot of a table: rows per page, which rows these are, and the other pages. */
 export function Pagination({ title, state: { page, size }, data, sizes, onChange }: PaginationProps) {
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   const { total } = data
   const last = Math.max(1, Math.ceil(total / size))
   const from = (page - 1) * size + 1

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody } from '../dialog/Dialog.tsx'
+import { listTexts } from '../list/texts.ts'
 import { useMessage } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 import classes from './ToggleResult.module.css'
 import type { Outcome } from './useToggle.tsx'
 
@@ -17,7 +18,7 @@ export function ToggleResult<Row extends { id: number }>({
   nameOf,
   onClose,
 }: ToggleResultProps<Row>) {
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   const message = useMessage()
   const failed = outcomes.filter((outcome) => outcome.error)
   return (

@@ -1,12 +1,14 @@
 import type { Ask, Route } from '@kontor/contract/kit/api/route'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { useConfirm } from '../dialog/useConfirm.tsx'
+import { listTexts } from '../list/texts.ts'
 import type { ListRow } from '../list/wholeList.ts'
 import { CallError, call } from '../net/call.ts'
 import { notify } from '../notify/notify.tsx'
 import type { Room, ToggleRoom } from '../texts/room.ts'
+import { roomTexts } from '../texts/room.ts'
+import { useTexts } from '../texts/useTexts.ts'
 import { ToggleResult } from './ToggleResult.tsx'
 
 /** What became of one row. */
@@ -33,7 +35,7 @@ export function useToggle<Row extends ListRow>(
   nameOf: (row: Row) => string,
   caution?: Caution<Row>,
 ) {
-  const t = useTranslations()
+  const t = useTexts(roomTexts, listTexts)
   const queries = useQueryClient()
   const [dialog, confirm] = useConfirm()
   const [outcomes, setOutcomes] = useState<Outcome<Row>[]>([])

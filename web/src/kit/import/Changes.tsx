@@ -3,12 +3,14 @@ import type { ImportChange, ImportResult } from '@kontor/contract/kit/imports/im
 import { booleanWords, type SheetColumn, type SheetColumns } from '@kontor/contract/kit/imports/sheet'
 import { Button, SegmentedControl } from '@mantine/core'
 import { memo, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { listTexts } from '../list/texts.ts'
 import { StatusChip } from '../look/StatusChip.tsx'
 import { formatOf } from '../texts/format.ts'
 import { useLanguage } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 import type { Part } from './PreviewStep.tsx'
 import classes from './preview.module.css'
+import { importTexts } from './texts.ts'
 
 interface ChangesProps {
   result: ImportResult
@@ -23,7 +25,7 @@ const PORTION = 200
 
 /** The rows that an import adds or changes, the old value struck through before the new one. */
 export function Changes({ result, layout, part, onPart, isDone }: ChangesProps) {
-  const t = useTranslations()
+  const t = useTexts(listTexts, importTexts)
   const { locale } = useLanguage()
   const [portions, setPortions] = useState(1)
   const { create, update } = result.counts
@@ -102,7 +104,7 @@ interface ChangeRowProps {
 }
 
 const ChangeRow = memo(function ChangeRow({ row, columns, locale }: ChangeRowProps) {
-  const t = useTranslations()
+  const t = useTexts(importTexts)
   const isNew = row.change === 'create'
   return (
     <tr>

@@ -1,14 +1,15 @@
 import type { ImportQuestion } from '@kontor/contract/kit/imports/questions'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTexts } from '../texts/useTexts.ts'
 import classes from './questions.module.css'
+import { importTexts } from './texts.ts'
 
 /** Lines that are shown at first. */
 const FEW = 3
 
 /** The places in the file that a question is about; nothing where its words say all. */
 export function Examples({ question }: { question: ImportQuestion }) {
-  const t = useTranslations()
+  const t = useTexts(importTexts)
   const [all, setAll] = useState(false)
   const lines = useLines(question)
   if (lines.length === 0) return null
@@ -33,7 +34,7 @@ export function Examples({ question }: { question: ImportQuestion }) {
 }
 
 function useLines(question: ImportQuestion) {
-  const t = useTranslations()
+  const t = useTexts(importTexts)
   if (question.kind === 'rows')
     return question.rows.map(({ row, reason, text }) => ({ row, place: t(`settle.row_${reason}`), text }))
   if (question.kind === 'round')

@@ -3,11 +3,12 @@ import { type SheetColumns, sheetExtensions } from '@kontor/contract/kit/imports
 import { Button, Switch } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { formatOf } from '../texts/format.ts'
 import { useLanguage } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 import type { Imports } from './ImportButton.tsx'
 import classes from './import.module.css'
+import { importTexts } from './texts.ts'
 import type { Import } from './useImport.ts'
 
 interface FileStepProps {
@@ -20,7 +21,7 @@ interface FileStepProps {
 
 /** Where a file is dropped or chosen; below it the last import, as long as it can be taken back. */
 export function FileStep({ own, layout, option, last, onUndo }: FileStepProps) {
-  const t = useTranslations()
+  const t = useTexts(importTexts)
   const { locale } = useLanguage()
   const { dateTime } = formatOf(locale)
   const [over, setOver] = useState(false)
@@ -91,16 +92,12 @@ export function FileStep({ own, layout, option, last, onUndo }: FileStepProps) {
   )
 }
 
-/** Titles and words of a room take no arguments. */
-type Plain = 'products.import'
-
 function Option({ label, help, own }: NonNullable<Imports['option']> & { own: Import }) {
-  const t = useTranslations()
   return (
     <Switch
       mb="md"
-      label={t(label as Plain)}
-      description={t(help as Plain)}
+      label={label}
+      description={help}
       checked={own.isOn}
       onChange={(event) => own.setOn(event.target.checked)}
     />
@@ -109,7 +106,7 @@ function Option({ label, help, own }: NonNullable<Imports['option']> & { own: Im
 
 /** Sending can be measured; reading on the server cannot. */
 function Reading({ share }: { share: number }) {
-  const t = useTranslations()
+  const t = useTexts(importTexts)
   const percent = Math.round(share * 100)
   return (
     <>
@@ -123,7 +120,7 @@ function Reading({ share }: { share: number }) {
 
 /** How far the import is that runs, or the undoing of one. */
 export function Progress({ running }: { running: ImportStatus['running'] }) {
-  const t = useTranslations()
+  const t = useTexts(importTexts)
   const { words, ...bar } = useProgress(running)
   return (
     <div className={classes.padded}>
@@ -138,7 +135,7 @@ export function Progress({ running }: { running: ImportStatus['running'] }) {
 
 /** The same in the list itself, for those too who did not start it. */
 export function ImportBanner({ running, onOpen }: { running: ImportStatus['running']; onOpen: () => void }) {
-  const t = useTranslations()
+  const t = useTexts(importTexts)
   const { words, ...bar } = useProgress(running)
   if (!running) return null
   return (
@@ -155,7 +152,7 @@ export function ImportBanner({ running, onOpen }: { running: ImportStatus['runni
 
 /** '12.000 od 20.000' and its bar; before the file has been read neither can be said. */
 function useProgress(running: ImportStatus['running']) {
-  const t = useTranslations()
+  const t = useTexts(importTexts)
   if (!running || running.total === 0) return { words: t('upload.reading') }
   const { action, done, total } = running
   return { words: t(`upload.progress_${action}`, { done, total }), value: done, max: total }

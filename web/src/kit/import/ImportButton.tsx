@@ -5,24 +5,24 @@ import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
 import { IconFileImport } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { useTranslations } from 'use-intl'
+import { listTexts } from '../list/texts.ts'
 import { IconButton } from '../look/IconButton.tsx'
 import { useRoute } from '../net/useRoute.ts'
 import { lazyPart } from '../router/lazyPart.ts'
-import type { MessageKey } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 
 /** What a room can import: its three calls and its Excel layout. */
 export interface Imports {
   /** Title of the dialog: 'Uvoz proizvoda'. */
-  title: MessageKey
+  title: string
   routes: { import: Route; importStatus: Route; undoImport: Route }
   layout: SheetColumns
   /** A switch of the upload, on at first: the field that it is sent as, its words. */
-  option?: { name: string; label: MessageKey; help: MessageKey }
+  option?: { name: string; label: string; help: string }
   /** What else the room has to say about a finished import; it tells when that has been saved. */
   more?: (props: { result: ImportResult; onSaved: () => void }) => ReactNode
   /** What is told once and lost when the dialog is closed before it was saved, and the warning. */
-  toSave?: { isIn: (result: ImportResult) => boolean; warning: MessageKey }
+  toSave?: { isIn: (result: ImportResult) => boolean; warning: string }
 }
 
 // The three routes are typed by the contract; here stands what all rooms' imports have in common.
@@ -47,7 +47,7 @@ export const ImportDialog = lazyPart(() => import('./ImportDialog.tsx'), 'Import
 
 /** Opens the import. */
 export function ImportButton({ onOpen }: { onOpen: () => void }) {
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   return <IconButton icon={IconFileImport} label={t('table.import')} onClick={onOpen} />
 }
 

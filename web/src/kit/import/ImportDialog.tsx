@@ -4,15 +4,17 @@ import { sheetExtensions } from '@kontor/contract/kit/imports/sheet'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { useConfirm } from '../dialog/useConfirm.tsx'
 import { useUnsaved } from '../dialog/useUnsaved.ts'
+import { listTexts } from '../list/texts.ts'
+import { useTexts } from '../texts/useTexts.ts'
 import { FileStep, Progress } from './FileStep.tsx'
 import { type Imports, useImportStatus } from './ImportButton.tsx'
 import classes from './import.module.css'
 import { PreviewStep } from './PreviewStep.tsx'
 import { Steps } from './Steps.tsx'
+import { importTexts } from './texts.ts'
 import { useFocusOnward } from './useFocusOnward.ts'
 import { type Import, useImport } from './useImport.ts'
 
@@ -26,7 +28,7 @@ interface ImportDialogProps extends Imports {
  */
 export function ImportDialog(props: ImportDialogProps) {
   const { title, layout, routes, option, more: More, toSave } = props
-  const t = useTranslations()
+  const t = useTexts(importTexts)
   const own = useImport(props)
   const status = useImportStatus(routes.importStatus, own.isApplying || own.isUndoing)
   const [question, confirm] = useConfirm()
@@ -51,7 +53,7 @@ export function ImportDialog(props: ImportDialogProps) {
     ...(toSave && {
       words: {
         title: t('upload.unsaved_title'),
-        text: t(toSave.warning as 'upload.unsaved_title'),
+        text: toSave.warning,
         action: t('upload.unsaved_close'),
         stay: t('upload.unsaved_back'),
       },
@@ -61,7 +63,7 @@ export function ImportDialog(props: ImportDialogProps) {
   const place = useFocusOnward(`${step} ${isBusy} ${own.isReading}`)
   return (
     <Dialog
-      title={t(title as 'products.import')} // titles take no arguments
+      title={title}
       about={shown && <FileName file={own.file} result={shown} />}
       width={1120}
       tall
@@ -109,7 +111,7 @@ export function ImportDialog(props: ImportDialogProps) {
 
 /** The file, the sheet that is read, and its rows. */
 function FileName({ file, result }: { file: File | null; result: ImportResult }) {
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   const parts = [file?.name, result.sheet, t('table.count', { count: result.total_rows })]
   return (
     <>
@@ -126,7 +128,7 @@ interface NoteProps {
 }
 
 function Note({ own, isBusy, mayClose }: NoteProps): ReactNode {
-  const t = useTranslations()
+  const t = useTexts(importTexts)
   if (isBusy) return t(mayClose ? 'upload.may_close' : 'upload.stay')
   if (own.result) return t('upload.can_undo')
   if (!own.preview) return t('upload.help')
@@ -147,7 +149,7 @@ interface ButtonsProps {
 
 /** The next step is the filled button; what has the focus never becomes the button that takes back. Applying is off with a reason while there are wrong cells. */
 function Buttons({ own, isBusy, canUndo, onUndo, onClose }: ButtonsProps) {
-  const t = useTranslations()
+  const t = useTexts(importTexts)
   const input = useRef<HTMLInputElement>(null)
   const { result, preview } = own
   if (isBusy || (!preview && !result))

@@ -2,13 +2,14 @@ import type { ImportResult } from '@kontor/contract/kit/imports/imports'
 import type { ImportChoices } from '@kontor/contract/kit/imports/questions'
 import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { formatOf } from '../texts/format.ts'
 import { useLanguage } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 import { Changes } from './Changes.tsx'
 import { Problems } from './Problems.tsx'
 import classes from './preview.module.css'
 import { Questions } from './Questions.tsx'
+import { importTexts } from './texts.ts'
 
 /** Which part of a preview is looked at. */
 export type Part = 'all' | 'create' | 'update' | 'problems'
@@ -24,7 +25,7 @@ interface PreviewStepProps {
 
 /** What an import would do or has done: open questions, four counts, wrong cells, every change from old to new. */
 export function PreviewStep({ result, layout, isDone, isReading, onChoose }: PreviewStepProps) {
-  const t = useTranslations()
+  const t = useTexts(importTexts)
   const { integer } = formatOf(useLanguage().locale)
   const [part, setPart] = useState<Part>('all')
   const { create, update, same, problems } = result.counts

@@ -2,11 +2,12 @@ import type { ImportResult } from '@kontor/contract/kit/imports/imports'
 import type { SheetProblem } from '@kontor/contract/kit/imports/sheet'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { csvOf } from '../texts/csv.ts'
 import { useMessage } from '../texts/i18n.tsx'
 import { saveText } from '../texts/saveText.ts'
+import { useTexts } from '../texts/useTexts.ts'
 import classes from './preview.module.css'
+import { importTexts } from './texts.ts'
 
 /** Cells of a group that are shown at first. */
 const FEW = 3
@@ -16,7 +17,7 @@ const FEW = 3
  * to work through in Excel.
  */
 export function Problems({ result }: { result: ImportResult }) {
-  const t = useTranslations()
+  const t = useTexts(importTexts)
   const message = useMessage()
   const { problems, problem_groups, complete } = result
   const count = result.counts.problems
@@ -57,7 +58,7 @@ export function Problems({ result }: { result: ImportResult }) {
 
 /** Wrong cells of one column for one reason. */
 function Group({ count, cells }: { count: number; cells: readonly SheetProblem[] }) {
-  const t = useTranslations()
+  const t = useTexts(importTexts)
   const [all, setAll] = useState(false)
   const shown = all ? cells : cells.slice(0, FEW)
   return (
@@ -77,7 +78,7 @@ function Group({ count, cells }: { count: number; cells: readonly SheetProblem[]
 }
 
 function ProblemLine({ problem }: { problem: SheetProblem }) {
-  const t = useTranslations()
+  const t = useTexts(importTexts)
   const message = useMessage()
   return (
     <li>

@@ -2,9 +2,10 @@ import type { ImportChoices, ImportQuestion } from '@kontor/contract/kit/imports
 import { isOpen } from '@kontor/contract/kit/imports/questions'
 import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
 import { IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
-import { useTranslations } from 'use-intl'
+import { useTexts } from '../texts/useTexts.ts'
 import { Question } from './Question.tsx'
 import classes from './questions.module.css'
+import { importTexts } from './texts.ts'
 
 interface QuestionsProps {
   questions: readonly ImportQuestion[]
@@ -15,7 +16,7 @@ interface QuestionsProps {
 
 /** What the file leaves open, each with its possible answers: those first that keep the import from being applied. */
 export function Questions({ questions, layout, isReading, onChoose }: QuestionsProps) {
-  const t = useTranslations()
+  const t = useTexts(importTexts)
   const open = questions.filter(isOpen).length
   return (
     <section className={classes.questions} aria-label={t('settle.title')} data-onward>

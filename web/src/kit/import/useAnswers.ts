@@ -1,8 +1,9 @@
 import type { ImportChoices, ImportQuestion } from '@kontor/contract/kit/imports/questions'
 import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
-import { useTranslations } from 'use-intl'
 import { formatOf } from '../texts/format.ts'
 import { useLanguage } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/useTexts.ts'
+import { importTexts } from './texts.ts'
 
 /** A possible answer: its words, and what travels with the import when it is chosen. */
 interface Answer {
@@ -22,7 +23,7 @@ interface Words {
 
 /** A question in the words of the person's language, with its possible answers. */
 export function useAnswers(question: ImportQuestion, layout: SheetColumns): Words {
-  const t = useTranslations()
+  const t = useTexts(importTexts)
   const { locale } = useLanguage()
   const { decimal } = formatOf(locale)
   const header = (field: string) => layout[field]?.header[locale] ?? field

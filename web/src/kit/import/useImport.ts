@@ -5,7 +5,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { CallError } from '../net/call.ts'
 import { useAct } from '../net/useAct.ts'
 import { useMessage } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 import { asAsk, asResult, type Imports } from './ImportButton.tsx'
+import { importTexts } from './texts.ts'
 
 /** What an import is asked for with: the preview and the import itself are sent the same. */
 interface Plan {
@@ -21,6 +23,7 @@ interface Preview {
 
 /** One import from file to result: sends the file for a preview, settles its questions, applies it, takes it back. */
 export function useImport({ routes, option }: Imports) {
+  const t = useTexts(importTexts)
   const message = useMessage()
   const [file, setFile] = useState<File | null>(null)
   const [isOn, setOn] = useState(true)
@@ -39,12 +42,12 @@ export function useImport({ routes, option }: Imports) {
     signal: () => latest.current.signal,
   })
   const applying = useAct(routes.import, {
-    success: 'upload.done',
+    success: t('upload.done'),
     onDone: (reply) => setResult(asResult(reply)),
     onFailed,
   })
   const undoing = useAct(routes.undoImport, {
-    success: 'upload.undone',
+    success: t('upload.undone'),
     onDone: () => setResult(null),
     onFailed,
   })

@@ -9,13 +9,15 @@ import {
   IconSearch,
   IconTable,
 } from '@tabler/icons-react'
-import { useTranslations } from 'use-intl'
 import type { ActiveFilter } from '../head/PageHead.tsx'
 import type { FilterForm } from '../head/useFilterForm.ts'
 import { Notice } from '../look/Notice.tsx'
 import { useMessage } from '../texts/i18n.tsx'
 import type { ListName } from '../texts/room.ts'
+import { roomTexts } from '../texts/room.ts'
+import { useTexts } from '../texts/useTexts.ts'
 import type { ListState } from './listState.ts'
+import { listTexts } from './texts.ts'
 import type { ChangeList } from './useListState.ts'
 import type { Rows } from './useRows.ts'
 
@@ -35,7 +37,7 @@ const icon = { size: 16, stroke: 1.6 }
 /** Why there are no rows, which is never blank: not loaded, nothing found, or nothing yet. */
 export function EmptyList(props: EmptyListProps) {
   const { name, data, state, active, add } = props
-  const t = useTranslations()
+  const t = useTexts(roomTexts)
   if (data.error) return <NotLoaded {...props} />
   if (active.length > 0 || state.search) return <NothingFound {...props} />
   return (
@@ -51,7 +53,7 @@ export function EmptyList(props: EmptyListProps) {
 
 /** What is kept, and once more. */
 function NotLoaded({ data }: EmptyListProps) {
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   const message = useMessage()
   const reason = data.error && message(data.error.body.message, data.error.body.params)
   return (
@@ -65,7 +67,7 @@ function NotLoaded({ data }: EmptyListProps) {
 
 /** The filters by name and the ways out; a text typed into one column may stand in another. */
 function NothingFound({ list, state, active, form, onChange }: EmptyListProps) {
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   const named = active.map(({ label, value }) => `${label}: ${value}`)
   if (state.search) named.push(`${t('table.search')}: ${state.search}`)
   const only = active.length === 1 && !state.search ? active[0] : undefined

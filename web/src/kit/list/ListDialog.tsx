@@ -4,7 +4,6 @@ import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import { Button } from '@mantine/core'
 import { IconFilterOff, IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { ExportMenu } from '../head/ExportMenu.tsx'
 import { SearchInput } from '../head/PageHead.tsx'
@@ -15,9 +14,11 @@ import type { Col } from '../table/columns.tsx'
 import { DataTable } from '../table/DataTable.tsx'
 import type { RowAction } from '../table/TableBody.tsx'
 import type { ListName, Room } from '../texts/room.ts'
+import { useTexts } from '../texts/useTexts.ts'
 import { EmptyList } from './EmptyState.tsx'
 import { exportList } from './exportList.ts'
 import classes from './ListDialog.module.css'
+import { listTexts } from './texts.ts'
 import { useListModel } from './useListModel.ts'
 import { useOwnListState } from './useListState.ts'
 import type { RowOf, Scope } from './useRows.ts'
@@ -102,7 +103,7 @@ interface ToolsProps extends Pick<Model, 'form' | 'active'> {
 }
 
 function Tools({ form, state, active, add, onRefresh, onExport }: ToolsProps) {
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   return (
     <div className={classes.tools}>
       <SearchInput form={form} applied={state.search} first />

@@ -6,7 +6,6 @@ import { Button } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import type { DetailsDialog as Details } from '../form/DetailsDialog.tsx'
 import { BulkBar } from '../head/BulkBar.tsx'
 import { ExportMenu } from '../head/ExportMenu.tsx'
@@ -20,7 +19,9 @@ import { lazyPart } from '../router/lazyPart.ts'
 import { ColumnChooser } from '../table/ColumnChooser.tsx'
 import { DataTable } from '../table/DataTable.tsx'
 import { useLanguage } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 import { EmptyList } from './EmptyState.tsx'
+import { listTexts } from './texts.ts'
 import { type ListPageProps, useListPage } from './useListPage.ts'
 
 // A desk never needs it; `lazy` drops the type parameter.
@@ -125,7 +126,7 @@ type ToolsProps<R extends Route> = AllowedList<R> & {
 /** The tools that differ from room to room: columns, and after a line import and export. */
 function Tools<const R extends Route>(props: ToolsProps<R>) {
   const { page, list, columns, imports, onImport, files, excel, link } = props
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   const { locale } = useLanguage()
   const named = columns.map((column) => ({
     ...column,

@@ -3,13 +3,14 @@ import { booleanWords } from '@kontor/contract/kit/imports/sheet'
 import { type Column, type ListDefinition, optionLabel } from '@kontor/contract/kit/list/list'
 import { typedFilter } from '@kontor/contract/kit/numbers/typed'
 import { useEffect, useMemo } from 'react'
-import { useTranslations } from 'use-intl'
 import type { ActiveFilter } from '../head/PageHead.tsx'
 import { useFilterForm } from '../head/useFilterForm.ts'
 import { type Col, type FlagWords, readyColumns } from '../table/columns.tsx'
 import { formatOf } from '../texts/format.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import type { Room } from '../texts/room.ts'
+import { roomTexts } from '../texts/room.ts'
+import { useTexts } from '../texts/useTexts.ts'
 import type { ListState } from './listState.ts'
 import type { ChangeList } from './useListState.ts'
 import { type RowOf, type Scope, useRows } from './useRows.ts'
@@ -35,7 +36,7 @@ export function useListModel<const R extends Route>({
   onChange,
   scope,
 }: Shown<R>) {
-  const t = useTranslations()
+  const t = useTexts(roomTexts)
   const { locale } = useLanguage()
   const data = useRows(rows, list, state, scope)
   const form = useFilterForm(list, state, onChange)

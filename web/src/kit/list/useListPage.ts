@@ -3,7 +3,6 @@ import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Icon } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
-import { useTranslations } from 'use-intl'
 import type { RoomFile } from '../head/ExportMenu.tsx'
 import { type Caution, useToggle } from '../head/useToggle.tsx'
 import type { Imports } from '../import/ImportButton.tsx'
@@ -13,6 +12,8 @@ import type { RowAction } from '../table/TableBody.tsx'
 import { useColumns } from '../table/useColumns.ts'
 import { usePicking } from '../table/usePicking.ts'
 import type { FormRoom, Room } from '../texts/room.ts'
+import { roomTexts } from '../texts/room.ts'
+import { useTexts } from '../texts/useTexts.ts'
 import { exportFiltered, exportList } from './exportList.ts'
 import { useListModel } from './useListModel.ts'
 import { useListState } from './useListState.ts'
@@ -72,7 +73,7 @@ const nameOfRow = (row: ListRow) => row.name ?? String(row.id)
 export function useListPage<const R extends Route>(props: AllowedList<R>) {
   type Row = RowOf<R>
   const { room, list, rows, toggle, canAdd, nameOf = nameOfRow } = props
-  const t = useTranslations()
+  const t = useTexts(roomTexts)
   const [state, onChange] = useListState(list)
   const { shown: columns, choice, choose } = useColumns(room, props.columns)
   const { ready, ...model } = useListModel({ room, rows, list, columns, state, onChange })

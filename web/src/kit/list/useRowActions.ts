@@ -1,8 +1,9 @@
 import type { Route } from '@kontor/contract/kit/api/route'
 import { IconArrowBackUp, IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslations } from 'use-intl'
 import type { RowAction } from '../table/TableBody.tsx'
+import { useTexts } from '../texts/useTexts.ts'
+import { listTexts } from './texts.ts'
 import type { OpenDialog } from './useRecordDialog.ts'
 import type { ListRow } from './wholeList.ts'
 
@@ -21,7 +22,7 @@ export function useRowActions<Row extends ListRow>(
   show: (dialog: OpenDialog<Row>) => void,
   runToggle: (rows: readonly Row[], target: boolean) => Promise<boolean>,
 ): readonly RowAction<Row>[] {
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   const canToggle = toggle !== undefined
   return useMemo(() => {
     const all: (RowAction<Row> | false)[] = [

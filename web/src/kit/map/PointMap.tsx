@@ -12,11 +12,12 @@ import {
 import 'leaflet/dist/leaflet.css'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useTranslations } from 'use-intl'
 import { IconButton } from '../look/IconButton.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 import { drawGraticule } from './graticule.ts'
 import { drawOutline } from './outline.ts'
 import classes from './PointMap.module.css'
+import { mapTexts } from './texts.ts'
 
 /** Degrees north and east. */
 export type Point = readonly [latitude: number, longitude: number]
@@ -39,7 +40,7 @@ const NEAREST = 19
 
 /** A map that shows or chooses one point: by a click, or by dragging its marker. What is typed elsewhere moves it too. */
 export function PointMap({ label, point, around, tiles, onChoose }: PointMapProps) {
-  const t = useTranslations()
+  const t = useTexts(mapTexts)
   const place = useRef<HTMLElement>(null)
   const drawn = useRef<{ map: LeafletMap; pin: Marker } | null>(null)
   const choose = useEffectEvent((at: LatLng) => {

@@ -1,11 +1,14 @@
 import { createTranslator } from 'use-intl/core'
 import { expect, test, vi } from 'vitest'
-import { cnr } from '../../i18n/cnr.ts'
+import { cnr as shell } from '../shell/cnr.ts'
+import { cnr as kit } from '../texts/cnr.ts'
 import { asDocumented } from './statusTexts.ts'
 
 vi.stubGlobal('localStorage', { getItem: () => null }) // nobody is signed in
 const { messageText } = await import('../texts/i18n.tsx')
 
+const notReached = 'Došlo je do greške prilikom slanja notifikacija na neke od uređaja.'
+const cnr = { ...kit, ...shell, notifications: { not_reached: notReached } }
 const t = createTranslator({ locale: 'sr-Latn-ME', messages: cnr, onError: () => {} })
 const shown = (status: number, message: string) => messageText(t, asDocumented(status, { message }).message)
 
@@ -13,7 +16,7 @@ test.each([
   [434, 'Vec postoji (Status: Neaktivan)'],
   [435, 'Izmjene zabranjene, koristi se u evidencijama'],
   [436, 'Neispravni datumi'],
-  [491, 'Došlo je do greške prilikom slanja notifikacija na neke od uređaja.'],
+  [491, notReached],
   [489, ''],
 ])('%i has the text of the documents, whatever the server calls it', (status, text) => {
   expect([shown(status, 'validation.session'), shown(status, 'Nešto drugo')]).toEqual([text, text])

@@ -1,12 +1,11 @@
 import type { Ask, Reply, Route } from '@kontor/contract/kit/api/route'
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { notify } from '../notify/notify.tsx'
-import type { MessageKey } from '../texts/i18n.tsx'
 import { type CallError, call } from './call.ts'
 
 interface ActOptions<R extends Route> {
-  /** Text of the snackbar after success. */
-  success?: MessageKey
+  /** The snackbar after success: a text, or the key of one of the kit's. */
+  success?: string
   onDone?: (reply: Reply<R>) => void
   /** Instead of the dialog that says why it failed. */
   onFailed?: (error: CallError, input: Ask<R>) => void

@@ -26,7 +26,7 @@ interface NoticeOptions {
   undo?: () => void
 }
 
-/** Snackbars, by message key: said to screen readers as well, and gone after three seconds. */
+/** Snackbars, by a text or the key of one of the kit's: said to screen readers as well, and gone after three seconds. */
 export const notify = {
   success(key: string, options: NoticeOptions = {}) {
     show('success', key, options)

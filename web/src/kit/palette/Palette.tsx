@@ -3,10 +3,11 @@
 import { Modal } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { useEscape } from '../dialog/useEscape.ts'
 import { useFocusReturn } from '../dialog/useFocusReturn.ts'
 import type { Screen } from '../shell/screen.ts'
+import { shellTexts } from '../shell/texts.ts'
+import { useTexts } from '../texts/useTexts.ts'
 import classes from './Palette.module.css'
 import { PaletteOption } from './PaletteOption.tsx'
 import { type Choice, useChoices } from './useChoices.ts'
@@ -23,7 +24,7 @@ interface Props {
 
 /** Jump to a screen, find a record, run an action: one field, one list, the keyboard alone. It opens over dialogs. */
 export function Palette({ screens, field, typed, isEntered, onType, onClose }: Props) {
-  const t = useTranslations()
+  const t = useTexts(shellTexts)
   const id = useId()
   const { groups, isBusy, isFailed } = useChoices(screens, typed)
   const all = groups.flatMap(({ choices }) => choices)

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useTranslations } from 'use-intl'
+import { shellTexts } from '../shell/texts.ts'
+import { useTexts } from '../texts/useTexts.ts'
 import { foldedMatch } from './foldedMatch.ts'
 import classes from './Palette.module.css'
 import type { Choice } from './useChoices.ts'
@@ -15,7 +16,7 @@ interface Props {
 
 /** One line of the palette: name with the match underlined, a note, the code at the right. */
 export function PaletteOption({ id, choice, typed, isCurrent, onPoint, onChoose }: Props) {
-  const t = useTranslations()
+  const t = useTexts(shellTexts)
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isCurrent) line.current?.scrollIntoView({ block: 'nearest' })

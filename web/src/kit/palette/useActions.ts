@@ -1,9 +1,10 @@
 import { IconLanguage, IconLogout, IconMoon, IconPlus } from '@tabler/icons-react'
-import { useTranslations } from 'use-intl'
 import { useLogout } from '../session/useLogout.ts'
 import { useSchemeSwitch } from '../shell/SchemeButton.tsx'
 import type { Screen } from '../shell/screen.ts'
+import { shellTexts } from '../shell/texts.ts'
 import { useLanguage } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 import type { Choice } from './useChoices.ts'
 
 /** What the palette can do: the screens' own actions, then theme, language and signing out. */
@@ -11,7 +12,7 @@ export function useActions(
   screens: readonly Screen[],
   open: (path: string, search: Record<string, string>, newTab: boolean) => void,
 ): Choice[] {
-  const t = useTranslations()
+  const t = useTexts(shellTexts)
   const scheme = useSchemeSwitch()
   const { locale, choose } = useLanguage()
   const logout = useLogout()
@@ -22,7 +23,7 @@ export function useActions(
             {
               key: `${path}?`,
               icon: IconPlus,
-              name: t(action.label),
+              name: action.label[locale],
               run: (newTab) => open(path, action.search, newTab),
             },
           ]

@@ -2,8 +2,10 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { Icon } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useTranslations } from 'use-intl'
 import type { Screen } from '../shell/screen.ts'
+import { shellTexts } from '../shell/texts.ts'
+import { useLanguage } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 import { containsAll } from './foldedMatch.ts'
 import { useActions } from './useActions.ts'
 
@@ -26,7 +28,8 @@ interface Group {
 
 /** What the palette offers for the typed text: screens and actions at once, records as the server finds them. */
 export function useChoices(screens: readonly Screen[], typed: string) {
-  const t = useTranslations()
+  const { locale } = useLanguage()
+  const t = useTexts(shellTexts)
   const open = useOpen()
   const actions = useActions(screens, open)
   const records = useRecords(screens, typed.trim(), open)
@@ -35,11 +38,11 @@ export function useChoices(screens: readonly Screen[], typed: string) {
       key: 'screens',
       label: t('palette.screens'),
       choices: screens
-        .filter(({ path, label }) => !path.includes('$') && containsAll(t(label), typed))
+        .filter(({ path, label }) => !path.includes('$') && containsAll(label[locale], typed))
         .map(({ path, label, icon, group }) => ({
           key: path,
           icon,
-          name: t(label),
+          name: label[locale],
           ...(group && { note: t(`groups.${group}`) }),
           run: (newTab) => open(path, {}, newTab),
         })),
@@ -66,7 +69,8 @@ function useOpen(): Open {
 
 /** Records of every screen that can find some, from the second character on. */
 function useRecords(screens: readonly Screen[], typed: string, open: Open) {
-  const t = useTranslations()
+  const { locale } = useLanguage()
+  const t = useTexts(shellTexts)
   const [settled] = useDebouncedValue(typed, 150)
   const isWanted = settled.length > 1
   const finding = screens.filter(({ find }) => find)
@@ -90,7 +94,7 @@ function useRecords(screens: readonly Screen[], typed: string, open: Open) {
         name: t('palette.all', { count: answer.total }),
         run: (newTab) => open(path, { q: settled }, newTab),
       })
-    return [{ key: path, label: t(label), choices }]
+    return [{ key: path, label: label[locale], choices }]
   })
   return {
     groups,

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import type { RefObject } from 'react'
-import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody } from '../dialog/Dialog.tsx'
 import { FilterInput } from '../head/FilterInput.tsx'
 import { SearchInput } from '../head/PageHead.tsx'
 import type { FilterForm } from '../head/useFilterForm.ts'
 import type { ListState } from '../list/listState.ts'
+import { listTexts } from '../list/texts.ts'
 import type { FlagWords, ReadyColumn } from '../table/columns.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 import classes from './PhoneList.module.css'
 
 interface PhoneFiltersProps<Row> {
@@ -19,7 +20,7 @@ interface PhoneFiltersProps<Row> {
 
 /** The header's filters as a form of their own. */
 export function PhoneFilters<Row>({ columns, state, form, flag, onClose }: PhoneFiltersProps<Row>) {
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   const apply = () => {
     if (form.apply()) onClose()
   }

@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core'
 import { IconChevronRight, IconFilter, IconPhoto, IconPlus } from '@tabler/icons-react'
 import { Fragment, type ReactNode, Suspense, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { type ActiveFilter, Count, FilterChips } from '../head/PageHead.tsx'
 import type { FilterForm } from '../head/useFilterForm.ts'
 import type { ListState } from '../list/listState.ts'
+import { listTexts } from '../list/texts.ts'
 import type { ChangeList } from '../list/useListState.ts'
 import type { Rows } from '../list/useRows.ts'
 import type { ListRow } from '../list/wholeList.ts'
@@ -14,6 +14,7 @@ import { lazyPart } from '../router/lazyPart.ts'
 import check from '../table/check.module.css'
 import type { FlagWords, ReadyColumn } from '../table/columns.tsx'
 import type { RowAction } from '../table/TableBody.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 import { PhoneFilters } from './PhoneFilters.tsx'
 import classes from './PhoneList.module.css'
 import { PhoneMenu, type PhoneMenuProps } from './PhoneMenu.tsx'
@@ -45,7 +46,7 @@ interface PhoneListProps<Row> {
 export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
   const { title, data, columns, state, onChange, form, active, actions, nameOf, foot, add, children } = props
   const { picking } = props
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   const [filtering, setFiltering] = useState(false)
   const [chosen, setChosen] = useState<Row | null>(null)
   const [hasChosen, setHasChosen] = useState(false)

@@ -1,9 +1,10 @@
 import { IconChecks, IconDots, IconFileImport, IconRefresh } from '@tabler/icons-react'
-import { useTranslations } from 'use-intl'
 import { ExportItems, type RoomFile } from '../head/ExportMenu.tsx'
+import { listTexts } from '../list/texts.ts'
 import type { PageLink } from '../list/useListPage.ts'
 import { IconButton } from '../look/IconButton.tsx'
 import { Menu, MenuItem, MenuLine } from '../look/Menu.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 import classes from './PhoneList.module.css'
 
 export interface PhoneMenuProps {
@@ -17,7 +18,7 @@ export interface PhoneMenuProps {
 
 /** On a phone: what the toolbar of the wide list has, as one menu. */
 export function PhoneMenu({ onRefresh, onExport, onPick, onImport, files, link }: PhoneMenuProps) {
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   return (
     <Menu target={<IconButton className={classes.more ?? ''} icon={IconDots} label={t('table.more')} />}>
       {onPick && (

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import { useTranslations } from 'use-intl'
 import type { ListState } from '../list/listState.ts'
+import { listTexts } from '../list/texts.ts'
 import type { ChangeList } from '../list/useListState.ts'
 import { Menu, MenuItem } from '../look/Menu.tsx'
 import type { ReadyColumn } from '../table/columns.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 
 interface PhoneSortProps<Row> {
   columns: readonly ReadyColumn<Row>[]
@@ -14,7 +15,7 @@ interface PhoneSortProps<Row> {
 
 /** The header's sorting as a menu; choosing the same column again turns it round. */
 export function PhoneSort<Row>({ columns, state, onChange }: PhoneSortProps<Row>) {
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   const sorted = columns.find((column) => column.key === state.by)
   const Arrow = state.desc ? IconArrowDown : IconArrowUp
   return (

@@ -3,13 +3,13 @@ import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import { Button, Switch } from '@mantine/core'
 import { IconFilterOff, IconSearch } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { type ActiveFilter, SearchInput } from '../head/PageHead.tsx'
 import { Pagination } from '../head/Pagination.tsx'
 import type { FilterForm } from '../head/useFilterForm.ts'
 import { EmptyList } from '../list/EmptyState.tsx'
 import type { ListState } from '../list/listState.ts'
+import { listTexts } from '../list/texts.ts'
 import { useListModel } from '../list/useListModel.ts'
 import { useOwnListState } from '../list/useListState.ts'
 import type { RowOf } from '../list/useRows.ts'
@@ -19,6 +19,8 @@ import type { Col } from '../table/columns.tsx'
 import { DataTable } from '../table/DataTable.tsx'
 import { usePicking } from '../table/usePicking.ts'
 import type { Room } from '../texts/room.ts'
+import { roomTexts } from '../texts/room.ts'
+import { useTexts } from '../texts/useTexts.ts'
 import classes from './Picker.module.css'
 import { type Confirmation, useConfirmCall } from './useConfirmCall.ts'
 
@@ -51,7 +53,7 @@ const NONE: readonly never[] = []
 /** Picks records from a list of any kind, with its filters, and can send the choice. */
 export function Picker<const R extends Route, const C extends Route = never>(props: PickerProps<R, C>) {
   const { room, title, single = false, first = NONE, onPick, onClose, confirmation } = props
-  const t = useTranslations()
+  const t = useTexts(listTexts, roomTexts)
   const { list, model, picking, onlyPicked, setOnlyPicked } = usePicker(props)
   const { data, state, onChange } = model
   const call = useConfirmCall(confirmation, onClose)
@@ -110,7 +112,7 @@ interface ToolsProps {
 
 /** Search, clear, and the switch that shows the picked rows alone. */
 function Tools({ form, state, active, count, onlyPicked, onOnlyPicked }: ToolsProps) {
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   return (
     <div className={classes.tools}>
       <SearchInput form={form} applied={state.search} first />

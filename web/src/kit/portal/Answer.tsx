@@ -8,6 +8,8 @@ import { behindOf } from '../net/behind.ts'
 import type { CallError } from '../net/call.ts'
 import { lazyPart } from '../router/lazyPart.ts'
 import { useMessage } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/useTexts.ts'
+import { portalTexts } from './texts.ts'
 
 const StaleBar = lazyPart(() => import('../look/StaleBar.tsx'), 'StaleBar')
 
@@ -39,7 +41,7 @@ export function Answer<T>({ query, skeleton, children }: Props<T>) {
 }
 
 function Failure<T>({ query }: { query: UseQueryResult<T, CallError> }) {
-  const t = useTranslations()
+  const t = useTexts(portalTexts)
   const message = useMessage()
   const { status = 0, body } = query.error ?? {}
   if (status === 404)

@@ -1,8 +1,9 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTexts } from '../texts/useTexts.ts'
 import classes from './Page.module.css'
+import { portalTexts } from './texts.ts'
 
 interface Props {
   title: string
@@ -19,7 +20,7 @@ interface Props {
 
 /** A screen of the partners' app: its title, which stays in sight, and one column. */
 export function Page({ title, about, back, actions, wide, children }: Props) {
-  const t = useTranslations()
+  const t = useTexts(portalTexts)
   useEffect(() => {
     document.title = `${title} · Kontor`
   }, [title])

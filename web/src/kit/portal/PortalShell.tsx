@@ -6,8 +6,11 @@ import { useTranslations } from 'use-intl'
 import { ConnectionBar } from '../live/ConnectionBar.tsx'
 import { Mark } from '../shell/Mark.tsx'
 import { useFocusOnArrival } from '../shell/useFocusOnArrival.ts'
+import { useLanguage } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 import classes from './PortalShell.module.css'
 import type { AppScreen } from './screen.ts'
+import { portalTexts } from './texts.ts'
 
 interface Props {
   screens: readonly AppScreen[]
@@ -38,6 +41,7 @@ export function PortalShell({ screens, unread, notice }: Props) {
 }
 
 function Tabs({ screens, unread }: Omit<Props, 'notice'>) {
+  const { locale } = useLanguage()
   const t = useTranslations()
   const open = useRouterState({ select: ({ matches }) => String(matches.at(-1)?.fullPath) })
   const current = screens.find(({ path }) => path === open)
@@ -62,7 +66,7 @@ function Tabs({ screens, unread }: Omit<Props, 'notice'>) {
                   <Icon size={22} stroke={1.6} aria-hidden />
                   <Badge count={unread[path] ?? 0} />
                 </span>
-                <span>{t(label)}</span>
+                <span>{label[locale]}</span>
               </Link>
             </li>
           ))}
@@ -72,7 +76,7 @@ function Tabs({ screens, unread }: Omit<Props, 'notice'>) {
 }
 
 function Badge({ count }: { count: number }) {
-  const t = useTranslations()
+  const t = useTexts(portalTexts)
   if (count === 0) return null
   return (
     <span className={classes.badge} role="img" aria-label={t('portal.unread', { count })}>

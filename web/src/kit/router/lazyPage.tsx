@@ -1,5 +1,6 @@
 import { type ComponentType, use } from 'react'
 import { connection } from '../live/connection.ts'
+import { language, type Sources } from '../texts/language.ts'
 
 /** A page whose code is loaded when it is first needed. */
 export interface LazyPage {
@@ -11,11 +12,19 @@ export interface LazyPage {
 /** The documents' chunk time-out. */
 const TIME_OUT = 120_000
 
-/** Makes a page from a module's export. A load that failed is tried again at the next visit. */
-export function lazyPage<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K): LazyPage {
+/**
+ * Makes a page from a module's export, loaded together with its feature's texts. A load that failed is tried again at the
+ * next visit.
+ */
+export function lazyPage<K extends string>(
+  load: () => Promise<Record<K, ComponentType>>,
+  name: K,
+  texts?: Sources,
+): LazyPage {
   let loading: Promise<Record<K, ComponentType>> | null = null
   const start = () => {
-    loading ??= inTime(load())
+    if (texts) language.need(texts)
+    loading ??= inTime(withTexts(load()))
     return loading
   }
   // biome-ignore lint/correctness/noComponentHookFactories: made once per screen, when the module loads
@@ -32,6 +41,12 @@ export function lazyPage<K extends string>(load: () => Promise<Record<K, Compone
     }
   }
   return Page
+}
+
+async function withTexts<T>(loading: Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([loading, language.ready()])
+  await language.ready() // also what the code itself has named
+  return loaded
 }
 
 function inTime<T>(loading: Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { connection } from '../live/connection.ts'
+import { language } from '../texts/language.ts'
 
 /**
  * A part of a screen whose code comes when it is first needed. Without a network it comes when that is back: it is
@@ -11,7 +12,11 @@ export const lazyPart = <K extends string, M extends Record<K, ComponentType<nev
   name: K,
 ) =>
   lazy(async () => {
-    const part = (await patiently(load))[name]
+    const { [name]: part } = await patiently(async () => {
+      const loaded = await load()
+      await language.ready()
+      return loaded
+    })
     return { default: part as ComponentType<PropsOf<M[K]>> } // of any component TypeScript cannot say that it has props
   })
 

@@ -2,9 +2,12 @@ import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { useLanguage } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 import { Mark } from './Mark.tsx'
 import classes from './Nav.module.css'
 import { groups, type Screen } from './screen.ts'
+import { shellTexts } from './texts.ts'
 import { useUnread } from './unread.ts'
 
 interface Props {
@@ -19,7 +22,7 @@ interface Props {
 
 /** The menu: home, then the screens by group. Folded it shows icons alone. */
 export function Nav({ screens, isFolded, onFold, onClose, className }: Props) {
-  const t = useTranslations()
+  const t = useTexts(shellTexts)
   const item = (screen: Screen) => <NavItem key={screen.path} screen={screen} isFolded={isFolded} />
   const filled = groups.filter((group) => screens.some((screen) => screen.group === group))
   const fold = t(isFolded ? 'shell.expand' : 'shell.collapse')
@@ -56,10 +59,11 @@ export function Nav({ screens, isFolded, onFold, onClose, className }: Props) {
 }
 
 function NavItem({ screen, isFolded }: { screen: Screen; isFolded: boolean }) {
+  const { locale } = useLanguage()
   const t = useTranslations()
   const unread = useUnread()
   const waiting = screen.showsUnread ? unread : 0
-  const label = t(screen.label)
+  const label = screen.label[locale]
   return (
     <li>
       <Link
@@ -70,9 +74,9 @@ function NavItem({ screen, isFolded }: { screen: Screen; isFolded: boolean }) {
         <screen.icon size={18} stroke={1.6} aria-hidden />
         <span className={classes.label}>{label}</span>
         {waiting > 0 && (
-          <span className={classes.waiting} title={t('chat.unread', { count: waiting })}>
+          <span className={classes.waiting} title={t('shell.unread', { count: waiting })}>
             <span aria-hidden>{waiting > 99 ? '99+' : waiting}</span>
-            <span className={classes.said}>{t('chat.unread', { count: waiting })}</span>
+            <span className={classes.said}>{t('shell.unread', { count: waiting })}</span>
           </span>
         )}
       </Link>

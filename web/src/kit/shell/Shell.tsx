@@ -1,12 +1,13 @@
 // shell: the office around a screen: menu, top bar, sheet. Also entered at Mark.tsx, SchemeButton.tsx, screen.ts,
-// tile.ts, unread.ts, useFocusOnArrival.ts.
+// unread.ts, useFocusOnArrival.ts.
 import { useLocalStorage } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useCallback, useMemo, useRef } from 'react'
-import { useTranslations } from 'use-intl'
+import { listTexts } from '../list/texts.ts'
 import { ConnectionBar } from '../live/ConnectionBar.tsx'
 import { NotForRole } from '../rights/NotForRole.tsx'
 import { useMay } from '../rights/useMay.ts'
+import { useTexts } from '../texts/useTexts.ts'
 import { Nav } from './Nav.tsx'
 import classes from './Shell.module.css'
 import { type Screen, screensFor } from './screen.ts'
@@ -26,7 +27,7 @@ interface Props {
 
 /** Menu, top bar and the sheet people work on. */
 export function Shell({ screens: all, tools, account, notice }: Props) {
-  const t = useTranslations()
+  const t = useTexts(listTexts) // what one opens next is a list: its texts come with the frame
   const [folded, setFolded] = useLocalStorage({ key: 'nav', defaultValue: 'wide' })
   const overlay = useRef<HTMLDialogElement>(null)
   const main = useRef<HTMLElement>(null)

@@ -1,9 +1,9 @@
 import type { Needs } from '@kontor/contract/kit/api/rights'
 import type { Icon } from '@tabler/icons-react'
-import type { cnr } from '../../i18n/cnr.ts'
 import type { Finder } from '../palette/finder.ts'
 import type { May } from '../rights/useMay.ts'
 import type { LazyPage } from '../router/lazyPage.tsx'
+import type { Words } from '../texts/language.ts'
 
 /** Groups of the menu, in its order. */
 export const groups = ['sales', 'content', 'online', 'reference'] as const
@@ -11,7 +11,8 @@ export const groups = ['sales', 'content', 'online', 'reference'] as const
 /** One screen, described once: the router, the menu and the palette are made from it. */
 export interface Screen {
   path: string
-  label: `screens.${keyof typeof cnr.screens}`
+  /** In both languages, for the menu is there before any of its screens' texts. */
+  label: Words
   icon: Icon
   /** The right that its list needs; without one it is everybody's who has signed in. */
   needs?: Needs
@@ -23,11 +24,7 @@ export interface Screen {
   /** How the palette finds its records; loaded when the palette opens. */
   find?: () => Promise<Finder>
   /** What can be done there at once, as the palette offers it. */
-  action?: {
-    label: `palette.${'add_product' | 'add_partner' | 'add_notification' | 'add_slider'}`
-    search: Record<string, string>
-    needs: Needs
-  }
+  action?: { label: Words; search: Record<string, string>; needs: Needs }
 }
 
 /** The screens that somebody may see, each with what may be done there. */

@@ -1,16 +1,18 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
+import { useLanguage } from '../texts/i18n.tsx'
 import type { Screen } from './screen.ts'
 import { useUnread } from './unread.ts'
 
 /** The current screen. Keeps the browser's title on it, with the number of what is unread before it. */
 export function useCurrentScreen(screens: readonly Screen[]) {
+  const { locale } = useLanguage()
   const t = useTranslations()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const unread = useUnread()
   const screen = screens.find((one) => pattern(one.path).test(path))
-  const title = t(screen?.label ?? 'pages.not_found')
+  const title = screen?.label[locale] ?? t('pages.not_found')
   useEffect(() => {
     document.title = `${unread > 0 ? `(${unread}) ` : ''}${title} · Kontor`
   }, [title, unread])

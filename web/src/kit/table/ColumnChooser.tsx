@@ -1,11 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { IconColumns3, IconGripVertical, IconLock, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { listTexts } from '../list/texts.ts'
 import { IconButton } from '../look/IconButton.tsx'
 import popupClasses from '../look/Menu.module.css'
 import { usePopup } from '../look/usePopup.ts'
 import { containsAll } from '../palette/foldedMatch.ts'
+import { useTexts } from '../texts/useTexts.ts'
 import classes from './ColumnChooser.module.css'
 import checkClasses from './check.module.css'
 import type { ColumnChoice } from './useColumns.ts'
@@ -19,7 +20,7 @@ interface ColumnChooserProps {
 
 /** Hides and orders columns: by dragging the grip, or with the arrow keys on it. */
 export function ColumnChooser({ columns, choice, onChoose }: ColumnChooserProps) {
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   const popup = usePopup(272)
   const shown = columns.length - choice.hidden.length
   return (
@@ -55,7 +56,7 @@ export function ColumnChooser({ columns, choice, onChoose }: ColumnChooserProps)
 }
 
 function ColumnList({ columns, choice, onChoose, shown }: ColumnChooserProps & { shown: number }) {
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   const [find, setFind] = useState('')
   const [dragged, setDragged] = useState<string | null>(null)
   const ordered = choice.order.flatMap((key) => columns.find((column) => column.key === key) ?? [])

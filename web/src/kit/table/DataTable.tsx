@@ -2,13 +2,14 @@
 // (which are shown), usePicking.ts (which rows are picked).
 import { VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTranslations } from 'use-intl'
 import type { FilterForm } from '../head/useFilterForm.ts'
 import type { ListState } from '../list/listState.ts'
+import { listTexts } from '../list/texts.ts'
 import type { ChangeList } from '../list/useListState.ts'
 import type { Rows } from '../list/useRows.ts'
 import type { ListRow } from '../list/wholeList.ts'
 import { StaleBar } from '../look/StaleBar.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 import type { FlagWords, ReadyColumn } from './columns.tsx'
 import { tableWidth } from './placing.ts'
 import { type RowAction, TableBody } from './TableBody.tsx'
@@ -45,7 +46,7 @@ const NO_ACTIONS: readonly never[] = []
 /** A table with sorting, filters in its head and rows to pick. It scrolls inside itself; the page does not. */
 export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
   const { title, columns, data, state, onChange, form, flag, actions = NO_ACTIONS, picking, children } = props
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   const area = useRef<HTMLElement>(null)
   // Another page begins at its first row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what it waits for

@@ -1,4 +1,5 @@
-import { useTranslations } from 'use-intl'
+import { listTexts } from '../list/texts.ts'
+import { useTexts } from '../texts/useTexts.ts'
 import classes from './check.module.css'
 
 interface SelectAllProps {
@@ -9,7 +10,7 @@ interface SelectAllProps {
 
 /** The head's check box: all rows of this page, half checked when only some are picked. */
 export function SelectAll({ rows, picked, onPick }: SelectAllProps) {
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   const count = rows.filter((row) => picked.has(row.id)).length
   const all = count > 0 && count === rows.length
   return (

@@ -1,9 +1,10 @@
 import type { Needs } from '@kontor/contract/kit/api/rights'
 import type { IconProps } from '@tabler/icons-react'
 import { type ComponentType, type KeyboardEvent, memo, useMemo, useRef } from 'react'
-import { useTranslations } from 'use-intl'
+import { listTexts } from '../list/texts.ts'
 import type { ListRow } from '../list/wholeList.ts'
 import { IconButton } from '../look/IconButton.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 import checkClasses from './check.module.css'
 import { fitColumns, type ReadyColumn } from './columns.tsx'
 import { frozen, frozenActions, frozenSelect } from './placing.ts'
@@ -82,7 +83,7 @@ const TableRow = memo(PlainRow) as typeof PlainRow
 
 function PlainRow<Row extends ListRow>(props: TableRowProps<Row>) {
   const { row, first, isPicked, columns, actions, nameOf, single, onPick } = props
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   const own = actions.filter((action) => action.when?.(row) ?? true)
   const pick = onPick && (() => onPick([row.id], !isPicked))
   return (

@@ -1,9 +1,10 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useTranslations } from 'use-intl'
 import { FilterInput } from '../head/FilterInput.tsx'
 import type { FilterForm } from '../head/useFilterForm.ts'
 import type { ListState } from '../list/listState.ts'
+import { listTexts } from '../list/texts.ts'
 import type { ChangeList } from '../list/useListState.ts'
+import { useTexts } from '../texts/useTexts.ts'
 import type { FlagWords, ReadyColumn } from './columns.tsx'
 import { actionsWidth, frozen, frozenActions, frozenSelect, SELECT_WIDTH } from './placing.ts'
 import { SelectAll } from './SelectAll.tsx'
@@ -39,7 +40,7 @@ export function TableHead<Row>({
   selectable,
   select,
 }: TableHeadProps<Row>) {
-  const t = useTranslations()
+  const t = useTexts(listTexts)
   return (
     <thead>
       <tr>

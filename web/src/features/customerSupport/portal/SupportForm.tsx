@@ -2,20 +2,21 @@ import { appCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { Button, Textarea } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { useUnsaved } from '../../../kit/dialog/useUnsaved.ts'
 import { newKey } from '../../../kit/net/newKey.ts'
 import { useAct } from '../../../kit/net/useAct.ts'
 import { notify } from '../../../kit/notify/notify.tsx'
 import cards from '../../../kit/portal/card.module.css'
 import { useMessage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
 import classes from './SupportPage.module.css'
+import { texts } from './texts.ts'
 
 const TYPES = [1, 2, 3] as const
 
 /** What kind of message it is, and the message. */
 export function SupportForm() {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const message = useMessage()
   const { type, setType, text, write, wrong, isSending, submit } = useSupport()
   return (
@@ -46,6 +47,7 @@ export function SupportForm() {
 }
 
 function useSupport() {
+  const t = useTexts(texts)
   const [type, setType] = useState<(typeof TYPES)[number]>(1)
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
@@ -53,7 +55,7 @@ function useSupport() {
   // The same message keeps its key until it is answered: pressed again after a lost answer, it is still one message.
   const attempt = useRef({ key: '', about: '' })
   const act = useAct(appCustomerSupport.create, {
-    success: 'portal.support.done',
+    success: t('portal.support.done'),
     onDone: () => {
       attempt.current.about = ''
       setText('')

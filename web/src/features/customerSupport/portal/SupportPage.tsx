@@ -1,5 +1,4 @@
 import { type AppSupportMessage, appCustomerSupport } from '@kontor/contract/customerSupport/portal'
-import { useTranslations } from 'use-intl'
 import { useRoute } from '../../../kit/net/useRoute.ts'
 import { Answer } from '../../../kit/portal/Answer.tsx'
 import { Bones } from '../../../kit/portal/Bones.tsx'
@@ -7,15 +6,17 @@ import cards from '../../../kit/portal/card.module.css'
 import { Page } from '../../../kit/portal/Page.tsx'
 import { formatOf } from '../../../kit/texts/format.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
 import { SupportForm } from './SupportForm.tsx'
 import classes from './SupportPage.module.css'
+import { texts } from './texts.ts'
 
 /** A question, a suggestion or a complaint to the office, and what this user has sent before. */
 export function SupportPage() {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const query = useRoute(appCustomerSupport.index, {})
   return (
-    <Page title={t('screens.write_us')} back="/chats">
+    <Page title={t('portal.support.title')} back="/chats">
       <SupportForm />
       <Answer query={query} skeleton={<Bones count={2} height={84} />}>
         {(messages) => (messages.length > 0 ? <Sent messages={messages} /> : null)}
@@ -25,7 +26,7 @@ export function SupportPage() {
 }
 
 function Sent({ messages }: { messages: AppSupportMessage[] }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const { locale } = useLanguage()
   return (
     <section className={cards.bones} aria-label={t('portal.support.sent')}>

@@ -1,25 +1,26 @@
 import { type AppMessageThread, appMessages } from '@kontor/contract/messages/portal'
 import { useParams } from '@tanstack/react-router'
-import { useTranslations } from 'use-intl'
 import { useUnsaved } from '../../../kit/dialog/useUnsaved.ts'
 import { useRoute } from '../../../kit/net/useRoute.ts'
 import { Answer } from '../../../kit/portal/Answer.tsx'
 import { Bones } from '../../../kit/portal/Bones.tsx'
 import { Page } from '../../../kit/portal/Page.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
 import classes from './ChatPage.module.css'
 import { Composer } from './Composer.tsx'
 import { Messages } from './Messages.tsx'
+import { texts } from './texts.ts'
 import { useConversation } from './useConversation.ts'
 
 /** Talk with the office about one training. */
 export function ChatPage() {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const { id = '' } = useParams({ strict: false })
   // Opening is repeatable: it makes the thread only when there is none yet.
   const query = useRoute(appMessages.open, { body: { slider_id: Number(id) } }, { fresh: Infinity })
   const name = query.data?.slider.name
   return (
-    <Page title={name ?? t('screens.chats')} about={name && t('portal.chat.office')} back="/chats">
+    <Page title={name ?? t('portal.chats.title')} about={name && t('portal.chat.office')} back="/chats">
       <Answer query={query} skeleton={<Bones count={4} height={64} />}>
         {(thread) => <Chat key={thread.id} thread={thread} />}
       </Answer>

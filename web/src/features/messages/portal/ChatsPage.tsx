@@ -1,28 +1,30 @@
 import { type AppMessageThread, appMessages } from '@kontor/contract/messages/portal'
 import { IconChevronRight, IconMessageCircle, IconMessageReport } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useTranslations } from 'use-intl'
 import { useRoute } from '../../../kit/net/useRoute.ts'
 import { Answer } from '../../../kit/portal/Answer.tsx'
 import { Bones } from '../../../kit/portal/Bones.tsx'
 import cards from '../../../kit/portal/card.module.css'
 import { Page } from '../../../kit/portal/Page.tsx'
+import { portalTexts } from '../../../kit/portal/texts.ts'
 import { formatOf } from '../../../kit/texts/format.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
 import classes from './ChatsPage.module.css'
+import { texts } from './texts.ts'
 
 /** All talk with the office: one conversation for each training, and the way to write about anything else. */
 export function ChatsPage() {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const query = useRoute(appMessages.threads, {})
   return (
-    <Page title={t('screens.chats')}>
+    <Page title={t('portal.chats.title')}>
       <Link to="/support" className={`${cards.card} ${cards.row}`}>
         <span className={classes.sign}>
           <IconMessageReport size={22} stroke={1.6} aria-hidden />
         </span>
         <div className={cards.grow}>
-          <p className={cards.strong}>{t('screens.write_us')}</p>
+          <p className={cards.strong}>{t('portal.chats.support')}</p>
           <p className={cards.quiet}>{t('portal.chats.write_us')}</p>
         </div>
         <IconChevronRight size={18} stroke={1.6} aria-hidden />
@@ -47,7 +49,7 @@ export function ChatsPage() {
 }
 
 function Thread({ thread: { slider, last_message, unread } }: { thread: AppMessageThread }) {
-  const t = useTranslations()
+  const t = useTexts(portalTexts)
   const { locale } = useLanguage()
   return (
     <Link

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconClock, IconMessageCircle } from '@tabler/icons-react'
-import { useTranslations } from 'use-intl'
 import type {
   ChatMessage,
   Conversation,
@@ -10,9 +9,12 @@ import type {
 import { useIsCut } from '../../../kit/live/useConnection.ts'
 import { Notice } from '../../../kit/look/Notice.tsx'
 import { Bones } from '../../../kit/portal/Bones.tsx'
+import { portalTexts } from '../../../kit/portal/texts.ts'
 import { dayOf, formatOf } from '../../../kit/texts/format.ts'
 import { useLanguage, useMessage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
 import classes from './ChatPage.module.css'
+import { texts } from './texts.ts'
 import { useChatScroll } from './useChatScroll.ts'
 
 interface Props {
@@ -24,7 +26,7 @@ interface Props {
 
 /** The messages in their order, what is on its way below them. */
 export function Messages({ conversation, state, seenUntil }: Props) {
-  const t = useTranslations()
+  const t = useTexts(portalTexts, texts)
   const message = useMessage()
   const { messages, outgoing, isLoaded, error } = state
   const top = useChatScroll(conversation, state)
@@ -41,7 +43,7 @@ export function Messages({ conversation, state, seenUntil }: Props) {
     <div className={classes.log} role="log" aria-label={t('portal.chat.messages')}>
       <div ref={top} className={classes.top} />
       {messages.length + outgoing.length === 0 && (
-        <Notice icon={IconMessageCircle} title={t('screens.chats')} text={t('portal.chat.start')} />
+        <Notice icon={IconMessageCircle} title={t('portal.chats.title')} text={t('portal.chat.start')} />
       )}
       {messages.map((one, place) => (
         <div key={one.id} style={{ display: 'contents' }}>
@@ -57,7 +59,7 @@ export function Messages({ conversation, state, seenUntil }: Props) {
 }
 
 function Day({ of, after }: { of: ChatMessage; after: ChatMessage | undefined }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const { locale } = useLanguage()
   const day = dayOf(of.updated_at)
   if (after && dayOf(after.updated_at) === day) return null
@@ -66,7 +68,7 @@ function Day({ of, after }: { of: ChatMessage; after: ChatMessage | undefined })
 }
 
 function Entry({ message, isSeen }: { message: ChatMessage; isSeen: boolean }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const { locale } = useLanguage()
   const time = formatOf(locale).time(message.updated_at)
   const author = message.is_admin_response && (message.user_admin ?? t('portal.chat.office'))
@@ -83,7 +85,7 @@ function Entry({ message, isSeen }: { message: ChatMessage; isSeen: boolean }) {
 
 /** What is not on the server yet. One that the server does not take can be tried again or dropped. */
 function OnItsWay({ message, conversation }: { message: Outgoing; conversation: Conversation }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const say = useMessage()
   const isCut = useIsCut()
   const { key, failed } = message

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconBellOff, IconBellRinging, IconDeviceMobileShare } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { notify } from '../../../kit/notify/notify.tsx'
 import cards from '../../../kit/portal/card.module.css'
 import { type DeviceState, deviceState, disableDevice, enableDevice } from '../../../kit/portal/device.ts'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
 import classes from './InboxPage.module.css'
+import { texts } from './texts.ts'
 
 /** Whether messages arrive on this device by themselves, and the way to change it. */
 export function DeviceCard() {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const { state, isBusy, enable, disable } = useDevice()
   if (state === null || state === 'unable') return null
   if (state === 'on') {
@@ -44,6 +45,7 @@ export function DeviceCard() {
 }
 
 function useDevice() {
+  const t = useTexts(texts)
   const [state, setState] = useState<DeviceState | null>(null)
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
@@ -54,7 +56,7 @@ function useDevice() {
     try {
       await work()
     } catch {
-      notify.error('portal.device.failed') // the browser's push service, or ours, was not reached
+      notify.error(t('portal.device.failed')) // the browser's push service, or ours, was not reached
     }
     setState(await deviceState())
     setBusy(false)

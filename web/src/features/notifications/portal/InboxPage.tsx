@@ -1,7 +1,6 @@
 import { type AppNotification, appNotifications } from '@kontor/contract/notifications/portal'
 import { IconBell, IconCheck, IconChevronRight } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { useTranslations } from 'use-intl'
 import { IconButton } from '../../../kit/look/IconButton.tsx'
 import { Notice } from '../../../kit/look/Notice.tsx'
 import { useAct } from '../../../kit/net/useAct.ts'
@@ -12,18 +11,20 @@ import cards from '../../../kit/portal/card.module.css'
 import { Page } from '../../../kit/portal/Page.tsx'
 import { formatOf } from '../../../kit/texts/format.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
 import { DeviceCard } from './DeviceCard.tsx'
 import classes from './InboxPage.module.css'
+import { texts } from './texts.ts'
 
 /** What the office has told this user, and whether this device is told at once. */
 export function InboxPage() {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const query = useRoute(appNotifications.all, {})
   const readAll = useAct(appNotifications.readAll)
   const hasUnread = query.data?.some(({ read_at }) => read_at === null)
   return (
     <Page
-      title={t('screens.inbox')}
+      title={t('portal.inbox.title')}
       actions={
         hasUnread && (
           <IconButton
@@ -59,7 +60,7 @@ const HERE = '/app/notifications'
 
 /** Pressing it reads it, and goes where it leads. */
 function Entry({ notification }: { notification: AppNotification }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const router = useRouter()
   const { locale } = useLanguage()
   const { id, subject, notification_text, link, created_at, read_at } = notification

@@ -2,11 +2,12 @@ import type { Reply } from '@kontor/contract/kit/api/route'
 import { figureOf } from '@kontor/contract/kit/numbers/figure'
 import { type FigureName, figureLabels } from '@kontor/contract/partners'
 import type { appPartners } from '@kontor/contract/partners/portal'
-import { useTranslations } from 'use-intl'
 import cards from '../../../kit/portal/card.module.css'
 import { formatOf } from '../../../kit/texts/format.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
 import classes from './ProfilePage.module.css'
+import { texts } from './texts.ts'
 
 type Profile = Reply<typeof appPartners.profile>
 
@@ -26,7 +27,7 @@ const PLANS: Partial<Record<FigureName, FigureName>> = {
 
 /** All of a partner's financial figures. */
 export function Figures({ profile }: { profile: Profile }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   return (
     <div className={`${classes.section} ${classes.money}`}>
       {GROUPS.map(({ title, names }) => (
@@ -58,7 +59,7 @@ function Figure({ name, profile }: { name: FigureName; profile: Profile }) {
 
 /** How much of the plan is done; nothing where there is no plan in euros. */
 function Share({ of, plan }: { of: string; plan: string }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const { locale } = useLanguage()
   const [done, whole] = [figureOf(of), figureOf(plan)]
   if (done.percent || whole.percent || Number(whole.value) <= 0) return null

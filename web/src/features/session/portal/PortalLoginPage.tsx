@@ -6,17 +6,19 @@ import '@mantine/core/styles/Loader.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { useEffect } from 'react'
-import { useTranslations } from 'use-intl'
 import { useAbout } from '../../../kit/net/useAbout.ts'
 import { Mark } from '../../../kit/shell/Mark.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
 import { LoginFoot } from '../LoginFoot.tsx'
 import { LoginForm } from '../LoginForm.tsx'
 import classes from '../LoginPage.module.css'
 import { Tread } from '../Tread.tsx'
+import { texts as sessionTexts } from '../texts.ts'
+import { texts } from './texts.ts'
 
 /** The partners' door; looks like the office's, so that it is seen to be the same house. */
 export function PortalLoginPage() {
-  const t = useTranslations()
+  const t = useTexts(sessionTexts, texts)
   const about = useAbout()
   const title = t('login.title')
   useEffect(() => {

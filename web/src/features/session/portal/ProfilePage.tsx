@@ -1,7 +1,6 @@
 import type { Reply } from '@kontor/contract/kit/api/route'
 import { appPartners } from '@kontor/contract/partners/portal'
 import { appSession } from '@kontor/contract/session/portal'
-import { useTranslations } from 'use-intl'
 import { useRoute } from '../../../kit/net/useRoute.ts'
 import { Answer } from '../../../kit/portal/Answer.tsx'
 import { Bones } from '../../../kit/portal/Bones.tsx'
@@ -9,18 +8,20 @@ import cards from '../../../kit/portal/card.module.css'
 import { Page } from '../../../kit/portal/Page.tsx'
 import { formatOf } from '../../../kit/texts/format.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
 import { Figures } from './Figures.tsx'
 import classes from './ProfilePage.module.css'
 import { Settings } from './Settings.tsx'
+import { texts } from './texts.ts'
 
 type Profile = Reply<typeof appPartners.profile>
 
 /** Who the partner is to the office, its figures, and the settings of this device. */
 export function ProfilePage() {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const query = useRoute(appPartners.profile, {})
   return (
-    <Page title={t('screens.profile')} wide>
+    <Page title={t('portal.profile.title')} wide>
       <Answer query={query} skeleton={<Bones count={3} height={180} />}>
         {(profile) => (
           <>
@@ -35,7 +36,7 @@ export function ProfilePage() {
 }
 
 function Who({ profile }: { profile: Profile }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const { locale } = useLanguage()
   const me = useRoute(appSession.me, {}).data
   const facts = [

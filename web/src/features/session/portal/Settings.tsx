@@ -18,13 +18,16 @@ import { disableDevice } from '../../../kit/portal/device.ts'
 import { lazyPart } from '../../../kit/router/lazyPart.ts'
 import { useLogout } from '../../../kit/session/useLogout.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { texts as sessionTexts } from '../texts.ts'
 import classes from './ProfilePage.module.css'
+import { texts } from './texts.ts'
 
 const OwnPassword = lazyPart(() => import('./OwnPassword.tsx'), 'OwnPassword')
 
 /** Own orders, language, theme, password and the way out. */
 export function Settings() {
-  const t = useTranslations()
+  const t = useTexts(texts, sessionTexts)
   const logout = useLogout()
   const [question, confirm] = useConfirm()
   const [isChanging, setChanging] = useState(false)
@@ -48,12 +51,12 @@ export function Settings() {
       <div className={`${cards.card} ${cards.rows}`}>
         <Link to="/orders" className={cards.row}>
           <IconReceipt size={20} stroke={1.6} aria-hidden />
-          <span className={cards.grow}>{t('screens.own_orders')}</span>
+          <span className={cards.grow}>{t('portal.profile.orders')}</span>
           <IconChevronRight size={18} stroke={1.6} aria-hidden />
         </Link>
         <Link to="/support" className={cards.row}>
           <IconMessageReport size={20} stroke={1.6} aria-hidden />
-          <span className={cards.grow}>{t('screens.write_us')}</span>
+          <span className={cards.grow}>{t('portal.profile.write_us')}</span>
           <IconChevronRight size={18} stroke={1.6} aria-hidden />
         </Link>
         <LanguageRow />

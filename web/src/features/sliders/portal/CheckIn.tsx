@@ -2,18 +2,19 @@ import { type AppSlider, appSliders } from '@kontor/contract/sliders/portal'
 import { Button } from '@mantine/core'
 import { IconCalendarEvent, IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { useConfirm } from '../../../kit/dialog/useConfirm.tsx'
 import { useUnsaved } from '../../../kit/dialog/useUnsaved.ts'
 import { useAct } from '../../../kit/net/useAct.ts'
 import cards from '../../../kit/portal/card.module.css'
 import { dayOf } from '../../../kit/texts/format.ts'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
 import { useDayNames } from './dayNames.ts'
 import classes from './SliderPage.module.css'
+import { texts } from './texts.ts'
 
 /** Choosing days of a seminar, changing them, and withdrawing. Days gone by stay as they are. */
 export function CheckIn({ slider }: { slider: AppSlider }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const { day, days } = useDayNames()
   const [question, confirm] = useConfirm()
   const { chosen_dates, available_dates } = slider
@@ -93,8 +94,9 @@ export function CheckIn({ slider }: { slider: AppSlider }) {
 
 /** The server keeps the days gone by, so only those to come are sent. */
 function useCheckIn({ id, chosen_dates }: AppSlider) {
+  const t = useTexts(texts)
   const [success, setSuccess] = useState<'joined_done' | 'changed_done' | 'withdrawn_done'>('joined_done')
-  const act = useAct(appSliders.checkIn, { success: `portal.slider.${success}` })
+  const act = useAct(appSliders.checkIn, { success: t(`portal.slider.${success}`) })
   const send = (dates: readonly string[]) => {
     if (act.isPending) return
     setSuccess(

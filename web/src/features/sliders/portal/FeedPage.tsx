@@ -11,7 +11,6 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
 import { useRefresh } from '../../../kit/live/useEvents.ts'
 import { Notice } from '../../../kit/look/Notice.tsx'
 import { useRoute } from '../../../kit/net/useRoute.ts'
@@ -20,16 +19,18 @@ import { Bones } from '../../../kit/portal/Bones.tsx'
 import cards from '../../../kit/portal/card.module.css'
 import { Page } from '../../../kit/portal/Page.tsx'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
 import { useDayNames } from './dayNames.ts'
 import classes from './FeedPage.module.css'
+import { texts } from './texts.ts'
 
 /** What the office has for this partner, the newest first. */
 export function FeedPage() {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const query = useRoute(appSliders.index, {})
   useRefresh('sliders', [appSliders.index])
   return (
-    <Page title={t('screens.feed')} wide>
+    <Page title={t('portal.feed.title')} wide>
       <Answer query={query} skeleton={<Bones count={3} height={286} className={classes.list ?? ''} />}>
         {(sliders) =>
           sliders.length === 0 ? (
@@ -88,7 +89,7 @@ function Card({ slider, isFirst }: { slider: AppSliderRow; isFirst: boolean }) {
 
 /** The one line that a partner wants to know of it. */
 function Said({ slider: { type, url, available_dates, chosen_dates, ordered } }: { slider: AppSliderRow }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const { days, first } = useDayNames()
   if (type === PROMOCIJA) {
     return ordered > 0 ? (

@@ -3,7 +3,6 @@ import { type AppSlider, appSliders, MAX_PIECES } from '@kontor/contract/sliders
 import { Button } from '@mantine/core'
 import { IconCheck, IconClockPause, IconMinus, IconPlus } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { useConfirm } from '../../../kit/dialog/useConfirm.tsx'
 import { useUnsaved } from '../../../kit/dialog/useUnsaved.ts'
 import { useTypedNumber } from '../../../kit/fields/useTypedNumber.ts'
@@ -11,13 +10,15 @@ import { useRoute } from '../../../kit/net/useRoute.ts'
 import cards from '../../../kit/portal/card.module.css'
 import { formatOf } from '../../../kit/texts/format.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
 import { Orders } from './Orders.tsx'
 import classes from './SliderPage.module.css'
+import { texts } from './texts.ts'
 import { useOrder } from './useOrder.ts'
 
 /** Ordering pieces of a promotion, and what was ordered of it so far. */
 export function Order({ slider }: { slider: AppSlider }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const { locale } = useLanguage()
   const { pending, send, isSending } = useOrder(slider.id)
   const orders = useRoute(appSliders.orders, {}).data?.filter((one) => one.slider.id === slider.id) ?? []
@@ -69,7 +70,7 @@ function Waiting({
   isSending: boolean
   onSend: () => void
 }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   return (
     <div className={classes.waiting} role="status">
       <IconClockPause size={22} stroke={1.6} aria-hidden />
@@ -94,7 +95,7 @@ interface FormProps {
 const ONE = '1'
 
 function OrderForm({ product, isSending, onOrder }: FormProps) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const id = useId()
   const { locale } = useLanguage()
   const [question, confirm] = useConfirm()

@@ -1,13 +1,14 @@
 import type { AppSliderOrder } from '@kontor/contract/sliders/portal'
-import { useTranslations } from 'use-intl'
 import cards from '../../../kit/portal/card.module.css'
 import { formatOf } from '../../../kit/texts/format.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
 import classes from './SliderPage.module.css'
+import { texts } from './texts.ts'
 
 /** Orders as rows, the last first. */
 export function Orders({ orders, named }: { orders: AppSliderOrder[]; named?: boolean }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const { locale } = useLanguage()
   return (
     <ul className={`${cards.card} ${cards.rows}`}>

@@ -2,20 +2,21 @@ import { appSliders } from '@kontor/contract/sliders/portal'
 import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useTranslations } from 'use-intl'
 import { Notice } from '../../../kit/look/Notice.tsx'
 import { useRoute } from '../../../kit/net/useRoute.ts'
 import { Answer } from '../../../kit/portal/Answer.tsx'
 import { Bones } from '../../../kit/portal/Bones.tsx'
 import { Page } from '../../../kit/portal/Page.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
 import { Orders } from './Orders.tsx'
+import { texts } from './texts.ts'
 
 /** Everything that the partner has ordered of promotions. */
 export function OrdersPage() {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const query = useRoute(appSliders.orders, {})
   return (
-    <Page title={t('screens.own_orders')} back="/profile">
+    <Page title={t('portal.orders.title')} back="/profile">
       <Answer query={query} skeleton={<Bones count={4} height={64} />}>
         {(orders) =>
           orders.length > 0 ? (

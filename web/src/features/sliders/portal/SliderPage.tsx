@@ -3,7 +3,6 @@ import { type AppSlider, appSliders } from '@kontor/contract/sliders/portal'
 import { Button } from '@mantine/core'
 import { IconBrandYoutube, IconMessageCircle } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
-import { useTranslations } from 'use-intl'
 import { Prose } from '../../../kit/editor/Prose.tsx'
 import { useRefresh } from '../../../kit/live/useEvents.ts'
 import { useRoute } from '../../../kit/net/useRoute.ts'
@@ -11,20 +10,22 @@ import { Answer } from '../../../kit/portal/Answer.tsx'
 import { Bones } from '../../../kit/portal/Bones.tsx'
 import { Page } from '../../../kit/portal/Page.tsx'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
 import { CheckIn } from './CheckIn.tsx'
 import { Order } from './Order.tsx'
 import classes from './SliderPage.module.css'
+import { texts } from './texts.ts'
 
 /** One promotion, seminar or training, and what a partner can do about it. */
 export function SliderPage() {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const { locale } = useLanguage()
   const { id = '' } = useParams({ strict: false })
   const query = useRoute(appSliders.one, { params: { id } })
   useRefresh('sliders', [appSliders.one])
   const { type } = query.data ?? {}
   return (
-    <Page title={type ? partnerTypeLabel(type)[locale] : t('screens.feed')} back="/">
+    <Page title={type ? partnerTypeLabel(type)[locale] : t('portal.feed.title')} back="/">
       <Answer query={query} skeleton={<Bones count={2} height={220} />}>
         {(slider) => <Content slider={slider} />}
       </Answer>
@@ -53,7 +54,7 @@ function Content({ slider }: { slider: AppSlider }) {
 }
 
 function Training({ slider: { id, url } }: { slider: AppSlider }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   return (
     <div className={classes.ways}>
       {url && (

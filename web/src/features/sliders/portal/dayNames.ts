@@ -1,10 +1,11 @@
-import { useTranslations } from 'use-intl'
 import { formatOf } from '../../../kit/texts/format.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { texts } from './texts.ts'
 
 /** Days (`2026-11-26`) in words. */
 export function useDayNames() {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const { locale } = useLanguage()
   const { day } = formatOf(locale)
   return {

@@ -5,6 +5,8 @@ import { connection } from '../../../kit/live/connection.ts'
 import { type CallError, call, isUnanswered } from '../../../kit/net/call.ts'
 import { notify } from '../../../kit/notify/notify.tsx'
 import { type Intent, intend, pendingIntent, settleIntent } from '../../../kit/session/intent.ts'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { texts } from './texts.ts'
 
 interface Wanted {
   quantity: number
@@ -19,6 +21,7 @@ const isUnclear = (error: CallError) =>
  * has answered it. What was left unanswered is sent again when the screen opens and whenever the network is back.
  */
 export function useOrder(sliderId: number) {
+  const t = useTexts(texts)
   const what = `slider-order:${sliderId}`
   const queries = useQueryClient()
   const [pending, setPending] = useState<Intent<Wanted> | null>(() => pendingIntent<Wanted>(what))
@@ -28,7 +31,7 @@ export function useOrder(sliderId: number) {
       call(appSliders.order, { params: { id: String(sliderId) }, body, idempotencyKey: key }),
     onSuccess: (_reply, { body }) => {
       settle()
-      notify.success('portal.slider.order_done', { params: { count: body.quantity } })
+      notify.success(t('portal.slider.order_done', { count: body.quantity }))
       return queries.invalidateQueries()
     },
     onError: (error, intent) => {

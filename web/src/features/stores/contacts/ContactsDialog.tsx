@@ -1,6 +1,5 @@
 import { type Store, type StoreContact, storeContactList, storeContacts } from '@kontor/contract/stores'
 import { useMemo, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { useToggle } from '../../../kit/head/useToggle.tsx'
 import { ListDialog } from '../../../kit/list/ListDialog.tsx'
 import type { OpenDialog } from '../../../kit/list/useRecordDialog.ts'
@@ -8,6 +7,8 @@ import { useRowActions } from '../../../kit/list/useRowActions.ts'
 import { phoneLink } from '../../../kit/look/phoneLink.ts'
 import { useMay } from '../../../kit/rights/useMay.ts'
 import type { Col } from '../../../kit/table/columns.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { texts } from '../texts.ts'
 import { ContactDialog } from './ContactDialog.tsx'
 import { StoreMap } from './StoreMap.tsx'
 
@@ -21,7 +22,7 @@ const nameOf = ({ phone }: StoreContact) => phone
 
 /** The contacts of a store on the whole screen. */
 export function ContactsDialog({ store, onClose }: { store: Store; onClose: () => void }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const [open, show] = useState<OpenDialog<StoreContact> | null>(null)
   const [toggleDialog, runToggle] = useToggle<StoreContact>(room, storeContacts.toggle, nameOf)
   const may = useMay()

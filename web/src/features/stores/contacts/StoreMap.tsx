@@ -1,16 +1,17 @@
 import { session } from '@kontor/contract/session'
 import type { Store } from '@kontor/contract/stores'
 import { Suspense } from 'react'
-import { useTranslations } from 'use-intl'
 import { useRoute } from '../../../kit/net/useRoute.ts'
 import { lazyPart } from '../../../kit/router/lazyPart.ts'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { texts } from '../texts.ts'
 import classes from './StoreMap.module.css'
 
 const PointMap = lazyPart(() => import('../../../kit/map/PointMap.tsx'), 'PointMap')
 
 /** Where a store is, for whoever asks by telephone. */
 export function StoreMap({ store: { latitude, longitude } }: { store: Store }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const about = useRoute(session.about, {}, { fresh: Number.POSITIVE_INFINITY })
   const place = [Number(latitude), Number(longitude)] as const
   return (

@@ -3,7 +3,7 @@ import { appStores } from '@kontor/contract/stores/portal'
 import { TextInput } from '@mantine/core'
 import { IconBuildingStore, IconMapPin, IconPhone, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+
 import { Notice } from '../../../kit/look/Notice.tsx'
 import { phoneLink } from '../../../kit/look/phoneLink.ts'
 import { useRoute } from '../../../kit/net/useRoute.ts'
@@ -12,7 +12,9 @@ import { Answer } from '../../../kit/portal/Answer.tsx'
 import { Bones } from '../../../kit/portal/Bones.tsx'
 import cards from '../../../kit/portal/card.module.css'
 import { Page } from '../../../kit/portal/Page.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
 import classes from './StoresPage.module.css'
+import { texts } from './texts.ts'
 
 type Store = Reply<typeof appStores.index>[number]
 
@@ -21,10 +23,10 @@ const MANY = 6
 
 /** Where the distributor's stores are, one press from the telephone or the map. */
 export function StoresPage() {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const query = useRoute(appStores.index, {})
   return (
-    <Page title={t('screens.stores')} wide>
+    <Page title={t('portal.stores.title')} wide>
       <Answer query={query} skeleton={<Bones count={4} height={148} className={classes.list ?? ''} />}>
         {(stores) => <Stores stores={stores} />}
       </Answer>
@@ -33,7 +35,7 @@ export function StoresPage() {
 }
 
 function Stores({ stores }: { stores: Store[] }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   const [text, setText] = useState('')
   if (stores.length === 0) {
     return (
@@ -70,7 +72,7 @@ function Stores({ stores }: { stores: Store[] }) {
 }
 
 function StoreCard({ store: { name, address, city, phones, latitude, longitude } }: { store: Store }) {
-  const t = useTranslations()
+  const t = useTexts(texts)
   return (
     <li className={`${cards.card} ${classes.store}`}>
       <div>

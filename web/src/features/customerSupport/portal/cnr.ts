@@ -1,0 +1,16 @@
+export const cnr = {
+  portal: {
+    support: {
+      type: 'Šta nam šaljete?',
+      type_1: 'Pitanje',
+      type_2: 'Sugestija',
+      type_3: 'Pritužba',
+      message: 'Poruka',
+      placeholder: 'Napišite o čemu se radi',
+      send: 'Pošalji',
+      done: 'Poruka uspješno poslata',
+      sent: 'Poslali ste',
+      title: 'Pišite nam',
+    },
+  },
+} as const

@@ -1,0 +1,19 @@
+import type { Translation } from '../../../kit/texts/language.ts'
+import type { cnr } from './cnr.ts'
+
+export const en: Translation<typeof cnr> = {
+  portal: {
+    support: {
+      type: 'What are you sending us?',
+      type_1: 'Question',
+      type_2: 'Suggestion',
+      type_3: 'Complaint',
+      message: 'Message',
+      placeholder: 'Say what it is about',
+      send: 'Send',
+      done: 'The message was sent',
+      sent: 'You have sent',
+      title: 'Write to us',
+    },
+  },
+}

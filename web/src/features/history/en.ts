@@ -1,0 +1,28 @@
+import type { Translation } from '../../kit/texts/language.ts'
+import type { cnr } from './cnr.ts'
+
+export const en: Translation<typeof cnr> = {
+  history: {
+    title: 'History',
+    system: 'System',
+    nothing: 'empty',
+    changed: 'changed',
+    empty: 'No changes',
+    empty_hint: 'This record has not been changed since changes have been kept.',
+  },
+  rooms: {
+    history: {
+      title: 'History',
+      add: 'History',
+      new: 'History',
+      edit: 'History',
+      details: 'Change',
+      many: '{count, plural, one {# change} other {# changes}}',
+      hint: 'What was changed stays as it is.',
+      empty: 'No changes yet',
+      empty_hint: 'Every change of a record will appear here: who, when, from what to what.',
+      active: 'Yes',
+      inactive: 'No',
+    },
+  },
+}

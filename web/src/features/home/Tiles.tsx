@@ -1,0 +1,69 @@
+import type { home } from '@kontor/contract/home'
+import type { Reply } from '@kontor/contract/kit/api/route'
+import { IconSettings } from '@tabler/icons-react'
+import type { Screen } from '../../kit/shell/screen.ts'
+import type { cnr } from './cnr.ts'
+
+/** What a tile may say of its figure. */
+type Saying = keyof (typeof cnr)['home']['tile']
+
+/** A home tile: one figure, the line that says what it counts, and a line of context. */
+export interface Tile {
+  count: number
+  says: Saying
+  context?: { key: Saying; count: number }
+  /** The list's address that shows what was counted. */
+  search?: Record<string, string>
+}
+
+type Figures = Reply<typeof home.figures>
+
+const active = { 'f.is_active': 'true' }
+
+/** The screens that have something to say on home, by their path. */
+export const tiles: Readonly<Record<string, (figures: Figures) => Tile>> = {
+  '/partners': ({ partners }) => ({
+    count: partners.active,
+    says: 'partners',
+    context: { key: 'inactive_partners', count: partners.inactive },
+    search: active,
+  }),
+  '/products': ({ products }) => ({
+    count: products.out_of_stock,
+    says: 'out_of_stock',
+    context: { key: 'of_products', count: products.active },
+    search: { 'f.quantity': '0', 'f.is_active': 'true' },
+  }),
+  '/sliders': ({ sliders }) => ({
+    count: sliders.visible,
+    says: 'sliders',
+    context: { key: 'hidden_sliders', count: sliders.hidden },
+    search: { 'f.is_visible': 'true', 'f.is_active': 'true' },
+  }),
+  '/notifications': ({ notifications }) => ({
+    count: notifications.recent,
+    says: 'notifications',
+    context: { key: 'devices', count: notifications.devices },
+  }),
+  '/customerService': ({ support }) => ({
+    count: support.open,
+    says: 'support',
+    context: { key: 'complaints', count: support.complaints },
+    search: active,
+  }),
+  '/categories': ({ categories }) => ({ count: categories, says: 'categories', search: active }),
+  '/countries': ({ countries }) => ({ count: countries, says: 'countries', search: active }),
+  '/cities': ({ cities }) => ({ count: cities, says: 'cities', search: active }),
+  '/stores': ({ stores }) => ({ count: stores, says: 'stores', search: active }),
+  '/users': ({ users }) => ({
+    count: users.staff,
+    says: 'users',
+    context: { key: 'partner_users', count: users.partners },
+  }),
+}
+
+/** Names and icons of tiles that are not the screen's own. */
+export const named: Readonly<Record<string, Pick<Screen, 'label' | 'icon'>>> = {
+  // The documents lead to the users by this name; one's own settings are in the account menu.
+  '/users': { label: { cnr: 'Podešavanja', en: 'Settings' }, icon: IconSettings },
+}

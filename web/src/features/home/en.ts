@@ -1,0 +1,31 @@
+import type { Translation } from '../../kit/texts/language.ts'
+import type { cnr } from './cnr.ts'
+
+export const en: Translation<typeof cnr> = {
+  home: {
+    title: 'Home',
+    figure: '{count, number}',
+    failed: 'The figures were not loaded',
+    failed_text: 'The server does not answer. The screens can still be opened.',
+    tile: {
+      partners: '{count, plural, one {active partner} other {active partners}}',
+      inactive_partners: '{count, plural, =0 {none inactive} other {# inactive}}',
+      out_of_stock: '{count, plural, one {product out of stock} other {products out of stock}}',
+      of_products: '{count, plural, one {of # active product} other {of # active products}}',
+      sliders: '{count, plural, one {visible slider} other {visible sliders}}',
+      hidden_sliders: '{count, plural, =0 {none hidden} other {# hidden}}',
+      users: '{count, plural, one {user in the office} other {users in the office}}',
+      partner_users:
+        '{count, plural, =0 {no partner accounts} one {# partner account} other {# partner accounts}}',
+      notifications: '{count, plural, one {notification in 30 days} other {notifications in 30 days}}',
+      devices: '{count, plural, =0 {no devices} one {to # device} other {to # devices}}',
+      support: '{count, plural, one {open message} other {open messages}}',
+      complaints: '{count, plural, =0 {no complaints} one {# complaint} other {# complaints}}',
+      categories: '{count, plural, one {active category} other {active categories}}',
+      countries: '{count, plural, one {active country} other {active countries}}',
+      stores: '{count, plural, one {active store} other {active stores}}',
+      cities: '{count, plural, one {active city} other {active cities}}',
+    },
+    signed_in_as: 'you are signed in as {username}',
+  },
+}

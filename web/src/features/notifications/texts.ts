@@ -1,0 +1,14 @@
+import { textsOf } from '../../kit/texts/language.ts'
+import type { cnr } from './cnr.ts'
+
+declare module '../../kit/texts/room.ts' {
+  interface Rooms {
+    notifications: Own['rooms']['notifications']
+  }
+  interface Lists {
+    notificationDeliveries: Own['lists']['notificationDeliveries']
+  }
+}
+type Own = typeof cnr
+
+export const texts = textsOf({ cnr: () => import('./cnr.ts'), en: () => import('./en.ts') })

@@ -1,0 +1,37 @@
+export const cnr = {
+  rooms: {
+    partners: {
+      title: 'Partneri',
+      add: 'Dodaj partnera',
+      new: 'Novi partner',
+      edit: 'Uredi partnera',
+      details: 'Partner',
+      many: '{count, plural, one {# partnera} few {# partnera} other {# partnera}}',
+      hint: 'Partner se više neće moći prijaviti.',
+      empty: 'Još nema partnera',
+      empty_hint: 'Dodajte prvog ili ih uvezite iz Excela.',
+      active: 'Aktivan',
+      inactive: 'Neaktivan',
+    },
+  },
+  partners: {
+    import: 'Uvoz partnera',
+    all: 'Preuzmi sve partnere (Partners.xlsx)',
+    financial: 'Samo finansijski',
+    financial_help:
+      'Mijenjaju se samo iznosi postojećih partnera. Isključite da se dodaju i mijenjaju i ostali podaci.',
+    id_help: 'Ovo je i korisničko ime partnera.',
+    basic: 'Osnovni podaci',
+    figures: 'Iznosi',
+    tires: 'Gume',
+    login: 'Prijava',
+    new_logins: '{count, plural, one {# nova prijava} few {# nove prijave} other {# novih prijava}}',
+    new_logins_help: 'Lozinke se prikazuju samo sada. Sačuvajte spisak prije zatvaranja.',
+    save_logins: 'Sačuvaj spisak (CSV)',
+    unsaved_logins: 'Lozinke novih korisnika prikazuju se samo sada. Sačuvajte spisak prije zatvaranja.',
+    logins_file: 'nove-prijave',
+    username: 'Korisničko ime',
+    password: 'Lozinka za prijavu',
+    confirm: 'Potvrda lozinke',
+  },
+} as const

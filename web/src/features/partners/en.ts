@@ -1,0 +1,40 @@
+import type { Translation } from '../../kit/texts/language.ts'
+import type { cnr } from './cnr.ts'
+
+export const en: Translation<typeof cnr> = {
+  rooms: {
+    partners: {
+      title: 'Partners',
+      add: 'Add partner',
+      new: 'New partner',
+      edit: 'Edit partner',
+      details: 'Partner',
+      many: '{count, plural, one {# partner} other {# partners}}',
+      hint: 'The partner will no longer be able to sign in.',
+      empty: 'No partners yet',
+      empty_hint: 'Add the first one or import them from Excel.',
+      active: 'Active',
+      inactive: 'Inactive',
+    },
+  },
+  partners: {
+    import: 'Import of partners',
+    all: 'Download all partners (Partners.xlsx)',
+    financial: 'Only financial',
+    financial_help:
+      'Only the figures of partners that exist are changed. Switch it off to add partners and change the rest too.',
+    id_help: 'This is the partner’s username too.',
+    basic: 'Basic data',
+    figures: 'Figures',
+    tires: 'Tyres',
+    login: 'Sign-in',
+    new_logins: '{count, plural, one {# new login} other {# new logins}}',
+    new_logins_help: 'The passwords are shown only now. Save the list before you close this.',
+    save_logins: 'Save the list (CSV)',
+    unsaved_logins: 'The passwords of new users are shown only now. Save the list before you close.',
+    logins_file: 'new-logins',
+    username: 'Username',
+    password: 'Sign-in password',
+    confirm: 'Confirm the password',
+  },
+}

@@ -1,0 +1,27 @@
+export const cnr = {
+  portal: {
+    name: 'Kontor za partnere',
+    tagline: 'Promocije, obuke i konverzacije sa kancelarijom.',
+    forgot: 'Novu lozinku vam daje kancelarija. Pozovite svoju prodavnicu.',
+    profile: {
+      orders: 'Moje narudžbe',
+      write_us: 'Pišite nam',
+      code: 'Šifra partnera',
+      user: 'Prijavljeni korisnik',
+      phone: 'Telefon',
+      city: 'Grad',
+      haynes: 'Haynes Pro',
+      interests: 'Kategorije',
+      balance: 'Stanje',
+      year: 'Promet i bonusi',
+      tires: 'Gume',
+      of_plan: '{share} godišnjeg plana',
+      as_of: 'Stanje {at}',
+      settings: 'Podešavanja',
+      sign_out: 'Odjavi se',
+      sign_out_title: 'Odjaviti se na ovom uređaju?',
+      sign_out_text: 'Na ovaj uređaj više neće stizati notifikacije.',
+      title: 'Profil',
+    },
+  },
+} as const

@@ -1,0 +1,30 @@
+import type { Translation } from '../../../kit/texts/language.ts'
+import type { cnr } from './cnr.ts'
+
+export const en: Translation<typeof cnr> = {
+  portal: {
+    name: 'Kontor for partners',
+    tagline: 'Promotions, trainings and a line to the office.',
+    forgot: 'The office gives you a new password. Call your store.',
+    profile: {
+      orders: 'My orders',
+      write_us: 'Write to us',
+      code: 'Partner code',
+      user: 'Signed-in user',
+      phone: 'Phone',
+      city: 'City',
+      haynes: 'Haynes Pro',
+      interests: 'Categories',
+      balance: 'Balance',
+      year: 'Turnover and bonuses',
+      tires: 'Tyres',
+      of_plan: '{share} of the annual plan',
+      as_of: 'As of {at}',
+      settings: 'Settings',
+      sign_out: 'Sign out',
+      sign_out_title: 'Sign out on this device?',
+      sign_out_text: 'This device will no longer receive notifications.',
+      title: 'Profile',
+    },
+  },
+}

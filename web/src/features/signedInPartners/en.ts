@@ -1,0 +1,16 @@
+import type { Translation } from '../../kit/texts/language.ts'
+import type { cnr } from './cnr.ts'
+
+export const en: Translation<typeof cnr> = {
+  rooms: {
+    signedInPartners: {
+      title: 'Signed-in partners',
+      details: 'Signed-in partner',
+      many: '{count, plural, one {# signed-in partner} other {# signed-in partners}}',
+      empty: 'Nobody has signed in yet',
+      empty_hint: 'A partner appears here with the first sign-in to the app.',
+      active: 'Yes',
+      inactive: 'No',
+    },
+  },
+}

@@ -1,0 +1,61 @@
+import type { Translation } from '../../kit/texts/language.ts'
+import type { cnr } from './cnr.ts'
+
+export const en: Translation<typeof cnr> = {
+  rooms: {
+    sliders: {
+      title: 'Sliders',
+      add: 'Add slider',
+      new: 'New slider',
+      edit: 'Edit slider',
+      details: 'Slider',
+      many: '{count, plural, one {# slider} other {# sliders}}',
+      hint: 'Partners will no longer see it.',
+      empty: 'No sliders yet',
+      empty_hint: 'Add the first one, so that partners see in their app what is new.',
+      active: 'Active',
+      inactive: 'Inactive',
+    },
+  },
+  lists: {
+    registrations: {
+      title: 'Partners signed up for a seminar',
+      empty: 'Nobody has signed up yet',
+      empty_hint: 'Partners sign up in their own app.',
+    },
+    slider_orders: {
+      title: 'Partners who ordered a promotional product',
+      empty: 'No orders yet',
+      empty_hint: 'Partners order in their own app.',
+    },
+  },
+  sliders: {
+    chat: 'Conversations',
+    image: 'Main picture',
+    wyswygimg: 'Extra picture',
+    choose_type: 'Choose a type to see its fields.',
+    url: 'Address (URL)',
+    url_help: 'Opens by a tap on the picture.',
+    youtube_help: 'Address of a film on YouTube.',
+    welcome_message: 'Welcome message',
+    product: 'Product',
+    dates: 'Dates',
+    page_content: 'Content',
+    push_notification: 'Send a push notification',
+    notification_text: 'Notification text',
+    partners: 'Partners signed up',
+    orders: 'Orders',
+    ordered: '{pieces, number} pcs in all, in {orders, plural, one {# order} other {# orders}}',
+    show: 'Show',
+    hide: 'Hide',
+    show_one: 'Show “{name}”?',
+    hide_one: 'Hide “{name}”?',
+    show_text: 'Partners of its categories will see it.',
+    now_hidden: 'The slider is hidden',
+    hide_text: 'Partners will no longer see it. It can be shown again at any time.',
+    used: 'The slider has {count, plural, one {# sign-up or order} other {# sign-ups or orders}}',
+    used_text:
+      'They are kept, but partners will no longer see them in their app. Deactivate it all the same?',
+    keep: 'Keep it active',
+  },
+}

@@ -1,0 +1,15 @@
+import { textsOf } from '../../kit/texts/language.ts'
+import type { cnr } from './cnr.ts'
+
+declare module '../../kit/texts/room.ts' {
+  interface Rooms {
+    sliders: Own['rooms']['sliders']
+  }
+  interface Lists {
+    registrations: Own['lists']['registrations']
+    slider_orders: Own['lists']['slider_orders']
+  }
+}
+type Own = typeof cnr
+
+export const texts = textsOf({ cnr: () => import('./cnr.ts'), en: () => import('./en.ts') })

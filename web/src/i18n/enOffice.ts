@@ -1,4 +1,0 @@
-import { en } from './en.ts'
-import { forOffice } from './parts.ts'
-
-export const texts = forOffice(en)

@@ -1,0 +1,21 @@
+export const cnr = {
+  editor: {
+    tools: 'Alatke za tekst',
+    help: 'Alt+F10 vodi do alatki.',
+    h1: 'Naslov 1',
+    h2: 'Naslov 2',
+    h3: 'Naslov 3',
+    bold: 'Podebljano',
+    italic: 'Kurziv',
+    underline: 'Podvučeno',
+    bullets: 'Lista sa tačkama',
+    numbers: 'Lista sa brojevima',
+    undo: 'Poništi',
+    redo: 'Ponovi',
+    link: 'Link',
+    address: 'Adresa linka',
+    apply_link: 'Primijeni',
+    remove_link: 'Ukloni link',
+    picture: 'Dodaj sliku u tekst',
+  },
+} as const

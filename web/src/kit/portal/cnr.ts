@@ -1,0 +1,13 @@
+export const cnr = {
+  portal: {
+    back: 'Nazad',
+    unread: '{count, plural, one {# nepročitano} few {# nepročitana} other {# nepročitanih}}',
+    no_network: 'Nema mreže',
+    no_network_text: 'Ovo još nije učitano na ovom uređaju. Pokušajte kad se veza vrati.',
+    failed: 'Nije učitano',
+    gone: 'Ovoga više nema',
+    gone_text: 'Kancelarija je ovo povukla ili vam nije namijenjeno.',
+    today: 'danas',
+    days: '{count, plural, one {# dan} few {# dana} other {# dana}}',
+  },
+} as const

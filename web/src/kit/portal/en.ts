@@ -1,0 +1,16 @@
+import type { Translation } from '../texts/language.ts'
+import type { cnr } from './cnr.ts'
+
+export const en: Translation<typeof cnr> = {
+  portal: {
+    back: 'Back',
+    unread: '{count, plural, one {# unread} other {# unread}}',
+    no_network: 'No network',
+    no_network_text: 'This has not been loaded on this device yet. Try again once the connection is back.',
+    failed: 'Not loaded',
+    gone: 'This is no longer here',
+    gone_text: 'The office has withdrawn it, or it is not meant for you.',
+    today: 'today',
+    days: '{count, plural, one {# day} other {# days}}',
+  },
+}
