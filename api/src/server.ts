@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { demoLogins, hasDemo, seedDemo } from './demo/seed.ts'
-import { createFirstUser, hasNoUsers } from './features/users/queries.ts'
+import { createFirstUser, hasNoUsers, keepDirektor } from './features/users/queries.ts'
 import { startBackups } from './kit/backup/automatic.ts'
 import { StartupError } from './kit/db/database-errors.ts'
 import { type Database, openDatabase } from './kit/db/db.ts'
@@ -28,6 +28,8 @@ async function start() {
   say(`Opening ${place} …`)
   const database = await openDatabase<Schema>({ ...config, migrationsDir, log: say, onFatal: exitOnFatal })
   const signIn = await firstStart(database, config)
+  const direktor = await keepDirektor(database.db)
+  if (direktor) say(`There was no active Direktor, who may do everything: ${direktor.username} is one now.`)
   const maintenance = startMaintenance({ ...database, log: say })
   startBackups({ ...database, dataDir: config.dataDir, keep: config.backupKeep, maintenance })
   const demo = await hasDemo(database.db)

@@ -63,6 +63,7 @@ export async function makeUser(
       name: `Korisnik ${next()}`,
       username: `korisnik${next()}`,
       password_hash: await passwordHash,
+      ...(partner_id === null && { role: 'user_admin' as const }),
       ...values,
       partner_id,
     })

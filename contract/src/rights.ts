@@ -1,6 +1,6 @@
 import { type Role, roles } from './kit/api/about.ts'
 import type { Locale } from './kit/api/locales.ts'
-import type { Right, Verb } from './kit/api/rights.ts'
+import { type Right, type Verb, verbLabels } from './kit/api/rights.ts'
 import { keysOf } from './kit/list/keyed.ts'
 
 /** The groups of the menu, in its order. */
@@ -83,6 +83,17 @@ const rightsOf = (area: AreaName): readonly Right[] =>
 /** Every right there is, in the order of the areas. */
 export const allRights: readonly Right[] = keysOf(areas).flatMap(rightsOf)
 
+/** Each right in words: `Proizvodi – Mijenja`. */
+export const rightLabels = Object.fromEntries(
+  keysOf(areas).flatMap((area) =>
+    areas[area].verbs.map((verb) => {
+      const words = (locale: Locale) =>
+        `${areas[area].label[locale]} – ${verbLabels[verb][locale].toLowerCase()}`
+      return [`${area}.${verb}`, { cnr: words('cnr'), en: words('en') }]
+    }),
+  ),
+)
+
 /** What a role may do as long as nobody has said otherwise. */
 export const defaultRights = (role: Role): readonly Right[] =>
   keysOf(areas).flatMap((area) => rightsOf(area).filter((right) => isDefault(role, areas[area], right)))
@@ -91,6 +102,12 @@ function isDefault(role: Role, { work, closed }: Area, right: Right) {
   if (isUnlimited(role)) return true
   if (closed) return false
   return role === 'user_manager' || work?.includes(role) || right.endsWith('.see')
+}
+
+/** What a role may do when this was given to it beside its defaults, and this of them taken away. */
+export function effectiveRights(role: Role, given: readonly string[], taken: readonly string[]) {
+  const may = new Set<string>([...defaultRights(role), ...given])
+  return allRights.filter((right) => may.has(right) && (isUnlimited(role) || !taken.includes(right)))
 }
 
 /** The role that may do everything, always; its rights cannot be changed. */

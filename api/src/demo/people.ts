@@ -1,3 +1,4 @@
+import { LEAST_ROLE, type Role } from '@kontor/contract/kit/api/about'
 import { demoCategories } from './catalogue.ts'
 import { demoCities } from './places.ts'
 import { officeMoment, type Random, seeded } from './random.ts'
@@ -133,8 +134,6 @@ function bonus(random: Random): DemoFigure {
   return { value: random.pick(['1.5', '2', '2.5', '3', '3.5', '5', '7.5', '10']), percent: true }
 }
 
-type Role = 'user_admin' | 'user_manager' | 'user_engineer' | 'user_financier'
-
 const STAFF: [name: string, username: string, role: Role][] = [
   ['Ana Vukčević', 'ana', 'user_admin'],
   ['Marko Đukić', 'marko', 'user_manager'],
@@ -166,7 +165,7 @@ export function demoUsers() {
       is_active: username !== 'dragan',
     })),
     ...PARTNER_STAFF.map(([name, username, partner_id]) => {
-      const role: Role = 'user_manager'
+      const role: Role = LEAST_ROLE
       return { name, username, role, partner_id, is_active: true }
     }),
   ] satisfies { name: string; username: string; role: Role; partner_id: number | null; is_active: boolean }[]

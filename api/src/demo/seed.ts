@@ -1,3 +1,4 @@
+import { LEAST_ROLE } from '@kontor/contract/kit/api/about'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { figureColumns } from '../features/partners/table.ts'
 import { hashPassword } from '../kit/auth/password.ts'
@@ -143,7 +144,7 @@ async function seedUsers(tx: Transaction<Schema>, password_hash: string) {
   const logins = partners.map(({ id, name, is_active }) => ({
     name,
     username: String(id),
-    role: 'user_manager' as const,
+    role: LEAST_ROLE,
     partner_id: id,
     is_active,
     password_hash,

@@ -10,6 +10,7 @@ import { notificationList } from '../notifications.ts'
 import { partnerList } from '../partners.ts'
 import { productList } from '../products.ts'
 import { resources } from '../resources.ts'
+import { rightLabels } from '../rights.ts'
 import { sliderTypes } from '../sliders/kinds.ts'
 import { sliderList } from '../sliders.ts'
 import { storeContactList, storeList } from '../stores.ts'
@@ -77,6 +78,16 @@ export const historyTables = {
     role: { label: { cnr: 'Uloga', en: 'Role' }, values: roleLabels },
     partner_id: is('Partner', 'Partner'),
   }),
+  roles: kind(
+    'Uloga',
+    'Role',
+    {},
+    {
+      ...{ role: hidden, name: hidden },
+      given: { ...is('Dato', 'Given'), values: rightLabels },
+      taken: { ...is('Oduzeto', 'Taken away'), values: rightLabels },
+    },
+  ),
   sliders: kind('Slajder', 'Slider', sliderList.columns, {
     ...{ image: picture, wyswygimg: silent('Dodatna slika', 'Extra picture'), ...category },
     type: { ...sliderList.columns.type, values: sliderTypeLabels },
@@ -132,9 +143,9 @@ export const isTold = (name: HistoryTable, column: string) => !columnOf(name, co
 /** A value as people read it; an empty text for none. */
 export function historyText(name: HistoryTable, column: string, value: HistoryValue, locale: Locale): string {
   if (value === null) return ''
-  if (Array.isArray(value)) return value.join(', ')
   if (typeof value === 'boolean') return booleanWords[locale][value ? 'yes' : 'no']
   const { money, values } = columnOf(name, column) ?? {}
+  if (Array.isArray(value)) return value.map((one) => values?.[one]?.[locale] ?? one).join(', ')
   if (money) return formatFigure(String(value), locale)
   const word = values?.[value]?.[locale]
   return (

@@ -18,6 +18,7 @@ import '../products/table.ts'
 import '../sliders/table.ts'
 import '../stores/contacts/table.ts'
 import '../stores/table.ts'
+import '../users/roles/table.ts'
 import '../users/table.ts'
 
 /** Columns that hold the id of a record, and where its name is. An import's rows have the sheet's own column. */

@@ -120,7 +120,7 @@ export const tellThread = (
 ) => {
   const data = { slider_id: thread.slider_id, message_thread_id: thread.id }
   return publish(tx, [
-    { to: 'staff', type: 'messages', data },
+    { to: { staff: 'sliders.see' }, type: 'messages', data },
     { to: { userId: thread.user_id }, type: 'messages', data },
   ])
 }
@@ -165,7 +165,7 @@ export const sendToEveryone = (
       author,
     )
     await publish(tx, [
-      { to: 'staff', type: 'messages', data: { slider_id, message_thread_id: null } },
+      { to: { staff: 'sliders.see' }, type: 'messages', data: { slider_id, message_thread_id: null } },
       ...threads.map(({ id, user_id }) => ({
         to: { userId: user_id },
         type: 'messages' as const,

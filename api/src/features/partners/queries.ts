@@ -1,3 +1,4 @@
+import { LEAST_ROLE } from '@kontor/contract/kit/api/about'
 import { keyed } from '@kontor/contract/kit/list/keyed'
 import { figureOf } from '@kontor/contract/kit/numbers/figure'
 import { type FigureName, figureNames, partnerList, type partners } from '@kontor/contract/partners'
@@ -154,7 +155,7 @@ interface Login {
 async function createLogin(tx: Transaction<Schema>, { id, name, password_hash }: Login, field: string) {
   const created = await tx
     .insertInto('users')
-    .values({ name, username: String(id), password_hash, role: 'user_manager', partner_id: id })
+    .values({ name, username: String(id), password_hash, role: LEAST_ROLE, partner_id: id })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -1,3 +1,4 @@
+import { LEAST_ROLE } from '@kontor/contract/kit/api/about'
 import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
 import { keyed } from '@kontor/contract/kit/list/keyed'
 import { figureNames, financialSheet, partnerSheet } from '@kontor/contract/partners'
@@ -173,7 +174,7 @@ async function addLogins(tx: Transaction<Schema>, rows: Values[]): Promise<NewLo
     rows.map(async ({ id, name }) => ({ id: Number(id), name: String(name), ...(await generatePassword()) })),
   )
   const users = made.map(({ id, name, hash }) => ({
-    ...{ name, username: String(id), partner_id: id, role: 'user_manager' as const },
+    ...{ name, username: String(id), partner_id: id, role: LEAST_ROLE },
     password_hash: hash,
   }))
   await tx.insertInto('users').values(users).execute()

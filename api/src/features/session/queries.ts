@@ -11,6 +11,7 @@ import { inTransaction } from '../../kit/db/transaction.ts'
 import { invalidField, Refusal } from '../../kit/serve/refusal.ts'
 import type { Call } from '../../kit/serve/serve.ts'
 import '../partners/table.ts'
+import { rightsOf } from '../users/roles/table.ts'
 import { requireUsername } from '../users/table.ts'
 import { rememberDevice, sweepAttempts, triesOf } from './attempts/queries.ts'
 import { countersOf, ownPasswordCounter } from './attempts/rules.ts'
@@ -24,10 +25,8 @@ import './table.ts'
  */
 export async function findSessions(db: Kysely<Schema>, tokens: string[]): Promise<Map<string, SignedIn>> {
   const byHash = new Map(tokens.map((token) => [tokenHash(token).toString('hex'), token]))
-  const found = await validSessions(
-    db,
-    [...byHash.keys()].map((hash) => Buffer.from(hash, 'hex')),
-  )
+  const hashes = [...byHash.keys()].map((hash) => Buffer.from(hash, 'hex'))
+  const found = await stillValid(db, hashes)
   return new Map(
     found.map((user) => {
       const hash = user.session.toString('hex')
@@ -37,16 +36,22 @@ export async function findSessions(db: Kysely<Schema>, tokens: string[]): Promis
   )
 }
 
-/** Which of these sessions, by the hash of their token, are still good. */
-export const stillValid = async (db: Kysely<Schema>, sessions: Buffer[]): Promise<Buffer[]> =>
-  (await validSessions(db, sessions)).map(({ session }) => session)
+/** Which of these sessions, by the hash of their token, are still good, and what their users may do now. */
+export const stillValid = async (db: Kysely<Schema>, sessions: Buffer[]): Promise<SignedIn[]> =>
+  (await validSessions(db, sessions)).map(({ given, taken, ...user }) => ({
+    ...user,
+    rights: user.partner_id === null ? rightsOf(user.role, given, taken) : NO_RIGHTS,
+  }))
+const NO_RIGHTS: ReadonlySet<string> = new Set()
 
 const validSessions = compiledOnce((db) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('partners', 'partners.id', 'users.partner_id')
-    .select(['users.id', 'users.name', 'username', 'role', 'partner_id', 'token_hash as session'])
+    .leftJoin('roles', 'roles.role', 'users.role')
+    .select(['users.id', 'users.name', 'username', 'users.role', 'partner_id', 'token_hash as session'])
+    .select(['given', 'taken'])
     .where('expires_at', '>', sql<string>`now()`)
     .where('users.is_active', '=', true)
     .where(sql<boolean>`partners.is_active IS NOT FALSE`)

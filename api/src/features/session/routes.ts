@@ -1,4 +1,3 @@
-import { defaultRights } from '@kontor/contract/rights'
 import { session } from '@kontor/contract/session'
 import type { Kontor } from '../../kit/serve/kontor.ts'
 import { openSessionRoutes } from './open/routes.ts'
@@ -13,9 +12,9 @@ export function sessionRoutes(kontor: Kontor) {
     await signOut(db, user.session)
     return { message: 'session.ended' }
   })
-  serve(session.me, ({ user: { name, username, role } }) => ({
+  serve(session.me, ({ user: { name, username, role, rights } }) => ({
     ...{ name, username, role },
-    rights: [...defaultRights(role)],
+    rights: [...rights],
   }))
   serve(session.updateMe, ({ user, body }) => updateOwnData(db, user, body, config.passwordMinLength))
   appSessionRoutes(kontor)

@@ -76,7 +76,7 @@ export async function picturesInTexts(db: Kysely<Schema>, folder: string) {
 /** Tells everybody who may be looking at a slider that it has changed. The last thing that a transaction does. */
 export const tellOfSlider = (tx: Kysely<Schema>, id: number) =>
   publish(tx, [
-    { to: 'staff', type: 'sliders', data: { id } },
+    { to: { staff: 'sliders.see' }, type: 'sliders', data: { id } },
     { to: 'partners', type: 'sliders', data: { id } },
   ])
 

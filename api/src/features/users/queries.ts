@@ -1,13 +1,17 @@
+import { LEAST_ROLE, type Role } from '@kontor/contract/kit/api/about'
 import { userList, type users } from '@kontor/contract/users'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { SignedIn } from '../../kit/auth/guard.ts'
 import { hashPassword, requireLength } from '../../kit/auth/password.ts'
 import type { Schema } from '../../kit/db/schema.ts'
 import { inTransaction } from '../../kit/db/transaction.ts'
 import { column, listSource } from '../../kit/list/source.ts'
-import { createRecord, getRow, requireListed, toggleRecord, updateRecord } from '../../kit/records/records.ts'
+import { createRecord, requireListed, toggleRecord, updateRecord } from '../../kit/records/records.ts'
+import { found } from '../../kit/serve/refusal.ts'
 import type { Call } from '../../kit/serve/serve.ts'
 import '../partners/table.ts'
 import '../session/table.ts'
+import { requireReach } from './roles/queries.ts'
 import { requireUsername } from './table.ts'
 
 export const userSource = listSource({
@@ -44,14 +48,16 @@ export function listPartnerUsers(db: Kysely<Schema>, partnerId?: number) {
 
 export async function createUser(
   db: Kysely<Schema>,
+  caller: SignedIn,
   given: Call<typeof users.create>['body'],
   minLength: number,
 ) {
-  const { password, confirmPassword: _, role = 'user_admin', partner_id = null, ...rest } = given
+  const { password, confirmPassword: _, role = LEAST_ROLE, partner_id = null, ...rest } = given
   requireLength(password, minLength)
   const password_hash = await hashPassword(password)
   return inTransaction(db, async (tx) => {
     if (partner_id !== null) await requireListed(tx, 'partners', partner_id, 'partner_id')
+    else await requireReach(tx, caller, [role])
     await requireUsername(tx, rest.username)
     return createRecord(tx, 'users', userSource, { ...rest, role, partner_id, password_hash })
   })
@@ -60,6 +66,7 @@ export async function createUser(
 /** Without a password it stays. A new password, or another partner, ends the user's sessions. */
 export async function updateUser(
   db: Kysely<Schema>,
+  caller: SignedIn,
   id: number,
   given: Call<typeof users.update>['body'],
   minLength: number,
@@ -68,11 +75,13 @@ export async function updateUser(
   if (password) requireLength(password, minLength)
   const secret = password ? { password_hash: await hashPassword(password) } : {}
   return inTransaction(db, async (tx) => {
-    const before = await getRow(tx, userSource, id)
+    const before = await getHeld(tx, id)
     const partner_id = rest.partner_id === undefined ? before.partner_id : rest.partner_id
     if (partner_id !== null && partner_id !== before.partner_id) {
       await requireListed(tx, 'partners', partner_id, 'partner_id', 'validation.inactive_partner')
     }
+    const role = rest.role ?? before.role
+    await requireReach(tx, caller, [before, { role, partner_id }].flatMap(staffRole))
     await requireUsername(tx, rest.username, before)
     const user = await updateRecord(tx, 'users', userSource, id, { ...rest, ...secret, partner_id })
     if (password || partner_id !== before.partner_id) await endSessions(tx, id)
@@ -81,12 +90,28 @@ export async function updateUser(
 }
 
 /** Deactivating ends the user's sessions at once. */
-export const toggleUser = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
+export const toggleUser = (db: Kysely<Schema>, caller: SignedIn, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {
+    await requireReach(tx, caller, [await getHeld(tx, id)].flatMap(staffRole))
     const user = await toggleRecord(tx, 'users', id, target)
     if (!user.is_active) await endSessions(tx, id)
     return user
   })
+
+/** The user as it stays until the transaction ends. Refuses with 404. */
+const getHeld = async (tx: Transaction<Schema>, id: number) =>
+  found(
+    await tx
+      .selectFrom('users')
+      .select(['id', 'username', 'role', 'partner_id'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
+  )
+
+/** A role counts of the staff alone. */
+const staffRole = ({ role, partner_id }: { role: Role; partner_id: number | null }) =>
+  partner_id === null ? [role] : []
 
 const endSessions = (tx: Transaction<Schema>, userId: number) =>
   tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
@@ -106,3 +131,22 @@ export async function createFirstUser(db: Kysely<Schema>, username: string, pass
     .executeTakeFirst()
   return created !== undefined
 }
+
+/**
+ * Makes the longest-standing active user of the staff a Direktor when there is none: nobody else is sure to be allowed to
+ * give that role. Answers who it was.
+ */
+export const keepDirektor = (db: Kysely<Schema>) =>
+  inTransaction(db, async (tx) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtext('staff users'))`.execute(tx)
+    const active = tx.selectFrom('users').where('is_active', '=', true).where('partner_id', 'is', null)
+    if (await active.select('id').where('role', '=', 'user_admin').limit(1).executeTakeFirst())
+      return undefined
+    const eldest = active.select('id').orderBy('created_at').orderBy('id').limit(1)
+    return tx
+      .updateTable('users')
+      .set({ role: 'user_admin' })
+      .where('id', '=', eldest)
+      .returning(['username'])
+      .executeTakeFirst()
+  })

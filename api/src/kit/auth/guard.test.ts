@@ -1,3 +1,4 @@
+import type { Needs } from '@kontor/contract/kit/api/rights'
 import type { Audience, Route } from '@kontor/contract/kit/api/route'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
@@ -11,6 +12,7 @@ const someone = (partner_id: number | null): SignedIn => ({
   name: 'Ana',
   username: 'ana',
   role: 'user_admin',
+  rights: new Set(['goods.see']),
   partner_id,
   session: Buffer.alloc(32),
 })
@@ -20,8 +22,8 @@ const sessions = new Map([
   ['partner-0', someone(0)],
 ])
 const guard = guardWith(async (token) => sessions.get(token))
-const outcome = (audience: Audience, token: string | null) =>
-  guard(audience, token).then(
+const outcome = (audience: Audience, token: string | null, needs: Needs = 'signed-in') =>
+  guard(audience === 'staff' ? { audience, needs } : { audience }, token).then(
     () => 200,
     (error: unknown) => (error instanceof Refusal ? error.status : error),
   )
@@ -44,13 +46,20 @@ describe('the guard', () => {
     expect(await outcome('staff', 'partner-0')).toBe(403)
   })
 
+  test('whoever of the staff lacks every right that would do is refused', async () => {
+    expect(await outcome('staff', 'staff', 'goods.see')).toBe(200)
+    expect(await outcome('staff', 'staff', 'goods.change')).toBe(403)
+    expect(await outcome('staff', 'staff', ['goods.change', 'goods.see'])).toBe(200)
+    expect(await outcome('staff', 'staff', ['goods.change', 'good.see'])).toBe(403)
+  })
+
   test('asks for the session on every call', async () => {
     let asked = 0
     const counting = guardWith(async () => {
       asked += 1
       return someone(null)
     })
-    for (let i = 0; i < 3; i++) await counting('staff', 'same')
+    for (let i = 0; i < 3; i++) await counting({ audience: 'staff', needs: 'signed-in' }, 'same')
     expect(asked).toBe(3)
   })
 })
@@ -79,4 +88,6 @@ test('a route under /api that says nothing about who may call it stops the start
   expect(() => app.get('/api/forgotten', () => 'x')).toThrow('has no contract')
   const silent = { method: 'GET', path: '/api/silent', summary: '', reply: z.string() } as unknown as Route
   expect(() => serve(silent, () => undefined as never)).toThrow('has no contract')
+  const open = { ...silent, audience: 'staff' } as unknown as Route
+  expect(() => serve(open, () => undefined as never)).toThrow('which right it needs')
 })

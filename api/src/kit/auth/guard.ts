@@ -1,7 +1,8 @@
 // auth: who calls, and whether they may. Also entered at network.ts (where a call comes from), password.ts
 // (passwords, hashed).
 import type { Role } from '@kontor/contract/kit/api/about'
-import type { Audience } from '@kontor/contract/kit/api/route'
+import { alternatives, may, type Needs } from '@kontor/contract/kit/api/rights'
+import type { Route } from '@kontor/contract/kit/api/route'
 import { Refusal } from '../serve/refusal.ts'
 
 /** Who makes a call. Somebody with a partner is never staff. */
@@ -10,6 +11,8 @@ export interface SignedIn {
   name: string
   username: string
   role: Role
+  /** What the role may do, e.g. `partners.change`; nothing of a partner's user. */
+  rights: ReadonlySet<string>
   partner_id: number | null
   /** Hash of the token that was shown, as the sessions table knows it. */
   session: Buffer
@@ -18,19 +21,28 @@ export interface SignedIn {
 /** Who makes a call of the partners' API: always somebody's. */
 export type SignedInPartner = SignedIn & { partner_id: number }
 
-/** Lets a call with this token (or none) through to a route for this audience, or refuses with 401 or 403. */
-export type Guard = (audience: Audience, token: string | null) => Promise<SignedIn | null>
+/** Lets a call with this token (or none) through to a route, or refuses with 401 or 403. */
+export type Guard = (route: Guarded, token: string | null) => Promise<SignedIn | null>
+type Guarded = Pick<Route, 'audience' | 'needs'>
 
 /** Builds the guard over a look-up of valid sessions, which must be asked anew for every call. */
 export function guardWith(findSession: (token: string) => Promise<SignedIn | undefined>): Guard {
-  return async (audience, token) => {
+  return async ({ audience, needs }, token) => {
     if (audience === 'public') return null
     const user = token === null ? undefined : await findSession(token)
     if (!user) throw new Refusal('validation.session')
     const own = user.partner_id === null ? 'staff' : 'partner'
     if (audience !== 'anyone' && audience !== own) throw new Refusal('error.forbidden')
+    if (needs) requireRight(user, needs)
     return user
   }
+}
+
+/** Refuses with 403 and what is missing. */
+export function requireRight({ rights }: SignedIn, needs: Needs) {
+  if (may(rights, needs)) return
+  const [right = ''] = alternatives(needs)
+  throw new Refusal('error.forbidden_right', { params: { right, verb: right.split('.')[1] ?? '' } })
 }
 
 /** Every value that a request gives a header: Node itself keeps the first of some and joins others. */

@@ -1,6 +1,7 @@
 // events: tells browsers what has changed, whichever node they are on. Also entered at listen.ts (what other nodes
 // tell), stream.ts (server-sent events).
 import { type EventType, type EventTypes, events } from '@kontor/contract/kit/api/events'
+import type { Right } from '@kontor/contract/kit/api/rights'
 import type { FastifyReply } from 'fastify'
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
 import type { SignedIn } from '../auth/guard.ts'
@@ -10,7 +11,7 @@ import { oneAtATime } from '../jobs/one-at-a-time.ts'
 import { Refusal } from '../serve/refusal.ts'
 import type { Serve } from '../serve/serve.ts'
 import type { Ears } from './listen.ts'
-import { EVENT_STREAM, EventFeed, EventStream } from './stream.ts'
+import { EVENT_STREAM, EventFeed, EventStream, type Told } from './stream.ts'
 
 declare module '../db/schema.ts' {
   interface Schema {
@@ -22,14 +23,16 @@ interface EventTable {
   id: ColumnType<number, never, never>
   user_id: number | null
   to_partners: Generated<boolean>
+  /** The right that the staff must have to be told. */
+  needs: string | null
   type: string
   data: unknown
   created_at: Generated<string>
 }
 
 interface Event<T extends EventType> {
-  /** One user, everybody on the staff, or all partners. */
-  to: 'staff' | 'partners' | { userId: number }
+  /** One user, all of the staff that have a right, or all partners. */
+  to: { staff: Right } | 'partners' | { userId: number }
   type: T
   data: EventTypes[T]
 }
@@ -40,7 +43,8 @@ interface Event<T extends EventType> {
  */
 export async function publish<T extends EventType>(tx: Kysely<Schema>, told: Event<T> | Event<T>[]) {
   const rows = [told].flat().map(({ to, type, data }) => ({
-    user_id: typeof to === 'string' ? null : to.userId,
+    user_id: typeof to === 'object' && 'userId' in to ? to.userId : null,
+    needs: typeof to === 'object' && 'staff' in to ? to.staff : null,
     to_partners: to === 'partners',
     type,
     data: JSON.stringify(data),
@@ -75,8 +79,8 @@ interface Mount {
 interface HubOptions {
   db: Kysely<Schema>
   ears: Ears
-  /** Which of these sessions are still good. */
-  validSessions: (sessions: Buffer[]) => Promise<Buffer[]>
+  /** Which of these sessions are still good, and what their users may do now. */
+  validSessions: (sessions: Buffer[]) => Promise<SignedIn[]>
   log: (line: string) => void
   /** Milliseconds between two signs of life. */
   beatMs: number
@@ -152,6 +156,7 @@ class EventHub {
           ]),
         )
         .execute()
+      if (missed.some(isForSome)) await this.#checkSessions()
       stream.tell(missed)
       if (missed.length < PAGE) stream.seen = last
     }
@@ -168,6 +173,7 @@ class EventHub {
       const last = events.at(-1)
       if (!last) return
       this.#last = last.id
+      if (events.some(isForSome)) await this.#checkSessions()
       for (const stream of this.#streams) if (stream.isLive) stream.tell(events)
       events = await this.#select(this.#last).execute()
     }
@@ -175,7 +181,7 @@ class EventHub {
 
   #select(after: number) {
     const { db } = this.#options
-    const columns = ['id', 'user_id', 'to_partners', 'type', 'data'] as const
+    const columns = ['id', 'user_id', 'to_partners', 'needs', 'type', 'data'] as const
     return db.selectFrom('events').select(columns).where('id', '>', after).orderBy('id').limit(PAGE)
   }
 
@@ -183,8 +189,12 @@ class EventHub {
     const checked = [...this.#streams]
     if (checked.length === 0) return
     const valid = await this.#options.validSessions(checked.map(({ session }) => session))
-    const hex = new Set(valid.map((session) => session.toString('hex')))
-    for (const stream of checked) if (!hex.has(stream.session.toString('hex'))) stream.end()
+    const rights = new Map(valid.map((user) => [user.session.toString('hex'), user.rights]))
+    for (const stream of checked) {
+      const now = rights.get(stream.session.toString('hex'))
+      if (now) stream.rights = now
+      else stream.end()
+    }
   }
 
   /** What could not be read now is read a second later. */
@@ -196,6 +206,9 @@ class EventHub {
     })
   }
 }
+
+/** Whether it depends on somebody's rights, which may just have changed. */
+const isForSome = ({ needs }: Told) => needs !== null
 
 /** The id in a header of the caller; undefined when there is none that could be ours. */
 const lastEventId = (given: unknown) =>

@@ -3,11 +3,13 @@ import type { FastifyReply } from 'fastify'
 import type { SignedIn } from '../auth/guard.ts'
 
 /** A row of the events table, as a stream sends it. */
-interface Told {
+export interface Told {
   id: number
   user_id: number | null
   /** Whose it is without a user: all partners', or the whole staff's. */
   to_partners: boolean
+  /** The right that the staff must have to be told. */
+  needs: string | null
   type: string
   data: unknown
 }
@@ -34,16 +36,19 @@ export class EventStream {
   readonly user: number
   readonly session: Buffer
   readonly isStaff: boolean
+  /** What the person may do, as it was when that was last asked. */
+  rights: ReadonlySet<string>
   /** Id of the last event that it was told or need not be told. */
   seen: number
   /** False while it is still told what it missed. */
   isLive = false
   #response: FastifyReply['raw']
 
-  constructor(reply: FastifyReply, { id, session, partner_id }: SignedIn, seen: number) {
+  constructor(reply: FastifyReply, { id, session, partner_id, rights }: SignedIn, seen: number) {
     this.user = id
     this.session = session
     this.isStaff = partner_id === null
+    this.rights = rights
     this.seen = seen
     this.#response = reply.raw
     reply.hijack() // neither compressed nor collected: every line leaves at once
@@ -63,13 +68,15 @@ export class EventStream {
 
   tell(events: readonly Told[]) {
     const lines = events
-      .filter(
-        ({ id, user_id, to_partners }) =>
-          id > this.seen && (user_id === null ? to_partners !== this.isStaff : user_id === this.user),
-      )
+      .filter((event) => event.id > this.seen && this.#concerns(event))
       .map(({ id, type, data }) => `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`)
     if (lines.length > 0) this.#write(lines.join(''))
     this.seen = Math.max(this.seen, events.at(-1)?.id ?? 0)
+  }
+
+  #concerns({ user_id, to_partners, needs }: Told) {
+    if (user_id !== null) return user_id === this.user
+    return to_partners !== this.isStaff && (needs === null || this.rights.has(needs))
   }
 
   /** A comment, so that proxies and both ends know that the other is there. */

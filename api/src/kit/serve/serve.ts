@@ -4,10 +4,11 @@
 // throws), route-schema.ts (for the API document).
 import { type FieldErrors, fieldErrors } from '@kontor/contract/kit/api/errors'
 import { type Locale, localeOf } from '@kontor/contract/kit/api/locales'
+import { neededForFile } from '@kontor/contract/kit/api/rights'
 import { type Given, MAX_BODY_BYTES, type Reply, type Route } from '@kontor/contract/kit/api/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type * as z from 'zod/mini'
-import { bearerToken, type Guard, type SignedIn, type SignedInPartner } from '../auth/guard.ts'
+import { bearerToken, type Guard, requireRight, type SignedIn, type SignedInPartner } from '../auth/guard.ts'
 import { asUser } from '../db/current-user.ts'
 import { EventFeed } from '../events/stream.ts'
 import { attachment, Download } from './download.ts'
@@ -66,7 +67,7 @@ export function server(app: FastifyInstance, guard: Guard): Serve {
       bodyLimit: route.bodyBytes ?? MAX_BODY_BYTES,
       config: { contract: route },
       onRequest: async (request) => {
-        request.user = await guard(route.audience, bearerToken(request.raw.rawHeaders))
+        request.user = await guard(route, bearerToken(request.raw.rawHeaders))
       },
       handler: async (request, reply) => {
         const call = (await read(route, request)) as unknown as Call<typeof route> // parsed by the route's own schemas
@@ -121,6 +122,8 @@ async function read(route: Route, request: FastifyRequest) {
     Object.assign(errors, wrong)
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (request.user && route.needs && asksForFile(parts))
+    requireRight(request.user, neededForFile(route.needs))
   return {
     ...parts,
     ...(isNamed(route, request)
@@ -131,6 +134,10 @@ async function read(route: Route, request: FastifyRequest) {
     locale: localeOf(request.headers['accept-language']),
   }
 }
+
+/** Whether a list is asked for as a file, which is another right than to see it. */
+const asksForFile = ({ query, body }: Record<string, unknown>) =>
+  [query, body].some((part) => typeof part === 'object' && part && 'report_data' in part && part.report_data)
 
 const isNamed = ({ idempotent }: Route, { headers }: FastifyRequest) =>
   idempotent === 'optional' ? headers['idempotency-key'] !== undefined : idempotent

@@ -30,7 +30,7 @@ export const roleLabels = {
 } as const satisfies Record<Role, Record<Locale, string>>
 
 /** The role of whoever is given none: the least. */
-export const LEAST_ROLE = 'user_engineer' satisfies Role
+export const LEAST_ROLE = 'user_engineer' as const satisfies Role
 
 /** What every screen asks as it opens: calls without the rules of any form, which would come with them. */
 export const shellCalls = {

@@ -31,7 +31,7 @@ export async function createMessage(
     .values({ ...given, user_id, partner_id })
     .returning(SHOWN)
     .executeTakeFirstOrThrow()
-  await publish(tx, { to: 'staff', type: 'support_message', data: { id: row.id } })
+  await publish(tx, { to: { staff: 'customerSupport.see' }, type: 'support_message', data: { id: row.id } })
   return named(row)
 }
 

@@ -125,7 +125,7 @@ export const checkIn = (db: Kysely<Schema>, user: SignedInPartner, slider_id: nu
       .executeTakeFirstOrThrow()
     await replaceDays(tx, slider_id, registration.id, wanted)
     const slider = await getSliderFor(tx, partner_id, slider_id)
-    await publish(tx, { to: 'staff', type: 'sliders', data: { id: slider_id } })
+    await publish(tx, { to: { staff: 'sliders.see' }, type: 'sliders', data: { id: slider_id } })
     return slider
   })
 
@@ -174,6 +174,6 @@ export async function placeOrder(
     .returning('id')
     .executeTakeFirstOrThrow()
   const order = await ordersOf(tx, partner_id).where('slider_orders.id', '=', id).executeTakeFirstOrThrow()
-  await publish(tx, { to: 'staff', type: 'sliders', data: { id: slider_id } })
+  await publish(tx, { to: { staff: 'sliders.see' }, type: 'sliders', data: { id: slider_id } })
   return order
 }

@@ -1,0 +1,101 @@
+import type { Role } from '@kontor/contract/kit/api/about'
+import { roleLabels, roles } from '@kontor/contract/kit/api/about'
+import { allRights, defaultRights, isUnlimited } from '@kontor/contract/rights'
+import type { RoleRow, roleRights } from '@kontor/contract/users/roles'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { SignedIn } from '../../../kit/auth/guard.ts'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { inTransaction } from '../../../kit/db/transaction.ts'
+import { publish } from '../../../kit/events/events.ts'
+import { Refusal } from '../../../kit/serve/refusal.ts'
+import type { Call } from '../../../kit/serve/serve.ts'
+import '../table.ts'
+import { rightsOf } from './table.ts'
+
+/** The roles in their order, each with what it may do now. */
+export async function listRoles(db: Kysely<Schema>): Promise<RoleRow[]> {
+  const [stored, staff] = await Promise.all([
+    db.selectFrom('roles').selectAll().execute(),
+    db
+      .selectFrom('users')
+      .select(['id', 'name', 'role'])
+      .where('is_active', '=', true)
+      .where('partner_id', 'is', null)
+      .orderBy('users.name')
+      .orderBy('users.id')
+      .execute(),
+  ])
+  return roles.map((role, position) => {
+    const { given = null, taken = null, version = 1 } = stored.find((one) => one.role === role) ?? {}
+    const rights = rightsOf(role, given, taken)
+    return {
+      ...{ id: position + 1, role, version },
+      rights: allRights.filter((right) => rights.has(right)),
+      users: staff.filter((user) => user.role === role).map(({ id, name }) => ({ id, name })),
+    }
+  })
+}
+
+/** What a role may do now, and what is known of it. */
+async function getRole(db: Kysely<Schema>, role: Role) {
+  const [row] = (await listRoles(db)).filter((one) => one.role === role)
+  if (!row) throw new Error(`no role ${role}`)
+  return row
+}
+
+/** Whoever gives or takes rights has them himself, and those of giving rights are the Direktor's alone to give. */
+export const updateRole = (
+  db: Kysely<Schema>,
+  caller: SignedIn,
+  role: Role,
+  { rights, version }: Call<typeof roleRights.update>['body'],
+) =>
+  inTransaction(db, async (tx) => {
+    if (isUnlimited(role)) throw new Refusal('validation.unlimited_role')
+    await sql`SELECT pg_advisory_xact_lock(hashtext('roles'))`.execute(tx)
+    const before = await getRole(tx, role)
+    if (before.version !== version) throw new Refusal('error.conflict', { current: before })
+    const changed = new Set<string>(rights).symmetricDifference(new Set(before.rights))
+    requireOwn(caller, changed)
+    if (changed.size > 0) {
+      await keepRights(tx, before, new Set(rights))
+      await publish(
+        tx,
+        before.users.map(({ id }) => ({ to: { userId: id }, type: 'rights', data: {} })),
+      )
+    }
+    return getRole(tx, role)
+  })
+
+function requireOwn({ role, rights }: SignedIn, wanted: Iterable<string>) {
+  const beyond = [...wanted].filter(
+    (one) => !rights.has(one) || (one === 'users.administer' && !isUnlimited(role)),
+  )
+  if (beyond.length > 0) throw new Refusal('error.beyond_own_rights')
+}
+
+async function keepRights(
+  tx: Transaction<Schema>,
+  { id, role, version }: RoleRow,
+  rights: ReadonlySet<string>,
+) {
+  const defaults = new Set<string>(defaultRights(role))
+  const difference = {
+    given: [...rights.difference(defaults)].sort(),
+    taken: [...defaults.difference(rights)].sort(),
+  }
+  const row = { id, role, name: roleLabels[role].cnr, version: version + 1, ...difference }
+  await tx
+    .insertInto('roles')
+    .values(row)
+    .onConflict((conflict) => conflict.column('role').doUpdateSet(difference))
+    .execute()
+}
+
+/** Refuses to give somebody a role that may do more than the caller, or to take charge of somebody who has one. */
+export async function requireReach(tx: Kysely<Schema>, { rights }: SignedIn, wanted: Role[]) {
+  const all = await listRoles(tx)
+  const reached = all.filter(({ role }) => wanted.includes(role))
+  if (reached.some((one) => one.rights.some((right) => !rights.has(right))))
+    throw new Refusal('error.beyond_own_rights')
+}

@@ -1,0 +1,228 @@
+import { history } from '@kontor/contract/history'
+import type { Role } from '@kontor/contract/kit/api/about'
+import { LEAST_ROLE, roles } from '@kontor/contract/kit/api/about'
+import { products } from '@kontor/contract/products'
+import { allRights, defaultRights } from '@kontor/contract/rights'
+import { session } from '@kontor/contract/session'
+import { users } from '@kontor/contract/users'
+import { roleRights } from '@kontor/contract/users/roles'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { requestOf, startApp } from '../../../../test/app.ts'
+import { makeProduct, makeUser } from '../../../../test/make.ts'
+import { keepDirektor } from '../queries.ts'
+
+const { another, db, call, signIn, staff, staffUser } = await startApp()
+
+async function someone(role: Role) {
+  const user = await makeUser(db, { role })
+  return { user, token: await signIn(user.username) }
+}
+const roleNow = async (role: Role) => {
+  const { body } = await call(roleRights.index, {})
+  const found = body.find((one) => one.role === role)
+  if (!found) throw new Error(role)
+  return found
+}
+/** Gives a role exactly these rights. */
+async function give(role: Role, rights: readonly string[], as = staff) {
+  const { version } = await roleNow(role)
+  return call(roleRights.update, { params: { role }, body: { rights: [...rights] as never, version } }, as)
+}
+const plus = (role: Role, ...more: string[]) => [...defaultRights(role), ...more]
+const minus = (role: Role, ...less: string[]) => defaultRights(role).filter((right) => !less.includes(right))
+
+beforeEach(() => db.deleteFrom('roles').execute())
+
+describe('what a role may do', () => {
+  test('is shown with its people, the Direktor first, who may do everything', async () => {
+    const { user } = await someone('user_financier')
+    const { body } = await call(roleRights.index, {})
+    expect(body.map(({ role }) => role)).toEqual(roles)
+    expect(body[0]).toMatchObject({ rights: allRights, version: 1 })
+    expect(body[3]?.rights).toEqual(defaultRights('user_financier'))
+    expect(body[3]?.users).toContainEqual({ id: user.id, name: user.name })
+  })
+
+  test('is not changed for the Direktor, nor by who may not, nor to nonsense', async () => {
+    const { token } = await someone('user_manager')
+    expect((await give('user_admin', [])).body.message).toBe('validation.unlimited_role')
+    const refused = await give('user_manager', allRights, token)
+    expect([refused.status, refused.body.message]).toEqual([403, 'error.forbidden_right'])
+    expect(refused.body.params).toEqual({ right: 'users.administer', verb: 'administer' })
+    for (const rights of [
+      ['products.fly'],
+      ['gold.see'],
+      ['products.see', 'products.see', 7],
+      ['products.change'],
+    ])
+      expect((await give('user_manager', rights as string[])).status, rights.join()).toBe(422)
+    expect((await roleNow('user_manager')).rights).toEqual(defaultRights('user_manager'))
+    await expect(
+      db
+        .insertInto('roles')
+        .values({ id: 1, role: 'user_admin', name: 'x', given: [], taken: ['users.see'], version: 1 })
+        .execute(),
+    ).rejects.toMatchObject({ constraint: 'roles_unlimited' })
+  })
+
+  test('is changed once: who read it before is told what stands now', async () => {
+    const before = await roleNow('user_engineer')
+    const save = (rights: readonly string[]) =>
+      call(roleRights.update, {
+        params: { role: 'user_engineer' },
+        body: { rights: [...rights] as never, version: before.version },
+      })
+    const both = await Promise.all([
+      save(minus('user_engineer', 'stores.see')),
+      save(plus('user_engineer', 'cities.change')),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    const late = both.find(({ status }) => status === 409)
+    expect(late?.body.current).toEqual(await roleNow('user_engineer'))
+  })
+
+  test('counts from the next call on, on every node, and both ways', async () => {
+    const other = await another()
+    const { token } = await someone('user_financier')
+    const product = await makeProduct(db)
+    const toggle = { params: { id: String(product.id) }, body: null }
+    const there = async () => (await other.inject(await requestOf(products.toggle, toggle, token))).statusCode
+    expect(await there()).toBe(403)
+    await give('user_financier', plus('user_financier', 'products.change'))
+    expect(await there()).toBe(200)
+    expect((await call(session.me, {}, token)).body.rights).toContain('products.change')
+    await give('user_financier', minus('user_financier', 'products.see'))
+    expect(await there()).toBe(403)
+    expect((await call(products.index, { body: {} }, token)).status).toBe(403)
+  })
+
+  test('a user who is given another role has its rights from the next call on', async () => {
+    const { user, token } = await someone('user_manager')
+    const see = () => call(roleRights.index, {}, token)
+    expect((await see()).status).toBe(403)
+    const update = (role: Role) =>
+      call(users.update, {
+        params: { id: String(user.id) },
+        body: { name: user.name, username: user.username, role },
+      })
+    await update('user_admin')
+    expect((await see()).status).toBe(200)
+    await update('user_engineer')
+    expect((await see()).status).toBe(403)
+  })
+
+  test('is in the history as what was given and what was taken away, by whom', async () => {
+    await give('user_engineer', [...minus('user_engineer', 'stores.see'), 'cities.change'])
+    const { id } = await roleNow('user_engineer')
+    await give('user_engineer', defaultRights('user_engineer'))
+    const { body } = await call(history.ofRecord, { params: { table: 'roles', id: String(id) }, query: {} })
+    expect(body.result.slice(0, 2).map(({ person, record, values }) => [person?.id, record, values])).toEqual(
+      [
+        [
+          staffUser.id,
+          'Stručni saradnik',
+          [
+            { column: 'given', before: null, after: ['stores.see'] },
+            { column: 'taken', before: null, after: ['cities.change'] },
+          ],
+        ],
+        [
+          staffUser.id,
+          'Stručni saradnik',
+          [
+            { column: 'given', before: null, after: ['cities.change'] },
+            { column: 'taken', before: null, after: ['stores.see'] },
+          ],
+        ],
+      ],
+    )
+  })
+})
+
+describe('nobody raises himself', () => {
+  const administrator = ['users.see', 'users.change', 'users.administer']
+
+  test('who gives rights gives and takes those that he has, and never those of giving them', async () => {
+    await give('user_manager', plus('user_manager', ...administrator))
+    const { token } = await someone('user_manager')
+    await give('user_manager', [...minus('user_manager', 'products.import'), ...administrator])
+    for (const [role, rights] of [
+      ['user_engineer', defaultRights('user_engineer').filter((right) => right !== 'products.import')],
+      ['user_manager', plus('user_manager', ...administrator)],
+      ['user_engineer', plus('user_engineer', 'users.see', 'users.administer')],
+      ['user_manager', minus('user_manager', 'products.import')],
+    ] as const) {
+      const { status, body } = await give(role, rights, token)
+      expect([status, body.message], rights.join()).toEqual([403, 'error.beyond_own_rights'])
+    }
+    expect((await give('user_engineer', plus('user_engineer', 'stores.change'), token)).status).toBe(200)
+  })
+
+  test('who changes users neither makes a Direktor nor takes charge of one', async () => {
+    await give('user_financier', plus('user_financier', 'users.see', 'users.change'))
+    const { user, token } = await someone('user_financier')
+    const { user: boss } = await someone('user_admin')
+    const partners = await makeUser(db, { partner: true })
+    const detach = { name: 'Ana', username: partners.username, partner_id: null, role: 'user_admin' as const }
+    const update = (id: number, body: object) =>
+      call(users.update, { params: { id: String(id) }, body: body as never }, token)
+    const fresh = { name: 'Novi', username: 'novi.direktor', password: 'lozinka' }
+    const refused = [
+      await call(users.create, { body: { ...fresh, role: 'user_admin' } }, token),
+      await call(users.create, { body: { ...fresh, role: 'user_manager' } }, token),
+      await update(user.id, { name: user.name, username: user.username, role: 'user_admin' }),
+      await update(boss.id, { name: boss.name, username: boss.username, password: 'preuzeto' }),
+      await update(boss.id, { name: boss.name, username: boss.username, role: 'user_financier' }),
+      await update(partners.id, detach),
+      await call(users.toggle, { params: { id: String(boss.id) }, body: null }, token),
+    ]
+    expect(refused.map(({ status, body }) => [status, body.message])).toEqual(
+      refused.map(() => [403, 'error.beyond_own_rights']),
+    )
+    expect(await signIn(boss.username)).toEqual(expect.any(String))
+    expect((await call(users.create, { body: { ...fresh, role: 'user_financier' } }, token)).status).toBe(200)
+    expect((await update(partners.id, { ...detach, role: 'user_financier' })).status).toBe(200)
+  })
+
+  test('a new user of the staff has the least role', async () => {
+    const { body } = await call(users.create, {
+      body: { name: 'Ivo', username: 'ivo.bez.uloge', password: 'lozinka' },
+    })
+    expect(body.role).toBe(LEAST_ROLE)
+    const counts = roles.map((role) => defaultRights(role).length)
+    expect(defaultRights(LEAST_ROLE).length).toBe(Math.min(...counts))
+  })
+})
+
+describe('a Direktor', () => {
+  const others = () =>
+    db
+      .updateTable('users')
+      .set({ role: 'user_manager' })
+      .where('id', '!=', staffUser.id)
+      .where('role', '=', 'user_admin')
+      .execute()
+  const own = { name: staffUser.name, username: staffUser.username }
+  const params = { id: String(staffUser.id) }
+
+  test('remains, whatever else becomes of the staff', async () => {
+    await others()
+    await someone('user_manager')
+    const demoted = await call(users.update, { params, body: { ...own, role: 'user_manager' } })
+    expect([demoted.status, demoted.body.message]).toEqual([422, 'validation.last_admin'])
+    expect((await call(users.toggle, { params, body: null })).body.message).toBe('validation.last_admin')
+    await someone('user_admin')
+    expect((await call(users.update, { params, body: { ...own, role: 'user_manager' } })).status).toBe(200)
+    await db.updateTable('users').set({ role: 'user_admin' }).where('id', '=', staffUser.id).execute()
+  })
+
+  test('is made at the start where there is none: whoever of the staff is active and there longest', async () => {
+    expect(await keepDirektor(db)).toBeUndefined()
+    await sql`BEGIN; SET LOCAL kontor.rules = 'off'; UPDATE users SET role = 'user_financier'; COMMIT`.execute(
+      db,
+    )
+    expect(await keepDirektor(db)).toEqual({ username: staffUser.username })
+    expect(await keepDirektor(db)).toBeUndefined()
+  })
+})

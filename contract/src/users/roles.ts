@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { roles } from '../kit/api/about.ts'
+import { route } from '../kit/api/route.ts'
+import { choice } from '../kit/list/choice.ts'
+import { allRights } from '../rights.ts'
+
+declare module '../kit/api/events.ts' {
+  interface EventTypes {
+    /** What the user may do has changed. */
+    rights: object
+  }
+}
+
+const role = z.enum(roles)
+const right = z.enum(allRights)
+
+const roleRow = z.object({
+  /** What its history is asked for by, as the record of the table `roles`. */
+  id: z.int(),
+  role,
+  rights: z.array(z.string()),
+  version: z.int(),
+  /** The active staff that has it. */
+  users: z.array(choice),
+})
+export type RoleRow = z.infer<typeof roleRow>
+
+/** Whoever does anything in an area sees it. */
+const seesWhatItDoes = (rights: readonly string[]) =>
+  rights.every((one) => rights.includes(one.replace(/\.\w+$/, '.see')))
+
+export const roleRights = {
+  index: route({
+    method: 'GET',
+    path: '/api/roles',
+    audience: 'staff',
+    needs: 'users.see',
+    summary: 'The roles with what each may do',
+    reply: z.array(roleRow),
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/api/roles/:role',
+    audience: 'staff',
+    needs: 'users.administer',
+    summary:
+      'Says what a role may do, from the next call of its users on; a right that the caller lacks is neither given nor taken, and the Direktor’s role stays as it is',
+    params: z.strictObject({ role }),
+    body: z.strictObject({
+      rights: z
+        .array(right)
+        .check(z.maxLength(1000), z.refine(seesWhatItDoes, 'validation.right_without_see')),
+      version: z.int().check(z.minimum(1)),
+    }),
+    reply: roleRow,
+  }),
+}
