@@ -134,11 +134,6 @@ const still = {
   long: [
     'api/src/app.ts buildApp',
     'api/src/config.ts readConfig',
-    'api/test/app.ts startApp',
-    'api/test/libreoffice.ts readFlatDocument',
-    'api/test/push-services.ts pushServices',
-    'bench/files.ts importing',
-    'bench/requests.ts jobsOf',
     'web/src/features/messages/ChatPage.tsx Chat',
     'web/src/features/session/SettingsPage.tsx SettingsPage',
     'web/src/features/sliders/portal/CheckIn.tsx CheckIn',

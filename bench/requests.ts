@@ -29,6 +29,10 @@ export async function requests(product: string, floor: string, token: string) {
 }
 
 function jobsOf(product: string, floor: string, token: string): Job[] {
+  return [...listJobs(product, floor, token), ...recordJobs(product, floor, token)]
+}
+
+function listJobs(product: string, floor: string, token: string): Job[] {
   const list = listOf(product, token)
   const page1 = list({ options: { page: 1, itemsPerPage: 10 } })
   const filtered = { url: `${floor}/filtered` }
@@ -77,6 +81,11 @@ function jobsOf(product: string, floor: string, token: string): Job[] {
       goal: 5,
       peer: '1.0',
     },
+  ]
+}
+
+function recordJobs(product: string, floor: string, token: string): Job[] {
+  return [
     {
       job: 'read one',
       product: { url: `${product}/api/products/777`, headers: bearer(token) },

@@ -19,16 +19,12 @@ interface Answer<Body> {
   bytes: Buffer
 }
 
+type Options = Partial<Pick<AppOptions, 'logger' | 'pushTiming' | 'requestTimeout' | 'webDir'>>
+
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 
-/**
- * The whole app on a fresh database of the engine under test, without a port. `staff` and `partner` are tokens of users
- * that were signed in over HTTP. Closes itself after the file's tests.
- */
-export async function startApp(
-  env: NodeJS.ProcessEnv = {},
-  options: Partial<Pick<AppOptions, 'logger' | 'pushTiming' | 'requestTimeout' | 'webDir'>> = {},
-) {
+/** A fresh database of the engine under test, and apps on it as nodes would be. Ends after the file's tests. */
+async function startNodes(env: NodeJS.ProcessEnv, options: Options) {
   const place = await scratch({ migrated: true })
   const config: Config = readConfig({ DATA_DIR: place.dataDir, DEMO: '0', ...env })
   const database = await openDatabase<Schema>({ ...place, migrationsDir })
@@ -41,13 +37,22 @@ export async function startApp(
     apps.push(built)
     return built
   }
-  const app = await another()
   afterAll(async () => {
     for (const one of apps) await one.close()
     await maintenance.stop()
     await database.close()
     await place.drop()
   })
+  return { config, database, another }
+}
+
+/**
+ * The whole app on a fresh database of the engine under test, without a port. `staff` and `partner` are tokens of users
+ * that were signed in over HTTP. Closes itself after the file's tests.
+ */
+export async function startApp(env: NodeJS.ProcessEnv = {}, options: Options = {}) {
+  const { config, database, another } = await startNodes(env, options)
+  const app = await another()
 
   async function inject<Body = ErrorBody>(options: InjectOptions): Promise<Answer<Body>> {
     const response = await app.inject(options)

@@ -68,82 +68,104 @@ const MAX = 20
 
 /** Reads a flat OpenDocument spreadsheet, which is what LibreOffice writes of all that it knows of a workbook. */
 export function readFlatDocument(xml: string): SaidSheet[] {
-  const sheets: SaidSheet[] = []
-  const hiddenStyles = new Set<string>()
+  const document = new FlatDocument()
   const parser = new SaxesParser()
-  let [style, row, column, rows, columns] = ['', 0, 0, 1, 1]
-  let hidden = false
-  let cell: { kind: string; value: string; paragraphs: string[] } | undefined
-  let listening = false
-
-  const number = (text: string | undefined) => Number(text ?? 1)
-  parser.on('opentag', ({ name, attributes }) => {
-    const sheet = sheets.at(-1)
-    if (name === 'style:style') style = attributes['style:name'] ?? ''
-    else if (name === 'style:table-properties' && attributes['table:display'] === 'false')
-      hiddenStyles.add(style)
-    else if (name === 'table:table') {
-      const isHidden = hiddenStyles.has(attributes['table:style-name'] ?? '')
-      sheets.push({
-        name: attributes['table:name'] ?? '',
-        hidden: isHidden,
-        cells: {},
-        hiddenRows: [],
-        hiddenColumns: [],
-        merged: [],
-      })
-      row = 0
-      column = 0
-    } else if (name === 'table:table-column' && sheet) {
-      const count = number(attributes['table:number-columns-repeated'])
-      for (let i = column; i < Math.min(column + count, MAX); i++)
-        if (attributes['table:visibility'] === 'collapse') sheet.hiddenColumns.push(i)
-      column += count
-    } else if (name === 'table:table-row') {
-      rows = number(attributes['table:number-rows-repeated'])
-      hidden = attributes['table:visibility'] === 'collapse'
-      column = 0
-    } else if (/^table:(covered-)?table-cell$/.test(name) && sheet) {
-      columns = number(attributes['table:number-columns-repeated'])
-      const kind = attributes['calcext:value-type'] ?? attributes['office:value-type'] ?? ''
-      const value = ['value', 'date-value', 'time-value', 'boolean-value']
-        .map((one) => attributes[`office:${one}`])
-        .find(Boolean)
-      cell = { kind, value: value ?? '', paragraphs: [] }
-      const [across, down] = [
-        number(attributes['table:number-columns-spanned']),
-        number(attributes['table:number-rows-spanned']),
-      ]
-      if (across > 1 || down > 1)
-        sheet.merged.push(`${LETTERS[column]}${row + 1}:${LETTERS[column + across - 1]}${row + down}`)
-    } else if (name === 'text:p') {
-      cell?.paragraphs.push('')
-      listening = cell !== undefined
-    } else if (name === 'text:s') add(' '.repeat(number(attributes['text:c'])))
-    else if (name === 'office:annotation') listening = false
-  })
-  const add = (text: string) => {
-    if (cell && listening) cell.paragraphs.push((cell.paragraphs.pop() ?? '') + text)
-  }
-  parser.on('text', add)
-  parser.on('closetag', ({ name }) => {
-    const sheet = sheets.at(-1)
-    if (name === 'text:p') listening = false
-    else if (/^table:(covered-)?table-cell$/.test(name) && sheet && cell) {
-      for (let i = 0; cell.kind && i < rows && i < MAX; i++)
-        for (let k = 0; k < columns && column + k < MAX; k++)
-          sheet.cells[`${LETTERS[column + k]}${row + i + 1}`] = [
-            cell.kind,
-            cell.value,
-            cell.paragraphs.join('\n'),
-          ]
-      column += columns
-      cell = undefined
-    } else if (name === 'table:table-row' && sheet) {
-      for (let i = 0; hidden && i < Math.min(rows, MAX); i++) sheet.hiddenRows.push(row + i + 1)
-      row += rows
-    }
-  })
+  parser.on('opentag', ({ name, attributes }) => document.open(name, attributes))
+  parser.on('text', (text) => document.add(text))
+  parser.on('closetag', ({ name }) => document.close(name))
   parser.write(xml).close()
-  return sheets
+  return document.sheets
+}
+
+type Attributes = Record<string, string>
+
+const numberOf = (text: string | undefined) => Number(text ?? 1)
+const isCell = (name: string) => /^table:(covered-)?table-cell$/.test(name)
+
+class FlatDocument {
+  readonly sheets: SaidSheet[] = []
+  readonly #hiddenStyles = new Set<string>()
+  #style = ''
+  #row = 0
+  #column = 0
+  /** How often the open row and the open cell are repeated. */
+  #rows = 1
+  #columns = 1
+  #hidden = false
+  #cell: { kind: string; value: string; paragraphs: string[] } | undefined
+  #listening = false
+
+  open(name: string, attributes: Attributes) {
+    const sheet = this.sheets.at(-1)
+    if (name === 'style:style') this.#style = attributes['style:name'] ?? ''
+    else if (name === 'style:table-properties' && attributes['table:display'] === 'false')
+      this.#hiddenStyles.add(this.#style)
+    else if (name === 'table:table') this.#openSheet(attributes)
+    else if (name === 'table:table-column' && sheet) this.#passColumns(sheet, attributes)
+    else if (name === 'table:table-row') {
+      this.#rows = numberOf(attributes['table:number-rows-repeated'])
+      this.#hidden = attributes['table:visibility'] === 'collapse'
+      this.#column = 0
+    } else if (isCell(name) && sheet) this.#openCell(sheet, attributes)
+    else if (name === 'text:p') {
+      this.#cell?.paragraphs.push('')
+      this.#listening = this.#cell !== undefined
+    } else if (name === 'text:s') this.add(' '.repeat(numberOf(attributes['text:c'])))
+    else if (name === 'office:annotation') this.#listening = false
+  }
+
+  add(text: string) {
+    const paragraphs = this.#cell?.paragraphs
+    if (paragraphs && this.#listening) paragraphs.push((paragraphs.pop() ?? '') + text)
+  }
+
+  close(name: string) {
+    const sheet = this.sheets.at(-1)
+    if (name === 'text:p') this.#listening = false
+    else if (isCell(name) && sheet) this.#closeCell(sheet)
+    else if (name === 'table:table-row' && sheet) {
+      for (let i = 0; this.#hidden && i < Math.min(this.#rows, MAX); i++)
+        sheet.hiddenRows.push(this.#row + i + 1)
+      this.#row += this.#rows
+    }
+  }
+
+  #openSheet(attributes: Attributes) {
+    const hidden = this.#hiddenStyles.has(attributes['table:style-name'] ?? '')
+    const name = attributes['table:name'] ?? ''
+    this.sheets.push({ name, hidden, cells: {}, hiddenRows: [], hiddenColumns: [], merged: [] })
+    this.#row = 0
+    this.#column = 0
+  }
+
+  #passColumns(sheet: SaidSheet, attributes: Attributes) {
+    const count = numberOf(attributes['table:number-columns-repeated'])
+    for (let i = this.#column; i < Math.min(this.#column + count, MAX); i++)
+      if (attributes['table:visibility'] === 'collapse') sheet.hiddenColumns.push(i)
+    this.#column += count
+  }
+
+  #openCell(sheet: SaidSheet, attributes: Attributes) {
+    this.#columns = numberOf(attributes['table:number-columns-repeated'])
+    const kind = attributes['calcext:value-type'] ?? attributes['office:value-type'] ?? ''
+    const value = ['value', 'date-value', 'time-value', 'boolean-value']
+      .map((one) => attributes[`office:${one}`])
+      .find(Boolean)
+    this.#cell = { kind, value: value ?? '', paragraphs: [] }
+    const across = numberOf(attributes['table:number-columns-spanned'])
+    const down = numberOf(attributes['table:number-rows-spanned'])
+    const [row, column] = [this.#row, this.#column]
+    if (across > 1 || down > 1)
+      sheet.merged.push(`${LETTERS[column]}${row + 1}:${LETTERS[column + across - 1]}${row + down}`)
+  }
+
+  #closeCell(sheet: SaidSheet) {
+    if (!this.#cell) return
+    const { kind, value, paragraphs } = this.#cell
+    for (let i = 0; kind && i < this.#rows && i < MAX; i++)
+      for (let k = 0; k < this.#columns && this.#column + k < MAX; k++)
+        sheet.cells[`${LETTERS[this.#column + k]}${this.#row + i + 1}`] = [kind, value, paragraphs.join('\n')]
+    this.#column += this.#columns
+    this.#cell = undefined
+  }
 }

@@ -1,4 +1,4 @@
-import { createVerify, generateKeyPairSync, randomUUID } from 'node:crypto'
+import { createVerify, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
@@ -67,12 +67,6 @@ export async function pushServices() {
     server.close()
   }
   afterAll(close)
-  const account = {
-    project_id: 'kontor-test',
-    client_email: 'kontor@kontor-test.iam.example.com',
-    private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
-    token_uri: `${url}/token`,
-  }
   return {
     url,
     arrived,
@@ -83,8 +77,18 @@ export async function pushServices() {
     dropAccess: () => access.clear(),
     /** How many messages each device got. */
     perDevice: () => Map.groupBy(arrived, ({ token }) => token),
-    env: { FCM_SERVICE_ACCOUNT: JSON.stringify(account), FCM_URL: url, WEB_PUSH_HOSTS: url },
+    env: { FCM_SERVICE_ACCOUNT: serviceAccount(url, privateKey), FCM_URL: url, WEB_PUSH_HOSTS: url },
   }
+}
+
+/** What Google gives to who sends through FCM, as its file says it. */
+function serviceAccount(url: string, privateKey: KeyObject) {
+  return JSON.stringify({
+    project_id: 'kontor-test',
+    client_email: 'kontor@kontor-test.iam.example.com',
+    private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    token_uri: `${url}/token`,
+  })
 }
 
 function send(response: ServerResponse, answer: Answer) {
