@@ -99,6 +99,10 @@ export const en: Translation<typeof cnr> = {
     network: 'The server does not answer. Check the connection and try again.',
     bad_request: 'The request is not valid.',
     forbidden: 'You may not do this.',
+    forbidden_right:
+      'Your role may not {verb, select, see {see this} change {change this} import {import here} export {export this} send {send from here} other {administer this}}. Rights are given by the director.',
+    beyond_own_rights:
+      'You can neither give nor take rights that you do not have, nor change somebody who has more.',
     not_found: 'The record no longer exists.',
     method: 'This action is not supported.',
     timeout: 'The server did not answer in time. Try again.',
@@ -195,7 +199,9 @@ export const en: Translation<typeof cnr> = {
     long_message: 'A message can have at most 4,000 characters.',
     timestamp: 'The time of the last message is not right.',
     chat_closed: 'The partner can no longer open this training, so nobody would read the message.',
-    last_admin: 'The last active director cannot be deactivated.',
+    unlimited_role: 'The director may always do everything: these rights are not changed.',
+    right_without_see: 'Whoever does something in an area has to see it.',
+    last_admin: 'The last active director stays a director and stays active.',
     column: 'Unknown column.',
     filter: 'The filter cannot be understood.',
     json: 'The data is not written correctly.',
