@@ -43,53 +43,29 @@ function Chat({ sliderId, name }: { sliderId: number; name: string }) {
   const [sound, setSound] = useLocalStorage({ key: 'chat-sound', defaultValue: 'on' })
   const [drafts, setDrafts] = useState<Record<number, string>>({})
   const [writesToAll, setWritesToAll] = useState(false)
-  const mayWrite = useMay()(messages.sendToEveryone.needs)
   const { data, refetch } = useThreads(sliderId)
   const threads = data ?? NONE
   const isLoaded = data !== undefined
-  const [news, setNews] = useState('')
-  const marked = useNews(data, chosen, (told) => {
-    if (sound === 'on') playTone()
-    setNews(t('chat.news', { name: told[0]?.user ?? '', text: told[0]?.last_message?.message ?? '' }))
-  })
+  const { news, marked } = useToldNews(data, chosen, sound)
   const conversationOf = useConversations()
   useEffect(() => events.stayAwake(), [])
   const thread = threads.find(({ id }) => id === chosen)
   const unread = threads.filter((one) => one.unread > 0 && one.id !== chosen).length
   useUnsent(Object.values(drafts).some((draft) => draft.trim() !== ''))
   const close = () => void navigate({ to: '/sliders', search: history.state?.list ?? {} })
-  const MuteIcon = sound === 'on' ? IconVolume : IconVolumeOff
   return (
     <Dialog
       full
       title={name}
       onClose={close}
-      about={
-        <>
-          <span className={classes.type}>{t('chat.training')}</span>
-          <span className={classes.figures}>
-            {isLoaded && t('chat.figures', { threads: threads.length, unread })}
-          </span>
-        </>
-      }
+      about={<About figures={isLoaded && t('chat.figures', { threads: threads.length, unread })} />}
       tools={
-        <>
-          <IconButton
-            icon={MuteIcon}
-            label={t(sound === 'on' ? 'chat.mute' : 'chat.unmute')}
-            onClick={() => setSound(sound === 'on' ? 'off' : 'on')}
-          />
-          {mayWrite && (
-            <Button
-              variant="default"
-              leftSection={<IconSend size={16} stroke={1.6} />}
-              disabled={threads.length === 0}
-              onClick={() => setWritesToAll(true)}
-            >
-              <span className={classes.everyone}>{t('chat.everyone')}</span>
-            </Button>
-          )}
-        </>
+        <Tools
+          sound={sound}
+          onSound={setSound}
+          canWrite={threads.length > 0}
+          onWrite={() => setWritesToAll(true)}
+        />
       }
     >
       <div className={classes.chat} data-open={thread ? '' : undefined}>
@@ -114,6 +90,60 @@ function Chat({ sliderId, name }: { sliderId: number; name: string }) {
         <EveryoneDialog sliderId={sliderId} count={threads.length} onClose={() => setWritesToAll(false)} />
       )}
     </Dialog>
+  )
+}
+
+/** New messages are heard, and said to screen readers. */
+function useToldNews(threads: readonly MessageThread[] | undefined, chosen: number | null, sound: string) {
+  const t = useTexts(texts)
+  const [news, setNews] = useState('')
+  const marked = useNews(threads, chosen, (told) => {
+    if (sound === 'on') playTone()
+    setNews(t('chat.news', { name: told[0]?.user ?? '', text: told[0]?.last_message?.message ?? '' }))
+  })
+  return { news, marked }
+}
+
+function About({ figures }: { figures: string | false }) {
+  const t = useTexts(texts)
+  return (
+    <>
+      <span className={classes.type}>{t('chat.training')}</span>
+      <span className={classes.figures}>{figures}</span>
+    </>
+  )
+}
+
+interface ToolsProps {
+  sound: string
+  onSound: (sound: 'on' | 'off') => void
+  canWrite: boolean
+  onWrite: () => void
+}
+
+/** The sound of new messages, and a message to everyone. */
+function Tools({ sound, onSound, canWrite, onWrite }: ToolsProps) {
+  const t = useTexts(texts)
+  const mayWrite = useMay()(messages.sendToEveryone.needs)
+  const isOn = sound === 'on'
+  return (
+    <>
+      <IconButton
+        icon={isOn ? IconVolume : IconVolumeOff}
+        label={t(isOn ? 'chat.mute' : 'chat.unmute')}
+        onClick={() => onSound(isOn ? 'off' : 'on')}
+      />
+      {mayWrite && (
+        <Button
+          variant="default"
+          leftSection={<IconSend size={16} stroke={1.6} />}
+          disabled={!canWrite}
+          onClick={onWrite}
+        >
+          <span className={classes.everyone}>{t('chat.everyone')}</span>
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { roleLabels } from '@kontor/contract/kit/api/about'
+import type { Reply } from '@kontor/contract/kit/api/route'
 import { session as routes } from '@kontor/contract/session'
 import { Button } from '@mantine/core'
 import { IconKey, IconPencil } from '@tabler/icons-react'
@@ -18,7 +19,6 @@ import { texts } from './texts.ts'
 /** The signed-in user's own page: who one is, and the way to change it. */
 export function SettingsPage() {
   const t = useTexts(texts)
-  const { locale } = useLanguage()
   const { data: me } = useRoute(routes.me, {})
   const { data: about } = useRoute(routes.about, {})
   const [dialog, setDialog] = useState<'profile' | 'password' | null>(null)
@@ -27,44 +27,12 @@ export function SettingsPage() {
     'password',
     useCallback(() => setDialog('password'), []),
   )
-  const facts = [
-    ['name', me?.name],
-    ['username', me?.username],
-    ['role', me && roleLabels[me.role][locale]],
-    ['build', about?.build],
-  ] as const
   return (
     <div className={classes.page}>
       <header className={classes.head}>
         <h1>{t('settings.title')}</h1>
       </header>
-      <section className={classes.card} aria-label={t('settings.profile')}>
-        <dl className={classes.facts}>
-          {facts.map(([key, value]) => (
-            <div key={key}>
-              <dt>{t(`settings.${key}`)}</dt>
-              <dd>{value ?? '–'}</dd>
-            </div>
-          ))}
-        </dl>
-        <div className={classes.actions}>
-          <Button
-            variant="default"
-            leftSection={<IconPencil size={16} stroke={1.6} />}
-            disabled={!me}
-            onClick={() => setDialog('profile')}
-          >
-            {t('settings.edit')}
-          </Button>
-          <Button
-            leftSection={<IconKey size={16} stroke={1.6} />}
-            disabled={!me}
-            onClick={() => setDialog('password')}
-          >
-            {t('settings.change_password')}
-          </Button>
-        </div>
-      </section>
+      <Account me={me} build={about?.build} onOpen={setDialog} />
       <Devices />
       {me && dialog === 'password' && (
         <PasswordDialog
@@ -77,6 +45,52 @@ export function SettingsPage() {
       )}
       {me && dialog === 'profile' && <ProfileDialog me={me} onClose={close} />}
     </div>
+  )
+}
+
+interface AccountProps {
+  me: Reply<typeof routes.me> | undefined
+  build: string | undefined
+  onOpen: (dialog: 'profile' | 'password') => void
+}
+
+function Account({ me, build, onOpen }: AccountProps) {
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
+  const facts = [
+    ['name', me?.name],
+    ['username', me?.username],
+    ['role', me && roleLabels[me.role][locale]],
+    ['build', build],
+  ] as const
+  return (
+    <section className={classes.card} aria-label={t('settings.profile')}>
+      <dl className={classes.facts}>
+        {facts.map(([key, value]) => (
+          <div key={key}>
+            <dt>{t(`settings.${key}`)}</dt>
+            <dd>{value ?? '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={16} stroke={1.6} />}
+          disabled={!me}
+          onClick={() => onOpen('profile')}
+        >
+          {t('settings.edit')}
+        </Button>
+        <Button
+          leftSection={<IconKey size={16} stroke={1.6} />}
+          disabled={!me}
+          onClick={() => onOpen('password')}
+        >
+          {t('settings.change_password')}
+        </Button>
+      </div>
+    </section>
   )
 }
 

@@ -60,24 +60,31 @@ export function Composer({ draft, onDraft, onSend, max }: Props) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div className={classes.sending}>
-        <span id="chat-wrong" className={classes.wrong} role="alert">
-          {wrong && (
-            <>
-              <IconAlertCircle size={14} stroke={1.6} aria-hidden /> {wrong}
-            </>
-          )}
-        </span>
-        {!wrong && (
-          <span className={classes.keys} aria-hidden>
-            <kbd>Enter</kbd> {t('chat.enter_sends')}, <kbd>Shift</kbd> <kbd>Enter</kbd>{' '}
-            {t('chat.enter_breaks')}
-          </span>
+      <SendBar wrong={wrong} onSend={send} />
+    </div>
+  )
+}
+
+/** Under the text: what is wrong with it, or the keys that send it, and the button. */
+function SendBar({ wrong, onSend }: { wrong: string | undefined; onSend: () => void }) {
+  const t = useTexts(chatTexts)
+  return (
+    <div className={classes.sending}>
+      <span id="chat-wrong" className={classes.wrong} role="alert">
+        {wrong && (
+          <>
+            <IconAlertCircle size={14} stroke={1.6} aria-hidden /> {wrong}
+          </>
         )}
-        <Button leftSection={<IconSend size={16} stroke={1.6} />} onClick={send}>
-          {t('chat.send')}
-        </Button>
-      </div>
+      </span>
+      {!wrong && (
+        <span className={classes.keys} aria-hidden>
+          <kbd>Enter</kbd> {t('chat.enter_sends')}, <kbd>Shift</kbd> <kbd>Enter</kbd> {t('chat.enter_breaks')}
+        </span>
+      )}
+      <Button leftSection={<IconSend size={16} stroke={1.6} />} onClick={onSend}>
+        {t('chat.send')}
+      </Button>
     </div>
   )
 }

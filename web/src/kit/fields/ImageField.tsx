@@ -1,6 +1,6 @@
 import { Button, Input } from '@mantine/core'
 import { IconAlertCircle, IconTrash, IconUpload } from '@tabler/icons-react'
-import { useEffect, useId, useMemo, useRef } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import { type FieldProps, useField, useFormField } from '../form/FormContext.ts'
 import classes from '../form/form.module.css'
 import { listTexts } from '../list/texts.ts'
@@ -26,7 +26,6 @@ interface ImageFieldProps extends FieldProps {
 /** A picture: chosen or dropped, shown at once, replaced, downloaded. The server checks its real bytes. */
 export function ImageField({ saved: kept, bytes, removes, wide, ...props }: ImageFieldProps) {
   const t = useTexts(listTexts)
-  const { bytes: size } = formatOf(useLanguage().locale)
   const { label, required, error, value, set } = useField(props)
   const removal = useFormField(removes ?? '')
   const saved = removal.value ? null : kept
@@ -42,25 +41,12 @@ export function ImageField({ saved: kept, bytes, removes, wide, ...props }: Imag
     if (removes && !problem) removal.set('')
   }
   return (
-    <fieldset
-      aria-label={label}
-      className={classes.image}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault()
-        take(event.dataTransfer.files[0])
-      }}
-    >
+    <fieldset aria-label={label} className={classes.image} {...dropping(take)}>
       <Input.Label htmlFor={id} required={required}>
         {label}
       </Input.Label>
       <Picture source={shown} wrong={error !== undefined} wide={wide} />
-      {file && (
-        <p className={classes.file}>
-          <span>{file.name}</span>
-          <span>{size(file.size)}</span>
-        </p>
-      )}
+      {file && <FileLine file={file} />}
       <div className={classes.imageTools}>
         <Button
           variant="default"
@@ -91,17 +77,42 @@ export function ImageField({ saved: kept, bytes, removes, wide, ...props }: Imag
         accept=".jpg,.jpeg,.png"
         onChange={(event) => take(event.target.files?.[0])}
       />
-      <p id={`${id}-help`} className={error ? classes.wrong : classes.help}>
-        {error ? (
-          <>
-            <IconAlertCircle size={14} stroke={1.6} aria-hidden />
-            {error}
-          </>
-        ) : (
-          t('image.help')
-        )}
-      </p>
+      <Help id={`${id}-help`} error={error} />
     </fieldset>
+  )
+}
+
+const dropping = (take: (file: File | undefined) => void) => ({
+  onDragOver: (event: DragEvent) => event.preventDefault(),
+  onDrop: (event: DragEvent) => {
+    event.preventDefault()
+    take(event.dataTransfer.files[0])
+  },
+})
+
+function FileLine({ file }: { file: File }) {
+  const { bytes } = formatOf(useLanguage().locale)
+  return (
+    <p className={classes.file}>
+      <span>{file.name}</span>
+      <span>{bytes(file.size)}</span>
+    </p>
+  )
+}
+
+function Help({ id, error }: { id: string; error: ReactNode }) {
+  const t = useTexts(listTexts)
+  return (
+    <p id={id} className={error ? classes.wrong : classes.help}>
+      {error ? (
+        <>
+          <IconAlertCircle size={14} stroke={1.6} aria-hidden />
+          {error}
+        </>
+      ) : (
+        t('image.help')
+      )}
+    </p>
   )
 }
 

@@ -35,16 +35,12 @@ export function useToggle<Row extends ListRow>(
   nameOf: (row: Row) => string,
   caution?: Caution<Row>,
 ) {
-  const t = useTexts(roomTexts, listTexts)
+  const t = useTexts(listTexts)
   const queries = useQueryClient()
   const [dialog, confirm] = useConfirm()
   const [outcomes, setOutcomes] = useState<Outcome<Row>[]>([])
 
-  const naming = useCallback(
-    (rows: readonly Row[]) =>
-      rows.length === 1 && rows[0] ? nameOf(rows[0]) : t(`rooms.${room}.many`, { count: rows.length }),
-    [nameOf, room, t],
-  )
+  const { naming, question } = useQuestion(room, nameOf)
   const run = useCallback(
     async (rows: readonly Row[], target: boolean, isUndo: boolean) => {
       const results = await toggleAll(route, rows, target)
@@ -65,23 +61,13 @@ export function useToggle<Row extends ListRow>(
     async (all: readonly Row[], target: boolean) => {
       const rows = all.filter((row) => row.is_active !== target)
       if (rows.length === 0) return false
-      const one = rows.length === 1
-      const word = target ? 'restore' : 'deactivate'
-      const hint = t(`rooms.${room as ToggleRoom}.hint`) // only such a room has something to toggle
-      const yes = await confirm({
-        title: one
-          ? t(`toggle.${word}_one`, { name: naming(rows) })
-          : t(`toggle.${word}_many`, { many: naming(rows) }),
-        text: target ? t('toggle.will_offer') : `${hint} ${t('toggle.can_restore')}`,
-        action: t(`table.${word}`),
-        danger: !target,
-      })
+      const yes = await confirm(question(rows, target))
       const more = yes && !target && caution?.(rows)
-      const go = more ? await confirm({ ...more, action: t(`table.${word}`), danger: true }) : yes
+      const go = more ? await confirm({ ...more, action: t('table.deactivate'), danger: true }) : yes
       if (go) await run(rows, target, false)
       return go
     },
-    [confirm, naming, room, run, t, caution],
+    [confirm, question, run, t, caution],
   )
   const shown: ReactNode = (
     <>
@@ -92,6 +78,33 @@ export function useToggle<Row extends ListRow>(
     </>
   )
   return [shown, toggle] as const
+}
+
+/** What rows are called together, and what is asked before they change. */
+function useQuestion<Row>(room: Room, nameOf: (row: Row) => string) {
+  const t = useTexts(roomTexts, listTexts)
+  const naming = useCallback(
+    (rows: readonly Row[]) =>
+      rows.length === 1 && rows[0] ? nameOf(rows[0]) : t(`rooms.${room}.many`, { count: rows.length }),
+    [nameOf, room, t],
+  )
+  const question = useCallback(
+    (rows: readonly Row[], target: boolean) => {
+      const word = target ? 'restore' : 'deactivate'
+      const hint = t(`rooms.${room as ToggleRoom}.hint`) // only such a room has something to toggle
+      return {
+        title:
+          rows.length === 1
+            ? t(`toggle.${word}_one`, { name: naming(rows) })
+            : t(`toggle.${word}_many`, { many: naming(rows) }),
+        text: target ? t('toggle.will_offer') : `${hint} ${t('toggle.can_restore')}`,
+        action: t(`table.${word}`),
+        danger: !target,
+      }
+    },
+    [naming, room, t],
+  )
+  return { naming, question }
 }
 
 /** Toggles each row by its id and waits for all; answers in the rows' order. */

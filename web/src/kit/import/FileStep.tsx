@@ -23,7 +23,6 @@ interface FileStepProps {
 export function FileStep({ own, layout, option, last, onUndo }: FileStepProps) {
   const t = useTexts(importTexts)
   const { locale } = useLanguage()
-  const { dateTime } = formatOf(locale)
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const columns = Object.values(layout).map(
@@ -71,22 +70,35 @@ export function FileStep({ own, layout, option, last, onUndo }: FileStepProps) {
           }}
         />
       </fieldset>
-      {last && (
-        <div className={classes.last}>
-          <span>
-            {t('upload.last', { file: last.file_name, at: dateTime(last.created_at), user: last.user })}
-            <small>
-              {last.undone_at
-                ? t('upload.last_undone', { at: dateTime(last.undone_at) })
-                : t('upload.last_counts', { created: last.created, updated: last.updated })}
-            </small>
-          </span>
-          {last.undoable && (
-            <Button variant="default" loading={own.isUndoing} onClick={onUndo}>
-              {t('upload.undo')}
-            </Button>
-          )}
-        </div>
+      {last && <Last last={last} isUndoing={own.isUndoing} onUndo={onUndo} />}
+    </div>
+  )
+}
+
+interface LastProps {
+  last: NonNullable<ImportStatus['last']>
+  isUndoing: boolean
+  onUndo: () => void
+}
+
+/** What was imported last, and the way back. */
+function Last({ last, isUndoing, onUndo }: LastProps) {
+  const t = useTexts(importTexts)
+  const { dateTime } = formatOf(useLanguage().locale)
+  return (
+    <div className={classes.last}>
+      <span>
+        {t('upload.last', { file: last.file_name, at: dateTime(last.created_at), user: last.user })}
+        <small>
+          {last.undone_at
+            ? t('upload.last_undone', { at: dateTime(last.undone_at) })
+            : t('upload.last_counts', { created: last.created, updated: last.updated })}
+        </small>
+      </span>
+      {last.undoable && (
+        <Button variant="default" loading={isUndoing} onClick={onUndo}>
+          {t('upload.undo')}
+        </Button>
       )}
     </div>
   )

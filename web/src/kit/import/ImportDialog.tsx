@@ -1,4 +1,4 @@
-import type { ImportResult } from '@kontor/contract/kit/imports/imports'
+import type { ImportResult, ImportStatus } from '@kontor/contract/kit/imports/imports'
 import { isOpen } from '@kontor/contract/kit/imports/questions'
 import { sheetExtensions } from '@kontor/contract/kit/imports/sheet'
 import { Button } from '@mantine/core'
@@ -27,38 +27,16 @@ interface ImportDialogProps extends Imports {
  * closed while it is applied, unless its result is told only once.
  */
 export function ImportDialog(props: ImportDialogProps) {
-  const { title, layout, routes, option, more: More, toSave } = props
+  const { title, layout, routes, option, more: More } = props
   const t = useTexts(importTexts)
   const own = useImport(props)
   const status = useImportStatus(routes.importStatus, own.isApplying || own.isUndoing)
-  const [question, confirm] = useConfirm()
+  const { question, undo } = useUndo(own, status?.last)
   const step = own.result ? 2 : own.preview ? 1 : 0
   const shown = own.result ?? own.preview
   const last = status?.last
-  const undo = async () => {
-    if (!last) return
-    const yes = await confirm({
-      title: t('upload.undo_title'),
-      text: t('upload.undo_text', { file: last.file_name }),
-      action: t('upload.undo'),
-      danger: true,
-    })
-    if (yes) own.undo(last.id)
-  }
   const [isSaved, setSaved] = useState(false)
-  const isLost =
-    toSave !== undefined && (own.isApplying || (own.result && !isSaved && toSave.isIn(own.result)))
-  const onClose = useUnsaved(isLost ?? false, {
-    onLeave: props.onClose,
-    ...(toSave && {
-      words: {
-        title: t('upload.unsaved_title'),
-        text: toSave.warning,
-        action: t('upload.unsaved_close'),
-        stay: t('upload.unsaved_back'),
-      },
-    }),
-  })
+  const { isLost, onClose } = useLeaving(own, isSaved, props)
   const isBusy = own.isApplying || own.isUndoing || (status?.running ?? null) !== null
   const place = useFocusOnward(`${step} ${isBusy} ${own.isReading}`)
   return (
@@ -107,6 +85,41 @@ export function ImportDialog(props: ImportDialogProps) {
       {question}
     </Dialog>
   )
+}
+
+function useUndo(own: Import, last: ImportStatus['last'] | undefined) {
+  const t = useTexts(importTexts)
+  const [question, confirm] = useConfirm()
+  const undo = async () => {
+    if (!last) return
+    const yes = await confirm({
+      title: t('upload.undo_title'),
+      text: t('upload.undo_text', { file: last.file_name }),
+      action: t('upload.undo'),
+      danger: true,
+    })
+    if (yes) own.undo(last.id)
+  }
+  return { question, undo }
+}
+
+/** Closing asks first while there is something that is told only once. */
+function useLeaving(own: Import, isSaved: boolean, { toSave, onClose: onLeave }: ImportDialogProps) {
+  const t = useTexts(importTexts)
+  const isLost =
+    toSave !== undefined && (own.isApplying || (own.result && !isSaved && toSave.isIn(own.result)))
+  const onClose = useUnsaved(isLost ?? false, {
+    onLeave,
+    ...(toSave && {
+      words: {
+        title: t('upload.unsaved_title'),
+        text: toSave.warning,
+        action: t('upload.unsaved_close'),
+        stay: t('upload.unsaved_back'),
+      },
+    }),
+  })
+  return { isLost, onClose }
 }
 
 /** The file, the sheet that is read, and its rows. */

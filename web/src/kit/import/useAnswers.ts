@@ -21,6 +21,16 @@ interface Words {
   answers: Answer[]
 }
 
+interface Say {
+  t: ReturnType<typeof useTexts<[typeof importTexts]>>
+  decimal: (value: string) => string
+  /** What the sheet calls a field. */
+  header: (field: string) => string
+  /** The value of the answer in force. */
+  chosen: string | null
+}
+type OfKind<K extends ImportQuestion['kind']> = Extract<ImportQuestion, { kind: K }>
+
 /** A question in the words of the person's language, with its possible answers. */
 export function useAnswers(question: ImportQuestion, layout: SheetColumns): Words {
   const t = useTexts(importTexts)
@@ -28,6 +38,20 @@ export function useAnswers(question: ImportQuestion, layout: SheetColumns): Word
   const { decimal } = formatOf(locale)
   const header = (field: string) => layout[field]?.header[locale] ?? field
   const chosen = question.answer === null ? null : String(question.answer)
+  const say = { t, decimal, header, chosen }
+  switch (question.kind) {
+    case 'sheet':
+    case 'column':
+    case 'decimals':
+      return wordsOfReading(question, say)
+    default:
+      return wordsOfRows(question, say)
+  }
+}
+
+/** Questions about how the file is read. */
+function wordsOfReading(question: OfKind<'sheet' | 'column' | 'decimals'>, say: Say): Words {
+  const { t, decimal, header, chosen } = say
   switch (question.kind) {
     case 'sheet':
       return {
@@ -67,6 +91,16 @@ export function useAnswers(question: ImportQuestion, layout: SheetColumns): Word
         })),
       }
     }
+  }
+}
+
+/** Questions about what becomes of its rows and cells. */
+function wordsOfRows(
+  question: Exclude<ImportQuestion, Parameters<typeof wordsOfReading>[0]>,
+  say: Say,
+): Words {
+  const { t, header, chosen } = say
+  switch (question.kind) {
     case 'rows':
       return {
         title: t('settle.rows', { count: question.count }),

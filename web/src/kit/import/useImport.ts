@@ -27,20 +27,10 @@ export function useImport({ routes, option }: Imports) {
   const message = useMessage()
   const [file, setFile] = useState<File | null>(null)
   const [isOn, setOn] = useState(true)
-  const [share, setShare] = useState(0)
   const [failure, setFailure] = useState<string | null>(null)
-  const [preview, setPreview] = useState<Preview | null>(null)
   const [result, setResult] = useState<ImportResult | null>(null)
-  const asked = useRef<Plan | null>(null)
-  const latest = useRef(new AbortController())
-  useEffect(() => () => latest.current.abort(), [])
   const onFailed = (error: CallError) => setFailure(reasonOf(error, message))
-
-  const reading = useAct(routes.import, {
-    onProgress: setShare,
-    onFailed: () => undefined,
-    signal: () => latest.current.signal,
-  })
+  const { preview, isReading, share, asked, look, forget } = usePreview({ routes, option }, onFailed)
   const applying = useAct(routes.import, {
     success: t('upload.done'),
     onDone: (reply) => setResult(asResult(reply)),
@@ -51,36 +41,13 @@ export function useImport({ routes, option }: Imports) {
     onDone: () => setResult(null),
     onFailed,
   })
-
-  const form = ({ isOn, choices }: Plan) => ({
-    ...(option && { [option.name]: String(isOn) }),
-    ...(Object.keys(choices).length > 0 && { choices: JSON.stringify(choices) }),
-  })
-  /** Of several previews only the last one counts; the one before it is given up. When it fails, the one on screen holds. */
-  const look = (plan: Plan) => {
-    latest.current.abort()
-    const own = new AbortController()
-    latest.current = own
-    asked.current = plan
-    const isLatest = () => !own.signal.aborted
-    reading.mutate(asAsk({ form: { ...form(plan), dry_run: 'true' }, files: { file: plan.file } }), {
-      onSuccess: (reply) => isLatest() && setPreview({ plan, result: asResult(reply) }),
-      onError: (error) => {
-        if (!isLatest()) return
-        asked.current = preview?.plan ?? null
-        onFailed(error)
-      },
-    })
-  }
   const clear = () => {
     setFailure(null)
-    setPreview(null)
     setResult(null)
-    setShare(0)
-    asked.current = null
+    forget()
   }
   const read = (next: File | undefined) => {
-    if (!next || (reading.isPending && !preview)) return
+    if (!next || (isReading && !preview)) return
     clear()
     setFile(next)
     if (!isSheetName(next.name)) return setFailure(message('excel.extension'))
@@ -89,25 +56,70 @@ export function useImport({ routes, option }: Imports) {
   /** Answers questions of the file; the preview is asked for again, and stays on screen until the new one is there. */
   const choose = (answer: ImportChoices) => {
     setFailure(null)
-    if (asked.current) look({ ...asked.current, choices: merged(asked.current.choices, answer) })
+    const last = asked()
+    if (last) look({ ...last, choices: merged(last.choices, answer) })
   }
   /** Exactly what the preview on screen shows is applied. */
   const apply = () => {
     setFailure(null)
-    if (!preview || applying.isPending || reading.isPending) return
-    applying.mutate(asAsk({ form: form(preview.plan), files: { file: preview.plan.file } }))
+    if (!preview || applying.isPending || isReading) return
+    applying.mutate(asAsk({ form: formOf(preview.plan, option), files: { file: preview.plan.file } }))
   }
   const undo = (id: number) => {
     clear()
     undoing.mutate(asAsk({ body: { id } }))
   }
   return {
-    ...{ file, share, failure, result, read, choose, apply, undo, isOn, setOn },
+    ...{ file, share, failure, result, read, choose, apply, undo, isOn, setOn, isReading },
     preview: preview?.result ?? null,
-    isReading: reading.isPending,
     isApplying: applying.isPending,
     isUndoing: undoing.isPending,
   }
+}
+
+const formOf = ({ isOn, choices }: Plan, option: Imports['option']) => ({
+  ...(option && { [option.name]: String(isOn) }),
+  ...(Object.keys(choices).length > 0 && { choices: JSON.stringify(choices) }),
+})
+
+/** What the file would change, as it was asked for last. */
+function usePreview(
+  { routes, option }: Pick<Imports, 'routes' | 'option'>,
+  onFailed: (error: CallError) => void,
+) {
+  const [share, setShare] = useState(0)
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const asked = useRef<Plan | null>(null)
+  const latest = useRef(new AbortController())
+  useEffect(() => () => latest.current.abort(), [])
+  const reading = useAct(routes.import, {
+    onProgress: setShare,
+    onFailed: () => undefined,
+    signal: () => latest.current.signal,
+  })
+  /** Of several previews only the last one counts; the one before it is given up. When it fails, the one on screen holds. */
+  const look = (plan: Plan) => {
+    latest.current.abort()
+    const own = new AbortController()
+    latest.current = own
+    asked.current = plan
+    const isLatest = () => !own.signal.aborted
+    const form = { ...formOf(plan, option), dry_run: 'true' }
+    reading.mutate(asAsk({ form, files: { file: plan.file } }), {
+      onSuccess: (reply) => isLatest() && setPreview({ plan, result: asResult(reply) }),
+      onError: (error) => {
+        if (!isLatest()) return
+        asked.current = preview?.plan ?? null
+        onFailed(error)
+      },
+    })
+  }
+  const forget = () => {
+    setPreview(null)
+    setShare(0)
+    asked.current = null
+  }
+  return { preview, isReading: reading.isPending, share, asked: () => asked.current, look, forget }
 }
 
 export type Import = ReturnType<typeof useImport>

@@ -48,19 +48,8 @@ export function PointMap({ label, point, around, tiles, onChoose }: PointMapProp
     onChoose?.([lat, lng])
   })
   const draw = useEffectEvent((element: HTMLElement) => {
-    const map = makeMap(element, {
-      zoomControl: false,
-      attributionControl: false,
-      keyboard: false,
-      zoomAnimation: false, // one that runs while the form closes would end on a map that is gone
-      maxZoom: NEAREST,
-    })
+    const map = drawGround(element, tiles)
     map.setView([...(point ?? around)] as [number, number], point ? (tiles ? NEAR.tiles : NEAR.outline) : FAR)
-    if (tiles) addTiles(map, tiles)
-    else {
-      drawGraticule(map, classes.grid ?? '')
-      drawOutline(map, classes.land ?? '').catch(() => undefined) // the degrees are there without it
-    }
     const icon = divIcon({ className: classes.pin ?? '', iconSize: [20, 20] })
     const pin = marker([0, 0], {
       icon,
@@ -101,6 +90,23 @@ export function PointMap({ label, point, around, tiles, onChoose }: PointMapProp
       </div>
     </div>
   )
+}
+
+/** A map with its tiles, or with the outline and the degrees. */
+function drawGround(element: HTMLElement, tiles: string | null): LeafletMap {
+  const map = makeMap(element, {
+    zoomControl: false,
+    attributionControl: false,
+    keyboard: false,
+    zoomAnimation: false, // one that runs while the form closes would end on a map that is gone
+    maxZoom: NEAREST,
+  })
+  if (tiles) addTiles(map, tiles)
+  else {
+    drawGraticule(map, classes.grid ?? '')
+    drawOutline(map, classes.land ?? '').catch(() => undefined) // the degrees are there without it
+  }
+  return map
 }
 
 /** Tile servers want to know whom they serve, and whoever sees the map whose data it shows. */

@@ -32,7 +32,6 @@ export function Palette({ screens, field, typed, isEntered, onType, onClose }: P
   useEscape(onClose)
   useFocusReturn()
   useEarlyEnter(isEntered && !isBusy && all[0], (first) => run(first, false))
-  const said = isBusy ? t('common.loading') : t('palette.shown', { count: all.length })
   return (
     <Modal.Root
       opened
@@ -73,46 +72,75 @@ export function Palette({ screens, field, typed, isEntered, onType, onClose }: P
           aria-label={t('palette.placeholder')}
           aria-busy={isBusy}
         >
-          {groups.map(({ key, label, choices }) => (
-            // biome-ignore lint/a11y/useSemanticElements: a group of options; a fieldset groups form fields
-            <div key={key} role="group" aria-label={label}>
-              <div className={classes.group} aria-hidden>
-                {label}
-              </div>
-              {choices.map((choice) => {
-                const place = all.indexOf(choice)
-                return (
-                  <PaletteOption
-                    key={choice.key}
-                    id={`${id}-${place}`}
-                    choice={choice}
-                    typed={typed}
-                    isCurrent={place === current}
-                    onPoint={() => point(place)}
-                    onChoose={(newTab) => run(choice, newTab)}
-                  />
-                )
-              })}
-            </div>
+          {groups.map((group) => (
+            <Choices key={group.key} {...{ group, id, all, typed, current, point, run }} />
           ))}
         </div>
-        {all.length === 0 && !isBusy && (
-          <p className={classes.empty}>{t('palette.nothing', { text: typed })}</p>
-        )}
-        <div className={classes.keys}>
-          <span aria-hidden>
-            <kbd>↑</kbd> <kbd>↓</kbd> {t('palette.choose')}
-          </span>
-          <span aria-hidden>
-            <kbd>Enter</kbd> {t('palette.open')}
-          </span>
-          <span aria-hidden>
-            <kbd>Ctrl</kbd> <kbd>Enter</kbd> {t('palette.new_tab')}
-          </span>
-          <span role="status">{isFailed ? t('palette.failed') : said}</span>
-        </div>
+        <Foot typed={typed} count={all.length} isBusy={isBusy} isFailed={isFailed} />
       </Modal.Content>
     </Modal.Root>
+  )
+}
+
+interface ChoicesProps extends Pick<ReturnType<typeof useKeyboard>, 'current' | 'point' | 'run'> {
+  group: ReturnType<typeof useChoices>['groups'][number]
+  id: string
+  all: readonly Choice[]
+  typed: string
+}
+
+function Choices({ group: { label, choices }, id, all, typed, current, point, run }: ChoicesProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of options; a fieldset groups form fields
+    <div role="group" aria-label={label}>
+      <div className={classes.group} aria-hidden>
+        {label}
+      </div>
+      {choices.map((choice) => {
+        const place = all.indexOf(choice)
+        return (
+          <PaletteOption
+            key={choice.key}
+            id={`${id}-${place}`}
+            choice={choice}
+            typed={typed}
+            isCurrent={place === current}
+            onPoint={() => point(place)}
+            onChoose={(newTab) => run(choice, newTab)}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+interface FootProps {
+  typed: string
+  count: number
+  isBusy: boolean
+  isFailed: boolean
+}
+
+/** What the keys do, and how much was found. */
+function Foot({ typed, count, isBusy, isFailed }: FootProps) {
+  const t = useTexts(shellTexts)
+  const said = isBusy ? t('common.loading') : t('palette.shown', { count })
+  return (
+    <>
+      {count === 0 && !isBusy && <p className={classes.empty}>{t('palette.nothing', { text: typed })}</p>}
+      <div className={classes.keys}>
+        <span aria-hidden>
+          <kbd>↑</kbd> <kbd>↓</kbd> {t('palette.choose')}
+        </span>
+        <span aria-hidden>
+          <kbd>Enter</kbd> {t('palette.open')}
+        </span>
+        <span aria-hidden>
+          <kbd>Ctrl</kbd> <kbd>Enter</kbd> {t('palette.new_tab')}
+        </span>
+        <span role="status">{isFailed ? t('palette.failed') : said}</span>
+      </div>
+    </>
   )
 }
 

@@ -44,9 +44,8 @@ interface PhoneListProps<Row> {
 
 /** A list on a phone: filters and sorting as buttons, rows of two lines, the action within the thumb's reach. */
 export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
-  const { title, data, columns, state, onChange, form, active, actions, nameOf, foot, add, children } = props
+  const { data, columns, actions, nameOf, foot, add, children } = props
   const { picking } = props
-  const t = useTexts(listTexts)
   const [filtering, setFiltering] = useState(false)
   const [chosen, setChosen] = useState<Row | null>(null)
   const [hasChosen, setHasChosen] = useState(false)
@@ -60,34 +59,14 @@ export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
     setPicking(false)
     props.onUnpick()
   }
-  const filters = active.length + (state.search ? 1 : 0)
   return (
     <>
-      <header className={classes.head}>
-        <h1>{title}</h1>
-        <div className={classes.tools}>
-          <Button
-            variant="default"
-            leftSection={<IconFilter size={18} stroke={1.6} />}
-            rightSection={filters > 0 && <span className={classes.badge}>{filters}</span>}
-            onClick={() => setFiltering(true)}
-          >
-            {t('table.filters')}
-          </Button>
-          <PhoneSort columns={columns} state={state} onChange={onChange} />
-          <PhoneMenu {...props.menu} onPick={picking && (() => setPicking(true))} />
-        </div>
-        <div className={classes.line}>
-          <Count data={data} isFiltered={filters > 0} />
-          {picks ? (
-            <Button className={classes.stop ?? ''} variant="subtle" px={10} onClick={stopPicking}>
-              {t('table.stop_picking')}
-            </Button>
-          ) : (
-            <FilterChips active={active} onClear={form.clear} />
-          )}
-        </div>
-      </header>
+      <Head
+        {...props}
+        onFilter={() => setFiltering(true)}
+        onPick={picking && (() => setPicking(true))}
+        onStop={picks && stopPicking}
+      />
       {data.behind && <StaleBar {...data.behind} onRetry={data.refetch} />}
       <div className={classes.list} data-stale={data.stale || data.behind !== null || undefined}>
         <ul>
@@ -104,26 +83,13 @@ export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
         </ul>
         {children}
       </div>
-      <footer className={classes.foot}>
-        {foot}
-        {add && (
-          <Button leftSection={<IconPlus size={16} stroke={1.6} />} onClick={add.run}>
-            {add.label}
-          </Button>
-        )}
-      </footer>
+      <Foot foot={foot} add={add} />
       {filtering && <PhoneFilters {...props} onClose={() => setFiltering(false)} />}
       {hasChosen && (
         <Suspense>
           <PhoneActions
             title={chosen && nameOf(chosen)}
-            actions={
-              chosen
-                ? actions
-                    .filter((action) => action.when?.(chosen) ?? true)
-                    .map((action) => ({ ...action, run: () => action.run(chosen) }))
-                : []
-            }
+            actions={chosen ? actionsOf(chosen, actions) : []}
             onClose={() => setChosen(null)}
           />
         </Suspense>
@@ -131,6 +97,64 @@ export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
     </>
   )
 }
+
+interface HeadProps<Row> extends PhoneListProps<Row> {
+  onFilter: () => void
+  onPick: (() => void) | undefined
+  /** There while rows are picked. */
+  onStop: (() => void) | undefined
+}
+
+function Head<Row extends ListRow>(props: HeadProps<Row>) {
+  const { title, data, columns, state, onChange, form, active, onFilter, onPick, onStop } = props
+  const t = useTexts(listTexts)
+  const filters = active.length + (state.search ? 1 : 0)
+  return (
+    <header className={classes.head}>
+      <h1>{title}</h1>
+      <div className={classes.tools}>
+        <Button
+          variant="default"
+          leftSection={<IconFilter size={18} stroke={1.6} />}
+          rightSection={filters > 0 && <span className={classes.badge}>{filters}</span>}
+          onClick={onFilter}
+        >
+          {t('table.filters')}
+        </Button>
+        <PhoneSort columns={columns} state={state} onChange={onChange} />
+        <PhoneMenu {...props.menu} onPick={onPick} />
+      </div>
+      <div className={classes.line}>
+        <Count data={data} isFiltered={filters > 0} />
+        {onStop ? (
+          <Button className={classes.stop ?? ''} variant="subtle" px={10} onClick={onStop}>
+            {t('table.stop_picking')}
+          </Button>
+        ) : (
+          <FilterChips active={active} onClear={form.clear} />
+        )}
+      </div>
+    </header>
+  )
+}
+
+function Foot<Row>({ foot, add }: Pick<PhoneListProps<Row>, 'foot' | 'add'>) {
+  return (
+    <footer className={classes.foot}>
+      {foot}
+      {add && (
+        <Button leftSection={<IconPlus size={16} stroke={1.6} />} onClick={add.run}>
+          {add.label}
+        </Button>
+      )}
+    </footer>
+  )
+}
+
+const actionsOf = <Row,>(row: Row, actions: readonly RowAction<Row>[]) =>
+  actions
+    .filter((action) => action.when?.(row) ?? true)
+    .map((action) => ({ ...action, run: () => action.run(row) }))
 
 interface PhoneRowProps<Row> {
   row: Row

@@ -88,43 +88,81 @@ function ColumnList({ columns, choice, onChoose, shown }: ColumnChooserProps & {
       )}
       <ul className={classes.list}>
         {found.map((column) => (
-          <li
+          <ColumnLine
             key={column.key}
-            data-dragged={dragged === column.key || undefined}
-            onDragOver={(event) => dragged && event.preventDefault()}
-            onDrop={() => dragged && place(dragged, column.key)}
-          >
-            {column.locked ? (
-              <span className={classes.grip} />
-            ) : (
-              <button
-                type="button"
-                draggable
-                className={classes.grip}
-                aria-label={t('table.move', { column: column.label })}
-                title={t('table.move', { column: column.label })}
-                onDragStart={() => setDragged(column.key)}
-                onDragEnd={() => setDragged(null)}
-                onKeyDown={(event) => place(column.key, neighbour(event, choice.order, column.key))}
-              >
-                <IconGripVertical size={16} stroke={1.6} aria-hidden />
-              </button>
-            )}
-            <label>
-              <input
-                type="checkbox"
-                className={checkClasses.check}
-                checked={!choice.hidden.includes(column.key)}
-                disabled={column.locked || (shown === 1 && !choice.hidden.includes(column.key))}
-                onChange={() => toggle(column.key)}
-              />
-              {column.label}
-            </label>
-            {column.locked && <IconLock size={14} stroke={1.6} aria-hidden />}
-          </li>
+            column={column}
+            isShown={!choice.hidden.includes(column.key)}
+            isOnly={shown === 1}
+            isDragged={dragged === column.key}
+            onDrag={setDragged}
+            onDrop={dragged === null ? undefined : () => place(dragged, column.key)}
+            onMove={(event) => place(column.key, neighbour(event, choice.order, column.key))}
+            onToggle={() => toggle(column.key)}
+          />
         ))}
       </ul>
     </>
+  )
+}
+
+interface ColumnLineProps {
+  column: ColumnChooserProps['columns'][number]
+  isShown: boolean
+  /** The last one that is shown stays. */
+  isOnly: boolean
+  isDragged: boolean
+  onDrag: (key: string | null) => void
+  /** Takes the column that is dragged to this place; absent while none is. */
+  onDrop: (() => void) | undefined
+  onMove: (event: KeyboardEvent) => void
+  onToggle: () => void
+}
+
+function ColumnLine({
+  column,
+  isShown,
+  isOnly,
+  isDragged,
+  onDrag,
+  onDrop,
+  onMove,
+  onToggle,
+}: ColumnLineProps) {
+  const t = useTexts(listTexts)
+  return (
+    <li
+      data-dragged={isDragged || undefined}
+      onDragOver={(event) => onDrop && event.preventDefault()}
+      onDrop={onDrop}
+    >
+      {column.locked ? (
+        <span className={classes.grip} />
+      ) : (
+        <button
+          type="button"
+          draggable
+          className={classes.grip}
+          aria-label={t('table.move', { column: column.label })}
+          title={t('table.move', { column: column.label })}
+          onDragStart={() => onDrag(column.key)}
+          onDragEnd={() => onDrag(null)}
+          onKeyDown={onMove}
+        >
+          <IconGripVertical size={16} stroke={1.6} aria-hidden />
+        </button>
+      )}
+      <label>
+        <input
+          type="checkbox"
+          className={checkClasses.check}
+          checked={isShown}
+          disabled={column.locked || (isOnly && isShown)}
+          onChange={onToggle}
+        />
+        {column.label}
+      </label>
+      {column.locked && <IconLock size={14} stroke={1.6} aria-hidden />}
+    </li>
   )
 }
 

@@ -30,16 +30,8 @@ interface TableHeadProps<Row> {
 }
 
 /** Column names, which sort, and under them the filters. */
-export function TableHead<Row>({
-  columns,
-  state,
-  onChange,
-  form,
-  flag,
-  actions,
-  selectable,
-  select,
-}: TableHeadProps<Row>) {
+export function TableHead<Row>(props: TableHeadProps<Row>) {
+  const { columns, state, onChange, actions, selectable, select } = props
   const t = useTexts(listTexts)
   return (
     <thead>
@@ -69,28 +61,34 @@ export function TableHead<Row>({
           </th>
         )}
       </tr>
-      <tr ref={form.ref}>
-        {selectable && <td {...frozenSelect(columns)} />}
-        {columns.map((column, index) => (
-          <td key={column.key} {...frozen(columns, index, selectable)}>
-            {column.definition.filter && (
-              <FilterInput
-                name={column.key}
-                label={column.label}
-                kind={column.definition.filter}
-                options={column.definition.options}
-                applied={state.filters[column.key] ?? ''}
-                flag={flag}
-                invalid={form.unread.includes(column.key)}
-                onApply={form.apply}
-                onClear={() => form.clear(column.key)}
-              />
-            )}
-          </td>
-        ))}
-        {actions > 0 && <td {...frozenActions(columns)} />}
-      </tr>
+      <FilterRow {...props} />
     </thead>
+  )
+}
+
+function FilterRow<Row>({ columns, state, form, flag, actions, selectable }: TableHeadProps<Row>) {
+  return (
+    <tr ref={form.ref}>
+      {selectable && <td {...frozenSelect(columns)} />}
+      {columns.map((column, index) => (
+        <td key={column.key} {...frozen(columns, index, selectable)}>
+          {column.definition.filter && (
+            <FilterInput
+              name={column.key}
+              label={column.label}
+              kind={column.definition.filter}
+              options={column.definition.options}
+              applied={state.filters[column.key] ?? ''}
+              flag={flag}
+              invalid={form.unread.includes(column.key)}
+              onApply={form.apply}
+              onClear={() => form.clear(column.key)}
+            />
+          )}
+        </td>
+      ))}
+      {actions > 0 && <td {...frozenActions(columns)} />}
+    </tr>
   )
 }
 

@@ -15,7 +15,7 @@ import { texts } from './texts.ts'
 /** Choosing days of a seminar, changing them, and withdrawing. Days gone by stay as they are. */
 export function CheckIn({ slider }: { slider: AppSlider }) {
   const t = useTexts(texts)
-  const { day, days } = useDayNames()
+  const { days } = useDayNames()
   const [question, confirm] = useConfirm()
   const { chosen_dates, available_dates } = slider
   const today = dayOf(new Date().toISOString())
@@ -28,6 +28,9 @@ export function CheckIn({ slider }: { slider: AppSlider }) {
   const isJoined = open.length > 0
   const isChanged = chosen.length !== open.length || chosen.some((one) => !open.includes(one))
   useUnsaved(isChanged)
+  const count = chosen.length
+  const join = count > 0 ? t('portal.slider.join_count', { count }) : t('portal.slider.join')
+  const joining = isJoined ? t('portal.slider.change') : join
   const withdraw = async () => {
     const sure = await confirm({
       title: t('portal.slider.withdraw_title'),
@@ -39,44 +42,20 @@ export function CheckIn({ slider }: { slider: AppSlider }) {
   return (
     <section className={classes.section}>
       <h3>{t('portal.slider.days')}</h3>
-      {isJoined && (
-        <p className={classes.joined}>
-          <IconCircleCheck size={20} stroke={1.6} aria-hidden />
-          {t('portal.slider.joined')}
-        </p>
-      )}
+      {isJoined && <Joined />}
       {offered.length === 0 ? (
         <p className={cards.quiet}>{t('portal.slider.no_days')}</p>
       ) : (
         <>
           {!isJoined && <p className={cards.quiet}>{t('portal.slider.days_hint')}</p>}
-          <fieldset className={`${cards.card} ${cards.rows} ${classes.days}`} disabled={isSending}>
-            <legend className={classes.legend}>{t('portal.slider.days')}</legend>
-            {offered.map((one) => (
-              <label key={one} className={`${cards.row} ${classes.day}`}>
-                <IconCalendarEvent size={20} stroke={1.6} aria-hidden />
-                <span className={cards.grow}>{day(one)}</span>
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(one)}
-                  onChange={({ target: { checked } }) =>
-                    setChosen(checked ? [...chosen, one].sort() : chosen.filter((other) => other !== one))
-                  }
-                />
-              </label>
-            ))}
-          </fieldset>
+          <Days offered={offered} chosen={chosen} isSending={isSending} onChoose={setChosen} />
           <div className={classes.ways}>
             <Button
               disabled={!isChanged || chosen.length === 0}
               loading={isSending}
               onClick={() => send(chosen)}
             >
-              {isJoined
-                ? t('portal.slider.change')
-                : chosen.length > 0
-                  ? t('portal.slider.join_count', { count: chosen.length })
-                  : t('portal.slider.join')}
+              {joining}
             </Button>
             {isJoined && (
               <Button variant="default" disabled={isSending} onClick={() => void withdraw()}>
@@ -89,6 +68,46 @@ export function CheckIn({ slider }: { slider: AppSlider }) {
       {past.length > 0 && <p className={cards.quiet}>{t('portal.slider.past', { days: days(past) })}</p>}
       {question}
     </section>
+  )
+}
+
+function Joined() {
+  const t = useTexts(texts)
+  return (
+    <p className={classes.joined}>
+      <IconCircleCheck size={20} stroke={1.6} aria-hidden />
+      {t('portal.slider.joined')}
+    </p>
+  )
+}
+
+interface DaysProps {
+  offered: readonly string[]
+  chosen: readonly string[]
+  isSending: boolean
+  onChoose: (days: readonly string[]) => void
+}
+
+function Days({ offered, chosen, isSending, onChoose }: DaysProps) {
+  const t = useTexts(texts)
+  const { day } = useDayNames()
+  return (
+    <fieldset className={`${cards.card} ${cards.rows} ${classes.days}`} disabled={isSending}>
+      <legend className={classes.legend}>{t('portal.slider.days')}</legend>
+      {offered.map((one) => (
+        <label key={one} className={`${cards.row} ${classes.day}`}>
+          <IconCalendarEvent size={20} stroke={1.6} aria-hidden />
+          <span className={cards.grow}>{day(one)}</span>
+          <input
+            type="checkbox"
+            checked={chosen.includes(one)}
+            onChange={({ target: { checked } }) =>
+              onChoose(checked ? [...chosen, one].sort() : chosen.filter((other) => other !== one))
+            }
+          />
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

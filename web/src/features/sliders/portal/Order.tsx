@@ -100,12 +100,10 @@ function OrderForm({ product, isSending, onOrder }: FormProps) {
   const { locale } = useLanguage()
   const [question, confirm] = useConfirm()
   const [sent, setSent] = useState(ONE)
-  const { text, type } = useTypedNumber(sent, setSent)
   const quantity = /^\d{1,5}$/.test(sent) ? Number(sent) : 0
   useUnsaved(sent !== ONE && !isSending)
   const isRight = quantity >= 1 && quantity <= MAX_PIECES
   const total = isRight ? formatOf(locale).euro(timesWhole(product.price, quantity)) : '–'
-  const step = (by: number) => setSent(String(Math.min(Math.max(quantity + by, 1), MAX_PIECES)))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!isRight || isSending) return
@@ -118,37 +116,7 @@ function OrderForm({ product, isSending, onOrder }: FormProps) {
   }
   return (
     <form className={classes.stack} noValidate onSubmit={(event) => void submit(event)}>
-      <div className={classes.stepper}>
-        <label htmlFor={id}>{t('portal.slider.quantity')}</label>
-        <div className={classes.steps}>
-          <button
-            type="button"
-            aria-label={t('portal.slider.less')}
-            disabled={quantity <= 1}
-            onClick={() => step(-1)}
-          >
-            <IconMinus size={18} stroke={1.6} aria-hidden />
-          </button>
-          <input
-            id={id}
-            inputMode="numeric"
-            autoComplete="off"
-            value={text}
-            aria-invalid={!isRight}
-            aria-describedby={`${id}-wrong`}
-            onChange={({ target }) => type(target.value)}
-            onFocus={({ target }) => target.select()}
-          />
-          <button
-            type="button"
-            aria-label={t('portal.slider.more')}
-            disabled={quantity >= MAX_PIECES}
-            onClick={() => step(1)}
-          >
-            <IconPlus size={18} stroke={1.6} aria-hidden />
-          </button>
-        </div>
-      </div>
+      <Stepper id={id} sent={sent} quantity={quantity} isRight={isRight} onSet={setSent} />
       <p id={`${id}-wrong`} className={classes.wrong} hidden={isRight}>
         {t('portal.slider.quantity_wrong', { max: MAX_PIECES })}
       </p>
@@ -161,5 +129,53 @@ function OrderForm({ product, isSending, onOrder }: FormProps) {
       </Button>
       {question}
     </form>
+  )
+}
+
+interface StepperProps {
+  id: string
+  sent: string
+  quantity: number
+  isRight: boolean
+  onSet: (sent: string) => void
+}
+
+/** How many pieces: typed, or one more and one less. */
+function Stepper({ id, sent, quantity, isRight, onSet }: StepperProps) {
+  const t = useTexts(texts)
+  const { text, type } = useTypedNumber(sent, onSet)
+  const step = (by: number) => onSet(String(Math.min(Math.max(quantity + by, 1), MAX_PIECES)))
+  return (
+    <div className={classes.stepper}>
+      <label htmlFor={id}>{t('portal.slider.quantity')}</label>
+      <div className={classes.steps}>
+        <button
+          type="button"
+          aria-label={t('portal.slider.less')}
+          disabled={quantity <= 1}
+          onClick={() => step(-1)}
+        >
+          <IconMinus size={18} stroke={1.6} aria-hidden />
+        </button>
+        <input
+          id={id}
+          inputMode="numeric"
+          autoComplete="off"
+          value={text}
+          aria-invalid={!isRight}
+          aria-describedby={`${id}-wrong`}
+          onChange={({ target }) => type(target.value)}
+          onFocus={({ target }) => target.select()}
+        />
+        <button
+          type="button"
+          aria-label={t('portal.slider.more')}
+          disabled={quantity >= MAX_PIECES}
+          onClick={() => step(1)}
+        >
+          <IconPlus size={18} stroke={1.6} aria-hidden />
+        </button>
+      </div>
+    </div>
   )
 }
