@@ -1,6 +1,3 @@
-import { categoryRoutes } from './features/categories/routes.ts'
-import { cityRoutes } from './features/cities/routes.ts'
-import { countryRoutes } from './features/countries/routes.ts'
 import { customerSupportRoutes } from './features/customerSupport/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
@@ -14,6 +11,7 @@ import { sliderRoutes } from './features/sliders/routes.ts'
 import { storeRoutes } from './features/stores/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import type { Kontor } from './kit/serve/kontor.ts'
+import { resourceRoutes } from './resources.ts'
 
 /** Every room of the API, one line each. */
 export const features: readonly ((kontor: Kontor) => void)[] = [
@@ -23,9 +21,7 @@ export const features: readonly ((kontor: Kontor) => void)[] = [
   userRoutes,
   partnerRoutes,
   productRoutes,
-  categoryRoutes,
-  countryRoutes,
-  cityRoutes,
+  resourceRoutes,
   storeRoutes,
   notificationRoutes,
   sliderRoutes,

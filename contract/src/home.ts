@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
 import { route } from './kit/api/route.ts'
+import { keyed, keysOf } from './kit/list/keyed.ts'
+import { resources } from './resources.ts'
+
+/** The plain resources whose active records the home page counts. */
+export const countedResources = keysOf(resources)
+  .filter((name) => resources[name].words.cnr.counted)
+  .sort()
 
 export const home = {
   figures: route({
@@ -16,9 +23,7 @@ export const home = {
       /** Sent in the last thirty days, and the devices that messages can go to. */
       notifications: z.object({ recent: z.int(), devices: z.int() }),
       support: z.object({ open: z.int(), complaints: z.int() }),
-      categories: z.int(),
-      cities: z.int(),
-      countries: z.int(),
+      ...keyed(countedResources, () => z.int()),
       stores: z.int(),
     }),
   }),

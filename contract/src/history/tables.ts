@@ -1,11 +1,12 @@
 import { customerSupportList, supportTypes } from '../customerSupport.ts'
 import { roleLabels } from '../kit/api/about.ts'
-import { type Locale, locales } from '../kit/api/locales.ts'
+import { dayInDigits, type Locale, locales } from '../kit/api/locales.ts'
 import { booleanWords } from '../kit/imports/sheet.ts'
-import { keysOf } from '../kit/list/keyed.ts'
-import type { Column } from '../kit/list/list.ts'
+import { keyed, keysOf } from '../kit/list/keyed.ts'
+import { type Column, optionLabel } from '../kit/list/list.ts'
 import { formatDecimal, formatFigure } from '../kit/numbers/figure.ts'
-import { listOf } from '../kit/resource/columns.ts'
+import { storedColumns } from '../kit/resource/columns.ts'
+import type { Resource } from '../kit/resource/resource.ts'
 import { notificationList } from '../notifications.ts'
 import { partnerList } from '../partners.ts'
 import { productList } from '../products.ts'
@@ -17,9 +18,8 @@ import { storeContactList, storeList } from '../stores.ts'
 import { userList } from '../users.ts'
 
 type Label = Record<Locale, string>
-interface Field {
+interface Field extends Pick<Column, 'money' | 'day' | 'options'> {
   label: Label
-  money?: true
   /** What stands for a value that is a code. */
   values?: Record<string, Label>
   /** Its values tell nobody anything: only that it changed is said. */
@@ -58,6 +58,12 @@ const sliderTypeLabels = Object.fromEntries(
 const supportTypeLabels = Object.fromEntries(
   Object.entries(supportTypes).map(([type, name]) => [type, { cnr: name, en: name }]),
 )
+/** A plain resource is told by its declaration. */
+const plainKind = (resource: Resource): Kind => ({
+  label: { cnr: resource.words.cnr.one, en: resource.words.en.one },
+  fields: storedColumns(resource),
+})
+const plain = keyed(keysOf(resources), (name) => plainKind(resources[name]))
 const hidden: Field = { ...is('', ''), hidden: true }
 const picture = silent('Slika', 'Picture')
 const category = { categories: is('Kategorije', 'Categories') }
@@ -66,9 +72,7 @@ const category = { categories: is('Kategorije', 'Categories') }
 export const historyTables = {
   partners: kind('Partner', 'Partner', partnerFields, { city_id: is('Grad', 'City'), ...category }),
   products: kind('Proizvod', 'Product', productList.columns, { image: picture }),
-  categories: kind('Kategorija', 'Category', listOf(resources.categories).columns),
-  countries: kind('Država', 'Country', listOf(resources.countries).columns),
-  cities: kind('Grad', 'City', listOf(resources.cities).columns, { country_id: is('Država', 'Country') }),
+  ...plain,
   stores: kind('Prodavnica', 'Store', storeList.columns, { city_id: is('Grad', 'City') }),
   store_contacts: kind('Telefon prodavnice', 'Store telephone', storeContactList.columns, {
     store_id: is('Prodavnica', 'Store'),
@@ -143,14 +147,14 @@ export const isTold = (name: HistoryTable, column: string) => !columnOf(name, co
 /** A value as people read it; an empty text for none. */
 export function historyText(name: HistoryTable, column: string, value: HistoryValue, locale: Locale): string {
   if (value === null) return ''
+  const field = columnOf(name, column)
+  if (Array.isArray(value)) return value.map((one) => field?.values?.[one]?.[locale] ?? one).join(', ')
+  const word = field?.values?.[String(value)]?.[locale] ?? (field && optionLabel(field, value, locale))
+  if (word !== undefined) return word
   if (typeof value === 'boolean') return booleanWords[locale][value ? 'yes' : 'no']
-  const { money, values } = columnOf(name, column) ?? {}
-  if (Array.isArray(value)) return value.map((one) => values?.[one]?.[locale] ?? one).join(', ')
-  if (money) return formatFigure(String(value), locale)
-  const word = values?.[value]?.[locale]
-  return (
-    word ?? (typeof value === 'number' ? formatDecimal(String(value), locales[locale], { min: 0 }) : value)
-  )
+  if (field?.money) return formatFigure(String(value), locale)
+  if (typeof value === 'number') return formatDecimal(String(value), locales[locale], { min: 0 })
+  return field?.day ? dayInDigits(value, locale) : value
 }
 
 const words = { cnr: { empty: '–', changed: 'promijenjeno' }, en: { empty: '–', changed: 'changed' } }

@@ -5,14 +5,13 @@ import {
   type HistoryTable,
   historyTableNames,
 } from '@kontor/contract/history/tables'
+import type { Resource } from '@kontor/contract/kit/resource/resource'
+import { resources } from '@kontor/contract/resources'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../kit/db/schema.ts'
 import { column, listSource } from '../../kit/list/source.ts'
 import '../../kit/db/triggers.ts'
 import '../../kit/imports/table.ts'
-import '../categories/table.ts'
-import '../cities/table.ts'
-import '../countries/table.ts'
 import '../partners/table.ts'
 import '../products/table.ts'
 import '../sliders/table.ts'
@@ -22,10 +21,22 @@ import '../users/roles/table.ts'
 import '../users/table.ts'
 
 /** Columns that hold the id of a record, and where its name is. An import's rows have the sheet's own column. */
-const references = {
-  ...{ city: 'cities', city_id: 'cities', country_id: 'countries', partner_id: 'partners' },
-  ...{ product_id: 'products', store_id: 'stores' },
-} as const satisfies Record<string, HistoryTable>
+const references: Record<string, string> = {
+  ...{
+    city: 'cities',
+    city_id: 'cities',
+    partner_id: 'partners',
+    product_id: 'products',
+    store_id: 'stores',
+  },
+  ...Object.fromEntries(Object.values<Resource>(resources).flatMap(referencesOf)),
+}
+
+function referencesOf({ fields }: Resource) {
+  return Object.entries(fields).flatMap(([name, field]) =>
+    field.kind === 'reference' ? [[name, field.to] as const] : [],
+  )
+}
 
 /** A value as it is shown: a record by its name as it is now, several by their names, else as it stands. */
 function shown(value: RawBuilder<unknown>) {

@@ -1,19 +1,14 @@
+import { countedResources, type home } from '@kontor/contract/home'
+import type { Reply } from '@kontor/contract/kit/api/route'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../kit/db/schema.ts'
 import { found } from '../../kit/serve/refusal.ts'
 
-interface Figures {
-  products: { active: number; out_of_stock: number }
-  partners: { active: number; inactive: number }
-  sliders: { visible: number; hidden: number }
-  users: { staff: number; partners: number }
-  notifications: { recent: number; devices: number }
-  support: { open: number; complaints: number }
-  categories: number
-  cities: number
-  countries: number
-  stores: number
-}
+type Figures = Reply<typeof home.figures>
+
+/** How many records of a plain resource are active, by its name. */
+const countOf = (name: string) =>
+  sql`(SELECT count(*) FROM ${sql.table(name)} WHERE is_active) AS ${sql.ref(name)}, `
 
 /** All figures of the home page in one statement, so that they belong together. */
 export async function homeFigures(db: Kysely<Schema>): Promise<Figures> {
@@ -38,9 +33,7 @@ export async function homeFigures(db: Kysely<Schema>): Promise<Figures> {
     (SELECT json_build_object(
       'open', count(*) FILTER (WHERE is_active),
       'complaints', count(*) FILTER (WHERE is_active AND type = 3)) FROM customer_support) AS support,
-    (SELECT count(*) FROM categories WHERE is_active) AS categories,
-    (SELECT count(*) FROM cities WHERE is_active) AS cities,
-    (SELECT count(*) FROM countries WHERE is_active) AS countries,
+    ${sql.join(countedResources.map(countOf), sql``)}
     (SELECT count(*) FROM stores WHERE is_active) AS stores`.execute(db)
   return found(figures) // a select without FROM answers one row
 }

@@ -10,7 +10,6 @@ import { createRecord, getRow, toggleRecord, updateRecord } from '../../kit/reco
 import type { Kontor } from '../../kit/serve/kontor.ts'
 import type { Upload } from '../../kit/serve/multipart.ts'
 import { found, invalidField } from '../../kit/serve/refusal.ts'
-import '../categories/table.ts'
 import '../products/table.ts'
 import { keepExtra, type Pictures } from './pictures/queries.ts'
 import { columnsOf, type Draft, datesOf, isPushed } from './rules.ts'

@@ -4,7 +4,6 @@ import { type Generated, type Kysely, type RawBuilder, sql } from 'kysely'
 import { explainConstraints } from '../../kit/db/constraints.ts'
 import type { RecordTableColumns, Schema } from '../../kit/db/schema.ts'
 import { publish } from '../../kit/events/events.ts'
-import '../categories/table.ts'
 import '../partners/table.ts'
 
 interface SliderTable extends RecordTableColumns {

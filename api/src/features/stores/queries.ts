@@ -2,7 +2,6 @@ import { storeList } from '@kontor/contract/stores'
 import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { column, listSource } from '../../kit/list/source.ts'
-import '../cities/table.ts'
 import './table.ts'
 
 export const storeSource = listSource({

@@ -37,7 +37,7 @@ type Named<R extends Route> = R extends { idempotent: true }
     : object
 
 /** Answers a call. Whatever it throws becomes the one error shape. */
-type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R>
+export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R>
 type Answer<R extends Route> = Reply<R> | Download | EventFeed
 
 /** Mounts a contract route with its handler. */

@@ -11,3 +11,9 @@ export const TIME_ZONE = 'Europe/Podgorica'
 
 /** The language of an Accept-Language header, or of anything else: Montenegrin unless it asks for English. */
 export const localeOf = (tag: string | undefined): Locale => (/^\s*en\b/i.test(tag ?? '') ? 'en' : 'cnr')
+
+/** A day (`2026-11-21`) in digits: `21.11.2026.`, `21/11/2026`. */
+export function dayInDigits(day: string, locale: Locale): string {
+  const [year, month, date] = day.split('-')
+  return locale === 'cnr' ? `${date}.${month}.${year}.` : `${date}/${month}/${year}`
+}

@@ -39,7 +39,7 @@ export interface Option {
 }
 
 /** The word of a column's value; undefined when the column has no words, or none for this value. */
-export const optionLabel = ({ options }: Column, value: unknown, locale: Locale) =>
+export const optionLabel = ({ options }: Pick<Column, 'options'>, value: unknown, locale: Locale) =>
   options?.find((option) => option.value === String(value))?.label[locale]
 
 /** A list, described once: the server's allow-list, the screen's header and URL state. */

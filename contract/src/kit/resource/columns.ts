@@ -1,4 +1,3 @@
-import type { Locale } from '../api/locales.ts'
 import { type Column, commonColumns, type ListDefinition, list } from '../list/list.ts'
 import { type Field, type Fields, shownName } from './fields.ts'
 import type { ColumnName, Resource } from './resource.ts'
@@ -18,7 +17,7 @@ function makeList({ fields, words, numbered, sort }: Resource): ListDefinition {
     columns: {
       ...(numbered && { id: commonColumns.id }),
       ...columnsOf(fields),
-      is_active: { ...commonColumns.is_active, label: inBoth((locale) => words[locale].active) },
+      is_active: activeColumn(words),
     },
     search: named.filter(({ field }) => field.searched).map(({ name }) => name),
     sort,
@@ -26,15 +25,26 @@ function makeList({ fields, words, numbered, sort }: Resource): ListDefinition {
 }
 
 /** The columns of a list that show fields. */
-export const columnsOf = (fields: Fields): Record<string, Column> =>
+const columnsOf = (fields: Fields): Record<string, Column> =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([, field]) => !field.unlisted)
       .map(([name, field]) => [shownName(name, field), columnOf(field)]),
   )
 
+/** The columns of a resource's table by their own names, as the history tells them. */
+export const storedColumns = (resource: Resource): Record<string, Column> => ({
+  ...Object.fromEntries(Object.entries(resource.fields).map(([name, field]) => [name, columnOf(field)])),
+  is_active: activeColumn(resource.words),
+})
+
+const activeColumn = (words: Resource['words']): Column => ({
+  ...commonColumns.is_active,
+  label: { cnr: words.cnr.active, en: words.en.active },
+})
+
 /** The column that shows a field. */
-export function columnOf(field: Field): Column {
+function columnOf(field: Field): Column {
   const { label } = field
   switch (field.kind) {
     case 'choice':
@@ -57,5 +67,3 @@ const flagOptions = ({ yes, no }: { yes: Column['label']; no: Column['label'] })
   { value: 'true', label: yes },
   { value: 'false', label: no },
 ]
-
-const inBoth = (text: (locale: Locale) => string): Column['label'] => ({ cnr: text('cnr'), en: text('en') })

@@ -29,6 +29,8 @@ export interface TextField extends Common {
   unique?: Unique
   /** Message key when it is too short. */
   short?: `validation.${string}`
+  /** Message key when another record has it; 'This name exists already' when absent. */
+  taken?: `validation.${string}`
 }
 /** One of a few values, each with its word. */
 export interface ChoiceField extends Common {

@@ -1,4 +1,4 @@
-import { type Locale, locales, TIME_ZONE } from '@kontor/contract/kit/api/locales'
+import { dayInDigits, type Locale, locales, TIME_ZONE } from '@kontor/contract/kit/api/locales'
 import { formatDecimal, formatFigure } from '@kontor/contract/kit/numbers/figure'
 
 /** How values are written in one language. Decimals are strings throughout, so no digit is lost. */
@@ -56,7 +56,7 @@ function makeFormat(locale: Locale): Format {
       const isNow = moment.getUTCFullYear() === new Date().getFullYear()
       return `${WEEKDAYS[locale][moment.getUTCDay()]}, ${(isNow ? daysOfYear : daysOfYears).format(moment)}`
     },
-    date: (day) => dayText(...(day.split('-') as [string, string, string]), locale),
+    date: (day) => dayInDigits(day, locale),
     bytes: (size) =>
       size < 1_000_000 ? `${integers.format(Math.ceil(size / 1000))} KB` : `${sizes.format(size / 1e6)} MB`,
     // sr-Latn orders č ć dž đ lj nj š ž; English readers look for Montenegrin names in the same order.
@@ -72,11 +72,8 @@ const WEEKDAYS: Record<Locale, readonly string[]> = {
 
 function momentText(parts: Intl.DateTimeFormatPart[], locale: Locale): string {
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
-  return `${dayText(part('year'), part('month'), part('day'), locale)} ${part('hour')}:${part('minute')}`
+  return `${dayInDigits(`${part('year')}-${part('month')}-${part('day')}`, locale)} ${part('hour')}:${part('minute')}`
 }
-
-const dayText = (year: string, month: string, day: string, locale: Locale) =>
-  locale === 'cnr' ? `${day}.${month}.${year}.` : `${day}/${month}/${year}`
 
 const days = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })
 

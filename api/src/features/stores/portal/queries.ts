@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../kit/db/schema.ts'
-import '../../cities/table.ts'
 import '../contacts/table.ts'
 import '../table.ts'
 
