@@ -22,7 +22,7 @@ describe('vocabulary', () => {
     /^api\/src\/(app|server|start|config|features|resources)(\.db)?(\.test)?\.ts$/,
     /^api\/src\/tools\/[a-z][\w-]*(\.db)?(\.test)?\.ts$/,
     /^api\/src\/(kit\/[a-z][\w-]*|demo)\/[a-z][\w-]*(\.db)?(\.test)?\.(ts|ttf|sql|json)$/,
-    /^api\/src\/features\/[a-z]\w*\/([a-z]\w*\/)?((table|queries|routes|rules|sheet|legacy|jobs)(\.test)?|\w+(\.\w+)?\.test)\.ts$/,
+    /^api\/src\/features\/[a-z]\w*\/([a-z]\w*\/)?((table|scope|queries|routes|rules|sheet|legacy|jobs)(\.test)?|\w+(\.\w+)?\.test)\.ts$/,
     /^web\/src\/((main|features|portal|portalScreens)\.(tsx|css)|texts\.test\.ts)$/,
     /^web\/src\/kit\/[a-z][\w-]*\/([A-Z]\w*|[a-z][\w-]*)(\.test)?(\.module)?\.(ts|tsx|css|json)$/,
     /^web\/src\/features\/[a-z]\w*\/(portal\/)?(texts|cnr|en)\.ts$/,
@@ -121,8 +121,25 @@ describe('rooms', () => {
     const visits = imports.filter(
       (one) => roomOf(one.from) && roomOf(one.to) && roomOf(one.from) !== roomOf(one.to),
     )
-    const doors = /^api\/.*\/table\.ts$|^web\/.*\/(\w+Select\.tsx|texts\.ts)$/
+    const doors = /^api\/.*\/(table|scope)\.ts$|^web\/.*\/(\w+Select\.tsx|texts\.ts)$/
     expect(show(visits.filter((one) => !doors.test(one.to)))).toEqual([])
+  })
+})
+
+describe('what partners may see', () => {
+  test('the whole database behind a partner’s call is for a scope.ts alone', () => {
+    const opened = imports.filter((one) => one.names.includes('behind') && one.to.endsWith('/scoped.ts'))
+    expect(show(opened.filter((one) => !one.from.endsWith('/scope.ts')))).toEqual([])
+  })
+
+  test('the partners’ side of a feature has no database but the scoped one of each call', () => {
+    const sides = files.filter((file) => /^api\/src\/features\/\w+\/portal\/(routes|queries)\.ts$/.test(file))
+    const whole = sides.filter((file) =>
+      importsOf(file).some((one) =>
+        one.names.some((name) => ['Kontor', 'Kysely', 'Transaction'].includes(name)),
+      ),
+    )
+    expect(beyond(whole.map(folderOf), still.unscoped)).toEqual([])
   })
 })
 
@@ -150,6 +167,10 @@ const still = {
     'web/src/kit/import/ImportDialog.tsx',
     'web/src/kit/net/statusTexts.ts',
   ],
+  // Their queries name the caller themselves. Signing in comes before any scope.
+  unscoped: ['messages', 'notifications', 'partners', 'session'].map(
+    (one) => `api/src/features/${one}/portal`,
+  ),
   unused: [
     'api/src/kit/db/constraints.ts Constraint',
     'api/src/kit/list/source.ts RowQuery',

@@ -112,7 +112,7 @@ export async function buildApp({
     isProxied: !!config.trustProxy,
   })
   await apiDocs(app)
-  const serve = server(app, guardWith(together((tokens) => findSessions(database.db, tokens))))
+  const serve = server(app, guardWith(together((tokens) => findSessions(database.db, tokens))), database.db)
   const revision = revisionOf(webDir)
   const about = async () => ({
     build: BUILD,

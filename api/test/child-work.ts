@@ -11,7 +11,7 @@ import type { Schema } from '../src/kit/db/schema.ts'
 import { openFiles } from '../src/kit/files/files.ts'
 import { runImport } from '../src/kit/imports/imports.ts'
 import { undoImport } from '../src/kit/imports/undo.ts'
-import { once } from '../src/kit/serve/idempotency.ts'
+import { Scoped } from '../src/kit/serve/scoped.ts'
 
 /** What the child does, and how many statements it may send: the process dies when it is about to send the next. */
 export interface Order {
@@ -73,9 +73,9 @@ await close()
 /** Orders one piece under a key of its own for this slider. */
 async function placeOne() {
   const { userId = 0, partnerId = 0, sliderId = 0 } = order
-  const partner = { id: userId, partner_id: partnerId } as Parameters<typeof placeOrder>[1] // what an order keeps of it
+  const partner = { id: userId, partner_id: partnerId } as Scoped['user'] // what an order keeps of it
   const attempt = { userId, key: `narudzba-${sliderId}`, request: Buffer.from('narudzba') }
-  await once(db, attempt, (tx) => placeOrder(tx, partner, sliderId, 1))
+  await new Scoped(db, partner).once(attempt, (tx) => placeOrder(tx, sliderId, 1))
 }
 
 /** Sends until the outbox is empty. */

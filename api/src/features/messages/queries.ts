@@ -8,7 +8,7 @@ import { type Attempt, once } from '../../kit/serve/idempotency.ts'
 import { found, Refusal } from '../../kit/serve/refusal.ts'
 import type { Call } from '../../kit/serve/serve.ts'
 import '../partners/table.ts'
-import { visibleTo } from '../sliders/table.ts'
+import { visibleTo } from '../sliders/scope.ts'
 import '../users/table.ts'
 import './table.ts'
 

@@ -13,7 +13,8 @@ import { found, invalidField } from '../../kit/serve/refusal.ts'
 import '../products/table.ts'
 import { keepExtra, type Pictures } from './pictures/queries.ts'
 import { columnsOf, type Draft, datesOf, isPushed } from './rules.ts'
-import { dayInOffice, tellOfSlider, visibleTo } from './table.ts'
+import { visibleTo } from './scope.ts'
+import { dayInOffice, tellOfSlider } from './table.ts'
 
 const inCategories = sql`FROM slider_categories JOIN categories ON categories.id = category_id
   WHERE slider_id = sliders.id`

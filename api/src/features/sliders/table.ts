@@ -1,6 +1,6 @@
 import { TIME_ZONE } from '@kontor/contract/kit/api/locales'
 import type { SliderType } from '@kontor/contract/sliders/kinds'
-import { type Generated, type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Generated, type Kysely, sql } from 'kysely'
 import { explainConstraints } from '../../kit/db/constraints.ts'
 import type { RecordTableColumns, Schema } from '../../kit/db/schema.ts'
 import { publish } from '../../kit/events/events.ts'
@@ -55,14 +55,6 @@ explainConstraints({
   sliders_product_missing: { field: 'product_id', key: 'validation.not_found' },
   slider_categories_category_missing: { field: 'categories', key: 'validation.not_found' },
 })
-
-/** Whether a partner may see the slider that a query reads: active, visible, and in an active category of its own. */
-export const visibleTo = (partnerId: number | RawBuilder<number>) => sql<boolean>`(
-  sliders.is_active AND sliders.is_visible AND EXISTS (
-    SELECT FROM slider_categories AS theirs
-    JOIN partner_categories AS own ON own.category_id = theirs.category_id AND own.partner_id = ${partnerId}
-    JOIN categories ON categories.id = own.category_id AND categories.is_active
-    WHERE theirs.slider_id = sliders.id))`
 
 /** The files of /api/images/`folder` that a text shows. */
 export async function picturesInTexts(db: Kysely<Schema>, folder: string) {

@@ -15,3 +15,10 @@ export interface RecordTableColumns {
   created_at: Generated<string>
   updated_at: Generated<string>
 }
+
+/**
+ * The tables that a partner's call may reach, and the columns of a new row that say whose it is. Each feature's scope.ts
+ * adds its own by declaration merging; `never` is a table to which partners add nothing.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
+export interface ScopedTables {}

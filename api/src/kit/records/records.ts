@@ -157,7 +157,7 @@ export const toggle = (db: Kysely<Schema>, table: RecordTable, id: number, targe
  * whoever deactivates it meanwhile waits and then sees that it is used.
  */
 export async function requireActive(
-  tx: Transaction<Schema>,
+  tx: Kysely<Schema>,
   table: RecordTable,
   id: number,
   field: string,

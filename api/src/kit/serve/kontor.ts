@@ -20,3 +20,6 @@ export interface Kontor {
   /** One line for the operator. */
   log: (line: string) => void
 }
+
+/** What the partners' side of a feature is given: no database but the scoped one of each call. */
+export type Portal = Omit<Kontor, 'db'>

@@ -1,21 +1,24 @@
 // serve: mounts a route of the contract: who may call, what comes in, what may leave. Also entered at
 // answer-errors.ts (whatever was thrown), download.ts (files), idempotency.ts (once, however often it is sent),
 // json.ts (bodies), kontor.ts (what every feature is given), multipart.ts (uploads), refusal.ts (what every refusal
-// throws), route-schema.ts (for the API document).
+// throws), route-schema.ts (for the API document), scoped.ts (what partners may reach).
 import { type FieldErrors, fieldErrors } from '@kontor/contract/kit/api/errors'
 import { type Locale, localeOf } from '@kontor/contract/kit/api/locales'
 import { neededForFile } from '@kontor/contract/kit/api/rights'
 import { type Given, MAX_BODY_BYTES, type Reply, type Route } from '@kontor/contract/kit/api/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Kysely } from 'kysely'
 import type * as z from 'zod/mini'
 import { bearerToken, type Guard, requireRight, type SignedIn, type SignedInPartner } from '../auth/guard.ts'
 import { asUser } from '../db/current-user.ts'
+import type { Schema } from '../db/schema.ts'
 import { EventFeed } from '../events/stream.ts'
 import { attachment, Download } from './download.ts'
 import { type Attempt, attemptOf } from './idempotency.ts'
 import { readMultipart, requireFiles, type Upload } from './multipart.ts'
 import { invalid } from './refusal.ts'
 import { replySchema } from './route-schema.ts'
+import { Scoped } from './scoped.ts'
 import { fieldsOf } from './sent-back.ts'
 
 /** What a handler receives: the parsed input, who calls, and in which language. */
@@ -28,7 +31,9 @@ interface Origin {
 }
 type Caller<R extends Route> = R['audience'] extends 'public'
   ? object
-  : { user: R['audience'] extends 'partner' ? SignedInPartner : SignedIn }
+  : R['audience'] extends 'partner'
+    ? { user: SignedInPartner; scoped: Scoped }
+    : { user: SignedIn }
 
 type Named<R extends Route> = R extends { idempotent: true }
   ? { attempt: Attempt }
@@ -57,7 +62,7 @@ declare module 'fastify' {
  * Makes the `serve` of an app: validation, the audience guard, serialisation and documentation of a route all come
  * from its contract. The guard is a hook of the route itself, so no spelling of a path gets around it.
  */
-export function server(app: FastifyInstance, guard: Guard): Serve {
+export function server(app: FastifyInstance, guard: Guard, db: Kysely<Schema>): Serve {
   refuseRoutesWithoutContract(app)
   app.decorateRequest('user', null)
   return (route, handler) => {
@@ -70,7 +75,8 @@ export function server(app: FastifyInstance, guard: Guard): Serve {
         request.user = await guard(route, bearerToken(request.raw.rawHeaders))
       },
       handler: async (request, reply) => {
-        const call = (await read(route, request)) as unknown as Call<typeof route> // parsed by the route's own schemas
+        const given = { ...(await read(route, request)), ...scopeOf(route, db, request.user) }
+        const call = given as unknown as Call<typeof route> // parsed by the route's own schemas
         const answer = await asUser(request.user, () => handler(call))
         if (answer instanceof EventFeed) return answer.open(reply)
         if (answer instanceof Download) return send(reply, answer)
@@ -82,6 +88,10 @@ export function server(app: FastifyInstance, guard: Guard): Serve {
     for (const path of [route.path, ...(route.aliases ?? [])]) app.route({ ...options, url: path })
   }
 }
+
+/** Partners' calls have the database within their scope. */
+const scopeOf = ({ audience }: Route, db: Kysely<Schema>, user: SignedIn | null) =>
+  audience === 'partner' ? { scoped: new Scoped(db, user as SignedInPartner) } : {} // the guard has seen to it
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 

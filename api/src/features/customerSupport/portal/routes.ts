@@ -1,11 +1,10 @@
 import { appCustomerSupport } from '@kontor/contract/customerSupport/portal'
-import { once } from '../../../kit/serve/idempotency.ts'
-import type { Kontor } from '../../../kit/serve/kontor.ts'
+import type { Portal } from '../../../kit/serve/kontor.ts'
 import { createMessage, listOwnMessages } from './queries.ts'
 
-export function appCustomerSupportRoutes({ serve, db }: Kontor) {
-  serve(appCustomerSupport.index, ({ user }) => listOwnMessages(db, user.id))
-  serve(appCustomerSupport.create, ({ user, body, attempt }) =>
-    once(db, attempt, (tx) => createMessage(tx, user, body)),
+export function appCustomerSupportRoutes({ serve }: Portal) {
+  serve(appCustomerSupport.index, ({ scoped }) => listOwnMessages(scoped))
+  serve(appCustomerSupport.create, ({ scoped, body, attempt }) =>
+    scoped.once(attempt, (tx) => createMessage(tx, body)),
   )
 }

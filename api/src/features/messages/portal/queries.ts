@@ -9,7 +9,7 @@ import { requireStaying } from '../../../kit/imports/lock.ts'
 import { type Attempt, once } from '../../../kit/serve/idempotency.ts'
 import { found } from '../../../kit/serve/refusal.ts'
 import type { Call } from '../../../kit/serve/serve.ts'
-import { visibleTo } from '../../sliders/table.ts'
+import { visibleTo } from '../../sliders/scope.ts'
 import { addMessages, getMessage, lastMessage, pageOfMessages, stampOf, tellThread } from '../queries.ts'
 import { markRead } from '../threads/queries.ts'
 

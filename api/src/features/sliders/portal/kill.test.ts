@@ -7,7 +7,7 @@ import { scratch } from '../../../../test/scratch.ts'
 import type { SignedInPartner } from '../../../kit/auth/guard.ts'
 import { openDatabase } from '../../../kit/db/db.ts'
 import type { Schema } from '../../../kit/db/schema.ts'
-import { once } from '../../../kit/serve/idempotency.ts'
+import { Scoped } from '../../../kit/serve/scoped.ts'
 import { placeOrder } from './queries.ts'
 
 vi.setConfig({ testTimeout: 120_000 }) // each case starts a process of its own
@@ -28,8 +28,9 @@ await close()
 
 /** What the killed process was about to do. */
 const again = (db: Kysely<Schema>, sliderId: number) =>
-  once(db, { userId: user.id, key: `narudzba-${sliderId}`, request: Buffer.from('narudzba') }, (tx) =>
-    placeOrder(tx, user, sliderId, 1),
+  new Scoped(db, user).once(
+    { userId: user.id, key: `narudzba-${sliderId}`, request: Buffer.from('narudzba') },
+    (tx) => placeOrder(tx, sliderId, 1),
   )
 
 test.each([

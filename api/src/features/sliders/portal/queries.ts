@@ -1,15 +1,12 @@
 import { PROMOCIJA, SEMINAR, type SliderType } from '@kontor/contract/sliders/kinds'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import type { SignedInPartner } from '../../../kit/auth/guard.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { inTransaction } from '../../../kit/db/transaction.ts'
-import { publish } from '../../../kit/events/events.ts'
 import { requireStaying } from '../../../kit/imports/lock.ts'
-import { requireActive } from '../../../kit/records/records.ts'
 import { found, invalidField, notFound } from '../../../kit/serve/refusal.ts'
+import type { Scoped } from '../../../kit/serve/scoped.ts'
 import '../../products/table.ts'
-import { dayInOffice, today, visibleTo } from '../table.ts'
+import { requireSold, tellOffice, todayOf } from '../scope.ts'
+import { today } from '../table.ts'
 
 const openDates = sql<string[]>`coalesce((
   SELECT json_agg(day ORDER BY day) FROM slider_dates WHERE slider_id = sliders.id AND day >= ${today}), '[]')`
@@ -20,21 +17,20 @@ const chosenDates = (partnerId: number) => sql<string[]>`coalesce((
 const orderedPieces = (partnerId: number) => sql<number>`coalesce((
   SELECT sum(quantity) FROM slider_orders WHERE slider_id = sliders.id AND partner_id = ${partnerId}), 0)`
 
-const rowsFor = (db: Kysely<Schema>, partnerId: number) =>
-  db
+const rowsFor = (scoped: Scoped) =>
+  scoped
     .selectFrom('sliders')
-    .where(visibleTo(partnerId))
     .select(['sliders.id', 'sliders.name', 'type', 'sliders.image', 'url', 'sliders.updated_at'])
-    .select([openDates.as('available_dates'), chosenDates(partnerId).as('chosen_dates')])
-    .select(orderedPieces(partnerId).as('ordered'))
+    .select([openDates.as('available_dates'), chosenDates(scoped.user.partner_id).as('chosen_dates')])
+    .select(orderedPieces(scoped.user.partner_id).as('ordered'))
 
 /** The sliders that a partner may see, the last changed first. */
-export const listSlidersFor = (db: Kysely<Schema>, partnerId: number) =>
-  rowsFor(db, partnerId).orderBy('sliders.updated_at', 'desc').orderBy('sliders.id', 'desc').execute()
+export const listSlidersFor = (scoped: Scoped) =>
+  rowsFor(scoped).orderBy('sliders.updated_at', 'desc').orderBy('sliders.id', 'desc').execute()
 
 /** One of them. Refuses with 404, whether it is hidden from this partner or not there at all. */
-export async function getSliderFor(db: Kysely<Schema>, partnerId: number, id: number) {
-  const slider = await rowsFor(db, partnerId)
+export async function getSliderFor(scoped: Scoped, id: number) {
+  const slider = await rowsFor(scoped)
     .leftJoin('products', (join) =>
       join.onRef('products.id', '=', 'product_id').on('products.is_active', '=', true),
     )
@@ -58,8 +54,8 @@ interface Offered {
   image: string | null
 }
 
-const ordersOf = (db: Kysely<Schema>, partnerId: number) =>
-  db
+const ordersOf = (scoped: Scoped) =>
+  scoped
     .selectFrom('slider_orders')
     .innerJoin('sliders', 'sliders.id', 'slider_orders.slider_id')
     .innerJoin('products', 'products.id', 'slider_orders.product_id')
@@ -72,31 +68,27 @@ const ordersOf = (db: Kysely<Schema>, partnerId: number) =>
         name: ref('products.name'),
       }).as('product'),
     ])
-    .where('slider_orders.partner_id', '=', partnerId)
 
 /** What a partner has ordered, also of sliders that it no longer sees. */
-export const listOrdersOf = (db: Kysely<Schema>, partnerId: number) =>
-  ordersOf(db, partnerId).orderBy('slider_orders.id', 'desc').execute()
+export const listOrdersOf = (scoped: Scoped) => ordersOf(scoped).orderBy('slider_orders.id', 'desc').execute()
 
 /** What a partner has signed up for, also of sliders that it no longer sees. */
-export const listRegistrationsOf = (db: Kysely<Schema>, partnerId: number) =>
-  db
+export const listRegistrationsOf = (scoped: Scoped) =>
+  scoped
     .selectFrom('slider_registrations')
     .innerJoin('sliders', 'sliders.id', 'slider_registrations.slider_id')
     .select(['slider_registrations.id', 'slider_registrations.updated_at'])
     .select(({ ref }) => jsonBuildObject({ id: ref('sliders.id'), name: ref('sliders.name') }).as('slider'))
-    .select(chosenDates(partnerId).as('dates'))
-    .where('partner_id', '=', partnerId)
+    .select(chosenDates(scoped.user.partner_id).as('dates'))
     .orderBy('slider_registrations.updated_at', 'desc')
     .orderBy('slider_registrations.id', 'desc')
     .execute()
 
 /** A slider of this type that the partner may see; it stays as it is until the transaction ends. Refuses with 404. */
-async function requireVisible(tx: Transaction<Schema>, partnerId: number, id: number, type: SliderType) {
+async function requireVisible(tx: Scoped, id: number, type: SliderType) {
   const slider = await tx
     .selectFrom('sliders')
     .select(['type', 'product_id'])
-    .where(visibleTo(partnerId))
     .where('sliders.id', '=', id)
     .forShare()
     .executeTakeFirst()
@@ -108,34 +100,27 @@ async function requireVisible(tx: Transaction<Schema>, partnerId: number, id: nu
  * Signs a partner up for these days of a Seminar instead of those to come that it chose before; none withdraws. What is
  * past stays as it was. Refuses with 422 at `dates` a day that is not on offer, unless it was chosen while it was.
  */
-export const checkIn = (db: Kysely<Schema>, user: SignedInPartner, slider_id: number, wanted: string[]) =>
-  inTransaction(db, async (tx) => {
+export const checkIn = (scoped: Scoped, slider_id: number, wanted: string[]) =>
+  scoped.transaction(async (tx) => {
     requireStaying('partners')
-    const { partner_id } = user
-    await requireVisible(tx, partner_id, slider_id, SEMINAR)
+    await requireVisible(tx, slider_id, SEMINAR)
     const registration = await tx
-      .insertInto('slider_registrations')
-      .values({ slider_id, partner_id, user_id: user.id })
+      .insertInto('slider_registrations', [{ slider_id }])
       .onConflict((conflict) =>
         conflict
           .constraint('slider_registrations_once')
-          .doUpdateSet({ user_id: user.id, updated_at: sql<string>`now()` }),
+          .doUpdateSet({ user_id: tx.user.id, updated_at: sql<string>`now()` }),
       )
       .returning('id')
       .executeTakeFirstOrThrow()
     await replaceDays(tx, slider_id, registration.id, wanted)
-    const slider = await getSliderFor(tx, partner_id, slider_id)
-    await publish(tx, { to: { staff: 'sliders.see' }, type: 'sliders', data: { id: slider_id } })
+    const slider = await getSliderFor(tx, slider_id)
+    await tellOffice(tx, slider_id)
     return slider
   })
 
-async function replaceDays(
-  tx: Transaction<Schema>,
-  sliderId: number,
-  slider_registration_id: number,
-  wanted: string[],
-) {
-  const now = await dayInOffice(tx)
+async function replaceDays(tx: Scoped, sliderId: number, slider_registration_id: number, wanted: string[]) {
+  const now = await todayOf(tx)
   const own = tx
     .selectFrom('slider_registration_days')
     .where('slider_registration_id', '=', slider_registration_id)
@@ -151,29 +136,22 @@ async function replaceDays(
     .where(sql<boolean>`NOT day = ANY(${wanted}::date[])`)
     .execute()
   const days = wanted.filter((day) => !had.has(day)).map((day) => ({ slider_registration_id, day }))
-  if (days.length > 0) await tx.insertInto('slider_registration_days').values(days).execute()
+  if (days.length > 0) await tx.insertInto('slider_registration_days', days).execute()
   const isEmpty = wanted.length === 0 && ![...had].some((day) => day < now)
   if (isEmpty) await tx.deleteFrom('slider_registrations').where('id', '=', slider_registration_id).execute()
 }
 
 /** Orders pieces of a Promocija. Whose order it is and of what, the server says. */
-export async function placeOrder(
-  tx: Transaction<Schema>,
-  user: SignedInPartner,
-  slider_id: number,
-  quantity: number,
-) {
+export async function placeOrder(tx: Scoped, slider_id: number, quantity: number) {
   requireStaying('partners')
-  const { partner_id } = user
-  const { product_id } = await requireVisible(tx, partner_id, slider_id, PROMOCIJA)
+  const { product_id } = await requireVisible(tx, slider_id, PROMOCIJA)
   if (product_id === null) throw notFound()
-  await requireActive(tx, 'products', product_id, 'product_id')
+  await requireSold(tx, product_id)
   const { id } = await tx
-    .insertInto('slider_orders')
-    .values({ slider_id, partner_id, user_id: user.id, product_id, quantity })
+    .insertInto('slider_orders', [{ slider_id, product_id, quantity }])
     .returning('id')
     .executeTakeFirstOrThrow()
-  const order = await ordersOf(tx, partner_id).where('slider_orders.id', '=', id).executeTakeFirstOrThrow()
-  await publish(tx, { to: { staff: 'sliders.see' }, type: 'sliders', data: { id: slider_id } })
+  const order = await ordersOf(tx).where('slider_orders.id', '=', id).executeTakeFirstOrThrow()
+  await tellOffice(tx, slider_id)
   return order
 }

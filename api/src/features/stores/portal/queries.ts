@@ -1,20 +1,19 @@
-import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../../../kit/db/schema.ts'
+import { sql } from 'kysely'
+import type { Scoped } from '../../../kit/serve/scoped.ts'
 import '../contacts/table.ts'
-import '../table.ts'
+import '../scope.ts'
 
 const phones = sql<string[]>`coalesce((
   SELECT json_agg(phone ORDER BY store_contacts.id) FROM store_contacts
   WHERE store_id = stores.id AND store_contacts.is_active), '[]')`
 
 /** The active stores by name, each with its active contacts. */
-export const listOpenStores = (db: Kysely<Schema>) =>
-  db
+export const listOpenStores = (scoped: Scoped) =>
+  scoped
     .selectFrom('stores')
     .innerJoin('cities', 'cities.id', 'stores.city_id')
     .select(['stores.id', 'stores.name', 'address', 'cities.name as city', 'latitude', 'longitude'])
     .select(phones.as('phones'))
-    .where('stores.is_active', '=', true)
     .orderBy('stores.name')
     .orderBy('stores.id')
     .execute()

@@ -1,7 +1,7 @@
 import { appStores } from '@kontor/contract/stores/portal'
-import type { Kontor } from '../../../kit/serve/kontor.ts'
+import type { Portal } from '../../../kit/serve/kontor.ts'
 import { listOpenStores } from './queries.ts'
 
-export function appStoreRoutes({ serve, db }: Kontor) {
-  serve(appStores.index, () => listOpenStores(db))
+export function appStoreRoutes({ serve }: Portal) {
+  serve(appStores.index, ({ scoped }) => listOpenStores(scoped))
 }

@@ -1,0 +1,54 @@
+// What of the sliders partners may reach, said once: for their calls, and for queries of the office about them.
+import { type RawBuilder, sql } from 'kysely'
+import { publish } from '../../kit/events/events.ts'
+import { requireActive } from '../../kit/records/records.ts'
+import { behind, type Scoped, scope } from '../../kit/serve/scoped.ts'
+import '../products/table.ts'
+import { dayInOffice } from './table.ts'
+
+declare module '../../kit/db/schema.ts' {
+  interface ScopedTables {
+    sliders: never
+    slider_dates: never
+    slider_orders: 'partner_id' | 'user_id'
+    slider_registrations: 'partner_id' | 'user_id'
+    slider_registration_days: never
+  }
+}
+
+/** Whether a partner may see the slider that a query reads: active, visible, and in an active category of its own. */
+export const visibleTo = (partnerId: number | RawBuilder<number>) => sql<boolean>`(
+  sliders.is_active AND sliders.is_visible AND EXISTS (
+    SELECT FROM slider_categories AS theirs
+    JOIN partner_categories AS own ON own.category_id = theirs.category_id AND own.partner_id = ${partnerId}
+    JOIN categories ON categories.id = own.category_id AND categories.is_active
+    WHERE theirs.slider_id = sliders.id))`
+
+/** Days on offer, of sliders that the partner sees. */
+const ofVisible = (partnerId: number) => sql<boolean>`EXISTS (
+  SELECT FROM sliders WHERE sliders.id = slider_dates.slider_id AND ${visibleTo(partnerId)})`
+/** Days that the partner has chosen. */
+const ofOwn = (partnerId: number) => sql<boolean>`EXISTS (SELECT FROM slider_registrations AS own
+  WHERE own.id = slider_registration_id AND own.partner_id = ${partnerId})`
+
+const none = () => ({})
+scope('sliders', ({ partner_id }) => visibleTo(partner_id), none)
+scope('slider_dates', ({ partner_id }) => ofVisible(partner_id), none)
+scope('slider_registration_days', ({ partner_id }) => ofOwn(partner_id), none)
+for (const table of ['slider_orders', 'slider_registrations'] as const)
+  scope(
+    table,
+    ({ partner_id }) => sql`${sql.ref(`${table}.partner_id`)} = ${partner_id}`,
+    ({ partner_id, id }) => ({ partner_id, user_id: id }),
+  )
+
+/** Today in the office. */
+export const todayOf = (scoped: Scoped) => dayInOffice(behind(scoped))
+
+/** Tells the office that a partner has signed up or ordered. The last thing that a transaction does. */
+export const tellOffice = (scoped: Scoped, id: number) =>
+  publish(behind(scoped), { to: { staff: 'sliders.see' }, type: 'sliders', data: { id } })
+
+/** Refuses an order of a product that is no longer sold; until the transaction ends it stays so. */
+export const requireSold = (scoped: Scoped, product_id: number) =>
+  requireActive(behind(scoped), 'products', product_id, 'product_id')
