@@ -6,12 +6,12 @@ import '../src/features.ts'
 
 // Each makeX(db, overrides) puts a valid record into the database, with whatever it needs, and answers its row.
 
+let count = 0
+const next = () => (count += 1)
+
 /** The password of every user made here. */
 export const PASSWORD = 'lozinka'
 const passwordHash = hashPassword(PASSWORD)
-
-let count = 0
-const next = () => (count += 1)
 
 export const makeCountry = (db: Kysely<Schema>, values: Partial<Insertable<Schema['countries']>> = {}) =>
   db

@@ -1,7 +1,8 @@
 import { type Role, roles } from './kit/api/about.ts'
 import type { Locale } from './kit/api/locales.ts'
 import { type Right, type Verb, verbLabels } from './kit/api/rights.ts'
-import { keysOf } from './kit/list/keyed.ts'
+import { keyed, keysOf } from './kit/list/keyed.ts'
+import { resources } from './resources.ts'
 
 /** The groups of the menu, in its order. */
 export type AreaGroup = 'sales' | 'content' | 'online' | 'reference'
@@ -21,6 +22,16 @@ export interface Area {
 const see = ['see', 'export'] as const
 const change = ['see', 'change', 'export'] as const
 const all = ['see', 'change', 'import', 'export'] as const
+
+/** A plain resource is an area by itself. */
+const plain = keyed(
+  keysOf(resources),
+  (name): Area => ({
+    group: 'reference',
+    label: { cnr: resources[name].words.cnr.title, en: resources[name].words.en.title },
+    verbs: change,
+  }),
+)
 
 /** Every area, in the order of the menu. A later one is one line here; its default rights follow from it. */
 export const areas = {
@@ -63,9 +74,7 @@ export const areas = {
     label: { cnr: 'Prijavljeni partneri', en: 'Signed-in partners' },
     verbs: see,
   },
-  categories: { group: 'reference', label: { cnr: 'Kategorije', en: 'Categories' }, verbs: change },
-  countries: { group: 'reference', label: { cnr: 'Države', en: 'Countries' }, verbs: change },
-  cities: { group: 'reference', label: { cnr: 'Gradovi', en: 'Cities' }, verbs: change },
+  ...plain,
   stores: { group: 'reference', label: { cnr: 'Prodavnice', en: 'Stores' }, verbs: change },
   users: {
     group: 'reference',

@@ -1,0 +1,59 @@
+import type { Field } from '@kontor/contract/kit/resource/fields'
+import type { Resource } from '@kontor/contract/kit/resource/resource'
+import { resources } from '@kontor/contract/resources'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../src/kit/db/schema.ts'
+import { makePartner, makeProduct, makeStore, makeUser } from './make.ts'
+
+let count = 0
+const next = () => (count += 1)
+
+/** A valid value of a field; what it refers to is made as well. */
+async function sampleFor(db: Kysely<Schema>, field: Field): Promise<unknown> {
+  switch (field.kind) {
+    case 'text':
+      return `${field.label.cnr} ${next()}`.slice(-(field.max ?? 255))
+    case 'choice':
+      return field.options[0]?.value
+    case 'flag':
+      return false
+    case 'day':
+      return '2026-11-21'
+    case 'count':
+      return Math.max(field.min ?? 0, 1)
+    case 'reference':
+      return (await makeReferred(db, field.to)).id
+    default:
+      return '10'
+  }
+}
+
+function makeReferred(db: Kysely<Schema>, name: string): Promise<{ id: number }> {
+  const found = Object.values<Resource>(resources).find((one) => one.name === name)
+  if (found) return makeRecord(db, found)
+  const others: Record<string, (db: Kysely<Schema>) => Promise<{ id: number }>> = {
+    partners: makePartner,
+    products: makeProduct,
+    stores: makeStore,
+    users: makeUser,
+  }
+  const make = others[name]
+  if (!make) throw new Error(`nobody knows how to make one of ${name}`)
+  return make(db)
+}
+
+/** A record of a plain resource with a value in every field. */
+export async function makeRecord(
+  db: Kysely<Schema>,
+  { name, fields }: Resource,
+  overrides: Record<string, unknown> = {},
+): Promise<{ id: number }> {
+  const values: Record<string, unknown> = {}
+  for (const [field, said] of Object.entries(fields))
+    values[field] = field in overrides ? overrides[field] : await sampleFor(db, said)
+  return (db as unknown as Kysely<Record<string, { id: number }>>)
+    .insertInto(name)
+    .values({ ...values, ...overrides } as never) // by the declaration
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,356 @@
+import { history } from '@kontor/contract/history'
+import { changesInWords, type HistoryTable } from '@kontor/contract/history/tables'
+import { home } from '@kontor/contract/home'
+import type { ErrorBody } from '@kontor/contract/kit/api/errors'
+import { listOf } from '@kontor/contract/kit/resource/columns'
+import { type Field, isFilled, shownName } from '@kontor/contract/kit/resource/fields'
+import type { Resource } from '@kontor/contract/kit/resource/resource'
+import { routesOf } from '@kontor/contract/kit/resource/routes'
+import { resources } from '@kontor/contract/resources'
+import { sql } from 'kysely'
+import { describe, expect, test, vi } from 'vitest'
+import { startApp } from './app.ts'
+import { brandsMigration } from './brands.ts'
+import { makePartner } from './make.ts'
+import { makeRecord } from './make-record.ts'
+import { readRows } from './sheets.ts'
+
+// Every case is made from the declarations, so that a new resource is tried without anybody remembering to; beside them
+// stands one that only the tests know, which has a field of every kind.
+vi.mock('@kontor/contract/resources', async (real) => {
+  const { resources } = await real<{ resources: object }>()
+  return { resources: { ...resources, brands: (await import('./brands.ts')).brands } }
+})
+
+const { db, inject, staff } = await startApp()
+for (const statement of brandsMigration.split(/;\n/).filter((one) => one.trim()))
+  await sql.raw(statement).execute(db)
+const all = Object.values<Resource>(resources)
+
+interface Row extends Record<string, unknown> {
+  id: number
+  version: number
+  is_active: boolean
+}
+async function send<Body = Row & ErrorBody>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  payload?: object,
+  language = 'cnr',
+) {
+  const headers = { authorization: `Bearer ${staff}`, 'accept-language': language }
+  return inject<Body>({ method, url, headers, ...(payload && { payload }) })
+}
+const path = ({ name }: Resource) => `/api/${name}`
+const query = (parts: object) =>
+  new URLSearchParams(
+    Object.entries(parts).map(([key, value]): [string, string] => [key, JSON.stringify(value)]),
+  )
+
+/** What a form sends of a record that is stored. */
+async function formOf(resource: Resource, overrides: Record<string, unknown> = {}) {
+  const { id } = await makeRecord(db, resource)
+  const row = await rowOf(resource, id)
+  const names = Object.keys(resource.fields)
+  await sql`DELETE FROM ${sql.table(resource.name)} WHERE id = ${id}`.execute(db)
+  return { ...Object.fromEntries(names.map((name) => [name, row[name]])), ...overrides }
+}
+async function rowOf(resource: Resource, id: number) {
+  const { body } = await send<Row[]>('GET', path(resource))
+  const row = body.find((one) => one.id === id)
+  if (!row) throw new Error(`${resource.name} ${id} is not listed`)
+  return row
+}
+
+/** Values that a field refuses, each with the message key. */
+function refusedOf(field: Field): [unknown, string][] {
+  const empty: [unknown, string][] = field.required ? [['', 'validation.field']] : []
+  switch (field.kind) {
+    case 'text':
+      return [
+        ...empty,
+        ...((field.min ?? 1) > 1 ? [['X', field.short ?? 'validation.short_text'] as [unknown, string]] : []),
+        ['x'.repeat((field.max ?? 255) + 1), 'validation.long_text'],
+        ['Proba\u0000', 'validation.characters'],
+      ]
+    case 'choice':
+      return [['no such', 'validation.type']]
+    case 'flag':
+      return [['da', 'validation.type']]
+    case 'day':
+      return [['2026-02-30', 'validation.day']]
+    case 'money':
+      return [
+        ...empty,
+        [field.above ?? (field.min ?? 0) - 1, field.message ?? 'validation.number'],
+        ['1.2345', 'validation.too_many_decimals'],
+        ['12345678901', 'validation.too_many_digits'],
+        ['5%', 'validation.not_a_number'],
+      ]
+    case 'figure':
+      return [...empty, ['-1', 'validation.number'], ['1.2345', 'validation.too_many_decimals']]
+    case 'count':
+      return [
+        ...empty,
+        [(field.min ?? 0) - 1, field.message ?? 'validation.number'],
+        [(field.max ?? 2_147_483_647) + 1, field.message ?? 'validation.number'],
+        ['1.5', 'validation.integer'],
+      ]
+    case 'reference':
+      return [
+        [0, 'validation.id'],
+        [2_147_483_647, 'validation.not_found'],
+      ]
+  }
+}
+
+describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
+  const fields = Object.entries(resource.fields)
+
+  test('have the table that they declare', async () => {
+    expect(await lacking(resource)).toEqual([])
+  })
+
+  test('refuse what a field does not take, and store nothing', async () => {
+    const before = (await send<Row[]>('GET', path(resource))).body.length
+    const form = await formOf(resource)
+    for (const [field, said] of fields) {
+      for (const [value, key] of refusedOf(said)) {
+        const { status, body } = await send('POST', path(resource), { ...form, [field]: value })
+        expect([status, body.errors], `${field} ${String(value).slice(0, 20)}`).toEqual([
+          said.kind === 'day' ? 436 : 422,
+          { [field]: [key] },
+        ])
+      }
+    }
+    const unknown = await send('POST', path(resource), { ...form, is_active: false })
+    expect(unknown.body.errors).toEqual({ is_active: ['validation.unknown_field'] })
+    expect((await send<Row[]>('GET', path(resource))).body.length).toBe(before)
+  })
+
+  test('refuse to refer to what is inactive', async () => {
+    for (const [field, said] of fields) {
+      if (said.kind !== 'reference') continue
+      const form = await formOf(resource)
+      const off = async (is: boolean) => {
+        await sql`UPDATE ${sql.table(said.to)} SET is_active = ${is} WHERE id = ${form[field]}`.execute(db)
+      }
+      await off(false)
+      const { status, body } = await send('POST', path(resource), form)
+      expect([status, body.errors]).toEqual([422, { [field]: [said.inactive ?? 'validation.inactive'] }])
+      await off(true)
+    }
+  })
+
+  test('refuse what another has, in whatever script: 422, or 434 when that one is inactive', async () => {
+    for (const [field, said] of fields) {
+      if (said.kind !== 'text' || !said.unique) continue
+      const form = await formOf(resource, { [field]: 'Šljiva' })
+      const { body: row } = await send('POST', path(resource), form)
+      const taken = await send('POST', path(resource), { ...form, [field]: 'ШЉИВА' })
+      expect([taken.status, taken.body.errors]).toEqual([
+        422,
+        { [field]: [said.taken ?? 'validation.unique_name'] },
+      ])
+      await send('DELETE', `${path(resource)}/${row.id}`)
+      expect((await send('POST', path(resource), { ...form, [field]: 'sljiva' })).status).toBe(434)
+    }
+  })
+
+  test('are added, read, changed once per version, deactivated and restored', async () => {
+    const form = await formOf(resource)
+    const { status, body: row } = await send('POST', path(resource), form)
+    expect([status, row]).toMatchObject([200, { ...form, is_active: true, version: 1 }])
+    expect(await rowOf(resource, row.id)).toEqual(row)
+    if ('one' in routesOf(resource))
+      expect((await send('GET', `${path(resource)}/${row.id}`)).body).toEqual(row)
+    const url = `${path(resource)}/${row.id}`
+    const changed = await send('PUT', url, { ...form, name: 'Promijenjeno', version: 1 })
+    expect(changed.body).toMatchObject({ name: 'Promijenjeno', version: 2 })
+    const late = await send('PUT', url, { ...form, version: 1 })
+    expect([late.status, late.body.current]).toMatchObject([409, { name: 'Promijenjeno' }])
+    expect((await send('PUT', `${path(resource)}/2147483647`, form)).status).toBe(404)
+    expect((await send('DELETE', url)).body.is_active).toBe(false)
+    expect((await send<Row[]>('GET', `${path(resource)}Active`)).body.map(({ id }) => id)).not.toContain(
+      row.id,
+    )
+    expect((await send('DELETE', url, { is_active: false })).body.is_active).toBe(false)
+    expect((await send('DELETE', url)).body.is_active).toBe(true)
+  })
+
+  test('take nothing as null where a field may be empty', async () => {
+    const optional = fields.filter(([, field]) => !isFilled(field)).map(([field]) => field)
+    const form = await formOf(resource)
+    for (const field of optional) delete form[field]
+    const { status, body } = await send('POST', path(resource), form)
+    expect(status, JSON.stringify(body)).toBe(200)
+    for (const field of optional) expect(body[field], field).toBe(null)
+  })
+
+  test('stay active while another resource uses them: 435', async () => {
+    for (const user of all) {
+      for (const [field, said] of Object.entries(user.fields)) {
+        if (said.kind !== 'reference' || said.to !== name) continue
+        const { id } = await makeRecord(db, user)
+        const used = (await rowOf(user, id))[field]
+        const { status, body } = await send('DELETE', `${path(resource)}/${used}`)
+        expect([status, body.used_by?.table]).toEqual([435, user.name])
+      }
+    }
+  })
+
+  test('are sorted and filtered by every column', async () => {
+    const row = await rowOf(resource, (await makeRecord(db, resource)).id)
+    await makeRecord(db, resource)
+    for (const [column, { filter, sort }] of Object.entries(listOf(resource).columns)) {
+      const held = row[column]
+      const value = held && typeof held === 'object' ? (held as { name: string }).name : String(held)
+      const found = await send<Row[]>('GET', `${path(resource)}?${query({ filters: { [column]: value } })}`)
+      expect(
+        found.body.map(({ id }) => id),
+        `${column} ${value}`,
+      ).toContain(row.id)
+      const none = {
+        number: '>9999999999',
+        day: '2099',
+        text: 'ništa takvo',
+        flag: String(!held),
+        choice: '',
+      }[filter ?? 'text']
+      if (none) {
+        const other = await send<Row[]>('GET', `${path(resource)}?${query({ filters: { [column]: none } })}`)
+        expect(
+          other.body.map(({ id }) => id),
+          `${column} ${none}`,
+        ).not.toContain(row.id)
+      }
+      if (sort === false) continue
+      const sorted = await send<Row[]>(
+        'GET',
+        `${path(resource)}?${query({ options: { sortBy: column, sortDesc: true } })}`,
+      )
+      expect(sorted.status, column).toBe(200)
+    }
+    const bad = await send('GET', `${path(resource)}?${query({ filters: { password: 'a' } })}`)
+    expect(bad.status).toBe(422)
+  })
+
+  test('are written to Excel and PDF in words', async () => {
+    const { id } = await makeRecord(db, resource)
+    const file = (format: string) =>
+      send<unknown>(
+        'GET',
+        `${path(resource)}?${query({ report_data: { name: 'Proba', format, ids: [id] } })}`,
+        undefined,
+        'en',
+      )
+    const [header, cells] = await readRows((await file('xlsx')).bytes)
+    const { columns } = listOf(resource)
+    expect(header).toEqual(Object.values(columns).map(({ label }) => label.en))
+    const row = await rowOf(resource, id)
+    for (const [field, said] of fields) {
+      const cell = cells?.[Object.keys(columns).indexOf(shownName(field, said))] ?? ''
+      if (said.kind === 'day') expect(cell, field).toMatch(/2026/)
+      else if (/money|figure|count/.test(said.kind)) expect(cell, field).toBe(Number(row[field]))
+      else expect(cell, field).toBe(inWords(row, field, said))
+    }
+    expect((await file('pdf')).headers['content-type']).toBe('application/pdf')
+  })
+
+  test('have their changes told in words', async () => {
+    const { id } = await makeRecord(db, resource)
+    const url = history.ofRecord.path.replace(':table', name).replace(':id', String(id))
+    const { status, body } = await send<{ result: { values: never }[] }>('GET', url)
+    expect(status).toBe(200)
+    const told = body.result[0]?.values ?? ([] as never)
+    const [cnr, en] = (['cnr', 'en'] as const).map((locale) =>
+      changesInWords(name as HistoryTable, told, locale),
+    )
+    const row = await rowOf(resource, id)
+    for (const [field, said] of fields) {
+      expect(cnr, field).toContain(`${said.label.cnr}: `)
+      expect(en, field).toContain(`${said.label.en}: ${inWords(row, field, said)}`)
+    }
+  })
+
+  test('are counted on the home page where they have words for it', async () => {
+    const figures = async () => (await send<Record<string, number>>('GET', home.figures.path)).body[name]
+    const before = await figures()
+    await makeRecord(db, resource)
+    expect(await figures()).toBe(resource.words.cnr.counted ? (before ?? 0) + 1 : undefined)
+  })
+})
+
+test('a reference to a record without a life of its own here is refused when it is inactive', async () => {
+  const brands = all.find(({ name }) => name === 'brands') as Resource
+  const { id } = await makePartner(db, { is_active: false })
+  const { body } = await send('POST', '/api/brands', await formOf(brands, { partner_id: id }))
+  expect(body.errors).toEqual({ partner_id: ['validation.inactive_partner'] })
+})
+
+/** A value as the history tells it in English. */
+function inWords(row: Row, name: string, field: Field): string {
+  const value = row[name]
+  switch (field.kind) {
+    case 'choice':
+      return field.options.find((option) => option.value === value)?.label.en ?? ''
+    case 'flag':
+      return field.words?.[value ? 'yes' : 'no'].en ?? (value ? 'yes' : 'no')
+    case 'day':
+      return String(value).split('-').reverse().join('/')
+    case 'money':
+    case 'figure':
+      return `€${Number(value).toFixed(2)}`
+    case 'reference':
+      return (row[shownName(name, field)] as { name: string }).name
+    default:
+      return String(value)
+  }
+}
+
+const TYPES: Record<Field['kind'], string> = {
+  ...{ text: 'text', choice: 'text', flag: 'boolean', day: 'date', money: 'numeric', figure: 'numeric' },
+  ...{ count: 'integer', reference: 'integer' },
+}
+
+/** What the table of a resource lacks of its declaration, in sentences. */
+async function lacking(resource: Resource): Promise<string[]> {
+  const { name } = resource
+  const columns = await sql<{ name: string; type: string; nullable: boolean }>`
+    SELECT column_name AS name, data_type AS type, is_nullable = 'YES' AS nullable
+    FROM information_schema.columns WHERE table_name = ${name}`.execute(db)
+  const named = await sql<{ name: string }>`
+    SELECT conname AS name FROM pg_constraint WHERE conrelid = ${name}::regclass
+    UNION SELECT tgname FROM pg_trigger WHERE tgrelid = ${name}::regclass`.execute(db)
+  const has = new Set(named.rows.map((one) => one.name))
+  const wanted = (one: string, why: string) => (has.has(one) ? [] : [`${name} has no ${one}, ${why}`])
+  const sentences = Object.entries(resource.fields).flatMap(([field, said]) => {
+    const column = columns.rows.find((one) => one.name === field)
+    if (!column) return [`${name} has no column ${field}`]
+    const folded = columns.rows.some((one) => one.name === `${field}_folded`)
+    const reference = `${name}_${shownName(field, said)}`
+    return [
+      ...(column.type === TYPES[said.kind]
+        ? []
+        : [`${name}.${field} is ${column.type} and not ${TYPES[said.kind]}`]),
+      ...(column.nullable !== isFilled(said)
+        ? []
+        : [`${name}.${field} ${column.nullable ? 'may' : 'may not'} be null`]),
+      ...(said.kind !== 'text' || folded ? [] : [`${name}.${field} has no folded twin ${field}_folded`]),
+      ...(said.kind === 'text' && said.unique
+        ? wanted(`${name}_${field}_taken`, 'which keeps it unique')
+        : []),
+      ...(said.kind === 'reference'
+        ? [
+            ...wanted(`${reference}_missing`, 'the foreign key'),
+            ...wanted(`${reference}_inactive`, 'which CALL refer_to_active() makes'),
+          ]
+        : []),
+    ]
+  })
+  return [
+    ...sentences,
+    ...wanted('new_version', 'which CALL keep_record() makes'),
+    ...wanted('keep_history', 'which CALL keep_history() makes'),
+  ]
+}
