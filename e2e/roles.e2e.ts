@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { startKontor } from './journey.ts'
+import { faultsInBothThemes, startKontor } from './journey.ts'
 import { dialog, press, rowOf } from './list.ts'
 
 const { open, address } = await startKontor()
@@ -46,4 +46,106 @@ test('where a list has no details of its own, who only reads is shown its column
   await page.goto(`${address}/countries?q=italija&add=1`)
   await rowOf(page, 'Italija').waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
+const status = (page: Page, text: RegExp) => page.getByRole('main').getByRole('status').getByText(text)
+
+/** The matrix as the Direktor has it. */
+async function matrix(options: BrowserContextOptions = {}) {
+  const page = await open('/users?tab=roles', options)
+  await page
+    .getByRole('checkbox', { name: /^Partneri, .+, vidi$/ })
+    .first()
+    .waitFor()
+  return page
+}
+
+test('the Direktor’s own rights are locked, and an area that has no such right has a dash', async () => {
+  const page = await matrix()
+  expect(await box(page, 'Partneri, Direktor, mijenja').isDisabled()).toBe(true)
+  expect(await box(page, 'Push notifikacije, Menadžer, mijenja').count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Sačuvaj' }).count()).toBe(0)
+})
+
+test('ticks depend on seeing, are counted until they are taken back, and are not left unsaved by accident', async () => {
+  const page = await matrix()
+  await box(page, 'Korisnici i uloge, Menadžer, mijenja').check()
+  expect(await page.getByRole('checkbox', { name: /^Korisnici i uloge, Menadžer, vidi/ }).isChecked()).toBe(
+    true,
+  )
+  await status(page, /^2 izmjene nisu sačuvane$/).waitFor()
+  await page.getByRole('link', { name: 'Partneri' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Nastavi uređivanje' }).click()
+  await page.getByRole('checkbox', { name: /^Korisnici i uloge, Menadžer, mijenja/ }).uncheck()
+  await expect.poll(() => page.getByRole('button', { name: 'Sačuvaj' }).count()).toBe(0)
+})
+
+test('by the keyboard: one stop for Tab, arrows past dashes and locked boxes, Space ticks', async () => {
+  const page = await matrix()
+  await box(page, 'Partneri, Menadžer, vidi').focus()
+  const at = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  for (const [key, name] of [
+    ['ArrowLeft', 'Partneri, Menadžer, vidi'],
+    ['ArrowDown', 'Finansije partnera, Menadžer, vidi'],
+    ['ArrowRight', 'Finansije partnera, Menadžer, mijenja'],
+  ]) {
+    await page.keyboard.press(key ?? '')
+    expect(await at()).toBe(name)
+  }
+  await page.keyboard.press('Space')
+  expect(await at()).toBe('Finansije partnera, Menadžer, mijenja (nije sačuvano)')
+  await page.keyboard.press('Space')
+  expect(
+    await page
+      .getByRole('checkbox')
+      .evaluateAll((all) => all.filter((one) => one.getAttribute('tabindex') === '0').length),
+  ).toBe(1)
+})
+
+test('what the Direktor takes away another open session loses at once', async () => {
+  const theirs = await open('/partners', FINANCIER)
+  await button(theirs, 'Dodaj partnera').waitFor()
+  const page = await matrix()
+  await box(page, 'Partneri, Poslovni sekretar, mijenja').uncheck()
+  await button(page, 'Sačuvaj').click()
+  await page
+    .getByRole('dialog', { name: 'Oduzeti jedno pravo?' })
+    .getByRole('button', { name: 'Sačuvaj' })
+    .click()
+  await button(theirs, 'Dodaj partnera').waitFor({ state: 'detached' })
+  await expect.poll(() => page.getByRole('button', { name: 'Sačuvaj' }).count()).toBe(0)
+  await box(page, 'Partneri, Poslovni sekretar, vidi').uncheck()
+  await button(page, 'Sačuvaj').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sačuvaj' }).click()
+  await theirs.getByRole('heading', { level: 1, name: 'Ovaj ekran nije za vašu ulogu' }).waitFor()
+  expect(await menu(theirs).getByRole('link', { name: 'Partneri', exact: true }).count()).toBe(0)
+})
+
+test('two who change a role at once: the second sees what the first did and keeps the own ticks', async () => {
+  const [first, second] = [await matrix(), await matrix()]
+  await box(second, 'Gradovi, Stručni saradnik, mijenja').check()
+  await box(first, 'Države, Stručni saradnik, mijenja').check()
+  await button(first, 'Sačuvaj').click()
+  await expect.poll(() => button(first, 'Sačuvaj').count()).toBe(0)
+  await button(second, 'Sačuvaj').click()
+  const told = second.getByRole('alert').filter({ hasText: 'Stručni saradnik' })
+  await told.getByText('Ana Vukčević je u međuvremenu promijenio ulogu Stručni saradnik.').waitFor()
+  await told.getByText(/Dato: Države – mijenja\./).waitFor()
+  expect(await box(second, 'Države, Stručni saradnik, mijenja').isChecked()).toBe(true)
+  await button(second, 'Sačuvaj').click()
+  await expect.poll(() => button(second, 'Sačuvaj').count()).toBe(0)
+  await first.reload()
+  expect(await box(first, 'Gradovi, Stručni saradnik, mijenja').isChecked()).toBe(true)
+})
+
+test('the matrix has no fault that axe finds, on a desk or on a phone', async () => {
+  const page = await matrix()
+  await box(page, 'Prodavnice, Menadžer, izvozi').uncheck()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  const phone = await matrix({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await phone.getByRole('combobox', { name: 'Uloga' }).selectOption('Stručni saradnik')
+  await box(phone, 'Prodavnice, Stručni saradnik, izvozi').check()
+  expect(await phone.getByRole('columnheader').count()).toBe(7)
+  expect(await faultsInBothThemes(phone)).toEqual([])
 })

@@ -1,6 +1,7 @@
-import { roleLabels, roles } from '@kontor/contract/kit/api/about'
+import { LEAST_ROLE, roleLabels, roles, shellCalls } from '@kontor/contract/kit/api/about'
 import { session } from '@kontor/contract/session'
 import { type User, userList, users } from '@kontor/contract/users'
+import { roleRights } from '@kontor/contract/users/roles'
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { SelectField } from '../../kit/fields/choices.tsx'
@@ -13,16 +14,16 @@ import { FormRow } from '../../kit/form/layout.tsx'
 import type { Values } from '../../kit/form/recordForm.ts'
 import type { RecordDialogProps } from '../../kit/list/useListPage.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
+import { useMay } from '../../kit/rights/useMay.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { PartnerSelect } from '../partners/PartnerSelect.tsx'
 import { texts } from './texts.ts'
 
-const newUser: Values = { role: 'user_manager' }
+const newUser: Values = { role: LEAST_ROLE }
 
 export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
   const t = useTexts(texts)
-  const { locale } = useLanguage()
   const about = useRoute(session.about, {}, { fresh: Number.POSITIVE_INFINITY })
   const min = about.data?.password_min_length ?? 4
   return (
@@ -47,13 +48,28 @@ export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
         />
         <ConfirmPasswordField label={t('users.confirm')} required={!row} />
       </FormRow>
-      <SelectField
-        name="role"
-        label={t('users.role')}
-        options={roles.map((value) => ({ value, label: roleLabels[value][locale] }))}
-      />
+      <RoleField of={row} />
       <SuperiorPartner />
     </FormDialog>
+  )
+}
+
+/** What the user may do. It is given by whoever may give rights, and by nobody to oneself. */
+function RoleField({ of }: { of: User | null }) {
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
+  const may = useMay()
+  const me = useRoute(shellCalls.me, {}, { fresh: Number.POSITIVE_INFINITY }).data
+  const { value } = useFormField('role')
+  const role = roles.find((one) => one === value)
+  if (!may(roleRights.update.needs) || !me || me.username === of?.username) return null
+  return (
+    <SelectField
+      name="role"
+      label={t('users.role')}
+      help={role && t(`users.${role}`)}
+      options={roles.map((value) => ({ value, label: roleLabels[value][locale] }))}
+    />
   )
 }
 

@@ -4,6 +4,7 @@ import type { cnr } from './cnr.ts'
 declare module '../../kit/texts/room.ts' {
   interface Rooms {
     users: Own['rooms']['users']
+    roles: Own['rooms']['roles']
   }
 }
 type Own = typeof cnr

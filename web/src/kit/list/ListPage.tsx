@@ -53,9 +53,11 @@ export function ListPage<const R extends Route>(said: ListPageProps<R>) {
     <>
       {page.isPhone ? (
         <Suspense>
+          {props.tabs}
           {running}
           <PhoneList
             {...shared}
+            title={props.heading ?? shared.title}
             picture={picture}
             foot={foot}
             add={add}
@@ -75,10 +77,12 @@ export function ListPage<const R extends Route>(said: ListPageProps<R>) {
         <>
           <PageHead
             {...shared}
+            title={props.heading ?? shared.title}
             onRefresh={page.refresh}
             add={add}
             tools={<Tools page={page} onImport={openImport} {...props} />}
           />
+          {props.tabs}
           {running}
           <DataTable {...shared} {...(picking && { picking })} roomBelow={count > 0}>
             {empty}

@@ -38,6 +38,10 @@ export interface PageLink {
 /** What a room says about its list screen. */
 export interface ListPageProps<R extends Route> {
   room: Room
+  /** Above the list, when it is not the room's own. */
+  heading?: string
+  /** Between the title and the list: ways to what belongs to it. */
+  tabs?: ReactNode
   list: ListDefinition
   /** A paged list (POST) or one that answers everything (GET). */
   rows: R

@@ -3,6 +3,7 @@ import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { useEvents } from '../live/useEvents.ts'
 import { Notice } from '../look/Notice.tsx'
 import { PlainButton } from '../look/PlainButton.tsx'
 import { routeKey, useRoute } from '../net/useRoute.ts'
@@ -12,7 +13,7 @@ import { RightsContext } from './useMay.ts'
 
 /**
  * Tells everything inside what the user may do. Begins with what was known last and asks anew as it opens, after
- * signing in again, and when the server has refused something for want of a right.
+ * signing in again, when the server says that they have changed, and when the server has refused something for want of a right.
  */
 export function Rights({ children }: { children: ReactNode }) {
   const { data, isError, refetch } = useRoute(shellCalls.me, {})
@@ -36,6 +37,7 @@ function useKept(known: string | null) {
       for (const stop of stops) stop()
     }
   }, [queries])
+  useEvents('rights', () => void queries.invalidateQueries({ queryKey: routeKey(shellCalls.me) }))
   const last = useRef(known)
   useEffect(() => {
     if (known !== null) session.keepRights(known)

@@ -1,0 +1,38 @@
+import type { Locale } from '@kontor/contract/kit/api/locales'
+import type { Right, Verb } from '@kontor/contract/kit/api/rights'
+import { keysOf } from '@kontor/contract/kit/list/keyed'
+import { type Area, type AreaGroup, type AreaName, areas } from '@kontor/contract/rights'
+import { type Icon, IconReportMoney, IconShieldCog, IconTable } from '@tabler/icons-react'
+import { screens } from '../../../features.tsx'
+
+/** The verbs that have a column; rights are given to others in a row of their own. */
+export const columns = ['see', 'change', 'import', 'export', 'send'] as const satisfies Verb[]
+
+/** A row of the matrix: what there is to tick in it by column. */
+export interface AreaRow {
+  key: string
+  group: AreaGroup
+  label: Record<Locale, string>
+  icon: Icon
+  cells: Partial<Record<(typeof columns)[number], Right>>
+}
+
+const own: Partial<Record<AreaName, Icon>> = { figures: IconReportMoney }
+const iconOf = (area: AreaName) =>
+  own[area] ?? screens.find(({ needs, group }) => group && needs === `${area}.see`)?.icon ?? IconTable
+
+const administering = { cnr: 'Uloge i njihova prava', en: 'Roles and their rights' }
+
+/** The rows in the order of the menu. */
+export const areaRows: readonly AreaRow[] = keysOf(areas).flatMap((name): AreaRow[] => {
+  const { group, label, verbs }: Area = areas[name]
+  const shown = columns.filter((verb) => verbs.includes(verb))
+  const cells = Object.fromEntries(shown.map((verb) => [verb, `${name}.${verb}`]))
+  const row = { key: name, group, label, icon: iconOf(name), cells }
+  if (!verbs.includes('administer')) return [row]
+  const second: AreaRow = {
+    ...{ key: `${name}.administer`, group, label: administering, icon: IconShieldCog },
+    cells: { change: `${name}.administer` },
+  }
+  return [row, second]
+})

@@ -1,0 +1,209 @@
+import { type Role, roleLabels } from '@kontor/contract/kit/api/about'
+import { type Right, verbLabels } from '@kontor/contract/kit/api/rights'
+import { isUnlimited } from '@kontor/contract/rights'
+import { roleRights } from '@kontor/contract/users/roles'
+import { VisuallyHidden } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { type KeyboardEvent, useState } from 'react'
+import { type Ticks, tick } from '../../../kit/rights/ticks.ts'
+import { useMay } from '../../../kit/rights/useMay.ts'
+import { groups } from '../../../kit/shell/screen.ts'
+import { shellTexts } from '../../../kit/shell/texts.ts'
+import check from '../../../kit/table/check.module.css'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { texts } from '../texts.ts'
+import { type AreaRow, areaRows, columns } from './AreaRows.tsx'
+import type { EditedRole } from './EditedRole.tsx'
+import classes from './Matrix.module.css'
+
+interface MatrixProps {
+  roles: readonly EditedRole[]
+  chosen: Role
+  onChoose: (role: Role) => void
+  onTick: (role: Role, ticks: Ticks) => void
+}
+
+/** Areas down, roles and what they may do across. Arrows walk the boxes, Space ticks; Tab leaves. */
+export function Matrix(props: MatrixProps) {
+  const { roles, chosen } = props
+  const t = useTexts(texts, shellTexts)
+  const [entry, setEntry] = useState('')
+  return (
+    <section className={classes.wrap} aria-label={t('roles.matrix')}>
+      <table className={classes.matrix} data-single={roles.length === 1 || undefined} onKeyDown={walk}>
+        <caption>
+          <VisuallyHidden>{t('roles.matrix_help')}</VisuallyHidden>
+        </caption>
+        <colgroup>
+          <col className={classes.area} />
+          {roles.map(({ role }) => columns.map((verb) => <col key={`${role} ${verb}`} data-verb={verb} />))}
+        </colgroup>
+        <Head {...props} />
+        {groups.map((group) => (
+          <tbody key={group}>
+            <tr className={classes.group}>
+              <th scope="rowgroup">{t(`groups.${group}`)}</th>
+              {roles.map(({ role }) => (
+                <td key={role} colSpan={columns.length} data-chosen={role === chosen || undefined} />
+              ))}
+            </tr>
+            {areaRows
+              .filter((row) => row.group === group)
+              .map((row) => (
+                <Row key={row.key} row={row} {...props} entry={entry} onEnter={setEntry} />
+              ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  )
+}
+
+function Head({ roles, chosen, onChoose }: MatrixProps) {
+  const t = useTexts(texts, shellTexts)
+  const { locale } = useLanguage()
+  return (
+    <thead>
+      <tr className={classes.roles}>
+        <th scope="col" rowSpan={2}>
+          {t('roles.area')}
+        </th>
+        {roles.map(({ role, users }) => (
+          <th key={role} scope="colgroup" colSpan={columns.length} data-chosen={role === chosen || undefined}>
+            <button
+              type="button"
+              title={isUnlimited(role) ? t('roles.locked') : undefined}
+              aria-pressed={role === chosen}
+              onClick={() => onChoose(role)}
+            >
+              {isUnlimited(role) && <IconLock size={14} stroke={1.6} aria-hidden />}
+              {roleLabels[role][locale]}
+              <span className={classes.number} aria-hidden>
+                {users.length}
+              </span>
+              <VisuallyHidden>{t('roles.users', { count: users.length })}</VisuallyHidden>
+            </button>
+          </th>
+        ))}
+      </tr>
+      <tr className={classes.verbs}>
+        {roles.map(({ role }) =>
+          columns.map((verb) => (
+            <th key={`${role} ${verb}`} scope="col" data-chosen={role === chosen || undefined}>
+              {verbLabels[verb][locale]}
+            </th>
+          )),
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+interface RowProps extends MatrixProps {
+  row: AreaRow
+  /** The box that Tab comes to. */
+  entry: string
+  onEnter: (box: string) => void
+}
+
+function Row({ row, roles, chosen, entry, onEnter, onChoose, onTick }: RowProps) {
+  const { locale } = useLanguage()
+  const may = useMay()
+  const { icon: Sign } = row
+  const mayTick = (role: Role, right: Right) =>
+    !isUnlimited(role) && may(roleRights.update.needs) && may(right)
+  return (
+    <tr className={classes.row}>
+      <th scope="row">
+        <span className={classes.name}>
+          <Sign size={16} stroke={1.6} aria-hidden />
+          {row.label[locale]}
+        </span>
+      </th>
+      {roles.map((role) =>
+        columns.map((verb) => {
+          const right = row.cells[verb]
+          const box = `${role.role} ${right}`
+          return (
+            <td key={verb} data-chosen={role.role === chosen || undefined}>
+              {right ? (
+                <Box
+                  role={role}
+                  right={right}
+                  area={row.label[locale]}
+                  isLocked={!mayTick(role.role, right)}
+                  isEntry={entry === box || (entry === '' && isFirst(role.role, right, roles))}
+                  onFocus={() => onEnter(box)}
+                  onTick={(on) => {
+                    onChoose(role.role)
+                    onTick(role.role, tick(role.ticks, role.saved, right, on))
+                  }}
+                />
+              ) : (
+                <span className={classes.none} aria-hidden>
+                  –
+                </span>
+              )}
+            </td>
+          )
+        }),
+      )}
+    </tr>
+  )
+}
+
+/** Where Tab comes to before anything was ticked. */
+const isFirst = (role: Role, right: Right, roles: readonly EditedRole[]) =>
+  role === roles.find((one) => !isUnlimited(one.role))?.role && right === areaRows[0]?.cells.see
+
+interface BoxProps {
+  role: EditedRole
+  right: Right
+  area: string
+  isLocked: boolean
+  isEntry: boolean
+  onFocus: () => void
+  onTick: (on: boolean) => void
+}
+
+function Box({ role, right, area, isLocked, isEntry, onFocus, onTick }: BoxProps) {
+  const t = useTexts(texts, shellTexts)
+  const { locale } = useLanguage()
+  const verb = right.endsWith('.administer') ? 'administer' : columns.find((one) => right.endsWith(`.${one}`))
+  const name = `${area}, ${roleLabels[role.role][locale]}, ${verb ? verbLabels[verb][locale].toLowerCase() : ''}`
+  const isChanged = role.changed.has(right)
+  return (
+    <label className={classes.cell} title={isUnlimited(role.role) ? t('roles.locked') : undefined}>
+      <input
+        type="checkbox"
+        className={check.check}
+        aria-label={isChanged ? `${name} (${t('roles.changed')})` : name}
+        data-changed={isChanged || undefined}
+        checked={role.rights.has(right)}
+        disabled={isLocked}
+        tabIndex={isEntry ? 0 : -1}
+        onFocus={onFocus}
+        onChange={({ currentTarget }) => onTick(currentTarget.checked)}
+      />
+    </label>
+  )
+}
+
+/** Goes to the next box in the direction of the arrow, past dashes and locked ones. */
+function walk(event: KeyboardEvent<HTMLTableElement>) {
+  const from = event.target
+  if (!(from instanceof HTMLInputElement)) return
+  const at = from.closest('td')
+  const row = at?.parentElement
+  const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!at || !row || !step) return
+  const isAcross = event.key === 'ArrowRight' || event.key === 'ArrowLeft'
+  const place = [...row.children].indexOf(at)
+  const cells = isAcross
+    ? [...row.children]
+    : [...event.currentTarget.querySelectorAll(`.${classes.row}`)].map((one) => one.children[place])
+  const boxes = cells.flatMap((cell) => cell?.querySelector<HTMLInputElement>('input:not(:disabled)') ?? [])
+  boxes[boxes.indexOf(from) + step]?.focus()
+  event.preventDefault()
+}

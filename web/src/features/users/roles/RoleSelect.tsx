@@ -1,0 +1,22 @@
+import { type Role, roleLabels, roles } from '@kontor/contract/kit/api/about'
+import { NativeSelect } from '@mantine/core'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { texts } from '../texts.ts'
+
+/** Chooses the role that is looked at. */
+export function RoleSelect({ role, onChoose }: { role: Role; onChoose: (role: Role) => void }) {
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
+  return (
+    <NativeSelect
+      aria-label={t('users.role')}
+      value={role}
+      data={roles.map((value) => ({ value, label: roleLabels[value][locale] }))}
+      onChange={({ currentTarget }) => {
+        const next = roles.find((one) => one === currentTarget.value)
+        if (next) onChoose(next)
+      }}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import type { Role } from '@kontor/contract/kit/api/about'
+import { roleLabels } from '@kontor/contract/kit/api/about'
+import { isUnlimited } from '@kontor/contract/rights'
+import { roleRights } from '@kontor/contract/users/roles'
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { HistoryButton } from '../../../kit/form/RecordHistory.tsx'
+import { Notice } from '../../../kit/look/Notice.tsx'
+import { useRoute } from '../../../kit/net/useRoute.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { texts } from '../texts.ts'
+import { UsersTabs } from '../UsersTabs.tsx'
+import { editedRoles, type Ticked } from './EditedRole.tsx'
+import { Matrix } from './Matrix.tsx'
+import { type Other, Overtaken } from './Overtaken.tsx'
+import { RoleSelect } from './RoleSelect.tsx'
+import classes from './RolesPage.module.css'
+import { SaveBar } from './SaveBar.tsx'
+import { Sees } from './Sees.tsx'
+
+const NOTHING: Ticked = {}
+
+/** What each role may do, as a table of ticks, and beside it what somebody with the chosen role gets to see. */
+export function RolesPage() {
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
+  const { data, isError, refetch } = useRoute(roleRights.index, {})
+  const [ticked, setTicked] = useState(NOTHING)
+  const [overtaken, setOvertaken] = useState<Other | null>(null)
+  const [role, choose] = useState<Role>('user_financier')
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const edited = editedRoles(data ?? [], ticked)
+  const chosen = edited.find((one) => one.role === role)
+  const users = edited.flatMap((one) => one.users).length
+  return (
+    <>
+      <header className={classes.head}>
+        <h1>{t('roles.screen')}</h1>
+        {data && <span className={classes.count}>{t('roles.count', { users, roles: edited.length })}</span>}
+        <span className={classes.space} />
+        {chosen && !isUnlimited(role) && (
+          <HistoryButton room="roles" row={chosen} about={roleLabels[role][locale]} />
+        )}
+      </header>
+      <UsersTabs />
+      {isError && !data && (
+        <Notice icon={IconPlugConnectedX} title={t('roles.failed')} text={t('roles.failed_text')}>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} stroke={1.6} />}
+            onClick={() => void refetch()}
+          >
+            {t('common.retry')}
+          </Button>
+        </Notice>
+      )}
+      {overtaken && <Overtaken {...overtaken} onClose={() => setOvertaken(null)} />}
+      {chosen && (
+        <div className={classes.halves}>
+          <div className={classes.matrix}>
+            {isPhone && <RoleSelect role={role} onChoose={choose} />}
+            <Matrix
+              roles={isPhone ? [chosen] : edited}
+              chosen={role}
+              onChoose={choose}
+              onTick={(of, ticks) => setTicked((all) => ({ ...all, [of]: ticks }))}
+            />
+          </div>
+          <Sees role={chosen} select={!isPhone && <RoleSelect role={role} onChoose={choose} />} />
+        </div>
+      )}
+      <SaveBar
+        edited={edited}
+        onSaved={(of) => setTicked(({ [of]: _saved, ...rest }) => rest)}
+        onOvertaken={setOvertaken}
+        onLeave={() => setTicked(NOTHING)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { type Role, roleLabels } from '@kontor/contract/kit/api/about'
+import { rightLabels } from '@kontor/contract/rights'
+import { type RoleRow, roleRights } from '@kontor/contract/users/roles'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { useConfirm } from '../../../kit/dialog/useConfirm.tsx'
+import { useUnsaved } from '../../../kit/dialog/useUnsaved.ts'
+import { CallError, call } from '../../../kit/net/call.ts'
+import { routeKey } from '../../../kit/net/useRoute.ts'
+import { notify } from '../../../kit/notify/notify.tsx'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { texts } from '../texts.ts'
+import type { EditedRole } from './EditedRole.tsx'
+import type { Other } from './Overtaken.tsx'
+import classes from './SaveBar.module.css'
+
+interface SaveBarProps {
+  edited: readonly EditedRole[]
+  onSaved: (role: Role) => void
+  onOvertaken: (other: Other | null) => void
+  /** Gives the ticks up. */
+  onLeave: () => void
+}
+
+/** What is ticked and not saved, for whom it will hold, and the way to save it or to give it up. */
+export function SaveBar(props: SaveBarProps) {
+  const { edited, onLeave } = props
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
+  const changed = edited.filter((one) => one.changed.size > 0)
+  const count = changed.reduce((sum, one) => sum + one.changed.size, 0)
+  const users = changed.flatMap((one) => one.users).length
+  const leave = useUnsaved(count > 0, { onLeave })
+  const { question, isSaving, save } = useSaving(props, changed)
+  const names = changed.map(({ role }) => roleLabels[role][locale]).join(', ')
+  return (
+    <>
+      {count > 0 && (
+        <footer className={classes.bar}>
+          <b role="status">{t('roles.unsaved', { count })}</b>
+          <span>{t('roles.effect', { roles: names, count: users })}</span>
+          <span className={classes.space} />
+          <Button variant="default" size="md" onClick={leave}>
+            {t('common.cancel')}
+          </Button>
+          <Button size="md" loading={isSaving} onClick={() => void save()}>
+            {t('common.save')}
+          </Button>
+        </footer>
+      )}
+      {question}
+    </>
+  )
+}
+
+/** Saves role by role. Asks once more when somebody loses something; stops at the first that cannot be saved. */
+function useSaving({ onSaved, onOvertaken }: SaveBarProps, changed: readonly EditedRole[]) {
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
+  const queries = useQueryClient()
+  const [question, confirm] = useConfirm()
+  const [isSaving, setSaving] = useState(false)
+  const keep = (row: RoleRow) =>
+    queries.setQueryData<RoleRow[]>(routeKey(roleRights.index, {}), (all) =>
+      all?.map((one) => (one.role === row.role ? row : one)),
+    )
+  const saveAll = async () => {
+    for (const { role, rights, version } of changed) {
+      keep(await call(roleRights.update, { params: { role }, body: { rights: [...rights], version } }))
+      onSaved(role)
+    }
+    notify.success('success.edit')
+  }
+  const failed = (error: unknown) => {
+    const now = z.safeParse(roleRights.update.reply, error instanceof CallError && error.body.current)
+    if (!now.success) return notify.failure(error)
+    const row = now.data
+    const before = changed.find(({ role }) => role === row.role)
+    keep(row)
+    if (before) onOvertaken({ before: { ...before, rights: [...before.saved] }, now: row })
+  }
+  const lost = changed.flatMap(({ role, users, saved, rights }) =>
+    users.length === 0
+      ? []
+      : [...saved.difference(rights)].map(
+          (right) => `${roleLabels[role][locale]}: ${rightLabels[right]?.[locale]}`,
+        ),
+  )
+  const save = async () => {
+    const isSure =
+      lost.length === 0 ||
+      (await confirm({
+        title: t('roles.lose', { count: lost.length }),
+        text: `${lost.join('; ')}. ${t('roles.lose_text')}`,
+        action: t('common.save'),
+      }))
+    if (!isSure || isSaving) return
+    setSaving(true)
+    onOvertaken(null)
+    await saveAll().catch(failed)
+    setSaving(false)
+    await queries.invalidateQueries()
+  }
+  return { question, isSaving, save }
+}
