@@ -15,7 +15,7 @@ import { guardWith, headerValues } from './kit/auth/guard.ts'
 import type { Database } from './kit/db/db.ts'
 import type { Schema } from './kit/db/schema.ts'
 import { eventRoutes } from './kit/events/events.ts'
-import { together } from './kit/jobs/batched.ts'
+import { batched } from './kit/jobs/batched.ts'
 import type { Maintenance } from './kit/jobs/maintenance.ts'
 import { answerErrors, answerUnroutable } from './kit/serve/answer-errors.ts'
 import { sweepKeys } from './kit/serve/idempotency.ts'
@@ -112,7 +112,7 @@ export async function buildApp({
     isProxied: !!config.trustProxy,
   })
   await apiDocs(app)
-  const serve = server(app, guardWith(together((tokens) => findSessions(database.db, tokens))), database.db)
+  const serve = server(app, guardWith(batched((tokens) => findSessions(database.db, tokens))), database.db)
   const revision = revisionOf(webDir)
   const about = async () => ({
     build: BUILD,

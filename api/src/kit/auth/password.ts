@@ -1,27 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { once } from '../jobs/once.ts'
+import { queue } from '../jobs/queue.ts'
 import { invalidField } from '../serve/refusal.ts'
 
 // argon2id, 19 MiB, two passes: hashed in the thread pool, and never more than two at once, so that a wave of sign-ins
 // neither fills the memory nor keeps everybody else waiting.
 const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-const AT_ONCE = 2
-
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resume) => waiting.push(resume))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
+const { run: inTurn } = queue({ atOnce: 2 })
 
 /** Hashes a password for keeping. */
 export const hashPassword = (password: string) => inTurn(() => hash(password, PARAMETERS))

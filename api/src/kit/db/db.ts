@@ -5,7 +5,7 @@
 import { Kysely } from 'kysely'
 import type pg from 'pg'
 import { type Embedded, openEmbedded } from '../embedded/embedded.ts'
-import { Ears, keepListening } from '../events/listen.ts'
+import { keepListening, Listener } from '../events/listen.ts'
 import { ensureCollation } from './collation.ts'
 import { StartupError } from './database-errors.ts'
 import { dialect } from './driver.ts'
@@ -18,7 +18,7 @@ export type Database<Schema> = {
   pool: pg.Pool
   engine: 'embedded' | 'postgres'
   /** Hears what other transactions tell, from the first time on that somebody listens. */
-  ears: Ears
+  listener: Listener
   close(): Promise<void>
 }
 
@@ -52,16 +52,16 @@ export async function openDatabase<Schema>(options: DatabaseOptions): Promise<Da
     throw error
   }
   // The embedded engine tells its one session alone; a PostgreSQL server has a connection to spare for listening.
-  const ears = new Ears(embedded ? undefined : () => keepListening(base, ears, options.log))
-  const onConnect = embedded ? { onConnect: (client: pg.ClientBase) => ears.lend(client) } : {}
+  const listener = new Listener(embedded ? undefined : () => keepListening(base, listener, options.log))
+  const onConnect = embedded ? { onConnect: (client: pg.ClientBase) => listener.listenOn(client) } : {}
   const pool = createPool({ ...base, ...limits(embedded, options.waitMs), ...onConnect }, options.log)
   return {
     db: new Kysely<Schema>({ dialect: dialect(pool) }),
     pool,
     engine: embedded ? 'embedded' : 'postgres',
-    ears,
+    listener,
     async close() {
-      await ears.close()
+      await listener.close()
       await pool.end() // not db.destroy(), which leaves a pool open that Kysely has not used yet
       await embedded?.close()
     },

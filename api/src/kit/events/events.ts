@@ -10,7 +10,7 @@ import type { Maintenance } from '../jobs/maintenance.ts'
 import { oneAtATime } from '../jobs/one-at-a-time.ts'
 import { Refusal } from '../serve/refusal.ts'
 import type { Serve } from '../serve/serve.ts'
-import type { Ears } from './listen.ts'
+import type { Listener } from './listen.ts'
 import { EVENT_STREAM, EventFeed, EventStream, type Told } from './stream.ts'
 
 declare module '../db/schema.ts' {
@@ -78,7 +78,7 @@ interface Mount {
 
 interface HubOptions {
   db: Kysely<Schema>
-  ears: Ears
+  listener: Listener
   /** Which of these sessions are still good, and what their users may do now. */
   validSessions: (sessions: Buffer[]) => Promise<SignedIn[]>
   log: (line: string) => void
@@ -106,8 +106,8 @@ class EventHub {
       read() // in case that this node was not told
       check()
     }, options.beatMs).unref()
-    const { ears } = options
-    this.#stops = [ears.on('events', read), ears.on('sessions', check), () => clearInterval(timer)]
+    const { listener } = options
+    this.#stops = [listener.on('events', read), listener.on('sessions', check), () => clearInterval(timer)]
   }
 
   /** The answer to a call: a stream that goes on after the last event that the caller has seen. */

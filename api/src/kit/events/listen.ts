@@ -6,7 +6,7 @@ const CHANNELS = ['events', 'sessions'] as const
 type Channel = (typeof CHANNELS)[number]
 
 /** Calls back when a channel may have news: after a commit that told so, and whenever some could have been missed. */
-export class Ears {
+export class Listener {
   #listeners = new Map<Channel, Set<() => void>>(CHANNELS.map((channel) => [channel, new Set()]))
   #open: (() => () => Promise<void>) | undefined
   #close: (() => Promise<void>) | undefined
@@ -28,7 +28,7 @@ export class Ears {
   }
 
   /** Makes a connection hear: what it has missed so far counts as heard. */
-  async lend(client: pg.ClientBase) {
+  async listenOn(client: pg.ClientBase) {
     client.on('notification', ({ channel }) => this.#tell(channel as Channel)) // it hears no others
     await client.query(CHANNELS.map((channel) => `LISTEN ${channel}`).join(';'))
     for (const channel of CHANNELS) this.#tell(channel)
@@ -42,14 +42,14 @@ export class Ears {
 const seconds = 1000
 
 /** A connection to PostgreSQL that only listens and is made anew whenever it is lost; answers how to end it. */
-export function keepListening(config: pg.ClientConfig, ears: Ears, log: (line: string) => void) {
+export function keepListening(config: pg.ClientConfig, listener: Listener, log: (line: string) => void) {
   const stop = new AbortController()
   const done = run()
 
   async function run() {
     for (let failures = 0; !stop.signal.aborted; failures++) {
       const began = Date.now()
-      const reason = await listenOnce({ ...config, query_timeout: 5 * seconds }, ears, stop.signal)
+      const reason = await listenOnce({ ...config, query_timeout: 5 * seconds }, listener, stop.signal)
       if (stop.signal.aborted) return
       if (Date.now() - began > 10 * seconds) failures = 0
       if (failures === 0) log(`The connection that hears of news was lost (${reason}); it is made again.`)
@@ -67,7 +67,7 @@ export function keepListening(config: pg.ClientConfig, ears: Ears, log: (line: s
 }
 
 /** Listens until the connection ends; answers why it did. */
-async function listenOnce(config: pg.ClientConfig, ears: Ears, stop: AbortSignal): Promise<string> {
+async function listenOnce(config: pg.ClientConfig, listener: Listener, stop: AbortSignal): Promise<string> {
   const client = new pg.Client(config)
   const lost = Promise.withResolvers<string>()
   client.on('error', (error) => lost.resolve(error.message))
@@ -80,7 +80,7 @@ async function listenOnce(config: pg.ClientConfig, ears: Ears, stop: AbortSignal
   ).unref()
   try {
     await client.connect()
-    await ears.lend(client)
+    await listener.listenOn(client)
     return await lost.promise
   } catch (error) {
     return error instanceof Error ? error.message : String(error)

@@ -39,7 +39,7 @@ export async function redraw(
   const type = await fileTypeFromBuffer(upload.bytes)
   const extension = type?.ext
   if (!/\.(jpe?g|png)$/i.test(upload.name) || (extension !== 'jpg' && extension !== 'png')) throw refusal
-  const leave = await drawing()
+  const leave = await drawing.enter()
   try {
     const input = { limitInputPixels: false, failOn: 'warning', pages: 1 } as const
     const { width, height } = await sharp(upload.bytes, input).metadata()

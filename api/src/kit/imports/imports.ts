@@ -101,15 +101,7 @@ async function readSheet<C extends SheetColumns>(
 }
 
 // Reading is what costs memory: one workbook at a time in a process. Those that wait hold their files meanwhile.
-const readingPlace = queue({ atOnce: 1, waiting: 8, patience: 25_000 })
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const leave = await readingPlace()
-  try {
-    return await work()
-  } finally {
-    leave()
-  }
-}
+const { run: inTurn } = queue({ atOnce: 1, waiting: 8, patience: 25_000 })
 
 function refuseUnready(plan: Plan) {
   const { problems, questions } = plan

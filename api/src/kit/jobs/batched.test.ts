@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { together } from './batched.ts'
+import { batched } from './batched.ts'
 
 /** Numbers its queries, so that an answer tells which of them gave it. */
 function counting() {
   const queries: string[][] = []
-  const ask = together(async (questions) => {
+  const ask = batched(async (questions) => {
     queries.push(questions)
     await new Promise(setImmediate)
     return new Map(questions.filter((one) => one !== 'nobody').map((one) => [one, queries.length]))
@@ -30,7 +30,7 @@ test('an answer never comes from a query that had begun before its question', as
 
 test('a failure is told to all who asked, and to nobody after them', async () => {
   let fails = true
-  const ask = together(async (questions) => {
+  const ask = batched(async (questions) => {
     if (fails) throw new Error('no database')
     return new Map(questions.map((one) => [one, one]))
   })

@@ -3,7 +3,7 @@
  * price of one. Nothing is remembered, so every question is answered by a query that began after it was asked.
  * `ask` answers the questions that have an answer; its failure is the failure of all of them.
  */
-export function together<Answer>(ask: (questions: string[]) => Promise<Map<string, Answer>>) {
+export function batched<Answer>(ask: (questions: string[]) => Promise<Map<string, Answer>>) {
   let open: { questions: Set<string>; answers: Promise<Map<string, Answer>> } | undefined
 
   function begin() {

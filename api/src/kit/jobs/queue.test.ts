@@ -8,7 +8,7 @@ const outcome = (place: Promise<unknown>) =>
   )
 
 test('two work, two wait their turn in order, the fifth is refused', async () => {
-  const place = queue({ atOnce: 2, waiting: 2, patience: 1000 })
+  const { enter: place } = queue({ atOnce: 2, waiting: 2, patience: 1000 })
   const [first] = [await place(), await place()]
   const order: string[] = []
   const third = place().then((leave) => [order.push('third'), leave] as const)
@@ -24,7 +24,7 @@ test('two work, two wait their turn in order, the fifth is refused', async () =>
 
 test('who has waited too long is refused and takes nobody’s turn', async () => {
   vi.useFakeTimers()
-  const place = queue({ atOnce: 1, waiting: 5, patience: 1000 })
+  const { enter: place } = queue({ atOnce: 1, waiting: 5, patience: 1000 })
   const leave = await place()
   const late = outcome(place())
   vi.advanceTimersByTime(1000)
@@ -33,4 +33,12 @@ test('who has waited too long is refused and takes nobody’s turn', async () =>
   const next = outcome(place())
   leave()
   expect(await next).toBe('in')
+})
+
+test('work that fails gives its place to the next, and without limits all wait', async () => {
+  const { run } = queue({ atOnce: 1 })
+  const failed = run(() => Promise.reject(new Error('no'))).catch((error: Error) => error.message)
+  const others = Array.from({ length: 20 }, (_, n) => run(async () => n))
+  expect(await failed).toBe('no')
+  expect(await Promise.all(others)).toEqual(Array.from({ length: 20 }, (_, n) => n))
 })

@@ -3,17 +3,14 @@ import { Refusal } from '../serve/refusal.ts'
 interface QueueOptions {
   /** Pieces of work that run at the same time. */
   atOnce: number
-  /** Callers that wait for one of them to end; the next is refused. */
-  waiting: number
-  /** Milliseconds that one waits at most. */
-  patience: number
+  /** Callers that wait for one of them to end; the next is refused. Without it any number waits. */
+  waiting?: number
+  /** Milliseconds that one waits at most; without it as long as it takes. */
+  patience?: number
 }
 
-/**
- * Lets a few work at once and the next ones wait their turn. Answers a function that takes a place: it resolves to the
- * function that gives the place back, or refuses with 429 when too many wait or the wait is too long.
- */
-export function queue({ atOnce, waiting, patience }: QueueOptions) {
+/** Lets a few work at once and the next ones wait their turn; refuses with 429 when too many wait or the wait is too long. */
+export function queue({ atOnce, waiting = Number.POSITIVE_INFINITY, patience }: QueueOptions) {
   const line: (() => void)[] = []
   let taken = 0
   const leave = () => {
@@ -21,24 +18,36 @@ export function queue({ atOnce, waiting, patience }: QueueOptions) {
     if (next) next()
     else taken -= 1
   }
-  return async function place(): Promise<() => void> {
+  /** Takes a place; answers the function that gives it back. */
+  async function enter(): Promise<() => void> {
     if (taken < atOnce) taken += 1
     else if (line.length < waiting) await turn(line, patience)
     else throw busy()
     return leave
   }
+  /** Does work in its turn. */
+  async function run<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    const done = await enter()
+    try {
+      return await work()
+    } finally {
+      done()
+    }
+  }
+  return { enter, run }
 }
 
-function turn(line: (() => void)[], patience: number) {
+function turn(line: (() => void)[], patience: number | undefined) {
   return new Promise<void>((resolve, reject) => {
     const called = () => {
       clearTimeout(timer)
       resolve()
     }
-    const timer = setTimeout(() => {
+    const giveUp = () => {
       line.splice(line.indexOf(called), 1)
       reject(busy())
-    }, patience)
+    }
+    const timer = patience === undefined ? undefined : setTimeout(giveUp, patience)
     line.push(called)
   })
 }

@@ -34,7 +34,7 @@ export const allOrFile = async <Row, C extends string>(
 ) => (request.report_data ? fileOf(db, source, request, locale) : listAll(db, source, request))
 
 /** Documents are held in memory while they are measured: two at once, some wait, the others are refused with 429. */
-const pdfPlace = queue({ atOnce: 2, waiting: 8, patience: 20_000 })
+const pdfs = queue({ atOnce: 2, waiting: 8, patience: 20_000 })
 
 /** The file that `report_data` asks for: all rows that match, as PDF or .xlsx. */
 export async function fileOf<Row, C extends string>(
@@ -61,7 +61,7 @@ export async function fileOf<Row, C extends string>(
     // of rows picked by hand there are fewer
     throw new Refusal('report.too_many_rows', { params: { max: PDF_MAX_ROWS } })
   }
-  const leave = await pdfPlace()
+  const leave = await pdfs.enter()
   const subtitle = inWords(source.definition, request, locale)
   const pdf = writePdf({ title: name, ...(subtitle ? { subtitle } : {}), columns, rows, locale })
   pdf.once('close', leave)

@@ -12,8 +12,8 @@ export const PARTNER_TAG = 'Partner API'
 type JsonSchema = Record<string, unknown>
 
 /**
- * The JSON schema of what a route answers, by which its answers are written, so that a column that the contract does not
- * name can never leave the server. Made for the first answer: most of a hundred routes are not called in an hour.
+ * The JSON schema of what a route answers, by which its answers are written, so that no JSON answer holds a column that the
+ * contract does not name (files and events are written by other means). Made for the first answer: most of a hundred routes are not called in an hour.
  */
 export const replySchema = ({ reply }: Route) =>
   once(() => (typeof reply === 'string' ? {} : json(reply, 'output')))
