@@ -62,7 +62,8 @@ export const partner = z.object({
   city: z.nullable(choice),
   categories: z.array(choice),
   category_names: z.string(),
-  ...eachFigure(() => z.string()),
+  /** Only for whoever may see them. */
+  ...eachFigure(() => z.optional(z.string())),
 })
 export type Partner = z.infer<typeof partner>
 
@@ -75,7 +76,8 @@ const shared = {
   ...legacyFields,
   city_id: id,
   categories: z.array(idOrRecord, atLeastOne).check(z.minLength(1, atLeastOne), z.maxLength(500, atLeastOne)),
-  ...eachFigure(() => figure),
+  /** All of them from whoever may change them; from others as they stand, or none. */
+  ...eachFigure(() => z.optional(figure)),
   debitLimit: optionalFigure,
   outOfCurrency: optionalFigure,
   confirmPassword: z.optional(z.nullable(z.string())),
@@ -162,8 +164,7 @@ export const partners = {
     reply: z.array(partner),
   }),
   active: route({
-    method: 'GET',
-    path: '/api/partnersActive',
+    ...{ method: 'GET', path: '/api/partnersActive' },
     ...{ audience: 'staff', needs: ['partners.see', 'users.change'] },
     summary: 'The active partners',
     reply: z.array(partnerChoice),
@@ -201,16 +202,14 @@ export const partners = {
     reply: toggleReply,
   }),
   excel: route({
-    method: 'GET',
-    path: '/api/getAddPartnerExcelDoc',
+    ...{ method: 'GET', path: '/api/getAddPartnerExcelDoc' },
     ...{ audience: 'staff', needs: 'partners.export' },
     summary: 'All partners as Partners.xlsx',
     reply: 'file',
   }),
   import: route({
     ...importUpload(partnerSheet),
-    method: 'POST',
-    path: '/api/saveAddPartnerExcelDoc',
+    ...{ method: 'POST', path: '/api/saveAddPartnerExcelDoc' },
     ...{ audience: 'staff', needs: 'partners.import' },
     summary: importSummary('partners'),
     reply: partnerImportResult,

@@ -116,6 +116,12 @@ export const historyTables = {
 } as const satisfies Record<string, Kind>
 export type HistoryTable = keyof typeof historyTables
 export const historyTableNames = keysOf(historyTables)
+
+/** Whose right to see opens the history of a table: the area's of its name, but for these. */
+const areas: Partial<Record<HistoryTable, string>> = {
+  ...{ store_contacts: 'stores', roles: 'users', customer_support: 'customerSupport' },
+}
+export const areaOf = (table: HistoryTable) => areas[table] ?? table
 /** What stood in a column; what refers to a record is that record's name. */
 type HistoryValue = string | number | boolean | string[] | null
 export interface HistoryChange {

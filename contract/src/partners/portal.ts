@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { route } from '../kit/api/route.ts'
 import { choice } from '../kit/list/choice.ts'
 import { keyed } from '../kit/list/keyed.ts'
-import { figureNames, partner } from '../partners.ts'
+import { figureNames } from '../partners.ts'
 
 export const appPartners = {
   profile: route({
@@ -17,7 +17,7 @@ export const appPartners = {
       haynes_pro_username: z.nullable(z.string()),
       city: z.nullable(choice),
       categories: z.array(choice),
-      ...keyed(figureNames, (name) => partner.shape[name]),
+      ...keyed(figureNames, () => z.string()),
       updated_at: z.string(),
     }),
   }),

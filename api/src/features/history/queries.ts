@@ -1,5 +1,6 @@
 import { HISTORY_PAGE, historyList } from '@kontor/contract/history'
 import {
+  areaOf,
   changesInWords,
   type HistoryChange,
   type HistoryTable,
@@ -8,11 +9,13 @@ import {
 import type { Resource } from '@kontor/contract/kit/resource/resource'
 import { resources } from '@kontor/contract/resources'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { requireRight, type SignedIn } from '../../kit/auth/guard.ts'
 import type { Schema } from '../../kit/db/schema.ts'
 import { column, listSource } from '../../kit/list/source.ts'
 import '../../kit/db/triggers.ts'
 import '../../kit/imports/table.ts'
-import '../partners/table.ts'
+import { figureColumns } from '../partners/table.ts'
 import '../products/table.ts'
 import '../sliders/table.ts'
 import '../stores/contacts/table.ts'
@@ -56,10 +59,14 @@ function shown(value: RawBuilder<unknown>) {
     ELSE ${value} END`
 }
 
-const asChanges = (pairs: RawBuilder<unknown>) => sql<HistoryChange[]>`coalesce((
+/** Some changes of a record of this table; of partners without the figures where they may not be seen. */
+const asChanges = (pairs: RawBuilder<unknown>, table: RawBuilder<unknown>, withFigures: boolean) => sql<
+  HistoryChange[]
+>`coalesce((
   SELECT jsonb_agg(jsonb_build_object('column', key,
     'before', ${shown(sql`(value -> 0)`)}, 'after', ${shown(sql`(value -> 1)`)}) ORDER BY key)
-  FROM jsonb_each(${pairs})), '[]')`
+  FROM jsonb_each(${pairs}) WHERE ${withFigures ? sql`true` : sql`NOT (${table} = 'partners' AND key = ANY(${figures}))`}), '[]')`
+const figures = Object.entries(figureColumns).flat()
 
 /** What an import did to a record, as pairs; its undoing turns them round. */
 const pairsOfRow = (undone: RawBuilder<boolean>) => sql`coalesce((
@@ -70,26 +77,48 @@ const pairsOfRow = (undone: RawBuilder<boolean>) => sql`coalesce((
 const person = sql<{ id: number; name: string } | null>`CASE WHEN history.user_id IS NOT NULL THEN
   json_build_object('id', history.user_id, 'name', coalesce(users.name, '#' || history.user_id)) END`
 
-export const historySource = listSource({
-  definition: historyList,
-  id: sql.ref('history.id'),
-  columns: {
-    at: column('history', 'at'),
-    person: column('users', 'name', 'name_folded'),
-    action: column('history', 'action'),
-    table: column('history', 'table_name'),
-    record: column('history', 'record_name', 'record_name_folded'),
-    record_id: column('history', 'record_id'),
-    values: {
-      value: sql`jsonb_build_object('table', history.table_name, 'values', ${asChanges(sql.ref('history.changes'))})`,
-      read: ({ table, values }: { table: HistoryTable; values: HistoryChange[] }, locale) =>
-        changesInWords(table, values, locale),
+const tableName = sql.ref('history.table_name')
+
+const sourceOf = (tables: readonly HistoryTable[], withFigures: boolean) =>
+  listSource({
+    definition: historyList,
+    id: sql.ref('history.id'),
+    columns: {
+      at: column('history', 'at'),
+      person: column('users', 'name', 'name_folded'),
+      action: column('history', 'action'),
+      table: column('history', 'table_name'),
+      record: column('history', 'record_name', 'record_name_folded'),
+      record_id: column('history', 'record_id'),
+      values: {
+        value: sql`jsonb_build_object('table', history.table_name, 'values', ${asChanges(sql.ref('history.changes'), tableName, withFigures)})`,
+        read: ({ table, values }: { table: HistoryTable; values: HistoryChange[] }, locale) =>
+          changesInWords(table, values, locale),
+      },
     },
-  },
-  // An entry is written with a change of one of these, so that the log is counted anew whenever it has grown.
-  tables: [...historyTableNames, 'partner_categories', 'slider_categories', 'slider_dates', 'imports'],
-  rows: (db) => entries(db).select(asChanges(sql.ref('history.changes')).as('values')),
-})
+    // An entry is written with a change of one of these, so that the log is counted anew whenever it has grown.
+    tables: [...historyTableNames, 'partner_categories', 'slider_categories', 'slider_dates', 'imports'],
+    rows(db) {
+      const all = entries(db).select(
+        asChanges(sql.ref('history.changes'), tableName, withFigures).as('values'),
+      )
+      const isAll = tables.length === historyTableNames.length
+      return isAll ? all : all.where(sql<boolean>`table_name = ANY(${tables})`)
+    },
+  })
+
+const sources = new LRUCache<string, ReturnType<typeof sourceOf>>({ max: 20 })
+
+/** The log of what somebody may see. One source for the same tables: it keeps its totals. */
+export function historyFor(user: SignedIn) {
+  const tables = historyTableNames.filter((table) => user.rights.has(`${areaOf(table)}.see`))
+  const withFigures = seesFigures(user)
+  const key = [...tables, withFigures].join()
+  const source = sources.get(key) ?? sourceOf(tables, withFigures)
+  sources.set(key, source)
+  return source
+}
+const seesFigures = ({ rights }: SignedIn) => rights.has('figures.see')
 
 const entries = (db: Kysely<Schema>) =>
   db
@@ -99,14 +128,23 @@ const entries = (db: Kysely<Schema>) =>
     .select([sql<HistoryTable>`table_name`.as('table'), person.as('person')])
 
 /** What happened to a record, the last first: its own entries, and of imports what they did to it. */
-export async function listOfRecord(db: Kysely<Schema>, table: HistoryTable, id: number, page = 1) {
+export async function listOfRecord(
+  db: Kysely<Schema>,
+  user: SignedIn,
+  table: HistoryTable,
+  id: number,
+  page = 1,
+) {
+  requireRight(user, `${areaOf(table)}.see`)
+  const changesOf = (pairs: RawBuilder<unknown>) =>
+    asChanges(pairs, tableName, seesFigures(user)).as('values')
   const own = entries(db)
-    .select(asChanges(sql.ref('history.changes')).as('values'))
+    .select(changesOf(sql.ref('history.changes')))
     .where('table_name', '=', table)
     .where('history.record_id', '=', id)
   const imported = entries(db)
     .innerJoin('import_rows', 'import_rows.import_id', 'history.import_id')
-    .select(asChanges(pairsOfRow(sql`history.action = 'undo'`)).as('values'))
+    .select(changesOf(pairsOfRow(sql`history.action = 'undo'`)))
     .where('table_name', '=', table)
     .where('import_rows.record_id', '=', id)
   const all = own.unionAll(imported)
@@ -116,14 +154,22 @@ export async function listOfRecord(db: Kysely<Schema>, table: HistoryTable, id: 
 }
 
 /** The rows of an import, as it wrote them or as its undoing took them back; another entry has none. */
-export async function listRows(db: Kysely<Schema>, entryId: number, page = 1) {
-  const entry = db.selectFrom('history').select(['import_id', 'action']).where('id', '=', entryId)
-  const { import_id, action } = (await entry.executeTakeFirst()) ?? {}
+export async function listRows(db: Kysely<Schema>, user: SignedIn, entryId: number, page = 1) {
+  const entry = db
+    .selectFrom('history')
+    .select(['import_id', 'action', sql<HistoryTable>`table_name`.as('table')])
+    .where('id', '=', entryId)
+  const { import_id, action, table } = (await entry.executeTakeFirst()) ?? {}
+  if (table) requireRight(user, `${areaOf(table)}.see`)
   const all = db.selectFrom('import_rows').where('import_id', '=', import_id ?? 0)
   const rows = all
     .select('record_id as id')
     .select(sql<string | null>`coalesce(after ->> 'name', before ->> 'name')`.as('record'))
-    .select(asChanges(pairsOfRow(sql`${action === 'undo'}`)).as('values'))
+    .select(
+      asChanges(pairsOfRow(sql`${action === 'undo'}`), sql`${table ?? ''}::text`, seesFigures(user)).as(
+        'values',
+      ),
+    )
   const result = rows.orderBy('record_id').limit(HISTORY_PAGE).offset(before(page))
   return { result: await result.execute(), ...(await all.select(count).executeTakeFirstOrThrow()) }
 }

@@ -1,10 +1,12 @@
 import { history } from '@kontor/contract/history'
 import { pageOrFile } from '../../kit/list/report.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
-import { historySource, listOfRecord, listRows } from './queries.ts'
+import { historyFor, listOfRecord, listRows } from './queries.ts'
 
 export function historyRoutes({ serve, db }: Kontor) {
-  serve(history.index, ({ body, locale }) => pageOrFile(db, historySource, body, locale))
-  serve(history.rows, ({ params, query }) => listRows(db, params.id, query.page))
-  serve(history.ofRecord, ({ params, query }) => listOfRecord(db, params.table, params.id, query.page))
+  serve(history.index, ({ user, body, locale }) => pageOrFile(db, historyFor(user), body, locale))
+  serve(history.rows, ({ user, params, query }) => listRows(db, user, params.id, query.page))
+  serve(history.ofRecord, ({ user, params, query }) =>
+    listOfRecord(db, user, params.table, params.id, query.page),
+  )
 }

@@ -1,4 +1,5 @@
 import { home } from '@kontor/contract/home'
+import type { Reply } from '@kontor/contract/kit/api/route'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import {
@@ -15,7 +16,7 @@ import {
 const { db, call } = await startApp()
 
 test('the figures count active records, partners also inactive ones, users by their audience', async () => {
-  const { body: before } = await call(home.figures, {})
+  const before = (await call(home.figures, {})).body as Required<Reply<typeof home.figures>>
   await makeProduct(db)
   await makeProduct(db, { quantity: 0 })
   await makeProduct(db, { quantity: 0, is_active: false })

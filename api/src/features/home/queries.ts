@@ -1,6 +1,7 @@
 import { countedResources, type home } from '@kontor/contract/home'
 import type { Reply } from '@kontor/contract/kit/api/route'
 import { type Kysely, sql } from 'kysely'
+import type { SignedIn } from '../../kit/auth/guard.ts'
 import type { Schema } from '../../kit/db/schema.ts'
 import { found } from '../../kit/serve/refusal.ts'
 
@@ -10,8 +11,10 @@ type Figures = Reply<typeof home.figures>
 const countOf = (name: string) =>
   sql`(SELECT count(*) FROM ${sql.table(name)} WHERE is_active) AS ${sql.ref(name)}, `
 
-/** All figures of the home page in one statement, so that they belong together. */
-export async function homeFigures(db: Kysely<Schema>): Promise<Figures> {
+const areaOf = (figure: string) => (figure === 'support' ? 'customerSupport' : figure)
+
+/** The figures of the home page that somebody may see, in one statement, so that they belong together. */
+export async function homeFigures(db: Kysely<Schema>, { rights }: SignedIn): Promise<Partial<Figures>> {
   const {
     rows: [figures],
   } = await sql<Figures>`SELECT
@@ -35,5 +38,6 @@ export async function homeFigures(db: Kysely<Schema>): Promise<Figures> {
       'complaints', count(*) FILTER (WHERE is_active AND type = 3)) FROM customer_support) AS support,
     ${sql.join(countedResources.map(countOf), sql``)}
     (SELECT count(*) FROM stores WHERE is_active) AS stores`.execute(db)
-  return found(figures) // a select without FROM answers one row
+  const all = Object.entries(found(figures)) // a select without FROM answers one row
+  return Object.fromEntries(all.filter(([name]) => rights.has(`${areaOf(name)}.see`)))
 }

@@ -3,5 +3,5 @@ import type { Kontor } from '../../kit/serve/kontor.ts'
 import { homeFigures } from './queries.ts'
 
 export function homeRoutes({ serve, db }: Kontor) {
-  serve(home.figures, () => homeFigures(db))
+  serve(home.figures, ({ user }) => homeFigures(db, user))
 }

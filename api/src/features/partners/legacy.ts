@@ -5,7 +5,7 @@ import { updatePartner } from './queries.ts'
 
 /** The calls of old clients. */
 export function legacyPartnerRoutes({ serve, db, config }: Kontor) {
-  serve(partners.updatePost, ({ params, body }) =>
-    updatePartner(db, params.id, fromLegacy(body), config.passwordMinLength),
+  serve(partners.updatePost, ({ user, params, body }) =>
+    updatePartner(db, user, params.id, fromLegacy(body), config.passwordMinLength),
   )
 }

@@ -1,3 +1,4 @@
+import { LEAST_ROLE } from '@kontor/contract/kit/api/about'
 import { figureNames, partners } from '@kontor/contract/partners'
 import { users } from '@kontor/contract/users'
 import { describe, expect, test } from 'vitest'
@@ -48,7 +49,7 @@ describe('adding a partner', () => {
     const { status, body } = await add({
       ...{ id: 0, name: 'G', city_id: null, categories: [], password: '', is_admin: true },
       ...{ debt: '%', bonus: '٣', payment: '1,2,3', toolCash: -1, annualPlan: '', debitLimit: 'x' },
-      ...{ moneyCirculation: undefined, bonusTires: '12345678901', paymentTires: '0,0001' },
+      ...{ bonusTires: '12345678901', paymentTires: '0,0001' },
     })
     expect([status, body.errors]).toEqual([
       422,
@@ -64,7 +65,6 @@ describe('adding a partner', () => {
         toolCash: ['validation.number'],
         annualPlan: ['validation.field'],
         debitLimit: ['validation.not_a_number'],
-        moneyCirculation: ['validation.field'],
         bonusTires: ['validation.too_many_digits'],
         paymentTires: ['validation.too_many_decimals'],
         is_admin: ['validation.unknown_field'],
@@ -76,6 +76,7 @@ describe('adding a partner', () => {
   test.each([
     ['an id below 1', { id: -5 }, 'id', 'validation.id'],
     ['an id above the largest', { id: 2 ** 31 }, 'id', 'validation.id'],
+    ['a figure too few', { moneyCirculation: undefined }, 'moneyCirculation', 'validation.field'],
     ['no categories', { categories: undefined }, 'categories', 'validation.categoryCountException'],
     ['another confirmation', { confirmPassword: 'lozinkA' }, 'confirmPassword', 'validation.password_match'],
     [
@@ -161,7 +162,7 @@ describe('adding a partner', () => {
     expect(login).toMatchObject({
       name: 'Autogume Bar',
       username: '4300',
-      role: 'user_manager',
+      role: LEAST_ROLE,
       partner_id: 4300,
     })
     expect((await call(partners.one, { params: { id: '4300' } }, token)).status).toBe(403)

@@ -4,6 +4,7 @@ import { figureOf } from '@kontor/contract/kit/numbers/figure'
 import { type FigureName, figureNames, partnerList, type partners } from '@kontor/contract/partners'
 import type { legacyFields } from '@kontor/contract/partners/legacy'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { SignedIn } from '../../kit/auth/guard.ts'
 import { hashPassword, requireLength } from '../../kit/auth/password.ts'
 import type { Schema } from '../../kit/db/schema.ts'
 import { inTransaction } from '../../kit/db/transaction.ts'
@@ -14,6 +15,7 @@ import { invalidField } from '../../kit/serve/refusal.ts'
 import type { Call } from '../../kit/serve/serve.ts'
 import '../session/table.ts'
 import '../users/table.ts'
+import { figuresGiven } from './figures/rules.ts'
 import { figureColumns, partnerCategoryNames } from './table.ts'
 
 const categoryChoices = sql<{ id: number; name: string }[]>`coalesce((
@@ -27,33 +29,41 @@ function shownFigure(name: FigureName) {
   return sql<string>`CASE WHEN ${percent} THEN trim_scale(${number})::text || '%' ELSE ${number}::text END`
 }
 
-export const partnerSource = listSource({
-  definition: partnerList,
-  id: sql.ref('partners.id'),
-  columns: {
-    id: { value: sql.ref('partners.id'), folded: sql`partners.id::text` },
-    name: column('partners', 'name', 'name_folded'),
-    phone: column('partners', 'phone'),
-    haynes_pro_username: column('partners', 'haynes_pro_username'),
-    category_names: { value: partnerCategoryNames },
-    city: column('cities', 'name', 'name_folded'),
-    ...keyed(figureNames, (name) => ({
-      value: sql.ref(`partners.${figureColumns[name]}`),
-      shown: shownFigure(name),
-    })),
-    is_active: column('partners', 'is_active'),
-  },
-  tables: ['partners', 'partner_categories', 'cities', 'categories'],
-  rows: (db) =>
-    withCity(db)
-      .select(['partners.phone', 'partners.haynes_pro_username', 'partners.city_id'])
-      .select(
-        sql<{ id: number; name: string } | null>`CASE WHEN cities.id IS NOT NULL
+const sourceWith = (figures: readonly FigureName[]) =>
+  listSource({
+    definition: partnerList,
+    id: sql.ref('partners.id'),
+    columns: {
+      id: { value: sql.ref('partners.id'), folded: sql`partners.id::text` },
+      name: column('partners', 'name', 'name_folded'),
+      phone: column('partners', 'phone'),
+      haynes_pro_username: column('partners', 'haynes_pro_username'),
+      category_names: { value: partnerCategoryNames },
+      city: column('cities', 'name', 'name_folded'),
+      ...keyed(figures, (name) => ({
+        value: sql.ref(`partners.${figureColumns[name]}`),
+        shown: shownFigure(name),
+      })),
+      is_active: column('partners', 'is_active'),
+    },
+    tables: ['partners', 'partner_categories', 'cities', 'categories'],
+    rows: (db) =>
+      withCity(db)
+        .select(['partners.phone', 'partners.haynes_pro_username', 'partners.city_id'])
+        .select(
+          sql<{ id: number; name: string } | null>`CASE WHEN cities.id IS NOT NULL
           THEN json_build_object('id', cities.id, 'name', cities.name) END`.as('city'),
-      )
-      .select(categoryChoices.as('categories'))
-      .select(figureNames.map((name) => shownFigure(name).as(name))),
-})
+        )
+        .select(categoryChoices.as('categories'))
+        .select(figures.map((name) => shownFigure(name).as(name))),
+  })
+
+export const partnerSource = sourceWith(figureNames)
+const withoutFigures = sourceWith([])
+
+/** The partners as somebody may see them, or export them. */
+export const partnersFor = ({ rights }: SignedIn, right: 'figures.see' | 'figures.export' = 'figures.see') =>
+  rights.has(right) && rights.has('figures.see') ? partnerSource : withoutFigures
 
 /** The same list with what pickers show. */
 export const partnerChoices = listSource({
@@ -69,20 +79,20 @@ const withCity = (db: Kysely<Schema>) =>
     .select(['partners.is_active', 'partners.version', 'partners.updated_at'])
 
 /** These partners, by number. */
-export const listPartners = (db: Kysely<Schema>, ids: number[]) =>
-  partnerSource
-    .rows(db)
-    .where(sql<boolean>`partners.id = ANY(${ids}::int[])`)
-    .orderBy('partners.id')
-    .execute()
+export const listPartners = (db: Kysely<Schema>, source: PartnerSource, ids: number[]) =>
+  source.rows(db).where(sql<boolean>`partners.id = ANY(${ids}::int[])`).orderBy('partners.id').execute()
 
+type PartnerSource = typeof partnerSource
 type Create = Omit<Call<typeof partners.create>['body'], keyof typeof legacyFields>
 type Update = Omit<Call<typeof partners.update>['body'], keyof typeof legacyFields>
 
 /** What of a form the partner's own row holds. */
-const columnsOf = ({ name, phone, city_id, haynes_pro_username, ...given }: Create | Update) => ({
+const columnsOf = (
+  { name, phone, city_id, haynes_pro_username }: Create | Update,
+  figures: ReturnType<typeof figuresGiven>,
+) => ({
   ...{ name, phone, city_id, haynes_pro_username },
-  ...figureValues(given),
+  ...figureValues(figures),
 })
 
 /** Every figure given as its two columns: the number, and whether it is a percentage. */
@@ -96,28 +106,39 @@ export function figureValues(given: { [name in FigureName]?: unknown }): Record<
 }
 
 /** Adds a partner and the user under its id. Refuses with 422 at `id` also when another user has that username. */
-export async function createPartner(db: Kysely<Schema>, given: Create, minLength: number) {
+export async function createPartner(db: Kysely<Schema>, user: SignedIn, given: Create, minLength: number) {
+  const figures = figuresGiven(user, given)
   requireLength(given.password, minLength)
   const password_hash = await hashPassword(given.password)
   return inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'partners')
-    const { id } = await createRecord(tx, 'partners', partnerSource, { id: given.id, ...columnsOf(given) })
+    const { id } = await createRecord(tx, 'partners', partnerSource, {
+      id: given.id,
+      ...columnsOf(given, figures),
+    })
     await replaceCategories(tx, id, given.categories)
     await createLogin(tx, { id, name: given.name, password_hash }, 'id')
-    return getRow(tx, partnerSource, id)
+    return getRow(tx, partnersFor(user), id)
   })
 }
 
-export async function updatePartner(db: Kysely<Schema>, id: number, given: Update, minLength: number) {
+export async function updatePartner(
+  db: Kysely<Schema>,
+  user: SignedIn,
+  id: number,
+  given: Update,
+  minLength: number,
+) {
   const { password, version } = given
   if (password) requireLength(password, minLength)
   const password_hash = password ? await hashPassword(password) : undefined
   return inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'partners')
-    await updateRecord(tx, 'partners', partnerSource, id, { version, ...columnsOf(given) })
+    const figures = figuresGiven(user, given, await getRow(tx, partnerSource, id))
+    await updateRecord(tx, 'partners', partnersFor(user), id, { version, ...columnsOf(given, figures) })
     await replaceCategories(tx, id, given.categories)
     if (password_hash) await changePassword(tx, { id, name: given.name, password_hash })
-    return getRow(tx, partnerSource, id)
+    return getRow(tx, partnersFor(user), id)
   })
 }
 

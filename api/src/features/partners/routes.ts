@@ -1,5 +1,6 @@
 import { partnerSheet, partners } from '@kontor/contract/partners'
 import { fromLegacy } from '@kontor/contract/partners/legacy'
+import { requireRight } from '../../kit/auth/guard.ts'
 import { previewImport, runImport } from '../../kit/imports/imports.ts'
 import { settleImports } from '../../kit/imports/steps.ts'
 import { importStatus, undoImport } from '../../kit/imports/undo.ts'
@@ -9,42 +10,52 @@ import { getRow } from '../../kit/records/records.ts'
 import { Download, XLSX } from '../../kit/serve/download.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
 import { writeColumns, writeSheet } from '../../kit/xlsx-writer/xlsx-writer.ts'
+import { requireFigures } from './figures/rules.ts'
 import { legacyPartnerRoutes } from './legacy.ts'
 import { appPartnerRoutes } from './portal/routes.ts'
 import {
   createPartner,
   listPartners,
   partnerChoices,
-  partnerSource,
+  partnersFor,
   togglePartner,
   updatePartner,
 } from './queries.ts'
-import { partnerImport, partnerRows } from './sheet.ts'
+import { partnerImport, partnerRows, plainSheet } from './sheet.ts'
 
 export function partnerRoutes(kontor: Kontor) {
   const { serve, db, config, maintenance } = kontor
   const min = config.passwordMinLength
-  serve(partners.index, ({ body, locale }) => pageOrFile(db, partnerSource, body, locale))
-  serve(partners.all, () => streamEvery(db, partnerSource))
+  serve(partners.index, ({ user, body, locale }) => {
+    requireFigures(user, body)
+    const source = partnersFor(user, body.report_data ? 'figures.export' : 'figures.see')
+    return pageOrFile(db, source, body, locale)
+  })
+  serve(partners.all, ({ user }) => streamEvery(db, partnersFor(user)))
   serve(partners.active, () => listAll(db, partnerChoices, { show_only_active: true }))
-  serve(partners.one, ({ params }) => getRow(db, partnerSource, params.id))
-  serve(partners.create, ({ body }) => createPartner(db, fromLegacy(body), min))
-  serve(partners.update, ({ params, body }) => updatePartner(db, params.id, fromLegacy(body), min))
+  serve(partners.one, ({ user, params }) => getRow(db, partnersFor(user), params.id))
+  serve(partners.create, ({ user, body }) => createPartner(db, user, fromLegacy(body), min))
+  serve(partners.update, ({ user, params, body }) =>
+    updatePartner(db, user, params.id, fromLegacy(body), min),
+  )
   serve(partners.toggle, ({ params, body }) => togglePartner(db, params.id, body?.is_active))
-  serve(partners.excel, ({ locale }) => {
-    const columns = writeColumns(partnerSheet, locale)
-    const sheet = { sheetName: 'Partners', columns, rows: partnerRows(db), locale }
+  serve(partners.excel, ({ user, locale }) => {
+    const withFigures = user.rights.has('figures.export')
+    const columns = writeColumns(withFigures ? partnerSheet : plainSheet, locale)
+    const sheet = { sheetName: 'Partners', columns, rows: partnerRows(db, withFigures), locale }
     return new Download(writeSheet(sheet), XLSX, { fileName: 'Partners.xlsx' })
   })
   serve(partners.import, async ({ form, files, user }) => {
-    const { recipe, logins } = partnerImport(isOn(form.is_update_financial ?? 'true'))
+    const isFinancial = isOn(form.is_update_financial ?? 'true')
+    if (isFinancial) requireRight(user, 'figures.import')
+    const { recipe, logins } = partnerImport(isFinancial, user.rights.has('figures.import'))
     if (isOn(form.dry_run)) {
       return { ...(await previewImport(db, recipe, files.file, form.choices)), result: [], passwords: [] }
     }
     const done = await runImport(kontor, recipe, files.file, user, form.choices)
     maintenance.vacuumSoon()
     const ids = done.changes.slice(0, 100).map(({ values }) => Number(values.id))
-    return { ...done, result: await listPartners(db, ids), passwords: logins }
+    return { ...done, result: await listPartners(db, partnersFor(user), ids), passwords: logins }
   })
   serve(partners.importStatus, () => importStatus(db, 'partners'))
   serve(partners.undoImport, ({ body, user }) =>

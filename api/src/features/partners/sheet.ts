@@ -12,6 +12,11 @@ import { figureValues, partnerSource } from './queries.ts'
 import { idsOf, type NameBook, nameBook, namesOf, readName, readNames } from './rules.ts'
 import { figureColumns } from './table.ts'
 
+/** The layout of whoever may not have the figures. */
+export const plainSheet: SheetColumns = Object.fromEntries(
+  Object.entries(partnerSheet).filter(([field]) => !(field in figureColumns)),
+)
+
 /** A login that an import has made. */
 interface NewLogin {
   id: number
@@ -24,13 +29,13 @@ interface NewLogin {
  * partners are added, with a login and a generated password each, which `logins` holds afterwards. Of a city and of
  * categories their ids are kept: `12`, `'3,7'`.
  */
-export function partnerImport(financial: boolean) {
+export function partnerImport(financial: boolean, withFigures = true) {
   let cities: NameBook
   let categories: NameBook
   let usernames = new Set<string>()
   const names = new Map<Value, string>()
   const logins: NewLogin[] = []
-  const sheet: SheetColumns = financial ? financialSheet : partnerSheet
+  const sheet: SheetColumns = financial ? financialSheet : withFigures ? partnerSheet : plainSheet
   const recipe: ImportRecipe<SheetColumns> = {
     list: 'partners',
     ruled: ['city', 'categories'],
@@ -189,11 +194,11 @@ async function remove(tx: Transaction<Schema>, ids: number[]) {
 }
 
 /** Every partner in the layout of the sheet, by number. */
-export async function* partnerRows(db: Kysely<Schema>) {
+export async function* partnerRows(db: Kysely<Schema>, withFigures: boolean) {
   for await (const rows of listEvery(db, partnerSource)) {
     for (const { id, name, phone, haynes_pro_username, category_names, city, ...figures } of rows) {
       const own = [id, name, phone, haynes_pro_username, category_names, city?.name]
-      yield [...own, ...figureNames.map((figure) => figures[figure])]
+      yield [...own, ...(withFigures ? figureNames.map((figure) => figures[figure]) : [])]
     }
   }
 }

@@ -45,7 +45,9 @@ export async function fileOf<Row, C extends string>(
 ): Promise<Download> {
   const { name = '', columns: chosen, format = 'pdf', ids } = request.report_data ?? {}
   const wanted = [chosen, request.show_columns].find((columns) => columns?.length)
-  const names = (wanted ?? Object.keys(source.definition.columns)) as C[] // allow-listed by the contract
+  // Not every reader is given all columns of a list: a source may have fewer.
+  const all = Object.keys(source.definition.columns).filter((key) => key in source.columns)
+  const names = (wanted ?? all) as C[] // allow-listed by the contract
   const columns = names.map((key) => {
     const column = source.definition.columns[key]
     return { header: column.label[locale], kind: kindOf(column) }

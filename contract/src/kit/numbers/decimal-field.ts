@@ -62,5 +62,5 @@ const rule = <Input extends string | number | null | undefined>(empty?: string) 
 /** A figure of at least 0, exact to 10 digits and 3 decimals, with comma or point, as text or number. */
 export const figure = z.pipe(z.union([z.string(), z.number()]), rule())
 
-/** The same, 0 when it is left out or empty. */
-export const optionalFigure = z.pipe(z.optional(z.nullable(z.union([z.string(), z.number()]))), rule('0'))
+/** The same, 0 when it is empty. */
+export const optionalFigure = z.optional(z.pipe(z.nullable(z.union([z.string(), z.number()])), rule('0')))

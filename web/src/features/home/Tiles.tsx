@@ -20,46 +20,55 @@ type Figures = Reply<typeof home.figures>
 
 const active = { 'f.is_active': 'true' }
 
-/** The screens that have something to say on home, by their path. */
-export const tiles: Readonly<Record<string, (figures: Figures) => Tile>> = {
-  '/partners': ({ partners }) => ({
-    count: partners.active,
-    says: 'partners',
-    context: { key: 'inactive_partners', count: partners.inactive },
-    search: active,
-  }),
-  '/products': ({ products }) => ({
-    count: products.out_of_stock,
-    says: 'out_of_stock',
-    context: { key: 'of_products', count: products.active },
-    search: { 'f.quantity': '0', 'f.is_active': 'true' },
-  }),
-  '/sliders': ({ sliders }) => ({
-    count: sliders.visible,
-    says: 'sliders',
-    context: { key: 'hidden_sliders', count: sliders.hidden },
-    search: { 'f.is_visible': 'true', 'f.is_active': 'true' },
-  }),
-  '/notifications': ({ notifications }) => ({
-    count: notifications.recent,
-    says: 'notifications',
-    context: { key: 'devices', count: notifications.devices },
-  }),
-  '/customerService': ({ support }) => ({
-    count: support.open,
-    says: 'support',
-    context: { key: 'complaints', count: support.complaints },
-    search: active,
-  }),
-  '/categories': ({ categories }) => ({ count: categories, says: 'categories', search: active }),
-  '/countries': ({ countries }) => ({ count: countries, says: 'countries', search: active }),
-  '/cities': ({ cities }) => ({ count: cities, says: 'cities', search: active }),
-  '/stores': ({ stores }) => ({ count: stores, says: 'stores', search: active }),
-  '/users': ({ users }) => ({
-    count: users.staff,
-    says: 'users',
-    context: { key: 'partner_users', count: users.partners },
-  }),
+const counted = (says: Saying, count: number | undefined) =>
+  count === undefined ? undefined : { count, says, search: active }
+
+/** The screens that have something to say on home, by their path; nothing of what may not be seen. */
+export const tiles: Readonly<Record<string, (figures: Figures) => Tile | undefined>> = {
+  '/partners': ({ partners }) =>
+    partners && {
+      count: partners.active,
+      says: 'partners',
+      context: { key: 'inactive_partners', count: partners.inactive },
+      search: active,
+    },
+  '/products': ({ products }) =>
+    products && {
+      count: products.out_of_stock,
+      says: 'out_of_stock',
+      context: { key: 'of_products', count: products.active },
+      search: { 'f.quantity': '0', 'f.is_active': 'true' },
+    },
+  '/sliders': ({ sliders }) =>
+    sliders && {
+      count: sliders.visible,
+      says: 'sliders',
+      context: { key: 'hidden_sliders', count: sliders.hidden },
+      search: { 'f.is_visible': 'true', 'f.is_active': 'true' },
+    },
+  '/notifications': ({ notifications }) =>
+    notifications && {
+      count: notifications.recent,
+      says: 'notifications',
+      context: { key: 'devices', count: notifications.devices },
+    },
+  '/customerService': ({ support }) =>
+    support && {
+      count: support.open,
+      says: 'support',
+      context: { key: 'complaints', count: support.complaints },
+      search: active,
+    },
+  '/categories': ({ categories }) => counted('categories', categories),
+  '/countries': ({ countries }) => counted('countries', countries),
+  '/cities': ({ cities }) => counted('cities', cities),
+  '/stores': ({ stores }) => counted('stores', stores),
+  '/users': ({ users }) =>
+    users && {
+      count: users.staff,
+      says: 'users',
+      context: { key: 'partner_users', count: users.partners },
+    },
 }
 
 /** Names and icons of tiles that are not the screen's own. */

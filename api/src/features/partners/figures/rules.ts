@@ -1,0 +1,44 @@
+// What of a partner's figures somebody may see and change, beside the partner itself.
+import type { Right } from '@kontor/contract/kit/api/rights'
+import type { ListRequest } from '@kontor/contract/kit/list/list'
+import { figureOf } from '@kontor/contract/kit/numbers/figure'
+import { type FigureName, figureNames } from '@kontor/contract/partners'
+import { requireRight, type SignedIn } from '../../../kit/auth/guard.ts'
+import { invalid } from '../../../kit/serve/refusal.ts'
+
+type Given = { [name in FigureName]?: string | undefined }
+
+/** May be left out of a form, and then is 0. */
+const optional = new Set<FigureName>(['debitLimit', 'outOfCurrency'])
+
+/** Refuses a list that is filtered, sorted or written by figures which its reader may not see, or not export. */
+export function requireFigures(user: SignedIn, { filters, options, show_columns, report_data }: ListRequest) {
+  const asked = [Object.keys(filters ?? {}), options?.sortBy, show_columns, report_data?.columns].flat()
+  if (!asked.some((name) => figureNames.some((figure) => figure === name))) return
+  const needs: Right[] = report_data ? ['figures.see', 'figures.export'] : ['figures.see']
+  for (const right of needs) requireRight(user, right)
+}
+
+/**
+ * The figures to be written of a form. Whoever may not change them sends them as they stand, or not at all, and none is
+ * written; everybody else sends all.
+ */
+export function figuresGiven(user: SignedIn, given: Given, before?: Given): Given {
+  if (user.rights.has('figures.change')) return requireAll(given)
+  const differs = (name: FigureName) =>
+    given[name] !== undefined && !isSame(given[name], before?.[name] ?? '0')
+  if (figureNames.some(differs)) requireRight(user, 'figures.change')
+  return {}
+}
+
+function requireAll(given: Given): Given {
+  const missing = figureNames.filter((name) => given[name] === undefined && !optional.has(name))
+  if (missing.length > 0)
+    throw invalid(Object.fromEntries(missing.map((name) => [name, ['validation.field']])))
+  return { debitLimit: '0', outOfCurrency: '0', ...given }
+}
+
+function isSame(one: string, other: string) {
+  const [a, b] = [figureOf(one), figureOf(other)]
+  return Number(a.value) === Number(b.value) && a.percent === b.percent
+}

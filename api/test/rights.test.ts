@@ -1,0 +1,294 @@
+// Who of the staff may do what: every call with every role, and what a list, a file, the history, home and a stream
+// tell to whoever may not see all of it.
+import type { AddressInfo } from 'node:net'
+import { history } from '@kontor/contract/history'
+import { home } from '@kontor/contract/home'
+import type { Role } from '@kontor/contract/kit/api/about'
+import { roles } from '@kontor/contract/kit/api/about'
+import { alternatives, may, neededForFile } from '@kontor/contract/kit/api/rights'
+import type { Route } from '@kontor/contract/kit/api/route'
+import { figureNames, partners } from '@kontor/contract/partners'
+import { allRights, areas, defaultRights } from '@kontor/contract/rights'
+import { sliders } from '@kontor/contract/sliders'
+import { roleRights } from '@kontor/contract/users/roles'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startApp } from './app.ts'
+import { contractRoutes, pathsOf } from './contract-routes.ts'
+import { makeCategory, makeCity, makePartner, makeProduct, makeSlider, makeUser } from './make.ts'
+import { makeBook } from './odd-files.ts'
+import { sampleOf } from './samples.ts'
+import { openStream } from './streams.ts'
+
+const { app, db, call, inject, signIn } = await startApp()
+const staffRoutes = (await contractRoutes()).filter(({ route }) => route.audience === 'staff')
+
+/** A user of a role that may do exactly this. */
+async function someone(rights: readonly string[], role: Role = 'user_manager') {
+  await setRights(rights, role)
+  const user = await makeUser(db, { role })
+  return { user, token: await signIn(user.username) }
+}
+async function setRights(rights: readonly string[], role: Role = 'user_manager') {
+  const defaults = defaultRights(role)
+  const values = {
+    given: rights.filter((right) => !defaults.some((one) => one === right)),
+    taken: defaults.filter((right) => !rights.includes(right)),
+  }
+  await db
+    .insertInto('roles')
+    .values({ id: roles.indexOf(role) + 1, role, name: role, version: 2, ...values })
+    .onConflict((conflict) => conflict.column('role').doUpdateSet(values))
+    .execute()
+}
+const without = (...areas: string[]) =>
+  allRights.filter((right) => !areas.includes(right.replace(/\.\w+$/, '')))
+/** Says the same on every machine, and no two neighbours of it look alike. */
+const tossed = (seed: number) =>
+  allRights.filter(
+    (right) => [...right].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 9973, seed) % 2,
+  )
+
+afterEach(() => db.deleteFrom('roles').execute())
+
+/** How the guard answers a call whose input is nonsense: it never gets so far as to do something. */
+async function passes(route: Route, path: string, token: string) {
+  const url = path.replace(/:\w+/g, '2000000000')
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const payload = route.method === 'GET' ? {} : { payload: '{"nonsense":true}' }
+  if (route.reply === 'events') return true // open to all of the staff; told by what each may hear
+  const { status, body } = await inject({ method: route.method, url, headers, ...payload })
+  return !(status === 403 && body.message === 'error.forbidden_right')
+}
+
+describe('every call of the staff', () => {
+  test('needs rights that there are, and every right is needed by a call', () => {
+    const needed = staffRoutes.flatMap(({ route }) => alternatives(route.needs ?? 'signed-in'))
+    expect(needed.filter((right) => !allRights.includes(right))).toEqual([])
+    const forFiles = staffRoutes.flatMap(({ route }) =>
+      alternatives(neededForFile(route.needs ?? 'signed-in')),
+    )
+    const judgedInside = allRights.filter((right) => right.startsWith('figures.'))
+    const used = new Set([...needed, ...forFiles, ...judgedInside])
+    expect(allRights.filter((right) => !used.has(right))).toEqual([])
+  })
+
+  test('only one’s own affairs need none', () => {
+    const open = staffRoutes.filter(({ route }) => route.needs === 'signed-in').map(({ name }) => name)
+    expect(open.sort()).toEqual([
+      ...['events.staff', 'home.figures', 'session.endOtherSessions', 'session.endSession'],
+      ...['session.me', 'session.sessions', 'session.updateMe'],
+    ])
+  })
+
+  const matrices: [string, Role, readonly string[]][] = [
+    ...roles.map(
+      (role) => [`${role} by default`, role, defaultRights(role)] as [string, Role, readonly string[]],
+    ),
+    ['nothing at all', 'user_manager', []],
+    ['one half', 'user_engineer', tossed(1)],
+    ['another half', 'user_financier', tossed(5)],
+  ]
+  test.each(matrices)('is open to %s as it needs, by every address', async (_, role, rights) => {
+    const { token } = role === 'user_admin' ? await admin() : await someone(rights, role)
+    const set = new Set(rights)
+    for (const { name, route } of staffRoutes.filter(({ name }) => !name.startsWith('session.end'))) {
+      const allowed = may(set, route.needs ?? 'signed-in')
+      for (const path of pathsOf(route))
+        expect(await passes(route, path, token), `${name} ${path}`).toBe(allowed)
+    }
+  })
+
+  test('that lists is no file to whoever may only see it', async () => {
+    const { token } = await someone(allRights.filter((right) => !right.endsWith('.export')))
+    const lists = staffRoutes.filter(({ route }) => hasFile(route))
+    expect(lists.length).toBeGreaterThan(10)
+    for (const { name, route } of lists) {
+      const url = route.path.replace(':id', '1')
+      const file = { name: 'x', format: 'xlsx' }
+      const headers = { authorization: `Bearer ${token}` }
+      const asked = route.body
+        ? {
+            method: route.method,
+            url,
+            headers,
+            payload: { ...(sampleOf(route.body) as object), report_data: file },
+          }
+        : { url: `${url}?report_data=${encodeURIComponent(JSON.stringify(file))}`, headers }
+      const { status, body } = await inject(asked)
+      expect([status, body.params], name).toEqual([403, expect.objectContaining({ verb: 'export' })])
+    }
+  })
+})
+
+const admin = async () => ({ token: await signIn((await makeUser(db)).username) })
+const hasFile = ({ body, query }: Route) =>
+  [body, query].some((schema) =>
+    JSON.stringify(schema?._zod.def, (_, value) => value as unknown)?.includes('report_data'),
+  )
+
+describe('figures of partners', () => {
+  const rights = without('figures')
+  const stands = { debt: '12.500', debt_percent: false, bonus: '5', bonus_percent: true }
+  const edit = async (partner: { id: number; name: string }, more: object, token: string) =>
+    call(
+      partners.update,
+      {
+        params: { id: String(partner.id) },
+        body: { name: partner.name, city_id: city.id, categories: [category.id], ...more } as never,
+      },
+      token,
+    )
+  const stored = (id: number) =>
+    db
+      .selectFrom('partners')
+      .select(['debt', 'debt_percent', 'bonus', 'bonus_percent'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+  let city: { id: number }
+  let category: { id: number }
+
+  test('are nowhere for whoever may not see them', async () => {
+    const partner = await makePartner(db, stands)
+    const { token } = await someone(rights)
+    const answers = [
+      (await call(partners.index, { body: {} }, token)).body.result[0],
+      (await call(partners.one, { params: { id: String(partner.id) } }, token)).body,
+      (await call(partners.all, {}, token)).body[0],
+    ]
+    for (const row of answers) expect(figureNames.filter((name) => name in (row ?? {}))).toEqual([])
+    for (const body of [
+      { filters: { debt: '1..20' } },
+      { options: { sortBy: ['bonus'] } },
+      { show_columns: ['debt'] },
+      { report_data: { name: 'x', columns: ['name', 'debt'] } },
+    ])
+      expect(
+        (await call(partners.index, { body: body as never }, token)).body.params,
+        JSON.stringify(body),
+      ).toEqual({
+        ...{ right: 'figures.see', verb: 'see' },
+      })
+  })
+
+  test('are in no file of whoever may not export them', async () => {
+    const { token } = await someone(allRights.filter((right) => right !== 'figures.export'))
+    const columns = { name: 'x', format: 'xlsx' as const }
+    expect((await call(partners.index, { body: { report_data: columns } }, token)).status).toBe(200)
+    const asked = await call(
+      partners.index,
+      { body: { report_data: { ...columns, columns: ['debt'] } } },
+      token,
+    )
+    expect(asked.body.params).toMatchObject({ right: 'figures.export' })
+  })
+
+  test('stay as they are when somebody who may not change them saves the rest', async () => {
+    city = await makeCity(db)
+    category = await makeCategory(db)
+    const partner = await makePartner(db, stands)
+    const { token } = await someone(rights)
+    expect((await edit(partner, {}, token)).status).toBe(200)
+    expect((await edit(partner, { debt: '12,5', bonus: '5%' }, token)).status).toBe(200)
+    for (const more of [{ debt: '12,6' }, { bonus: '5' }, { payment: '1' }])
+      expect((await edit(partner, more, token)).body.params).toMatchObject({ right: 'figures.change' })
+    expect(await stored(partner.id)).toMatchObject({ debt: '12.500', bonus: '5.000', bonus_percent: true })
+    const fresh = {
+      id: 77_001,
+      name: 'Novi',
+      password: 'lozinka',
+      city_id: city.id,
+      categories: [category.id],
+    }
+    expect((await call(partners.create, { body: { ...fresh, debt: '1' } as never }, token)).status).toBe(403)
+    expect((await call(partners.create, { body: fresh as never }, token)).status).toBe(200)
+  })
+
+  test('are imported by whoever may, and left out of the sheet of everybody else', async () => {
+    const partner = await makePartner(db, stands)
+    const { token } = await someone(rights)
+    const rows = [
+      ['Šifra', 'Naziv', 'Dug'],
+      [partner.id, 'Preimenovan', 99],
+    ]
+    const files = { file: new File([new Uint8Array(makeBook(rows))], 'x.xlsx') }
+    expect((await call(partners.import, { form: {}, files }, token)).body.params).toMatchObject({
+      right: 'figures.import',
+    })
+    const done = await call(partners.import, { form: { is_update_financial: 'false' }, files }, token)
+    expect([done.status, done.body.unknown_columns]).toEqual([200, ['Dug']])
+    expect(await stored(partner.id)).toMatchObject({ debt: '12.500' })
+  })
+})
+
+test('home counts what may be seen', async () => {
+  const { token } = await someone(['products.see', 'customerSupport.see', 'stores.see'])
+  expect(Object.keys((await call(home.figures, {}, token)).body).sort()).toEqual([
+    'products',
+    'stores',
+    'support',
+  ])
+})
+
+test('the history tells of what may be seen, and of figures only to whoever may see those', async () => {
+  const partner = await makePartner(db, { name: 'Istorijski', debt: '41' })
+  const product = await makeProduct(db)
+  const { token } = await someone(['history.see', 'history.export', 'partners.see'])
+  const { body } = await call(history.index, { body: {} }, token)
+  expect(new Set(body.result.map(({ table }) => table))).toEqual(new Set(['partners']))
+  expect(body.total_rows).toBe(
+    (await call(history.index, { body: { filters: { table: 'partners' } } })).body.total_rows,
+  )
+  const own = { table: 'partners' as const, id: String(partner.id) }
+  const columns = async () =>
+    (await call(history.ofRecord, { params: own, query: {} }, token)).body.result.flatMap(({ values }) =>
+      values.map(({ column }) => column),
+    )
+  expect(await columns()).not.toContain('debt')
+  expect(await columns()).toContain('name')
+  expect(JSON.stringify(body.result)).not.toContain('debt')
+  const other = await call(
+    history.ofRecord,
+    { params: { table: 'products', id: String(product.id) }, query: {} },
+    token,
+  )
+  expect(other.body.params).toMatchObject({ right: 'products.see' })
+  await setRights(['history.see', 'partners.see', 'figures.see'])
+  expect(await columns()).toContain('debt')
+})
+
+test('a stream tells of what may be seen at that moment, and of one’s own rights', async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const { token } = await someone(without('sliders'))
+  const slider = await makeSlider(db)
+  const activate = () => call(sliders.activate, { params: { id: String(slider.id) }, body: null })
+  const stream = await openStream(`${origin}/api/events`, token)
+  const types = () => stream.heard.map(({ type }) => type)
+  const give = async (rights: readonly string[]) => {
+    const { body } = await call(roleRights.index, {})
+    const version = body[1]?.version ?? 0
+    await call(roleRights.update, {
+      params: { role: 'user_manager' },
+      body: { rights: [...rights] as never, version },
+    })
+  }
+  await activate()
+  await give([...without('sliders'), 'sliders.see'])
+  await activate()
+  await stream.until(2)
+  expect(types()).toEqual(['rights', 'sliders'])
+  await give(without('sliders'))
+  await activate()
+  await give([...without('sliders'), 'sliders.see'])
+  await activate()
+  await stream.until(5)
+  expect(types()).toEqual(['rights', 'sliders', 'rights', 'rights', 'sliders'])
+  await stream.close()
+})
+
+test('areas have words in both languages and begin with being seen', () => {
+  for (const [name, { label, verbs }] of Object.entries(areas)) {
+    expect([label.cnr, label.en].every(Boolean), name).toBe(true)
+    expect(verbs[0], name).toBe('see')
+  }
+})
