@@ -6,24 +6,25 @@ import { listOf } from '@kontor/contract/kit/resource/columns'
 import { type Field, isFilled, shownName } from '@kontor/contract/kit/resource/fields'
 import type { Resource } from '@kontor/contract/kit/resource/resource'
 import { routesOf } from '@kontor/contract/kit/resource/routes'
+import { partners } from '@kontor/contract/partners'
 import { resources } from '@kontor/contract/resources'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { startApp } from './app.ts'
-import { brandsMigration } from './brands.ts'
 import { makePartner } from './make.ts'
 import { makeRecord } from './make-record.ts'
+import { probesMigration } from './probes.ts'
 import { readRows } from './sheets.ts'
 
 // Every case is made from the declarations, so that a new resource is tried without anybody remembering to; beside them
 // stands one that only the tests know, which has a field of every kind.
 vi.mock('@kontor/contract/resources', async (real) => {
   const { resources } = await real<{ resources: object }>()
-  return { resources: { ...resources, brands: (await import('./brands.ts')).brands } }
+  return { resources: { ...resources, probes: (await import('./probes.ts')).probes } }
 })
 
-const { db, inject, staff } = await startApp()
-for (const statement of brandsMigration.split(/;\n/).filter((one) => one.trim()))
+const { db, call, inject, staff } = await startApp()
+for (const statement of probesMigration.split(/;\n/).filter((one) => one.trim()))
   await sql.raw(statement).execute(db)
 const all = Object.values<Resource>(resources)
 
@@ -281,11 +282,15 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
   })
 })
 
-test('a reference to a record without a life of its own here is refused when it is inactive', async () => {
-  const brands = all.find(({ name }) => name === 'brands') as Resource
+test('what has a feature of its own can be referred to as well, and stays active while it is', async () => {
+  const probes = all.find(({ name }) => name === 'probes') as Resource
   const { id } = await makePartner(db, { is_active: false })
-  const { body } = await send('POST', '/api/brands', await formOf(brands, { partner_id: id }))
+  const { body } = await send('POST', path(probes), await formOf(probes, { partner_id: id }))
   expect(body.errors).toEqual({ partner_id: ['validation.inactive_partner'] })
+  const used = await rowOf(probes, (await makeRecord(db, probes)).id)
+  const params = { id: String(used.partner_id) }
+  const off = await call(partners.toggle, { params, body: { is_active: false } })
+  expect([off.status, off.body.used_by]).toMatchObject([435, { table: 'probes', count: 1 }])
 })
 
 /** A value as the history tells it in English. */

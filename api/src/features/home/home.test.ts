@@ -52,6 +52,7 @@ test('the figures count active records, partners also inactive ones, users by th
   await makeSlider(db, { category_id, is_active: false })
   const { body } = await call(home.figures, {})
   expect(body).toEqual({
+    ...before,
     sliders: { visible: before.sliders.visible + 1, hidden: before.sliders.hidden + 1 },
     products: { active: before.products.active + 2, out_of_stock: before.products.out_of_stock + 1 },
     partners: { active: before.partners.active + 3, inactive: before.partners.inactive + 2 },

@@ -40,6 +40,7 @@ function meanings(resource: Resource, field: string, said: Field): (readonly [st
     return [
       [`${reference}_missing`, { field, key: 'validation.not_found' }],
       [`${reference}_inactive`, { field, key: said.inactive ?? 'validation.inactive' }],
+      [`${said.to}_in_use`, { code: 'validation.in_use' }], // by this resource, whoever else may use it
     ]
   }
   if (said.kind !== 'text' || !said.unique) return []
