@@ -293,6 +293,16 @@ test('what has a feature of its own can be referred to as well, and stays active
   expect([off.status, off.body.used_by]).toMatchObject([435, { table: 'probes', count: 1 }])
 })
 
+test('one name of a reference leads to one table, for the history tells it by the name alone', () => {
+  const pairs = all.flatMap(({ fields }) =>
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.kind === 'reference' ? [`${name} ${field.to}`] : [],
+    ),
+  )
+  const names = [...new Set(pairs)].map((pair) => pair.split(' ')[0])
+  expect(names).toEqual([...new Set(names)])
+})
+
 /** A value as the history tells it in English. */
 function inWords(row: Row, name: string, field: Field): string {
   const value = row[name]
