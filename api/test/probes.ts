@@ -13,7 +13,7 @@ const words = {
 export const probes = resource({
   name: 'probes',
   words: { cnr: words, en: { ...words, title: 'Brands', one: 'Brand', active: 'Active' } },
-  icon: 'badge',
+  icon: 'tag',
   fields: {
     name: {
       kind: 'text',

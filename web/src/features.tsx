@@ -6,23 +6,21 @@ import {
   IconHelpCircle,
   IconHistory,
   IconHome,
-  IconMapPin,
   IconMessages,
   IconPackage,
   IconSettings,
   IconSlideshow,
-  IconTags,
   IconUserCog,
   IconUsers,
-  IconWorld,
 } from '@tabler/icons-react'
 import { finder } from './kit/palette/finder.ts'
-import { lazyPage } from './kit/router/lazyPage.tsx'
+import { type LazyPage, lazyPage } from './kit/router/lazyPage.tsx'
 import type { Screen } from './kit/shell/screen.ts'
 import { textsIn } from './kit/texts/language.ts'
 
 /** Its right is one to see an area. */
 interface OfficeScreen extends Screen {
+  page: LazyPage
   needs?: `${AreaName}.see`
 }
 
@@ -147,35 +145,6 @@ export const screens: OfficeScreen[] = [
     page: lazyPage(() => import('./features/messages/ChatPage.tsx'), 'ChatPage', textsOf('messages')),
   },
   {
-    path: '/categories',
-    label: { cnr: 'Kategorije', en: 'Categories' },
-    icon: IconTags,
-    ...{ needs: 'categories.see', group: 'reference' },
-    page: lazyPage(
-      () => import('./features/categories/CategoriesPage.tsx'),
-      'CategoriesPage',
-      textsOf('categories'),
-    ),
-  },
-  {
-    path: '/countries',
-    label: { cnr: 'Države', en: 'Countries' },
-    icon: IconWorld,
-    ...{ needs: 'countries.see', group: 'reference' },
-    page: lazyPage(
-      () => import('./features/countries/CountriesPage.tsx'),
-      'CountriesPage',
-      textsOf('countries'),
-    ),
-  },
-  {
-    path: '/cities',
-    label: { cnr: 'Gradovi', en: 'Cities' },
-    icon: IconMapPin,
-    ...{ needs: 'cities.see', group: 'reference' },
-    page: lazyPage(() => import('./features/cities/CitiesPage.tsx'), 'CitiesPage', textsOf('cities')),
-  },
-  {
     path: '/stores',
     label: { cnr: 'Prodavnice', en: 'Stores' },
     icon: IconBuildingStore,
@@ -207,3 +176,9 @@ export const screens: OfficeScreen[] = [
     page: lazyPage(() => import('./features/session/SettingsPage.tsx'), 'SettingsPage', textsOf('session')),
   },
 ]
+
+/** The screens of all plain resources, by the name that the address has. */
+export const resourceRoute = {
+  path: '/$resource',
+  page: lazyPage(() => import('./resourcePages.tsx'), 'ResourceScreen'),
+}

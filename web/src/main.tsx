@@ -7,7 +7,7 @@ import './kit/look/base.css'
 import { MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { screens } from './features.tsx'
+import { resourceRoute, screens } from './features.tsx'
 import { RecordHistoryContext } from './kit/form/RecordHistory.tsx'
 import { connection } from './kit/live/connection.ts'
 import { cssVariablesResolver, theme } from './kit/look/theme.ts'
@@ -20,7 +20,7 @@ import { LanguageProvider } from './kit/texts/i18n.tsx'
 import { language } from './kit/texts/language.ts'
 
 const router = makeRouter({
-  screens,
+  screens: [...screens, resourceRoute],
   login: lazyPage(() => import('./features/session/LoginPage.tsx'), 'LoginPage'),
   shell: lazyPage(() => import('./features/session/SignedIn.tsx'), 'SignedIn'),
 })

@@ -25,7 +25,7 @@ function makeList({ fields, words, numbered, sort }: Resource): ListDefinition {
 }
 
 /** The columns of a list that show fields. */
-const columnsOf = (fields: Fields): Record<string, Column> =>
+export const columnsOf = (fields: Fields): Record<string, Column> =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([, field]) => !field.unlisted)

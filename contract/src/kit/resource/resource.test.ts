@@ -16,7 +16,7 @@ const words = {
 const trials = resource({
   name: 'trials',
   words: { cnr: words, en: { ...words, active: 'Active' } },
-  icon: 'flask',
+  icon: 'box',
   fields: {
     name: { kind: 'text', label, required: true, min: 2, short: 'validation.city_name', searched: true },
     note: { kind: 'text', label, min: 3, max: 10, lines: true, unlisted: true },

@@ -1,9 +1,10 @@
 // resource: a plain resource said once as data: its fields, its words and what it refers to. Also entered at fields.ts
-// (the kinds of fields), values.ts (the types of their values), and at what is made of a declaration: routes.ts (its
-// calls), columns.ts (its list).
+// (the kinds of fields), values.ts (the types of their values), icons.ts, and at what is made of a declaration: routes.ts
+// (its calls), columns.ts (its list).
 import type { Locale } from '../api/locales.ts'
 import type { Right } from '../api/rights.ts'
 import type { Fields, ShownName } from './fields.ts'
+import type { IconName } from './icons.ts'
 
 /** What people call a resource and its records in one language. */
 export interface Words {
@@ -40,7 +41,7 @@ export interface Resource<
   /** Its noun in the plural: the table, the address of its screen and calls, its rights, its folder. */
   name: N
   words: Readonly<Record<Locale, Words>>
-  icon: string
+  icon: IconName
   fields: F
   /** Whether lists and files begin with the record's number. */
   numbered?: boolean

@@ -2,7 +2,6 @@ import { home } from '@kontor/contract/home'
 import { locales, TIME_ZONE } from '@kontor/contract/kit/api/locales'
 import { Button } from '@mantine/core'
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
-import { screens } from '../../features.tsx'
 import { useRefresh } from '../../kit/live/useEvents.ts'
 import { Notice } from '../../kit/look/Notice.tsx'
 import { StaleBar } from '../../kit/look/StaleBar.tsx'
@@ -11,6 +10,7 @@ import { useRoute } from '../../kit/net/useRoute.ts'
 import { useMay } from '../../kit/rights/useMay.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
+import { menu } from '../../menu.ts'
 import classes from './HomePage.module.css'
 import { HomeTile } from './HomeTile.tsx'
 import { named, tiles } from './Tiles.tsx'
@@ -44,7 +44,7 @@ export function HomePage() {
         </Notice>
       ) : (
         <ul className={classes.tiles}>
-          {screens.map((screen) => {
+          {menu.map((screen) => {
             const tile = tiles[screen.path]
             return (
               tile &&

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Screen } from '../../kit/shell/screen.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
+import { plural } from '../../kit/texts/words.ts'
 import classes from './HomePage.module.css'
 import type { Tile } from './Tiles.tsx'
 import { texts } from './texts.ts'
@@ -34,10 +35,13 @@ export function HomeTile({ path, named, tile }: Props) {
 
 function Figure({ count, says, context }: Tile) {
   const t = useTexts(texts)
+  const { locale } = useLanguage()
   return (
     <>
       <strong className={classes.figure}>{t('home.figure', { count })}</strong>
-      <span className={classes.says}>{t(`home.tile.${says}`, { count })}</span>
+      <span className={classes.says}>
+        {typeof says === 'string' ? t(`home.tile.${says}`, { count }) : plural(says[locale], count, locale)}
+      </span>
       {context && (
         <span className={classes.context}>{t(`home.tile.${context.key}`, { count: context.count })}</span>
       )}

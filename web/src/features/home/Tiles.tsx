@@ -1,5 +1,8 @@
 import type { home } from '@kontor/contract/home'
+import type { Locale } from '@kontor/contract/kit/api/locales'
 import type { Reply } from '@kontor/contract/kit/api/route'
+import type { Resource, Words } from '@kontor/contract/kit/resource/resource'
+import { resources } from '@kontor/contract/resources'
 import { IconSettings } from '@tabler/icons-react'
 import type { Screen } from '../../kit/shell/screen.ts'
 import type { cnr } from './cnr.ts'
@@ -7,10 +10,14 @@ import type { cnr } from './cnr.ts'
 /** What a tile may say of its figure. */
 type Saying = keyof (typeof cnr)['home']['tile']
 
+/** What is counted, by language. */
+type Counted = Readonly<Record<Locale, NonNullable<Words['counted']>>>
+
 /** A home tile: one figure, the line that says what it counts, and a line of context. */
 export interface Tile {
   count: number
-  says: Saying
+  /** A text of home, or a plain resource's own words. */
+  says: Saying | Counted
   context?: { key: Saying; count: number }
   /** The list's address that shows what was counted. */
   search?: Record<string, string>
@@ -20,8 +27,17 @@ type Figures = Reply<typeof home.figures>
 
 const active = { 'f.is_active': 'true' }
 
-const counted = (says: Saying, count: number | undefined) =>
+const counted = (says: Tile['says'], count: number | undefined) =>
   count === undefined ? undefined : { count, says, search: active }
+
+/** What plain resources say: how many of their records are active, where they have words for it. */
+const plain = Object.values<Resource<keyof typeof resources>>(resources).flatMap(
+  ({ name, words: { cnr, en } }) => {
+    if (!cnr.counted || !en.counted) return []
+    const says = { cnr: cnr.counted, en: en.counted }
+    return [[`/${name}`, (figures: Figures) => counted(says, figures[name])] as const]
+  },
+)
 
 /** The screens that have something to say on home, by their path; nothing of what may not be seen. */
 export const tiles: Readonly<Record<string, (figures: Figures) => Tile | undefined>> = {
@@ -59,10 +75,8 @@ export const tiles: Readonly<Record<string, (figures: Figures) => Tile | undefin
       context: { key: 'complaints', count: support.complaints },
       search: active,
     },
-  '/categories': ({ categories }) => counted('categories', categories),
-  '/countries': ({ countries }) => counted('countries', countries),
-  '/cities': ({ cities }) => counted('cities', cities),
   '/stores': ({ stores }) => counted('stores', stores),
+  ...Object.fromEntries(plain),
   '/users': ({ users }) =>
     users && {
       count: users.staff,

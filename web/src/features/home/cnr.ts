@@ -24,12 +24,8 @@ export const cnr = {
       devices: '{count, plural, =0 {nema uređaja} one {na # uređaj} few {na # uređaja} other {na # uređaja}}',
       support: '{count, plural, one {otvorena poruka} few {otvorene poruke} other {otvorenih poruka}}',
       complaints: '{count, plural, =0 {nema pritužbi} one {# pritužba} few {# pritužbe} other {# pritužbi}}',
-      categories:
-        '{count, plural, one {aktivna kategorija} few {aktivne kategorije} other {aktivnih kategorija}}',
-      countries: '{count, plural, one {aktivna država} few {aktivne države} other {aktivnih država}}',
       stores:
         '{count, plural, one {aktivna prodavnica} few {aktivne prodavnice} other {aktivnih prodavnica}}',
-      cities: '{count, plural, one {aktivan grad} few {aktivna grada} other {aktivnih gradova}}',
     },
     signed_in_as: 'prijavljeni ste kao {username}',
   },

@@ -1,9 +1,9 @@
 import { notificationPartnerList, notifications } from '@kontor/contract/notifications'
 import type { FieldProps } from '../../kit/form/FormContext.ts'
 import { Picker } from '../../kit/pick/Picker.tsx'
-import { type PickerManyDialogProps, PickManyField } from '../../kit/pick/PickField.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
-import { texts as partnersTexts } from '../partners/texts.ts'
+import type { PickerDialogProps } from '../../kit/pick/pickers.ts'
+import { PickField } from '../../kit/pick/ReferenceSelect.tsx'
+import '../partners/texts.ts'
 
 const columns = [
   { key: 'id' },
@@ -15,21 +15,15 @@ const columns = [
 const sizes = [100]
 
 /** A field that chooses active partners, and shows on how many devices each can be reached. */
-export const RecipientSelect = (props: FieldProps) => <PickManyField {...props} picker={RecipientPicker} />
+export const RecipientSelect = (props: FieldProps) => <PickField {...props} many picker={RecipientPicker} />
 
-function RecipientPicker({ first, onChoose, onClose }: PickerManyDialogProps) {
-  const t = useTexts(partnersTexts)
-  return (
-    <Picker
-      room="partners"
-      title={t('rooms.partners.title')}
-      list={notificationPartnerList}
-      rows={notifications.partners}
-      columns={columns}
-      sizes={sizes}
-      first={first}
-      onPick={onChoose}
-      onClose={onClose}
-    />
-  )
-}
+const RecipientPicker = (props: PickerDialogProps) => (
+  <Picker
+    room="partners"
+    list={notificationPartnerList}
+    rows={notifications.partners}
+    columns={columns}
+    sizes={sizes}
+    {...props}
+  />
+)

@@ -3,10 +3,10 @@ import { Group, Radio } from '@mantine/core'
 import { IconBellOff, IconUsers } from '@tabler/icons-react'
 import { useFormField } from '../../kit/form/FormContext.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
-import { useChosen } from '../../kit/pick/PickField.tsx'
+import { useChosen } from '../../kit/pick/ChosenInput.tsx'
+import { ReferenceSelect } from '../../kit/pick/ReferenceSelect.tsx'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
-import { CategorySelect } from '../categories/CategorySelect.tsx'
 import { RecipientSelect } from './RecipientSelect.tsx'
 import classes from './Recipients.module.css'
 import { texts } from './texts.ts'
@@ -39,8 +39,10 @@ export function Recipients() {
         </Group>
       </Radio.Group>
       {byCategory ? (
-        <CategorySelect
+        <ReferenceSelect
           name="categories"
+          to="categories"
+          many
           label={notificationPartnerList.columns.category_names.label[locale]}
           required
         />

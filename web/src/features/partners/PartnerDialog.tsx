@@ -9,10 +9,9 @@ import { FormGroup } from '../../kit/form/layout.tsx'
 import type { Values } from '../../kit/form/recordForm.ts'
 import type { RecordDialogProps } from '../../kit/list/useListPage.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
+import { ReferenceSelect } from '../../kit/pick/ReferenceSelect.tsx'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
-import { CategorySelect } from '../categories/CategorySelect.tsx'
-import { CitySelect } from '../cities/CitySelect.tsx'
 import { texts } from './texts.ts'
 
 const isOfTires = (name: string) => name.endsWith('Tires')
@@ -45,8 +44,13 @@ export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
         <TextField name="name" />
         <TextField name="phone" />
         <TextField name="haynes_pro_username" />
-        <CitySelect name="city_id" />
-        <CategorySelect name="categories" label={partnerList.columns.category_names.label[locale]} />
+        <ReferenceSelect name="city_id" to="cities" />
+        <ReferenceSelect
+          name="categories"
+          to="categories"
+          many
+          label={partnerList.columns.category_names.label[locale]}
+        />
       </FormGroup>
       {groups.map(({ title, names }) => (
         <FormGroup key={title} title={t(title)}>

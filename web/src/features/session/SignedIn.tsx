@@ -3,12 +3,15 @@ import '@mantine/notifications/styles.layer.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
-import { screens, Tools } from '../../features.tsx'
-import { events } from '../../kit/live/events.ts'
+import { Tools } from '../../features.tsx'
+import { useEventStream } from '../../kit/live/useEvents.ts'
 import { queryClient } from '../../kit/net/queries.ts'
 import { Snackbars } from '../../kit/notify/Snackbars.tsx'
+import { PickersContext } from '../../kit/pick/pickers.ts'
 import { Rights } from '../../kit/rights/Rights.tsx'
 import { Shell } from '../../kit/shell/Shell.tsx'
+import { menu } from '../../menu.ts'
+import { pickers } from '../../pickers.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Interruptions } from './Interruptions.tsx'
 import { NewBuild } from './NewBuild.tsx'
@@ -19,11 +22,13 @@ z.config({ jitless: true })
 /** Everything around a screen once somebody has signed in. What the server answered is forgotten on the way out. */
 export function SignedIn() {
   useEffect(() => () => queryClient.clear(), [])
-  useEffect(() => events.start('/api/events'), [])
+  useEventStream('/api/events')
   return (
     <QueryClientProvider client={queryClient}>
       <Rights>
-        <Shell screens={screens} tools={<Tools />} account={<AccountMenu />} notice={<NewBuild />} />
+        <PickersContext value={pickers}>
+          <Shell screens={menu} tools={<Tools />} account={<AccountMenu />} notice={<NewBuild />} />
+        </PickersContext>
       </Rights>
       <Interruptions />
       <Snackbars />

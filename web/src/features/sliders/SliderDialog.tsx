@@ -10,9 +10,9 @@ import { FormDialog } from '../../kit/form/FormDialog.tsx'
 import { FormColumns, FormRow, FormStack } from '../../kit/form/layout.tsx'
 import type { Values } from '../../kit/form/recordForm.ts'
 import type { RecordDialogProps } from '../../kit/list/useListPage.ts'
+import { ReferenceSelect } from '../../kit/pick/ReferenceSelect.tsx'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
-import { CategorySelect } from '../categories/CategorySelect.tsx'
 import { pictureOf } from './SliderPicture.tsx'
 import { SliderTypeFields } from './SliderTypeFields.tsx'
 import { texts } from './texts.ts'
@@ -41,7 +41,13 @@ export function SliderDialog({ row, onClose }: RecordDialogProps<Slider>) {
           <TextField name="name" />
           <TypeField isNew={!row} />
         </FormRow>
-        <CategorySelect name="categories" label={sliderList.columns.category_names.label[locale]} required />
+        <ReferenceSelect
+          name="categories"
+          to="categories"
+          many
+          label={sliderList.columns.category_names.label[locale]}
+          required
+        />
         <SliderTypeFields />
       </FormColumns>
     </FormDialog>

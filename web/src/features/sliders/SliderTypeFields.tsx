@@ -10,9 +10,8 @@ import { TextArea } from '../../kit/fields/TextArea.tsx'
 import { useFormField } from '../../kit/form/FormContext.ts'
 import { FormHint } from '../../kit/form/layout.tsx'
 import { call } from '../../kit/net/call.ts'
-import { type PickerDialogProps, PickField } from '../../kit/pick/PickField.tsx'
+import { ReferenceSelect } from '../../kit/pick/ReferenceSelect.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
-import { ProductSelect } from '../products/ProductSelect.tsx'
 import { texts } from './texts.ts'
 
 /** The fields that a slider has because of its type. */
@@ -36,7 +35,7 @@ export function SliderTypeFields() {
         <TextArea name="welcome_message" label={t('sliders.welcome_message')} max={MAX_TEXT} />
       )}
       {has('product_id') && (
-        <PickField name="product_id" label={t('sliders.product')} picker={ProductPicker} required />
+        <ReferenceSelect name="product_id" to="products" label={t('sliders.product')} required />
       )}
       {has('dates') && <DatesField name="dates" label={t('sliders.dates')} required />}
       {has('page_content') && (
@@ -61,17 +60,6 @@ export function SliderTypeFields() {
         </>
       )}
     </>
-  )
-}
-
-function ProductPicker({ first, onChoose, onClose }: PickerDialogProps) {
-  return (
-    <ProductSelect
-      single
-      first={first}
-      onPick={([product]) => product && onChoose(product)}
-      onClose={onClose}
-    />
   )
 }
 

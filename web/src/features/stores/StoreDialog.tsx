@@ -3,7 +3,7 @@ import { TextField } from '../../kit/fields/fields.tsx'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
 import { FormRow } from '../../kit/form/layout.tsx'
 import type { RecordDialogProps } from '../../kit/list/useListPage.ts'
-import { CitySelect } from '../cities/CitySelect.tsx'
+import { ReferenceSelect } from '../../kit/pick/ReferenceSelect.tsx'
 import { StorePlace } from './StorePlace.tsx'
 
 export function StoreDialog({ row, onClose }: RecordDialogProps<Store>) {
@@ -12,7 +12,7 @@ export function StoreDialog({ row, onClose }: RecordDialogProps<Store>) {
       <TextField name="name" />
       <FormRow>
         <TextField name="address" />
-        <CitySelect name="city_id" />
+        <ReferenceSelect name="city_id" to="cities" />
       </FormRow>
       <StorePlace />
     </FormDialog>

@@ -14,10 +14,10 @@ import { FormRow } from '../../kit/form/layout.tsx'
 import type { Values } from '../../kit/form/recordForm.ts'
 import type { RecordDialogProps } from '../../kit/list/useListPage.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
+import { ReferenceSelect } from '../../kit/pick/ReferenceSelect.tsx'
 import { useMay } from '../../kit/rights/useMay.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
-import { PartnerSelect } from '../partners/PartnerSelect.tsx'
 import { texts } from './texts.ts'
 
 const newUser: Values = { role: LEAST_ROLE }
@@ -90,7 +90,7 @@ function SuperiorPartner() {
           if (!event.target.checked) set(null)
         }}
       />
-      {on && <PartnerSelect name="partner_id" />}
+      {on && <ReferenceSelect name="partner_id" to="partners" />}
     </>
   )
 }

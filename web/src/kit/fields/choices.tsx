@@ -1,4 +1,5 @@
 import { booleanWords } from '@kontor/contract/kit/imports/sheet'
+import type { FlagField } from '@kontor/contract/kit/resource/fields'
 import { NativeSelect, Switch } from '@mantine/core'
 import { type FieldProps, useField } from '../form/FormContext.ts'
 import { useTextProps } from '../form/useTextProps.ts'
@@ -13,10 +14,17 @@ export function SelectField({
   return <NativeSelect {...useTextProps(props, show)} data={options} />
 }
 
+interface SwitchFieldProps extends FieldProps {
+  /** Where 'da' and 'ne' do not say it. */
+  words?: FlagField['words']
+}
+
 /** Yes or no. */
-export function SwitchField(props: FieldProps) {
-  const { yes, no } = booleanWords[useLanguage().locale]
-  const { label, value, set } = useField(props, (on) => (on === true ? yes : no))
+export function SwitchField({ words, ...props }: SwitchFieldProps) {
+  const { locale } = useLanguage()
+  const { yes, no } = booleanWords[locale]
+  const say = (on: unknown) => (on === true ? (words?.yes[locale] ?? yes) : (words?.no[locale] ?? no))
+  const { label, value, set } = useField(props, say)
   return (
     <Switch py={8} label={label} checked={value === true} onChange={(event) => set(event.target.checked)} />
   )

@@ -29,6 +29,12 @@ export function IntegerField(props: FieldProps) {
   return <NumberField {...props} unit={t('form.pieces_unit')} decimals={0} print={print} />
 }
 
+/** A whole number of whatever its label says. */
+export function CountField(props: FieldProps) {
+  const { decimal } = formatOf(useLanguage().locale)
+  return <NumberField {...props} unit="" decimals={0} print={decimal} />
+}
+
 interface NumberFieldProps extends FieldProps {
   /** Shown inside the field until one is typed. */
   unit: string

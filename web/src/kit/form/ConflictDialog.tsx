@@ -4,9 +4,8 @@ import { useState } from 'react'
 import { Dialog, DialogBody } from '../dialog/Dialog.tsx'
 import { listTexts } from '../list/texts.ts'
 import { useLanguage } from '../texts/i18n.tsx'
-import type { Room } from '../texts/room.ts'
-import { roomTexts } from '../texts/room.ts'
 import { useTexts } from '../texts/useTexts.ts'
+import { type Subject, useWords } from '../texts/words.ts'
 import classes from './ConflictDialog.module.css'
 import { ConflictTable } from './ConflictTable.tsx'
 import { columnLabel, type ShownField } from './FormContext.ts'
@@ -14,7 +13,7 @@ import { shownValue } from './recordForm.ts'
 import type { useRecordForm } from './useRecordForm.ts'
 
 interface ConflictDialogProps extends NonNullable<ReturnType<typeof useRecordForm>['conflict']> {
-  room: Room
+  room: Subject
   list: ListDefinition
   shown: ReadonlyMap<string, ShownField>
 }
@@ -76,7 +75,8 @@ export interface ChangedField {
 }
 
 function useFields({ changed, sides, before, by, room, list, shown }: ConflictDialogProps) {
-  const t = useTexts(listTexts, roomTexts)
+  const t = useTexts(listTexts)
+  const { say } = useWords(room)
   const { locale } = useLanguage()
   const inWords = (name: string): ChangedField => {
     const { label = columnLabel(list, name, locale), show = shownValue } = shown.get(name) ?? {}
@@ -84,7 +84,7 @@ function useFields({ changed, sides, before, by, room, list, shown }: ConflictDi
     const { base, mine, theirs } = sides
     return { name, label, base: write(base[name]), mine: write(mine[name]), theirs: write(theirs[name]) }
   }
-  const stateOf = ({ is_active = true }) => t(`rooms.${room}.${is_active ? 'active' : 'inactive'}`)
+  const stateOf = ({ is_active = true }) => say(is_active ? 'active' : 'inactive')
   const [base, theirs] = [stateOf(before), stateOf(by)]
   // The state is no field of the form; it is toggled in the list.
   const state = { name: 'is_active', label: t('conflict.state'), base, mine: base, theirs }

@@ -1,15 +1,14 @@
 import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { Picture, PictureLink } from '../fields/Picture.tsx'
 import type { ListRow } from '../list/wholeList.ts'
 import { type Col, readyColumns } from '../table/columns.tsx'
 import { formatOf } from '../texts/format.ts'
 import { useLanguage } from '../texts/i18n.tsx'
-import type { Room } from '../texts/room.ts'
-import { roomTexts } from '../texts/room.ts'
-import { useTexts } from '../texts/useTexts.ts'
+import { type Subject, useWords } from '../texts/words.ts'
 import classes from './form.module.css'
 import { HistoryButton } from './RecordHistory.tsx'
 
@@ -20,7 +19,7 @@ export interface Fact {
 }
 
 interface DetailsDialogProps<Row> {
-  room: Room
+  room: Subject
   row: Row
   list: ListDefinition
   fields: readonly Col<Row>[]
@@ -38,14 +37,14 @@ interface DetailsDialogProps<Row> {
 /** A record to read: the fields as the list writes them, the picture with its download. */
 export function DetailsDialog<Row extends ListRow>(props: DetailsDialogProps<Row>) {
   const { room, row, list, fields, more = [], about, picture, width, onClose } = props
-  const t = useTexts(roomTexts)
+  const t = useTranslations()
+  const { say, flag } = useWords(room)
   const { locale } = useLanguage()
-  const flag = { yes: t(`rooms.${room}.active`), no: t(`rooms.${room}.inactive`) }
   const ready = readyColumns(list, fields, { locale, format: formatOf(locale), flag })
   const facts = [...ready.map(({ label, content }) => ({ label, value: content(row) })), ...more]
   return (
     <Dialog
-      title={t(`rooms.${room}.details`)}
+      title={say('details')}
       about={about}
       tools={<HistoryButton room={room} row={row} about={about} />}
       width={width ?? (picture === undefined ? 480 : 760)}

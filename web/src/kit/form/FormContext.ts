@@ -46,20 +46,30 @@ export function useFormField(name: string) {
   return { value: form.values[name], set: (value: unknown) => form.set(name, value) }
 }
 
+/** A field of the form around it as it is declared. */
+export function useDeclared(name: string) {
+  const { form } = useForm()
+  const field = form.rules.declared[name]
+  if (!field) throw new Error(`the form has no declared field ${name}`)
+  return field
+}
+
 /** What the list calls a field: `city_id` as its column `city`. */
 export const columnLabel = ({ columns }: ListDefinition, name: string, locale: Locale) =>
   columns[name.replace(/_id$/, '')]?.label[locale] ?? name
 
 /** One field of the form around it. `show` says its value in words when it is not a text or a record's name. */
-export function useField({ name, label: own, required }: FieldProps, show?: ShownField['show']) {
+export function useField({ name, label: own, required, help }: FieldProps, show?: ShownField['show']) {
   const { form, list, params, row, shown } = useForm()
   const { locale } = useLanguage()
   const message = useMessage()
   const key = form.errors[name]?.[0]
-  const label = own ?? columnLabel(list, name, locale)
+  const declared = form.rules.declared[name]
+  const label = own ?? declared?.label[locale] ?? columnLabel(list, name, locale)
   useEffect(() => void shown.set(name, { label, show })) // whenever it is drawn: the words may be another language's
   return {
     label,
+    help: help ?? declared?.help?.[locale],
     required: required ?? isRequired(form.rules, name),
     error: key && message(key, { ...params, ...form.failure?.body.params }),
     value: form.values[name],

@@ -4,6 +4,7 @@
 import type { FieldErrors, MessageParams } from '@kontor/contract/kit/api/errors'
 import type { Route } from '@kontor/contract/kit/api/route'
 import type { ListDefinition } from '@kontor/contract/kit/list/list'
+import type { Fields } from '@kontor/contract/kit/resource/fields'
 import { Button, Loader } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useId, useMemo, useState } from 'react'
@@ -15,9 +16,7 @@ import { type CallError, isUnanswered } from '../net/call.ts'
 import { lazyPart } from '../router/lazyPart.ts'
 import { formatOf } from '../texts/format.ts'
 import { useLanguage, useMessage } from '../texts/i18n.tsx'
-import type { FormRoom } from '../texts/room.ts'
-import { roomTexts } from '../texts/room.ts'
-import { useTexts } from '../texts/useTexts.ts'
+import { type FormSubject, useWords } from '../texts/words.ts'
 import { FormContext, type ShownField } from './FormContext.ts'
 import classes from './form.module.css'
 import { HistoryButton } from './RecordHistory.tsx'
@@ -25,13 +24,15 @@ import type { FormRow, Start, Values } from './recordForm.ts'
 import { useRecordForm } from './useRecordForm.ts'
 
 interface FormDialogProps {
-  room: FormRoom
+  room: FormSubject
   /** The row to edit, null to add one. */
   row: (FormRow & { updated_at?: string }) | null
   /** Their schemas are the form's rules, their fields its fields. */
   routes: { create: Route; update: Route }
   /** Its columns name the fields. */
   list: ListDefinition
+  /** Its fields, where they are declared: their names, kinds and what must be filled. */
+  fields?: Fields
   /** Values to start with that the row does not have. */
   start?: Values
   /** Under what name the row holds a field, where that is another. */
@@ -75,11 +76,12 @@ export function FormDialog(props: FormDialogProps) {
     params = NO_PARAMS,
     onClose,
   } = props
-  const t = useTexts(roomTexts)
+  const t = useTranslations()
+  const { say } = useWords(room)
   const id = useId()
   const { savedAnyway } = props
   const form = useRecordForm({
-    ...{ routes, row, start: { given, from }, check, savedAnyway },
+    ...{ routes, row, fields: props.fields, start: { given, from }, check, savedAnyway },
     onSaved: onClose,
   })
   const [shown] = useState(() => new Map<string, ShownField>())
@@ -88,7 +90,7 @@ export function FormDialog(props: FormDialogProps) {
   const close = () => !form.isSaving && leave()
   return (
     <Dialog
-      title={t(`rooms.${room}.${row ? 'edit' : 'new'}`)}
+      title={say(row ? 'edit' : 'new')}
       about={props.about}
       tools={<HistoryButton room={room} row={row} about={props.about} />}
       width={props.width ?? 480}
@@ -129,12 +131,13 @@ export function FormDialog(props: FormDialogProps) {
 }
 
 function LastChange({ room, row }: Pick<FormDialogProps, 'room' | 'row'>) {
-  const t = useTexts(roomTexts)
+  const t = useTranslations()
+  const { say } = useWords(room)
   const { dateTime } = formatOf(useLanguage().locale)
   const isActive = row?.is_active ?? true
   return (
     <>
-      <StatusChip on={isActive} label={t(`rooms.${room}.${isActive ? 'active' : 'inactive'}`)} />
+      <StatusChip on={isActive} label={say(isActive ? 'active' : 'inactive')} />
       {row?.updated_at && <span>{t('form.changed', { at: dateTime(row.updated_at) })}</span>}
     </>
   )

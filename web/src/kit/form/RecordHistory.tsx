@@ -4,11 +4,11 @@ import { type ComponentType, createContext, Suspense, use, useState } from 'reac
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../look/IconButton.tsx'
 import { useMay } from '../rights/useMay.ts'
-import type { Room } from '../texts/room.ts'
+import { type Subject, subjectName } from '../texts/words.ts'
 
 /** What shows the history of a record. */
 export interface RecordHistoryProps {
-  room: Room
+  room: string
   id: number
   /** What the record is called. */
   about?: string | undefined
@@ -22,7 +22,7 @@ export const RecordHistoryContext = createContext<{
 } | null>(null)
 
 interface HistoryButtonProps {
-  room: Room
+  room: Subject
   row: object | null
   about?: string | undefined
 }
@@ -39,7 +39,12 @@ export function HistoryButton({ room, row, about }: HistoryButtonProps) {
       <IconButton icon={IconHistory} label={t('form.history')} onClick={() => setOpen(true)} />
       {isOpen && (
         <Suspense fallback={null}>
-          <history.Dialog room={room} id={row.id} about={about ?? row.name} onClose={() => setOpen(false)} />
+          <history.Dialog
+            room={subjectName(room)}
+            id={row.id}
+            about={about ?? row.name}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

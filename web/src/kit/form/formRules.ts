@@ -18,6 +18,8 @@ export interface FormRules {
   route: Route
   schema: z.ZodMiniType | undefined
   fields: Readonly<Record<string, FieldRule>>
+  /** As they are declared, where they are. */
+  declared: Fields
 }
 
 const found = new WeakMap<Route, FormRules>()
@@ -36,7 +38,7 @@ function findRules(route: Route, declared: Fields): FormRules {
     const field = declared[name]
     return [name, { check, ...(field ? saidBy(field) : askedOf(check)) }] as const
   })
-  return { route, schema, fields: Object.fromEntries(rules) }
+  return { route, schema, declared, fields: Object.fromEntries(rules) }
 }
 
 /** Of a flag nothing is its own 'no'. */

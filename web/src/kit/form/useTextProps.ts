@@ -3,7 +3,7 @@ import { type FieldProps, type ShownField, useField } from './FormContext.ts'
 
 /** What text-like fields have in common. */
 export function useTextProps(props: FieldProps, show?: ShownField['show']) {
-  const { label, required, error, value, set, blur } = useField(props, show)
+  const { label, help, required, error, value, set, blur } = useField(props, show)
   return {
     name: props.name,
     label,
@@ -12,6 +12,6 @@ export function useTextProps(props: FieldProps, show?: ShownField['show']) {
     onChange: (event: { target: { value: string } }) => set(event.target.value),
     onBlur: blur,
     autoComplete: 'off',
-    ...underField(error, props.help),
+    ...underField(error, help),
   }
 }

@@ -6,9 +6,8 @@ import { listTexts } from '../list/texts.ts'
 import type { ListRow } from '../list/wholeList.ts'
 import { CallError, call } from '../net/call.ts'
 import { notify } from '../notify/notify.tsx'
-import type { Room, ToggleRoom } from '../texts/room.ts'
-import { roomTexts } from '../texts/room.ts'
 import { useTexts } from '../texts/useTexts.ts'
+import { type Subject, useWords } from '../texts/words.ts'
 import { ToggleResult } from './ToggleResult.tsx'
 
 /** What became of one row. */
@@ -30,7 +29,7 @@ const AT_ONCE = 4
  * back. Several rows get a result each. The toggle answers whether it was carried out. Put the first element of the result on screen.
  */
 export function useToggle<Row extends ListRow>(
-  room: Room,
+  room: Subject,
   route: Route,
   nameOf: (row: Row) => string,
   caution?: Caution<Row>,
@@ -81,28 +80,27 @@ export function useToggle<Row extends ListRow>(
 }
 
 /** What rows are called together, and what is asked before they change. */
-function useQuestion<Row>(room: Room, nameOf: (row: Row) => string) {
-  const t = useTexts(roomTexts, listTexts)
+function useQuestion<Row>(room: Subject, nameOf: (row: Row) => string) {
+  const t = useTexts(listTexts)
+  const { say, many } = useWords(room)
   const naming = useCallback(
-    (rows: readonly Row[]) =>
-      rows.length === 1 && rows[0] ? nameOf(rows[0]) : t(`rooms.${room}.many`, { count: rows.length }),
-    [nameOf, room, t],
+    (rows: readonly Row[]) => (rows.length === 1 && rows[0] ? nameOf(rows[0]) : many(rows.length)),
+    [nameOf, many],
   )
   const question = useCallback(
     (rows: readonly Row[], target: boolean) => {
       const word = target ? 'restore' : 'deactivate'
-      const hint = t(`rooms.${room as ToggleRoom}.hint`) // only such a room has something to toggle
       return {
         title:
           rows.length === 1
             ? t(`toggle.${word}_one`, { name: naming(rows) })
             : t(`toggle.${word}_many`, { many: naming(rows) }),
-        text: target ? t('toggle.will_offer') : `${hint} ${t('toggle.can_restore')}`,
+        text: target ? t('toggle.will_offer') : `${say('hint')} ${t('toggle.can_restore')}`,
         action: t(`table.${word}`),
         danger: !target,
       }
     },
-    [naming, room, t],
+    [naming, say, t],
   )
   return { naming, question }
 }

@@ -13,8 +13,6 @@ import type { ActiveFilter } from '../head/PageHead.tsx'
 import type { FilterForm } from '../head/useFilterForm.ts'
 import { Notice } from '../look/Notice.tsx'
 import { useMessage } from '../texts/i18n.tsx'
-import type { ListName } from '../texts/room.ts'
-import { roomTexts } from '../texts/room.ts'
 import { useTexts } from '../texts/useTexts.ts'
 import type { ListState } from './listState.ts'
 import { listTexts } from './texts.ts'
@@ -22,7 +20,8 @@ import type { ChangeList } from './useListState.ts'
 import type { Rows } from './useRows.ts'
 
 interface EmptyListProps {
-  name: ListName
+  /** What is said while there are none at all. */
+  words: { title: string; text: string }
   list: ListDefinition
   data: Rows<unknown>
   state: ListState
@@ -36,12 +35,11 @@ const icon = { size: 16, stroke: 1.6 }
 
 /** Why there are no rows, which is never blank: not loaded, nothing found, or nothing yet. */
 export function EmptyList(props: EmptyListProps) {
-  const { name, data, state, active, add } = props
-  const t = useTexts(roomTexts)
+  const { words, data, state, active, add } = props
   if (data.error) return <NotLoaded {...props} />
   if (active.length > 0 || state.search) return <NothingFound {...props} />
   return (
-    <Notice icon={IconTable} title={t(`${name}.empty`)} text={t(`${name}.empty_hint`)}>
+    <Notice icon={IconTable} {...words}>
       {add && (
         <Button leftSection={<IconPlus {...icon} />} onClick={add.run}>
           {add.label}

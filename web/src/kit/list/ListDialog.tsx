@@ -3,7 +3,7 @@ import type { Route } from '@kontor/contract/kit/api/route'
 import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import { Button } from '@mantine/core'
 import { IconFilterOff, IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { ExportMenu } from '../head/ExportMenu.tsx'
 import { SearchInput } from '../head/PageHead.tsx'
@@ -13,7 +13,7 @@ import { useMay } from '../rights/useMay.ts'
 import type { Col } from '../table/columns.tsx'
 import { DataTable } from '../table/DataTable.tsx'
 import type { RowAction } from '../table/TableBody.tsx'
-import type { ListName, Room } from '../texts/room.ts'
+import { type ListName, type Room, roomTexts } from '../texts/room.ts'
 import { useTexts } from '../texts/useTexts.ts'
 import { EmptyList } from './EmptyState.tsx'
 import { exportList } from './exportList.ts'
@@ -49,9 +49,10 @@ interface ListDialogProps<R extends Route> {
 /** A list that belongs to one record, in a dialog of its own: filters, sorting, pages and files as on a list screen. */
 export function ListDialog<const R extends Route>(props: ListDialogProps<R>) {
   const { name, title, list, rows, scope, columns, add, width } = props
-  const room = name.startsWith('rooms.') ? (name.slice('rooms.'.length) as Room) : undefined
+  const t = useTexts(roomTexts)
+  const flag = useFlagWords(name)
   const [state, onChange] = useOwnListState(list)
-  const { ready, ...model } = useListModel({ room, rows, list, columns, state, onChange, scope })
+  const { ready, ...model } = useListModel({ flag, rows, list, columns, state, onChange, scope })
   const { data } = model
   const refresh = () => {
     if (state.page === 1 && state.size === list.size) data.refetch()
@@ -84,13 +85,27 @@ export function ListDialog<const R extends Route>(props: ListDialogProps<R>) {
         {...(props.actions && { actions: props.actions })}
       >
         {data.rows.length === 0 && (
-          <EmptyList {...model} name={name} list={list} state={state} onChange={onChange} add={add} />
+          <EmptyList
+            {...model}
+            words={{ title: t(`${name}.empty`), text: t(`${name}.empty_hint`) }}
+            {...{ list, state, onChange, add }}
+          />
         )}
       </DataTable>
       <Pagination state={state} data={data} sizes={list.sizes} onChange={onChange} title={title} />
       {props.children}
     </Dialog>
   )
+}
+
+/** The words for flags of a feature's own list. */
+function useFlagWords(name: ListName) {
+  const t = useTexts(roomTexts)
+  return useMemo(() => {
+    if (!name.startsWith('rooms.')) return undefined
+    const own = name as `rooms.${Room}` // as it begins
+    return { yes: t(`${own}.active`), no: t(`${own}.inactive`) }
+  }, [t, name])
 }
 
 type Model = ReturnType<typeof useListModel>

@@ -41,9 +41,7 @@ export function ListPage<const R extends Route>(said: ListPageProps<R>) {
   const { shared, add, picking, dialog } = page
   const { data, state, onChange } = shared
   const { open, close } = dialog
-  const empty = data.rows.length === 0 && (
-    <EmptyList {...shared} name={`rooms.${room}`} list={list} add={add} />
-  )
+  const empty = data.rows.length === 0 && <EmptyList {...shared} list={list} add={add} />
   const foot = (
     <Pagination title={shared.title} state={state} data={data} sizes={list.sizes} onChange={onChange} />
   )

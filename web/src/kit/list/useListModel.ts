@@ -8,16 +8,13 @@ import { useFilterForm } from '../head/useFilterForm.ts'
 import { type Col, type FlagWords, readyColumns } from '../table/columns.tsx'
 import { formatOf } from '../texts/format.ts'
 import { useLanguage } from '../texts/i18n.tsx'
-import type { Room } from '../texts/room.ts'
-import { roomTexts } from '../texts/room.ts'
-import { useTexts } from '../texts/useTexts.ts'
 import type { ListState } from './listState.ts'
 import type { ChangeList } from './useListState.ts'
 import { type RowOf, type Scope, useRows } from './useRows.ts'
 
 interface Shown<R extends Route> {
-  /** Whose words its flags have. */
-  room?: Room | undefined
+  /** The words for its flags, where they have some of their own. */
+  flag?: FlagWords | undefined
   rows: R
   list: ListDefinition
   columns: readonly Col<RowOf<R>>[]
@@ -28,7 +25,7 @@ interface Shown<R extends Route> {
 
 /** What a list's page and a picker have in common: rows, columns ready to be drawn, filters, words. */
 export function useListModel<const R extends Route>({
-  room,
+  flag: own,
   rows,
   list,
   columns,
@@ -36,14 +33,10 @@ export function useListModel<const R extends Route>({
   onChange,
   scope,
 }: Shown<R>) {
-  const t = useTexts(roomTexts)
   const { locale } = useLanguage()
   const data = useRows(rows, list, state, scope)
   const form = useFilterForm(list, state, onChange)
-  const flag = useMemo<FlagWords>(
-    () => (room ? { yes: t(`rooms.${room}.active`), no: t(`rooms.${room}.inactive`) } : booleanWords[locale]),
-    [t, room, locale],
-  )
+  const flag = own ?? booleanWords[locale]
   const ready = useMemo(
     () => readyColumns<RowOf<R>>(list, columns, { locale, format: formatOf(locale), flag }),
     [list, columns, locale, flag],

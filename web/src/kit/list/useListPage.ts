@@ -11,9 +11,7 @@ import type { Col } from '../table/columns.tsx'
 import type { RowAction } from '../table/TableBody.tsx'
 import { useColumns } from '../table/useColumns.ts'
 import { usePicking } from '../table/usePicking.ts'
-import type { FormRoom, Room } from '../texts/room.ts'
-import { roomTexts } from '../texts/room.ts'
-import { useTexts } from '../texts/useTexts.ts'
+import { type Subject, subjectName, useWords } from '../texts/words.ts'
 import { exportFiltered, exportList } from './exportList.ts'
 import { useListModel } from './useListModel.ts'
 import { useListState } from './useListState.ts'
@@ -37,7 +35,7 @@ export interface PageLink {
 
 /** What a room says about its list screen. */
 export interface ListPageProps<R extends Route> {
-  room: Room
+  room: Subject
   /** Above the list, when it is not the room's own. */
   heading?: string
   /** Between the title and the list: ways to what belongs to it. */
@@ -77,10 +75,10 @@ const nameOfRow = (row: ListRow) => row.name ?? String(row.id)
 export function useListPage<const R extends Route>(props: AllowedList<R>) {
   type Row = RowOf<R>
   const { room, list, rows, toggle, canAdd, nameOf = nameOfRow } = props
-  const t = useTexts(roomTexts)
+  const { say, flag } = useWords(room)
   const [state, onChange] = useListState(list)
-  const { shown: columns, choice, choose } = useColumns(room, props.columns)
-  const { ready, ...model } = useListModel({ room, rows, list, columns, state, onChange })
+  const { shown: columns, choice, choose } = useColumns(subjectName(room), props.columns)
+  const { ready, ...model } = useListModel({ flag, rows, list, columns, state, onChange })
   const { data } = model
   const { picked, onPick, only, pickedRows } = usePicking<Row>(data.rows)
   const canPick = toggle !== undefined || props.canExport
@@ -94,13 +92,14 @@ export function useListPage<const R extends Route>(props: AllowedList<R>) {
   )
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
 
-  const title = t(`rooms.${room}.title`)
+  const title = say('title')
   const addFirst = () => dialog.show({ kind: 'form', row: null })
-  const shared = { title, state, onChange, ...model, actions, nameOf, columns: ready }
+  const words = { title: say('empty'), text: say('empty_hint') }
+  const shared = { title, words, state, onChange, ...model, actions, nameOf, columns: ready }
   return {
     ...{ shared, choice, choose, dialog, toggleDialog, picking, picked, isPhone },
     // What has a form has the words of one.
-    add: canAdd ? { label: t(`rooms.${room as FormRoom}.add`), run: addFirst } : undefined,
+    add: canAdd ? { label: say('add'), run: addFirst } : undefined,
     unpick: () => only([]),
     /** Page 1 and the list's own size, read anew; filters stay. */
     refresh: () => {

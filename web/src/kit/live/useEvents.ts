@@ -8,6 +8,9 @@ import { events } from './events.ts'
 /** Whether the server can tell this tab what happens; while not, asking again and again is the only way. */
 export const useIsLive = () => useSyncExternalStore(events.subscribe, events.isOpen)
 
+/** Hears the server while what calls it is on screen. */
+export const useEventStream = (path: `/api/${string}`) => useEffect(() => events.start(path), [path])
+
 /** Calls back for every event of a type, with its data, and without when some may have been missed. */
 export function useEvents<T extends EventType>(type: T, heard: (data?: EventTypes[T]) => void) {
   const onHeard = useEffectEvent(heard)

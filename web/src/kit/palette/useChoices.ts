@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Icon } from '@tabler/icons-react'
-import { useQueries } from '@tanstack/react-query'
+import { type QueryFunctionContext, useQueries } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { Screen } from '../shell/screen.ts'
 import { shellTexts } from '../shell/texts.ts'
@@ -77,16 +77,17 @@ function useRecords(screens: readonly Screen[], typed: string, open: Open) {
   const answers = useQueries({
     queries: finding.map(({ path, find }) => ({
       queryKey: ['find', path, settled],
-      queryFn: async ({ signal }: { signal: AbortSignal }) => (await find?.())?.(settled, { signal }) ?? null,
+      queryFn: async ({ signal, client: queries }: QueryFunctionContext) =>
+        (await find?.())?.(settled, { signal, queries }) ?? null,
       enabled: isWanted,
     })),
   })
   const groups = finding.flatMap(({ path, label, icon }, index): Group[] => {
     const answer = answers[index]?.data
     if (!answer) return []
-    const choices: Choice[] = answer.found.map(({ id, name, code, note, pieces }) => ({
-      ...{ key: `${path}/${id}`, icon, name, code, note, pieces },
-      run: (newTab) => open(path, { q: code }, newTab),
+    const choices: Choice[] = answer.found.map(({ id, search, ...found }) => ({
+      ...{ key: `${path}/${id}`, icon, ...found },
+      run: (newTab) => open(path, { q: search ?? found.code ?? found.name }, newTab),
     }))
     if (answer.total > choices.length)
       choices.push({

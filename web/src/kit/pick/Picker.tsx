@@ -18,9 +18,8 @@ import { IconButton } from '../look/IconButton.tsx'
 import type { Col } from '../table/columns.tsx'
 import { DataTable } from '../table/DataTable.tsx'
 import { usePicking } from '../table/usePicking.ts'
-import type { Room } from '../texts/room.ts'
-import { roomTexts } from '../texts/room.ts'
 import { useTexts } from '../texts/useTexts.ts'
+import { type Subject, useWords } from '../texts/words.ts'
 import classes from './Picker.module.css'
 import { type Confirmation, useConfirmCall } from './useConfirmCall.ts'
 
@@ -28,8 +27,7 @@ import { type Confirmation, useConfirmCall } from './useConfirmCall.ts'
 const SIZES = [8, 10, 20, 30, 50]
 
 interface PickerProps<R extends Route, C extends Route> {
-  room: Room
-  title: string
+  room: Subject
   list: ListDefinition
   /** A paged list (POST) or one that answers everything (GET). */
   rows: R
@@ -52,8 +50,10 @@ const NONE: readonly never[] = []
 
 /** Picks records from a list of any kind, with its filters, and can send the choice. */
 export function Picker<const R extends Route, const C extends Route = never>(props: PickerProps<R, C>) {
-  const { room, title, single = false, first = NONE, onPick, onClose, confirmation } = props
-  const t = useTexts(listTexts, roomTexts)
+  const { room, single = false, first = NONE, onPick, onClose, confirmation } = props
+  const t = useTexts(listTexts)
+  const { say } = useWords(room)
+  const title = say('title')
   const { list, model, picking, onlyPicked, setOnlyPicked } = usePicker(props)
   const { data, state, onChange } = model
   const call = useConfirmCall(confirmation, onClose)
@@ -66,7 +66,7 @@ export function Picker<const R extends Route, const C extends Route = never>(pro
   const empty = onlyPicked ? (
     <p className={classes.none}>{t('picker.none')}</p>
   ) : (
-    <EmptyList {...model} name={`rooms.${room}`} list={list} />
+    <EmptyList {...model} words={{ title: say('empty'), text: say('empty_hint') }} list={list} />
   )
   return (
     <Dialog
@@ -134,9 +134,10 @@ function Tools({ form, state, active, count, onlyPicked, onOnlyPicked }: ToolsPr
 function usePicker<const R extends Route, const C extends Route>(props: PickerProps<R, C>) {
   const { room, rows, columns, single = false, first = NONE } = props
   const list = usePickerList(props)
+  const { flag } = useWords(room)
   const [state, onChange] = useOwnListState(list)
   const [onlyPicked, setOnlyPicked] = useState(false)
-  const { ready, data, ...model } = useListModel({ room, rows, list, columns, state, onChange })
+  const { ready, data, ...model } = useListModel({ flag, rows, list, columns, state, onChange })
   const { picked, pickedRows, only, onPick } = usePicking<RowOf<R>>(data.rows, first as readonly RowOf<R>[]) // shown and given back, never read
   const shown = useMemo(
     () => (onlyPicked ? { ...data, rows: pickedRows, total: pickedRows.length } : data),

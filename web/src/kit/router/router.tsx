@@ -2,7 +2,6 @@
 // of the two apps this is), lazyPage.tsx, lazyPart.ts, newBuild.ts, returnPath.ts.
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { session } from '../session/session.ts'
-import type { Screen } from '../shell/screen.ts'
 import { Crash } from './Crash.tsx'
 import { door } from './door.ts'
 import type { LazyPage } from './lazyPage.tsx'
@@ -10,7 +9,7 @@ import { NotFound } from './NotFound.tsx'
 import { returnPath } from './returnPath.ts'
 
 interface Frame {
-  screens: readonly Pick<Screen, 'path' | 'page'>[]
+  screens: readonly { path: string; page: LazyPage }[]
   login: LazyPage
   /** What stands around every screen of a signed-in user. */
   shell: LazyPage

@@ -2,13 +2,12 @@ import type { Needs } from '@kontor/contract/kit/api/rights'
 import type { Icon } from '@tabler/icons-react'
 import type { Finder } from '../palette/finder.ts'
 import type { May } from '../rights/useMay.ts'
-import type { LazyPage } from '../router/lazyPage.tsx'
 import type { Words } from '../texts/language.ts'
 
 /** Groups of the menu, in its order. */
 export const groups = ['sales', 'content', 'online', 'reference'] as const
 
-/** One screen, described once: the router, the menu and the palette are made from it. */
+/** One screen, described once: the menu, the tiles and the palette are made from it. */
 export interface Screen {
   path: string
   /** In both languages, for the menu is there before any of its screens' texts. */
@@ -20,7 +19,6 @@ export interface Screen {
   group?: (typeof groups)[number]
   /** The menu shows there how many messages wait to be read. */
   showsUnread?: true
-  page: LazyPage
   /** How the palette finds its records; loaded when the palette opens. */
   find?: () => Promise<Finder>
   /** What can be done there at once, as the palette offers it. */

@@ -4,7 +4,7 @@ import { events as routes } from '@kontor/contract/kit/api/events'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
-import { events } from '../../../kit/live/events.ts'
+import { useEventStream } from '../../../kit/live/useEvents.ts'
 import { queryClient } from '../../../kit/net/queries.ts'
 import { Snackbars } from '../../../kit/notify/Snackbars.tsx'
 import { PortalShell } from '../../../kit/portal/PortalShell.tsx'
@@ -24,7 +24,7 @@ function Shell() {
 /** Everything around a screen once a partner has signed in. What the server answered is forgotten on the way out. */
 export function PortalSignedIn() {
   useEffect(() => () => queryClient.clear(), [])
-  useEffect(() => events.start(routes.partner.path), [])
+  useEventStream(routes.partner.path)
   useDevice()
   return (
     <QueryClientProvider client={queryClient}>

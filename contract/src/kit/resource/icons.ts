@@ -1,0 +1,17 @@
+/** The signs that menus and tiles have for plain resources. */
+export type IconName =
+  | 'box'
+  | 'building'
+  | 'calendar'
+  | 'coin'
+  | 'document'
+  | 'flag'
+  | 'list'
+  | 'map-pin'
+  | 'people'
+  | 'percent'
+  | 'ruler'
+  | 'tag'
+  | 'tags'
+  | 'truck'
+  | 'world'

@@ -1,0 +1,16 @@
+import { partnerList, partners } from '@kontor/contract/partners'
+import { Picker } from '../../kit/pick/Picker.tsx'
+import type { PickerDialogProps } from '../../kit/pick/pickers.ts'
+import './texts.ts'
+
+const columns = [
+  { key: 'id' },
+  { key: 'name', main: true },
+  { key: 'city' },
+  { key: 'category_names', width: 220 },
+] as const
+
+/** Picks active partners. */
+export const PartnerPicker = (props: PickerDialogProps) => (
+  <Picker room="partners" list={partnerList} rows={partners.active} columns={columns} {...props} />
+)

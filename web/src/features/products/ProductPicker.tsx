@@ -1,0 +1,24 @@
+import { productList, products } from '@kontor/contract/products'
+import { Picker } from '../../kit/pick/Picker.tsx'
+import type { PickerDialogProps } from '../../kit/pick/pickers.ts'
+import './texts.ts'
+
+const columns = [
+  { key: 'erp_code', code: true, width: 140 },
+  { key: 'name', main: true },
+  { key: 'price' },
+  { key: 'quantity' },
+] as const
+const paging = { sizes: [100], sort: { by: 'erp_code', desc: false } }
+
+/** Picks active products. */
+export const ProductPicker = (props: PickerDialogProps) => (
+  <Picker
+    room="products"
+    list={productList}
+    rows={products.activePagePost}
+    columns={columns}
+    {...paging}
+    {...props}
+  />
+)

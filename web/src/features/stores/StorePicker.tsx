@@ -1,0 +1,11 @@
+import { storeList, stores } from '@kontor/contract/stores'
+import { Picker } from '../../kit/pick/Picker.tsx'
+import type { PickerDialogProps } from '../../kit/pick/pickers.ts'
+import './texts.ts'
+
+const columns = [{ key: 'name', main: true }, { key: 'address', width: 260 }, { key: 'city' }] as const
+
+/** Picks active stores. */
+export const StorePicker = (props: PickerDialogProps) => (
+  <Picker room="stores" list={storeList} rows={stores.active} columns={columns} {...props} />
+)

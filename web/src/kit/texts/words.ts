@@ -1,0 +1,58 @@
+import { type Locale, locales } from '@kontor/contract/kit/api/locales'
+import type { Resource, Words } from '@kontor/contract/kit/resource/resource'
+import { useCallback, useMemo } from 'react'
+import { useLanguage } from './i18n.tsx'
+import { type FormRoom, type Room, roomTexts } from './room.ts'
+import { useTexts } from './useTexts.ts'
+
+/** Whose words a list, a form or a picker says: those of a feature with texts of its own, or a plain resource's. */
+export type Subject = Room | Resource
+/** The same where records are added in a form. */
+export type FormSubject = FormRoom | Resource
+
+/** What it is called in addresses, in what is remembered of it, and in the history. */
+export const subjectName = (subject: Subject) => (typeof subject === 'string' ? subject : subject.name)
+
+/** A word in as many forms as the language has. */
+type Plural = Words['many']
+
+/** The form that goes with a count, with the count in its place: `4 države`. */
+export function plural(forms: Plural, count: number, locale: Locale): string {
+  const form = forms[rulesFor(locale).select(count) as keyof Plural] ?? forms.other
+  return form.replace('#', numbersOf(locale).format(count))
+}
+
+const made = new Map<Locale, Intl.PluralRules>()
+/** Made once: the browser takes its time. */
+function rulesFor(locale: Locale) {
+  const rules = made.get(locale) ?? new Intl.PluralRules(locales[locale])
+  made.set(locale, rules)
+  return rules
+}
+const numbersOf = (locale: Locale) => new Intl.NumberFormat(locales[locale])
+
+/** The words of a subject that take no count; a record's details bear its own name. */
+type Word = Exclude<keyof Words, 'one' | 'many' | 'counted'> | 'details'
+
+/** Says the words of a subject in the language on screen, and how many of its records there are. */
+export function useWords(subject: Subject) {
+  const t = useTexts(roomTexts)
+  const { locale } = useLanguage()
+  const say = useCallback(
+    (word: Word) =>
+      typeof subject === 'string'
+        ? t(`rooms.${subject}.${word}` as `rooms.${FormRoom}.add`) // what has no form is not asked for the words of one
+        : subject.words[locale][word === 'details' ? 'one' : word],
+    [t, locale, subject],
+  )
+  const many = useCallback(
+    (count: number) =>
+      typeof subject === 'string'
+        ? t(`rooms.${subject}.many`, { count })
+        : plural(subject.words[locale].many, count, locale),
+    [t, locale, subject],
+  )
+  /** The words for its flags. */
+  const flag = useMemo(() => ({ yes: say('active'), no: say('inactive') }), [say])
+  return { say, many, flag }
+}
