@@ -19,7 +19,7 @@ import { makeBook } from './odd-files.ts'
 import { sampleOf } from './samples.ts'
 import { openStream } from './streams.ts'
 
-const { app, db, call, inject, signIn } = await startApp()
+const { app, db, call, inject, signIn, staff } = await startApp()
 const staffRoutes = (await contractRoutes()).filter(({ route }) => route.audience === 'staff')
 
 /** A user of a role that may do exactly this. */
@@ -261,8 +261,15 @@ test('a stream tells of what may be seen at that moment, and of one’s own righ
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const { token } = await someone(without('sliders'))
   const slider = await makeSlider(db)
-  const activate = () => call(sliders.activate, { params: { id: String(slider.id) }, body: null })
   const stream = await openStream(`${origin}/api/events`, token)
+  // Whoever may see everything is told in the same turn: what this one has heard, the other was told or was not.
+  const witness = await openStream(`${origin}/api/events`, staff)
+  let activated = 0
+  const activate = async () => {
+    await call(sliders.activate, { params: { id: String(slider.id) }, body: null })
+    activated += 1
+    await witness.until(activated)
+  }
   const types = () => stream.heard.map(({ type }) => type)
   const give = async (rights: readonly string[]) => {
     const { body } = await call(roleRights.index, {})
@@ -284,6 +291,7 @@ test('a stream tells of what may be seen at that moment, and of one’s own righ
   await stream.until(5)
   expect(types()).toEqual(['rights', 'sliders', 'rights', 'rights', 'sliders'])
   await stream.close()
+  await witness.close()
 })
 
 test('areas have words in both languages and begin with being seen', () => {
