@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { faultsInBothThemes, startKontor } from './journey.ts'
-import { dialog, press, rowOf } from './list.ts'
+import { columns, dialog, field, press, rowOf, said, save } from './list.ts'
 
 const { open, address } = await startKontor()
 
@@ -148,4 +148,26 @@ test('the matrix has no fault that axe finds, on a desk or on a phone', async ()
   await box(phone, 'Prodavnice, Stručni saradnik, izvozi').check()
   expect(await phone.getByRole('columnheader').count()).toBe(7)
   expect(await faultsInBothThemes(phone)).toEqual([])
+})
+
+test('without the right to see figures partners have none; to read alone they cannot be typed into', async () => {
+  const page = await matrix()
+  await box(page, 'Finansije partnera, Stručni saradnik, vidi').uncheck()
+  await box(page, 'Partneri, Stručni saradnik, mijenja').check()
+  await box(page, 'Finansije partnera, Menadžer, mijenja').uncheck()
+  await button(page, 'Sačuvaj').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sačuvaj' }).click()
+  await expect.poll(() => button(page, 'Sačuvaj').count()).toBe(0)
+  const engineer = await open('/partners?q=10001&f.debt=%3E1', ENGINEER)
+  await press(engineer, '10001', 'Uredi')
+  expect(await columns(engineer)).not.toContain('Dug')
+  const form = engineer.getByRole('dialog', { name: 'Uredi partnera' })
+  expect(await field(form, 'Dug').count()).toBe(0)
+  await field(form, 'Telefon').fill('067 111 222')
+  await save(form)
+  await said(engineer, 'Uspješna izmjena')
+  const manager = await open('/partners?q=10001', as('marko'))
+  await press(manager, '10001', 'Uredi')
+  const debt = field(manager.getByRole('dialog', { name: 'Uredi partnera' }), 'Dug')
+  expect([await debt.isEditable(), await debt.inputValue()]).toEqual([false, expect.stringMatching(/\d/)])
 })

@@ -1,5 +1,6 @@
-import { figureNames, type Partner, partnerList } from '@kontor/contract/partners'
+import { figureLabels, figureNames, type Partner, partnerList } from '@kontor/contract/partners'
 import { DetailsDialog } from '../../kit/form/DetailsDialog.tsx'
+import { useMay } from '../../kit/rights/useMay.ts'
 
 const fields = [
   { key: 'id' },
@@ -12,13 +13,16 @@ const fields = [
   { key: 'is_active' },
 ] as const
 
+const withoutFigures = fields.filter(({ key }) => !(key in figureLabels))
+
 export function PartnerDetails({ row, onClose }: { row: Partner; onClose: () => void }) {
+  const sees = useMay()('figures.see')
   return (
     <DetailsDialog
       room="partners"
       row={row}
       list={partnerList}
-      fields={fields}
+      fields={sees ? fields : withoutFigures}
       about={String(row.id)}
       width={760}
       onClose={onClose}

@@ -10,6 +10,7 @@ import type { Values } from '../../kit/form/recordForm.ts'
 import type { RecordDialogProps } from '../../kit/list/useListPage.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import { ReferenceSelect } from '../../kit/pick/ReferenceSelect.tsx'
+import { useMay } from '../../kit/rights/useMay.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { texts } from './texts.ts'
@@ -19,20 +20,27 @@ const groups = [
   { title: 'partners.figures', names: figureNames.filter((name) => !isOfTires(name)) },
   { title: 'partners.tires', names: figureNames.filter(isOfTires) },
 ] as const
-const newPartner: Values = { categories: [], ...keyed(figureNames, () => '0') }
+const newPartner: Values = { categories: [] }
+const newFigures: Values = keyed(figureNames, () => '0')
 
 export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
   const t = useTexts(texts)
   const { locale } = useLanguage()
   const about = useRoute(session.about, {}, { fresh: Number.POSITIVE_INFINITY })
   const min = about.data?.password_min_length ?? 4
+  const may = useMay()
+  const mayChange = may('figures.change')
+  /** A new partner has no figures yet that somebody could only read. */
+  const shows = row ? may('figures.see') : mayChange
+  const start = { ...newPartner, ...(mayChange && newFigures) }
   return (
     <FormDialog
       room="partners"
       row={row}
       routes={partners}
       list={partnerList}
-      {...(!row && { start: newPartner })}
+      {...(!row && { start })}
+      {...(!shows && { without: figureNames })}
       check={(values) => passwordProblems(values, min)}
       params={{ min }}
       about={row ? `${row.id} · ${row.name}` : undefined}
@@ -52,10 +60,10 @@ export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
           label={partnerList.columns.category_names.label[locale]}
         />
       </FormGroup>
-      {groups.map(({ title, names }) => (
+      {(shows ? groups : []).map(({ title, names }) => (
         <FormGroup key={title} title={t(title)}>
           {names.map((name) => (
-            <DecimalField key={name} name={name} />
+            <DecimalField key={name} name={name} readOnly={!mayChange} />
           ))}
         </FormGroup>
       ))}

@@ -1,7 +1,17 @@
-import { figureNames, type Partner, partnerList, partnerSheet, partners } from '@kontor/contract/partners'
+import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
+import type { Column, ListDefinition } from '@kontor/contract/kit/list/list'
+import {
+  figureLabels,
+  figureNames,
+  type Partner,
+  partnerList,
+  partnerSheet,
+  partners,
+} from '@kontor/contract/partners'
 import { useMemo } from 'react'
 import type { Imports } from '../../kit/import/ImportButton.tsx'
 import { ListPage } from '../../kit/list/ListPage.tsx'
+import { useMay } from '../../kit/rights/useMay.ts'
 import type { Col } from '../../kit/table/columns.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { loginsIn, NewLogins } from './NewLogins.tsx'
@@ -28,16 +38,30 @@ const columns: Col<Partner>[] = [
   ),
   { key: 'is_active' },
 ]
+
+/** For whoever may not see the figures: the list has none, to filter or to sort by either. */
+const others = columns.filter(({ key }) => !(key in figureLabels))
+const othersList: ListDefinition = {
+  ...partnerList,
+  columns: Object.fromEntries(
+    Object.entries<Column>(partnerList.columns).filter(([key]) => !(key in figureLabels)),
+  ),
+}
+const othersSheet: SheetColumns = Object.fromEntries(
+  Object.entries<SheetColumns[string]>(partnerSheet).filter(([key]) => !(key in figureLabels)),
+)
+
 export function PartnersPage() {
   const t = useTexts(texts)
+  const sees = useMay()('figures.see')
   const files = useMemo(() => [{ label: t('partners.all'), route: partners.excel }], [t])
   const imports = useImports()
   return (
     <ListPage
       room="partners"
-      list={partnerList}
       rows={partners.index}
-      columns={columns}
+      list={sees ? partnerList : othersList}
+      columns={sees ? columns : others}
       form={PartnerDialog}
       routes={partners}
       details={PartnerDetails}
@@ -50,19 +74,22 @@ export function PartnersPage() {
 
 function useImports(): Imports {
   const t = useTexts(texts)
+  const withFigures = useMay()('figures.import')
   return useMemo(
     () => ({
       title: t('partners.import'),
       routes: partners,
-      layout: partnerSheet,
+      layout: withFigures ? partnerSheet : othersSheet,
       more: NewLogins,
       toSave: { isIn: (result) => loginsIn(result).length > 0, warning: t('partners.unsaved_logins') },
-      option: {
-        name: 'is_update_financial',
-        label: t('partners.financial'),
-        help: t('partners.financial_help'),
-      },
+      ...(withFigures && {
+        option: {
+          name: 'is_update_financial',
+          label: t('partners.financial'),
+          help: t('partners.financial_help'),
+        },
+      }),
     }),
-    [t],
+    [t, withFigures],
   )
 }

@@ -59,7 +59,7 @@ function NumberField({ unit, decimals, print, ...props }: NumberFieldProps) {
   return (
     <TextInput
       {...input}
-      value={text}
+      value={props.readOnly ? (understood ?? text) : text}
       onChange={({ target }) => type(target.value)}
       description={
         input.error || !understood || asPrinted.includes(text.trim())
@@ -67,7 +67,7 @@ function NumberField({ unit, decimals, print, ...props }: NumberFieldProps) {
           : t('form.understood', { value: understood })
       }
       inputMode="decimal"
-      rightSection={/[€%]|eur/i.test(text) ? null : <span aria-hidden>{unit}</span>}
+      rightSection={props.readOnly || /[€%]|eur/i.test(text) ? null : <span aria-hidden>{unit}</span>}
       rightSectionWidth={unit.length > 1 ? 48 : 32}
       rightSectionPointerEvents="none"
     />

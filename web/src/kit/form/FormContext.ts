@@ -32,6 +32,8 @@ export interface FieldProps {
   required?: boolean
   /** A quiet line under the field; a message takes its place. */
   help?: string | undefined
+  /** To be read alone. */
+  readOnly?: boolean | undefined
 }
 
 function useForm(): FormContent {

@@ -37,6 +37,7 @@ interface FormDialogProps {
   start?: Values
   /** Under what name the row holds a field, where that is another. */
   from?: Start['from']
+  without?: Start['without']
   check?: (values: Values) => FieldErrors
   /** Arguments of the messages. */
   params?: MessageParams
@@ -81,7 +82,14 @@ export function FormDialog(props: FormDialogProps) {
   const id = useId()
   const { savedAnyway } = props
   const form = useRecordForm({
-    ...{ routes, row, fields: props.fields, start: { given, from }, check, savedAnyway },
+    ...{
+      routes,
+      row,
+      fields: props.fields,
+      start: { given, from, without: props.without },
+      check,
+      savedAnyway,
+    },
     onSaved: onClose,
   })
   const [shown] = useState(() => new Map<string, ShownField>())

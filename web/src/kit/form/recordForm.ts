@@ -22,14 +22,20 @@ export interface Start {
   given?: Values
   /** Under what name the row holds a field, where that is another: `{ dates: 'available_dates' }`. */
   from?: Readonly<Record<string, string>>
+  /** Fields that are neither shown nor sent, since the user may not know or set them. */
+  without?: readonly string[] | undefined
 }
 
 /** What the form starts with: the row's values, else empty. `country_id` holds the row's `country`. */
-export function startValues(rules: FormRules, row: object | null, { given = {}, from = {} }: Start): Values {
+export function startValues(
+  rules: FormRules,
+  row: object | null,
+  { given = {}, from = {}, without = [] }: Start,
+): Values {
   const held: Record<string, unknown> = { ...row }
   // A record sent beside its id (`partner` and `partner_id`) is for older clients; the id says it all.
   const fields = Object.entries(rules.fields).filter(
-    ([name]) => name !== 'version' && !(`${name}_id` in rules.fields),
+    ([name]) => name !== 'version' && !without.includes(name) && !(`${name}_id` in rules.fields),
   )
   const values = fields.map(([name, { empty }]) => [
     name,

@@ -12,6 +12,7 @@ export function useTextProps(props: FieldProps, show?: ShownField['show']) {
     onChange: (event: { target: { value: string } }) => set(event.target.value),
     onBlur: blur,
     autoComplete: 'off',
+    ...(props.readOnly && { readOnly: true, required: false }),
     ...underField(error, help),
   }
 }
