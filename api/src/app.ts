@@ -5,7 +5,12 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import { MAX_BODY_BYTES } from '@kontor/contract/kit/api/route'
-import Fastify, { type FastifyServerOptions, LogController } from 'fastify'
+import Fastify, {
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify'
 import { type Config, tileHosts } from './config.ts'
 import { demoLogins } from './demo/seed.ts'
 import { type PushTiming, startPush } from './features/notifications/push/jobs.ts'
@@ -22,10 +27,8 @@ import { sweepKeys } from './kit/serve/idempotency.ts'
 import { parseJson } from './kit/serve/json.ts'
 import { Refusal } from './kit/serve/refusal.ts'
 import { server } from './kit/serve/serve.ts'
-import { apiDocs } from './kit/site/api-docs.ts'
-import { monitoring } from './kit/site/monitoring.ts'
 import { securityHeaders } from './kit/site/security-headers.ts'
-import { webApp } from './kit/site/web-app.ts'
+import { site } from './kit/site/site.ts'
 
 /** Label of this build, shown in the settings. */
 const BUILD = '20201029'
@@ -50,18 +53,36 @@ export interface AppOptions {
 const seconds = 1000
 
 /** Builds the app without listening, so that tests need no port. */
-export async function buildApp({
-  config,
-  database,
-  maintenance,
-  migrationsDir,
-  webDir,
-  demo,
-  logger = false,
-  requestTimeout = 60 * seconds,
-  pushTiming,
-  beatMs = 20 * seconds,
-}: AppOptions) {
+export async function buildApp(options: AppOptions) {
+  const { config, database, maintenance, pushTiming, beatMs = 20 * seconds } = options
+  const { db, engine } = database
+  const app = await bareApp(options)
+  answerErrors(app, db)
+  await site(app, {
+    ...database,
+    migrationsDir: options.migrationsDir,
+    webDir: options.webDir,
+    metricsToken: config.metricsToken,
+    isProxied: !!config.trustProxy,
+  })
+  const serve = server(app, guardWith(batched((tokens) => findSessions(db, tokens))), db)
+  const log = (line: string) => app.log.info(line)
+  const validSessions = (sessions: Buffer[]) => stillValid(db, sessions)
+  const closeStreams = eventRoutes({ ...database, serve, maintenance, validSessions, log, beatMs })
+  app.addHook('preClose', async () => closeStreams())
+  const push = startPush({ db, settings: config.push, log, timing: pushTiming })
+  app.addHook('onClose', push.stop)
+  const about = aboutThis(options)
+  const beforeServing = (task: () => Promise<void>) => void app.addHook('onReady', task)
+  for (const routes of features) {
+    routes({ serve, db, engine, config, maintenance, push, about, beforeServing, log })
+  }
+  maintenance.every(3600 * seconds, 'old idempotency keys', () => sweepKeys(db))
+  return app
+}
+
+/** The server without a route: its limits, what it takes in, and what is said of every request. */
+async function bareApp({ config, logger = false, requestTimeout = 60 * seconds }: AppOptions) {
   const headers = securityHeaders(tileHosts(config.mapTiles))
   const app = Fastify({
     logger,
@@ -96,45 +117,29 @@ export async function buildApp({
     globalDecompression: false,
   })
   await app.register(multipart)
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions, ip, user } = request
-    const ms = Math.round(reply.elapsedTime)
-    request.log.info(
-      { method, route: routeOptions.url, status: reply.statusCode, ms, ip, user: user?.id },
-      'request',
-    )
-  })
-  answerErrors(app, database.db)
-  await monitoring(app, {
-    ...database,
-    migrationsDir,
-    token: config.metricsToken,
-    isProxied: !!config.trustProxy,
-  })
-  await apiDocs(app)
-  const serve = server(app, guardWith(batched((tokens) => findSessions(database.db, tokens))), database.db)
+  app.addHook('onResponse', logRequest)
+  return app
+}
+
+async function logRequest(request: FastifyRequest, reply: FastifyReply) {
+  const { method, routeOptions, ip, user } = request
+  const ms = Math.round(reply.elapsedTime)
+  request.log.info(
+    { method, route: routeOptions.url, status: reply.statusCode, ms, ip, user: user?.id },
+    'request',
+  )
+}
+
+/** What anybody may know of this installation. */
+function aboutThis({ config, database: { db }, webDir, demo }: AppOptions) {
   const revision = revisionOf(webDir)
-  const about = async () => ({
+  return async () => ({
     build: BUILD,
     revision,
     password_min_length: config.passwordMinLength,
     map_tiles: config.mapTiles ?? null,
-    ...(demo ? await demoLogins(database.db) : { demo: null, demo_partner: null }),
+    ...(demo ? await demoLogins(db) : { demo: null, demo_partner: null }),
   })
-  const log = (line: string) => app.log.info(line)
-  const validSessions = (sessions: Buffer[]) => stillValid(database.db, sessions)
-  const closeStreams = eventRoutes({ ...database, serve, maintenance, validSessions, log, beatMs })
-  app.addHook('preClose', async () => closeStreams())
-  const push = startPush({ db: database.db, settings: config.push, log, timing: pushTiming })
-  app.addHook('onClose', push.stop)
-  const beforeServing = (task: () => Promise<void>) => void app.addHook('onReady', task)
-  const { db, engine } = database
-  for (const routes of features) {
-    routes({ serve, db, engine, config, maintenance, push, about, beforeServing, log })
-  }
-  maintenance.every(3600 * seconds, 'old idempotency keys', () => sweepKeys(database.db))
-  await webApp(app, webDir)
-  return app
 }
 
 async function readJson(bytes: Buffer) {

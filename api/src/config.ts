@@ -33,39 +33,15 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as cons
 /** Reads the configuration. Throws StartupError naming every variable with a bad value. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const wrong: string[] = []
-  const text = (name: string) => env[name]?.trim() || undefined
-  const whole = (name: string, fallback: number, min: number, max: number) => {
-    const given = text(name)
-    if (given === undefined) return fallback
-    const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN
-    if (value >= min && value <= max) return value
-    wrong.push(`${name} must be a whole number from ${min} to ${max}`)
-    return fallback
-  }
-  const flag = (name: string, fallback: boolean) => {
-    const given = text(name)
-    if (given === undefined) return fallback
-    if (!/^(0|1|true|false)$/.test(given)) wrong.push(`${name} must be 0 or 1`)
-    return given === '1' || given === 'true'
-  }
+  const { text, whole, flag } = variables(env, wrong)
   const databaseUrl = text('DATABASE_URL')
   if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     wrong.push('DATABASE_URL must begin with postgres:// or postgresql://')
   }
   const logLevel = LOG_LEVELS.find((level) => level === (text('LOG_LEVEL') ?? 'info'))
   if (!logLevel) wrong.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`)
-  const adminPassword = env.ADMIN_PASSWORD || undefined
   const passwordMinLength = whole('PASSWORD_MIN_LENGTH', 4, 4, 128)
-  if (adminPassword && adminPassword.length < passwordMinLength) {
-    wrong.push(`ADMIN_PASSWORD must have at least ${passwordMinLength} characters`)
-  }
-  if (adminPassword && !isPassword(adminPassword)) {
-    wrong.push('ADMIN_PASSWORD must be text of at most 1024 bytes')
-  }
-  const adminUsername = normalizeUsername(text('ADMIN_USERNAME') ?? 'admin')
-  if (!username.safeParse(adminUsername).success) {
-    wrong.push('ADMIN_USERNAME must be a word of at most 100 characters')
-  }
+  const admin = firstAdmin(env, passwordMinLength, wrong)
   const trustProxy = proxies(text('TRUST_PROXY') ?? '0')
   if (trustProxy === undefined) {
     wrong.push('TRUST_PROXY must be the number of proxies or their addresses, separated by commas')
@@ -82,8 +58,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     isPrivate,
     dataDir: text('DATA_DIR') ?? './data',
     databaseUrl,
-    adminUsername,
-    adminPassword,
+    ...admin,
     demo: flag('DEMO', !databaseUrl && isPrivate),
     sessionHours: whole('SESSION_HOURS', 12, 1, 24 * 90),
     passwordMinLength,
@@ -96,6 +71,42 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   if (wrong.length > 0) throw new StartupError(`${wrong.join('; ')}.`)
   return config
+}
+
+/** Variables by what they hold; a bad value is told in `wrong`. */
+function variables(env: NodeJS.ProcessEnv, wrong: string[]) {
+  const text = (name: string) => env[name]?.trim() || undefined
+  const whole = (name: string, fallback: number, min: number, max: number) => {
+    const given = text(name)
+    if (given === undefined) return fallback
+    const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN
+    if (value >= min && value <= max) return value
+    wrong.push(`${name} must be a whole number from ${min} to ${max}`)
+    return fallback
+  }
+  const flag = (name: string, fallback: boolean) => {
+    const given = text(name)
+    if (given === undefined) return fallback
+    if (!/^(0|1|true|false)$/.test(given)) wrong.push(`${name} must be 0 or 1`)
+    return given === '1' || given === 'true'
+  }
+  return { text, whole, flag }
+}
+
+/** Who is there when nobody is yet; the password is taken as it stands, spaces and all. */
+function firstAdmin(env: NodeJS.ProcessEnv, passwordMinLength: number, wrong: string[]) {
+  const adminPassword = env.ADMIN_PASSWORD || undefined
+  if (adminPassword && adminPassword.length < passwordMinLength) {
+    wrong.push(`ADMIN_PASSWORD must have at least ${passwordMinLength} characters`)
+  }
+  if (adminPassword && !isPassword(adminPassword)) {
+    wrong.push('ADMIN_PASSWORD must be text of at most 1024 bytes')
+  }
+  const adminUsername = normalizeUsername(env.ADMIN_USERNAME?.trim() || 'admin')
+  if (!username.safeParse(adminUsername).success) {
+    wrong.push('ADMIN_USERNAME must be a word of at most 100 characters')
+  }
+  return { adminUsername, adminPassword }
 }
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)

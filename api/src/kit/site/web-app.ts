@@ -1,5 +1,3 @@
-// site: what a site has around its API: the built apps, headers, health and the API document. Also entered at
-// api-docs.ts, monitoring.ts, security-headers.ts.
 import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'

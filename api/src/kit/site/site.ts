@@ -1,0 +1,26 @@
+// site: what a site has around its API: the built apps, headers, health and the API document. Also entered at
+// security-headers.ts.
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import { apiDocs } from './api-docs.ts'
+import { monitoring } from './monitoring.ts'
+import { webApp } from './web-app.ts'
+
+interface SiteOptions {
+  pool: Pool
+  migrationsDir: string
+  /** Folder of the built web apps. */
+  webDir: string
+  metricsToken: string | undefined
+  isProxied: boolean
+}
+
+/** Everything that a site answers beside its API. Called before the API is mounted, so that its document sees all routes. */
+export async function site(
+  app: FastifyInstance,
+  { pool, migrationsDir, webDir, metricsToken, isProxied }: SiteOptions,
+) {
+  await monitoring(app, { pool, migrationsDir, token: metricsToken, isProxied })
+  await apiDocs(app)
+  await webApp(app, webDir)
+}
