@@ -18,7 +18,7 @@ export const cnr = {
       details: 'Uloga',
       many: '{count, plural, one {# uloge} few {# uloge} other {# uloga}}',
       empty: 'Nema uloga',
-      empty_hint: '',
+      empty_hint: 'Četiri uloge su zadate.',
       active: 'Aktivna',
       inactive: 'Neaktivna',
     },

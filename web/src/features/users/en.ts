@@ -21,7 +21,7 @@ export const en: Translation<typeof cnr> = {
       details: 'Role',
       many: '{count, plural, one {# role} other {# roles}}',
       empty: 'No roles',
-      empty_hint: '',
+      empty_hint: 'The four roles are given.',
       active: 'Active',
       inactive: 'Inactive',
     },

@@ -8,7 +8,9 @@ vi.stubGlobal('localStorage', { getItem: () => null }) // nobody is signed in
 const { messageText } = await import('../texts/i18n.tsx')
 
 const notReached = 'Došlo je do greške prilikom slanja notifikacija na neke od uređaja.'
-const cnr = { ...kit, ...shell, notifications: { not_reached: notReached } }
+const error = { ...kit.error, ...shell.error }
+const validation = { ...kit.validation, ...shell.validation }
+const cnr = { ...kit, ...shell, error, validation, notifications: { not_reached: notReached } }
 const t = createTranslator({ locale: 'sr-Latn-ME', messages: cnr, onError: () => {} })
 const shown = (status: number, message: string) => messageText(t, asDocumented(status, { message }).message)
 

@@ -39,4 +39,19 @@ export const cnr = {
   report: {
     too_many_rows: 'PDF može imati najviše {max, number} redova. Suzite filtere ili izvezite u Excel.',
   },
+  pages: {
+    not_for_role: 'Ovaj ekran nije za vašu ulogu',
+    not_for_role_text: 'Prava uloga određuje direktor. Ako vam treba za posao, obratite se njemu.',
+  },
+  error: {
+    forbidden_right:
+      'Vašoj ulozi ovdje {verb, select, see {nije dat pregled} change {nisu date izmjene} import {nije dat uvoz} export {nije dat izvoz} send {nije dato slanje} other {nije dato upravljanje}}. Prava dodjeljuje direktor.',
+    beyond_own_rights:
+      'Ne možete dati ni oduzeti prava koja sami nemate, niti mijenjati nekoga ko ih ima više.',
+  },
+  validation: {
+    unlimited_role: 'Direktor uvijek smije sve: njegova prava se ne mijenjaju.',
+    right_without_see: 'Ko nešto radi u nekoj oblasti, mora je i vidjeti.',
+    last_admin: 'Posljednji aktivni direktor ostaje direktor i ostaje aktivan.',
+  },
 } as const

@@ -42,4 +42,19 @@ export const en: Translation<typeof cnr> = {
   report: {
     too_many_rows: 'A PDF holds at most {max, number} rows. Narrow the filters or export to Excel.',
   },
+  pages: {
+    not_for_role: 'This screen is not for your role',
+    not_for_role_text: 'The director says what each role may do. If you need it for your work, ask there.',
+  },
+  error: {
+    forbidden_right:
+      'Your role may not {verb, select, see {see this} change {change this} import {import here} export {export this} send {send from here} other {administer this}}. Rights are given by the director.',
+    beyond_own_rights:
+      'You can neither give nor take rights that you do not have, nor change somebody who has more.',
+  },
+  validation: {
+    unlimited_role: 'The director may always do everything: these rights are not changed.',
+    right_without_see: 'Whoever does something in an area has to see it.',
+    last_admin: 'The last active director stays a director and stays active.',
+  },
 }

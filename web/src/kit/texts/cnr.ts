@@ -72,8 +72,6 @@ export const cnr = {
     stale: 'Podaci su od {at}: osvježavanje nije uspjelo.',
   },
   pages: {
-    not_for_role: 'Ovaj ekran nije za vašu ulogu',
-    not_for_role_text: 'Prava uloga određuje direktor. Ako vam treba za posao, obratite se njemu.',
     not_found: 'Ova stranica ne postoji',
     not_found_text:
       'Adresa <b>{path}</b> nije dio ovog proizvoda. Možda je link zastario ili je pogrešno prepisan.',
@@ -98,10 +96,6 @@ export const cnr = {
     network: 'Server ne odgovara. Provjerite vezu i pokušajte ponovo.',
     bad_request: 'Zahtjev nije ispravan.',
     forbidden: 'Nemate pravo na ovu radnju.',
-    forbidden_right:
-      'Vašoj ulozi ovdje {verb, select, see {nije dat pregled} change {nisu date izmjene} import {nije dat uvoz} export {nije dat izvoz} send {nije dato slanje} other {nije dato upravljanje}}. Prava dodjeljuje direktor.',
-    beyond_own_rights:
-      'Ne možete dati ni oduzeti prava koja sami nemate, niti mijenjati nekoga ko ih ima više.',
     not_found: 'Zapis više ne postoji.',
     method: 'Ova radnja nije podržana.',
     timeout: 'Server nije odgovorio na vrijeme. Pokušajte ponovo.',
@@ -200,9 +194,6 @@ export const cnr = {
     long_message: 'Poruka može imati najviše 4.000 karaktera.',
     timestamp: 'Vrijeme posljednje poruke nije ispravno.',
     chat_closed: 'Partner više ne može otvoriti ovu obuku, pa poruku niko ne bi pročitao.',
-    unlimited_role: 'Direktor uvijek smije sve: njegova prava se ne mijenjaju.',
-    right_without_see: 'Ko nešto radi u nekoj oblasti, mora je i vidjeti.',
-    last_admin: 'Posljednji aktivni direktor ostaje direktor i ostaje aktivan.',
     column: 'Nepoznata kolona.',
     filter: 'Filter nije razumljiv.',
     json: 'Podaci nijesu ispravno zapisani.',

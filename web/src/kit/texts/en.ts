@@ -74,8 +74,6 @@ export const en: Translation<typeof cnr> = {
     stale: 'The data is from {at}: it could not be refreshed.',
   },
   pages: {
-    not_for_role: 'This screen is not for your role',
-    not_for_role_text: 'The director says what each role may do. If you need it for your work, ask there.',
     not_found: 'This page does not exist',
     not_found_text: 'The address <b>{path}</b> is not part of this product. The link may be old or mistyped.',
     to_home: 'To the home page',
@@ -99,10 +97,6 @@ export const en: Translation<typeof cnr> = {
     network: 'The server does not answer. Check the connection and try again.',
     bad_request: 'The request is not valid.',
     forbidden: 'You may not do this.',
-    forbidden_right:
-      'Your role may not {verb, select, see {see this} change {change this} import {import here} export {export this} send {send from here} other {administer this}}. Rights are given by the director.',
-    beyond_own_rights:
-      'You can neither give nor take rights that you do not have, nor change somebody who has more.',
     not_found: 'The record no longer exists.',
     method: 'This action is not supported.',
     timeout: 'The server did not answer in time. Try again.',
@@ -199,9 +193,6 @@ export const en: Translation<typeof cnr> = {
     long_message: 'A message can have at most 4,000 characters.',
     timestamp: 'The time of the last message is not right.',
     chat_closed: 'The partner can no longer open this training, so nobody would read the message.',
-    unlimited_role: 'The director may always do everything: these rights are not changed.',
-    right_without_see: 'Whoever does something in an area has to see it.',
-    last_admin: 'The last active director stays a director and stays active.',
     column: 'Unknown column.',
     filter: 'The filter cannot be understood.',
     json: 'The data is not written correctly.',
