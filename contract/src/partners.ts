@@ -4,10 +4,7 @@ import {
   id,
   idOrRecord,
   idParams,
-  name,
-  optionalText,
   recordShape,
-  text,
   toggleBody,
   toggleReply,
   typedId,
@@ -17,9 +14,13 @@ import { password, passwordsMatch } from './kit/fields/identity.ts'
 import { importCalls, importResult, importSummary, importUpload } from './kit/imports/imports.ts'
 import { sheet } from './kit/imports/sheet.ts'
 import { choice } from './kit/list/choice.ts'
-import { keyed, keysOf } from './kit/list/keyed.ts'
+import { before, keyed, keysOf } from './kit/list/keyed.ts'
 import { commonColumns, list, listBody, paged } from './kit/list/list.ts'
 import { figure, optionalFigure } from './kit/numbers/decimal-field.ts'
+import { columnsOf, searchedOf } from './kit/resource/columns.ts'
+import { rowShapeOf, rulesOf } from './kit/resource/rules.ts'
+import { sheetOf } from './kit/resource/sheet.ts'
+import { figureFields, partnerFields, plainFields } from './partners/fields.ts'
 import { legacyFields, legacyUpdate } from './partners/legacy.ts'
 
 /** A partner as pickers and lists of choices show it. */
@@ -30,54 +31,27 @@ export const partnerChoice = z.object({
   category_names: z.string(),
 })
 
-/** The partners' figures in the order of the accountants' sheet. */
-export const figureLabels = {
-  debt: { cnr: 'Dug', en: 'Debt' },
-  moneyCirculation: { cnr: 'Promet', en: 'Turnover' },
-  annualPlan: { cnr: 'Godišnji plan', en: 'Annual plan' },
-  payment: { cnr: 'Plaćanje', en: 'Payment' },
-  bonus: { cnr: 'Bonus', en: 'Bonus' },
-  toolCash: { cnr: 'Alat cash', en: 'Tool cash' },
-  debitLimit: { cnr: 'Limit zaduženja', en: 'Debit limit' },
-  outOfCurrency: { cnr: 'Van valute', en: 'Overdue' },
-  paymentTires: { cnr: 'Plaćanje gume', en: 'Payment, tyres' },
-  bonusTires: { cnr: 'Bonus gume', en: 'Bonus, tyres' },
-  toolCashTires: { cnr: 'Alat cash gume', en: 'Tool cash, tyres' },
-  annualPlanTires: { cnr: 'Godišnji plan gume', en: 'Annual plan, tyres' },
-  moneyCirculationTires: { cnr: 'Promet gume', en: 'Turnover, tyres' },
-} as const
-export type FigureName = keyof typeof figureLabels
-export const figureNames = keysOf(figureLabels)
-
-const eachFigure = <T>(make: (label: (typeof figureLabels)[FigureName]) => T) =>
-  keyed(figureNames, (name) => make(figureLabels[name]))
+export const figureNames = keysOf(figureFields)
 
 /** A whole partner. Figures are decimals (`1234.500`) or percentages (`5%`). */
 export const partner = z.object({
   ...recordShape,
-  name: z.string(),
-  phone: z.nullable(z.string()),
-  haynes_pro_username: z.nullable(z.string()),
-  city_id: z.nullable(z.int()),
-  city: z.nullable(choice),
+  ...rowShapeOf(plainFields),
   categories: z.array(choice),
   category_names: z.string(),
   /** Only for whoever may see them. */
-  ...eachFigure(() => z.optional(z.string())),
+  ...keyed(figureNames, () => z.optional(z.string())),
 })
 export type Partner = z.infer<typeof partner>
 
 const atLeastOne = 'validation.categoryCountException'
 
 const shared = {
-  name: name('validation.partner_name'),
-  phone: optionalText(50),
-  haynes_pro_username: optionalText(),
-  ...legacyFields,
-  city_id: id,
+  ...rulesOf(plainFields),
   categories: z.array(idOrRecord, atLeastOne).check(z.minLength(1, atLeastOne), z.maxLength(500, atLeastOne)),
+  ...legacyFields,
   /** All of them from whoever may change them; from others as they stand, or none. */
-  ...eachFigure(() => z.optional(figure)),
+  ...keyed(figureNames, () => z.optional(figure)),
   debitLimit: optionalFigure,
   outOfCurrency: optionalFigure,
   confirmPassword: z.optional(z.nullable(z.string())),
@@ -92,49 +66,42 @@ export const partnerUpdate = z
   .strictObject({ ...shared, password: z.optional(z.nullable(password(0))), version })
   .check(passwordsMatch)
 
+const number = { label: { cnr: 'Šifra', en: 'Code' } }
+const categoryNames = { label: { cnr: 'Kategorije', en: 'Categories' } }
+
 export const partnerList = list({
   columns: {
-    id: { ...commonColumns.id, label: { cnr: 'Šifra', en: 'Code' } },
-    name: commonColumns.name,
-    phone: { label: { cnr: 'Telefon', en: 'Phone' }, filter: 'text' },
-    haynes_pro_username: { label: { cnr: 'Haynes Pro korisnik', en: 'Haynes Pro user' }, filter: 'text' },
-    category_names: { label: { cnr: 'Kategorije', en: 'Categories' }, filter: 'text', sort: false },
-    city: { label: { cnr: 'Grad', en: 'City' }, filter: 'text' },
-    ...eachFigure((label) => ({ label, filter: 'number' as const, money: true as const })),
+    id: { ...commonColumns.id, ...number },
+    ...before(columnsOf(partnerFields), 'city', {
+      category_names: { ...categoryNames, filter: 'text', sort: false } as const,
+    }),
     is_active: commonColumns.is_active,
   },
-  search: ['id', 'name', 'phone', 'haynes_pro_username', 'city'],
+  search: ['id', ...searchedOf(partnerFields)],
   sort: { by: 'id', desc: false },
   sizes: [10, 20, 30, 50, 100],
 })
 
-const { columns } = partnerList
-const number = { kind: 'integer', required: true, filled: true, check: id } as const
-const sheetId = { header: columns.id.label, also: ['Šifra partnera', 'Šifra kupca'], ...number }
-const amount = { kind: 'decimal', percent: true, check: figure } as const
-const sheetFigures = eachFigure((header) => ({ header, ...amount }))
+const sheetId = {
+  header: number.label,
+  also: ['Šifra partnera', 'Šifra kupca'],
+  kind: 'integer',
+  required: true,
+  filled: true,
+  check: id,
+} as const
 
 /** The Excel layout of import and export. */
 export const partnerSheet = sheet({
   id: sheetId,
-  name: {
-    header: columns.name.label,
-    also: ['Naziv partnera', 'Naziv kupca'],
-    kind: 'text',
-    filled: true,
-    check: name('validation.partner_name'),
-    width: 36,
-  },
-  phone: { header: columns.phone.label, also: ['Tel.'], kind: 'text', check: text({ max: 50 }), width: 18 },
-  haynes_pro_username: { header: columns.haynes_pro_username.label, kind: 'text', check: text(), width: 20 },
-  /** Separated by semicolons. */
-  categories: { header: columns.category_names.label, also: ['Kategorija'], kind: 'text', width: 32 },
-  city: { header: columns.city.label, also: ['Mjesto'], kind: 'text', width: 18 },
-  ...sheetFigures,
+  ...before(sheetOf(partnerFields), 'city', {
+    /** Separated by semicolons. */
+    categories: { header: categoryNames.label, also: ['Kategorija'], kind: 'text', width: 32 } as const,
+  }),
 })
 
 /** What of it an import reads that is 'only financial'. */
-export const financialSheet = sheet({ id: sheetId, ...sheetFigures })
+export const financialSheet = sheet({ id: sheetId, ...sheetOf(figureFields) })
 
 const partnerImportResult = z.extend(importResult, {
   /** The partners that it added or changed, the first hundred. */

@@ -3,12 +3,6 @@ import { demoCategories } from './catalogue.ts'
 import { demoCities } from './places.ts'
 import { officeMoment, type Random, seeded } from './random.ts'
 
-/** An amount, or with `percent` the number before a percent sign. */
-interface DemoFigure {
-  value: string
-  percent: boolean
-}
-
 /** Customers that the accountants' sheet knows too: one for each third number from 10000, under the same name. */
 const KNOWN = `Auto servis Đurović Co; Autogume Ćetković & sinovi; Servis Živković d.o.o.; Auto servis Adžić;
 Auto djelovi Radović; Auto kuća Popović Co; Auto kuća Popović d.o.o.; Auto kuća Žugić Co;
@@ -112,26 +106,26 @@ function figures(random: Random) {
   const debt = random.chance(0.12) ? 0 : random.int(0, limit * 110)
   return {
     debt: euros(debt),
-    money_circulation: euros(random.int(plan * 20, plan * 115)),
-    annual_plan: euros(plan * 100),
+    moneyCirculation: euros(random.int(plan * 20, plan * 115)),
+    annualPlan: euros(plan * 100),
     payment: euros(random.int(plan * 5, plan * 60)),
     bonus: bonus(random),
-    tool_cash: euros(random.int(0, 400_000)),
-    debit_limit: euros(limit * 100),
-    out_of_currency: euros(random.chance(0.4) ? 0 : random.int(0, Math.floor(debt / 2))),
-    payment_tires: euros(random.int(plan_tires * 5, plan_tires * 60)),
-    bonus_tires: bonus(random),
-    tool_cash_tires: euros(random.int(0, 150_000)),
-    annual_plan_tires: euros(plan_tires * 100),
-    money_circulation_tires: euros(random.int(plan_tires * 20, plan_tires * 115)),
+    toolCash: euros(random.int(0, 400_000)),
+    debitLimit: euros(limit * 100),
+    outOfCurrency: euros(random.chance(0.4) ? 0 : random.int(0, Math.floor(debt / 2))),
+    paymentTires: euros(random.int(plan_tires * 5, plan_tires * 60)),
+    bonusTires: bonus(random),
+    toolCashTires: euros(random.int(0, 150_000)),
+    annualPlanTires: euros(plan_tires * 100),
+    moneyCirculationTires: euros(random.int(plan_tires * 20, plan_tires * 115)),
   }
 }
 
-const euros = (cents: number): DemoFigure => ({ value: (cents / 100).toFixed(2), percent: false })
+const euros = (cents: number) => (cents / 100).toFixed(2)
 
-function bonus(random: Random): DemoFigure {
+function bonus(random: Random) {
   if (random.chance(0.3)) return euros(random.int(5_000, 280_000))
-  return { value: random.pick(['1.5', '2', '2.5', '3', '3.5', '5', '7.5', '10']), percent: true }
+  return `${random.pick(['1.5', '2', '2.5', '3', '3.5', '5', '7.5', '10'])}%`
 }
 
 const STAFF: [name: string, username: string, role: Role][] = [

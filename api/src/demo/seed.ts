@@ -1,12 +1,14 @@
 import { LEAST_ROLE } from '@kontor/contract/kit/api/about'
+import { partnerFields } from '@kontor/contract/partners/fields'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { figureColumns } from '../features/partners/table.ts'
+import '../features/partners/table.ts'
 import { hashPassword } from '../kit/auth/password.ts'
 import type { Schema } from '../kit/db/schema.ts'
 import { inTransaction } from '../kit/db/transaction.ts'
 import { withoutHistory } from '../kit/db/triggers.ts'
 import { openFiles } from '../kit/files/files.ts'
 import { portions } from '../kit/imports/portions.ts'
+import { writtenOf } from '../kit/records/columns.ts'
 import { demoCategories, demoProducts } from './catalogue.ts'
 import { demoPartners, demoUsers } from './people.ts'
 import { demoCities, demoCountries, demoStores } from './places.ts'
@@ -117,25 +119,18 @@ async function seedStores(tx: Transaction<Schema>) {
 async function seedPartners(tx: Transaction<Schema>, now: Date) {
   const partners = demoPartners(now)
   for (const partner of partners) {
-    const { id, name, city_id, phone, haynes_pro_username, is_active, updated_at } = partner
-    const columns = { id, name, city_id, phone, haynes_pro_username, is_active }
-    const values = { ...columns, updated_at: updated_at.toISOString(), ...figureValues(partner) }
-    await tx.insertInto('partners').values(values).execute()
+    const { id, is_active, updated_at } = partner
+    const record = { id, is_active, updated_at: updated_at.toISOString() }
+    await tx
+      .insertInto('partners')
+      .values({ ...record, ...writtenOf(partnerFields, partner) })
+      .execute()
   }
   const links = partners.flatMap(({ id, category_ids }) =>
     category_ids.map((category_id) => ({ partner_id: id, category_id })),
   )
   await tx.insertInto('partner_categories').values(links).execute()
 }
-
-/** Every figure of a partner as its two columns: the number, and whether it is a percentage. */
-const figureValues = (partner: ReturnType<typeof demoPartners>[number]) =>
-  Object.fromEntries(
-    Object.values(figureColumns).flatMap((name) => {
-      const { value, percent } = partner[name]
-      return [[name, value] as const, [`${name}_percent`, percent] as const]
-    }),
-  )
 
 /** The staff, some people of partners, and each partner's own login: its number. */
 async function seedUsers(tx: Transaction<Schema>, password_hash: string) {

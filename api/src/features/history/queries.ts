@@ -6,7 +6,9 @@ import {
   type HistoryTable,
   historyTableNames,
 } from '@kontor/contract/history/tables'
+import { tableName as columnIn } from '@kontor/contract/kit/resource/fields'
 import type { Resource } from '@kontor/contract/kit/resource/resource'
+import { figureFields } from '@kontor/contract/partners/fields'
 import { resources } from '@kontor/contract/resources'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -15,7 +17,7 @@ import type { Schema } from '../../kit/db/schema.ts'
 import { column, listSource } from '../../kit/list/source.ts'
 import '../../kit/db/triggers.ts'
 import '../../kit/imports/table.ts'
-import { figureColumns } from '../partners/table.ts'
+import '../partners/table.ts'
 import '../products/table.ts'
 import '../sliders/table.ts'
 import '../stores/contacts/table.ts'
@@ -66,7 +68,7 @@ const asChanges = (pairs: RawBuilder<unknown>, table: RawBuilder<unknown>, withF
   SELECT jsonb_agg(jsonb_build_object('column', key,
     'before', ${shown(sql`(value -> 0)`)}, 'after', ${shown(sql`(value -> 1)`)}) ORDER BY key)
   FROM jsonb_each(${pairs}) WHERE ${withFigures ? sql`true` : sql`NOT (${table} = 'partners' AND key = ANY(${figures}))`}), '[]')`
-const figures = Object.entries(figureColumns).flat()
+const figures = Object.entries(figureFields).flatMap(([name, field]) => [name, columnIn(name, field)])
 
 /** What an import did to a record, as pairs; its undoing turns them round. */
 const pairsOfRow = (undone: RawBuilder<boolean>) => sql`coalesce((

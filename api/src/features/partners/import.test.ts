@@ -1,9 +1,16 @@
-import { figureNames, partners } from '@kontor/contract/partners'
+import { buffer } from 'node:stream/consumers'
+import { figureNames, partnerSheet, partners } from '@kontor/contract/partners'
+import { partnerFields } from '@kontor/contract/partners/fields'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { deactivateInUse, makeCategory, makeCity, makePartner, makeUser } from '../../../test/make.ts'
 import { makeBook } from '../../../test/odd-files.ts'
 import { readRows } from '../../../test/sheets.ts'
+import { inTransaction } from '../../kit/db/transaction.ts'
+import type { Values } from '../../kit/imports/plan.ts'
+import { type Imported, insertImported, loadImported, updateImported } from '../../kit/records/imported.ts'
+import { writeLayout } from '../../kit/xlsx-writer/xlsx-writer.ts'
+import { partnerRows } from './sheet.ts'
 
 const { db, call, signIn } = await startApp()
 const bar = await makeCity(db, { name: 'Bar' })
@@ -264,4 +271,28 @@ test('Partners.xlsx comes back as nothing changed, with inactive cities and cate
     const { body } = await call(partners.import, { form: { ...form, dry_run: '1' }, files: { file } })
     expect([body.problems, body.changes, body.questions]).toEqual([[], [], []])
   }
+})
+
+test('a declaration in another order moves columns and swaps none, in the table and in the file', async () => {
+  await make(501)
+  const fields = Object.fromEntries(Object.entries(partnerFields).reverse())
+  const turned: Imported = { table: 'partners', fields, key: 'id' }
+  const load = async (id: number) => (await loadImported(db, turned, [String(id)], false))[0] ?? { id: 0 }
+  const { is_active, ...kept } = (await load(501)) as Values
+  const values = { ...kept, debt: '7', debitLimit: '3%', haynes_pro_username: 'h', id: 502 }
+  await inTransaction(db, (tx) => insertImported(tx, turned, [values]))
+  const change = { ...values, phone: '2', name: 'Treći' }
+  await inTransaction(db, (tx) => updateImported(tx, turned, [{ id: 502, values: change }]))
+  expect(await load(502)).toEqual({ ...change, is_active })
+  const { id: number, ...others } = partnerSheet
+  const layout = {
+    ...Object.fromEntries(Object.entries(others).reverse()),
+    id: number,
+  } as typeof partnerSheet
+  const file = writeLayout({ sheetName: 'Partneri', layout, rows: partnerRows(db), locale: 'cnr' })
+  const [header = [], ...rows] = await readRows(await buffer(file))
+  const row = rows.find((cells) => cells.at(-1) === 502) ?? []
+  const cells = Object.fromEntries(row.map((cell, i) => [String(header[i]), cell]))
+  expect(cells).toMatchObject({ Šifra: 502, Naziv: 'Treći', Telefon: '2', Grad: 'Bar', Dug: 7, Bonus: 2 })
+  expect(await one(502)).toMatchObject({ city: { name: 'Bar' }, debitLimit: '3%', haynes_pro_username: 'h' })
 })

@@ -9,7 +9,7 @@ import { pageOrFile } from '../../kit/list/report.ts'
 import { getRow } from '../../kit/records/records.ts'
 import { Download, XLSX } from '../../kit/serve/download.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
-import { writeColumns, writeSheet } from '../../kit/xlsx-writer/xlsx-writer.ts'
+import { writeLayout } from '../../kit/xlsx-writer/xlsx-writer.ts'
 import { requireFigures } from './figures/rules.ts'
 import { legacyPartnerRoutes } from './legacy.ts'
 import { appPartnerRoutes } from './portal/routes.ts'
@@ -40,10 +40,9 @@ export function partnerRoutes(kontor: Kontor) {
   )
   serve(partners.toggle, ({ params, body }) => togglePartner(db, params.id, body?.is_active))
   serve(partners.excel, ({ user, locale }) => {
-    const withFigures = user.rights.has('figures.export')
-    const columns = writeColumns(withFigures ? partnerSheet : plainSheet, locale)
-    const sheet = { sheetName: 'Partners', columns, rows: partnerRows(db, withFigures), locale }
-    return new Download(writeSheet(sheet), XLSX, { fileName: 'Partners.xlsx' })
+    const layout = user.rights.has('figures.export') ? partnerSheet : plainSheet
+    const sheet = writeLayout({ sheetName: 'Partners', layout, rows: partnerRows(db), locale })
+    return new Download(sheet, XLSX, { fileName: 'Partners.xlsx' })
   })
   serve(partners.import, async ({ form, files, user }) => {
     const isFinancial = isOn(form.is_update_financial ?? 'true')

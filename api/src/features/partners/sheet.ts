@@ -1,20 +1,27 @@
 import { LEAST_ROLE } from '@kontor/contract/kit/api/about'
 import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
-import { keyed } from '@kontor/contract/kit/list/keyed'
-import { figureNames, financialSheet, partnerSheet } from '@kontor/contract/partners'
+import { blankOf } from '@kontor/contract/kit/resource/sheet'
+import { financialSheet, partnerSheet } from '@kontor/contract/partners'
+import { figureFields, partnerFields } from '@kontor/contract/partners/fields'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { generatePassword } from '../../kit/auth/password.ts'
 import type { Schema } from '../../kit/db/schema.ts'
-import type { ImportRecipe, Written } from '../../kit/imports/imports.ts'
+import type { ImportRecipe } from '../../kit/imports/imports.ts'
 import type { Value, Values } from '../../kit/imports/plan.ts'
 import { listEvery } from '../../kit/list/list.ts'
-import { figureValues, partnerSource } from './queries.ts'
+import {
+  type Imported,
+  insertImported,
+  loadImported,
+  storedBy,
+  updateImported,
+} from '../../kit/records/imported.ts'
+import { partnerSource } from './queries.ts'
 import { idsOf, type NameBook, nameBook, namesOf, readName, readNames } from './rules.ts'
-import { figureColumns } from './table.ts'
 
 /** The layout of whoever may not have the figures. */
 export const plainSheet: SheetColumns = Object.fromEntries(
-  Object.entries(partnerSheet).filter(([field]) => !(field in figureColumns)),
+  Object.entries(partnerSheet).filter(([field]) => !(field in figureFields)),
 )
 
 /** A login that an import has made. */
@@ -33,7 +40,7 @@ export function partnerImport(financial: boolean, withFigures = true) {
   let cities: NameBook
   let categories: NameBook
   let usernames = new Set<string>()
-  const names = new Map<Value, string>()
+  const names = new Map<Value, Value>()
   const logins: NewLogin[] = []
   const sheet: SheetColumns = financial ? financialSheet : withFigures ? partnerSheet : plainSheet
   const recipe: ImportRecipe<SheetColumns> = {
@@ -44,7 +51,7 @@ export function partnerImport(financial: boolean, withFigures = true) {
       key: 'id',
       createsWith: financial ? null : ['name', 'categories', 'city'],
       unknown: 'import.unknown_partner',
-      blank: { phone: null, haynes_pro_username: null, ...keyed(figureNames, () => '0') },
+      blank: blankOf(partnerFields),
       reads: {
         id: (typed, before) =>
           before === undefined && usernames.has(String(typed))
@@ -70,9 +77,9 @@ export function partnerImport(financial: boolean, withFigures = true) {
       ...(values.categories && { categories: namesOf(categories, idsOf(values.categories)) }),
     }),
     async load(db, keys, lock) {
-      const rows = await load(db, keys, lock)
-      for (const { id, name } of rows) names.set(id, name) // only to be shown: not all sheets have them
-      return new Map(rows.map((row) => [String(row.id), { id: row.id, values: valuesOf(row, sheet) }]))
+      const rows = await loadImported(db, partnerRecords, keys, lock)
+      for (const { id, name } of rows) names.set(id, name ?? null) // only to be shown: not all sheets have them
+      return storedBy(rows, 'id', sheet)
     },
     async insert(tx, rows) {
       const written = await insert(tx, rows)
@@ -91,72 +98,27 @@ async function readBook(db: Kysely<Schema>, table: 'cities' | 'categories', lock
   return nameBook(await (lock ? rows.forShare() : rows).execute())
 }
 
-const keptFigures = figureNames.map((name) => {
-  const [number, percent] = [sql.ref(figureColumns[name]), sql.ref(`${figureColumns[name]}_percent`)]
-  return sql`trim_scale(${number})::text || CASE WHEN ${percent} THEN '%' ELSE '' END AS ${sql.ref(name)}`
-})
-
-async function load(db: Kysely<Schema>, keys: string[], lock: boolean) {
-  const { rows } = await sql<Values & { id: number; name: string }>`
-    SELECT id, name, phone, haynes_pro_username, city_id AS city, ${sql.join(keptFigures)}, coalesce((
-      SELECT string_agg(category_id::text, ',' ORDER BY category_id)
-      FROM partner_categories WHERE partner_id = partners.id), '') AS categories
-    FROM partners WHERE id = ANY(${keys}::int[]) ORDER BY id ${lock ? sql`FOR UPDATE` : sql``}`.execute(db)
-  return rows
-}
-
-const valuesOf = (row: Values, sheet: SheetColumns) =>
-  Object.fromEntries(Object.keys(sheet).map((field) => [field, row[field] ?? null]))
-
-const types = new Map<string, string>([
-  ...Object.entries({ id: 'int', name: 'text', phone: 'text', haynes_pro_username: 'text', city_id: 'int' }),
-  ...Object.values(figureColumns).flatMap((column) => [
-    [column, 'numeric'] as const,
-    [`${column}_percent`, 'boolean'] as const,
-  ]),
-])
-
-/** The columns that hold a record's values; an import that is only financial has no others than the figures. */
-function columnsOf({ city, categories: _, ...values }: Values): Values {
-  const own = Object.entries(values).filter(([field]) => types.has(field) && !(field in figureColumns))
-  return {
-    ...Object.fromEntries(own),
-    ...(city !== undefined && { city_id: city }),
-    ...figureValues(values),
-  }
-}
-
-/** Rows that all have the same columns, as a table to join. */
-function recordset(rows: Values[]) {
-  const names = Object.keys(rows[0] ?? {})
-  const columns = names.map((name) => sql`${sql.ref(name)} ${sql.raw(types.get(name) ?? 'text')}`)
-  return {
-    names,
-    table: sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given(${sql.join(columns)})`,
-  }
+const partnerRecords: Imported = {
+  ...{ table: 'partners', fields: partnerFields, key: 'id' },
+  more: {
+    categories: sql`coalesce((SELECT string_agg(category_id::text, ',' ORDER BY category_id)
+      FROM partner_categories WHERE partner_id = partners.id), '')`,
+  },
 }
 
 async function insert(tx: Transaction<Schema>, rows: Values[]) {
-  const { names, table } = recordset(rows.map(columnsOf))
-  const columns = sql.join(names.map((name) => sql.ref(name)))
-  const { rows: written } = await sql<Written & { key: string }>`
-    INSERT INTO partners (${columns}) SELECT ${columns} FROM ${table}
-    RETURNING id, version, id::text AS key`.execute(tx)
+  const written = await insertImported(tx, partnerRecords, rows)
   await setCategories(tx, rows)
   return written
 }
 
 async function update(tx: Transaction<Schema>, changes: { id: number; values: Values }[]) {
-  const { names, table } = recordset(changes.map(({ id, values }) => ({ ...columnsOf(values), id })))
-  const set = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`)
-  const { rows } = await sql<Written>`
-    UPDATE partners SET ${sql.join(set)} FROM ${table} WHERE partners.id = given.id
-    RETURNING partners.id, partners.version`.execute(tx)
+  const written = await updateImported(tx, partnerRecords, changes)
   await setCategories(
     tx,
     changes.map(({ id, values }) => ({ ...values, id })),
   )
-  return rows
+  return written
 }
 
 /** The categories of each row as a set; a row that says nothing about them keeps its own. */
@@ -194,11 +156,8 @@ async function remove(tx: Transaction<Schema>, ids: number[]) {
 }
 
 /** Every partner in the layout of the sheet, by number. */
-export async function* partnerRows(db: Kysely<Schema>, withFigures: boolean) {
+export async function* partnerRows(db: Kysely<Schema>) {
   for await (const rows of listEvery(db, partnerSource)) {
-    for (const { id, name, phone, haynes_pro_username, category_names, city, ...figures } of rows) {
-      const own = [id, name, phone, haynes_pro_username, category_names, city?.name]
-      yield [...own, ...(withFigures ? figureNames.map((figure) => figures[figure]) : [])]
-    }
+    for (const row of rows) yield { ...row, categories: row.category_names }
   }
 }

@@ -1,35 +1,13 @@
-import type { FigureName } from '@kontor/contract/partners'
+import type { partnerFields } from '@kontor/contract/partners/fields'
 import { type Generated, sql } from 'kysely'
 import { explainConstraints } from '../../kit/db/constraints.ts'
 import type { RecordTableColumns } from '../../kit/db/schema.ts'
-
-/** The columns of the figures: an exact decimal each, with a flag `<name>_percent` beside it. */
-export const figureColumns = {
-  debt: 'debt',
-  moneyCirculation: 'money_circulation',
-  annualPlan: 'annual_plan',
-  payment: 'payment',
-  bonus: 'bonus',
-  toolCash: 'tool_cash',
-  debitLimit: 'debit_limit',
-  outOfCurrency: 'out_of_currency',
-  paymentTires: 'payment_tires',
-  bonusTires: 'bonus_tires',
-  toolCashTires: 'tool_cash_tires',
-  annualPlanTires: 'annual_plan_tires',
-  moneyCirculationTires: 'money_circulation_tires',
-} as const satisfies Record<FigureName, string>
-type FigureColumn = (typeof figureColumns)[FigureName]
+import type { FieldsTable } from '../../kit/records/columns.ts'
 
 type PartnerTable = Omit<RecordTableColumns, 'id'> & {
   id: number
-  name: string
   name_folded: Generated<string>
-  city_id: number | null
-  phone: string | null
-  haynes_pro_username: string | null
-} & Record<FigureColumn, Generated<string>> &
-  Record<`${FigureColumn}_percent`, Generated<boolean>>
+} & FieldsTable<typeof partnerFields>
 
 declare module '../../kit/db/schema.ts' {
   interface Schema {

@@ -1,4 +1,4 @@
-import { productList, type products } from '@kontor/contract/products'
+import { productFields, productList, type products } from '@kontor/contract/products'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../kit/db/schema.ts'
 import { inTransaction } from '../../kit/db/transaction.ts'
@@ -6,6 +6,7 @@ import { type FileStore, withFiles } from '../../kit/files/files.ts'
 import { keepPicture } from '../../kit/files/images.ts'
 import { requireUnlocked } from '../../kit/imports/lock.ts'
 import { column, listSource } from '../../kit/list/source.ts'
+import { selectedOf, sourcesOf } from '../../kit/records/columns.ts'
 import { createRecord, getRow, toggleRecord, updateListed } from '../../kit/records/records.ts'
 import type { Upload } from '../../kit/serve/multipart.ts'
 import type { Call } from '../../kit/serve/serve.ts'
@@ -17,19 +18,15 @@ export const productSource = listSource({
   id: sql.ref('products.id'),
   columns: {
     updated_at: column('products', 'updated_at'),
-    erp_code: column('products', 'erp_code', 'erp_code_folded'),
-    name: column('products', 'name', 'name_folded'),
-    description: column('products', 'description', 'description_folded'),
-    price: column('products', 'price'),
-    quantity: column('products', 'quantity'),
+    ...sourcesOf('products', productFields, ['erp_code', 'name', 'description']),
     is_active: column('products', 'is_active'),
   },
   tables: ['products'],
   rows: (db) =>
     db
       .selectFrom('products')
-      .select(['id', 'erp_code', 'name', 'description', 'price', 'quantity', 'image'])
-      .select(['is_active', 'version', 'updated_at']),
+      .select(selectedOf('products', productFields))
+      .select(['id', 'image', 'is_active', 'version', 'updated_at']),
 })
 
 export async function createProduct(

@@ -7,7 +7,7 @@ import { streamEvery } from '../../kit/list/list.ts'
 import { pageOrFile } from '../../kit/list/report.ts'
 import { Download, XLSX } from '../../kit/serve/download.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
-import { writeColumns, writeSheet } from '../../kit/xlsx-writer/xlsx-writer.ts'
+import { writeLayout } from '../../kit/xlsx-writer/xlsx-writer.ts'
 import { legacyProductRoutes } from './legacy.ts'
 import {
   createProduct,
@@ -35,13 +35,8 @@ export function productRoutes(kontor: Kontor) {
   serve(products.toggle, ({ params, body }) => toggleProduct(db, params.id, body?.is_active))
   serve(products.picture, ({ params }) => pictures.send(params.image))
   serve(products.excel, ({ locale }) => {
-    const sheet = {
-      sheetName: 'proizvodi',
-      columns: writeColumns(productSheet, locale),
-      rows: productRows(db),
-      locale,
-    }
-    return new Download(writeSheet(sheet), XLSX, { fileName: 'proizvodi.xlsx' })
+    const sheet = writeLayout({ sheetName: 'proizvodi', layout: productSheet, rows: productRows(db), locale })
+    return new Download(sheet, XLSX, { fileName: 'proizvodi.xlsx' })
   })
   serve(products.import, async ({ form, files, user }) => {
     if (form.dry_run === 'true' || form.dry_run === '1')

@@ -1,17 +1,21 @@
-import { productSheet } from '@kontor/contract/products'
+import { blankOf } from '@kontor/contract/kit/resource/sheet'
+import { productFields, productSheet } from '@kontor/contract/products'
 import { type Kysely, sql } from 'kysely'
 import { compiledOnce } from '../../kit/db/compiled.ts'
 import type { Schema } from '../../kit/db/schema.ts'
-import type { ImportRecipe, Written } from '../../kit/imports/imports.ts'
-import type { Values } from '../../kit/imports/plan.ts'
+import type { ImportRecipe } from '../../kit/imports/imports.ts'
+import { selectedOf } from '../../kit/records/columns.ts'
+import {
+  type Imported,
+  insertImported,
+  loadImported,
+  storedBy,
+  updateImported,
+} from '../../kit/records/imported.ts'
 import '../sliders/table.ts'
 import './table.ts'
 
-const FIELDS = Object.keys(productSheet)
-
-// The same columns as json brings them in and as they are compared: 89.900 in the table is 89.9 in a sheet.
-const recordset = (rows: unknown) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given(
-  id int, erp_code text, name text, description text, price numeric, quantity int, is_active boolean)`
+const productRecords: Imported = { table: 'products', fields: productFields, key: 'erp_code' }
 
 /** One import of products: known codes are changed, unknown ones created if the sheet names them. */
 export function productImport(): ImportRecipe<typeof productSheet> {
@@ -25,7 +29,7 @@ export function productImport(): ImportRecipe<typeof productSheet> {
       createsWith: ['name'],
       unknown: 'import.unknown_code',
       asksWithout: ['price'],
-      blank: { description: null, price: '0', quantity: 0, is_active: true },
+      blank: { ...blankOf(productFields), is_active: true },
       reads: {
         is_active: (typed, before, record) =>
           record && before === true && typed === false && offered.has(record.id)
@@ -39,35 +43,15 @@ export function productImport(): ImportRecipe<typeof productSheet> {
       const rows = await shown.where('is_visible', '=', true).execute()
       offered = new Set(rows.flatMap(({ product_id }) => product_id ?? []))
     },
-    async load(db, keys, lock) {
-      const { rows } = await sql<Values & { id: number; erp_code: string }>`
-      SELECT id, erp_code, name, description, trim_scale(price)::text AS price, quantity, is_active
-      FROM products WHERE erp_code = ANY(${keys}) ORDER BY id ${lock ? sql`FOR UPDATE` : sql``}`.execute(db)
-      return new Map(rows.map((row) => [row.erp_code, { id: row.id, values: valuesOf(row) }]))
-    },
-    async insert(tx, values) {
-      const { rows } = await sql<Written & { key: string }>`
-      INSERT INTO products (erp_code, name, description, price, quantity, is_active)
-      SELECT erp_code, name, description, price, quantity, is_active FROM ${recordset(values)}
-      RETURNING id, version, erp_code AS key`.execute(tx)
-      return rows
-    },
-    async update(tx, changes) {
-      const { rows } = await sql<Written>`
-      UPDATE products SET name = given.name, description = given.description, price = given.price,
-        quantity = given.quantity, is_active = given.is_active
-      FROM ${recordset(changes.map(({ id, values }) => ({ id, ...values })))}
-      WHERE products.id = given.id
-      RETURNING products.id, products.version`.execute(tx)
-      return rows
-    },
+    load: async (db, keys, lock) =>
+      storedBy(await loadImported(db, productRecords, keys, lock), 'erp_code', productSheet),
+    insert: (tx, rows) => insertImported(tx, productRecords, rows),
+    update: (tx, changes) => updateImported(tx, productRecords, changes),
     async remove(tx, ids) {
       await tx.deleteFrom('products').where('id', 'in', ids).execute()
     },
   }
 }
-
-const valuesOf = (row: Values) => Object.fromEntries(FIELDS.map((field) => [field, row[field] ?? null]))
 
 /** Rows read at once: so few that they are forgotten again before V8 counts them among what lasts. */
 const PORTION = 500
@@ -76,7 +60,7 @@ const PORTION = 500
 export async function* productRows(db: Kysely<Schema>) {
   for (let last = ''; ; ) {
     const rows = await rowsAfter(db, last)
-    for (const row of rows) yield Object.values(row)
+    for (const row of rows) yield { ...row, price: Number(row.price) === 0 ? null : row.price }
     if (rows.length < PORTION) return
     last = rows.at(-1)?.erp_code ?? ''
   }
@@ -86,8 +70,8 @@ const rowsAfter = compiledOnce(
   (db) =>
     db
       .selectFrom('products')
-      .select(['erp_code', 'name', 'description'])
-      .select([sql<string | null>`nullif(price, 0)`.as('price'), 'quantity', 'is_active'])
+      .select(selectedOf('products', productFields))
+      .select('is_active')
       .orderBy('erp_code')
       .limit(sql.lit(PORTION))
       .where('erp_code', '>', ''), // no code is empty

@@ -1,18 +1,16 @@
+import type { productFields } from '@kontor/contract/products'
 import type { Generated } from 'kysely'
 import { explainConstraints } from '../../kit/db/constraints.ts'
 import type { RecordTableColumns } from '../../kit/db/schema.ts'
+import type { FieldsTable } from '../../kit/records/columns.ts'
 
-interface ProductTable extends RecordTableColumns {
-  erp_code: string
-  erp_code_folded: Generated<string>
-  name: string
-  name_folded: Generated<string>
-  description: string | null
-  description_folded: Generated<string | null>
-  price: string
-  quantity: number
-  image: string | null
-}
+type ProductTable = RecordTableColumns &
+  FieldsTable<typeof productFields> & {
+    erp_code_folded: Generated<string>
+    name_folded: Generated<string>
+    description_folded: Generated<string | null>
+    image: string | null
+  }
 
 declare module '../../kit/db/schema.ts' {
   interface Schema {

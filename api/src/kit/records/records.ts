@@ -1,4 +1,5 @@
-// records: how a record is added, changed, switched off and answered, whatever it holds.
+// records: how a record is added, changed, switched off and answered, whatever it holds. Also entered at columns.ts
+// (the columns that hold declared fields), imported.ts (records that a sheet adds and changes).
 import {
   type Compilable,
   type Insertable,

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { readTable } from '../layouts/layouts.ts'
 import { readWorkbook } from '../sheets/sheets.ts'
 import type { WriteValue } from './cell-xml.ts'
-import { type WriteColumn, writeColumns, writeSheet } from './xlsx-writer.ts'
+import { type WriteColumn, writeLayout, writeSheet } from './xlsx-writer.ts'
 
 const layout = sheet({
   code: { header: { cnr: 'Šifra', en: 'Code' }, kind: 'text', required: true },
@@ -16,7 +16,7 @@ const layout = sheet({
   active: { header: { cnr: 'Aktivan', en: 'Active' }, kind: 'boolean' },
 })
 
-const columns = writeColumns(layout, 'cnr')
+const columns: WriteColumn[] = Object.values(layout).map(({ header, kind }) => ({ header: header.cnr, kind }))
 
 const write = (rows: WriteValue[][], of = columns) =>
   buffer(writeSheet({ sheetName: 'Proizvodi', columns: of, rows }))
@@ -39,6 +39,22 @@ function endless() {
   }
   return { state, rows: rows() }
 }
+
+test('a layout is written by its columns’ names, whatever the order of either', async () => {
+  const word = { value: 'a', label: { cnr: 'Prvo', en: 'First' } }
+  const choice = { header: { cnr: 'Vrsta', en: 'Kind' }, kind: 'text', options: [word] } as const
+  const turned = { active: layout.active, choice, price: layout.price, code: layout.code }
+  const rows = async function* () {
+    yield { code: 'K', quantity: 7, choice: 'a', price: '5%', active: true }
+    yield { active: null, price: null, choice: null, code: { name: 'Zapis' } }
+  }
+  const file = writeLayout({ sheetName: 'Proizvodi', layout: turned, rows: rows(), locale: 'en' })
+  const [sheet] = Object.values(xlsx.read(await buffer(file)).Sheets)
+  expect(xlsx.utils.sheet_to_json(sheet as xlsx.WorkSheet)).toEqual([
+    { Active: 'yes', Kind: 'First', Price: 0.05, Code: 'K' },
+    { Code: 'Zapis' },
+  ])
+})
 
 describe('nothing that is written', () => {
   test('is a formula', async () => {

@@ -2,7 +2,8 @@
 // hold).
 import { finished, Readable } from 'node:stream'
 import type { Locale } from '@kontor/contract/kit/api/locales'
-import { columnLetters, type SheetColumns } from '@kontor/contract/kit/imports/sheet'
+import { columnLetters, type SheetColumn, type SheetColumns } from '@kontor/contract/kit/imports/sheet'
+import { optionLabel } from '@kontor/contract/kit/list/list'
 import { ZipFile } from 'yazl'
 import { cellXml, type WriteKind, type WriteValue } from './cell-xml.ts'
 import { escapeXml, fixedParts } from './workbook-parts.ts'
@@ -23,9 +24,28 @@ interface WriteOptions {
   locale?: Locale
 }
 
-/** The columns of a layout, with the headers of a language; rows are then arrays in the layout's order. */
-export const writeColumns = (layout: SheetColumns, locale: Locale): WriteColumn[] =>
-  Object.values(layout).map(({ header, kind, width }) => ({ header: header[locale], kind, width }))
+interface LayoutOptions<C extends SheetColumns> {
+  sheetName: string
+  layout: C
+  /** Their values by the layout's names; a record is written by its own name. */
+  rows: AsyncIterable<{ readonly [K in keyof C]: WriteValue | { name: string } }>
+  locale: Locale
+}
+
+/** Writes records in a layout, each column by its name. */
+export function writeLayout<C extends SheetColumns>({ sheetName, layout, rows, locale }: LayoutOptions<C>) {
+  const named: [keyof C, SheetColumn][] = Object.entries(layout)
+  const columns = named.map(([, { header, kind, width }]) => ({ header: header[locale], kind, width }))
+  const cells = async function* () {
+    for await (const row of rows) yield named.map(([name, column]) => cellOf(row[name], column, locale))
+  }
+  return writeSheet({ sheetName, columns, rows: cells(), locale })
+}
+
+function cellOf(value: WriteValue | { name: string }, column: SheetColumn, locale: Locale): WriteValue {
+  if (column.options) return optionLabel(column, value, locale)
+  return typeof value === 'object' && value !== null && 'name' in value ? value.name : value
+}
 
 const WIDTHS: Record<WriteKind, number> = { text: 30, decimal: 14, integer: 12, boolean: 10, date: 18 }
 const MAX_ROWS = 1_048_576

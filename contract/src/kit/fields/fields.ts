@@ -110,9 +110,9 @@ const whole = <Input extends string | number>({ min, max, message }: WholeRule) 
   })
 const tidyText = z.string().check(z.overwrite(tidy))
 
-/** A whole number in a multipart field, from `min` to PostgreSQL's largest integer. */
-export const integerText = (min: number, message: string) =>
-  z.pipe(tidyText, whole({ min, max: MAX_ID, message }))
+/** A whole number in a multipart field, from `min` to PostgreSQL's largest integer unless told otherwise. */
+export const integerText = (min: number, message: string, max = MAX_ID) =>
+  z.pipe(tidyText, whole({ min, max, message }))
 
 /** A whole number in a JSON body, or its digits as they were typed. */
 export const wholeNumber = (rule: WholeRule) => z.pipe(z.union([tidyText, z.number()]), whole(rule))

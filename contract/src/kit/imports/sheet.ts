@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Locale } from '../api/locales.ts'
+import type { Option } from '../list/list.ts'
 import { foldedWords } from '../text/fold.ts'
 
 /** What a file may hold at most: bytes, rows besides the header, and columns. */
@@ -22,6 +23,8 @@ export interface SheetColumn {
   /** Further headers that an import takes. */
   also?: readonly string[]
   kind: SheetKind
+  /** Text that is one of a few values: written and read as the word of one, in either language. */
+  options?: readonly Option[]
   /** The column that names a record: a sheet without it is refused, others may be left out and mean 'leave as it is'. */
   required?: boolean
   /** Every record has it: an empty cell is wrong in the row of a new one, and never empties what is there. */

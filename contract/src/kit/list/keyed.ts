@@ -1,6 +1,14 @@
 /** The keys of an object as its type knows them, in their order. */
 export const keysOf = <K extends string>(object: Readonly<Record<K, unknown>>) => Object.keys(object) as K[]
 
+/** An object with further entries before one of its keys. */
+export const before = <T extends object, M extends object>(object: T, key: keyof T & string, more: M) =>
+  Object.fromEntries(
+    Object.entries(object).flatMap((entry) =>
+      entry[0] === key ? [...Object.entries(more), entry] : [entry],
+    ),
+  ) as T & M
+
 /** An object that has under each key what is made of it. */
 export const keyed = <K extends string, T>(keys: readonly K[], make: (key: K) => T) =>
   Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, T>

@@ -1,6 +1,6 @@
 import { type Column, commonColumns, type ListDefinition, list } from '../list/list.ts'
 import { type Field, type Fields, shownName } from './fields.ts'
-import type { ColumnName, Resource } from './resource.ts'
+import type { ColumnName, FieldColumn, Resource } from './resource.ts'
 
 const made = new WeakMap<object, ListDefinition>()
 
@@ -12,29 +12,36 @@ export function listOf<R extends Resource>(resource: R): ListDefinition<ColumnNa
 }
 
 function makeList({ fields, words, numbered, sort }: Resource): ListDefinition {
-  const named = Object.entries(fields).map(([name, field]) => ({ name: shownName(name, field), field }))
   return list<string>({
     columns: {
       ...(numbered && { id: commonColumns.id }),
       ...columnsOf(fields),
       is_active: activeColumn(words),
     },
-    search: named.filter(({ field }) => field.searched).map(({ name }) => name),
+    search: searchedOf(fields),
     sort,
   })
 }
 
 /** The columns of a list that show fields. */
-export const columnsOf = (fields: Fields): Record<string, Column> =>
+export const columnsOf = <const F extends Fields>(fields: F) =>
   Object.fromEntries(
-    Object.entries(fields)
+    Object.entries<Field>(fields)
       .filter(([, field]) => !field.unlisted)
       .map(([name, field]) => [shownName(name, field), columnOf(field)]),
-  )
+  ) as Record<FieldColumn<F>, Column> // a column is called as its field is shown
+
+/** The columns that a list's search looks into. */
+export const searchedOf = <const F extends Fields>(fields: F) =>
+  Object.entries<Field>(fields)
+    .filter(([, { searched }]) => searched)
+    .map(([name, field]) => shownName(name, field) as FieldColumn<F>) // see above
 
 /** The columns of a resource's table by their own names, as the history tells them. */
 export const storedColumns = (resource: Resource): Record<string, Column> => ({
-  ...Object.fromEntries(Object.entries(resource.fields).map(([name, field]) => [name, columnOf(field)])),
+  ...Object.fromEntries(
+    Object.entries<Field>(resource.fields).map(([name, field]) => [name, columnOf(field)]),
+  ),
   is_active: activeColumn(resource.words),
 })
 

@@ -7,14 +7,20 @@ export type Label = Readonly<Record<Locale, string>>
 interface Common {
   /** Its name on screen, in files and in the history. */
   label: Label
-  /** Must be filled. Optional ones are null when they are empty; a flag is always one or the other. */
+  /**
+   * Must be filled in a form. Optional ones are null when they are empty; a flag is always one or the other, a figure 0.
+   */
   required?: true
+  /** Records from before it was required may lack it. */
+  mayLack?: true
   /** No column of the list shows it. */
   unlisted?: true
   /** The list's search looks into it. */
   searched?: true
   /** A line under the field in the form. */
   help?: Label
+  /** Of its column in a sheet: further headers that an import takes, characters of its width, and whether it names the record. */
+  sheet?: { also?: readonly string[]; width?: number; names?: true }
 }
 
 /** What no two records may have in common: the field alone (`true`), or together with other fields. */
@@ -54,7 +60,10 @@ export interface MoneyField extends Common {
   /** Message key when it is out of bounds. */
   message?: `validation.${string}`
 }
-/** A figure of the books: euros, or a percentage when it is typed with its sign (`5%`). */
+/**
+ * A figure of the books: euros, or a percentage when it is typed with its sign (`5%`). Its name is in camel case, as the
+ * documents have it on the wire; see {@link tableName} for the table.
+ */
 export interface FigureField extends Common {
   kind: 'figure'
 }
@@ -101,5 +110,21 @@ export type ShownName<F extends Fields, K extends keyof F & string> = F[K] exten
 export const shownName = (name: string, { kind }: Field) =>
   kind === 'reference' ? name.replace(/_id$/, '') : name
 
+/**
+ * What a table calls a field: figures are in snake case there (`debit_limit`), with a flag beside them that tells whether
+ * they are percentages (`debit_limit_percent`).
+ */
+export type TableName<F extends Fields, K extends keyof F & string> = F[K] extends { kind: 'figure' }
+  ? Snake<K>
+  : K
+type Snake<S extends string> = S extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : S
+
+/** The same while it runs. */
+export const tableName = (name: string, { kind }: Field) =>
+  kind === 'figure' ? name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`) : name
+
 /** Whether every record has a value of the field. */
-export const isFilled = ({ kind, required }: Field) => required === true || kind === 'flag'
+export const isFilled = ({ kind, required, mayLack }: Field) =>
+  kind === 'flag' || kind === 'figure' || (required === true && !mayLack)

@@ -1,6 +1,6 @@
 // resource: a plain resource said once as data: its fields, its words and what it refers to. Also entered at fields.ts
 // (the kinds of fields), values.ts (the types of their values), icons.ts, and at what is made of a declaration: routes.ts
-// (its calls), columns.ts (its list).
+// (its calls), columns.ts (its list), rules.ts (the rules of its form), sheet.ts (its Excel layout).
 import type { Locale } from '../api/locales.ts'
 import type { Right } from '../api/rights.ts'
 import type { Fields, ShownName } from './fields.ts'
@@ -56,11 +56,13 @@ export interface Resource<
   pickedFor?: readonly Right[]
 }
 
+/** What the columns that show fields are called. */
+export type FieldColumn<F extends Fields> = {
+  [K in keyof F & string]: F[K] extends { unlisted: true } ? never : ShownName<F, K>
+}[keyof F & string]
+
 /** What the columns of a list of such records are called. */
-export type ColumnName<F extends Fields> =
-  | { [K in keyof F & string]: F[K] extends { unlisted: true } ? never : ShownName<F, K> }[keyof F & string]
-  | 'id'
-  | 'is_active'
+export type ColumnName<F extends Fields> = FieldColumn<F> | 'id' | 'is_active'
 
 /** Declares a plain resource and keeps the exact types of its fields. */
 export const resource = <

@@ -1,19 +1,39 @@
 import * as z from 'zod/mini'
-import { day, id, MAX_ID, optionalText, text, visibleLength, wholeNumber } from '../fields/fields.ts'
+import {
+  day,
+  flagText,
+  id,
+  idText,
+  integerText,
+  MAX_ID,
+  optionalText,
+  text,
+  visibleLength,
+  wholeNumber,
+} from '../fields/fields.ts'
 import { choice } from '../list/choice.ts'
 import { keyed, keysOf } from '../list/keyed.ts'
-import { decimal, figure } from '../numbers/decimal-field.ts'
-import { type ChoiceField, type Field, type Fields, isFilled, shownName, type TextField } from './fields.ts'
-import type { Given, Held, Values } from './values.ts'
+import { decimal, figure, optionalFigure } from '../numbers/decimal-field.ts'
+import {
+  type ChoiceField,
+  type CountField,
+  type Field,
+  type Fields,
+  isFilled,
+  type MoneyField,
+  shownName,
+  type TextField,
+} from './fields.ts'
+import type { Given, Sent, Values } from './values.ts'
 
 /** The rule of a field in a form. What may be empty may be left out, and comes out as null; a flag as false. */
 export type Rule<F extends Field> = F extends { kind: 'flag' }
   ? z.ZodMiniDefault<z.ZodMiniType<boolean, boolean>>
   : F extends { required: true }
-    ? z.ZodMiniType<Held<F>, Given<F>>
+    ? z.ZodMiniType<Sent<F>, Given<F>>
     : z.ZodMiniPipe<
         z.ZodMiniOptional<z.ZodMiniNullable<z.ZodMiniType<unknown, Given<F> | ''>>>,
-        z.ZodMiniType<Held<F>>
+        z.ZodMiniType<Sent<F>>
       >
 
 /** The rules of a form by field. */
@@ -23,7 +43,26 @@ export type Rules<F extends Fields> = { [K in keyof F & string]: Rule<F[K]> }
 export const rulesOf = <const F extends Fields>(fields: F): Rules<F> =>
   keyed(keysOf<keyof F & string>(fields), (name) => ruleOf(fields[name] as Field)) as Rules<F> // by kind, as typed above
 
-function ruleOf(field: Field): z.ZodMiniType {
+/** The rules of a multipart form, which sends numbers, flags and references as text. */
+export type FormRules<F extends Fields> = {
+  [K in keyof F & string]: F[K] extends { kind: 'count' | 'flag' | 'reference' }
+    ? z.ZodMiniType<Sent<F[K]>, string | undefined>
+    : Rule<F[K]>
+}
+
+/** The same rules for a multipart form. */
+export const formRulesOf = <const F extends Fields>(fields: F): FormRules<F> =>
+  keyed(keysOf<keyof F & string>(fields), (name) => formRuleOf(fields[name] as Field)) as FormRules<F> // by kind, as typed above
+
+function formRuleOf(field: Field): z.ZodMiniType {
+  if (field.kind === 'flag') return flagText
+  if (field.kind !== 'count' && field.kind !== 'reference') return ruleOf(field)
+  const rule = field.kind === 'reference' ? idText : integerTextOf(field)
+  return field.required ? rule : orNull(z.string(), rule)
+}
+
+/** The rule of one field. */
+export function ruleOf(field: Field): z.ZodMiniType {
   switch (field.kind) {
     case 'text':
       return field.required ? requiredLine(field) : optionalLine(field)
@@ -35,6 +74,8 @@ function ruleOf(field: Field): z.ZodMiniType {
       return field.required ? day : orNull(z.string(), day)
     case 'reference':
       return field.required ? id : orNull(id)
+    case 'figure':
+      return field.required ? figure : optionalFigure
     default: {
       const rule = numberRule(field)
       return field.required ? rule : orNull(z.union([z.string(), z.number()]), rule)
@@ -42,10 +83,20 @@ function ruleOf(field: Field): z.ZodMiniType {
   }
 }
 
-function numberRule(field: Extract<Field, { kind: 'money' | 'figure' | 'count' }>): z.ZodMiniType {
-  if (field.kind === 'figure') return figure
+const integerTextOf = (field: CountField) => {
+  const { min, max, message } = boundsOf(field)
+  return integerText(min, message, max)
+}
+
+const boundsOf = ({ min = 0, max = MAX_ID, message = 'validation.number' }: CountField) => ({
+  min,
+  max,
+  message,
+})
+
+function numberRule(field: MoneyField | CountField): z.ZodMiniType {
+  if (field.kind === 'count') return wholeNumber(boundsOf(field))
   const { min = 0, message = 'validation.number' } = field
-  if (field.kind === 'count') return wholeNumber({ min, max: field.max ?? MAX_ID, message })
   return decimal({ ...(field.above === undefined ? { min } : { above: field.above }), message })
 }
 

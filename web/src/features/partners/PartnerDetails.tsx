@@ -1,4 +1,5 @@
-import { figureLabels, figureNames, type Partner, partnerList } from '@kontor/contract/partners'
+import { figureNames, type Partner, partnerList } from '@kontor/contract/partners'
+import { figureFields } from '@kontor/contract/partners/fields'
 import { DetailsDialog } from '../../kit/form/DetailsDialog.tsx'
 import { useMay } from '../../kit/rights/useMay.ts'
 
@@ -13,7 +14,7 @@ const fields = [
   { key: 'is_active' },
 ] as const
 
-const withoutFigures = fields.filter(({ key }) => !(key in figureLabels))
+const withoutFigures = fields.filter(({ key }) => !(key in figureFields))
 
 export function PartnerDetails({ row, onClose }: { row: Partner; onClose: () => void }) {
   const sees = useMay()('figures.see')

@@ -1,13 +1,7 @@
 import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
 import type { Column, ListDefinition } from '@kontor/contract/kit/list/list'
-import {
-  figureLabels,
-  figureNames,
-  type Partner,
-  partnerList,
-  partnerSheet,
-  partners,
-} from '@kontor/contract/partners'
+import { figureNames, type Partner, partnerList, partnerSheet, partners } from '@kontor/contract/partners'
+import { figureFields } from '@kontor/contract/partners/fields'
 import { useMemo } from 'react'
 import type { Imports } from '../../kit/import/ImportButton.tsx'
 import { ListPage } from '../../kit/list/ListPage.tsx'
@@ -40,15 +34,15 @@ const columns: Col<Partner>[] = [
 ]
 
 /** For whoever may not see the figures: the list has none, to filter or to sort by either. */
-const others = columns.filter(({ key }) => !(key in figureLabels))
+const others = columns.filter(({ key }) => !(key in figureFields))
 const othersList: ListDefinition = {
   ...partnerList,
   columns: Object.fromEntries(
-    Object.entries<Column>(partnerList.columns).filter(([key]) => !(key in figureLabels)),
+    Object.entries<Column>(partnerList.columns).filter(([key]) => !(key in figureFields)),
   ),
 }
 const othersSheet: SheetColumns = Object.fromEntries(
-  Object.entries<SheetColumns[string]>(partnerSheet).filter(([key]) => !(key in figureLabels)),
+  Object.entries<SheetColumns[string]>(partnerSheet).filter(([key]) => !(key in figureFields)),
 )
 
 export function PartnersPage() {

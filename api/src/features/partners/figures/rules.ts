@@ -2,7 +2,8 @@
 import type { Right } from '@kontor/contract/kit/api/rights'
 import type { ListRequest } from '@kontor/contract/kit/list/list'
 import { figureOf } from '@kontor/contract/kit/numbers/figure'
-import { type FigureName, figureNames } from '@kontor/contract/partners'
+import { figureNames } from '@kontor/contract/partners'
+import type { FigureName } from '@kontor/contract/partners/fields'
 import { requireRight, type SignedIn } from '../../../kit/auth/guard.ts'
 import { invalid } from '../../../kit/serve/refusal.ts'
 

@@ -1,6 +1,6 @@
 import type { Reply } from '@kontor/contract/kit/api/route'
 import { figureOf } from '@kontor/contract/kit/numbers/figure'
-import { type FigureName, figureLabels } from '@kontor/contract/partners'
+import { type FigureName, figureFields } from '@kontor/contract/partners/fields'
 import type { appPartners } from '@kontor/contract/partners/portal'
 import cards from '../../../kit/portal/card.module.css'
 import { formatOf } from '../../../kit/texts/format.ts'
@@ -50,7 +50,7 @@ function Figure({ name, profile }: { name: FigureName; profile: Profile }) {
   const plan = PLANS[name]
   return (
     <div className={classes.figure}>
-      <dt>{figureLabels[name][locale]}</dt>
+      <dt>{figureFields[name].label[locale]}</dt>
       <dd>{euro(profile[name])}</dd>
       {plan && <Share of={profile[name]} plan={profile[plan]} />}
     </div>

@@ -1,0 +1,114 @@
+import { figureOf } from '@kontor/contract/kit/numbers/figure'
+import {
+  type Field,
+  type Fields,
+  shownName,
+  type TableName,
+  tableName,
+} from '@kontor/contract/kit/resource/fields'
+import type { FieldColumn } from '@kontor/contract/kit/resource/resource'
+import type { Held, Sent, Values } from '@kontor/contract/kit/resource/values'
+import { type AliasedRawBuilder, type Generated, type RawBuilder, sql } from 'kysely'
+import { type ColumnSource, column } from '../list/source.ts'
+
+type Figures<F extends Fields> = {
+  [K in keyof F & string]: F[K] extends { kind: 'figure' } ? TableName<F, K> : never
+}[keyof F & string]
+type WireFigures<F extends Fields> = Exclude<keyof F & string, Others<F>>
+type Others<F extends Fields> = {
+  [K in keyof F & string]: F[K] extends { kind: 'figure' } ? never : K
+}[keyof F & string]
+
+/** The columns that hold fields, as Kysely knows them: a figure has two, its number and whether it is a percentage. */
+export type FieldsTable<F extends Fields> = { [K in Others<F>]: Held<F[K]> } & {
+  [K in Figures<F>]: Generated<string>
+} & { [K in Figures<F> as `${K}_percent`]: Generated<boolean> }
+
+const entriesOf = (fields: Fields) => Object.entries<Field>(fields)
+
+/** Whether a figure of the table is a percentage. */
+const isPercent = (name: string, field: Field) => `${tableName(name, field)}_percent`
+
+/** A figure as it goes out: `1234.500`, or `5%` when it is a percentage. */
+function shownFigure(table: string, name: string, field: Field) {
+  const [number, percent] = [tableName(name, field), isPercent(name, field)].map((own) =>
+    sql.ref(`${table}.${own}`),
+  )
+  return sql<string>`CASE WHEN ${percent} THEN trim_scale(${number})::text || '%' ELSE ${number}::text END`
+}
+
+/** Where the columns of a list come from that show fields; `folded` names those with a folded twin in the table. */
+export const sourcesOf = <const F extends Fields>(
+  table: string,
+  fields: F,
+  folded: readonly (keyof F & string)[] = [],
+) =>
+  Object.fromEntries(
+    entriesOf(fields).map(([name, field]): [string, ColumnSource] => {
+      if (field.kind === 'reference') return [shownName(name, field), column(field.to, 'name', 'name_folded')]
+      const own = column(table, tableName(name, field), folded.includes(name) ? `${name}_folded` : undefined)
+      return [name, field.kind === 'figure' ? { ...own, shown: shownFigure(table, name, field) } : own]
+    }),
+  ) as Record<FieldColumn<F>, ColumnSource> // under the names of the list's columns
+
+/** Each value under its own name. */
+type Selected<V> = { [K in keyof V & string]: AliasedRawBuilder<V[K], K> }[keyof V & string]
+
+/** What rows hold of fields, to be selected; the tables that references name are joined by whoever selects. */
+export const selectedOf = <const F extends Fields>(table: string, fields: F) =>
+  entriesOf(fields).flatMap(([name, field]) => {
+    if (field.kind === 'figure') return [shownFigure(table, name, field).as(name)]
+    const own = sql.ref(`${table}.${name}`).as(name)
+    return field.kind === 'reference' ? [own, recordOf(field.to).as(shownName(name, field))] : [own]
+  }) as unknown as Selected<Values<F>>[] // by kind, as the contract says of each
+
+const recordOf = (table: string) => sql`CASE WHEN ${sql.ref(`${table}.id`)} IS NOT NULL
+  THEN json_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)}) END`
+
+/** What the table's columns get of a form. */
+type Written<F extends Fields> = { [K in Others<F>]: Sent<F[K]> } & { [K in Figures<F>]?: string } & {
+  [K in Figures<F> as `${K}_percent`]?: boolean
+}
+
+/** What of a form the table's own columns hold; what is no field is left out. */
+export const writtenOf = <const F extends Fields>(
+  fields: F,
+  given: { readonly [K in Others<F>]: Sent<F[K]> } & { readonly [K in WireFigures<F>]?: string | undefined },
+) => columnsWith(fields, (name) => given[name as keyof typeof given]) as Written<F> // a figure as its two columns
+
+/** The columns of those fields that have a value. */
+export const columnsWith = (fields: Fields, given: (name: string, field: Field) => unknown) =>
+  Object.fromEntries(
+    entriesOf(fields).flatMap(([name, field]): [string, unknown][] => {
+      const value = given(name, field)
+      if (value === undefined) return []
+      if (field.kind !== 'figure') return [[name, value]]
+      const figure = figureOf(String(value))
+      return [
+        [tableName(name, field), figure.value],
+        [isPercent(name, field), figure.percent],
+      ]
+    }),
+  )
+
+/** The SQL types of the columns. */
+export const typesOf = (fields: Fields): ReadonlyMap<string, string> =>
+  new Map(
+    entriesOf(fields).flatMap(([name, field]): [string, string][] => {
+      const own: [string, string] = [tableName(name, field), types[field.kind]]
+      return field.kind === 'figure' ? [own, [isPercent(name, field), 'boolean']] : [own]
+    }),
+  )
+
+const types: Record<Field['kind'], string> = {
+  ...{ text: 'text', choice: 'text', flag: 'boolean', day: 'date' },
+  ...{ money: 'numeric', figure: 'numeric', count: 'int', reference: 'int' },
+}
+
+/** A field as a sheet writes it: 89.900 in the table is `89.9` there; of a reference the id. */
+export function keptOf(name: string, field: Field): RawBuilder<unknown> {
+  const own = sql.ref(tableName(name, field))
+  if (field.kind === 'money') return sql`trim_scale(${own})::text`
+  if (field.kind !== 'figure') return own
+  return sql`trim_scale(${own})::text || CASE WHEN ${sql.ref(isPercent(name, field))} THEN '%' ELSE '' END`
+}
