@@ -15,6 +15,7 @@ import { type Config, tileHosts } from './config.ts'
 import { demoLogins } from './demo/seed.ts'
 import { type PushTiming, startPush } from './features/notifications/push/jobs.ts'
 import { findSessions, stillValid } from './features/session/queries.ts'
+import { userName } from './features/users/table.ts'
 import { features } from './features.ts'
 import { guardWith, headerValues } from './kit/auth/guard.ts'
 import type { Database } from './kit/db/db.ts'
@@ -75,7 +76,7 @@ export async function buildApp(options: AppOptions) {
   const about = aboutThis(options)
   const beforeServing = (task: () => Promise<void>) => void app.addHook('onReady', task)
   for (const routes of features) {
-    routes({ serve, db, engine, config, maintenance, push, about, beforeServing, log })
+    routes({ serve, db, engine, config, maintenance, push, about, userName, beforeServing, log })
   }
   maintenance.every(3600 * seconds, 'old idempotency keys', () => sweepKeys(db))
   return app

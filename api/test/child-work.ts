@@ -6,6 +6,7 @@ import { startPush } from '../src/features/notifications/push/jobs.ts'
 import { createProduct } from '../src/features/products/queries.ts'
 import { productImport } from '../src/features/products/sheet.ts'
 import { placeOrder } from '../src/features/sliders/portal/queries.ts'
+import { userName } from '../src/features/users/table.ts'
 import { type DatabaseOptions, openDatabase } from '../src/kit/db/db.ts'
 import type { Schema } from '../src/kit/db/schema.ts'
 import { openFiles } from '../src/kit/files/files.ts'
@@ -33,7 +34,7 @@ export interface Order {
 
 const order = JSON.parse(process.argv[2] ?? '{}') as Order // written by killedAt()
 const { pool, db, engine, close } = await openDatabase<Schema>({ ...order.place, log: () => {} })
-const place = { db, engine, log: () => {} }
+const place = { db, engine, userName, log: () => {} }
 const pictures = openFiles(order.place.dataDir, 'products')
 let left = order.statements
 pool.on('connect', (client) => {

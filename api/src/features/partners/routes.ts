@@ -56,7 +56,7 @@ export function partnerRoutes(kontor: Kontor) {
     const ids = done.changes.slice(0, 100).map(({ values }) => Number(values.id))
     return { ...done, result: await listPartners(db, partnersFor(user), ids), passwords: logins }
   })
-  serve(partners.importStatus, () => importStatus(db, 'partners'))
+  serve(partners.importStatus, () => importStatus(kontor, 'partners'))
   serve(partners.undoImport, ({ body, user }) =>
     undoImport(kontor, partnerImport(false).recipe, body.id, user),
   )

@@ -9,6 +9,12 @@ type PartnerTable = Omit<RecordTableColumns, 'id'> & {
   name_folded: Generated<string>
 } & FieldsTable<typeof partnerFields>
 
+declare module '../../kit/imports/lock.ts' {
+  interface ImportableLists {
+    partners: true
+  }
+}
+
 declare module '../../kit/db/schema.ts' {
   interface Schema {
     partners: PartnerTable

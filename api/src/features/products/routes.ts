@@ -45,7 +45,7 @@ export function productRoutes(kontor: Kontor) {
     maintenance.vacuumSoon()
     return result
   })
-  serve(products.importStatus, () => importStatus(db, 'products'))
+  serve(products.importStatus, () => importStatus(kontor, 'products'))
   serve(products.undoImport, ({ body, user }) => undoImport(kontor, productImport(), body.id, user))
   legacyProductRoutes(kontor)
   kontor.beforeServing(() => settleImports(kontor, productImport()))

@@ -9,6 +9,7 @@ import { openDatabase } from '../../kit/db/db.ts'
 import type { Schema } from '../../kit/db/schema.ts'
 import { runImport } from '../../kit/imports/imports.ts'
 import { importProgress, requireUnlocked } from '../../kit/imports/lock.ts'
+import { userName } from '../users/table.ts'
 import { productImport } from './sheet.ts'
 
 const place = await scratch({ migrated: true })
@@ -24,7 +25,7 @@ const user = (await makeUser(db)) as unknown as Parameters<typeof runImport>[3] 
 async function begin(log: (line: string) => void = () => {}) {
   const rows = Array.from({ length: 1000 }, (_, i) => [`S-${i}`, 'Proizvod', 1])
   const bytes = makeBook([['Šifra', 'Naziv', 'Cijena'], ...rows], 'xlsx')
-  const answer = runImport({ ...database, log }, productImport(), { name: 'a.xlsx', bytes }, user)
+  const answer = runImport({ ...database, userName, log }, productImport(), { name: 'a.xlsx', bytes }, user)
   answer.catch(() => {}) // the test looks at it later
   while (!importProgress('products')?.total) await turn()
   return { answer, progress: importProgress('products') }

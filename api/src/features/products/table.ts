@@ -12,6 +12,12 @@ type ProductTable = RecordTableColumns &
     image: string | null
   }
 
+declare module '../../kit/imports/lock.ts' {
+  interface ImportableLists {
+    products: true
+  }
+}
+
 declare module '../../kit/db/schema.ts' {
   interface Schema {
     products: ProductTable

@@ -1,6 +1,6 @@
 import type { Role } from '@kontor/contract/kit/api/about'
 import { isPlainUsername, LOOK_ALIKES, usernameSkeletons } from '@kontor/contract/kit/fields/identity'
-import { type Generated, sql, type Transaction } from 'kysely'
+import { type Generated, type RawBuilder, sql, type Transaction } from 'kysely'
 import { explainConstraints } from '../../kit/db/constraints.ts'
 import type { RecordTableColumns, Schema } from '../../kit/db/schema.ts'
 import { invalidField } from '../../kit/serve/refusal.ts'
@@ -30,6 +30,10 @@ explainConstraints({
   },
   users_partner_missing: { field: 'partner_id', key: 'validation.not_found' },
 })
+
+/** SQL: the name of the user with this id. */
+export const userName = (id: RawBuilder<number>) =>
+  sql<string>`(SELECT users.name FROM users WHERE users.id = ${id})`
 
 /**
  * Refuses a new username that hides something or can be taken for another user's, by sound or by look. A user keeps the

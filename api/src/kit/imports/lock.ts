@@ -2,8 +2,12 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import { Refusal } from '../serve/refusal.ts'
 
-/** Kinds of lists that can be imported, as the lock's name. */
-export type ListName = 'products' | 'partners'
+/** The lists that can be imported, by their tables. Each feature's table.ts adds its own by declaration merging. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
+export interface ImportableLists {}
+
+/** One of them, also as its lock's name. */
+export type ListName = keyof ImportableLists & keyof Schema
 
 /** What runs in this process, an import or the undoing of one, and what it has done so far, in rows. */
 export interface Progress {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { isClosed } from '../db/database-errors.ts'
 import type { Database } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
@@ -19,8 +19,12 @@ import {
 import { putBackOrKeep, restore } from './restore.ts'
 import './table.ts'
 
-/** Where imports are kept, how they come there, and one line for the operator about what went wrong. */
-export type Place = Pick<Database<Schema>, 'db' | 'engine'> & { log: (line: string) => void }
+/** Where imports are kept, how they come there, whose they are, and one line for the operator about what went wrong. */
+export interface Place extends Pick<Database<Schema>, 'db' | 'engine'> {
+  /** SQL: the name of the user with this id. */
+  userName: (id: RawBuilder<number>) => RawBuilder<string>
+  log: (line: string) => void
+}
 
 /** Does one step of an import in a transaction: its own on the embedded engine, the whole import's on PostgreSQL. */
 export type Step = <T>(work: (tx: Transaction<Schema>) => Promise<T>) => Promise<T>
@@ -58,10 +62,10 @@ export async function inSteps<C extends SheetColumns, T>(
  * settled at once keeps nobody from working, but its list stays taken until it is.
  */
 export async function settleImports<C extends SheetColumns>(place: Place, recipe: ImportRecipe<C>) {
-  const begun = await findBegun(place.db, recipe.list)
+  const begun = await findBegun(place.db, place, recipe.list)
   if (!begun) return
   if (place.engine === 'postgres') {
-    return inSteps(place, recipe, (step) => settle(step, recipe, place.log))
+    return inSteps(place, recipe, (step) => settle(step, recipe, place))
   }
   takeList(recipe.list)
   if (await hasSettled(place, recipe)) return
@@ -76,9 +80,10 @@ async function settleAtLast<C extends SheetColumns>(place: Place, recipe: Import
 }
 
 /** Settles a taken list and gives it back. False when it should be tried again. */
-async function hasSettled<C extends SheetColumns>({ db, log }: Place, recipe: ImportRecipe<C>) {
+async function hasSettled<C extends SheetColumns>(place: Place, recipe: ImportRecipe<C>) {
+  const { db, log } = place
   try {
-    await settle((work) => inTransaction(db, work), recipe, log)
+    await settle((work) => inTransaction(db, work), recipe, place)
   } catch (error) {
     if (isClosed(error)) return true
     tellUndoing(recipe.list)
@@ -90,8 +95,8 @@ async function hasSettled<C extends SheetColumns>({ db, log }: Place, recipe: Im
 }
 
 /** An import that broke off is taken back as if it had never been; the undoing of one goes on to its end. */
-async function settle<C extends SheetColumns>(step: Step, recipe: ImportRecipe<C>, log: Place['log']) {
-  const begun = await step((tx) => findBegun(tx, recipe.list))
+async function settle<C extends SheetColumns>(step: Step, recipe: ImportRecipe<C>, place: Place) {
+  const begun = await step((tx) => findBegun(tx, place, recipe.list))
   if (!begun) return
   tellUndoing(recipe.list)
   const stood: Step = (work) =>
@@ -100,16 +105,16 @@ async function settle<C extends SheetColumns>(step: Step, recipe: ImportRecipe<C
       return work(tx)
     })
   const kept = await restore(stood, recipe, begun.id, putBackOrKeep, importProgress(recipe.list))
-  if (kept > 0) log(`${kept} ${recipe.list} of an import that was taken back are in use: they were kept.`)
+  if (kept > 0)
+    place.log(`${kept} ${recipe.list} of an import that was taken back are in use: they were kept.`)
   if (begun.under_way === 'undo') await step((tx) => endUndo(tx, begun.id))
   else await step((tx) => tx.deleteFrom('imports').where('id', '=', begun.id).execute())
 }
 
-const findBegun = (db: Kysely<Schema>, list: ListName) =>
+const findBegun = (db: Kysely<Schema>, { userName }: Place, list: ListName) =>
   db
     .selectFrom('imports')
-    .innerJoin('users', 'users.id', 'imports.user_id')
-    .select(['imports.id', 'under_way', 'users.name as user'])
+    .select(['id', 'under_way', userName(sql.ref('user_id')).as('user')])
     .where('kind', '=', list)
     .where('under_way', 'is not', null)
     .executeTakeFirst()

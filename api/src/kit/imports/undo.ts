@@ -15,33 +15,25 @@ import { keepEntry } from './table.ts'
 const FOREIGN_KEY = '23503'
 
 /** Where the imports of a list stand. While one runs, none can be undone. */
-export async function importStatus(db: Kysely<Schema>, list: ListName): Promise<ImportStatus> {
-  const last = await lastImport(db, list)
+export async function importStatus(place: Place, list: ListName): Promise<ImportStatus> {
+  const last = await lastImport(place.db, place, list)
   const running = importProgress(list)
   const mayUndo = async (id: number) =>
-    last?.undone_at === null && !running && (await isUntouched(db, list, id))
+    last?.undone_at === null && !running && (await isUntouched(place.db, list, id))
   return {
     running: running ? { ...running } : null,
     last: last ? { ...last, undoable: await mayUndo(last.id) } : null,
   }
 }
 
-const lastImport = (db: Kysely<Schema>, list: ListName) =>
+const lastImport = (db: Kysely<Schema>, { userName }: Place, list: ListName) =>
   db
     .selectFrom('imports')
-    .innerJoin('users', 'users.id', 'imports.user_id')
-    .select([
-      'imports.id',
-      'file_name',
-      'users.name as user',
-      'imports.created_at',
-      'created',
-      'updated',
-      'undone_at',
-    ])
+    .select(['id', 'file_name', userName(sql.ref('user_id')).as('user')])
+    .select(['created_at', 'created', 'updated', 'undone_at'])
     .where('kind', '=', list)
     .where(sql<boolean>`under_way IS DISTINCT FROM 'import'`)
-    .orderBy('imports.id', 'desc')
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
 
@@ -67,7 +59,7 @@ export function undoImport<C extends SheetColumns>(
 ) {
   return importAlone(recipe.list, { action: 'undo', user: user.name }, (progress) =>
     inSteps(place, recipe, async (step) => {
-      const { created, updated, ...last } = await step((tx) => requireUndoable(tx, recipe.list, id))
+      const { created, updated, ...last } = await step((tx) => requireUndoable(tx, place, recipe.list, id))
       progress.total = created + updated
       const kept = await refusingUsed(async () => {
         if (place.engine === 'embedded') await rehearse(step, recipe, id)
@@ -84,8 +76,8 @@ export function undoImport<C extends SheetColumns>(
   )
 }
 
-async function requireUndoable(tx: Kysely<Schema>, list: ListName, id: number) {
-  const last = await lastImport(tx, list)
+async function requireUndoable(tx: Kysely<Schema>, place: Place, list: ListName, id: number) {
+  const last = await lastImport(tx, place, list)
   if (last?.id !== id || last.undone_at !== null) throw new Refusal('import.nothing_to_undo')
   if (!(await isUntouched(tx, list, id))) throw new Refusal('import.changed_since')
   return last

@@ -1,5 +1,5 @@
 import type { About } from '@kontor/contract/kit/api/about'
-import type { Kysely } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Database } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
@@ -15,6 +15,8 @@ export interface Kontor {
   maintenance: Maintenance
   /** What the app must know before anyone has signed in. */
   about: () => Promise<About>
+  /** SQL: the name of the user with this id. */
+  userName: (id: RawBuilder<number>) => RawBuilder<string>
   /** Runs `task` at the start, before anybody is served; the server does not start when it fails. */
   beforeServing: (task: () => Promise<void>) => void
   /** One line for the operator. */
