@@ -9,7 +9,7 @@ import type { Schema } from '../../kit/db/schema.ts'
 import { inTransaction } from '../../kit/db/transaction.ts'
 import { requireUnlocked } from '../../kit/imports/lock.ts'
 import { column, listSource } from '../../kit/list/source.ts'
-import { selectedOf, sourcesOf, writtenOf } from '../../kit/records/columns.ts'
+import { fewer, selectedOf, sourcesOf, writtenOf } from '../../kit/records/columns.ts'
 import { createRecord, getRow, toggleRecord, updateRecord } from '../../kit/records/records.ts'
 import { invalidField } from '../../kit/serve/refusal.ts'
 import type { Call } from '../../kit/serve/serve.ts'
@@ -38,7 +38,7 @@ const sourceWith = (fields: typeof partnerFields) =>
   })
 
 export const partnerSource = sourceWith(partnerFields)
-const withoutFigures = sourceWith(plainFields as typeof partnerFields) // whoever reads them asks for no figure
+const withoutFigures = sourceWith(fewer<typeof partnerFields>(plainFields)) // whoever reads them asks for no figure
 
 /** The partners as somebody may see them, or export them. */
 export const partnersFor = ({ rights }: SignedIn, right: 'figures.see' | 'figures.export' = 'figures.see') =>

@@ -37,6 +37,9 @@ function shownFigure(table: string, name: string, field: Field) {
   return sql<string>`CASE WHEN ${percent} THEN trim_scale(${number})::text || '%' ELSE ${number}::text END`
 }
 
+/** Some of the fields in place of all, for readers who may not ask for the others. */
+export const fewer = <F extends Fields>(some: Partial<F>) => some as F // the rest are refused before a query is made
+
 /** Where the columns of a list come from that show fields; `folded` names those with a folded twin in the table. */
 export const sourcesOf = <const F extends Fields>(
   table: string,
