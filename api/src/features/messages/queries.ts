@@ -90,12 +90,7 @@ interface Added extends Author {
  * Adds a message to each of these threads. Raising `last_at` takes the lock of the thread's row, which is kept to the
  * end of the transaction: the next message waits, and gets a later moment.
  */
-export async function addMessages(
-  tx: Transaction<Schema>,
-  threadIds: number[],
-  message: string,
-  author: Author,
-) {
+export async function addMessages(tx: Kysely<Schema>, threadIds: number[], message: string, author: Author) {
   const unread = sql.ref(author.from_office ? 'user_unread' : 'office_unread')
   const { rows } = await sql<Added>`WITH told AS (
     UPDATE message_threads SET last_at = greatest(clock_timestamp(), last_at + interval '1 microsecond'),

@@ -10,7 +10,7 @@ export function messageRoutes(kontor: Kontor) {
   serve(messages.ofThread, ({ body }) => listMessages(db, body))
   serve(messages.send, ({ user, body, attempt }) => sendFromOffice(db, user.id, body, attempt))
   serve(messages.sendToEveryone, ({ user, body, attempt }) => sendToEveryone(db, user.id, body, attempt))
-  serve(messages.read, ({ params, body }) => markRead(db, 'office', params.id, body.last_message_timestamp))
+  serve(messages.read, ({ params, body }) => markRead(db, params.id, body.last_message_timestamp))
   serve(messages.unread, () => officeUnread(db))
   appMessageRoutes(kontor)
 }

@@ -1,5 +1,5 @@
 import { appMessages } from '@kontor/contract/messages/portal'
-import type { Kontor } from '../../../kit/serve/kontor.ts'
+import type { Portal } from '../../../kit/serve/kontor.ts'
 import {
   listOwnMessages,
   listOwnThreads,
@@ -9,13 +9,13 @@ import {
   sendToOffice,
 } from './queries.ts'
 
-export function appMessageRoutes({ serve, db }: Kontor) {
-  serve(appMessages.threads, ({ user }) => listOwnThreads(db, user))
-  serve(appMessages.open, ({ user, body }) => openThread(db, user, body.slider_id))
-  serve(appMessages.ofThread, ({ user, body }) => listOwnMessages(db, user, body))
-  serve(appMessages.send, ({ user, body, attempt }) => sendToOffice(db, user, body, attempt))
-  serve(appMessages.read, ({ user, params, body }) =>
-    markOwnRead(db, user, params.id, body.last_message_timestamp),
+export function appMessageRoutes({ serve }: Portal) {
+  serve(appMessages.threads, ({ scoped }) => listOwnThreads(scoped))
+  serve(appMessages.open, ({ scoped, body }) => openThread(scoped, body.slider_id))
+  serve(appMessages.ofThread, ({ scoped, body }) => listOwnMessages(scoped, body))
+  serve(appMessages.send, ({ scoped, body, attempt }) => sendToOffice(scoped, body, attempt))
+  serve(appMessages.read, ({ scoped, params, body }) =>
+    markOwnRead(scoped, params.id, body.last_message_timestamp),
   )
-  serve(appMessages.unread, ({ user }) => ownUnread(db, user))
+  serve(appMessages.unread, ({ scoped }) => ownUnread(scoped))
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../kit/db/schema.ts'
 import { inTransaction } from '../../../kit/db/transaction.ts'
 import { found } from '../../../kit/serve/refusal.ts'
@@ -25,41 +25,37 @@ export async function listThreads(db: Kysely<Schema>, sliderId: number) {
   return threads
 }
 
-/** Marks a thread as read by one side up to a moment, never back. Refuses with 404. */
-export const markRead = (
-  db: Kysely<Schema>,
-  side: 'office' | 'user',
-  id: number,
-  upTo: string,
-  mayRead: (tx: Transaction<Schema>) => Promise<unknown> = async () => undefined,
-) =>
-  inTransaction(db, async (tx) => {
-    await mayRead(tx)
-    const [unread, readAt] = [`${side}_unread`, `${side}_read_at`] as const
-    // Locked by a statement of its own, so that the count below sees what a sender has just committed.
-    const thread = found(
-      await tx
-        .selectFrom('message_threads')
-        .select(['id', 'slider_id', 'user_id', `${unread} as before`])
-        .select(sql<string>`least(${upTo}, last_at)::text`.as('until'))
-        .select(sql<boolean>`${sql.ref(readAt)} >= least(${upTo}, last_at)`.as('is_known'))
-        .where('id', '=', id)
-        .forUpdate()
-        .executeTakeFirst(),
-    )
-    if (thread.is_known) return { id, unread: thread.before }
-    const left = await tx
-      .selectFrom('messages')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('message_thread_id', '=', id)
-      .where('from_office', '=', side === 'user')
-      .where(sql.ref<string>('created_at'), '>', thread.until)
-      .executeTakeFirstOrThrow()
-    const mark = { [unread]: left.count, [readAt]: thread.until }
-    await tx.updateTable('message_threads').set(mark).where('id', '=', id).execute()
-    await tellThread(tx, thread)
-    return { id, unread: left.count }
-  })
+/** Marks a thread as read by the office up to a moment, never back. Refuses with 404. */
+export const markRead = (db: Kysely<Schema>, id: number, upTo: string) =>
+  inTransaction(db, (tx) => readUpTo(tx, 'office', id, upTo))
+
+/** The same by either side, inside a transaction. */
+export async function readUpTo(tx: Kysely<Schema>, side: 'office' | 'user', id: number, upTo: string) {
+  const [unread, readAt] = [`${side}_unread`, `${side}_read_at`] as const
+  // Locked by a statement of its own, so that the count below sees what a sender has just committed.
+  const thread = found(
+    await tx
+      .selectFrom('message_threads')
+      .select(['id', 'slider_id', 'user_id', `${unread} as before`])
+      .select(sql<string>`least(${upTo}, last_at)::text`.as('until'))
+      .select(sql<boolean>`${sql.ref(readAt)} >= least(${upTo}, last_at)`.as('is_known'))
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
+  )
+  if (thread.is_known) return { id, unread: thread.before }
+  const left = await tx
+    .selectFrom('messages')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('message_thread_id', '=', id)
+    .where('from_office', '=', side === 'user')
+    .where(sql.ref<string>('created_at'), '>', thread.until)
+    .executeTakeFirstOrThrow()
+  const mark = { [unread]: left.count, [readAt]: thread.until }
+  await tx.updateTable('message_threads').set(mark).where('id', '=', id).execute()
+  await tellThread(tx, thread)
+  return { id, unread: left.count }
+}
 
 /** What the office has not read in the chats of active sliders. */
 export async function officeUnread(db: Kysely<Schema>) {

@@ -1,8 +1,7 @@
 import { appPartners } from '@kontor/contract/partners/portal'
-import { getRow } from '../../../kit/records/records.ts'
-import type { Kontor } from '../../../kit/serve/kontor.ts'
-import { partnerSource } from '../queries.ts'
+import type { Portal } from '../../../kit/serve/kontor.ts'
+import { ownPartner } from '../scope.ts'
 
-export function appPartnerRoutes({ serve, db }: Kontor) {
-  serve(appPartners.profile, ({ user }) => getRow(db, partnerSource, user.partner_id))
+export function appPartnerRoutes({ serve }: Portal) {
+  serve(appPartners.profile, ({ scoped }) => ownPartner(scoped))
 }

@@ -1,0 +1,48 @@
+// What of the messages partners may reach: the threads that are the caller's own, and through one of those its messages.
+import type { Message } from '@kontor/contract/messages'
+import type { appMessages } from '@kontor/contract/messages/portal'
+import { sql } from 'kysely'
+import { behind, type Scoped, scope } from '../../kit/serve/scoped.ts'
+import type { Call } from '../../kit/serve/serve.ts'
+import { addMessages, getMessage, pageOfMessages, tellThread } from './queries.ts'
+import { readUpTo } from './threads/queries.ts'
+
+declare module '../../kit/db/schema.ts' {
+  interface ScopedTables {
+    message_threads: 'user_id'
+  }
+}
+
+scope(
+  'message_threads',
+  ({ id }) => sql`message_threads.user_id = ${id}`,
+  ({ id }) => ({ user_id: id }),
+)
+
+/** A thread as the caller has found it among its own: what is below asks for one. */
+interface OwnThread {
+  id: number
+  slider_id: number
+  user_id: number
+}
+
+/** Writes into a thread: for the caller, or what the office greets with. */
+export async function writeInto(
+  tx: Scoped,
+  thread: OwnThread,
+  message: string,
+  from_office = false,
+): Promise<Message[]> {
+  const author = { from_office, user_admin_id: null }
+  const added = await addMessages(behind(tx), [thread.id], message, author)
+  return Promise.all(added.map(({ id }) => getMessage(behind(tx), id)))
+}
+
+/** Tells both sides of a thread that something has changed there. The last thing that a transaction does. */
+export const tell = (tx: Scoped, thread: OwnThread) => tellThread(behind(tx), thread)
+
+export const messagesIn = (scoped: Scoped, query: Call<typeof appMessages.ofThread>['body']) =>
+  pageOfMessages(behind(scoped), query)
+
+export const readThread = (tx: Scoped, thread: OwnThread, upTo: string) =>
+  readUpTo(behind(tx), 'user', thread.id, upTo)
