@@ -68,7 +68,7 @@ export async function picturesInTexts(db: Kysely<Schema>, folder: string) {
 export const tellOfSlider = (tx: Kysely<Schema>, id: number) =>
   publish(tx, [
     { to: { staff: 'sliders.see' }, type: 'sliders', data: { id } },
-    { to: 'partners', type: 'sliders', data: { id } },
+    { to: 'portal', type: 'sliders', data: { id } },
   ])
 
 /** Today in the office, as an expression and as text. */

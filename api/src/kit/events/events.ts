@@ -32,7 +32,7 @@ interface EventTable {
 
 interface Event<T extends EventType> {
   /** One user, all of the staff that have a right, or all partners. */
-  to: { staff: Right } | 'partners' | { userId: number }
+  to: { staff: Right } | 'portal' | { userId: number }
   type: T
   data: EventTypes[T]
 }
@@ -45,7 +45,7 @@ export async function publish<T extends EventType>(tx: Kysely<Schema>, told: Eve
   const rows = [told].flat().map(({ to, type, data }) => ({
     user_id: typeof to === 'object' && 'userId' in to ? to.userId : null,
     needs: typeof to === 'object' && 'staff' in to ? to.staff : null,
-    to_partners: to === 'partners',
+    to_partners: to === 'portal',
     type,
     data: JSON.stringify(data),
   }))

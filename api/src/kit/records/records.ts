@@ -17,7 +17,7 @@ import type { ListSource } from '../list/source.ts'
 import { found, invalidField, notFound, Refusal } from '../serve/refusal.ts'
 
 /** What every record's table has, see keep_record() in the first migration. */
-export interface RecordColumns {
+interface RecordColumns {
   id: number
   is_active: boolean
   version: number

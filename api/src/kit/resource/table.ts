@@ -49,7 +49,7 @@ function meanings(resource: Resource, field: string, said: Field): (readonly [st
 }
 
 /** The columns of a field's unique constraint, in its order: what it is unique in, then its folded twin. */
-export const uniqueColumns = (field: string, { unique }: TextField) => [
+const uniqueColumns = (field: string, { unique }: TextField) => [
   ...(Array.isArray(unique) ? (unique as string[]) : []),
   `${field}_folded`,
 ]

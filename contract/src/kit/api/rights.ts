@@ -1,7 +1,7 @@
 import type { Locale } from './locales.ts'
 
 /** What can be done in an area. `send` reaches partners, `administer` gives rights to others. */
-export const verbs = ['see', 'change', 'import', 'export', 'send', 'administer'] as const
+const verbs = ['see', 'change', 'import', 'export', 'send', 'administer'] as const
 export type Verb = (typeof verbs)[number]
 
 export const verbLabels = {

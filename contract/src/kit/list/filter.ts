@@ -17,7 +17,7 @@ export interface Range {
   to?: string
   below?: string
 }
-export type Filter = { words: string[] } | { range: Range } | { flag: boolean } | { value: string }
+type Filter = { words: string[] } | { range: Range } | { flag: boolean } | { value: string }
 
 /** Longest filter text. */
 export const MAX_FILTER = 200

@@ -15,7 +15,7 @@ export const commonColumns = {
 } as const satisfies Record<string, Column>
 
 /** Every page size that any list offers. */
-export const PAGE_SIZES = [8, 10, 20, 30, 50, 100] as const
+const PAGE_SIZES = [8, 10, 20, 30, 50, 100] as const
 
 /** A column of a list: its name on screen and in files, what it can be filtered by, whether it sorts (default yes). */
 export interface Column {
@@ -69,7 +69,7 @@ const oneOrMany = <T extends z.ZodMiniType>(schema: T) =>
   )
 
 /** A file instead of rows: PDF, or .xlsx when `format` says so, of the whole filtered list. */
-export const reportData = <C extends string>({ columns }: ListDefinition<C>) =>
+const reportData = <C extends string>({ columns }: ListDefinition<C>) =>
   z.optional(
     z.nullable(
       z.strictObject({

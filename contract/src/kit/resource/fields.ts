@@ -1,7 +1,7 @@
 import type { Locale } from '../api/locales.ts'
 
 /** A name in both languages. */
-export type Label = Readonly<Record<Locale, string>>
+type Label = Readonly<Record<Locale, string>>
 
 /** What every field may say of itself, whatever its kind. */
 interface Common {
@@ -49,7 +49,7 @@ export interface FlagField extends Common {
   words?: { yes: Label; no: Label }
 }
 /** A day of the calendar: `2026-11-21`. */
-export interface DayField extends Common {
+interface DayField extends Common {
   kind: 'day'
 }
 /** Euros: an exact decimal string with at most 3 decimals, at least `min` (0), or more than `above`. */
@@ -64,7 +64,7 @@ export interface MoneyField extends Common {
  * A figure of the books: euros, or a percentage when it is typed with its sign (`5%`). Its name is in camel case, as the
  * documents have it on the wire; see {@link tableName} for the table.
  */
-export interface FigureField extends Common {
+interface FigureField extends Common {
   kind: 'figure'
 }
 /** A whole number, from `min` (0) to `max`. */

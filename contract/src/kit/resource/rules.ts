@@ -27,7 +27,7 @@ import {
 import type { Given, Sent, Values } from './values.ts'
 
 /** The rule of a field in a form. What may be empty may be left out, and comes out as null; a flag as false. */
-export type Rule<F extends Field> = F extends { kind: 'flag' }
+type Rule<F extends Field> = F extends { kind: 'flag' }
   ? z.ZodMiniDefault<z.ZodMiniType<boolean, boolean>>
   : F extends { required: true }
     ? z.ZodMiniType<Sent<F>, Given<F>>
@@ -44,7 +44,7 @@ export const rulesOf = <const F extends Fields>(fields: F): Rules<F> =>
   keyed(keysOf<keyof F & string>(fields), (name) => ruleOf(fields[name] as Field)) as Rules<F> // by kind, as typed above
 
 /** The rules of a multipart form, which sends numbers, flags and references as text. */
-export type FormRules<F extends Fields> = {
+type FormRules<F extends Fields> = {
   [K in keyof F & string]: F[K] extends { kind: 'count' | 'flag' | 'reference' }
     ? z.ZodMiniType<Sent<F[K]>, string | undefined>
     : Rule<F[K]>

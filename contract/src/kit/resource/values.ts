@@ -26,7 +26,7 @@ export type Given<F extends Field> = F['kind'] extends 'money' | 'figure' | 'cou
   : Value<F>
 
 /** A record as another one shows it that refers to it. */
-export interface Choice {
+interface Choice {
   id: number
   name: string
 }

@@ -7,7 +7,7 @@ import { isRequired } from './formRules.ts'
 import type { useRecordForm } from './useRecordForm.ts'
 
 /** What the fields of a form share. */
-export interface FormContent {
+interface FormContent {
   form: ReturnType<typeof useRecordForm>
   list: ListDefinition
   row: object | null

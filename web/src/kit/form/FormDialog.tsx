@@ -1,6 +1,7 @@
 // form: a record in a form: read, checked, saved, and merged when somebody else was quicker. Also entered at
-// DetailsDialog.tsx (the same to read), FieldMessage.tsx, FormContext.ts (what fields know), RecordHistory.tsx,
-// layout.tsx, recordForm.ts (its rules), useTextProps.ts.
+// DetailsDialog.tsx (the same to read), FieldMessage.tsx, FormContext.ts (what fields know), formRules.ts (what holds
+// for a field), RecordHistory.tsx, layout.tsx, recordForm.ts (values and rules), useRecordForm.ts (its state),
+// useTextProps.ts.
 import type { FieldErrors, MessageParams } from '@kontor/contract/kit/api/errors'
 import type { Route } from '@kontor/contract/kit/api/route'
 import type { ListDefinition } from '@kontor/contract/kit/list/list'
@@ -54,7 +55,7 @@ interface FormDialogProps {
 }
 
 // Two people seldom save the same record.
-const ConflictDialog = lazyPart(() => import('./ConflictDialog.tsx'), 'ConflictDialog')
+const ConflictDialog = lazyPart(() => import('../conflict/ConflictDialog.tsx'), 'ConflictDialog')
 
 const NO_VALUES: Values = {}
 const NO_NAMES: NonNullable<Start['from']> = {}
@@ -77,19 +78,11 @@ export function FormDialog(props: FormDialogProps) {
     params = NO_PARAMS,
     onClose,
   } = props
-  const t = useTranslations()
   const { say } = useWords(room)
   const id = useId()
-  const { savedAnyway } = props
   const form = useRecordForm({
-    ...{
-      routes,
-      row,
-      fields: props.fields,
-      start: { given, from, without: props.without },
-      check,
-      savedAnyway,
-    },
+    ...{ routes, row, fields: props.fields, check, savedAnyway: props.savedAnyway },
+    start: { given, from, without: props.without },
     onSaved: onClose,
   })
   const [shown] = useState(() => new Map<string, ShownField>())
@@ -105,17 +98,7 @@ export function FormDialog(props: FormDialogProps) {
       tall={props.tall ?? false}
       onClose={close}
       note={row && <LastChange room={room} row={row} />}
-      buttons={
-        <>
-          <Button size="md" variant="default" onClick={close}>
-            {t('common.cancel')}
-          </Button>
-          <Button size="md" type="submit" form={id} aria-disabled={form.isSaving} aria-busy={form.isSaving}>
-            {form.isSaving && <Loader size={11} color="currentColor" className={classes.busy ?? ''} />}
-            {props.action ?? t('common.save')}
-          </Button>
-        </>
-      }
+      buttons={<Buttons form={id} isSaving={form.isSaving} action={props.action} onCancel={close} />}
     >
       <form
         id={id}
@@ -135,6 +118,29 @@ export function FormDialog(props: FormDialogProps) {
         {form.conflict && <ConflictDialog {...form.conflict} room={room} list={list} shown={shown} />}
       </Suspense>
     </Dialog>
+  )
+}
+
+interface ButtonsProps {
+  /** Id of the form that is sent. */
+  form: string
+  isSaving: boolean
+  action: string | undefined
+  onCancel: () => void
+}
+
+function Buttons({ form, isSaving, action, onCancel }: ButtonsProps) {
+  const t = useTranslations()
+  return (
+    <>
+      <Button size="md" variant="default" onClick={onCancel}>
+        {t('common.cancel')}
+      </Button>
+      <Button size="md" type="submit" form={form} aria-disabled={isSaving} aria-busy={isSaving}>
+        {isSaving && <Loader size={11} color="currentColor" className={classes.busy ?? ''} />}
+        {action ?? t('common.save')}
+      </Button>
+    </>
   )
 }
 

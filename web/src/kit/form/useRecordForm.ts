@@ -3,13 +3,20 @@ import type { Route } from '@kontor/contract/kit/api/route'
 import type { Fields } from '@kontor/contract/kit/resource/fields'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import {
+  equality,
+  mergeValues,
+  type Sides,
+  whoChanged,
+  withFiles,
+  withoutFiles,
+} from '../conflict/mergeValues.ts'
 import type { CallError } from '../net/call.ts'
 import { useAct } from '../net/useAct.ts'
 import { useOneAtATime } from '../net/useOneAtATime.ts'
 import { notify } from '../notify/notify.tsx'
 import { formIsOpen } from '../session/session.ts'
 import { rulesOf } from './formRules.ts'
-import { equality, mergeValues, type Sides, whoChanged, withFiles, withoutFiles } from './mergeValues.ts'
 import {
   type FormRow,
   isSame,

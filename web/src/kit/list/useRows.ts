@@ -38,7 +38,7 @@ export type Scope = Readonly<{ query?: Record<string, string>; params?: Record<s
 const EVERYTHING: Scope = {}
 
 /** A list by POST is paged by the server; one by GET comes whole and is filtered, sorted and paged here. */
-export const isPaged = (route: Route) => route.method === 'POST'
+const isPaged = (route: Route) => route.method === 'POST'
 
 /** The rows of a state, from either kind of list. */
 export function useRows<const R extends Route>(

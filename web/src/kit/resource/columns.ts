@@ -13,7 +13,7 @@ export function columnsFor({ fields, numbered }: Resource): readonly Column[] {
 }
 
 /** The columns that show fields; texts of several lines give their room to others. */
-export function fieldColumns(fields: Fields): readonly Column[] {
+function fieldColumns(fields: Fields): readonly Column[] {
   const listed = Object.entries(fields).filter(([, { unlisted }]) => !unlisted)
   const main = listed.find(([, { kind }]) => kind === 'text')?.[0]
   const places: (keyof typeof placed)[] = ['line', 'below']

@@ -1,7 +1,7 @@
 import type { Route } from '@kontor/contract/kit/api/route'
 import * as z from 'zod/mini'
-import type { FormRules } from './formRules.ts'
-import { type FormRow, isSame, plain, type Values } from './recordForm.ts'
+import type { FormRules } from '../form/formRules.ts'
+import { type FormRow, isSame, plain, type Values } from '../form/recordForm.ts'
 
 /** Three states of a form that somebody else's save has overtaken. */
 export interface Sides {

@@ -1,16 +1,18 @@
+// conflict: somebody else has saved the record meanwhile; what both have changed is chosen field by field. Also
+// entered at mergeValues.ts.
 import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog, DialogBody } from '../dialog/Dialog.tsx'
+import { columnLabel, type ShownField } from '../form/FormContext.ts'
+import { shownValue } from '../form/recordForm.ts'
+import type { useRecordForm } from '../form/useRecordForm.ts'
 import { listTexts } from '../list/texts.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import { type Subject, useWords } from '../texts/words.ts'
 import classes from './ConflictDialog.module.css'
 import { ConflictTable } from './ConflictTable.tsx'
-import { columnLabel, type ShownField } from './FormContext.ts'
-import { shownValue } from './recordForm.ts'
-import type { useRecordForm } from './useRecordForm.ts'
 
 interface ConflictDialogProps extends NonNullable<ReturnType<typeof useRecordForm>['conflict']> {
   room: Subject

@@ -1,11 +1,12 @@
+// questions: what a file leaves open, asked before its rows are shown as settled.
 import type { ImportChoices, ImportQuestion } from '@kontor/contract/kit/imports/questions'
 import { isOpen } from '@kontor/contract/kit/imports/questions'
 import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
 import { IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
+import { importTexts } from '../import/texts.ts'
 import { useTexts } from '../texts/useTexts.ts'
 import { Question } from './Question.tsx'
 import classes from './questions.module.css'
-import { importTexts } from './texts.ts'
 
 interface QuestionsProps {
   questions: readonly ImportQuestion[]

@@ -4,7 +4,7 @@ import { decimal, figure } from '@kontor/contract/kit/numbers/decimal-field'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { rulesOf } from './formRules.ts'
+import { rulesOf } from '../form/formRules.ts'
 import { type Changed, mergeValues, whoChanged, withFiles, withoutFiles } from './mergeValues.ts'
 
 const update = route({

@@ -1,8 +1,8 @@
 import type { ImportQuestion } from '@kontor/contract/kit/imports/questions'
 import { useState } from 'react'
+import { importTexts } from '../import/texts.ts'
 import { useTexts } from '../texts/useTexts.ts'
 import classes from './questions.module.css'
-import { importTexts } from './texts.ts'
 
 /** Lines that are shown at first. */
 const FEW = 3

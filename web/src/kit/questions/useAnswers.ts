@@ -1,9 +1,9 @@
 import type { ImportChoices, ImportQuestion } from '@kontor/contract/kit/imports/questions'
 import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
+import { importTexts } from '../import/texts.ts'
 import { formatOf } from '../texts/format.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
-import { importTexts } from './texts.ts'
 
 /** A possible answer: its words, and what travels with the import when it is chosen. */
 interface Answer {
