@@ -55,7 +55,7 @@ test('the menu folds to icons that keep their names, and stays folded', async ()
   await menu(page).getByRole('button', { name: 'Raširi meni' }).waitFor()
   expect((await menu(page).boundingBox())?.width).toBeLessThan((wide?.width ?? 0) / 2)
   await menu(page).getByRole('link', { name: 'Korisnici' }).click()
-  await title(page, 'Korisnici').waitFor()
+  await title(page, 'Korisnici i uloge').waitFor()
 })
 
 test('on a phone the menu is an overlay that closes behind the chosen screen', async () => {

@@ -48,8 +48,10 @@ export function PointMap({ label, point, around, tiles, onChoose }: PointMapProp
     onChoose?.([lat, lng])
   })
   const draw = useEffectEvent((element: HTMLElement) => {
-    const map = drawGround(element, tiles)
-    map.setView([...(point ?? around)] as [number, number], point ? (tiles ? NEAR.tiles : NEAR.outline) : FAR)
+    const map = drawGround(element, tiles, {
+      center: [...(point ?? around)],
+      zoom: point ? (tiles ? NEAR.tiles : NEAR.outline) : FAR,
+    })
     const icon = divIcon({ className: classes.pin ?? '', iconSize: [20, 20] })
     const pin = marker([0, 0], {
       icon,
@@ -93,8 +95,13 @@ export function PointMap({ label, point, around, tiles, onChoose }: PointMapProp
 }
 
 /** A map with its tiles, or with the outline and the degrees. */
-function drawGround(element: HTMLElement, tiles: string | null): LeafletMap {
+function drawGround(
+  element: HTMLElement,
+  tiles: string | null,
+  view: { center: [number, number]; zoom: number }, // first of all: what is drawn asks where it is
+): LeafletMap {
   const map = makeMap(element, {
+    ...view,
     zoomControl: false,
     attributionControl: false,
     keyboard: false,
