@@ -21,6 +21,27 @@ test('a form without a category or with half a percentage is refused, and nothin
   await expect.poll(() => snackbars.count()).toBe(1)
 })
 
+test('every figure but two is marked as required, and an empty one is refused before it is sent', async () => {
+  const page = await open('/partners?f.id=10001')
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
+  await press(page, 'Auto-centar Đurišić d.o.o.', 'Uredi')
+  const form = dialog(page, 'Uredi partnera')
+  const marked = form.locator('label:has([class*="InputWrapper-required"])')
+  await expect
+    .poll(async () => (await marked.allInnerTexts()).map((text) => text.replace(/\s*\*$/, '')))
+    .toEqual([
+      ...['Naziv', 'Grad', 'Kategorije'],
+      ...['Dug', 'Promet', 'Godišnji plan', 'Plaćanje', 'Bonus', 'Alat cash'],
+      ...['Plaćanje gume', 'Bonus gume', 'Alat cash gume', 'Godišnji plan gume', 'Promet gume'],
+    ])
+  for (const name of ['Dug', 'Limit zaduženja', 'Promet gume']) await field(form, name).fill('')
+  await form.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
+  await form.getByText('Polje je obavezno.').first().waitFor()
+  expect(await form.getByText('Polje je obavezno.').count()).toBe(2)
+  expect(sent).toEqual([])
+})
+
 test('a partner is added with a city, two categories and a bonus in percent, and changed', async () => {
   const page = await open('/partners?add=1')
   const form = dialog(page, 'Novi partner')

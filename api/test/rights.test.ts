@@ -141,7 +141,7 @@ describe('figures of partners', () => {
   const stored = (id: number) =>
     db
       .selectFrom('partners')
-      .select(['debt', 'debt_percent', 'bonus', 'bonus_percent'])
+      .select(['debt', 'debt_percent', 'bonus', 'bonus_percent', 'debit_limit', 'out_of_currency'])
       .where('id', '=', id)
       .executeTakeFirst()
   let city: { id: number }
@@ -185,13 +185,23 @@ describe('figures of partners', () => {
   test('stay as they are when somebody who may not change them saves the rest', async () => {
     city = await makeCity(db)
     category = await makeCategory(db)
-    const partner = await makePartner(db, stands)
+    // The last two are what a form of whoever may change figures may leave out, and then are 0.
+    const partner = await makePartner(db, { ...stands, debit_limit: '40', out_of_currency: '7' })
     const { token } = await someone(rights)
     expect((await edit(partner, {}, token)).status).toBe(200)
+    for (const name of ['debitLimit', 'outOfCurrency'])
+      for (const nothing of [undefined, '', null])
+        expect([name, nothing, (await edit(partner, { [name]: nothing }, token)).status]).toEqual([
+          ...[name, nothing],
+          nothing === undefined ? 200 : 403,
+        ])
     expect((await edit(partner, { debt: '12,5', bonus: '5%' }, token)).status).toBe(200)
     for (const more of [{ debt: '12,6' }, { bonus: '5' }, { payment: '1' }])
       expect((await edit(partner, more, token)).body.params).toMatchObject({ right: 'figures.change' })
-    expect(await stored(partner.id)).toMatchObject({ debt: '12.500', bonus: '5.000', bonus_percent: true })
+    expect(await stored(partner.id)).toMatchObject({
+      ...{ debt: '12.500', bonus: '5.000', bonus_percent: true },
+      ...{ debit_limit: '40.000', out_of_currency: '7.000' },
+    })
     const fresh = {
       id: 77_001,
       name: 'Novi',

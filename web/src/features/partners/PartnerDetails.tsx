@@ -1,18 +1,18 @@
+import { keysOf } from '@kontor/contract/kit/list/keyed'
+import { columnsOf } from '@kontor/contract/kit/resource/columns'
 import { figureNames, type Partner, partnerList } from '@kontor/contract/partners'
-import { figureFields } from '@kontor/contract/partners/fields'
+import { figureFields, plainFields } from '@kontor/contract/partners/fields'
 import { DetailsDialog } from '../../kit/form/DetailsDialog.tsx'
 import { useMay } from '../../kit/rights/useMay.ts'
 
-const fields = [
-  { key: 'id' },
-  { key: 'name' },
-  { key: 'phone' },
-  { key: 'haynes_pro_username' },
-  { key: 'city' },
-  { key: 'category_names' },
-  ...figureNames.map((key) => ({ key })),
-  { key: 'is_active' },
+const names = [
+  'id',
+  ...keysOf(columnsOf(plainFields)),
+  'category_names',
+  ...figureNames,
+  'is_active',
 ] as const
+const fields = names.map((key) => ({ key }))
 
 const withoutFigures = fields.filter(({ key }) => !(key in figureFields))
 

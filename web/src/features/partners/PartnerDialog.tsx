@@ -1,7 +1,8 @@
-import { keyed } from '@kontor/contract/kit/list/keyed'
+import { keyed, keysOf } from '@kontor/contract/kit/list/keyed'
 import { figureNames, type Partner, partnerList, partners } from '@kontor/contract/partners'
+import { partnerFields, plainFields } from '@kontor/contract/partners/fields'
 import { session } from '@kontor/contract/session'
-import { DecimalField, TextField } from '../../kit/fields/fields.tsx'
+import { TextField } from '../../kit/fields/fields.tsx'
 import { ConfirmPasswordField, PasswordField } from '../../kit/fields/PasswordField.tsx'
 import { passwordProblems } from '../../kit/fields/passwordProblems.ts'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
@@ -10,6 +11,7 @@ import type { Values } from '../../kit/form/recordForm.ts'
 import type { RecordDialogProps } from '../../kit/list/useListPage.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import { ReferenceSelect } from '../../kit/pick/ReferenceSelect.tsx'
+import { Field } from '../../kit/resource/Field.tsx'
 import { useMay } from '../../kit/rights/useMay.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
@@ -39,6 +41,7 @@ export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
       row={row}
       routes={partners}
       list={partnerList}
+      fields={partnerFields}
       {...(!row && { start })}
       {...(!shows && { without: figureNames })}
       check={(values) => passwordProblems(values, min)}
@@ -49,10 +52,9 @@ export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
     >
       <FormGroup title={t('partners.basic')}>
         {!row && <TextField name="id" help={t('partners.id_help')} />}
-        <TextField name="name" />
-        <TextField name="phone" />
-        <TextField name="haynes_pro_username" />
-        <ReferenceSelect name="city_id" to="cities" />
+        {keysOf(plainFields).map((name) => (
+          <Field key={name} name={name} />
+        ))}
         <ReferenceSelect
           name="categories"
           to="categories"
@@ -63,7 +65,7 @@ export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
       {(shows ? groups : []).map(({ title, names }) => (
         <FormGroup key={title} title={t(title)}>
           {names.map((name) => (
-            <DecimalField key={name} name={name} readOnly={!mayChange} />
+            <Field key={name} name={name} readOnly={!mayChange} />
           ))}
         </FormGroup>
       ))}

@@ -1,4 +1,5 @@
 import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
+import { keyed, keysOf } from '@kontor/contract/kit/list/keyed'
 import type { Column, ListDefinition } from '@kontor/contract/kit/list/list'
 import { figureNames, type Partner, partnerList, partnerSheet, partners } from '@kontor/contract/partners'
 import { figureFields } from '@kontor/contract/partners/fields'
@@ -6,7 +7,7 @@ import { useMemo } from 'react'
 import type { Imports } from '../../kit/import/ImportButton.tsx'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { useMay } from '../../kit/rights/useMay.ts'
-import type { Col } from '../../kit/table/columns.tsx'
+import { columnsWith } from '../../kit/table/columns.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { loginsIn, NewLogins } from './NewLogins.tsx'
 import { PartnerDetails } from './PartnerDetails.tsx'
@@ -14,24 +15,19 @@ import { PartnerDialog } from './PartnerDialog.tsx'
 import { texts } from './texts.ts'
 
 // The documents' list does not have these two; whoever wants them chooses them.
-const optional = ['annualPlanTires', 'moneyCirculationTires']
+const optional = { width: 132, optional: true } as const
 
-const columns: Col<Partner>[] = [
-  { key: 'id', locked: true, width: 84, phone: 'line' },
-  { key: 'name', locked: true, main: true, width: 212 },
-  { key: 'phone', width: 148 },
-  { key: 'haynes_pro_username', width: 164 },
-  { key: 'category_names', width: 190, phone: 'below' },
-  { key: 'city', width: 124 },
-  ...figureNames.map(
-    (key): Col<Partner> => ({
-      ...{ key, width: 132 },
-      ...(key === 'debt' && { phone: 'end' }),
-      ...(optional.includes(key) && { optional: true }),
-    }),
-  ),
-  { key: 'is_active' },
-]
+const columns = columnsWith<Partner, keyof typeof partnerList.columns>(keysOf(partnerList.columns), {
+  id: { locked: true, width: 84, phone: 'line' },
+  name: { locked: true, main: true, width: 212 },
+  phone: { width: 148 },
+  haynes_pro_username: { width: 164 },
+  category_names: { width: 190, phone: 'below' },
+  city: { width: 124 },
+  ...keyed(figureNames, () => ({ width: 132 })),
+  debt: { width: 132, phone: 'end' },
+  ...{ annualPlanTires: optional, moneyCirculationTires: optional },
+})
 
 /** For whoever may not see the figures: the list has none, to filter or to sort by either. */
 const others = columns.filter(({ key }) => !(key in figureFields))

@@ -1,17 +1,16 @@
-import { type Product, productList } from '@kontor/contract/products'
+import { keysOf } from '@kontor/contract/kit/list/keyed'
+import { columnsOf } from '@kontor/contract/kit/resource/columns'
+import { type Product, productFields, productList } from '@kontor/contract/products'
 import { DetailsDialog } from '../../kit/form/DetailsDialog.tsx'
+import { columnsWith } from '../../kit/table/columns.tsx'
 import { pictureOf } from './ProductPicture.tsx'
 import { Stock } from './Stock.tsx'
 
-const fields = [
-  { key: 'erp_code', code: true },
-  { key: 'name' },
-  { key: 'description' },
-  { key: 'price' },
-  { key: 'quantity', cell: ({ quantity }: Product) => <Stock quantity={quantity} /> },
-  { key: 'is_active' },
-  { key: 'updated_at' },
-] as const
+const names = [...keysOf(columnsOf(productFields)), 'is_active', 'updated_at'] as const
+const fields = columnsWith<Product, (typeof names)[number]>(names, {
+  erp_code: { code: true },
+  quantity: { cell: ({ quantity }) => <Stock quantity={quantity} /> },
+})
 
 export function ProductDetails({ row, onClose }: { row: Product; onClose: () => void }) {
   return (

@@ -1,7 +1,8 @@
+import { keysOf } from '@kontor/contract/kit/list/keyed'
 import { type Product, productList, productSheet, products } from '@kontor/contract/products'
 import { useMemo } from 'react'
 import { ListPage } from '../../kit/list/ListPage.tsx'
-import type { Col } from '../../kit/table/columns.tsx'
+import { columnsWith } from '../../kit/table/columns.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { ProductDetails } from './ProductDetails.tsx'
 import { ProductDialog } from './ProductDialog.tsx'
@@ -9,15 +10,14 @@ import { pictureOf } from './ProductPicture.tsx'
 import { Stock } from './Stock.tsx'
 import { texts } from './texts.ts'
 
-const columns: Col<Product>[] = [
-  { key: 'updated_at' },
-  { key: 'erp_code', code: true, width: 104, phone: 'line' },
-  { key: 'name', main: true },
-  { key: 'description', width: 152 },
-  { key: 'price', phone: 'end' },
-  { key: 'quantity', width: 100, phone: 'below', cell: ({ quantity }) => <Stock quantity={quantity} /> },
-  { key: 'is_active' },
-]
+const columns = columnsWith<Product, keyof typeof productList.columns>(keysOf(productList.columns), {
+  erp_code: { code: true, width: 104, phone: 'line' },
+  name: { main: true },
+  description: { width: 152 },
+  price: { phone: 'end' },
+  quantity: { width: 100, phone: 'below', cell: ({ quantity }) => <Stock quantity={quantity} /> },
+})
+
 export function ProductsPage() {
   const t = useTexts(texts)
   const files = useMemo(() => [{ label: t('products.all'), route: products.excel }], [t])
