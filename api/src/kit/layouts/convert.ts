@@ -2,6 +2,7 @@ import { fieldErrors, type MessageParams } from '@kontor/contract/kit/api/errors
 import type { DecimalMark } from '@kontor/contract/kit/api/locales'
 import { isPrintable, tidy } from '@kontor/contract/kit/fields/fields'
 import { booleanWords, type SheetColumn, type SheetKind } from '@kontor/contract/kit/imports/sheet'
+import type { Option } from '@kontor/contract/kit/list/list'
 import { numberToDecimal, type Parsed, readTyped } from '@kontor/contract/kit/numbers/decimal'
 import { foldedWords } from '@kontor/contract/kit/text/fold'
 import { MAX_CELL_TEXT } from '../sheets/limits.ts'
@@ -33,13 +34,30 @@ export const shown = (cell: Cell) => cell.shown.trim().slice(0, SHOWN).toWellFor
 export function convert(cell: Cell, reading: Reading): Converted {
   if (cell.kind === 'error') return { reason: 'excel.cell_error' }
   if (cell.kind === 'uncalculated') return { reason: 'excel.uncalculated' }
-  const { kind, required, check } = reading.column
-  const converted = kind === 'text' && required ? codeOf(cell) : kinds[kind](cell, reading)
+  const { options, check } = reading.column
+  const converted = options ? oneOf(options, cell) : ofKind(cell, reading)
   if (!('value' in converted) || !check) return converted
   const checked = check.safeParse(converted.value)
   if (checked.success) return converted
   return { reason: Object.values(fieldErrors(checked.error)).flat()[0] ?? 'validation.invalid' }
 }
+
+const ofKind = (cell: Cell, reading: Reading) => {
+  const { kind, required } = reading.column
+  return kind === 'text' && required ? codeOf(cell) : kinds[kind](cell, reading)
+}
+
+/** The value that a cell names, by its word in either language or as it is stored. */
+function oneOf(options: readonly Option[], cell: Cell): Converted {
+  const typed = folded(cell.shown)
+  const named = (names: (option: Option) => string[]) =>
+    options.find((option) => names(option).some((name) => folded(name) === typed))
+  const option = named(({ label }) => Object.values(label)) ?? named(({ value }) => [value])
+  const words = options.map(({ label }) => [...new Set(Object.values(label))].join(' / ')).join(', ')
+  return option ? { value: option.value } : { reason: 'excel.one_of', params: { words } }
+}
+
+const folded = (text: string) => foldedWords(text.slice(0, SHOWN)).join(' ')
 
 const kinds: Record<SheetKind, (cell: Cell, reading: Reading) => Converted> = {
   text(cell) {
@@ -71,7 +89,7 @@ const kinds: Record<SheetKind, (cell: Cell, reading: Reading) => Converted> = {
 
   boolean({ kind, value, shown: text }) {
     if (kind === 'boolean') return { value: value === true }
-    const word = foldedWords(text.slice(0, SHOWN)).join(' ')
+    const word = folded(text)
     if (YES.has(word)) return { value: true }
     return NO.has(word) ? { value: false } : { reason: 'excel.yes_or_no' }
   },

@@ -23,6 +23,16 @@ const products = sheet({
   quantity: { header: { cnr: 'Količina', en: 'Quantity' }, kind: 'integer' },
   active: { header: { cnr: 'Aktivan', en: 'Active' }, kind: 'boolean' },
   bonus: { header: { cnr: 'Bonus', en: 'Bonus' }, kind: 'decimal', percent: true },
+  season: {
+    header: { cnr: 'Sezona', en: 'Season' },
+    kind: 'text',
+    options: [
+      { value: 'S', label: { cnr: 'Ljeto', en: 'Summer' } },
+      { value: 'W', label: { cnr: 'Zima', en: 'Winter' } },
+      // The word of one may be what another is stored as.
+      { value: 'Zima', label: { cnr: 'M+S', en: 'M+S' } },
+    ],
+  },
 })
 
 const table = (...rows: Content[][]) => readTable(makeWorkbook(...rows), products)
@@ -73,12 +83,22 @@ describe('a wrong cell', () => {
     ['Cijena', number('dd.mm.yyyy', 46_357), 'excel.date'],
     ['Cijena', '12,50 KM', 'validation.not_a_number'],
     ['Cijena', uncalculated, 'excel.uncalculated'],
+    ['Sezona', 'Jesen', 'excel.one_of'],
+    ['Sezona', 'Ljeto, Zima', 'excel.one_of'],
+    ['Sezona', 1, 'excel.one_of'],
     ['Naziv', 'x', 'product.name'],
     ['Naziv', 'a\u0000b', 'validation.characters'],
     ['Naziv', 'a\ud800b', 'validation.characters'],
     ['Naziv', 'x'.repeat(32_768), 'validation.long_text'],
   ])('under %s, %j, is reported as %s', async (header, content, reason) => {
     expect(await cell(header, content)).toBe(reason)
+  })
+
+  test('of a choice is told the words that there are, in both languages where they differ', async () => {
+    const { rows } = await table(['Šifra', 'Sezona'], ['A', 'Jesen'])
+    expect(rows[0]?.problems).toMatchObject([
+      { column: 'B', raw: 'Jesen', params: { words: 'Ljeto / Summer, Zima / Winter, M+S' } },
+    ])
   })
 
   test('is named by row, column and header; all are, and right cells beside them stay', async () => {
@@ -145,6 +165,13 @@ describe('a wrong cell', () => {
 
 describe('a cell becomes', () => {
   test.each<[header: string, content: Content, value: unknown]>([
+    ['Sezona', 'Ljeto', 'S'],
+    ['Sezona', ' SUMMER ', 'S'],
+    ['Sezona', 'љето', 'S'],
+    ['Sezona', 's', 'S'],
+    ['Sezona', 'zima', 'W'],
+    ['Sezona', 'M+S', 'Zima'],
+    ['Sezona', null, null],
     ['Cijena', '1.000,50', '1000.5'],
     ['Cijena', '1,5', '1.5'],
     ['Cijena', '12,-', '12'],

@@ -1,6 +1,7 @@
 import type { Locale } from '@kontor/contract/kit/api/locales'
 import type { ImportChange, ImportResult } from '@kontor/contract/kit/imports/imports'
 import { booleanWords, type SheetColumn, type SheetColumns } from '@kontor/contract/kit/imports/sheet'
+import { optionLabel } from '@kontor/contract/kit/list/list'
 import { Button, SegmentedControl } from '@mantine/core'
 import { memo, useState } from 'react'
 import { listTexts } from '../list/texts.ts'
@@ -147,12 +148,14 @@ const ChangeRow = memo(function ChangeRow({ row, columns, locale }: ChangeRowPro
 
 /** A cell's value as the lists write it. */
 function written(
-  { kind, required }: SheetColumn,
+  { kind, required, options }: SheetColumn,
   value: string | number | boolean | null,
   locale: Locale,
 ): string {
   const format = formatOf(locale)
   if (value === null) return ''
+  const word = optionLabel({ options }, value, locale)
+  if (word !== undefined) return word
   if (typeof value === 'boolean') return booleanWords[locale][value ? 'yes' : 'no']
   if (kind === 'decimal') return format.euro(String(value))
   const isCode = required // the number that names a record, not one to count with

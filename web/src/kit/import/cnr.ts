@@ -133,6 +133,7 @@ export const cnr = {
     unit: 'Uz broj stoji „{unit}“.',
     damaged_code: 'Excel je oštetio šifru. Upišite je kao tekst.',
     yes_or_no: 'Upišite da ili ne.',
+    one_of: 'Upišite jedno od: {words}.',
     merged: 'Ćelija je spojena sa onom iznad. Razdvojite spojene ćelije u Excelu.',
     too_many_cells:
       'Red ima više polja od zaglavlja. Vrijednosti sa znakom razdvajanja stavite pod navodnike.',

@@ -130,6 +130,7 @@ export const en: Translation<typeof cnr> = {
     unit: 'The number carries “{unit}”.',
     damaged_code: 'Excel has damaged this code. Type it in as text.',
     yes_or_no: 'Write yes or no.',
+    one_of: 'Write one of: {words}.',
     merged: 'The cell is merged with the one above. Split merged cells in Excel.',
     too_many_cells: 'The row has more fields than the header. Put values with a separator in quotes.',
   },

@@ -1,5 +1,6 @@
 // resource: the screens of a plain resource, from its declaration alone; this is what menu, router and palette know of
-// it. Also entered at ResourcePage.tsx (the screen itself) and ResourcePicker.tsx (the dialog that picks records).
+// it. Also entered at Field.tsx (a declared field of a form), ResourcePage.tsx (the screen itself) and ResourcePicker.tsx
+// (the dialog that picks records).
 import { locales } from '@kontor/contract/kit/api/locales'
 import { keyed, keysOf } from '@kontor/contract/kit/list/keyed'
 import type { Resource } from '@kontor/contract/kit/resource/resource'
