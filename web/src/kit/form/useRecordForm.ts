@@ -50,43 +50,27 @@ interface Overtaken {
 const NONE: FieldErrors = {}
 
 /** The state of one form: values, what is wrong with them, saving, and what stands in the way of it. */
-export function useRecordForm({ routes, fields, row, start, check, onSaved, savedAnyway }: RecordForm) {
+export function useRecordForm(given: RecordForm) {
+  const { routes, row, onSaved, savedAnyway } = given
   const route = row ? routes.update : routes.create
-  const rules = rulesOf(route, fields)
-  const [read, setRead] = useState(row)
-  const [values, setValues] = useState(() => startValues(rules, row, start))
-  const initial = useRef(values)
-  const [errors, setErrors] = useState(NONE)
+  const form = useFormValues(given)
+  const { rules, read, values } = form
   const [failure, setFailure] = useState<CallError | null>(null)
   const [overtaken, setOvertaken] = useState<Overtaken | null>(null)
-  const { place, focusWrong } = useFocusOnWrong()
   // A session that ends now asks for the password over this form instead of leaving it.
   useEffect(formIsOpen, [])
 
-  const refuse = (wrong: FieldErrors) => {
-    setErrors(wrong)
-    focusWrong()
-  }
   const onFailed = (error: CallError) => {
     if (savedAnyway?.(error)) return leave()
     const { status, body } = error
-    if (status === 409 && body.current && read) return meet(compare(body.current as FormRow, read)) // the row, by the contract
+    if (status === 409 && body.current && read) return meet(form.compare(body.current as FormRow, read)) // the row, by the contract
     setFailure(error)
-    if (body.errors) refuse(body.errors)
+    if (body.errors) form.refuse(body.errors)
   }
   const queries = useQueryClient()
   const leave = () => {
     onSaved()
     void queries.invalidateQueries()
-  }
-  const compare = (by: FormRow, before: FormRow) => {
-    const saved = startValues(rules, by, start)
-    const sides = {
-      base: withFiles(route, initial.current, before),
-      mine: withFiles(route, values, before),
-      theirs: withFiles(route, saved, by),
-    }
-    return { sides, by, before }
   }
   /** What was saved meanwhile may be all that was to be saved: by the first try, whose answer was lost. */
   const meet = (other: Overtaken) => {
@@ -96,34 +80,17 @@ export function useRecordForm({ routes, fields, row, start, check, onSaved, save
     leave()
   }
   const act = useAct(route, { success: row ? 'success.edit' : 'success.add', onDone: onSaved, onFailed })
-
   const send = useOneAtATime(act.mutate)
-  const wrong = (all: Values) => ({ ...check(all), ...wrongFields(rules, all) })
   const save = (all = values, as = read) => {
     if (act.isPending) return
     setFailure(null)
-    const found = wrong(all)
+    const found = form.wrong(all)
     if (Object.keys(found).length === 0) return send(saveInput(rules, all, as))
-    refuse(found)
+    form.refuse(found)
     notify.error('form.snackbar_required')
   }
-  const set = useCallback((name: string, value: unknown) => {
-    setValues((last) => ({ ...last, [name]: value }))
-    setErrors(({ [name]: _gone, ...rest }) => rest)
-  }, [])
-  const blur = (name: string) => {
-    // An untouched field that is still empty is not wrong yet: one may only be passing through.
-    if (isSame(values[name], initial.current[name])) return
-    const own = wrong(values)[name]
-    setErrors(({ [name]: _gone, ...rest }) => (own ? { ...rest, [name]: own } : rest))
-  }
-  /** Goes on from what is saved now, with `all` in the fields. */
   const goOnFrom = (by: FormRow, all?: Values) => {
-    const saved = startValues(rules, by, start)
-    initial.current = saved
-    setValues(all ?? saved)
-    setErrors(NONE)
-    setRead(by)
+    form.goOnFrom(by, all)
     setOvertaken(null)
   }
   const conflict = overtaken && {
@@ -139,21 +106,53 @@ export function useRecordForm({ routes, fields, row, start, check, onSaved, save
     takeTheirs: () => goOnFrom(overtaken.by),
     goBack: () => setOvertaken(null),
   }
+  return { ...form, failure, conflict, isSaving: act.isPending, save }
+}
+
+/** What stands in the fields, from which row, and what is wrong with it. */
+function useFormValues({ routes, fields, row, start, check }: RecordForm) {
+  const route = row ? routes.update : routes.create
+  const rules = rulesOf(route, fields)
+  const [read, setRead] = useState(row)
+  const [values, setValues] = useState(() => startValues(rules, row, start))
+  const initial = useRef(values)
+  const [errors, setErrors] = useState(NONE)
+  const { place, focusWrong } = useFocusOnWrong()
+
+  const refuse = (found: FieldErrors) => {
+    setErrors(found)
+    focusWrong()
+  }
+  const wrong = (all: Values) => ({ ...check(all), ...wrongFields(rules, all) })
+  const set = useCallback((name: string, value: unknown) => {
+    setValues((last) => ({ ...last, [name]: value }))
+    setErrors(({ [name]: _gone, ...rest }) => rest)
+  }, [])
+  const blur = (name: string) => {
+    // An untouched field that is still empty is not wrong yet: one may only be passing through.
+    if (isSame(values[name], initial.current[name])) return
+    const own = wrong(values)[name]
+    setErrors(({ [name]: _gone, ...rest }) => (own ? { ...rest, [name]: own } : rest))
+  }
+  const compare = (by: FormRow, before: FormRow): Overtaken => {
+    const sides = {
+      base: withFiles(route, initial.current, before),
+      mine: withFiles(route, values, before),
+      theirs: withFiles(route, startValues(rules, by, start), by),
+    }
+    return { sides, by, before }
+  }
+  /** Goes on from what is saved now, with `all` in the fields. */
+  const goOnFrom = (by: FormRow, all?: Values) => {
+    const saved = startValues(rules, by, start)
+    initial.current = saved
+    setValues(all ?? saved)
+    setErrors(NONE)
+    setRead(by)
+  }
   const isEqual = equality(rules)
   const isDirty = Object.keys(values).some((name) => !isEqual(name, values[name], initial.current[name]))
-  return {
-    rules,
-    values,
-    errors,
-    failure,
-    conflict,
-    place,
-    isDirty,
-    isSaving: act.isPending,
-    save,
-    set,
-    blur,
-  }
+  return { rules, read, values, errors, place, isDirty, refuse, wrong, set, blur, compare, goOnFrom }
 }
 
 /** Begins in the first field, and moves the focus to the first one marked as wrong, once it is marked. */

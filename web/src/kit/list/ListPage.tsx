@@ -34,65 +34,19 @@ const RowDetails = lazyPart(
 /** A whole list screen. A room says what it has; how it looks, is sorted, filtered, paged and kept is said here. */
 export function ListPage<const R extends Route>(said: ListPageProps<R>) {
   const props = useAllowedList(said)
-  const { room, list, toggle, imports, form: Form, details: Details, picture } = props
+  const { toggle, imports, canExport } = props
   const [isImporting, setImporting] = useState(false)
-  const openImport = () => setImporting(true)
   const page = useListPage(props)
-  const { shared, add, picking, dialog } = page
-  const { data, state, onChange } = shared
-  const { open, close } = dialog
-  const empty = data.rows.length === 0 && <EmptyList {...shared} list={list} add={add} />
-  const foot = (
-    <Pagination title={shared.title} state={state} data={data} sizes={list.sizes} onChange={onChange} />
-  )
-  const running = imports && <RunningImport routes={imports.routes} onOpen={openImport} />
+  const shown = { ...props, page, onImport: () => setImporting(true) }
   const count = page.picked.size
   return (
     <>
-      {page.isPhone ? (
-        <Suspense>
-          {props.tabs}
-          {running}
-          <PhoneList
-            {...shared}
-            title={props.heading ?? shared.title}
-            picture={picture}
-            foot={foot}
-            add={add}
-            picking={picking}
-            onUnpick={page.unpick}
-            menu={{
-              ...props,
-              onRefresh: page.refresh,
-              onExport: props.canExport ? (format) => void page.save(format) : undefined,
-              onImport: imports && openImport,
-            }}
-          >
-            {empty}
-          </PhoneList>
-        </Suspense>
-      ) : (
-        <>
-          <PageHead
-            {...shared}
-            title={props.heading ?? shared.title}
-            onRefresh={page.refresh}
-            add={add}
-            tools={<Tools page={page} onImport={openImport} {...props} />}
-          />
-          {props.tabs}
-          {running}
-          <DataTable {...shared} {...(picking && { picking })} roomBelow={count > 0}>
-            {empty}
-          </DataTable>
-          {foot}
-        </>
-      )}
+      {page.isPhone ? <OnPhone {...shown} /> : <OnDesk {...shown} />}
       {count > 0 && (
         <BulkBar
           count={count}
           onToggle={toggle && page.togglePicked}
-          onExport={props.canExport ? () => void page.save('xlsx', [...page.picked]) : undefined}
+          onExport={canExport ? () => void page.save('xlsx', [...page.picked]) : undefined}
           onClear={page.unpick}
         />
       )}
@@ -103,6 +57,88 @@ export function ListPage<const R extends Route>(said: ListPageProps<R>) {
         </Suspense>
       )}
       {page.toggleDialog}
+      <OpenRow {...shown} />
+    </>
+  )
+}
+
+type ShownProps<R extends Route> = AllowedList<R> & {
+  page: ReturnType<typeof useListPage<R>>
+  onImport: () => void
+}
+
+function OnPhone<const R extends Route>(props: ShownProps<R>) {
+  const { page, imports, onImport, picture } = props
+  const { shared, add, picking } = page
+  return (
+    <Suspense>
+      <Above {...props} />
+      <PhoneList
+        {...shared}
+        title={props.heading ?? shared.title}
+        picture={picture}
+        foot={<Foot {...props} />}
+        add={add}
+        picking={picking}
+        onUnpick={page.unpick}
+        menu={{
+          ...props,
+          onRefresh: page.refresh,
+          onExport: props.canExport ? (format) => void page.save(format) : undefined,
+          onImport: imports && onImport,
+        }}
+      >
+        {emptyOf(props)}
+      </PhoneList>
+    </Suspense>
+  )
+}
+
+function OnDesk<const R extends Route>(props: ShownProps<R>) {
+  const { shared, add, picking, picked, refresh } = props.page
+  return (
+    <>
+      <PageHead
+        {...shared}
+        title={props.heading ?? shared.title}
+        onRefresh={refresh}
+        add={add}
+        tools={<Tools {...props} />}
+      />
+      <Above {...props} />
+      <DataTable {...shared} {...(picking && { picking })} roomBelow={picked.size > 0}>
+        {emptyOf(props)}
+      </DataTable>
+      <Foot {...props} />
+    </>
+  )
+}
+
+/** What stands between the title and the rows. */
+function Above<const R extends Route>({ tabs, imports, onImport }: ShownProps<R>) {
+  return (
+    <>
+      {tabs}
+      {imports && <RunningImport routes={imports.routes} onOpen={onImport} />}
+    </>
+  )
+}
+
+function Foot<const R extends Route>({ list, page: { shared } }: ShownProps<R>) {
+  const { title, state, data, onChange } = shared
+  return <Pagination title={title} state={state} data={data} sizes={list.sizes} onChange={onChange} />
+}
+
+/** What stands in place of the rows where there are none. */
+const emptyOf = <const R extends Route>({ list, page: { shared, add } }: ShownProps<R>) =>
+  shared.data.rows.length === 0 && <EmptyList {...shared} list={list} add={add} />
+
+/** The dialog of the row that is open, to change it or to read. */
+function OpenRow<const R extends Route>(props: ShownProps<R>) {
+  const { room, list, page, form: Form, details: Details } = props
+  const { open, close } = page.dialog
+  return (
+    <>
       {Form && open?.kind === 'form' && <Form row={open.row} onClose={close} />}
       {Details && open?.kind === 'details' && <Details row={open.row} onClose={close} />}
       {props.readsColumns && open?.kind === 'details' && (
@@ -111,7 +147,7 @@ export function ListPage<const R extends Route>(said: ListPageProps<R>) {
             {...{ room, list }}
             row={open.row}
             fields={props.columns}
-            about={shared.nameOf(open.row)}
+            about={page.shared.nameOf(open.row)}
             onClose={close}
           />
         </Suspense>
@@ -120,13 +156,8 @@ export function ListPage<const R extends Route>(said: ListPageProps<R>) {
   )
 }
 
-type ToolsProps<R extends Route> = AllowedList<R> & {
-  onImport: () => void
-  page: Pick<ReturnType<typeof useListPage<R>>, 'choice' | 'choose' | 'save' | 'saveExcel'>
-}
-
 /** The tools that differ from room to room: columns, and after a line import and export. */
-function Tools<const R extends Route>(props: ToolsProps<R>) {
+function Tools<const R extends Route>(props: ShownProps<R>) {
   const { page, list, columns, imports, onImport, files, excel, link } = props
   const t = useTexts(listTexts)
   const { locale } = useLanguage()
