@@ -3,7 +3,7 @@ import { booleanWords, type SheetKind } from '@kontor/contract/kit/imports/sheet
 import { once } from '../jobs/once.ts'
 import { escapeXml, styles } from './workbook-parts.ts'
 
-/** What a written column holds; dates are moments, shown in the product's zone. */
+/** What a written column holds; dates are moments, shown in the product's zone, or days of the calendar (`2026-11-21`). */
 export type WriteKind = SheetKind | 'date'
 
 /** A value to write: decimals as strings (`'1234.500'`, `'5%'`), dates as `Date` or ISO 8601 text. */
@@ -21,7 +21,7 @@ const MAX_DIGITS = 15
 export function cellXml(value: WriteValue, kind: WriteKind, locale: Locale): string {
   if (value === null || value === undefined || value === '') return '<c/>'
   if (typeof value === 'boolean') return textXml(booleanWords[locale][value ? 'yes' : 'no'])
-  if (kind === 'date') return dateXml(new Date(value)) ?? textXml(String(value))
+  if (kind === 'date') return dayXml(value) ?? dateXml(new Date(value)) ?? textXml(String(value))
   if (value instanceof Date) return dateXml(value) ?? '<c/>'
   if (kind === 'integer' && Number.isSafeInteger(value)) return numberXml(String(value), styles.integer)
   if (kind === 'decimal') return decimalXml(String(value)) ?? textXml(String(value))
@@ -48,10 +48,19 @@ const wallClock = once(
   () => new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' }),
 )
 
-/** Days since 30 December 1899 by the clock on the wall, which is how Excel keeps a moment. */
+/** A day of the calendar is the same everywhere: it has neither a clock nor a zone. */
+function dayXml(value: WriteValue): string | undefined {
+  const midnight = /^\d{4}-\d\d-\d\d$/.test(String(value))
+    ? Date.parse(`${String(value)}T00:00Z`)
+    : Number.NaN
+  return Number.isNaN(midnight) ? undefined : numberXml(daysOf(midnight), styles.day)
+}
+
 function dateXml(moment: Date): string | undefined {
   const ms = moment.getTime()
   if (Number.isNaN(ms)) return undefined
-  const wall = Date.parse(`${wallClock().format(moment).replace(' ', 'T')}Z`)
-  return numberXml(String(wall / 86_400_000 + 25_569), styles.date)
+  return numberXml(daysOf(Date.parse(`${wallClock().format(moment).replace(' ', 'T')}Z`)), styles.date)
 }
+
+/** Days since 30 December 1899, which is how Excel keeps a moment: by the clock on the wall. */
+const daysOf = (wall: number) => String(wall / 86_400_000 + 25_569)

@@ -7,6 +7,7 @@ export const styles = {
   percent: 4,
   finePercent: 5,
   date: 6,
+  day: 7,
 } as const
 
 const PREFIX = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -20,8 +21,9 @@ const FORMATS = [
   [164, '#,##0.00#'],
   [165, '0.0##%'],
   [166, 'dd\\.mm\\.yyyy\\.\\ hh:mm'],
+  [167, 'dd\\.mm\\.yyyy\\.'],
 ] as const
-const STYLE_FORMATS = [0, 0, 164, 1, 9, 165, 166]
+const STYLE_FORMATS = [0, 0, 164, 1, 9, 165, 166, 167]
 
 /** Every part of a workbook of one sheet except the sheet: path and XML. */
 export function fixedParts(sheetName: string): [path: string, xml: string][] {

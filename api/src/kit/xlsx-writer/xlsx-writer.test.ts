@@ -141,6 +141,13 @@ test('moments are dates by the clock in Podgorica, in summer and winter', async 
   ])
 })
 
+test('days of the calendar have neither a clock nor a zone', async () => {
+  const days: WriteColumn[] = [{ header: 'Od', kind: 'date' }]
+  const cells = await written([['2024-12-31'], ['2026-07-01'], ['2026-02-31']], days)
+  expect(cells.A2?.v).toBe(45_657)
+  expect(['A2', 'A3'].map((name) => cells[name]?.w)).toEqual(['31.12.2024.', '01.07.2026.'])
+})
+
 test('yes and no are words of the reader’s language', async () => {
   const rows = [['', null, null, true]]
   const english = xlsx.read(await buffer(writeSheet({ sheetName: 'x', columns, rows, locale: 'en' })))

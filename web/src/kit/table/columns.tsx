@@ -134,7 +134,7 @@ function content(
     const shown = padded && !hasThousandths(value) ? <Padded text={text} /> : text
     return Number(value) === 0 ? <Quiet>{shown}</Quiet> : shown
   }
-  if (column.filter === 'day') return format.dateTime(String(value))
+  if (column.filter === 'day') return column.day ? format.date(String(value)) : format.dateTime(String(value))
   return isNumber ? format.decimal(String(value)) : String(value)
 }
 

@@ -3,7 +3,7 @@ import type { Right, Verb } from '@kontor/contract/kit/api/rights'
 import { keysOf } from '@kontor/contract/kit/list/keyed'
 import { type Area, type AreaGroup, type AreaName, areas } from '@kontor/contract/rights'
 import { type Icon, IconReportMoney, IconShieldCog, IconTable } from '@tabler/icons-react'
-import { screens } from '../../../features.tsx'
+import { menu } from '../../../menu.ts'
 
 /** The verbs that have a column; rights are given to others in a row of their own. */
 export const columns = ['see', 'change', 'import', 'export', 'send'] as const satisfies Verb[]
@@ -19,7 +19,7 @@ export interface AreaRow {
 
 const own: Partial<Record<AreaName, Icon>> = { figures: IconReportMoney }
 const iconOf = (area: AreaName) =>
-  own[area] ?? screens.find(({ needs, group }) => group && needs === `${area}.see`)?.icon ?? IconTable
+  own[area] ?? menu.find(({ needs, group }) => group && needs === `${area}.see`)?.icon ?? IconTable
 
 const administering = { cnr: 'Uloge i njihova prava', en: 'Roles and their rights' }
 

@@ -3,11 +3,11 @@ import { keysOf } from '@kontor/contract/kit/list/keyed'
 import { type Area, type AreaName, areas, isUnlimited } from '@kontor/contract/rights'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { screens } from '../../../features.tsx'
 import { groups, screensFor } from '../../../kit/shell/screen.ts'
 import { shellTexts } from '../../../kit/shell/texts.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { menu } from '../../../menu.ts'
 import { texts } from '../texts.ts'
 import type { EditedRole } from './EditedRole.tsx'
 import classes from './Sees.module.css'
@@ -42,7 +42,7 @@ function Menu({ role: { rights } }: { role: EditedRole }) {
   const t = useTexts(texts, shellTexts)
   const { locale } = useLanguage()
   const shown = screensFor(
-    screens,
+    menu,
     (needs) => !needs || needs === 'signed-in' || alternatives(needs).some((right) => rights.has(right)),
   )
   const items = (some: typeof shown) => (
