@@ -1,5 +1,7 @@
 import { LEAST_ROLE } from '@kontor/contract/kit/api/about'
+import { blankOf } from '@kontor/contract/kit/resource/sheet'
 import { figureNames, partners } from '@kontor/contract/partners'
+import { plainFields } from '@kontor/contract/partners/fields'
 import { users } from '@kontor/contract/users'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
@@ -137,6 +139,7 @@ describe('adding a partner', () => {
     expect([status, body]).toEqual([
       200,
       {
+        ...blankOf(plainFields),
         ...{ id: 4200, name: 'Gume Đurović', phone: '+382 67 1', haynes_pro_username: 'hp_4200' },
         ...{ city_id: city.id, city: { id: city.id, name: 'Žabljak' } },
         categories: [

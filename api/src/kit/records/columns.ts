@@ -68,15 +68,20 @@ export const selectedOf = <const F extends Fields>(table: string, fields: F) =>
 const recordOf = (table: string) => sql`CASE WHEN ${sql.ref(`${table}.id`)} IS NOT NULL
   THEN json_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)}) END`
 
+/** What is given of fields that are no figures: what may be empty may be left out. */
+type GivenOthers<F extends Fields> = {
+  [K in Others<F> as null extends Sent<F[K]> ? never : K]: Sent<F[K]>
+} & { [K in Others<F> as null extends Sent<F[K]> ? K : never]?: Sent<F[K]> }
+
 /** What the table's columns get of a form. */
-type Written<F extends Fields> = { [K in Others<F>]: Sent<F[K]> } & { [K in Figures<F>]?: string } & {
+type Written<F extends Fields> = GivenOthers<F> & { [K in Figures<F>]?: string } & {
   [K in Figures<F> as `${K}_percent`]?: boolean
 }
 
-/** What of a form the table's own columns hold; what is no field is left out. */
+/** What of a form the table's own columns hold; what is no field is left out, and what is not given stays as it is. */
 export const writtenOf = <const F extends Fields>(
   fields: F,
-  given: { readonly [K in Others<F>]: Sent<F[K]> } & { readonly [K in WireFigures<F>]?: string | undefined },
+  given: Readonly<GivenOthers<F>> & { readonly [K in WireFigures<F>]?: string | undefined },
 ) => columnsWith(fields, (name) => given[name as keyof typeof given]) as Written<F> // a figure as its two columns
 
 /** The columns of those fields that have a value. */
