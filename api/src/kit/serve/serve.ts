@@ -55,6 +55,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     user: SignedIn | null
+    /** Asks again who calls and what they may do, when the body came later than the head. */
+    askAgain: (() => Promise<SignedIn | null>) | null
   }
 }
 
@@ -65,6 +67,7 @@ declare module 'fastify' {
 export function server(app: FastifyInstance, guard: Guard, db: Kysely<Schema>): Serve {
   refuseRoutesWithoutContract(app)
   app.decorateRequest('user', null)
+  app.decorateRequest('askAgain', null)
   return (route, handler) => {
     const schema = replySchema(route)
     const options: Omit<RouteOptions, 'url'> = {
@@ -72,7 +75,10 @@ export function server(app: FastifyInstance, guard: Guard, db: Kysely<Schema>): 
       bodyLimit: route.bodyBytes ?? MAX_BODY_BYTES,
       config: { contract: route },
       onRequest: async (request) => {
-        request.user = await guard(route, bearerToken(request.raw.rawHeaders))
+        const ask = () => guard(route, bearerToken(request.raw.rawHeaders))
+        request.user = await ask()
+        // Whoever holds a body back would else be judged by what he was when he began.
+        if (!request.raw.complete) request.askAgain = ask
       },
       handler: async (request, reply) => {
         const given = { ...(await read(route, request)), ...scopeOf(route, db, request.user) }
@@ -131,6 +137,7 @@ async function read(route: Route, request: FastifyRequest) {
     judge('body', route.body, fields)
     Object.assign(errors, wrong)
   }
+  if (request.askAgain) request.user = await request.askAgain()
   if (Object.keys(errors).length > 0) throw invalid(errors)
   if (request.user && route.needs && asksForFile(parts))
     requireRight(request.user, neededForFile(route.needs))

@@ -56,7 +56,7 @@ export const updateRole = (
     const before = await getRole(tx, role)
     if (before.version !== version) throw new Refusal('error.conflict', { current: before })
     const changed = new Set<string>(rights).symmetricDifference(new Set(before.rights))
-    requireOwn(caller, changed)
+    requireOwn(await asStored(tx, caller), changed)
     if (changed.size > 0) {
       await keepRights(tx, before, new Set(rights))
       await publish(
@@ -67,7 +67,22 @@ export const updateRole = (
     return getRole(tx, role)
   })
 
-function requireOwn({ role, rights }: SignedIn, wanted: Iterable<string>) {
+/** What the caller is by now: others may have changed it since the call began. */
+async function asStored(tx: Kysely<Schema>, { id }: SignedIn) {
+  const caller = await tx
+    .selectFrom('users')
+    .leftJoin('roles', 'roles.role', 'users.role')
+    .select(['users.role', 'given', 'taken'])
+    .where('users.id', '=', id)
+    .where('is_active', '=', true)
+    .where('partner_id', 'is', null)
+    .executeTakeFirst()
+  if (!caller) throw new Refusal('validation.session')
+  return { role: caller.role, rights: rightsOf(caller.role, caller.given, caller.taken) }
+}
+type Caller = Awaited<ReturnType<typeof asStored>>
+
+function requireOwn({ role, rights }: Caller, wanted: Iterable<string>) {
   const beyond = [...wanted].filter(
     (one) => !rights.has(one) || (one === 'users.administer' && !isUnlimited(role)),
   )
@@ -93,7 +108,8 @@ async function keepRights(
 }
 
 /** Refuses to give somebody a role that may do more than the caller, or to take charge of somebody who has one. */
-export async function requireReach(tx: Kysely<Schema>, { rights }: SignedIn, wanted: Role[]) {
+export async function requireReach(tx: Kysely<Schema>, caller: SignedIn, wanted: Role[]) {
+  const { rights } = await asStored(tx, caller)
   const all = await listRoles(tx)
   const reached = all.filter(({ role }) => wanted.includes(role))
   if (reached.some((one) => one.rights.some((right) => !rights.has(right))))

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { history } from '@kontor/contract/history'
 import type { Role } from '@kontor/contract/kit/api/about'
 import { LEAST_ROLE, roles } from '@kontor/contract/kit/api/about'
@@ -10,9 +13,10 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { requestOf, startApp } from '../../../../test/app.ts'
 import { makeProduct, makeUser } from '../../../../test/make.ts'
+import { requestText, statusOf } from '../../../../test/socket.ts'
 import { keepDirektor } from '../queries.ts'
 
-const { another, db, call, signIn, staff, staffUser } = await startApp()
+const { another, app, db, call, signIn, staff, staffUser } = await startApp()
 
 async function someone(role: Role) {
   const user = await makeUser(db, { role })
@@ -31,6 +35,22 @@ async function give(role: Role, rights: readonly string[], as = staff) {
 }
 const plus = (role: Role, ...more: string[]) => [...defaultRights(role), ...more]
 const minus = (role: Role, ...less: string[]) => defaultRights(role).filter((right) => !less.includes(right))
+
+/** What comes back of a call whose body is sent only after something else has happened. */
+async function withBodyLate(line: string, body: object, token: string, meanwhile: () => Promise<unknown>) {
+  const payload = JSON.stringify(body)
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  const headers = {
+    ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...{ 'content-length': payload.length, expect: '100-continue' },
+  }
+  socket.write(requestText(line, headers))
+  await once(socket, 'data') // "100 Continue": the server is in the middle of this call now
+  await meanwhile()
+  const received = text(socket)
+  socket.write(payload)
+  return received
+}
 
 beforeEach(() => db.deleteFrom('roles').execute())
 
@@ -183,6 +203,44 @@ describe('nobody raises himself', () => {
     expect(await signIn(boss.username)).toEqual(expect.any(String))
     expect((await call(users.create, { body: { ...fresh, role: 'user_financier' } }, token)).status).toBe(200)
     expect((await update(partners.id, { ...detach, role: 'user_financier' })).status).toBe(200)
+  })
+
+  test('a call whose body comes late is judged by what the caller is when it has come', async () => {
+    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+    const ousted = () => someone('user_admin')
+    const demote = ({ user }: Awaited<ReturnType<typeof ousted>>) =>
+      call(users.update, {
+        params: { id: String(user.id) },
+        body: { name: user.name, username: user.username, role: 'user_engineer' },
+      })
+    const deactivate = ({ user }: Awaited<ReturnType<typeof ousted>>) =>
+      call(users.toggle, { params: { id: String(user.id) }, body: { is_active: false } })
+    const { version } = await roleNow('user_engineer')
+    for (const [meanwhile, status] of [
+      [demote, 403],
+      [deactivate, 401],
+    ] as const) {
+      for (const callOf of [
+        ({ id, name, username }: { id: number; name: string; username: string }) =>
+          [`PUT /api/users/${id}`, { name, username, role: 'user_admin' }] as const,
+        () =>
+          [
+            'POST /api/users/add',
+            { name: 'Novi', username: 'dok.traje', password: 'lozinka', role: 'user_admin' },
+          ] as const,
+        () => ['PUT /api/roles/user_engineer', { rights: ['stores.see'], version }] as const,
+      ]) {
+        const caller = await ousted()
+        const [line, body] = callOf(caller.user)
+        const answer = await withBodyLate(line, body, caller.token, () => meanwhile(caller))
+        expect([line, statusOf(answer)]).toEqual([line, status])
+      }
+    }
+    expect((await roleNow('user_engineer')).rights).toEqual(defaultRights('user_engineer'))
+    const { user, token } = await someone('user_admin')
+    const body = { name: 'Ostaje', username: user.username }
+    const allowed = await withBodyLate(`PUT /api/users/${user.id}`, body, token, () => roleNow('user_admin'))
+    expect(statusOf(allowed)).toBe(200)
   })
 
   test('a new user of the staff has the least role', async () => {
