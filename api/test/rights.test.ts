@@ -7,9 +7,12 @@ import type { Role } from '@kontor/contract/kit/api/about'
 import { roles } from '@kontor/contract/kit/api/about'
 import { alternatives, may, neededForFile } from '@kontor/contract/kit/api/rights'
 import type { Route } from '@kontor/contract/kit/api/route'
+import { routesOf } from '@kontor/contract/kit/resource/routes'
 import { figureNames, partners } from '@kontor/contract/partners'
+import { cities } from '@kontor/contract/resources/cities'
 import { allRights, areas, defaultRights } from '@kontor/contract/rights'
 import { sliders } from '@kontor/contract/sliders'
+import { users } from '@kontor/contract/users'
 import { roleRights } from '@kontor/contract/users/roles'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startApp } from './app.ts'
@@ -17,6 +20,7 @@ import { contractRoutes, pathsOf } from './contract-routes.ts'
 import { makeCategory, makeCity, makePartner, makeProduct, makeSlider, makeUser } from './make.ts'
 import { makeBook } from './odd-files.ts'
 import { sampleOf } from './samples.ts'
+import { readRows } from './sheets.ts'
 import { openStream } from './streams.ts'
 
 const { app, db, call, inject, signIn, staff } = await startApp()
@@ -195,6 +199,9 @@ describe('figures of partners', () => {
           ...[name, nothing],
           nothing === undefined ? 200 : 403,
         ])
+    // Where an unchanged figure is taken and a changed one is not, it could be guessed.
+    expect((await edit(partner, { debt: '12,5' }, token)).status).toBe(403)
+    await setRights([...rights, 'figures.see'])
     expect((await edit(partner, { debt: '12,5', bonus: '5%' }, token)).status).toBe(200)
     for (const more of [{ debt: '12,6' }, { bonus: '5' }, { payment: '1' }])
       expect((await edit(partner, more, token)).body.params).toMatchObject({ right: 'figures.change' })
@@ -228,6 +235,59 @@ describe('figures of partners', () => {
     expect([done.status, done.body.unknown_columns]).toEqual([200, ['Dug']])
     expect(await stored(partner.id)).toMatchObject({ debt: '12.500' })
   })
+})
+
+test('an import that wrote figures is taken back by whoever may import them', async () => {
+  const partner = await makePartner(db, { debt: '1' })
+  const upload = (rows: (string | number)[][]) => ({
+    file: new File([new Uint8Array(makeBook(rows))], 'x.xlsx'),
+  })
+  const { token } = await someone(without('figures'))
+  const undo = async (as: string) => {
+    const { body } = await call(partners.importStatus, {})
+    return call(partners.undoImport, { body: { id: body.last?.id ?? 0 } }, as)
+  }
+  const debt = upload([
+    ['Šifra', 'Dug'],
+    [partner.id, 99],
+  ])
+  await call(partners.import, { form: { is_update_financial: 'true' }, files: debt })
+  expect((await undo(token)).body.params).toMatchObject({ right: 'figures.import' })
+  expect((await undo(staff)).status).toBe(200)
+  const name = upload([
+    ['Šifra', 'Naziv'],
+    [partner.id, 'Drugi naziv'],
+  ])
+  await call(partners.import, { form: { is_update_financial: 'false' }, files: name }, token)
+  expect((await undo(token)).status).toBe(200)
+})
+
+test('what uses a record is named to whoever may see it, and counted for everybody else', async () => {
+  const city = await makeCity(db)
+  await makePartner(db, { name: 'Skriveni', city_id: city.id })
+  const off = async (rights: readonly string[]) => {
+    const { token } = await someone(rights)
+    const params = { id: String(city.id) }
+    return (await call(routesOf(cities).toggle, { params, body: { is_active: false } }, token)).body.used_by
+  }
+  expect(await off(['cities.see', 'cities.change'])).toEqual({ table: 'partners', count: 1, records: [] })
+  const seen = await off(['cities.see', 'cities.change', 'partners.see'])
+  expect(seen?.records).toMatchObject([{ name: 'Skriveni' }])
+})
+
+test('a slider tells partners only from whoever may send', async () => {
+  const slider = await makeSlider(db)
+  const { token } = await someone(['sliders.see', 'sliders.change'])
+  const categories = [(await makeCategory(db)).id]
+  const body = { name: slider.name, type: 3, categories, dates: ['2099-01-01'], notification_text: 'Akcija' }
+  const save = (push_notification: boolean) =>
+    call(
+      sliders.updateJson,
+      { params: { id: String(slider.id) }, body: { ...body, push_notification } as never },
+      token,
+    )
+  expect((await save(true)).body.params).toMatchObject({ right: 'sliders.send' })
+  expect((await save(false)).status).toBe(200)
 })
 
 test('home counts what may be seen', async () => {
@@ -266,10 +326,28 @@ test('the history tells of what may be seen, and of figures only to whoever may 
   expect(await columns()).toContain('debt')
 })
 
+test('a file of the history has only what may be exported', async () => {
+  await makePartner(db, { name: 'Izvezeni', debt: '4177' })
+  await makeProduct(db, { name: 'Skriveni proizvod' })
+  const file = { name: 'x', format: 'xlsx' as const, columns: ['table', 'record', 'values'] as never }
+  const rowsFor = async (rights: readonly string[]) => {
+    const { token } = await someone(rights)
+    const { bytes } = await call(history.index, { body: { report_data: file } }, token)
+    return JSON.stringify(await readRows(bytes))
+  }
+  const seen = ['history.see', 'history.export', 'partners.see', 'figures.see', 'products.see']
+  expect(await rowsFor(seen)).not.toContain('Izvezeni')
+  const partnersOnly = await rowsFor([...seen, 'partners.export'])
+  expect(partnersOnly).toContain('Izvezeni')
+  expect(partnersOnly).not.toContain('4.177')
+  expect(partnersOnly).not.toContain('Skriveni proizvod')
+  expect(await rowsFor([...seen, 'partners.export', 'figures.export'])).toContain('4.177')
+})
+
 test('a stream tells of what may be seen at that moment, and of one’s own rights', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  const { token } = await someone(without('sliders'))
+  const { user, token } = await someone(without('sliders'))
   const slider = await makeSlider(db)
   const stream = await openStream(`${origin}/api/events`, token)
   // Whoever may see everything is told in the same turn: what this one has heard, the other was told or was not.
@@ -300,6 +378,13 @@ test('a stream tells of what may be seen at that moment, and of one’s own righ
   await activate()
   await stream.until(5)
   expect(types()).toEqual(['rights', 'sliders', 'rights', 'rights', 'sliders'])
+  // Another role is other rights as well.
+  await call(users.update, {
+    params: { id: String(user.id) },
+    body: { name: user.name, username: user.username, role: 'user_engineer' },
+  })
+  await stream.until(6)
+  expect(types().at(-1)).toBe('rights')
   await stream.close()
   await witness.close()
 })

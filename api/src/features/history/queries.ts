@@ -111,10 +111,12 @@ const sourceOf = (tables: readonly HistoryTable[], withFigures: boolean) =>
 
 const sources = new LRUCache<string, ReturnType<typeof sourceOf>>({ max: 20 })
 
-/** The log of what somebody may see. One source for the same tables: it keeps its totals. */
-export function historyFor(user: SignedIn) {
-  const tables = historyTableNames.filter((table) => user.rights.has(`${areaOf(table)}.see`))
-  const withFigures = seesFigures(user)
+/** The log of what somebody may see, and of a file also export. One source for the same tables: it keeps its totals. */
+export function historyFor(user: SignedIn, isFile: boolean) {
+  const mayHave = (area: string) =>
+    user.rights.has(`${area}.see`) && (!isFile || user.rights.has(`${area}.export`))
+  const tables = historyTableNames.filter((table) => mayHave(areaOf(table)))
+  const withFigures = mayHave('figures')
   const key = [...tables, withFigures].join()
   const source = sources.get(key) ?? sourceOf(tables, withFigures)
   sources.set(key, source)

@@ -10,6 +10,7 @@ import { getRow } from '../../kit/records/records.ts'
 import { Download, XLSX } from '../../kit/serve/download.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
 import { writeLayout } from '../../kit/xlsx-writer/xlsx-writer.ts'
+import { wroteFigures } from './figures/queries.ts'
 import { requireFigures } from './figures/rules.ts'
 import { legacyPartnerRoutes } from './legacy.ts'
 import { appPartnerRoutes } from './portal/routes.ts'
@@ -57,9 +58,10 @@ export function partnerRoutes(kontor: Kontor) {
     return { ...done, result: await listPartners(db, partnersFor(user), ids), passwords: logins }
   })
   serve(partners.importStatus, () => importStatus(kontor, 'partners'))
-  serve(partners.undoImport, ({ body, user }) =>
-    undoImport(kontor, partnerImport(false).recipe, body.id, user),
-  )
+  serve(partners.undoImport, async ({ body, user }) => {
+    if (await wroteFigures(db, body.id)) requireRight(user, 'figures.import')
+    return undoImport(kontor, partnerImport(false).recipe, body.id, user)
+  })
   kontor.beforeServing(() => settleImports(kontor, partnerImport(false).recipe))
   appPartnerRoutes(kontor)
   legacyPartnerRoutes(kontor)

@@ -1,4 +1,5 @@
 import { hasField, type SliderField, type SliderType } from '@kontor/contract/sliders/kinds'
+import { requireRight, type SignedIn } from '../../kit/auth/guard.ts'
 import { richText } from '../../kit/files/rich-text.ts'
 
 /** What a form holds, whichever way it came. */
@@ -33,6 +34,11 @@ export async function columnsOf(draft: Draft) {
 
 /** The days of a Seminar in their order; none for the other types. */
 export const datesOf = ({ type, dates }: Draft) => (hasField(type, 'dates') ? [...(dates ?? [])].sort() : [])
+
+/** Refuses to tell people when that is not the caller's to do. */
+export function requireSend(user: SignedIn, draft: Draft) {
+  if (isPushed(draft)) requireRight(user, 'sliders.send')
+}
 
 /** Whether people are to be told. */
 export const isPushed = ({ type, push_notification }: Draft) =>

@@ -5,13 +5,14 @@ import type { SignedIn } from '../../kit/auth/guard.ts'
 import { hashPassword, requireLength } from '../../kit/auth/password.ts'
 import type { Schema } from '../../kit/db/schema.ts'
 import { inTransaction } from '../../kit/db/transaction.ts'
+import { publish } from '../../kit/events/events.ts'
 import { column, listSource } from '../../kit/list/source.ts'
 import { createRecord, requireListed, toggleRecord, updateRecord } from '../../kit/records/records.ts'
 import { found } from '../../kit/serve/refusal.ts'
 import type { Call } from '../../kit/serve/serve.ts'
 import '../partners/table.ts'
 import '../session/table.ts'
-import { requireReach } from './roles/queries.ts'
+import { leastRole, requireReach } from './roles/queries.ts'
 import { requireUsername } from './table.ts'
 
 export const userSource = listSource({
@@ -52,12 +53,13 @@ export async function createUser(
   given: Call<typeof users.create>['body'],
   minLength: number,
 ) {
-  const { password, confirmPassword: _, role = LEAST_ROLE, partner_id = null, ...rest } = given
+  const { password, confirmPassword: _, partner_id = null, ...rest } = given
   requireLength(password, minLength)
   const password_hash = await hashPassword(password)
   return inTransaction(db, async (tx) => {
     if (partner_id !== null) await requireListed(tx, 'partners', partner_id, 'partner_id')
-    else await requireReach(tx, caller, [role])
+    const role = await roleFor(tx, caller, { role: rest.role, partner_id })
+    await requireReach(tx, caller, staffRole({ role, partner_id }))
     await requireUsername(tx, rest.username)
     return createRecord(tx, 'users', userSource, { ...rest, role, partner_id, password_hash })
   })
@@ -80,11 +82,12 @@ export async function updateUser(
     if (partner_id !== null && partner_id !== before.partner_id) {
       await requireListed(tx, 'partners', partner_id, 'partner_id', 'validation.inactive_partner')
     }
-    const role = rest.role ?? before.role
+    const role = await roleFor(tx, caller, { role: rest.role, partner_id }, before)
     await requireReach(tx, caller, [before, { role, partner_id }].flatMap(staffRole))
     await requireUsername(tx, rest.username, before)
-    const user = await updateRecord(tx, 'users', userSource, id, { ...rest, ...secret, partner_id })
+    const user = await updateRecord(tx, 'users', userSource, id, { ...rest, ...secret, role, partner_id })
     if (password || partner_id !== before.partner_id) await endSessions(tx, id)
+    if (role !== before.role) await publish(tx, [{ to: { userId: id }, type: 'rights', data: {} }])
     return user
   })
 }
@@ -108,6 +111,17 @@ const getHeld = async (tx: Transaction<Schema>, id: number) =>
       .forUpdate()
       .executeTakeFirst(),
   )
+
+/** The role to be stored: of a partner's user it means nothing, and must not come to when he joins the staff. */
+async function roleFor(
+  tx: Transaction<Schema>,
+  caller: SignedIn,
+  given: { role: Role | undefined; partner_id: number | null },
+  before?: { role: Role; partner_id: number | null },
+) {
+  if (given.partner_id !== null) return LEAST_ROLE
+  return given.role ?? (before?.partner_id === null ? before.role : leastRole(tx, caller))
+}
 
 /** A role counts of the staff alone. */
 const staffRole = ({ role, partner_id }: { role: Role; partner_id: number | null }) =>

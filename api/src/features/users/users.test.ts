@@ -121,7 +121,7 @@ describe('adding a user', () => {
     expect(user).toMatchObject({
       name: 'Mira',
       username: 'mira',
-      role: 'user_manager',
+      role: 'user_engineer',
       partner: { id: partner.id, name: 'Auto Centar' },
       is_active: true,
       version: 1,

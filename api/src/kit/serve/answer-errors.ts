@@ -42,13 +42,20 @@ async function understand(db: Kysely<Schema>, error: unknown, request: FastifyRe
   if (isDatabaseError(error)) {
     const creates = request.routeOptions.config.contract?.creates ?? false
     const refusal = await constraintRefusal(db, error, creates).catch(() => undefined)
-    if (refusal) return refusal
+    if (refusal) return withoutHidden(refusal, request)
     if (isRepeatable(error)) return new Refusal('error.conflict')
   }
   const ofDisk = diskRefusal(error)
   if (ofDisk) return new Refusal(ofDisk)
   if (isUnavailable(error)) return new Refusal('error.unavailable')
   return new Refusal(ofFramework(error))
+}
+
+/** What uses a record is only counted for whoever may not see it. Tables with such a rule are called as their areas. */
+function withoutHidden(refusal: Refusal, { user }: FastifyRequest) {
+  const { used_by, ...details } = refusal.details
+  if (!used_by || user?.rights.has(`${used_by.table}.see`)) return refusal
+  return new Refusal(refusal.code, { ...details, used_by: { ...used_by, records: [] } })
 }
 
 const byCode: Record<string, RefusalCode> = {

@@ -11,12 +11,14 @@ import { useFormField } from '../../kit/form/FormContext.ts'
 import { FormHint } from '../../kit/form/layout.tsx'
 import { call } from '../../kit/net/call.ts'
 import { ReferenceSelect } from '../../kit/pick/ReferenceSelect.tsx'
+import { useMay } from '../../kit/rights/useMay.ts'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { texts } from './texts.ts'
 
 /** The fields that a slider has because of its type. */
 export function SliderTypeFields() {
   const t = useTexts(texts)
+  const may = useMay()
   const type = sliderTypeOf(useFormField('type').value)
   const push = useFormField('push_notification').value === true
   const has = (field: SliderField) => hasField(type, field)
@@ -46,7 +48,7 @@ export function SliderTypeFields() {
           bytes={MAX_IMAGE_BYTES}
         />
       )}
-      {has('push_notification') && (
+      {has('push_notification') && may('sliders.send') && (
         <>
           <SwitchField name="push_notification" label={t('sliders.push_notification')} />
           {push && (

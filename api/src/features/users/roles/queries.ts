@@ -1,5 +1,5 @@
 import type { Role } from '@kontor/contract/kit/api/about'
-import { roleLabels, roles } from '@kontor/contract/kit/api/about'
+import { LEAST_ROLE, roleLabels, roles } from '@kontor/contract/kit/api/about'
 import { allRights, defaultRights, isUnlimited } from '@kontor/contract/rights'
 import type { RoleRow, roleRights } from '@kontor/contract/users/roles'
 import { type Kysely, sql, type Transaction } from 'kysely'
@@ -105,6 +105,15 @@ async function keepRights(
     .values(row)
     .onConflict((conflict) => conflict.column('role').doUpdateSet(difference))
     .execute()
+}
+
+/** The role of whoever is given none: the least there is, or where that may do more than the caller, the least of his. */
+export async function leastRole(tx: Kysely<Schema>, caller: SignedIn) {
+  const { role, rights } = await asStored(tx, caller)
+  const given = (await listRoles(tx))
+    .filter((one) => one.rights.every((right) => rights.has(right)))
+    .sort((a, b) => a.rights.length - b.rights.length)
+  return (given.find((one) => one.role === LEAST_ROLE) ?? given[0])?.role ?? role
 }
 
 /** Refuses to give somebody a role that may do more than the caller, or to take charge of somebody who has one. */

@@ -12,7 +12,7 @@ import { roleRights } from '@kontor/contract/users/roles'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { requestOf, startApp } from '../../../../test/app.ts'
-import { makeProduct, makeUser } from '../../../../test/make.ts'
+import { makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
 import { requestText, statusOf } from '../../../../test/socket.ts'
 import { keepDirektor } from '../queries.ts'
 
@@ -241,6 +241,29 @@ describe('nobody raises himself', () => {
     const body = { name: 'Ostaje', username: user.username }
     const allowed = await withBodyLate(`PUT /api/users/${user.id}`, body, token, () => roleNow('user_admin'))
     expect(statusOf(allowed)).toBe(200)
+  })
+
+  test('the user of a partner has the least role, and no other than that of who sets him free', async () => {
+    await give('user_financier', plus('user_financier', 'users.see', 'users.change'))
+    const { token } = await someone('user_financier')
+    const partner = await makePartner(db)
+    const body = { name: 'Ana', username: 'partnerova', password: 'lozinka', partner_id: partner.id }
+    const { body: made } = await call(users.create, { body: { ...body, role: 'user_admin' } })
+    expect(made.role).toBe(LEAST_ROLE)
+    await db.updateTable('users').set({ role: 'user_admin' }).where('id', '=', made.id).execute()
+    const params = { id: String(made.id) }
+    const free = { name: made.name, username: made.username, partner_id: null }
+    expect((await call(users.update, { params, body: free })).body.role).toBe(LEAST_ROLE)
+    const bound = await call(users.update, {
+      params,
+      body: { ...free, role: 'user_admin', partner_id: partner.id },
+    })
+    expect(bound.body.role).toBe(LEAST_ROLE)
+    // The least role may change cities here, which this caller may not: what is left is his own.
+    await give(LEAST_ROLE, plus(LEAST_ROLE, 'cities.change'))
+    expect((await call(users.update, { params, body: free }, token)).body.role).toBe('user_financier')
+    const fresh = { name: 'Novi', username: 'bez.uloge', password: 'lozinka' }
+    expect((await call(users.create, { body: fresh }, token)).body.role).toBe('user_financier')
   })
 
   test('a new user of the staff has the least role', async () => {

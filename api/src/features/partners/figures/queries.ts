@@ -1,0 +1,16 @@
+import { figureFields } from '@kontor/contract/partners/fields'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../../kit/db/schema.ts'
+import '../../../kit/imports/table.ts'
+
+/** Whether an import gave partners any figure. */
+export async function wroteFigures(db: Kysely<Schema>, importId: number) {
+  const row = await db
+    .selectFrom('import_rows')
+    .select('record_id')
+    .where('import_id', '=', importId)
+    .where(sql<boolean>`after ?| ${Object.keys(figureFields)}`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
