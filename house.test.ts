@@ -11,10 +11,10 @@ const imports = code.flatMap((file) => importsOf(file))
 const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/'))
 const show = (list: Import[]) => list.map((one) => `${one.from} → ${one.to}`)
 
-/** The room a file lives in: `products` for api/src/features/products/table.ts; sub-rooms belong to their room. */
-const roomOf = (file: string) => file.match(/^(?:api|web)\/src\/features\/([^/]+)\//)?.[1]
-const rooms = (floor: string) =>
-  new Set(files.filter((file) => file.startsWith(`${floor}/`)).flatMap((file) => roomOf(file) ?? []))
+/** The feature a file lives in: `products` for api/src/features/products/table.ts; sub-features belong to theirs. */
+const featureOf = (file: string) => file.match(/^(?:api|web)\/src\/features\/([^/]+)\//)?.[1]
+const features = (floor: string) =>
+  new Set(files.filter((file) => file.startsWith(`${floor}/`)).flatMap((file) => featureOf(file) ?? []))
 
 describe('vocabulary', () => {
   const words = [
@@ -83,9 +83,9 @@ describe('floors', () => {
   })
 })
 
-describe('rooms', () => {
+describe('features', () => {
   // A resource is named by its contract file; what it has beside that lies in a folder of its name. A plain one is a
-  // declaration, and needs no rooms. Two files are about all of them: which plain ones there are, and which rights.
+  // declaration, and needs no features. Two files are about all of them: which plain ones there are, and which rights.
   const aboutAll = new Set(['resources', 'rights'])
   const contracts = new Set(
     files.flatMap((file) => file.match(/^contract\/src\/(\w+)\.ts$/)?.[1] ?? []),
@@ -94,32 +94,32 @@ describe('rooms', () => {
     files.flatMap((file) => file.match(/^contract\/src\/resources\/(\w+)\.ts$/)?.[1] ?? []),
   )
 
-  test('every api room has its contract, every contract its room', () => {
-    expect([...rooms('api').difference(contracts.union(plain))]).toEqual([])
-    expect([...contracts.difference(rooms('api'))]).toEqual([])
+  test('every api feature has its contract, every contract its feature', () => {
+    expect([...features('api').difference(contracts.union(plain))]).toEqual([])
+    expect([...contracts.difference(features('api'))]).toEqual([])
   })
 
-  test('every web room has its contract, every contract its screens', () => {
-    expect([...rooms('web').difference(contracts.union(plain))]).toEqual([])
-    expect([...contracts.difference(rooms('web'))]).toEqual([])
+  test('every web feature has its contract, every contract its screens', () => {
+    expect([...features('web').difference(contracts.union(plain))]).toEqual([])
+    expect([...contracts.difference(features('web'))]).toEqual([])
   })
 
-  test('what partners call has a contract of its own and a sub-room `portal`, and the two line up', () => {
+  test('what partners call has a contract of its own and a sub-feature `portal`, and the two line up', () => {
     const named = (pattern: RegExp) => new Set(files.flatMap((file) => file.match(pattern)?.[1] ?? []))
     const contracts = named(/^contract\/src\/(\w+)\/portal\.ts$/)
     const routes = named(/^api\/src\/features\/(\w+)\/portal\/routes\.ts$/)
     expect([...contracts.symmetricDifference(routes)]).toEqual([])
   })
 
-  test('a kit imports no room and nothing that knows the rooms', () => {
+  test('a kit imports no feature and nothing that knows the features', () => {
     const kit = imports.filter((one) => /^(contract|api|web)\/src\/kit\//.test(one.from) && one.ours)
     const outside = kit.filter((one) => !/\/src\/kit\/|^api\/(src\/config\.ts|test\/)/.test(one.to))
     expect(show(outside)).toEqual([])
   })
 
-  test('rooms meet only at their doors', () => {
+  test('features meet only at their doors', () => {
     const visits = imports.filter(
-      (one) => roomOf(one.from) && roomOf(one.to) && roomOf(one.from) !== roomOf(one.to),
+      (one) => featureOf(one.from) && featureOf(one.to) && featureOf(one.from) !== featureOf(one.to),
     )
     const doors = /^api\/.*\/(table|scope)\.ts$|^web\/.*\/(\w+Select\.tsx|texts\.ts)$/
     expect(show(visits.filter((one) => !doors.test(one.to)))).toEqual([])
@@ -215,7 +215,7 @@ describe('kits', () => {
       .difference(new Set(['messages']))
     const names = [...words].join('|')
     const naming = new RegExp(
-      `^(${names})([. ]|$)|^rooms\\.(${names})|^/(api/)?(${names})\\b|\\b(from|join|into|update)\\s+(${tables.join('|')})\\b`,
+      `^(${names})([. ]|$)|^features\\.(${names})|^/(api/)?(${names})\\b|\\b(from|join|into|update)\\s+(${tables.join('|')})\\b`,
       'i',
     )
     const found = source.filter((file) => stringsOf(file).some((text) => naming.test(text)))
@@ -249,7 +249,7 @@ describe('shape', () => {
       (one) => one.to,
     )
     // A test beside the code justifies an export: a kit's test one of a kit, a feature's one of that feature.
-    const sides = (file: string) => roomOf(file) ?? (file.includes('/src/kit/') ? 'kit' : 'test')
+    const sides = (file: string) => featureOf(file) ?? (file.includes('/src/kit/') ? 'kit' : 'test')
     const near = (one: Import) =>
       !/\/src\/.*\.test\.tsx?$/.test(one.from) || ['test', sides(one.from)].includes(sides(one.to))
     const unused = users.flatMap((file) => {

@@ -13,7 +13,7 @@ import { userRoutes } from './features/users/routes.ts'
 import type { Kontor } from './kit/serve/kontor.ts'
 import { resourceRoutes } from './resources.ts'
 
-/** Every room of the API, one line each. */
+/** Every feature of the API, one line each. */
 export const features: readonly ((kontor: Kontor) => void)[] = [
   sessionRoutes,
   homeRoutes,

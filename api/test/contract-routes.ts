@@ -22,7 +22,7 @@ export async function contractRoutes(): Promise<NamedRoute[]> {
     Object.entries(module).flatMap(([name, value]) => routesIn(name, value)),
   )
   const plain = Object.values(resources).flatMap((resource) => routesIn(resource.name, routesOf(resource)))
-  // A room may take a call over from the kit: it is one route, known by the room's name.
+  // A feature may take a call over from the kit: it is one route, known by the feature's name.
   return [...new Map([...named, ...plain].toReversed().map((one) => [one.route, one])).values()].toReversed()
 }
 

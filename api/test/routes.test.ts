@@ -329,7 +329,7 @@ test('no answer names a password, a hash or a token', async () => {
     const id = ids[name.split('.')[0] ?? '']
     const url = route.path.replace(':table', 'products').replace(':id', String(id ?? 1))
     const { status, body, bytes } = await inject<unknown>({ ...plain(route, url, asOwn(route)), url })
-    // Of a room that this list does not know there may be no record, and its answer is a 404 then.
+    // Of a feature that this list does not know there may be no record, and its answer is a 404 then.
     expect(id === undefined ? [200, 404] : [200], `${name} ${url}`).toContain(status)
     expect(
       keysOf(body).filter((key) => /passw|hash|secret|token|\bpin\b/i.test(key)),

@@ -1,4 +1,4 @@
-// What only old clients of the partners send, so that the rest of the room reads as if there were none.
+// What only old clients of the partners send, so that the rest of the feature reads as if there were none.
 import { optionalText } from '../kit/fields/fields.ts'
 
 /** Fields under their old names. */

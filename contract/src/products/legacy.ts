@@ -1,4 +1,4 @@
-// What only old clients of the products send, so that the rest of the room reads as if there were none.
+// What only old clients of the products send, so that the rest of the feature reads as if there were none.
 
 /** They ask for a page of active products by GET, everything in the query. */
 export const legacyPage = {

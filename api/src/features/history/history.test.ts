@@ -126,7 +126,7 @@ describe('what is kept', () => {
     ])
   })
 
-  test('every room attributes what it adds, changes and toggles, one entry for the record each', async () => {
+  test('every feature attributes what it adds, changes and toggles, one entry for the record each', async () => {
     const country = await makeCountry(db)
     const city = await makeCity(db)
     const category = await makeCategory(db)

@@ -18,7 +18,7 @@ interface WrongField {
 
 const known = new Map<string, Constraint>()
 
-/** Tells what constraints mean, by their names in the migrations. Called by each room's table.ts. */
+/** Tells what constraints mean, by their names in the migrations. Called by each feature's table.ts. */
 export function explainConstraints(constraints: Record<string, Constraint>) {
   for (const [name, constraint] of Object.entries(constraints)) known.set(name, constraint)
 }

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely'
 
 /**
- * All tables, as Kysely knows them. Each room's table.ts adds its own by declaration merging, so that the kit knows no
- * room and no list of tables has to be kept.
+ * All tables, as Kysely knows them. Each feature's table.ts adds its own by declaration merging, so that the kit knows no
+ * feature and no list of tables has to be kept.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface Schema {}

@@ -32,7 +32,7 @@ export interface Written {
   version: number
 }
 
-/** How records of a list are imported; the room writes its own SQL, in portions that come to it. */
+/** How records of a list are imported; the feature writes its own SQL, in portions that come to it. */
 export interface ImportRecipe<C extends SheetColumns> {
   list: ListName
   sheet: C

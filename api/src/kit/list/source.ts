@@ -8,7 +8,7 @@ import { perDatabase } from './per-database.ts'
 import { LATELY, TotalCache } from './totals.ts'
 
 // biome-ignore-start lint/suspicious/noExplicitAny: a list engine works on queries whose tables it does not know
-/** A select of rows over any of our tables; the room that writes it has its names checked there. */
+/** A select of rows over any of our tables; the feature that writes it has its names checked there. */
 export type RowQuery<Row> = SelectQueryBuilder<any, any, Row>
 export type AnyQuery = RowQuery<any>
 // biome-ignore-end lint/suspicious/noExplicitAny: see above

@@ -6,7 +6,7 @@ import type { Schema } from '../db/schema.ts'
 import type { Maintenance } from '../jobs/maintenance.ts'
 import type { Serve } from './serve.ts'
 
-/** What every room is given to mount its routes. */
+/** What every feature is given to mount its routes. */
 export interface Kontor {
   serve: Serve
   db: Kysely<Schema>

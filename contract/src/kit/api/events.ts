@@ -2,7 +2,7 @@ import { route } from './route.ts'
 
 /**
  * What a stream can tell, by type, and what comes with it: enough to know what to read again, never the record itself.
- * Each room adds its own by declaration merging.
+ * Each feature adds its own by declaration merging.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface EventTypes {}

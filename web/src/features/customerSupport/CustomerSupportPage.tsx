@@ -20,7 +20,7 @@ export function CustomerSupportPage() {
   useRefresh('support_message', [customerSupport.index])
   return (
     <ListPage
-      room="customerSupport"
+      feature="customerSupport"
       list={customerSupportList}
       rows={customerSupport.index}
       columns={columns}

@@ -18,7 +18,7 @@ const fields: readonly Col<SupportMessage>[] = [
 export function SupportDetails({ row, onClose }: { row: SupportMessage; onClose: () => void }) {
   return (
     <DetailsDialog
-      room="customerSupport"
+      feature="customerSupport"
       row={row}
       list={customerSupportList}
       fields={fields}

@@ -1,5 +1,5 @@
 export const cnr = {
-  rooms: {
+  features: {
     customerSupport: {
       title: 'Korisnička podrška',
       details: 'Poruka partnera',

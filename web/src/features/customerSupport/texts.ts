@@ -1,9 +1,9 @@
 import { textsOf } from '../../kit/texts/language.ts'
 import type { cnr } from './cnr.ts'
 
-declare module '../../kit/texts/room.ts' {
-  interface Rooms {
-    customerSupport: Own['rooms']['customerSupport']
+declare module '../../kit/texts/feature.ts' {
+  interface Features {
+    customerSupport: Own['features']['customerSupport']
   }
 }
 type Own = typeof cnr

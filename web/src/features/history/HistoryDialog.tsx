@@ -15,10 +15,10 @@ import { Pages } from './Pages.tsx'
 import { texts } from './texts.ts'
 
 /** What happened to a record, the last first. */
-export function HistoryDialog({ room, id, about, onClose }: RecordHistoryProps) {
+export function HistoryDialog({ feature, id, about, onClose }: RecordHistoryProps) {
   const t = useTexts(texts)
   const [page, setPage] = useState(1)
-  const snake = room.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
+  const snake = feature.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
   const table = historyTableNames.find((name) => name === snake) ?? 'products'
   const { data } = useRoute(
     history.ofRecord,

@@ -27,7 +27,7 @@ export function HistoryPage() {
   )
   return (
     <ListPage
-      room="history"
+      feature="history"
       list={historyList}
       rows={history.index}
       columns={columns}

@@ -7,7 +7,7 @@ export const cnr = {
     empty: 'Bez izmjena',
     empty_hint: 'Ovaj zapis nije mijenjan otkad se izmjene bilježe.',
   },
-  rooms: {
+  features: {
     history: {
       title: 'Istorija izmjena',
       add: 'Istorija izmjena',

@@ -10,7 +10,7 @@ export const en: Translation<typeof cnr> = {
     empty: 'No changes',
     empty_hint: 'This record has not been changed since changes have been kept.',
   },
-  rooms: {
+  features: {
     history: {
       title: 'History',
       add: 'History',

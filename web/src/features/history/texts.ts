@@ -1,9 +1,9 @@
 import { textsOf } from '../../kit/texts/language.ts'
 import type { cnr } from './cnr.ts'
 
-declare module '../../kit/texts/room.ts' {
-  interface Rooms {
-    history: Own['rooms']['history']
+declare module '../../kit/texts/feature.ts' {
+  interface Features {
+    history: Own['features']['history']
   }
 }
 type Own = typeof cnr

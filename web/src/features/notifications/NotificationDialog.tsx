@@ -17,7 +17,7 @@ export function NotificationDialog({ onClose }: Pick<RecordDialogProps<never>, '
   const t = useTexts(texts)
   return (
     <FormDialog
-      room="notifications"
+      feature="notifications"
       row={null}
       routes={routes}
       list={notificationList}

@@ -18,7 +18,7 @@ const columns: readonly Col<Notification>[] = [
 export function NotificationsPage() {
   return (
     <ListPage
-      room="notifications"
+      feature="notifications"
       list={notificationList}
       rows={notifications.index}
       columns={columns}

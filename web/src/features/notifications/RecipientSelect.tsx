@@ -19,7 +19,7 @@ export const RecipientSelect = (props: FieldProps) => <PickField {...props} many
 
 const RecipientPicker = (props: PickerDialogProps) => (
   <Picker
-    room="partners"
+    feature="partners"
     list={notificationPartnerList}
     rows={notifications.partners}
     columns={columns}

@@ -48,7 +48,7 @@ export const cnr = {
     validation_categories: 'Morate izabrati minimum 1 kategoriju',
     validation_partners: 'Morate izabrati minimum 1 partnera',
   },
-  rooms: {
+  features: {
     notifications: {
       title: 'Push Notifikacije',
       add: 'Nova notifikacija',

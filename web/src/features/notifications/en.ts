@@ -51,7 +51,7 @@ export const en: Translation<typeof cnr> = {
     validation_categories: 'Choose at least 1 category',
     validation_partners: 'Choose at least 1 partner',
   },
-  rooms: {
+  features: {
     notifications: {
       title: 'Push notifications',
       add: 'New notification',

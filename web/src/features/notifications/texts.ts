@@ -1,9 +1,9 @@
 import { textsOf } from '../../kit/texts/language.ts'
 import type { cnr } from './cnr.ts'
 
-declare module '../../kit/texts/room.ts' {
-  interface Rooms {
-    notifications: Own['rooms']['notifications']
+declare module '../../kit/texts/feature.ts' {
+  interface Features {
+    notifications: Own['features']['notifications']
   }
   interface Lists {
     notificationDeliveries: Own['lists']['notificationDeliveries']

@@ -23,7 +23,7 @@ export function NewLogins({ result, onSaved }: NewLoginsProps) {
   const logins = loginsIn(result)
   if (logins.length === 0) return null
   const save = () => {
-    const head = [t('partners.username'), t('rooms.partners.details'), t('partners.password')]
+    const head = [t('partners.username'), t('features.partners.details'), t('partners.password')]
     const rows = logins.map(({ id, name, password }) => [String(id), name, password])
     onSaved()
     saveText(csvOf([head, ...rows]), `${t('partners.logins_file')}.csv`, 'text/csv')

@@ -20,7 +20,7 @@ export function PartnerDetails({ row, onClose }: { row: Partner; onClose: () => 
   const sees = useMay()('figures.see')
   return (
     <DetailsDialog
-      room="partners"
+      feature="partners"
       row={row}
       list={partnerList}
       fields={sees ? fields : withoutFigures}

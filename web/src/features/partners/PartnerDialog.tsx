@@ -37,7 +37,7 @@ export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
   const start = { ...newPartner, ...(mayChange && newFigures) }
   return (
     <FormDialog
-      room="partners"
+      feature="partners"
       row={row}
       routes={partners}
       list={partnerList}

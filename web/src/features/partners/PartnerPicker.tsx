@@ -12,5 +12,5 @@ const columns = [
 
 /** Picks active partners. */
 export const PartnerPicker = (props: PickerDialogProps) => (
-  <Picker room="partners" list={partnerList} rows={partners.active} columns={columns} {...props} />
+  <Picker feature="partners" list={partnerList} rows={partners.active} columns={columns} {...props} />
 )

@@ -48,7 +48,7 @@ export function PartnersPage() {
   const imports = useImports()
   return (
     <ListPage
-      room="partners"
+      feature="partners"
       rows={partners.index}
       list={sees ? partnerList : othersList}
       columns={sees ? columns : others}

@@ -1,5 +1,5 @@
 export const cnr = {
-  rooms: {
+  features: {
     partners: {
       title: 'Partneri',
       add: 'Dodaj partnera',

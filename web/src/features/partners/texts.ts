@@ -1,9 +1,9 @@
 import { textsOf } from '../../kit/texts/language.ts'
 import type { cnr } from './cnr.ts'
 
-declare module '../../kit/texts/room.ts' {
-  interface Rooms {
-    partners: Own['rooms']['partners']
+declare module '../../kit/texts/feature.ts' {
+  interface Features {
+    partners: Own['features']['partners']
   }
 }
 type Own = typeof cnr

@@ -15,7 +15,7 @@ const fields = columnsWith<Product, (typeof names)[number]>(names, {
 export function ProductDetails({ row, onClose }: { row: Product; onClose: () => void }) {
   return (
     <DetailsDialog
-      room="products"
+      feature="products"
       row={row}
       list={productList}
       fields={fields}

@@ -27,7 +27,7 @@ export function ProductDialog({ row, onClose }: RecordDialogProps<Product>) {
   )
   return (
     <FormDialog
-      room="products"
+      feature="products"
       row={row}
       routes={products}
       list={productList}

@@ -14,7 +14,7 @@ const paging = { sizes: [100], sort: { by: 'erp_code', desc: false } }
 /** Picks active products. */
 export const ProductPicker = (props: PickerDialogProps) => (
   <Picker
-    room="products"
+    feature="products"
     list={productList}
     rows={products.activePagePost}
     columns={columns}

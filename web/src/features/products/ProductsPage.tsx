@@ -27,7 +27,7 @@ export function ProductsPage() {
   )
   return (
     <ListPage
-      room="products"
+      feature="products"
       list={productList}
       rows={products.index}
       columns={columns}

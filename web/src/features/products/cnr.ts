@@ -1,5 +1,5 @@
 export const cnr = {
-  rooms: {
+  features: {
     products: {
       title: 'Proizvodi',
       add: 'Dodaj proizvod',

@@ -1,9 +1,9 @@
 import { textsOf } from '../../kit/texts/language.ts'
 import type { cnr } from './cnr.ts'
 
-declare module '../../kit/texts/room.ts' {
-  interface Rooms {
-    products: Own['rooms']['products']
+declare module '../../kit/texts/feature.ts' {
+  interface Features {
+    products: Own['features']['products']
   }
 }
 type Own = typeof cnr

@@ -13,7 +13,7 @@ const columns = [
 export function SignedInPartnersPage() {
   return (
     <ListPage
-      room="signedInPartners"
+      feature="signedInPartners"
       list={signedInPartnerList}
       rows={signedInPartners.index}
       columns={columns}

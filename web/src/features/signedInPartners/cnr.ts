@@ -1,5 +1,5 @@
 export const cnr = {
-  rooms: {
+  features: {
     signedInPartners: {
       title: 'Prijavljeni partneri',
       details: 'Prijavljeni partner',

@@ -2,7 +2,7 @@ import type { Translation } from '../../kit/texts/language.ts'
 import type { cnr } from './cnr.ts'
 
 export const en: Translation<typeof cnr> = {
-  rooms: {
+  features: {
     signedInPartners: {
       title: 'Signed-in partners',
       details: 'Signed-in partner',

@@ -1,8 +1,8 @@
 import type { cnr } from './cnr.ts'
 
-declare module '../../kit/texts/room.ts' {
-  interface Rooms {
-    signedInPartners: Own['rooms']['signedInPartners']
+declare module '../../kit/texts/feature.ts' {
+  interface Features {
+    signedInPartners: Own['features']['signedInPartners']
   }
 }
 type Own = typeof cnr

@@ -21,7 +21,7 @@ const fields = [
 export function SliderDetails({ row, onClose }: { row: Slider; onClose: () => void }) {
   return (
     <DetailsDialog
-      room="sliders"
+      feature="sliders"
       row={row}
       list={sliderList}
       fields={fields}

@@ -25,7 +25,7 @@ export function SliderDialog({ row, onClose }: RecordDialogProps<Slider>) {
   const { locale } = useLanguage()
   return (
     <FormDialog
-      room="sliders"
+      feature="sliders"
       row={row}
       routes={sliders}
       list={sliderList}

@@ -10,5 +10,5 @@ export function SliderVisibility({ is_visible, is_active }: Pick<Slider, 'is_vis
   const t = useTexts(texts)
   const { locale } = useLanguage()
   const word = optionLabel(sliderList.columns.is_visible, is_visible, locale) ?? ''
-  return <StatusChip on={is_visible && is_active} label={is_active ? word : t('rooms.sliders.inactive')} />
+  return <StatusChip on={is_visible && is_active} label={is_active ? word : t('features.sliders.inactive')} />
 }

@@ -79,7 +79,7 @@ export function SlidersPage() {
   return (
     <>
       <ListPage
-        room="sliders"
+        feature="sliders"
         list={sliderList}
         rows={sliders.index}
         columns={columns}

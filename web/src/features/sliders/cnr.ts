@@ -1,5 +1,5 @@
 export const cnr = {
-  rooms: {
+  features: {
     sliders: {
       title: 'Slajderi',
       add: 'Dodaj slajder',

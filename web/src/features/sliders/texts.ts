@@ -1,9 +1,9 @@
 import { textsOf } from '../../kit/texts/language.ts'
 import type { cnr } from './cnr.ts'
 
-declare module '../../kit/texts/room.ts' {
-  interface Rooms {
-    sliders: Own['rooms']['sliders']
+declare module '../../kit/texts/feature.ts' {
+  interface Features {
+    sliders: Own['features']['sliders']
   }
   interface Lists {
     registrations: Own['lists']['registrations']

@@ -8,7 +8,7 @@ import { StorePlace } from './StorePlace.tsx'
 
 export function StoreDialog({ row, onClose }: RecordDialogProps<Store>) {
   return (
-    <FormDialog room="stores" row={row} routes={stores} list={storeList} width={560} onClose={onClose}>
+    <FormDialog feature="stores" row={row} routes={stores} list={storeList} width={560} onClose={onClose}>
       <TextField name="name" />
       <FormRow>
         <TextField name="address" />

@@ -29,7 +29,7 @@ export function StoresPage() {
   return (
     <>
       <ListPage
-        room="stores"
+        feature="stores"
         list={storeList}
         rows={stores.index}
         columns={columns}

@@ -1,5 +1,5 @@
 export const cnr = {
-  rooms: {
+  features: {
     stores: {
       title: 'Prodavnice',
       add: 'Dodaj prodavnicu',

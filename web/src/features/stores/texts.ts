@@ -1,10 +1,10 @@
 import { textsOf } from '../../kit/texts/language.ts'
 import type { cnr } from './cnr.ts'
 
-declare module '../../kit/texts/room.ts' {
-  interface Rooms {
-    stores: Own['rooms']['stores']
-    storeContacts: Own['rooms']['storeContacts']
+declare module '../../kit/texts/feature.ts' {
+  interface Features {
+    stores: Own['features']['stores']
+    storeContacts: Own['features']['storeContacts']
   }
 }
 type Own = typeof cnr

@@ -28,7 +28,7 @@ export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
   const min = about.data?.password_min_length ?? 4
   return (
     <FormDialog
-      room="users"
+      feature="users"
       row={row}
       routes={users}
       list={userList}

@@ -37,7 +37,7 @@ function UserList() {
   const own = useMemo(() => ({ to: '/user-profile', label: t('users.own'), icon: IconSettings }), [t])
   return (
     <ListPage
-      room="users"
+      feature="users"
       heading={t('roles.screen')}
       tabs={<UsersTabs />}
       list={userList}

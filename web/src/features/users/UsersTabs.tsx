@@ -11,10 +11,10 @@ export function UsersTabs() {
   return (
     <nav className={classes.tabs} aria-label={t('roles.screen')}>
       <Link to="/users" search={{ tab: undefined }} activeOptions={whole}>
-        {t('rooms.users.title')}
+        {t('features.users.title')}
       </Link>
       <Link to="/users" search={{ tab: 'roles' }} activeOptions={whole}>
-        {t('rooms.roles.title')}
+        {t('features.roles.title')}
       </Link>
     </nav>
   )

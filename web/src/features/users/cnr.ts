@@ -1,5 +1,5 @@
 export const cnr = {
-  rooms: {
+  features: {
     users: {
       title: 'Korisnici',
       add: 'Dodaj korisnika',

@@ -1,10 +1,10 @@
 import { textsOf } from '../../kit/texts/language.ts'
 import type { cnr } from './cnr.ts'
 
-declare module '../../kit/texts/room.ts' {
-  interface Rooms {
-    users: Own['rooms']['users']
-    roles: Own['rooms']['roles']
+declare module '../../kit/texts/feature.ts' {
+  interface Features {
+    users: Own['features']['users']
+    roles: Own['features']['roles']
   }
 }
 type Own = typeof cnr

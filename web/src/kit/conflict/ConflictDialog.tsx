@@ -15,7 +15,7 @@ import classes from './ConflictDialog.module.css'
 import { ConflictTable } from './ConflictTable.tsx'
 
 interface ConflictDialogProps extends NonNullable<ReturnType<typeof useRecordForm>['conflict']> {
-  room: Subject
+  feature: Subject
   list: ListDefinition
   shown: ReadonlyMap<string, ShownField>
 }
@@ -76,9 +76,9 @@ export interface ChangedField {
   theirs: string
 }
 
-function useFields({ changed, sides, before, by, room, list, shown }: ConflictDialogProps) {
+function useFields({ changed, sides, before, by, feature, list, shown }: ConflictDialogProps) {
   const t = useTexts(listTexts)
-  const { say } = useWords(room)
+  const { say } = useWords(feature)
   const { locale } = useLanguage()
   const inWords = (name: string): ChangedField => {
     const { label = columnLabel(list, name, locale), show = shownValue } = shown.get(name) ?? {}

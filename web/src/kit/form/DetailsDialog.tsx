@@ -19,7 +19,7 @@ export interface Fact {
 }
 
 interface DetailsDialogProps<Row> {
-  room: Subject
+  feature: Subject
   row: Row
   list: ListDefinition
   fields: readonly Col<Row>[]
@@ -36,9 +36,9 @@ interface DetailsDialogProps<Row> {
 
 /** A record to read: the fields as the list writes them, the picture with its download. */
 export function DetailsDialog<Row extends ListRow>(props: DetailsDialogProps<Row>) {
-  const { room, row, list, fields, more = [], about, picture, width, onClose } = props
+  const { feature, row, list, fields, more = [], about, picture, width, onClose } = props
   const t = useTranslations()
-  const { say, flag } = useWords(room)
+  const { say, flag } = useWords(feature)
   const { locale } = useLanguage()
   const ready = readyColumns(list, fields, { locale, format: formatOf(locale), flag })
   const facts = [...ready.map(({ label, content }) => ({ label, value: content(row) })), ...more]
@@ -46,7 +46,7 @@ export function DetailsDialog<Row extends ListRow>(props: DetailsDialogProps<Row
     <Dialog
       title={say('details')}
       about={about}
-      tools={<HistoryButton room={room} row={row} about={about} />}
+      tools={<HistoryButton feature={feature} row={row} about={about} />}
       width={width ?? (picture === undefined ? 480 : 760)}
       onClose={onClose}
       buttons={

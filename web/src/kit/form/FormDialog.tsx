@@ -25,7 +25,7 @@ import type { FormRow, Start, Values } from './recordForm.ts'
 import { useRecordForm } from './useRecordForm.ts'
 
 interface FormDialogProps {
-  room: FormSubject
+  feature: FormSubject
   /** The row to edit, null to add one. */
   row: (FormRow & { updated_at?: string }) | null
   /** Their schemas are the form's rules, their fields its fields. */
@@ -68,7 +68,7 @@ const nothingWrong = () => ({})
  */
 export function FormDialog(props: FormDialogProps) {
   const {
-    room,
+    feature,
     row,
     routes,
     list,
@@ -78,7 +78,7 @@ export function FormDialog(props: FormDialogProps) {
     params = NO_PARAMS,
     onClose,
   } = props
-  const { say } = useWords(room)
+  const { say } = useWords(feature)
   const id = useId()
   const form = useRecordForm({
     ...{ routes, row, fields: props.fields, check, savedAnyway: props.savedAnyway },
@@ -93,11 +93,11 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog
       title={say(row ? 'edit' : 'new')}
       about={props.about}
-      tools={<HistoryButton room={room} row={row} about={props.about} />}
+      tools={<HistoryButton feature={feature} row={row} about={props.about} />}
       width={props.width ?? 480}
       tall={props.tall ?? false}
       onClose={close}
-      note={row && <LastChange room={room} row={row} />}
+      note={row && <LastChange feature={feature} row={row} />}
       buttons={<Buttons form={id} isSaving={form.isSaving} action={props.action} onCancel={close} />}
     >
       <form
@@ -115,7 +115,7 @@ export function FormDialog(props: FormDialogProps) {
         <FormContext value={content}>{props.children}</FormContext>
       </form>
       <Suspense>
-        {form.conflict && <ConflictDialog {...form.conflict} room={room} list={list} shown={shown} />}
+        {form.conflict && <ConflictDialog {...form.conflict} feature={feature} list={list} shown={shown} />}
       </Suspense>
     </Dialog>
   )
@@ -144,9 +144,9 @@ function Buttons({ form, isSaving, action, onCancel }: ButtonsProps) {
   )
 }
 
-function LastChange({ room, row }: Pick<FormDialogProps, 'room' | 'row'>) {
+function LastChange({ feature, row }: Pick<FormDialogProps, 'feature' | 'row'>) {
   const t = useTranslations()
-  const { say } = useWords(room)
+  const { say } = useWords(feature)
   const { dateTime } = formatOf(useLanguage().locale)
   const isActive = row?.is_active ?? true
   return (

@@ -8,27 +8,27 @@ import { type Subject, subjectName } from '../texts/words.ts'
 
 /** What shows the history of a record. */
 export interface RecordHistoryProps {
-  room: string
+  feature: string
   id: number
   /** What the record is called. */
   about?: string | undefined
   onClose: () => void
 }
 
-/** The app puts it in, since the kit knows no room, with the right that it needs; without it there is no button. */
+/** The app puts it in, since the kit knows no feature, with the right that it needs; without it there is no button. */
 export const RecordHistoryContext = createContext<{
   Dialog: ComponentType<RecordHistoryProps>
   needs: Needs
 } | null>(null)
 
 interface HistoryButtonProps {
-  room: Subject
+  feature: Subject
   row: object | null
   about?: string | undefined
 }
 
 /** In the head of a record's dialog: what happened to it. Whatever has a version has a history. */
-export function HistoryButton({ room, row, about }: HistoryButtonProps) {
+export function HistoryButton({ feature, row, about }: HistoryButtonProps) {
   const t = useTranslations()
   const [isOpen, setOpen] = useState(false)
   const history = use(RecordHistoryContext)
@@ -40,7 +40,7 @@ export function HistoryButton({ room, row, about }: HistoryButtonProps) {
       {isOpen && (
         <Suspense fallback={null}>
           <history.Dialog
-            room={subjectName(room)}
+            feature={subjectName(feature)}
             id={row.id}
             about={about ?? row.name}
             onClose={() => setOpen(false)}

@@ -7,19 +7,19 @@ import { download } from '../net/call.ts'
 import { notify } from '../notify/notify.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 
-/** A file that a room offers besides its list. */
-export interface RoomFile {
+/** A file that a feature offers besides its list. */
+export interface FeatureFile {
   label: string
   route: Route
 }
 
 interface ExportMenuProps {
-  /** Without it there are only the room's own files. */
+  /** Without it there are only the feature's own files. */
   onExport: ((format: 'xlsx' | 'pdf') => void) | undefined
-  files?: readonly RoomFile[] | undefined
+  files?: readonly FeatureFile[] | undefined
 }
 
-/** The list as it is shown, as Excel or PDF, and the room's own files; nothing where there is no file. */
+/** The list as it is shown, as Excel or PDF, and the feature's own files; nothing where there is no file. */
 export function ExportMenu(props: ExportMenuProps) {
   const t = useTexts(listTexts)
   if (!props.onExport && !props.files?.length) return null

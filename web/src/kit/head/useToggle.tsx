@@ -29,7 +29,7 @@ const AT_ONCE = 4
  * back. Several rows get a result each. The toggle answers whether it was carried out. Put the first element of the result on screen.
  */
 export function useToggle<Row extends ListRow>(
-  room: Subject,
+  feature: Subject,
   route: Route,
   nameOf: (row: Row) => string,
   caution?: Caution<Row>,
@@ -39,7 +39,7 @@ export function useToggle<Row extends ListRow>(
   const [dialog, confirm] = useConfirm()
   const [outcomes, setOutcomes] = useState<Outcome<Row>[]>([])
 
-  const { naming, question } = useQuestion(room, nameOf)
+  const { naming, question } = useQuestion(feature, nameOf)
   const run = useCallback(
     async (rows: readonly Row[], target: boolean, isUndo: boolean) => {
       const results = await toggleAll(route, rows, target)
@@ -80,9 +80,9 @@ export function useToggle<Row extends ListRow>(
 }
 
 /** What rows are called together, and what is asked before they change. */
-function useQuestion<Row>(room: Subject, nameOf: (row: Row) => string) {
+function useQuestion<Row>(feature: Subject, nameOf: (row: Row) => string) {
   const t = useTexts(listTexts)
-  const { say, many } = useWords(room)
+  const { say, many } = useWords(feature)
   const naming = useCallback(
     (rows: readonly Row[]) => (rows.length === 1 && rows[0] ? nameOf(rows[0]) : many(rows.length)),
     [nameOf, many],

@@ -11,7 +11,7 @@ import { useRoute } from '../net/useRoute.ts'
 import { lazyPart } from '../router/lazyPart.ts'
 import { useTexts } from '../texts/useTexts.ts'
 
-/** What a room can import: its three calls and its Excel layout. */
+/** What a feature can import: its three calls and its Excel layout. */
 export interface Imports {
   /** Title of the dialog: 'Uvoz proizvoda'. */
   title: string
@@ -19,13 +19,13 @@ export interface Imports {
   layout: SheetColumns
   /** A switch of the upload, on at first: the field that it is sent as, its words. */
   option?: { name: string; label: string; help: string }
-  /** What else the room has to say about a finished import; it tells when that has been saved. */
+  /** What else the feature has to say about a finished import; it tells when that has been saved. */
   more?: (props: { result: ImportResult; onSaved: () => void }) => ReactNode
   /** What is told once and lost when the dialog is closed before it was saved, and the warning. */
   toSave?: { isIn: (result: ImportResult) => boolean; warning: string }
 }
 
-// The three routes are typed by the contract; here stands what all rooms' imports have in common.
+// The three routes are typed by the contract; here stands what all features' imports have in common.
 const asStatus = (reply: Reply<Route> | undefined) => reply as ImportStatus | undefined
 export const asResult = (reply: Reply<Route>) => reply as ImportResult
 export const asAsk = (input: object) => input as Ask<Route>
@@ -33,7 +33,7 @@ export const asAsk = (input: object) => input as Ask<Route>
 /** Milliseconds between two looks at a running import. */
 const EVERY = 700
 
-/** Where imports of a room stand, looked at again and again while one runs. */
+/** Where imports of a feature stand, looked at again and again while one runs. */
 export function useImportStatus(route: Route, watch = false): ImportStatus | undefined {
   const { data } = useRoute(route, asAsk({}), {
     every: (last) => (watch || asStatus(last)?.running ? EVERY : false),

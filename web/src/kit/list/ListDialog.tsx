@@ -13,7 +13,7 @@ import { useMay } from '../rights/useMay.ts'
 import type { Col } from '../table/columns.tsx'
 import { DataTable } from '../table/DataTable.tsx'
 import type { RowAction } from '../table/TableBody.tsx'
-import { type ListName, type Room, roomTexts } from '../texts/room.ts'
+import { type Feature, featureTexts, type ListName } from '../texts/feature.ts'
 import { useTexts } from '../texts/useTexts.ts'
 import { EmptyList } from './EmptyState.tsx'
 import { exportList } from './exportList.ts'
@@ -49,7 +49,7 @@ interface ListDialogProps<R extends Route> {
 /** A list that belongs to one record, in a dialog of its own: filters, sorting, pages and files as on a list screen. */
 export function ListDialog<const R extends Route>(props: ListDialogProps<R>) {
   const { name, title, list, rows, scope, columns, add, width } = props
-  const t = useTexts(roomTexts)
+  const t = useTexts(featureTexts)
   const flag = useFlagWords(name)
   const [state, onChange] = useOwnListState(list)
   const { ready, ...model } = useListModel({ flag, rows, list, columns, state, onChange, scope })
@@ -100,10 +100,10 @@ export function ListDialog<const R extends Route>(props: ListDialogProps<R>) {
 
 /** The words for flags of a feature's own list. */
 function useFlagWords(name: ListName) {
-  const t = useTexts(roomTexts)
+  const t = useTexts(featureTexts)
   return useMemo(() => {
-    if (!name.startsWith('rooms.')) return undefined
-    const own = name as `rooms.${Room}` // as it begins
+    if (!name.startsWith('features.')) return undefined
+    const own = name as `features.${Feature}` // as it begins
     return { yes: t(`${own}.active`), no: t(`${own}.inactive`) }
   }, [t, name])
 }

@@ -31,7 +31,7 @@ const RowDetails = lazyPart(
   'DetailsDialog',
 ) as unknown as typeof Details
 
-/** A whole list screen. A room says what it has; how it looks, is sorted, filtered, paged and kept is said here. */
+/** A whole list screen. A feature says what it has; how it looks, is sorted, filtered, paged and kept is said here. */
 export function ListPage<const R extends Route>(said: ListPageProps<R>) {
   const props = useAllowedList(said)
   const { toggle, imports, canExport } = props
@@ -135,7 +135,7 @@ const emptyOf = <const R extends Route>({ list, page: { shared, add } }: ShownPr
 
 /** The dialog of the row that is open, to change it or to read. */
 function OpenRow<const R extends Route>(props: ShownProps<R>) {
-  const { room, list, page, form: Form, details: Details } = props
+  const { feature, list, page, form: Form, details: Details } = props
   const { open, close } = page.dialog
   return (
     <>
@@ -144,7 +144,7 @@ function OpenRow<const R extends Route>(props: ShownProps<R>) {
       {props.readsColumns && open?.kind === 'details' && (
         <Suspense>
           <RowDetails
-            {...{ room, list }}
+            {...{ feature, list }}
             row={open.row}
             fields={props.columns}
             about={page.shared.nameOf(open.row)}
@@ -156,7 +156,7 @@ function OpenRow<const R extends Route>(props: ShownProps<R>) {
   )
 }
 
-/** The tools that differ from room to room: columns, and after a line import and export. */
+/** The tools that differ from feature to feature: columns, and after a line import and export. */
 function Tools<const R extends Route>(props: ShownProps<R>) {
   const { page, list, columns, imports, onImport, files, excel, link } = props
   const t = useTexts(listTexts)

@@ -3,7 +3,7 @@ import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Icon } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
-import type { RoomFile } from '../head/ExportMenu.tsx'
+import type { FeatureFile } from '../head/ExportMenu.tsx'
 import { type Caution, useToggle } from '../head/useToggle.tsx'
 import type { Imports } from '../import/ImportButton.tsx'
 import type { AllowedList } from '../rights/useAllowedList.ts'
@@ -20,7 +20,7 @@ import { useRowActions } from './useRowActions.ts'
 import type { RowOf } from './useRows.ts'
 import type { ListRow } from './wholeList.ts'
 
-/** What a dialog of a room gets: the row it is about, null to add one. */
+/** What a dialog of a feature gets: the row it is about, null to add one. */
 export interface RecordDialogProps<Row> {
   row: Row | null
   onClose: () => void
@@ -33,10 +33,10 @@ export interface PageLink {
   icon: Icon
 }
 
-/** What a room says about its list screen. */
+/** What a feature says about its list screen. */
 export interface ListPageProps<R extends Route> {
-  room: Subject
-  /** Above the list, when it is not the room's own. */
+  feature: Subject
+  /** Above the list, when it is not the feature's own. */
   heading?: string
   /** Between the title and the list: ways to what belongs to it. */
   tabs?: ReactNode
@@ -63,7 +63,7 @@ export interface ListPageProps<R extends Route> {
   caution?: Caution<RowOf<R>>
   actions?: readonly RowAction<RowOf<R>>[]
   imports?: Imports
-  files?: readonly RoomFile[]
+  files?: readonly FeatureFile[]
   link?: PageLink
   /** A small picture of a row, for phones. */
   picture?: (row: RowOf<R>) => string | null
@@ -74,17 +74,17 @@ const nameOfRow = (row: ListRow) => row.name ?? String(row.id)
 /** Everything a list screen knows and can do, in whatever form it is shown. */
 export function useListPage<const R extends Route>(props: AllowedList<R>) {
   type Row = RowOf<R>
-  const { room, list, rows, toggle, canAdd, nameOf = nameOfRow } = props
-  const { say, flag } = useWords(room)
+  const { feature, list, rows, toggle, canAdd, nameOf = nameOfRow } = props
+  const { say, flag } = useWords(feature)
   const [state, onChange] = useListState(list)
-  const { shown: columns, choice, choose } = useColumns(subjectName(room), props.columns)
+  const { shown: columns, choice, choose } = useColumns(subjectName(feature), props.columns)
   const { ready, ...model } = useListModel({ flag, rows, list, columns, state, onChange })
   const { data } = model
   const { picked, onPick, only, pickedRows } = usePicking<Row>(data.rows)
   const canPick = toggle !== undefined || props.canExport
   const picking = useMemo(() => (canPick ? { picked, onPick } : undefined), [canPick, picked, onPick])
   const dialog = useRecordDialog<Row>(canAdd)
-  const [toggleDialog, runToggle] = useToggle<Row>(room, toggle ?? rows, nameOf, props.caution)
+  const [toggleDialog, runToggle] = useToggle<Row>(feature, toggle ?? rows, nameOf, props.caution)
   const actions = useRowActions<Row>(
     { ...props, canShow: props.details !== undefined || props.readsColumns },
     dialog.show,

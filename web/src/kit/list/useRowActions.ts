@@ -12,11 +12,11 @@ interface Given<Row> {
   canEdit: boolean
   hasDetails?: ((row: Row) => boolean) | undefined
   toggle?: Route | undefined
-  /** The room's own, between edit and deactivate. */
+  /** The feature's own, between edit and deactivate. */
   actions?: readonly RowAction<Row>[] | undefined
 }
 
-/** What every row offers: details, edit, the room's own actions, and deactivate or restore. */
+/** What every row offers: details, edit, the feature's own actions, and deactivate or restore. */
 export function useRowActions<Row extends ListRow>(
   { canShow, canEdit, hasDetails, toggle, actions }: Given<Row>,
   show: (dialog: OpenDialog<Row>) => void,

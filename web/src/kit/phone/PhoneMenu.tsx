@@ -1,5 +1,5 @@
 import { IconChecks, IconDots, IconFileImport, IconRefresh } from '@tabler/icons-react'
-import { ExportItems, type RoomFile } from '../head/ExportMenu.tsx'
+import { ExportItems, type FeatureFile } from '../head/ExportMenu.tsx'
 import { listTexts } from '../list/texts.ts'
 import type { PageLink } from '../list/useListPage.ts'
 import { IconButton } from '../look/IconButton.tsx'
@@ -12,7 +12,7 @@ export interface PhoneMenuProps {
   onExport: ((format: 'xlsx' | 'pdf') => void) | undefined
   onPick: (() => void) | undefined
   onImport?: (() => void) | undefined
-  files?: readonly RoomFile[] | undefined
+  files?: readonly FeatureFile[] | undefined
   link?: PageLink | undefined
 }
 

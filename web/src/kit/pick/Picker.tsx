@@ -27,7 +27,7 @@ import { type Confirmation, useConfirmCall } from './useConfirmCall.ts'
 const SIZES = [8, 10, 20, 30, 50]
 
 interface PickerProps<R extends Route, C extends Route> {
-  room: Subject
+  feature: Subject
   list: ListDefinition
   /** A paged list (POST) or one that answers everything (GET). */
   rows: R
@@ -50,9 +50,9 @@ const NONE: readonly never[] = []
 
 /** Picks records from a list of any kind, with its filters, and can send the choice. */
 export function Picker<const R extends Route, const C extends Route = never>(props: PickerProps<R, C>) {
-  const { room, single = false, first = NONE, onPick, onClose, confirmation } = props
+  const { feature, single = false, first = NONE, onPick, onClose, confirmation } = props
   const t = useTexts(listTexts)
-  const { say } = useWords(room)
+  const { say } = useWords(feature)
   const title = say('title')
   const { list, model, picking, onlyPicked, setOnlyPicked } = usePicker(props)
   const { data, state, onChange } = model
@@ -132,9 +132,9 @@ function Tools({ form, state, active, count, onlyPicked, onOnlyPicked }: ToolsPr
 
 /** The list, what is picked of it, and whether only that is shown. */
 function usePicker<const R extends Route, const C extends Route>(props: PickerProps<R, C>) {
-  const { room, rows, columns, single = false, first = NONE } = props
+  const { feature, rows, columns, single = false, first = NONE } = props
   const list = usePickerList(props)
-  const { flag } = useWords(room)
+  const { flag } = useWords(feature)
   const [state, onChange] = useOwnListState(list)
   const [onlyPicked, setOnlyPicked] = useState(false)
   const { ready, data, ...model } = useListModel({ flag, rows, list, columns, state, onChange })

@@ -17,7 +17,7 @@ interface Of {
 /** The form of a record: the declared fields in their order. */
 export const ResourceForm = ({ resource, ...props }: Of & RecordDialogProps<ListRow>) => (
   <FormDialog
-    room={resource}
+    feature={resource}
     routes={routesOf(resource)}
     list={listOf(resource)}
     fields={resource.fields}
@@ -37,7 +37,10 @@ export function ResourceDetails({ resource, row, onClose }: Of & { row: ListRow;
     return [{ ...list, columns: all }, Object.keys(all).map((key) => ({ key }))]
   }, [resource])
   return (
-    <DetailsDialog {...{ room: resource, row, list, fields, onClose }} about={row.name ?? String(row.id)} />
+    <DetailsDialog
+      {...{ feature: resource, row, list, fields, onClose }}
+      about={row.name ?? String(row.id)}
+    />
   )
 }
 

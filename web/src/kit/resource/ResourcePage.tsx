@@ -14,7 +14,7 @@ const ResourceDetails = lazyPart(() => import('./RecordDialogs.tsx'), 'ResourceD
 
 /** What a plain resource shows otherwise than its declaration says. */
 export type Slots<R extends Resource = Resource> = Partial<
-  Omit<ListPageProps<ReturnType<typeof routesOf<R>>['index']>, 'room' | 'list' | 'rows'>
+  Omit<ListPageProps<ReturnType<typeof routesOf<R>>['index']>, 'feature' | 'list' | 'rows'>
 >
 
 /** The list screen of a plain resource, with its form and details: all of it from the declaration, but for the slots. */
@@ -31,7 +31,7 @@ export function resourcePage<const R extends Resource>(resource: R, slots: Slots
     </Suspense>
   )
   const props = {
-    ...{ room: resource, list: listOf(resource), rows: routes.index, columns: columnsFor(resource) },
+    ...{ feature: resource, list: listOf(resource), rows: routes.index, columns: columnsFor(resource) },
     ...{ form, routes, toggle: routes.toggle },
     ...(hasMore(resource) && { details }),
     ...slots,

@@ -18,7 +18,7 @@ export function useAllowedList<const R extends Route>(props: ListPageProps<R>) {
     canAdd,
     canEdit,
     canExport: may(neededForFile(rows.needs ?? 'signed-in')),
-    /** Who may not edit reads: a room without details of its own shows its columns. */
+    /** Who may not edit reads: a feature without details of its own shows its columns. */
     hasDetails: canEdit ? props.hasDetails : undefined,
     readsColumns: details === undefined && routes?.update !== undefined && !canEdit,
     toggle: toggle && may(toggle.needs) ? toggle : undefined,

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const listeners = new Set<() => void>()
 let count = 0
 
-/** How many messages wait to be read; told by the room that has them, shown around every screen. */
+/** How many messages wait to be read; told by the feature that has them, shown around every screen. */
 export const unread = {
   set(next: number) {
     if (next === count) return

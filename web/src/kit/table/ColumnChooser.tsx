@@ -14,7 +14,7 @@ import type { ColumnChoice } from './useColumns.ts'
 interface ColumnChooserProps {
   columns: readonly { key: string; label: string; locked?: true }[]
   choice: ColumnChoice
-  /** Null goes back to what the room says. */
+  /** Null goes back to what the feature says. */
   onChoose: (choice: ColumnChoice | null) => void
 }
 

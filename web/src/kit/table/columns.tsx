@@ -5,7 +5,7 @@ import { cellValue, type ListRow } from '../list/wholeList.ts'
 import { StatusChip } from '../look/StatusChip.tsx'
 import type { Format } from '../texts/format.ts'
 
-/** What a room says about a column; name, filter and format come from the list's definition. */
+/** What a feature says about a column; name, filter and format come from the list's definition. */
 export interface Col<Row> {
   /** Column of the list's definition. */
   key: string

@@ -24,7 +24,7 @@ describe('a remembered choice of columns', () => {
     ])
   })
 
-  test('begins with the room’s order and without its optional columns', () => {
+  test('begins with the feature’s order and without its optional columns', () => {
     expect(fitChoice(columns, null)).toEqual({ order: ['code', 'name', 'price', 'note'], hidden: ['note'] })
   })
 })

@@ -1,4 +1,4 @@
-// texts: texts and values in the language of the person. Also entered at csv.ts, format.ts, language.ts, room.ts,
+// texts: texts and values in the language of the person. Also entered at csv.ts, format.ts, language.ts, feature.ts,
 // saveText.ts, useTexts.ts, words.ts (of a list and its records).
 import { type Locale, locales, TIME_ZONE } from '@kontor/contract/kit/api/locales'
 import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react'

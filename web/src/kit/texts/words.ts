@@ -1,14 +1,14 @@
 import { type Locale, locales } from '@kontor/contract/kit/api/locales'
 import type { Resource, Words } from '@kontor/contract/kit/resource/resource'
 import { useCallback, useMemo } from 'react'
+import { type Feature, type FormFeature, featureTexts } from './feature.ts'
 import { useLanguage } from './i18n.tsx'
-import { type FormRoom, type Room, roomTexts } from './room.ts'
 import { useTexts } from './useTexts.ts'
 
 /** Whose words a list, a form or a picker says: those of a feature with texts of its own, or a plain resource's. */
-export type Subject = Room | Resource
+export type Subject = Feature | Resource
 /** The same where records are added in a form. */
-export type FormSubject = FormRoom | Resource
+export type FormSubject = FormFeature | Resource
 
 /** What it is called in addresses, in what is remembered of it, and in the history. */
 export const subjectName = (subject: Subject) => (typeof subject === 'string' ? subject : subject.name)
@@ -36,19 +36,19 @@ type Word = Exclude<keyof Words, 'one' | 'many' | 'counted'> | 'details'
 
 /** Says the words of a subject in the language on screen, and how many of its records there are. */
 export function useWords(subject: Subject) {
-  const t = useTexts(roomTexts)
+  const t = useTexts(featureTexts)
   const { locale } = useLanguage()
   const say = useCallback(
     (word: Word) =>
       typeof subject === 'string'
-        ? t(`rooms.${subject}.${word}` as `rooms.${FormRoom}.add`) // what has no form is not asked for the words of one
+        ? t(`features.${subject}.${word}` as `features.${FormFeature}.add`) // what has no form is not asked for the words of one
         : subject.words[locale][word === 'details' ? 'one' : word],
     [t, locale, subject],
   )
   const many = useCallback(
     (count: number) =>
       typeof subject === 'string'
-        ? t(`rooms.${subject}.many`, { count })
+        ? t(`features.${subject}.many`, { count })
         : plural(subject.words[locale].many, count, locale),
     [t, locale, subject],
   )

@@ -12,7 +12,7 @@ export function ContactDialog({ row, storeId, onClose }: ContactDialogProps) {
   const start = useMemo(() => ({ store_id: storeId }), [storeId])
   return (
     <FormDialog
-      room="storeContacts"
+      feature="storeContacts"
       row={row}
       routes={storeContacts}
       list={storeContactList}

@@ -12,7 +12,7 @@ import { texts } from '../texts.ts'
 import { ContactDialog } from './ContactDialog.tsx'
 import { StoreMap } from './StoreMap.tsx'
 
-const room = 'storeContacts'
+const feature = 'storeContacts'
 const columns: readonly Col<StoreContact>[] = [
   { key: 'updated_at' },
   { key: 'phone', main: true, cell: ({ phone }) => <Telephone phone={phone} /> },
@@ -24,7 +24,7 @@ const nameOf = ({ phone }: StoreContact) => phone
 export function ContactsDialog({ store, onClose }: { store: Store; onClose: () => void }) {
   const t = useTexts(texts)
   const [open, show] = useState<OpenDialog<StoreContact> | null>(null)
-  const [toggleDialog, runToggle] = useToggle<StoreContact>(room, storeContacts.toggle, nameOf)
+  const [toggleDialog, runToggle] = useToggle<StoreContact>(feature, storeContacts.toggle, nameOf)
   const may = useMay()
   const actions = useRowActions<StoreContact>(
     {
@@ -38,7 +38,7 @@ export function ContactsDialog({ store, onClose }: { store: Store; onClose: () =
   const scope = useMemo(() => ({ query: { store_id: String(store.id) } }), [store.id])
   return (
     <ListDialog
-      name={`rooms.${room}`}
+      name={`features.${feature}`}
       title={`${store.name} · ${store.address}, ${store.city.name}`}
       list={storeContactList}
       rows={storeContacts.index}
@@ -48,7 +48,7 @@ export function ContactsDialog({ store, onClose }: { store: Store; onClose: () =
       nameOf={nameOf}
       actions={actions}
       {...(may(storeContacts.create.needs) && {
-        add: { label: t(`rooms.${room}.add`), run: () => show({ kind: 'form', row: null }) },
+        add: { label: t(`features.${feature}.add`), run: () => show({ kind: 'form', row: null }) },
       })}
       onClose={onClose}
     >

@@ -42,7 +42,7 @@ export function RolesPage() {
         {data && <span className={classes.count}>{t('roles.count', { users, roles: edited.length })}</span>}
         <span className={classes.space} />
         {chosen && !isUnlimited(role) && (
-          <HistoryButton room="roles" row={chosen} about={roleLabels[role][locale]} />
+          <HistoryButton feature="roles" row={chosen} about={roleLabels[role][locale]} />
         )}
       </header>
       <UsersTabs />
