@@ -50,8 +50,9 @@ test.each([
   expect(z.parse(figure, input)).toBe(text)
 })
 
-test('a figure that may be left out is 0 then, and judged otherwise', () => {
-  for (const nothing of [undefined, null, '', ' ']) expect(z.parse(optionalFigure, nothing)).toBe('0')
+test('a figure that may be empty is 0 then, nothing when it is left out, and judged otherwise', () => {
+  for (const nothing of [null, '', ' ']) expect(z.parse(optionalFigure, nothing)).toBe('0')
+  expect(z.parse(optionalFigure, undefined)).toBeUndefined()
   expect(z.parse(optionalFigure, '5%')).toBe('5%')
   expect(z.safeParse(optionalFigure, '٣').success).toBe(false)
 })
