@@ -1,3 +1,5 @@
+import { figureOf } from '@kontor/contract/kit/numbers/figure'
+import { figureNames } from '@kontor/contract/partners'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { richText } from '../kit/files/rich-text.ts'
@@ -82,7 +84,7 @@ describe('the demo data', () => {
 
   test('writes every amount as an exact decimal', () => {
     for (const { price } of products) expect(price).toMatch(DECIMAL)
-    const figures = partners.flatMap((partner) => Object.values(partner)).filter((value) => isFigure(value))
+    const figures = partners.flatMap((partner) => figureNames.map((name) => figureOf(partner[name])))
     expect(figures).toHaveLength(200 * 13)
     for (const { value } of figures) expect(value).toMatch(DECIMAL)
     expect(figures.some(({ percent }) => percent)).toBe(true)
@@ -152,7 +154,3 @@ describe('the demo sliders', () => {
     expect(seen.length).toBeGreaterThan(8)
   })
 })
-
-function isFigure(value: unknown): value is { value: string; percent: boolean } {
-  return typeof value === 'object' && value !== null && 'percent' in value
-}
