@@ -23,11 +23,11 @@ describe('vocabulary', () => {
     /^api\/src\/tools\/[a-z][\w-]*(\.db)?(\.test)?\.ts$/,
     /^api\/src\/(kit\/[a-z][\w-]*|demo)\/[a-z][\w-]*(\.db)?(\.test)?\.(ts|ttf|sql|json)$/,
     /^api\/src\/features\/[a-z]\w*\/([a-z]\w*\/)?((table|scope|queries|routes|rules|sheet|legacy|jobs)(\.test)?|\w+(\.\w+)?\.test)\.ts$/,
-    /^web\/src\/((main|features|menu|pickers|portal|portalScreens|resourcePages)\.(tsx?|css)|texts\.test\.ts)$/,
+    /^web\/src\/((main|features|finders|menu|pickers|portal|portalScreens|resourcePages|screenIcons|tools)\.(tsx?|css)|texts\.test\.ts)$/,
     /^web\/src\/kit\/[a-z][\w-]*\/([A-Z]\w*|[a-z][\w-]*)(\.test)?(\.module)?\.(ts|tsx|css|json)$/,
-    /^web\/src\/features\/[a-z]\w*\/(portal\/)?(texts|cnr|en)\.ts$/,
+    /^web\/src\/features\/[a-z]\w*\/([a-z]\w*\/)?(texts|cnr|en)\.ts$/,
     /^web\/src\/features\/[a-z]\w*\/([a-z]\w*\/)?[A-Z]\w*(\.tsx|\.module\.css)$/,
-    /^web\/src\/features\/[a-z]\w*\/portal\/[a-z]\w*(\.test)?\.ts$/,
+    /^web\/src\/features\/[a-z]\w*\/[a-z]\w*\/[a-z]\w*(\.test)?\.ts$/,
   ]
 
   test('the floors know no other file names', () => {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 /** Rows of the benchmark's database, as in the goals. */
 export const PRODUCTS = 200_000
-const PARTNERS = 20_000
+export const PARTNERS = 20_000
 
 /** Fills a migrated, empty database by SQL alone: the same rows every time, with a brand in every eighteenth name. */
 export async function fill(client: pg.Client) {

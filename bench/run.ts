@@ -5,10 +5,12 @@ import pg from 'pg'
 import { buildWeb } from '../scripts/build.cjs'
 import { startPostgres } from '../scripts/postgres.cjs'
 import { browser } from './browser.ts'
+import { campaigns } from './campaigns/campaigns.ts'
 import { fill, PRODUCTS } from './data.ts'
 import { files } from './files.ts'
+import { orders } from './orders/orders.ts'
 import { requests } from './requests.ts'
-import { FLOOR, memoryOf, PRODUCT, start, stop, stopAll } from './servers.ts'
+import { FLOOR, memoryOf, PRODUCT, type Server, start, stop, stopAll } from './servers.ts'
 import { starts } from './starts.ts'
 import { sayHead, sayLine } from './table.ts'
 
@@ -20,6 +22,8 @@ const parts = {
   requests: askMuch,
   files: moveFiles,
   browser: look,
+  campaigns: sellMuch,
+  orders: orderMuch,
 }
 const wanted = process.argv.slice(2)
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -32,7 +36,7 @@ try {
   say(`Starting, with ${PRODUCTS.toLocaleString('en')} products …\n`)
   await buildWeb(process.execPath)
   await stop(await start(PRODUCT, env)) // migrates
-  await fillDatabase()
+  await inDatabase(fill)
   sayHead()
   for (const [name, run] of Object.entries(parts)) {
     if (wanted.length === 0 || wanted.includes(name)) await run()
@@ -43,16 +47,20 @@ try {
   rmSync(scratch, { recursive: true, force: true })
 }
 
-/** Product and floor side by side, and somebody who is signed in. */
-async function sideBySide() {
-  const product = await start(PRODUCT, env)
-  const floor = await start(FLOOR, env)
-  const response = await fetch(`${product.address}/api/login`, {
+async function signIn({ address }: Server) {
+  const response = await fetch(`${address}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'admin', password: 'benchmark' }),
   })
-  const { token } = (await response.json()) as { token: string }
+  return ((await response.json()) as { token: string }).token
+}
+
+/** Product and floor side by side, and somebody who is signed in. */
+async function sideBySide() {
+  const product = await start(PRODUCT, env)
+  const floor = await start(FLOOR, env)
+  const token = await signIn(product)
   return { product, floor, token, end: () => Promise.all([stop(product), stop(floor)]) }
 }
 
@@ -82,6 +90,19 @@ async function look() {
   await end()
 }
 
+async function sellMuch() {
+  const { product, floor, token, end } = await sideBySide()
+  await inDatabase((client) => campaigns(product.address, floor.address, token, client))
+  await end()
+}
+
+async function orderMuch() {
+  const product = await start(PRODUCT, env)
+  const token = await signIn(product)
+  await inDatabase((client) => orders(product.address, token, client))
+  await stop(product)
+}
+
 async function createDatabase() {
   const client = new pg.Client(postgres.url)
   await client.connect()
@@ -92,9 +113,9 @@ async function createDatabase() {
   return url.href
 }
 
-async function fillDatabase() {
+async function inDatabase(work: (client: pg.Client) => Promise<void>) {
   const client = new pg.Client(databaseUrl)
   await client.connect()
-  await fill(client)
+  await work(client)
   await client.end()
 }

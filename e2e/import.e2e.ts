@@ -62,7 +62,7 @@ test('wrong cells are named with place, value and reason, and nothing is applied
     ['Red 3', 'D3', 'Cijena', 'skupo', 'Ovo polje mora biti broj.'],
     ['Red 4', 'E4', 'Količina', '-3', 'Količina mora biti nula ili veća.'],
     ['Red 4', 'F4', 'Aktivan', 'možda', 'Upišite da ili ne.'],
-    ['Red 5', 'A5', 'Šifra', 'E2E-100', 'Ista šifra je već u redu 2.'],
+    ['Red 5', 'A5', 'Šifra', 'E2E-100', 'Isti zapis je već u redu 2.'],
   ])
   await form.getByText('Uvoz je sve ili ništa: dok ovo nije ispravljeno, ništa se ne mijenja.').waitFor()
   expect(await form.getByRole('button', { name: /^Primijeni/ }).isDisabled()).toBe(true)

@@ -58,6 +58,10 @@ export const focused = (page: Page) =>
     return element?.name || element?.textContent || element?.tagName
   })
 
+/** The line of a tree whose node has this name. */
+export const node = (place: Place, name: string) =>
+  place.locator(`[role=treeitem]:has([id^=node][title="${name}"])`)
+
 /** Gives a file to the chooser that a button of the dialog opens. */
 export async function choose(page: Page, form: Locator, button: string, name: string, buffer: Buffer) {
   const [chooser] = await Promise.all([

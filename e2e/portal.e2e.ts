@@ -161,6 +161,7 @@ test('an order pressed twice, and one whose answer was lost, happen once each', 
   expect(await ordered()).toEqual([1250, 2])
   await tab(page, 'Profil')
   await page.getByRole('link', { name: 'Moje narudžbe' }).click()
+  await page.getByRole('link', { name: 'Promocije' }).click()
   await page.getByText('1.250 kom.', { exact: true }).waitFor()
 })
 
@@ -251,6 +252,9 @@ test('without a network the app starts and says so; what people wrote is kept no
   })
   expect(kept.length).toBeGreaterThan(20)
   expect(kept.filter((path) => path.startsWith('/api'))).toEqual([])
+  const seen = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('seen:')))
+  expect(seen.length).toBeGreaterThan(0)
+  expect(seen.filter((name) => /message|thread|customer|notification|profile/i.test(name))).toEqual([])
   await page.context().setOffline(false)
   await page.getByRole('heading', { name: 'Autoservis Žarković' }).waitFor()
   await press(page, 'Odjavi se')

@@ -67,6 +67,19 @@ test('the picker of a user who has a partner starts with it', async () => {
   await expect.poll(() => column(picker, 'Naziv')).toEqual(['Auto-centar Đurišić d.o.o.'])
 })
 
+test('the own sign-in is read here and changed in the own settings, the own name is changed here', async () => {
+  const page = await open('/users?f.username=ana')
+  await press(page, 'ana', 'Uredi')
+  const form = dialog(page, 'Uredi korisnika')
+  await form.getByText('Svoje korisničko ime, e-mail i lozinku mijenjate u svojim podešavanjima.').waitFor()
+  expect(await field(form, 'Korisničko ime').isEditable()).toBe(false)
+  for (const name of ['E-mail', 'Lozinka']) expect(await field(form, name).count(), name).toBe(0)
+  await field(form, 'Ime').fill('Ana II Anić')
+  await save(form)
+  await said(page, 'Uspješna izmjena')
+  await rowOf(page, 'Ana II Anić').waitFor()
+})
+
 test('a change without a password keeps the old one, and a typed one takes its place', async () => {
   const page = await open('/users')
   await save(await addStaff(page, 'Petar Perović', 'petar'))
@@ -100,11 +113,11 @@ test('a deactivated user cannot sign in until the snackbar has taken it back', a
 
 test('whoever deactivates oneself is asked once more, and stays when in doubt', async () => {
   const page = await open('/users?f.username=ana')
-  await press(page, 'Ana Vukčević', 'Deaktiviraj')
-  await dialog(page, 'Deaktivirati „Ana Vukčević“?').getByRole('button', { name: 'Deaktiviraj' }).click()
+  await press(page, 'ana', 'Deaktiviraj')
+  await dialog(page, 'Deaktivirati „Ana II Anić“?').getByRole('button', { name: 'Deaktiviraj' }).click()
   await dialog(page, 'To je vaš nalog. Deaktivirati ga?').waitFor()
   await page.keyboard.press('Enter')
-  await rowOf(page, 'Ana Vukčević').getByText('Aktivan', { exact: true }).waitFor()
+  await rowOf(page, 'Ana II Anić').getByText('Aktivan', { exact: true }).waitFor()
 })
 
 test('users are filtered on the server, column by column, and cleared at once', async () => {

@@ -5,6 +5,7 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import { MAX_BODY_BYTES } from '@kontor/contract/kit/api/route'
+import { takesKeys } from '@kontor/contract/rights'
 import Fastify, {
   type FastifyReply,
   type FastifyRequest,
@@ -14,20 +15,24 @@ import Fastify, {
 import { type Config, tileHosts } from './config.ts'
 import { demoLogins } from './demo/seed.ts'
 import { type PushTiming, startPush } from './features/notifications/push/jobs.ts'
-import { findSessions, stillValid } from './features/session/queries.ts'
+import { findCallers, noteRefusedKey } from './features/session/keys/queries.ts'
+import { stillValid } from './features/session/queries.ts'
 import { userName } from './features/users/table.ts'
 import { features } from './features.ts'
-import { guardWith, headerValues } from './kit/auth/guard.ts'
+import { bearerToken, guardWith, headerValues } from './kit/auth/guard.ts'
 import type { Database } from './kit/db/db.ts'
 import type { Schema } from './kit/db/schema.ts'
 import { eventRoutes } from './kit/events/events.ts'
+import { openArrivals } from './kit/files/documents.ts'
 import { batched } from './kit/jobs/batched.ts'
 import type { Maintenance } from './kit/jobs/maintenance.ts'
+import { type MailTiming, startMail } from './kit/mail/mail.ts'
 import { answerErrors, answerUnroutable } from './kit/serve/answer-errors.ts'
 import { sweepKeys } from './kit/serve/idempotency.ts'
 import { parseJson } from './kit/serve/json.ts'
 import { Refusal } from './kit/serve/refusal.ts'
 import { server } from './kit/serve/serve.ts'
+import { LONGEST_REQUEST, limitBodies } from './kit/serve/unread-body.ts'
 import { securityHeaders } from './kit/site/security-headers.ts'
 import { site } from './kit/site/site.ts'
 
@@ -47,6 +52,7 @@ export interface AppOptions {
   /** Milliseconds that a caller has for sending a whole request. */
   requestTimeout?: number
   pushTiming?: Partial<PushTiming>
+  mailTiming?: Partial<MailTiming>
   /** Milliseconds between two signs of life on an open stream of events. */
   beatMs?: number
 }
@@ -65,18 +71,42 @@ export async function buildApp(options: AppOptions) {
     webDir: options.webDir,
     metricsToken: config.metricsToken,
     isProxied: !!config.trustProxy,
+    takesKeys,
   })
-  const serve = server(app, guardWith(batched((tokens) => findSessions(db, tokens))), db)
+  const arrivals = openArrivals(config.dataDir)
+  maintenance.every(3600 * seconds, 'documents that did not arrive', () => arrivals.sweep())
+  const serve = server(
+    app,
+    guardWith(
+      batched((tokens) => findCallers(db, tokens)),
+      takesKeys,
+    ),
+    db,
+    arrivals,
+  )
   const log = (line: string) => app.log.info(line)
-  const validSessions = (sessions: Buffer[]) => stillValid(db, sessions)
+  const validSessions = async (sessions: Buffer[]) =>
+    (await stillValid(db, sessions)).filter(({ needsFactor }) => !needsFactor)
   const closeStreams = eventRoutes({ ...database, serve, maintenance, validSessions, log, beatMs })
   app.addHook('preClose', async () => closeStreams())
+  app.addHook('onResponse', async ({ raw, ip, headers }, reply) => {
+    const token = reply.statusCode === 401 ? bearerToken(raw.rawHeaders) : null
+    const from = { address: ip, userAgent: headers['user-agent'] ?? '' }
+    if (token) await noteRefusedKey(db, token, from).catch(() => {}) // it is answered, and the log is no reason to fail
+  })
   const push = startPush({ db, settings: config.push, log, timing: pushTiming })
   app.addHook('onClose', push.stop)
+  const mail = startMail({ db, settings: config.mail, log, timing: options.mailTiming })
+  app.addHook('onClose', mail.stop)
   const about = aboutThis(options)
   const beforeServing = (task: () => Promise<void>) => void app.addHook('onReady', task)
+  const beforeClosing = (task: () => Promise<unknown>) =>
+    void app.addHook('onClose', async () => void (await task()))
   for (const routes of features) {
-    routes({ serve, db, engine, config, maintenance, push, about, userName, beforeServing, log })
+    routes({
+      ...{ serve, db, engine, config, maintenance, mail, push, about, userName },
+      ...{ beforeServing, beforeClosing, log },
+    })
   }
   maintenance.every(3600 * seconds, 'old idempotency keys', () => sweepKeys(db))
   return app
@@ -89,7 +119,7 @@ async function bareApp({ config, logger = false, requestTimeout = 60 * seconds }
     logger,
     bodyLimit: MAX_BODY_BYTES,
     pluginTimeout: 0, // what is done before serving, such as taking back an import that was cut, may last
-    requestTimeout, // a body that trickles in is cut off; 0, the default, would wait for ever
+    requestTimeout: Math.max(requestTimeout, LONGEST_REQUEST), // most have less: see limitBodies
     http: { headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 10 },
     frameworkErrors: answerUnroutable(headers),
     connectionTimeout: 90 * seconds,
@@ -111,6 +141,7 @@ async function bareApp({ config, logger = false, requestTimeout = 60 * seconds }
     const isAmbiguous = headerValues(request.raw.rawHeaders, 'host').length > 1
     done(isAmbiguous ? new Refusal('error.bad_request') : undefined)
   })
+  limitBodies(app, requestTimeout)
   await app.register(underPressure, { maxEventLoopDelay: 2 * seconds, retryAfter: 2 })
   await app.register(compress, {
     threshold: 1024,
@@ -139,6 +170,7 @@ function aboutThis({ config, database: { db }, webDir, demo }: AppOptions) {
     revision,
     password_min_length: config.passwordMinLength,
     map_tiles: config.mapTiles ?? null,
+    mails_links: config.mail !== undefined,
     ...(demo ? await demoLogins(db) : { demo: null, demo_partner: null }),
   })
 }

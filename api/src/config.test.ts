@@ -31,6 +31,10 @@ describe('settings', () => {
     ['VAPID_SUBJECT', 'office@example.com'],
     ['WEB_PUSH_HOSTS', 'push.example.com,*'],
     ['MAP_TILES', 'https://tiles.example.com/'],
+    ['PUBLIC_URL', 'kontor.example'],
+    ['PUBLIC_URL', 'https://kontor.example/office'],
+    ['PUBLIC_URL', 'javascript:alert(1)'],
+    ['PUBLIC_URL', 'https://ana@kontor.example'],
     ['MAP_TILES', '/tiles/{z}/{x}/{y}.png'],
     ['MAP_TILES', "https://x.y; script-src 'unsafe-inline'/{z}/{x}/{y}"],
   ] as const)('%s is refused by its name when it is %s', ([name, value]) => {

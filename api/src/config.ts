@@ -1,12 +1,15 @@
 import { isIP } from 'node:net'
 import { isPassword, normalizeUsername, username } from '@kontor/contract/kit/fields/identity'
 import { StartupError } from './kit/db/database-errors.ts'
+import { type MailSettings, readMailSettings } from './kit/mail/settings.ts'
 import { type PushSettings, readPushSettings } from './kit/push/settings.ts'
 
 /** Everything that can be set, read from the environment once at the start. The README's table lists the same. */
 export interface Config {
   port: number
   host: string
+  /** Where people reach the app, without a path: what links in mails begin with and passkeys are bound to. */
+  publicUrl: URL | undefined
   /** Whether this machine alone can call: the server listens on loopback, and no proxy passes on what others ask. */
   isPrivate: boolean
   dataDir: string
@@ -25,6 +28,8 @@ export interface Config {
   /** Address of map tiles with {z}, {x}, {y} and maybe {s}. */
   mapTiles: string | undefined
   push: PushSettings
+  /** Without it nothing is mailed. */
+  mail: MailSettings | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }
 
@@ -52,9 +57,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   const host = text('HOST') ?? '127.0.0.1'
   const isPrivate = isLoopback(host) && !trustProxy
+  const publicUrl = publicAddress(text('PUBLIC_URL'), wrong)
   const config: Config = {
     port: whole('PORT', 3000, 0, 65_535),
     host,
+    publicUrl,
     isPrivate,
     dataDir: text('DATA_DIR') ?? './data',
     databaseUrl,
@@ -67,6 +74,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     backupKeep: whole('BACKUP_KEEP', 7, 0, 1000),
     mapTiles,
     push: readPushSettings(text, wrong),
+    mail: readMailSettings(text, publicUrl, wrong),
     logLevel: logLevel ?? 'info',
   }
   if (wrong.length > 0) throw new StartupError(`${wrong.join('; ')}.`)
@@ -107,6 +115,15 @@ function firstAdmin(env: NodeJS.ProcessEnv, passwordMinLength: number, wrong: st
     wrong.push('ADMIN_USERNAME must be a word of at most 100 characters')
   }
   return { adminUsername, adminPassword }
+}
+
+function publicAddress(given: string | undefined, wrong: string[]): URL | undefined {
+  const url = given === undefined ? null : URL.parse(given)
+  const isOrigin =
+    url && /^https?:$/.test(url.protocol) && !url.username && url.href.replace(/\/$/, '') === url.origin
+  if (given !== undefined && !isOrigin)
+    wrong.push('PUBLIC_URL must be an http or https address without a path, such as https://kontor.example')
+  return isOrigin ? url : undefined
 }
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)

@@ -1,3 +1,6 @@
+import { campaignRoutes } from './features/campaigns/routes.ts'
+import { catalogueRoutes } from './features/catalogue/routes.ts'
+import { catalogueOrderRoutes } from './features/catalogueOrders/routes.ts'
 import { customerSupportRoutes } from './features/customerSupport/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
@@ -5,10 +8,12 @@ import { messageRoutes } from './features/messages/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { partnerRoutes } from './features/partners/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
+import { serviceRoutes } from './features/services/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { signedInPartnerRoutes } from './features/signedInPartners/routes.ts'
 import { sliderRoutes } from './features/sliders/routes.ts'
 import { storeRoutes } from './features/stores/routes.ts'
+import { technicalSupportRoutes } from './features/technicalSupport/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import type { Kontor } from './kit/serve/kontor.ts'
 import { resourceRoutes } from './resources.ts'
@@ -22,9 +27,14 @@ export const features: readonly ((kontor: Kontor) => void)[] = [
   partnerRoutes,
   productRoutes,
   resourceRoutes,
+  serviceRoutes,
   storeRoutes,
   notificationRoutes,
   sliderRoutes,
+  campaignRoutes,
+  catalogueRoutes,
+  technicalSupportRoutes,
+  catalogueOrderRoutes,
   customerSupportRoutes,
   signedInPartnerRoutes,
   messageRoutes,

@@ -19,7 +19,7 @@ interface Answer<Body> {
   bytes: Buffer
 }
 
-type Options = Partial<Pick<AppOptions, 'logger' | 'pushTiming' | 'requestTimeout' | 'webDir'>>
+type Options = Partial<Pick<AppOptions, 'logger' | 'pushTiming' | 'mailTiming' | 'requestTimeout' | 'webDir'>>
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../src/config.ts'
 import { seedDemo } from '../src/demo/seed.ts'
+import { order as orderInCampaign } from '../src/features/campaigns/orders/queries.ts'
+import { cashImport } from '../src/features/campaigns/partners/sheet.ts'
+import { placeBasket } from '../src/features/catalogueOrders/basket/queries.ts'
 import { startPush } from '../src/features/notifications/push/jobs.ts'
 import { createProduct } from '../src/features/products/queries.ts'
 import { productImport } from '../src/features/products/sheet.ts'
@@ -17,14 +20,16 @@ import { Scoped } from '../src/kit/serve/scoped.ts'
 /** What the child does, and how many statements it may send: the process dies when it is about to send the next. */
 export interface Order {
   place: Pick<DatabaseOptions, 'dataDir' | 'databaseUrl'>
-  work: 'import' | 'order' | 'product' | 'push' | 'seed' | 'undo'
+  work: 'basket' | 'cart' | 'cash' | 'import' | 'order' | 'product' | 'push' | 'seed' | 'undo'
   /** Path of the sheet or the picture. */
   file?: string
   userId?: number
   importId?: number
-  /** Of the partner and the slider of an order. */
+  /** Of the partner of an order, and of the slider or the campaign and its product; of a sheet of cash the campaign. */
   partnerId?: number
   sliderId?: number
+  campaignId?: number
+  productId?: number
   /** Settings of the push services. */
   env?: Record<string, string>
   statements: number
@@ -55,10 +60,13 @@ const file = () => ({ name: order.file ?? '', bytes: readFileSync(order.file ?? 
 const user = { id: order.userId ?? 0, name: 'Ana' } as Parameters<typeof runImport>[3] // what an import keeps of it
 
 if (order.work === 'import') await runImport(place, productImport(), file(), user)
+if (order.work === 'cash') await runImport(place, cashImport(order.campaignId), file(), user)
 if (order.work === 'undo') await undoImport(place, productImport(), order.importId ?? 0, user)
 if (order.work === 'seed') await seedDemo(db, order.place.dataDir)
 if (order.work === 'push') await sendAll()
 if (order.work === 'order') await placeOne()
+if (order.work === 'basket') await orderBasket()
+if (order.work === 'cart') await orderOne()
 if (order.work === 'product') {
   const fields = {
     erp_code: `KILL-${order.statements}`,
@@ -73,10 +81,30 @@ await close()
 
 /** Orders one piece under a key of its own for this slider. */
 async function placeOne() {
-  const { userId = 0, partnerId = 0, sliderId = 0 } = order
+  const { sliderId = 0 } = order
+  await onceAs(`narudzba-${sliderId}`, (tx) => placeOrder(tx, sliderId, 1))
+}
+
+/** Orders ten pieces under a key of its own for this campaign. */
+async function orderOne() {
+  const { campaignId = 0, productId = 0 } = order
+  const asked = { product_id: productId, quantity: 10 }
+  await onceAs(`narudzba-${campaignId}`, (tx) => orderInCampaign(tx, campaignId, asked))
+}
+
+/** Orders ten pieces of a product twice, under a key of its own: once from the catalogue, once in this campaign. */
+async function orderBasket() {
+  const { campaignId = 0, productId = 0 } = order
+  const line = { product_id: productId, quantity: 10 }
+  await onceAs(`narudzba-${campaignId}`, (tx) =>
+    placeBasket(tx, [line, { ...line, campaign_id: campaignId }]),
+  )
+}
+
+function onceAs<T>(key: string, work: (tx: Scoped) => Promise<T>) {
+  const { userId = 0, partnerId = 0 } = order
   const partner = { id: userId, partner_id: partnerId } as Scoped['user'] // what an order keeps of it
-  const attempt = { userId, key: `narudzba-${sliderId}`, request: Buffer.from('narudzba') }
-  await new Scoped(db, partner).once(attempt, (tx) => placeOrder(tx, sliderId, 1))
+  return new Scoped(db, partner).once({ userId, key, request: Buffer.from('narudzba') }, work)
 }
 
 /** Sends until the outbox is empty. */

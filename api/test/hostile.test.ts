@@ -1,6 +1,6 @@
 import { MAX_BODY_BYTES, type Route } from '@kontor/contract/kit/api/route'
 import type { InjectOptions } from 'fastify'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { startApp } from './app.ts'
 import { contractRoutes } from './contract-routes.ts'
@@ -165,6 +165,7 @@ function* headers(route: Route): Generator<Case> {
 async function cost({ what, options }: Case) {
   let least = Number.POSITIVE_INFINITY
   for (let round = 0; round < 3 && least > MAX_CPU_MS; round++) {
+    await untilUnhurried()
     const before = process.threadCpuUsage()
     const [answer, health] = await Promise.all([inject(options), app.inject('/health')])
     const { user, system } = process.threadCpuUsage(before)
@@ -173,6 +174,10 @@ async function cost({ what, options }: Case) {
   }
   return least
 }
+
+/** A machine that is busy with other things makes the server turn calls away; that is none of the call's doing. */
+const untilUnhurried = () =>
+  vi.waitFor(async () => expect((await app.inject('/health')).statusCode).toBe(200), { timeout: 60_000 })
 
 /**
  * All cases of the routes that have this part. What has the same name and room in several routes is tried in the first
@@ -203,7 +208,7 @@ test.for([
   ['query', queries],
   ['form', forms],
   ['params', addresses],
-] as const)('no %s of any call holds up the others', { timeout: 120_000 }, async ([part, cases]) => {
+] as const)('no %s of any call holds up the others', { timeout: 300_000 }, async ([part, cases]) => {
   expect(await slowOnes(casesOf(part, cases))).toEqual([])
 })
 

@@ -1,6 +1,11 @@
 // What holds between records, whoever writes: api/migrations/0015_rules.sql.
+import { QUANTITY } from '@kontor/contract/campaigns/kinds'
+import { shownName } from '@kontor/contract/kit/resource/fields'
+import type { Resource } from '@kontor/contract/kit/resource/resource'
+import { MAX_DEPTH } from '@kontor/contract/kit/tree/tree'
 import { partners } from '@kontor/contract/partners'
 import { products } from '@kontor/contract/products'
+import { resources } from '@kontor/contract/resources'
 import { sliders } from '@kontor/contract/sliders'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -17,6 +22,8 @@ import {
   makeSlider,
   makeStore,
 } from './make.ts'
+import { makeCampaign, makeCartItem } from './make-campaign.ts'
+import { makeRecord, sampleFor } from './make-record.ts'
 import { makeBook } from './odd-files.ts'
 import { engine } from './scratch.ts'
 
@@ -30,11 +37,20 @@ const off = (table: string, { id }: { id: number }) =>
   sql`UPDATE ${sql.table(table)} SET is_active = false WHERE id = ${id}`
 const on = (table: string, { id }: { id: number }) =>
   sql`UPDATE ${sql.table(table)} SET is_active = true WHERE id = ${id}`
-const link = (owner: 'partner' | 'slider', { id }: { id: number }, category: { id: number }) =>
+const link = (owner: 'partner' | 'slider' | 'campaign', { id }: { id: number }, category: { id: number }) =>
   sql`INSERT INTO ${sql.table(`${owner}_categories`)} VALUES (${id}, ${category.id})`
 const given = async (category: { id: number }, partner: { id: number }) => {
   await link('partner', partner, category).execute(db)
   return category
+}
+const join = ({ id }: { id: number }, partner: { id: number }) =>
+  sql`INSERT INTO campaign_partners (campaign_id, partner_id) VALUES (${id}, ${partner.id})`
+/** A line of three pieces in a Količinska of so many. */
+async function makeOrdered(quantity: number) {
+  const product = await makeProduct(db)
+  const products = [{ id: product.id, quantity }]
+  const { id } = await makeCampaign(db, { campaign_type_id: QUANTITY, products })
+  return makeCartItem(db, { campaign_id: id, product_id: product.id, quantity: 3 })
 }
 const inactive = { is_active: false }
 
@@ -140,9 +156,200 @@ const broken: [rule: string, statement: () => Promise<ReturnType<typeof off>>][]
       return sql`UPDATE sliders SET type = 1 WHERE id = ${slider.id}`
     },
   ],
+  [
+    'categories_in_use',
+    async () => {
+      const category = await makeCategory(db)
+      await makeCampaign(db, { category_ids: [category.id], is_visible: false })
+      return off('categories', category)
+    },
+  ],
+  [
+    'products_in_use',
+    async () => {
+      const product = await makeProduct(db)
+      await makeCampaign(db, { products: [product], visible_from: '2099-01-01' })
+      return off('products', product)
+    },
+  ],
+  [
+    'campaign_categories_category_inactive',
+    async () => link('campaign', await makeCampaign(db), await makeCategory(db, inactive)),
+  ],
+  [
+    'campaigns_categories_inactive',
+    async () => {
+      const category = await makeCategory(db)
+      const campaign = await makeCampaign(db, { category_ids: [category.id], ...inactive })
+      await off('categories', category).execute(db)
+      return on('campaigns', campaign)
+    },
+  ],
+  [
+    'campaign_products_product_inactive',
+    async () => {
+      const [campaign, product] = [await makeCampaign(db), await makeProduct(db, inactive)]
+      return sql`INSERT INTO campaign_products (campaign_id, product_id) VALUES (${campaign.id}, ${product.id})`
+    },
+  ],
+  [
+    'campaigns_products_inactive',
+    async () => {
+      const product = await makeProduct(db)
+      const campaign = await makeCampaign(db, { products: [product], visible_until: '2020-01-01' })
+      await off('products', product).execute(db)
+      return sql`UPDATE campaigns SET visible_until = NULL WHERE id = ${campaign.id}`
+    },
+  ],
+  [
+    'campaign_partners_partner_inactive',
+    async () => {
+      const category = await given(await makeCategory(db), await makePartner(db))
+      const partner = await makePartner(db, inactive)
+      await given(category, partner)
+      return join(await makeCampaign(db, { category_ids: [category.id] }), partner)
+    },
+  ],
+  ['campaign_partners_apart', async () => join(await makeCampaign(db), await makePartner(db))],
+  [
+    'campaigns_type_used',
+    async () => {
+      const { campaign_id } = await makeOrdered(5)
+      return sql`UPDATE campaigns SET campaign_type_id = 2 WHERE id = ${campaign_id}`
+    },
+  ],
+  [
+    'campaign_cart_items_left',
+    async () => {
+      const { id } = await makeOrdered(5)
+      return sql`UPDATE campaign_cart_items SET quantity = 6 WHERE id = ${id}`
+    },
+  ],
+  [
+    'campaign_products_ordered',
+    async () => {
+      const { campaign_id } = await makeOrdered(5)
+      return sql`UPDATE campaign_products SET quantity = 2 WHERE campaign_id = ${campaign_id}`
+    },
+  ],
   ['users_last_staff', async () => sql`UPDATE users SET is_active = false WHERE partner_id IS NULL`],
   ['users_last_staff', async () => sql`UPDATE users SET partner_id = (SELECT min(id) FROM partners)`],
 ]
+
+/** A folder of a tree, or what can be in one. */
+async function makeNode(table: 'catalogue' | 'technical_support', parent: number | null, isItem = false) {
+  const kind =
+    table === 'catalogue'
+      ? sql`product_id) SELECT 'Stavka', ${parent}::int, ${isItem ? (await makeProduct(db)).id : null}::int`
+      : sql`is_item, link) SELECT 'Stavka', ${parent}::int, ${isItem}::boolean, ${isItem ? 'https://a.me' : null}::text`
+  const { rows } = await sql<{ id: number }>`INSERT INTO ${sql.table(table)}
+    (name, ${sql.ref(`${table}_id`)}, ${kind} RETURNING id`.execute(db)
+  return rows[0]?.id ?? 0
+}
+for (const table of ['catalogue', 'technical_support'] as const) {
+  const put = (id: number, parent: number) =>
+    sql`UPDATE ${sql.table(table)} SET ${sql.ref(`${table}_id`)} = ${parent} WHERE id = ${id}`
+  const top = () => makeNode(table, null)
+  broken.push(
+    [
+      `${table}_categories_category_inactive`,
+      async () => {
+        const category = await makeCategory(db, inactive)
+        return sql`INSERT INTO ${sql.table(`${table}_categories`)} VALUES (${await top()}, ${category.id})`
+      },
+    ],
+    [
+      `${table}_cycle`,
+      async () => {
+        const above = await top()
+        return put(above, await makeNode(table, await makeNode(table, above)))
+      },
+    ],
+    [
+      `${table}_depth`,
+      async () => {
+        let deepest = await top()
+        for (let level = 2; level <= MAX_DEPTH; level++) deepest = await makeNode(table, deepest)
+        return put(await top(), deepest)
+      },
+    ],
+    [`${table}_parent_item`, async () => put(await top(), await makeNode(table, await top(), true))],
+    [
+      `${table}_parent_missing`,
+      async () => {
+        const above = await top()
+        const inside = await makeNode(table, above)
+        await off(table, { id: above }).execute(db)
+        return put(await top(), inside)
+      },
+    ],
+  )
+}
+broken.push([
+  'catalogue_product_inactive',
+  async () => {
+    const product = await makeProduct(db, inactive)
+    return sql`INSERT INTO catalogue (name, catalogue_id, product_id)
+      VALUES ('Stavka', ${await makeNode('catalogue', null)}, ${product.id})`
+  },
+])
+
+/** Somebody's column that refers to what is inactive. */
+const refer = async (table: string, column: string, one: { id: number }, to: { id: number }) =>
+  sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${to.id} WHERE id = ${one.id}`
+broken.push(
+  [
+    'partners_country_inactive',
+    async () => refer('partners', 'country_id', await makePartner(db), await makeCountry(db, inactive)),
+  ],
+  [
+    'partners_partner_type_inactive',
+    async () => {
+      const type = await makeRecord(db, resources.partner_types, inactive)
+      return refer('partners', 'partner_type_id', await makePartner(db), type)
+    },
+  ],
+  [
+    'partners_superior_partner_inactive',
+    async () => {
+      const superior = await makePartner(db, inactive)
+      return refer('partners', 'superior_partner_id', await makePartner(db), superior)
+    },
+  ],
+  [
+    'partners_superior_circle',
+    async () => {
+      const [below, above] = [await makePartner(db), await makePartner(db)]
+      await (await refer('partners', 'superior_partner_id', below, above)).execute(db)
+      return refer('partners', 'superior_partner_id', above, below)
+    },
+  ],
+)
+
+// What plain resources refer to, from their declarations.
+for (const resource of Object.values<Resource>(resources)) {
+  for (const [field, said] of Object.entries(resource.fields)) {
+    if (said.kind !== 'reference') continue
+    broken.push([
+      `${resource.name}_${shownName(field, said)}_inactive`,
+      async () => {
+        const one = await makeRecord(db, resource)
+        const to = { id: Number(await sampleFor(db, said)) }
+        await off(said.to, to).execute(db)
+        return refer(resource.name, field, one, to)
+      },
+    ])
+    if (!(said.to in resources)) continue
+    broken.push([
+      `${said.to}_in_use`,
+      async () => {
+        const to = { id: Number(await sampleFor(db, said)) }
+        await makeRecord(db, resource, { [field]: to.id })
+        return off(said.to, to)
+      },
+    ])
+  }
+}
 
 describe('a rule is kept by the database itself', () => {
   test.each(broken)('%s', async (constraint, statement) => {
@@ -198,6 +405,17 @@ describe('sheets keep the rules too', () => {
     expect((await priceList(product.erp_code, 'ne')).body.counts).toMatchObject({ update: 1, problems: 0 })
   })
 
+  test('nor one of a campaign that partners see or will see, until its last day has passed', async () => {
+    const product = await makeProduct(db)
+    const campaign = await makeCampaign(db, { products: [product], visible_from: '2099-01-01' })
+    const refused = await priceList(product.erp_code, 'ne')
+    expect([refused.status, refused.body.errors]).toEqual([422, { B2: ['validation.product_offered'] }])
+    await sql`UPDATE campaigns SET visible_from = NULL, visible_until = '2020-01-01' WHERE id = ${campaign.id}`.execute(
+      db,
+    )
+    expect((await priceList(product.erp_code, 'ne')).body.counts).toMatchObject({ update: 1, problems: 0 })
+  })
+
   test('one that activated it is not taken back, and whoever tries is told what uses it', async () => {
     const product = await makeProduct(db, inactive)
     await priceList(product.erp_code, 'da')
@@ -240,6 +458,24 @@ describe.runIf(engine === 'postgres')('two at the same moment cannot pass one an
       async () => {
         const [city, partner] = [await makeCity(db), await makePartner(db)]
         return [off('cities', city), sql`UPDATE partners SET city_id = ${city.id} WHERE id = ${partner.id}`]
+      },
+    ],
+    [
+      'the product of a campaign and the campaign that is shown',
+      async () => {
+        const product = await makeProduct(db)
+        const campaign = await makeCampaign(db, { products: [product], is_visible: false })
+        const shown = sql`UPDATE campaigns SET is_visible = true WHERE id = ${campaign.id}`
+        return [off('products', product), shown]
+      },
+    ],
+    [
+      'a product and a visible campaign that gets it',
+      async () => {
+        const [product, campaign] = [await makeProduct(db), await makeCampaign(db)]
+        const added = sql`INSERT INTO campaign_products (campaign_id, product_id)
+          VALUES (${campaign.id}, ${product.id})`
+        return [off('products', product), added]
       },
     ],
     [

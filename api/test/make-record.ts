@@ -1,4 +1,4 @@
-import type { Field } from '@kontor/contract/kit/resource/fields'
+import type { Field, TextField } from '@kontor/contract/kit/resource/fields'
 import type { Resource } from '@kontor/contract/kit/resource/resource'
 import { resources } from '@kontor/contract/resources'
 import type { Kysely } from 'kysely'
@@ -9,10 +9,10 @@ let count = 0
 const next = () => (count += 1)
 
 /** A valid value of a field; what it refers to is made as well. */
-async function sampleFor(db: Kysely<Schema>, field: Field): Promise<unknown> {
+export async function sampleFor(db: Kysely<Schema>, field: Field): Promise<unknown> {
   switch (field.kind) {
     case 'text':
-      return `${field.label.cnr} ${next()}`.slice(-(field.max ?? 255))
+      return sampleText(field)
     case 'choice':
       return field.options[0]?.value
     case 'flag':
@@ -26,6 +26,16 @@ async function sampleFor(db: Kysely<Schema>, field: Field): Promise<unknown> {
     default:
       return '10'
   }
+}
+
+function sampleText({ label, max = 255, exactly, like }: TextField) {
+  if (exactly !== undefined) return String(next()).padStart(exactly, '0').slice(-exactly)
+  const samples = {
+    digits: `${next()}`,
+    email: `proba${next()}@kontor.me`,
+    phone: `+382 67 ${100_000 + next()}`,
+  }
+  return like && like !== 'no_digit_first' ? samples[like] : `${label.cnr} ${next()}`.slice(-max)
 }
 
 function makeReferred(db: Kysely<Schema>, name: string): Promise<{ id: number }> {

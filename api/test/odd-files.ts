@@ -24,7 +24,7 @@ export function makeZip(parts: Parts | [path: string, content: string | Buffer][
 /** An .xlsx whose only sheet holds these `<row>` elements; `parts` replaces and adds files. */
 export const makeXlsx = (rows: string, parts: Parts = {}) =>
   makeZip({
-    ...Object.fromEntries(fixedParts('Sheet')),
+    ...Object.fromEntries(fixedParts(['Sheet'])),
     'xl/worksheets/sheet1.xml': worksheet(rows),
     ...parts,
   })

@@ -3,16 +3,13 @@ import { resource } from '@kontor/contract/kit/resource/resource'
 // A plain resource that only the tests know, with a field of every kind, filled and optional. Beside the declaration it
 // has what a real one has in its migration.
 
-const many = { one: '# brend', few: '# brenda', other: '# brendova' }
-const words = {
-  ...{ title: 'Brendovi', one: 'Brend', add: 'Dodaj brend', new: 'Novi brend', edit: 'Uredi brend', many },
-  ...{ hint: 'Više se neće nuditi.', empty: 'Još nema brendova', empty_hint: 'Dodajte prvi.' },
-  ...{ active: 'Aktivan', inactive: 'Neaktivan', counted: many },
-}
-
 export const probes = resource({
   name: 'probes',
-  words: { cnr: words, en: { ...words, title: 'Brands', one: 'Brand', active: 'Active' } },
+  noun: {
+    cnr: { gender: 'm', title: 'Brendovi', one: 'Brend', two: 'brenda', none: 'brendova' },
+    en: { title: 'Brands', one: 'Brand' },
+    counted: true,
+  },
   icon: 'tag',
   fields: {
     name: {
@@ -41,7 +38,7 @@ export const probes = resource({
       words: { yes: { cnr: 'naš', en: 'ours' }, no: { cnr: 'tuđ', en: 'theirs' } },
     },
     since: { kind: 'day', label: { cnr: 'Od', en: 'Since' }, required: true },
-    until: { kind: 'day', label: { cnr: 'Do', en: 'Until' } },
+    until: { kind: 'day', label: { cnr: 'Do', en: 'Until' }, notBefore: 'since' },
     price: {
       kind: 'money',
       label: { cnr: 'Cijena', en: 'Price' },
@@ -49,21 +46,42 @@ export const probes = resource({
     },
     fee: { kind: 'money', label: { cnr: 'Naknada', en: 'Fee' } },
     bonus: { kind: 'figure', label: { cnr: 'Bonus', en: 'Bonus' }, required: true },
+    share: { kind: 'percent', label: { cnr: 'Udio', en: 'Share' }, required: true },
+    part: { kind: 'percent', label: { cnr: 'Dio', en: 'Part' } },
     pieces: {
       kind: 'count',
       label: { cnr: 'Komada', en: 'Pieces' },
       ...{ required: true, min: 1, max: 9999, message: 'validation.pieces' },
     },
-    boxes: { kind: 'count', label: { cnr: 'Kutija', en: 'Boxes' } },
+    boxes: {
+      kind: 'count',
+      label: { cnr: 'Kutija', en: 'Boxes' },
+      ...{ notAbove: 'pieces', message: 'validation.pieces' },
+    },
+    code: {
+      kind: 'text',
+      label: { cnr: 'Šifra', en: 'Code' },
+      ...{ exactly: 4, like: 'digits', required: true },
+    },
+    mark: { kind: 'text', label: { cnr: 'Oznaka', en: 'Mark' }, exactly: 2 },
+    serial: { kind: 'text', label: { cnr: 'Serija', en: 'Serial' }, like: 'digits' },
+    email: { kind: 'text', label: { cnr: 'E-pošta', en: 'E-mail' }, like: 'email' },
+    phone: { kind: 'text', label: { cnr: 'Telefon', en: 'Phone' }, like: 'phone' },
+    keeper: { kind: 'text', label: { cnr: 'Čuvar', en: 'Keeper' }, like: 'no_digit_first' },
     partner_id: {
       kind: 'reference',
       label: { cnr: 'Partner', en: 'Partner' },
-      ...{ to: 'partners', required: true, inactive: 'validation.inactive_partner', searched: true },
+      ...{
+        to: 'partners',
+        numbered: true,
+        required: true,
+        inactive: 'validation.inactive_partner',
+        searched: true,
+      },
     },
     country_id: { kind: 'reference', label: { cnr: 'Država', en: 'Country' }, to: 'countries' },
   },
   numbered: true,
-  sort: { by: 'name', desc: false },
 })
 
 export const probesMigration = `
@@ -78,19 +96,35 @@ CREATE TABLE probes (
   is_ours boolean NOT NULL,
   since date NOT NULL,
   until date,
+  share numeric(6, 3) NOT NULL,
+  part numeric(6, 3),
   price numeric(13, 3) NOT NULL,
   fee numeric(13, 3),
   bonus numeric(13, 3) NOT NULL,
   bonus_percent boolean NOT NULL DEFAULT false,
   pieces integer NOT NULL,
   boxes integer,
+  code text COLLATE kontor NOT NULL,
+  code_folded text COLLATE "C" NOT NULL GENERATED ALWAYS AS (fold(code)) STORED,
+  mark text COLLATE kontor,
+  mark_folded text COLLATE "C" GENERATED ALWAYS AS (fold(mark)) STORED,
+  serial text COLLATE kontor,
+  serial_folded text COLLATE "C" GENERATED ALWAYS AS (fold(serial)) STORED,
+  email text COLLATE kontor,
+  email_folded text COLLATE "C" GENERATED ALWAYS AS (fold(email)) STORED,
+  phone text COLLATE kontor,
+  phone_folded text COLLATE "C" GENERATED ALWAYS AS (fold(phone)) STORED,
+  keeper text COLLATE kontor,
+  keeper_folded text COLLATE "C" GENERATED ALWAYS AS (fold(keeper)) STORED,
   partner_id integer NOT NULL CONSTRAINT probes_partner_missing REFERENCES partners,
   country_id integer CONSTRAINT probes_country_missing REFERENCES countries,
   is_active boolean NOT NULL DEFAULT true,
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT probes_name_taken UNIQUE (name_folded)
+  CONSTRAINT probes_name_taken UNIQUE (name_folded),
+  CONSTRAINT probes_until_order CHECK (until >= since),
+  CONSTRAINT probes_boxes_order CHECK (boxes <= pieces)
 );
 CALL keep_record('probes');
 CALL keep_history('probes');

@@ -3,7 +3,14 @@ import { changesInWords, type HistoryTable } from '@kontor/contract/history/tabl
 import { home } from '@kontor/contract/home'
 import type { ErrorBody } from '@kontor/contract/kit/api/errors'
 import { listOf } from '@kontor/contract/kit/resource/columns'
-import { type Field, isFilled, shownName } from '@kontor/contract/kit/resource/fields'
+import {
+  type Field,
+  isFilled,
+  saidFields,
+  shownName,
+  type TextField,
+} from '@kontor/contract/kit/resource/fields'
+import { orderOf } from '@kontor/contract/kit/resource/order'
 import type { Resource } from '@kontor/contract/kit/resource/resource'
 import { routesOf } from '@kontor/contract/kit/resource/routes'
 import { partners } from '@kontor/contract/partners'
@@ -52,7 +59,7 @@ const query = (parts: object) =>
 async function formOf(resource: Resource, overrides: Record<string, unknown> = {}) {
   const { id } = await makeRecord(db, resource)
   const row = await rowOf(resource, id)
-  const names = Object.keys(resource.fields)
+  const names = Object.keys(saidFields(resource.fields))
   await sql`DELETE FROM ${sql.table(resource.name)} WHERE id = ${id}`.execute(db)
   return { ...Object.fromEntries(names.map((name) => [name, row[name]])), ...overrides }
 }
@@ -61,6 +68,37 @@ async function rowOf(resource: Resource, id: number) {
   const row = body.find((one) => one.id === id)
   if (!row) throw new Error(`${resource.name} ${id} is not listed`)
   return row
+}
+
+/** What people call a record by. */
+const namingOf = ({ names = 'name' }: Resource) => names
+
+/** Values that do not look as a text must, each with the message key. */
+function unlike({ exactly, like, wrong }: TextField): [unknown, string][] {
+  const refused = (key: string, ...values: string[]) =>
+    values.map((value): [unknown, string] => [value, wrong ?? `validation.${key}`])
+  const length =
+    exactly === undefined ? [] : refused(like ?? 'length', '1'.repeat(exactly - 1), '1'.repeat(exactly + 1))
+  switch (like) {
+    case 'digits':
+      return [...length, ...refused('digits', 'x'.repeat(exactly ?? 3), '-'.padEnd(exactly ?? 3, '1'))]
+    case 'email':
+      return refused(
+        'email',
+        'ime',
+        'ime@firma',
+        'ime firma@kontor.me',
+        '@kontor.me',
+        'a@b@kontor.me',
+        'a@kontor..me',
+      )
+    case 'phone':
+      return refused('phone', '12', 'nema telefona 123', '067 123 456 lok. 5')
+    case 'no_digit_first':
+      return refused('digit_first', '1 prvi', '٣ prvi')
+    default:
+      return length
+  }
 }
 
 /** Values that a field refuses, each with the message key. */
@@ -72,7 +110,10 @@ function refusedOf(field: Field): [unknown, string][] {
         ...empty,
         ...((field.min ?? 1) > 1 ? [['X', field.short ?? 'validation.short_text'] as [unknown, string]] : []),
         ['x'.repeat((field.max ?? 255) + 1), 'validation.long_text'],
-        ['Proba\u0000', 'validation.characters'],
+        ...unlike(field),
+        ...(field.exactly === undefined && (field.like ?? 'no_digit_first') === 'no_digit_first'
+          ? [['Proba\u0000', 'validation.characters'] as [unknown, string]]
+          : []),
       ]
     case 'choice':
       return [['no such', 'validation.type']]
@@ -87,6 +128,13 @@ function refusedOf(field: Field): [unknown, string][] {
         ['1.2345', 'validation.too_many_decimals'],
         ['12345678901', 'validation.too_many_digits'],
         ['5%', 'validation.not_a_number'],
+      ]
+    case 'percent':
+      return [
+        ...empty,
+        ['-1', 'validation.percent'],
+        ['100,001', 'validation.percent'],
+        ['pola', 'validation.not_a_number'],
       ]
     case 'figure':
       return [...empty, ['-1', 'validation.number'], ['1.2345', 'validation.too_many_decimals']]
@@ -107,6 +155,7 @@ function refusedOf(field: Field): [unknown, string][] {
 
 describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
   const fields = Object.entries(resource.fields)
+  const typed = Object.entries(saidFields(resource.fields))
 
   test('have the table that they declare', async () => {
     expect(await lacking(resource)).toEqual([])
@@ -115,7 +164,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
   test('refuse what a field does not take, and store nothing', async () => {
     const before = (await send<Row[]>('GET', path(resource))).body.length
     const form = await formOf(resource)
-    for (const [field, said] of fields) {
+    for (const [field, said] of typed) {
       for (const [value, key] of refusedOf(said)) {
         const { status, body } = await send('POST', path(resource), { ...form, [field]: value })
         expect([status, body.errors], `${field} ${String(value).slice(0, 20)}`).toEqual([
@@ -146,16 +195,69 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
   test('refuse what another has, in whatever script: 422, or 434 when that one is inactive', async () => {
     for (const [field, said] of fields) {
       if (said.kind !== 'text' || !said.unique) continue
-      const form = await formOf(resource, { [field]: 'Šljiva' })
+      const shaped = said.exactly !== undefined || said.like === 'digits'
+      const form = await formOf(resource, shaped ? {} : { [field]: 'Šljiva' })
       const { body: row } = await send('POST', path(resource), form)
-      const taken = await send('POST', path(resource), { ...form, [field]: 'ШЉИВА' })
+      // Whatever else must be unique is another's, but for what it is unique within.
+      const within = Array.isArray(said.unique) ? said.unique.map((one) => [one, form[one]]) : []
+      const twin = async (value: unknown) => ({
+        ...(await formOf(resource)),
+        ...Object.fromEntries(within),
+        [field]: shaped ? form[field] : value,
+      })
+      const taken = await send('POST', path(resource), await twin('ШЉИВА'))
       expect([taken.status, taken.body.errors]).toEqual([
         422,
         { [field]: [said.taken ?? 'validation.unique_name'] },
       ])
       await send('DELETE', `${path(resource)}/${row.id}`)
-      expect((await send('POST', path(resource), { ...form, [field]: 'sljiva' })).status).toBe(434)
+      expect((await send('POST', path(resource), await twin('sljiva'))).status).toBe(434)
     }
+  })
+
+  test('refuse what stands the wrong way round, at a form and in the database', async () => {
+    for (const [field, said] of fields) {
+      const order = orderOf(said)
+      if (!order) continue
+      const wrong = said.kind === 'day' ? '2026-01-01' : Number((await formOf(resource))[order.against]) + 1
+      const { status, body } = await send('POST', path(resource), await formOf(resource, { [field]: wrong }))
+      expect([status, body.errors]).toEqual([said.kind === 'day' ? 436 : 422, { [field]: [order.key] }])
+      await expect(makeRecord(db, resource, { [field]: wrong })).rejects.toThrow(`${name}_${field}_order`)
+    }
+  })
+
+  test('are listed and deactivated by way of what they belong to, and of nothing else: 404', async () => {
+    const { parent } = resource
+    if (!parent) return
+    const [mine, other] = [await makeRecord(db, resource), await makeRecord(db, resource)]
+    const [row, others] = [await rowOf(resource, mine.id), await rowOf(resource, other.id)]
+    expect((await send('GET', `${path(resource)}/2147483647`)).status).toBe(404)
+    expect((await send('DELETE', `${path(resource)}/${others[parent]}/${row.id}`)).status).toBe(404)
+    expect((await send('DELETE', `${path(resource)}/${row[parent]}/2147483647`)).status).toBe(404)
+    expect(await rowOf(resource, row.id)).toEqual(row)
+    expect((await send('GET', `${path(resource)}/${row[parent]}`)).body).toEqual([row])
+    const url = `${path(resource)}/${row[parent]}/${row.id}`
+    expect((await send('DELETE', url)).body.is_active).toBe(false)
+    expect((await send('DELETE', url, { is_active: false })).body.is_active).toBe(false)
+    expect((await send('DELETE', url)).body.is_active).toBe(true)
+  })
+
+  test('are paged by the server where there may be many, and answered whole as well', async () => {
+    if (!resource.large) return
+    const { id } = await makeRecord(db, resource)
+    await makeRecord(db, resource)
+    const page = (body: object) =>
+      send<{ result: Row[]; total_rows: number }>('POST', `${path(resource)}/index`, body)
+    expect((await page({ filters: { password: 'a' } })).status).toBe(422)
+    const { body } = await page({ options: { sortBy: ['id'], sortDesc: [true], itemsPerPage: 8 } })
+    const whole = (await send<Row[]>('GET', path(resource))).body
+    expect(body.result).toEqual(whole.toSorted((a, b) => b.id - a.id).slice(0, 8))
+    expect(body.total_rows).toBe(whole.length)
+    const filters = { [namingOf(resource)]: (await rowOf(resource, id))[namingOf(resource)] }
+    const own = await page({ filters })
+    expect(own.body.result.map((row) => row.id)).toEqual([id])
+    await send('DELETE', `${path(resource)}/${id}`)
+    expect((await page({ filters, show_only_active: true })).body.total_rows).toBe(0)
   })
 
   test('are added, read, changed once per version, deactivated and restored', async () => {
@@ -166,10 +268,10 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     if ('one' in routesOf(resource))
       expect((await send('GET', `${path(resource)}/${row.id}`)).body).toEqual(row)
     const url = `${path(resource)}/${row.id}`
-    const changed = await send('PUT', url, { ...form, name: 'Promijenjeno', version: 1 })
-    expect(changed.body).toMatchObject({ name: 'Promijenjeno', version: 2 })
+    const changed = await send('PUT', url, { ...form, [namingOf(resource)]: 'Promijenjeno', version: 1 })
+    expect(changed.body).toMatchObject({ [namingOf(resource)]: 'Promijenjeno', version: 2 })
     const late = await send('PUT', url, { ...form, version: 1 })
-    expect([late.status, late.body.current]).toMatchObject([409, { name: 'Promijenjeno' }])
+    expect([late.status, late.body.current]).toMatchObject([409, { [namingOf(resource)]: 'Promijenjeno' }])
     expect((await send('PUT', `${path(resource)}/2147483647`, form)).status).toBe(404)
     expect((await send('DELETE', url)).body.is_active).toBe(false)
     expect((await send<Row[]>('GET', `${path(resource)}Active`)).body.map(({ id }) => id)).not.toContain(
@@ -180,7 +282,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
   })
 
   test('take nothing as null where a field may be empty', async () => {
-    const optional = fields.filter(([, field]) => !isFilled(field)).map(([field]) => field)
+    const optional = typed.filter(([, field]) => !isFilled(field)).map(([field]) => field)
     const form = await formOf(resource)
     for (const field of optional) delete form[field]
     const { status, body } = await send('POST', path(resource), form)
@@ -249,10 +351,10 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     const { columns } = listOf(resource)
     expect(header).toEqual(Object.values(columns).map(({ label }) => label.en))
     const row = await rowOf(resource, id)
-    for (const [field, said] of fields) {
+    for (const [field, said] of fields.filter(([, { unlisted }]) => !unlisted)) {
       const cell = cells?.[Object.keys(columns).indexOf(shownName(field, said))] ?? ''
       if (said.kind === 'day') expect(cell, field).toMatch(/2026/)
-      else if (/money|figure|count/.test(said.kind)) expect(cell, field).toBe(Number(row[field]))
+      else if (/money|percent|figure|count/.test(said.kind)) expect(cell, field).toBe(Number(row[field]))
       else expect(cell, field).toBe(inWords(row, field, said))
     }
     expect((await file('pdf')).headers['content-type']).toBe('application/pdf')
@@ -293,6 +395,16 @@ test('what has a feature of its own can be referred to as well, and stays active
   expect([off.status, off.body.used_by]).toMatchObject([435, { table: 'probes', count: 1 }])
 })
 
+test('workers have a personal number of their own, where they have one, and a name that others may have', async () => {
+  const workers = all.find(({ name }) => name === 'workers') as Resource
+  const add = async (jmbg: string | null, name = 'Ivan Vuković') =>
+    send('POST', path(workers), await formOf(workers, { name, jmbg }))
+  expect((await add('0101990210011')).status).toBe(200)
+  const taken = await add('0101990210011', 'Neko Treći')
+  expect([taken.status, taken.body.errors]).toEqual([422, { jmbg: ['validation.unique_worker'] }])
+  for (const jmbg of ['0101990210012', null, null]) expect((await add(jmbg)).status).toBe(200)
+})
+
 test('one name of a reference leads to one table, for the history tells it by the name alone', () => {
   const pairs = all.flatMap(({ fields }) =>
     Object.entries(fields).flatMap(([name, field]) =>
@@ -316,6 +428,8 @@ function inWords(row: Row, name: string, field: Field): string {
     case 'money':
     case 'figure':
       return `€${Number(value).toFixed(2)}`
+    case 'percent':
+      return `${Number(value)}%`
     case 'reference':
       return (row[shownName(name, field)] as { name: string }).name
     default:
@@ -325,7 +439,7 @@ function inWords(row: Row, name: string, field: Field): string {
 
 const TYPES: Record<Field['kind'], string> = {
   ...{ text: 'text', choice: 'text', flag: 'boolean', day: 'date', money: 'numeric', figure: 'numeric' },
-  ...{ count: 'integer', reference: 'integer' },
+  ...{ percent: 'numeric', count: 'integer', reference: 'integer' },
 }
 
 /** What the table of a resource lacks of its declaration, in sentences. */
@@ -355,6 +469,7 @@ async function lacking(resource: Resource): Promise<string[]> {
       ...(said.kind === 'text' && said.unique
         ? wanted(`${name}_${field}_taken`, 'which keeps it unique')
         : []),
+      ...(orderOf(said) ? wanted(`${name}_${field}_order`, 'which keeps it in order') : []),
       ...(said.kind === 'reference'
         ? [
             ...wanted(`${reference}_missing`, 'the foreign key'),

@@ -10,9 +10,10 @@ import type { Route } from '@kontor/contract/kit/api/route'
 import { routesOf } from '@kontor/contract/kit/resource/routes'
 import { figureNames, partners } from '@kontor/contract/partners'
 import { cities } from '@kontor/contract/resources/cities'
-import { allRights, areas, defaultRights } from '@kontor/contract/rights'
+import { allRights, areas, defaultRights, keyRights } from '@kontor/contract/rights'
 import { sliders } from '@kontor/contract/sliders'
 import { users } from '@kontor/contract/users'
+import { apiKeys } from '@kontor/contract/users/keys'
 import { roleRights } from '@kontor/contract/users/roles'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startApp } from './app.ts'
@@ -52,16 +53,23 @@ const tossed = (seed: number) =>
     (right) => [...right].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 9973, seed) % 2,
   )
 
+const seen = (rights: readonly string[]) =>
+  rights.filter((right) => rights.includes(right.replace(/\.\w+$/, '.see')))
+
 afterEach(() => db.deleteFrom('roles').execute())
 
 /** How the guard answers a call whose input is nonsense: it never gets so far as to do something. */
 async function passes(route: Route, path: string, token: string) {
+  if (route.reply === 'events') return true // open to all of the staff; told by what each may hear
+  const { status, body } = await nonsense(route, path, token)
+  return !(status === 403 && body.message === 'error.forbidden_right')
+}
+
+function nonsense(route: Route, path: string, token: string) {
   const url = path.replace(/:\w+/g, '2000000000')
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const payload = route.method === 'GET' ? {} : { payload: '{"nonsense":true}' }
-  if (route.reply === 'events') return true // open to all of the staff; told by what each may hear
-  const { status, body } = await inject({ method: route.method, url, headers, ...payload })
-  return !(status === 403 && body.message === 'error.forbidden_right')
+  return inject({ method: route.method, url, headers, ...payload })
 }
 
 describe('every call of the staff', () => {
@@ -79,8 +87,11 @@ describe('every call of the staff', () => {
   test('only one’s own affairs need none', () => {
     const open = staffRoutes.filter(({ route }) => route.needs === 'signed-in').map(({ name }) => name)
     expect(open.sort()).toEqual([
-      ...['events.staff', 'home.figures', 'session.endOtherSessions', 'session.endSession'],
-      ...['session.me', 'session.sessions', 'session.updateMe'],
+      ...['events.staff', 'home.figures', 'secondFactor.addPasskey', 'secondFactor.beginPasskey'],
+      ...['secondFactor.beginTotp', 'secondFactor.confirmTotp', 'secondFactor.removePasskey'],
+      ...['secondFactor.removeTotp', 'secondFactor.renamePasskey', 'secondFactor.renewCodes'],
+      ...['secondFactor.state', 'session.endOtherSessions', 'session.endSession'],
+      ...['session.me', 'session.sessions', 'session.updateMe', 'signIns.own'],
     ])
   })
 
@@ -102,12 +113,36 @@ describe('every call of the staff', () => {
     }
   })
 
+  test.each([
+    ['as its role', 'user_engineer', null],
+    ['as a part of the highest one', 'user_admin', seen(tossed(5).filter((one) => keyRights.includes(one)))],
+    ['as the highest one', 'user_admin', null],
+  ] as [string, Role, readonly string[] | null][])(
+    'is open to a key %s, unless it is a person’s own or about users',
+    async (_, role, chosen) => {
+      const rights = chosen && [...chosen]
+      const body = { name: `Program ${role} ${rights?.length}`, role, rights: rights as never }
+      const { token } = (await call(apiKeys.create, { body })).body
+      const set = new Set(chosen ?? defaultRights(role).filter((right) => keyRights.includes(right)))
+      for (const { name, route } of staffRoutes)
+        for (const path of pathsOf(route)) {
+          const { status, body } = await nonsense(route, path, token)
+          const refusal = status === 403 && body.message
+          const closed = !alternatives(route.needs ?? 'signed-in').some((right) => keyRights.includes(right))
+          const wanted = closed
+            ? 'error.not_for_keys'
+            : !may(set, route.needs ?? 'signed-in') && 'error.forbidden_right'
+          expect(refusal, `${name} ${path}`).toBe(wanted)
+        }
+    },
+  )
+
   test('that lists is no file to whoever may only see it', async () => {
     const { token } = await someone(allRights.filter((right) => !right.endsWith('.export')))
     const lists = staffRoutes.filter(({ route }) => hasFile(route))
     expect(lists.length).toBeGreaterThan(10)
     for (const { name, route } of lists) {
-      const url = route.path.replace(':id', '1')
+      const url = route.path.replace(/:\w+/g, '1')
       const file = { name: 'x', format: 'xlsx' }
       const headers = { authorization: `Bearer ${token}` }
       const asked = route.body
@@ -117,7 +152,10 @@ describe('every call of the staff', () => {
             headers,
             payload: { ...(sampleOf(route.body) as object), report_data: file },
           }
-        : { url: `${url}?report_data=${encodeURIComponent(JSON.stringify(file))}`, headers }
+        : {
+            url: `${url}?${new URLSearchParams({ ...queryOf(route), report_data: JSON.stringify(file) })}`,
+            headers,
+          }
       const { status, body } = await inject(asked)
       expect([status, body.params], name).toEqual([403, expect.objectContaining({ verb: 'export' })])
     }
@@ -125,6 +163,7 @@ describe('every call of the staff', () => {
 })
 
 const admin = async () => ({ token: await signIn((await makeUser(db)).username) })
+const queryOf = ({ query }: Route) => (query ? (sampleOf(query) as Record<string, string>) : {})
 const hasFile = ({ body, query }: Route) =>
   [body, query].some((schema) =>
     JSON.stringify(schema?._zod.def, (_, value) => value as unknown)?.includes('report_data'),

@@ -9,6 +9,7 @@ interface JsonSchema {
   enum?: unknown[]
   const?: unknown
   minimum?: number
+  pattern?: string
 }
 
 /** Values that a rule asks for and a JSON schema does not tell. */
@@ -37,7 +38,7 @@ const inner = ({ anyOf, ...schema }: JsonSchema): JsonSchema =>
 
 function sample(given: JsonSchema, name = ''): unknown {
   const schema = inner(given)
-  if (name in KNOWN) return KNOWN[name]
+  if (name in KNOWN) return schema.type === 'array' ? [1] : KNOWN[name]
   if (schema.enum) return schema.enum[0]
   if (schema.const !== undefined) return schema.const
   if (schema.type === 'object') {
@@ -47,7 +48,7 @@ function sample(given: JsonSchema, name = ''): unknown {
   if (schema.type === 'array') return []
   if (schema.type === 'boolean') return true
   if (schema.type === 'integer' || schema.type === 'number') return 1
-  return 'Proba'
+  return schema.pattern && !new RegExp(schema.pattern).test('Proba') ? '1' : 'Proba'
 }
 
 function fields(given: JsonSchema): string[][] {

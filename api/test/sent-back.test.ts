@@ -1,3 +1,5 @@
+import { campaigns } from '@kontor/contract/campaigns'
+import { catalogue } from '@kontor/contract/catalogue'
 import type { Route } from '@kontor/contract/kit/api/route'
 import { routesOf } from '@kontor/contract/kit/resource/routes'
 import { partners } from '@kontor/contract/partners'
@@ -20,6 +22,8 @@ import {
   makeStoreContact,
   makeUser,
 } from './make.ts'
+import { makeCampaign } from './make-campaign.ts'
+import { makeCatalogueNode } from './make-node.ts'
 
 const { db, call, inject, staff } = await startApp()
 const ALL = { options: { itemsPerPage: 100 } } as const
@@ -68,6 +72,23 @@ const records: Record<string, [Route, () => Promise<Row>]> = {
   user: [
     users.update,
     async () => whole(await makeUser(db, { partner: true }), () => call(users.index, { body: ALL })),
+  ],
+  campaign: [
+    campaigns.updateJson,
+    async () =>
+      whole(await makeCampaign(db, { visible_until: '2099-12-31' }), () =>
+        call(campaigns.all, { query: {} }),
+      ),
+  ],
+  'category of the catalogue': [
+    catalogue.update,
+    async () => {
+      const node = await makeCatalogueNode(db, { category_ids: [(await makeCategory(db)).id] })
+      return whole(node, async () => {
+        const { body } = await call(catalogue.levels, { body: {} })
+        return { body: body.levels[0]?.nodes }
+      })
+    },
   ],
   slider: [
     sliders.updateJson,

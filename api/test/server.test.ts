@@ -1,43 +1,16 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { resolve } from 'node:path'
-import { createInterface } from 'node:readline'
 import { afterAll, expect, test } from 'vitest'
 import { scratch } from './scratch.ts'
 import { requestText, statusOf } from './socket.ts'
+import { startServer } from './start-server.ts'
 import { openStream } from './streams.ts'
 
 const place = await scratch({ migrated: true })
 afterAll(() => place.drop())
 
-/** The real server as a process of its own, with what it printed until it was ready. */
-async function startServer(env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../src/server.ts')], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      DEMO: '0',
-      DATA_DIR: place.dataDir,
-      DATABASE_URL: place.databaseUrl ?? '',
-      ADMIN_PASSWORD: 'lozinka',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const said: string[] = []
-  const exit = once(child, 'exit')
-  const complaint = child.stderr.toArray().then((parts) => parts.join(''))
-  for await (const line of createInterface({ input: child.stdout })) {
-    said.push(line)
-    if (line.startsWith('Kontor is ready')) break
-  }
-  child.stdout.resume()
-  return { child, exit, said, complaint, port: Number(/:(\d+)$/.exec(said.at(-1) ?? '')?.[1]) }
-}
-
 test('SIGTERM lets a call in flight finish, takes no new one and exits with 0', async () => {
-  const { child, exit, port } = await startServer()
+  const { child, exit, port } = await startServer(place)
   const payload = '{"username":"admin","password":"lozinka"}'
   const headers = {
     'content-type': 'application/json',
@@ -63,7 +36,7 @@ test('SIGTERM lets a call in flight finish, takes no new one and exits with 0', 
 })
 
 test('SIGTERM ends open streams with a hint when to come back', async () => {
-  const { child, exit, port } = await startServer()
+  const { child, exit, port } = await startServer(place)
   const origin = `http://127.0.0.1:${port}`
   const answer = await fetch(`${origin}/api/login`, {
     method: 'POST',
@@ -79,7 +52,7 @@ test('SIGTERM ends open streams with a hint when to come back', async () => {
 })
 
 test('tells a wrong setting in one line and exits with 1', async () => {
-  const { exit, said, complaint } = await startServer({ PORT: 'abc', SESSION_HOURS: '0' })
+  const { exit, said, complaint } = await startServer(place, { PORT: 'abc', SESSION_HOURS: '0' })
   expect(await exit).toEqual([1, null])
   expect(said).toEqual([])
   expect(await complaint).toMatch(/^PORT must be .*; SESSION_HOURS must be .*\.\n$/)

@@ -1,3 +1,5 @@
+import { QUANTITY } from '@kontor/contract/campaigns/kinds'
+import { appCampaigns } from '@kontor/contract/campaigns/portal'
 import type { ErrorBody } from '@kontor/contract/kit/api/errors'
 import type { Ask, Reply, Route } from '@kontor/contract/kit/api/route'
 import { routesOf } from '@kontor/contract/kit/resource/routes'
@@ -14,6 +16,7 @@ import { openDatabase } from '../src/kit/db/db.ts'
 import type { Schema } from '../src/kit/db/schema.ts'
 import { requestOf, startApp } from './app.ts'
 import { makeCategory, makeCity, makePartner, makeProduct, makeStore, makeUser } from './make.ts'
+import { makeCampaign } from './make-campaign.ts'
 import { makeBook } from './odd-files.ts'
 import { engine } from './scratch.ts'
 
@@ -212,6 +215,73 @@ test('edits that cross each other’s categories and cities while these are togg
     return editPartner(partner.id, { categories: i % 6 === 3 ? both : both.slice(1), city_id: place.id })
   })
   for (const { status } of answers) expect([200, 422, 435]).toContain(status)
+})
+
+describe('of a product of which fifty pieces are left', () => {
+  let keys = 0
+  /** Ten partners, and a campaign that names nobody and so is for all of them. */
+  async function offerToTen(quantity: number) {
+    const [category, product] = [await makeCategory(db), await makeProduct(db)]
+    const tokens = await times(10, async () => {
+      const user = await makeUser(db, { partner: true })
+      const link = { partner_id: user.partner_id ?? 0, category_id: category.id }
+      await db.insertInto('partner_categories').values(link).execute()
+      return signIn(user.username)
+    })
+    const { id } = await makeCampaign(db, {
+      ...{ campaign_type_id: QUANTITY, category_ids: [category.id] },
+      products: [{ id: product.id, quantity }],
+    })
+    const order = (i: number, pieces: number) =>
+      call(
+        appCampaigns.add,
+        {
+          params: { id: String(id) },
+          body: { product_id: product.id, quantity: pieces },
+          idempotencyKey: `posljednji-${keys++}`,
+        },
+        tokens[i % 10],
+      )
+    const sold = async () => {
+      const lines = db.selectFrom('campaign_cart_items').where('campaign_id', '=', id)
+      const { pieces } = await lines
+        .select(({ fn }) => fn.sum<number>('quantity').as('pieces'))
+        .executeTakeFirstOrThrow()
+      return pieces
+    }
+    return { tokens, order, sold }
+  }
+  const told = (answers: readonly { status: number; body: ErrorBody }[]) =>
+    answers.filter(({ status }) => status !== 200).map(({ body }) => [body.message, body.params?.left])
+
+  test('two hundred orders sell exactly fifty, and each that is refused is told what is left', async () => {
+    const { order, sold } = await offerToTen(50)
+    const one = await times(200, (i) => order(i, 1))
+    expect(await sold()).toBe(50)
+    expect(told(one)).toEqual(Array(150).fill(['validation.left', 0]))
+  })
+
+  test('orders of seven sell forty-nine, and the last one may still be had', async () => {
+    const { order, sold } = await offerToTen(50)
+    const answers = await times(40, (i) => order(i, 7))
+    expect(told(answers)).toEqual(Array(33).fill(['validation.left', 1]))
+    expect(await sold()).toBe(49)
+    expect((await order(0, 1)).status).toBe(200)
+  })
+
+  test('lines that are raised by ten partners at once never come to more', async () => {
+    const { tokens, order, sold } = await offerToTen(50)
+    const lines = await times(10, (i) => order(i, 1))
+    const answers = await times(40, (i) =>
+      call(
+        appCampaigns.change,
+        { params: paramsOf(lines[i % 10]?.body ?? { id: 0 }), body: { quantity: 11 } },
+        tokens[i % 10],
+      ),
+    )
+    expect(told(answers)).toEqual(Array(24).fill(['validation.left', 0]))
+    expect(await sold()).toBe(50)
+  })
 })
 
 describe('two nodes share', () => {

@@ -19,6 +19,10 @@ export const home = {
       z.object({
         products: z.object({ active: z.int(), out_of_stock: z.int() }),
         partners: z.object({ active: z.int(), inactive: z.int() }),
+        /** Those that partners see today, and those that they do not. */
+        campaigns: z.object({ shown: z.int(), hidden: z.int() }),
+        /** Lines of the carts of campaigns that wait to be delivered, and of how many partners. */
+        cart: z.object({ undelivered: z.int(), partners: z.int() }),
         sliders: z.object({ visible: z.int(), hidden: z.int() }),
         users: z.object({ staff: z.int(), partners: z.int() }),
         /** Sent in the last thirty days, and the devices that messages can go to. */
@@ -26,6 +30,11 @@ export const home = {
         support: z.object({ open: z.int(), complaints: z.int() }),
         ...keyed(countedResources, () => z.int()),
         stores: z.int(),
+        /** Of what is not deleted; hidden are those that are so themselves. */
+        catalogue: z.object({ categories: z.int(), products: z.int(), hidden: z.int() }),
+        technicalSupport: z.object({ folders: z.int(), items: z.int() }),
+        /** Active orders of today in the office, with their pieces and euros. */
+        catalogueOrders: z.object({ today: z.int(), pieces: z.int(), total: z.string() }),
       }),
     ),
   }),

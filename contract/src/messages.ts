@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from './kit/api/route.ts'
-import { id, idParams, isPrintable, tidy, visibleLength } from './kit/fields/fields.ts'
+import { id, idParams, isPrintable, onLines, readWithin, tidy, visibleLength } from './kit/fields/fields.ts'
 import { choice } from './kit/list/choice.ts'
 
 declare module './kit/api/events.ts' {
@@ -17,7 +17,7 @@ export const POLL = { threads: 10_000, messages: 5_000, timeOut: 3_000 } as cons
 
 /** Plain text with line breaks. */
 export const messageText = z.string().check(
-  z.overwrite((text) => tidy(text.replace(/\r\n?/g, '\n'))),
+  z.overwrite(readWithin(2 * MAX_MESSAGE, (text) => tidy(onLines(text)))), // a character may be two of JavaScript's
   z.refine((text) => visibleLength(text) > 0, { message: 'validation.message', abort: true }),
   z.refine((text) => [...text].length <= MAX_MESSAGE, 'validation.long_message'),
   z.refine(isPrintable, 'validation.characters'),

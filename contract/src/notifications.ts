@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { deliveryErrors, deliveryStatuses, fitsPush, platforms } from './kit/api/push.ts'
 import { route } from './kit/api/route.ts'
-import { idOrRecord, idParams, moment, text } from './kit/fields/fields.ts'
+import { idOrRecord, idParams, many, moment, text } from './kit/fields/fields.ts'
 import { choice } from './kit/list/choice.ts'
 import { commonColumns, list, listBody, listQuery, paged } from './kit/list/list.ts'
 import { partnerChoice } from './partners.ts'
@@ -27,6 +27,7 @@ export const notification = z.object({
   notification_text: z.string(),
   send_by_category: z.boolean(),
   categories: z.array(choice),
+  /** The first thousand by name, as in `partner_names`. */
   partners: z.array(choice),
   category_names: z.string(),
   partner_names: z.string(),
@@ -36,24 +37,26 @@ export const notification = z.object({
 })
 export type Notification = z.infer<typeof notification>
 
-const most = 'validation.too_many'
-/** Ten thousand ids and the texts. */
-const MAX_RECIPIENTS_BYTES = 256 * 1024
+/** Fifty thousand ids, as many partners as a campaign can have, and the texts. */
+const MAX_RECIPIENTS_BYTES = 1024 * 1024
+/** Most partners of a notification that its row names; the list of its deliveries has all. */
+export const PARTNERS_NAMED = 1000
 const recipients = {
   send_by_category: z.boolean(),
-  categories: z.optional(z.nullable(z.array(idOrRecord).check(z.maxLength(1000, most)))),
-  partners: z.optional(z.nullable(z.array(idOrRecord).check(z.maxLength(10_000, most)))),
+  categories: z.optional(z.nullable(many(idOrRecord, 1000))),
+  partners: z.optional(z.nullable(many(idOrRecord))),
 }
 type Recipients = z.infer<z.ZodMiniObject<typeof recipients>>
 /** Judged also while other fields are wrong, so that all are told at once. */
 const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
-const isEmpty = (list: unknown[] | null | undefined) => (list?.length ?? 0) === 0
+/** A list that is refused as too long is not one of nobody. */
+const isEmpty = (list: unknown[] | null | undefined) => (list ?? []).length === 0
 
 /** What the form sends; only the list that `send_by_category` names counts. */
 export const notificationCreate = z
   .strictObject({
     subject: text({ min: 2, max: 200 }),
-    notification_text: text({ min: 2, max: 3000 }),
+    notification_text: text({ min: 2, max: 3000, lines: true }),
     ...recipients,
   })
   .check(

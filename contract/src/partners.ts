@@ -11,16 +11,22 @@ import {
   version,
 } from './kit/fields/fields.ts'
 import { password, passwordsMatch } from './kit/fields/identity.ts'
-import { importCalls, importResult, importSummary, importUpload } from './kit/imports/imports.ts'
+import {
+  importCalls,
+  importResult,
+  importSummary,
+  importUpload,
+  templateCall,
+} from './kit/imports/imports.ts'
 import { sheet } from './kit/imports/sheet.ts'
 import { choice } from './kit/list/choice.ts'
 import { before, keyed, keysOf } from './kit/list/keyed.ts'
 import { commonColumns, list, listBody, paged } from './kit/list/list.ts'
 import { figure, optionalFigure } from './kit/numbers/decimal-field.ts'
 import { columnsOf, searchedOf } from './kit/resource/columns.ts'
-import { rowShapeOf, rulesOf } from './kit/resource/rules.ts'
+import { orLeftOut, rowShapeOf, rulesOf } from './kit/resource/rules.ts'
 import { sheetOf } from './kit/resource/sheet.ts'
-import { figureFields, partnerFields, plainFields } from './partners/fields.ts'
+import { basicFields, figureFields, moreFields, partnerFields, plainFields } from './partners/fields.ts'
 import { legacyFields, legacyUpdate } from './partners/legacy.ts'
 
 /** A partner as pickers and lists of choices show it. */
@@ -47,7 +53,8 @@ export type Partner = z.infer<typeof partner>
 const atLeastOne = 'validation.categoryCountException'
 
 const shared = {
-  ...rulesOf(plainFields),
+  ...rulesOf(basicFields),
+  ...orLeftOut(rulesOf(moreFields)),
   categories: z.array(idOrRecord, atLeastOne).check(z.minLength(1, atLeastOne), z.maxLength(500, atLeastOne)),
   ...legacyFields,
   /** All of them from whoever may change them; from others as they stand, or none. */
@@ -181,5 +188,6 @@ export const partners = {
     summary: importSummary('partners'),
     reply: partnerImportResult,
   }),
+  template: templateCall('partners'),
   ...importCalls('partners'),
 }

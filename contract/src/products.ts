@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
 import { imageFile, imageParams } from './kit/api/pictures.ts'
 import { route } from './kit/api/route.ts'
-import { idParams, recordShape, toggleBody, toggleReply, versionText } from './kit/fields/fields.ts'
-import { importCalls, importResult, importSummary, importUpload } from './kit/imports/imports.ts'
+import { id, idParams, recordShape, toggleBody, toggleReply, versionText } from './kit/fields/fields.ts'
+import {
+  importCalls,
+  importResult,
+  importSummary,
+  importUpload,
+  templateCall,
+} from './kit/imports/imports.ts'
 import { sheet } from './kit/imports/sheet.ts'
 import { commonColumns, list, listBody, listQuery, paged } from './kit/list/list.ts'
 import { columnsOf, searchedOf } from './kit/resource/columns.ts'
@@ -110,7 +116,7 @@ const change = { audience: 'staff', needs: 'products.change' } as const
 const activePage = {
   path: '/api/products/pagination/active',
   audience: 'staff',
-  needs: ['products.see', 'sliders.change'],
+  needs: ['products.see', 'sliders.change', 'campaigns.change'],
   reply: paged(product),
 } as const
 
@@ -132,7 +138,11 @@ export const products = {
     ...activePage,
     method: 'POST',
     summary: 'The same with a body',
-    body: listBody(productList),
+    body: z.extend(listBody(productList), {
+      /** Of these products alone, such as those that are chosen on a screen. */
+      only: z.optional(z.array(id).check(z.maxLength(50_000, 'validation.too_many'))),
+    }),
+    bodyBytes: 1024 * 1024,
   }),
   activePage: route({ ...activePage, ...legacyPage, query: listQuery(productList) }),
   one: route({
@@ -190,9 +200,11 @@ export const products = {
     ...importUpload(productSheet),
     method: 'POST',
     path: '/api/saveQuantityPriceProductsExcel',
+    aliases: ['/api/products/import'],
     ...{ audience: 'staff', needs: 'products.import' },
     summary: importSummary('products'),
     reply: importResult,
   }),
+  template: templateCall('products'),
   ...importCalls('products'),
 }

@@ -1,11 +1,13 @@
 import { type Role, roles } from './kit/api/about.ts'
 import type { Locale } from './kit/api/locales.ts'
-import { type Right, type Verb, verbLabels } from './kit/api/rights.ts'
+import { alternatives, type Right, type Verb, verbLabels } from './kit/api/rights.ts'
+import type { Route } from './kit/api/route.ts'
 import { keyed, keysOf } from './kit/list/keyed.ts'
+import type { Resource } from './kit/resource/resource.ts'
 import { resources } from './resources.ts'
 
 /** The groups of the menu, in its order. */
-export type AreaGroup = 'sales' | 'content' | 'online' | 'reference'
+export type AreaGroup = 'sales' | 'content' | 'online' | 'reference' | 'records'
 
 /** Something that rights are given for: a feature, called as its contract file is, or what of one is kept apart. */
 export interface Area {
@@ -23,15 +25,16 @@ const see = ['see', 'export'] as const
 const change = ['see', 'change', 'export'] as const
 const all = ['see', 'change', 'import', 'export'] as const
 
-/** A plain resource is an area by itself. */
-const plain = keyed(
-  keysOf(resources),
-  (name): Area => ({
-    group: 'reference',
-    label: { cnr: resources[name].words.cnr.title, en: resources[name].words.en.title },
-    verbs: change,
-  }),
-)
+/** A plain resource is an area by itself; what belongs to partners is the work of whoever's work they are. */
+const plain = keyed(keysOf(resources), (name): Area => {
+  const { words, group, parent }: Resource = resources[name]
+  return {
+    group: group ?? 'records',
+    label: { cnr: words.cnr.title, en: words.en.title },
+    verbs: all,
+    ...(parent === 'partner_id' && { work: ['user_financier'] }),
+  }
+})
 
 /** Every area, in the order of the menu. A later one is one line here; its default rights follow from it. */
 export const areas = {
@@ -53,6 +56,20 @@ export const areas = {
     verbs: all,
     work: ['user_engineer'],
   },
+  campaigns: { group: 'sales', label: { cnr: 'Kampanje', en: 'Campaigns' }, verbs: all },
+  cart: { group: 'sales', label: { cnr: 'Korpa', en: 'Cart' }, verbs: change, work: ['user_financier'] },
+  catalogue: {
+    group: 'sales',
+    label: { cnr: 'Katalog', en: 'Catalogue' },
+    verbs: change,
+    work: ['user_engineer'],
+  },
+  catalogueOrders: {
+    group: 'sales',
+    label: { cnr: 'Narudžbe kataloga', en: 'Catalogue orders' },
+    verbs: change,
+    work: ['user_financier'],
+  },
   sliders: {
     group: 'content',
     label: { cnr: 'Slajderi i razgovori', en: 'Sliders and chats' },
@@ -63,6 +80,12 @@ export const areas = {
     group: 'content',
     label: { cnr: 'Push notifikacije', en: 'Push notifications' },
     verbs: ['see', 'export', 'send'],
+  },
+  technicalSupport: {
+    group: 'content',
+    label: { cnr: 'Tehnička podrška', en: 'Technical support' },
+    verbs: change,
+    work: ['user_engineer'],
   },
   customerSupport: {
     group: 'online',
@@ -75,11 +98,11 @@ export const areas = {
     verbs: see,
   },
   ...plain,
-  stores: { group: 'reference', label: { cnr: 'Prodavnice', en: 'Stores' }, verbs: change },
+  stores: { group: 'reference', label: { cnr: 'Prodavnice', en: 'Stores' }, verbs: all },
   users: {
     group: 'reference',
     label: { cnr: 'Korisnici i uloge', en: 'Users and roles' },
-    verbs: ['see', 'change', 'export', 'administer'],
+    verbs: ['see', 'change', 'import', 'export', 'administer'],
     closed: true,
   },
   history: { group: 'reference', label: { cnr: 'Istorija izmjena', en: 'History of changes' }, verbs: see },
@@ -121,3 +144,15 @@ export function effectiveRights(role: Role, given: readonly string[], taken: rea
 
 /** The role that may do everything, always; its rights cannot be changed. */
 export const isUnlimited = (role: Role) => role === roles[0]
+
+/** What an API key can be given: the work of the office, and nothing of who its people are and what they may do. */
+export const keyRights: readonly Right[] = keysOf(areas).flatMap((name) => {
+  const { closed }: Area = areas[name]
+  return closed ? [] : rightsOf(name)
+})
+
+/** Whether a call is one that an API key may make when it has the right: one's own affairs are a person's alone. */
+export const takesKeys = ({ audience, needs }: Pick<Route, 'audience' | 'needs'>) =>
+  audience === 'staff' &&
+  needs !== undefined &&
+  alternatives(needs).some((right) => keyRights.includes(right))

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { shellCalls } from './kit/api/about.ts'
+import { browsers, systems } from './kit/api/device.ts'
 import { route } from './kit/api/route.ts'
+import { optionalEmail } from './kit/fields/email.ts'
 import { idParams, moment, name } from './kit/fields/fields.ts'
 import { password, username } from './kit/fields/identity.ts'
 
@@ -24,17 +26,14 @@ export const signedIn = {
   device: z.string(),
 }
 
-/** The signed-in user's own data; another username or password needs the current password. */
+/** The signed-in user's own data; another username, e-mail or password needs the current password. */
 const ownData = z.strictObject({
   name: name('validation.user_name'),
   username,
+  email: optionalEmail,
   password: z.optional(z.nullable(password(0))),
   current_password: z.optional(z.nullable(password(0))),
 })
-
-/** What a browser may call itself; whatever else signs in is null. */
-const browsers = ['Edge', 'Opera', 'Samsung Internet', 'Firefox', 'Chrome', 'Safari'] as const
-const systems = ['iphone', 'ipad', 'android', 'windows', 'mac', 'chromebook', 'linux'] as const
 
 /** A session that has not ended, so that its owner knows it again. */
 const openSession = z.object({
@@ -101,8 +100,8 @@ export const session = {
     audience: 'staff',
     needs: 'signed-in',
     summary:
-      'Changes the signed-in user’s own name, username or password; a username or password needs the current password, a new password ends the other sessions',
+      'Changes the signed-in user’s own name, username, e-mail or password; all but the name need the current password, a new password ends the other sessions',
     body: ownData,
-    reply: z.object({ name: z.string(), username: z.string() }),
+    reply: z.object({ name: z.string(), username: z.string(), email: z.nullable(z.string()) }),
   }),
 }

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { route } from './kit/api/route.ts'
 import { id, idParams, idText, name, recordShape, text, toggleBody, version } from './kit/fields/fields.ts'
+import { importResult, sheetCalls } from './kit/imports/imports.ts'
+import { sheet } from './kit/imports/sheet.ts'
 import { choice } from './kit/list/choice.ts'
 import { commonColumns, list, listQuery } from './kit/list/list.ts'
 import { records } from './kit/list/records.ts'
 import { decimal } from './kit/numbers/decimal-field.ts'
+import type { Fields } from './kit/resource/fields.ts'
 
 /** Degrees, to about 10 cm on the ground. */
 const degrees = (limit: number, message: string) =>
@@ -41,10 +44,52 @@ export const storeList = list({
   sort: { by: 'name', desc: false },
 })
 
+const stored = {
+  name: { kind: 'text', label: commonColumns.name.label, required: true },
+  address: { kind: 'text', label: storeList.columns.address.label, required: true },
+  city_id: {
+    kind: 'reference',
+    to: 'cities',
+    label: storeList.columns.city.label,
+    ...{ required: true, inactive: 'validation.inactive_city' },
+  },
+  latitude: { kind: 'money', label: storeList.columns.latitude.label, required: true },
+  longitude: { kind: 'money', label: storeList.columns.longitude.label, required: true },
+} as const satisfies Fields
+/** What an import writes into a store's own row. */
+export const storedStore: Fields = stored
+
+const filled = { filled: true } as const
+const place = { kind: 'decimal', scale: 6, width: 16, ...filled } as const
+
+/** The Excel layout of import and export. */
+export const storeSheet = sheet({
+  id: { header: { cnr: 'ID', en: 'ID' }, kind: 'integer', check: id, width: 8 },
+  name: { header: stored.name.label, kind: 'text', required: true, ...filled, check: storeFields.name },
+  address: { header: stored.address.label, kind: 'text', ...filled, check: storeFields.address },
+  city: {
+    header: stored.city_id.label,
+    also: ['Mjesto'],
+    kind: 'text',
+    refers: 'name',
+    ...filled,
+    width: 18,
+  },
+  latitude: { header: stored.latitude.label, ...place, check: storeFields.latitude },
+  longitude: { header: stored.longitude.label, ...place, check: storeFields.longitude },
+  phones: { header: { cnr: 'Telefoni', en: 'Phones' }, also: ['Telefon', 'Phone'], kind: 'text' },
+  is_active: {
+    header: storeList.columns.is_active.label,
+    also: ['Aktivan'],
+    kind: 'boolean',
+  },
+})
+
 const storeCalls = records('stores', { row: storeRow, fields: storeFields, list: storeList })
 
 export const stores = {
   ...storeCalls,
+  ...sheetCalls('stores', storeSheet, importResult),
   index: route({ ...storeCalls.index, path: '/api/stores/index' }),
   create: route({ ...storeCalls.create, path: '/api/stores/add' }),
   update: route({ ...storeCalls.update, method: 'POST', path: '/api/stores/update/:id' }),
@@ -73,7 +118,8 @@ export const stores = {
 }
 export type Store = z.infer<typeof stores.create.reply>
 
-const phone = text({ min: 2, short: 'validation.contact_phone' })
+/** A telephone number of a store. */
+export const phone = text({ min: 2, short: 'validation.contact_phone' })
 const contactRow = { store_id: z.int(), phone: z.string() }
 
 export const storeContactList = list({

@@ -1,18 +1,27 @@
 import * as z from 'zod/mini'
-import { roles } from './kit/api/about.ts'
+import { roleLabels, roles } from './kit/api/about.ts'
 import { route } from './kit/api/route.ts'
+import { optionalEmail } from './kit/fields/email.ts'
 import { id, idParams, name, recordShape, toggleBody, toggleReply, version } from './kit/fields/fields.ts'
 import { newUsername, password, passwordsMatch, username } from './kit/fields/identity.ts'
+import { importResult, sheetCalls } from './kit/imports/imports.ts'
+import { sheet } from './kit/imports/sheet.ts'
 import { choice } from './kit/list/choice.ts'
 import { commonColumns, list, listBody, paged } from './kit/list/list.ts'
+import type { Fields } from './kit/resource/fields.ts'
+import { numberHeader } from './kit/resource/sheet.ts'
 
 export const user = z.object({
   ...recordShape,
   name: z.string(),
   username: z.string(),
   role: z.enum(roles),
+  /** Where a link goes that sets a new password. */
+  email: z.nullable(z.string()),
   partner_id: z.nullable(z.int()),
   partner: z.nullable(choice),
+  /** Whether something is asked at the sign-in beside the password. */
+  second_factor: z.boolean(),
 })
 export type User = z.infer<typeof user>
 
@@ -20,6 +29,7 @@ const shared = {
   name: name('validation.user_name'),
   username,
   confirmPassword: z.optional(z.nullable(z.string())),
+  email: optionalEmail,
   role: z.optional(z.enum(roles)),
   partner_id: z.optional(z.nullable(id)),
 }
@@ -37,15 +47,76 @@ export const userList = list({
   columns: {
     name: { label: { cnr: 'Ime', en: 'Name' }, filter: 'text' },
     username: { label: { cnr: 'Korisničko ime', en: 'Username' }, filter: 'text' },
+    email: { label: { cnr: 'E-mail', en: 'E-mail' }, filter: 'text' },
     partner: { label: { cnr: 'Partner', en: 'Partner' }, filter: 'text' },
+    second_factor: {
+      label: { cnr: 'Dva koraka', en: 'Two steps' },
+      filter: 'flag',
+      options: [
+        { value: 'true', label: { cnr: 'Uključeno', en: 'On' } },
+        { value: 'false', label: { cnr: 'Isključeno', en: 'Off' } },
+      ],
+    },
     is_active: commonColumns.is_active,
   },
-  search: ['name', 'username', 'partner'],
+  search: ['name', 'username', 'email', 'partner'],
   sort: { by: 'name', desc: false },
   sizes: [10, 20, 30, 50, 100],
 })
 
+const roleOptions = roles.map((value) => ({ value, label: roleLabels[value] }))
+
+const emailHeader = { cnr: 'E-pošta', en: 'E-mail' }
+
+/** What an import writes into a user's own row. */
+export const storedUser: Fields = {
+  name: { kind: 'text', label: userList.columns.name.label, required: true },
+  username: { kind: 'text', label: userList.columns.username.label, required: true, unique: true },
+  role: {
+    kind: 'choice',
+    label: { cnr: 'Uloga', en: 'Role' },
+    options: roleOptions,
+  },
+  partner_id: {
+    kind: 'reference',
+    to: 'partners',
+    label: userList.columns.partner.label,
+    inactive: 'validation.inactive_partner',
+  },
+  email: { kind: 'text', label: emailHeader, unique: true },
+}
+
+const usernameHeader = userList.columns.username.label
+/** The Excel layout of import and export. Who is of the staff has a role, who is of a partner the partner. */
+export const userSheet = sheet({
+  username: {
+    header: usernameHeader,
+    kind: 'text',
+    required: true,
+    filled: true,
+    check: username,
+    width: 24,
+  },
+  name: { header: userList.columns.name.label, kind: 'text', filled: true, check: shared.name },
+  role: { header: { cnr: 'Uloga', en: 'Role' }, kind: 'text', options: roleOptions, width: 22 },
+  partner: {
+    header: numberHeader(userList.columns.partner.label),
+    also: ['Šifra partnera'],
+    kind: 'text',
+    refers: 'number',
+  },
+  email: { header: emailHeader, also: ['Mejl'], kind: 'text', check: optionalEmail },
+  is_active: { header: userList.columns.is_active.label, kind: 'boolean' },
+})
+
+const userImportResult = z.extend(importResult, {
+  /** Passwords of the users that it added: told here and never again. */
+  passwords: z.array(z.object({ username: z.string(), name: z.string(), password: z.string() })),
+})
+export type UserImportResult = z.infer<typeof userImportResult>
+
 export const users = {
+  ...sheetCalls('users', userSheet, userImportResult),
   index: route({
     method: 'POST',
     path: '/api/users/index',
@@ -85,6 +156,16 @@ export const users = {
     params: idParams,
     body: toggleBody,
     reply: toggleReply,
+  }),
+  removeFactor: route({
+    method: 'DELETE',
+    path: '/api/users/:id/second_factor',
+    audience: 'staff',
+    needs: 'users.administer',
+    summary:
+      'Takes a lost second factor off another user: app, passkeys and codes on paper; ends the user’s sessions',
+    params: idParams,
+    reply: user,
   }),
   ofPartners: route({
     method: 'GET',

@@ -1,25 +1,14 @@
+import type { Needs } from '@kontor/contract/kit/api/rights'
 import type { AreaName } from '@kontor/contract/rights'
-import {
-  IconBell,
-  IconBuildingStore,
-  IconDeviceMobileCheck,
-  IconHelpCircle,
-  IconHistory,
-  IconHome,
-  IconMessages,
-  IconPackage,
-  IconSettings,
-  IconSlideshow,
-  IconUserCog,
-  IconUsers,
-} from '@tabler/icons-react'
-import { finder } from './kit/palette/finder.ts'
+import type { finders } from './finders.ts'
 import { type LazyPage, lazyPage } from './kit/router/lazyPage.tsx'
 import type { Screen } from './kit/shell/screen.ts'
 import { textsIn } from './kit/texts/language.ts'
+import type { screenIcons } from './screenIcons.ts'
 
-/** Its right is one to see an area. */
-interface OfficeScreen extends Screen {
+/** Its right is one to see an area; its sign is told by name, so that the door loads none. */
+interface OfficeScreen extends Omit<Screen, 'icon'> {
+  icon: keyof typeof screenIcons
   page: LazyPage
   needs?: `${AreaName}.see`
 }
@@ -27,98 +16,135 @@ interface OfficeScreen extends Screen {
 const files = import.meta.glob(['./features/*/{cnr,en}.ts'])
 const textsOf = (feature: string) => textsIn(files, `./features/${feature}`)
 
-/** What stands in the top bar of every screen. */
-export const Tools = lazyPage(
-  () => import('./features/messages/UnreadMessages.tsx'),
-  'UnreadMessages',
-  textsOf('messages'),
-)
+/** How the palette finds a screen's records; the door loads none of it. */
+const finderOf = (name: keyof typeof finders) => async () => (await import('./finders.ts')).finders[name]()
+
+/** What the palette offers to do at once: the screen with its empty form. */
+const adding = (cnr: string, en: string, needs: Needs) => ({
+  label: { cnr, en },
+  search: { add: '1' },
+  needs,
+})
 
 /** One line per screen: the router, the menu and the palette follow. */
 export const screens: OfficeScreen[] = [
   {
     path: '/',
     label: { cnr: 'Početna', en: 'Home' },
-    icon: IconHome,
+    icon: 'home',
     page: lazyPage(() => import('./features/home/HomePage.tsx'), 'HomePage', textsOf('home')),
   },
   {
     path: '/partners',
     label: { cnr: 'Partneri', en: 'Partners' },
-    icon: IconUsers,
+    icon: 'users',
     ...{ needs: 'partners.see', group: 'sales' },
     page: lazyPage(() => import('./features/partners/PartnersPage.tsx'), 'PartnersPage', textsOf('partners')),
-    action: {
-      label: { cnr: 'Dodaj partnera', en: 'Add a partner' },
-      search: { add: '1' },
-      needs: 'partners.change',
-    },
-    find: async () => {
-      const { partners } = await import('@kontor/contract/partners')
-      return finder(partners.index, ({ id, name, city }) => ({
-        ...{ id, name, code: String(id) },
-        ...(city && { note: city.name }),
-      }))
-    },
+    action: adding('Dodaj partnera', 'Add a partner', 'partners.change'),
+    find: finderOf('partners'),
+  },
+  {
+    path: '/campaigns',
+    label: { cnr: 'Kampanje', en: 'Campaigns' },
+    icon: 'speakerphone',
+    ...{ needs: 'campaigns.see', group: 'sales' },
+    page: lazyPage(
+      () => import('./features/campaigns/CampaignsPage.tsx'),
+      'CampaignsPage',
+      textsOf('campaigns'),
+    ),
+    action: adding('Dodaj kampanju', 'Add a campaign', 'campaigns.change'),
+    find: finderOf('campaigns'),
+  },
+  {
+    path: '/campaigns/$id',
+    label: { cnr: 'Kampanja', en: 'Campaign' },
+    icon: 'speakerphone',
+    needs: 'campaigns.see',
+    page: lazyPage(
+      () => import('./features/campaigns/CampaignPage.tsx'),
+      'CampaignPage',
+      textsOf('campaigns'),
+    ),
+  },
+  {
+    path: '/cart',
+    label: { cnr: 'Korpa', en: 'Cart' },
+    icon: 'shoppingCart',
+    ...{ needs: 'cart.see', group: 'sales' },
+    page: lazyPage(() => import('./features/campaigns/cart/CartPage.tsx'), 'CartPage'),
   },
   {
     path: '/products',
     label: { cnr: 'Proizvodi', en: 'Products' },
-    icon: IconPackage,
+    icon: 'package',
     ...{ needs: 'products.see', group: 'sales' },
     page: lazyPage(() => import('./features/products/ProductsPage.tsx'), 'ProductsPage', textsOf('products')),
-    action: {
-      label: { cnr: 'Dodaj proizvod', en: 'Add a product' },
-      search: { add: '1' },
-      needs: 'products.change',
-    },
-    find: async () => {
-      const { products } = await import('@kontor/contract/products')
-      return finder(products.index, ({ id, name, erp_code, quantity }) => ({
-        id,
-        name,
-        code: erp_code,
-        pieces: quantity,
-      }))
-    },
+    action: adding('Dodaj proizvod', 'Add a product', 'products.change'),
+    find: finderOf('products'),
+  },
+  {
+    path: '/catalogue',
+    label: { cnr: 'Katalog', en: 'Catalogue' },
+    icon: 'sitemap',
+    ...{ needs: 'catalogue.see', group: 'sales' },
+    page: lazyPage(
+      () => import('./features/catalogue/CataloguePage.tsx'),
+      'CataloguePage',
+      textsOf('catalogue'),
+    ),
+    action: adding('Dodaj kategoriju u katalog', 'Add a category to the catalogue', 'catalogue.change'),
+    find: finderOf('catalogue'),
+  },
+  {
+    path: '/catalogue_orders',
+    label: { cnr: 'Narudžbe kataloga', en: 'Catalogue orders' },
+    icon: 'receipt',
+    ...{ needs: 'catalogueOrders.see', group: 'sales' },
+    page: lazyPage(
+      () => import('./features/catalogueOrders/CatalogueOrdersPage.tsx'),
+      'CatalogueOrdersPage',
+      textsOf('catalogueOrders'),
+    ),
   },
   {
     path: '/sliders',
     label: { cnr: 'Slajderi', en: 'Sliders' },
-    icon: IconSlideshow,
+    icon: 'slideshow',
     ...{ needs: 'sliders.see', group: 'content' },
-    showsUnread: true,
     page: lazyPage(() => import('./features/sliders/SlidersPage.tsx'), 'SlidersPage', textsOf('sliders')),
-    action: {
-      label: { cnr: 'Dodaj slajder', en: 'Add a slider' },
-      search: { add: '1' },
-      needs: 'sliders.change',
-    },
+    action: adding('Dodaj slajder', 'Add a slider', 'sliders.change'),
   },
   {
     path: '/notifications',
     label: { cnr: 'Push Notifikacije', en: 'Push notifications' },
-    icon: IconBell,
+    icon: 'bell',
     ...{ needs: 'notifications.see', group: 'content' },
     page: lazyPage(
       () => import('./features/notifications/NotificationsPage.tsx'),
       'NotificationsPage',
       textsOf('notifications'),
     ),
-    action: {
-      label: { cnr: 'Nova notifikacija', en: 'New notification' },
-      search: { add: '1' },
-      needs: 'notifications.send',
-    },
-    find: async () => {
-      const { notifications } = await import('@kontor/contract/notifications')
-      return finder(notifications.index, ({ id, subject }) => ({ id, name: subject, code: `#${id}` }))
-    },
+    action: adding('Nova notifikacija', 'New notification', 'notifications.send'),
+    find: finderOf('notifications'),
+  },
+  {
+    path: '/technical_support',
+    label: { cnr: 'Tehnička podrška', en: 'Technical support' },
+    icon: 'files',
+    ...{ needs: 'technicalSupport.see', group: 'content' },
+    page: lazyPage(
+      () => import('./features/technicalSupport/TechnicalSupportPage.tsx'),
+      'TechnicalSupportPage',
+      textsOf('technicalSupport'),
+    ),
+    action: adding('Dodaj u tehničku podršku', 'Add to technical support', 'technicalSupport.change'),
+    find: finderOf('technicalSupport'),
   },
   {
     path: '/customerService',
     label: { cnr: 'Korisnička podrška', en: 'Customer support' },
-    icon: IconHelpCircle,
+    icon: 'helpCircle',
     ...{ needs: 'customerSupport.see', group: 'online' },
     page: lazyPage(
       () => import('./features/customerSupport/CustomerSupportPage.tsx'),
@@ -129,7 +155,7 @@ export const screens: OfficeScreen[] = [
   {
     path: '/signedInPartners',
     label: { cnr: 'Prijavljeni partneri', en: 'Signed-in partners' },
-    icon: IconDeviceMobileCheck,
+    icon: 'deviceMobileCheck',
     ...{ needs: 'signedInPartners.see', group: 'online' },
     page: lazyPage(
       () => import('./features/signedInPartners/SignedInPartnersPage.tsx'),
@@ -140,39 +166,36 @@ export const screens: OfficeScreen[] = [
   {
     path: '/sliders/$id/chat',
     label: { cnr: 'Konverzacije', en: 'Conversations' },
-    icon: IconMessages,
+    icon: 'messages',
     needs: 'sliders.see',
     page: lazyPage(() => import('./features/messages/ChatPage.tsx'), 'ChatPage', textsOf('messages')),
   },
   {
     path: '/stores',
     label: { cnr: 'Prodavnice', en: 'Stores' },
-    icon: IconBuildingStore,
+    icon: 'buildingStore',
     ...{ needs: 'stores.see', group: 'reference' },
     page: lazyPage(() => import('./features/stores/StoresPage.tsx'), 'StoresPage', textsOf('stores')),
   },
   {
     path: '/users',
     label: { cnr: 'Korisnici', en: 'Users' },
-    icon: IconUserCog,
+    icon: 'userCog',
     ...{ needs: 'users.see', group: 'reference' },
     page: lazyPage(() => import('./features/users/UsersPage.tsx'), 'UsersPage', textsOf('users')),
-    find: async () => {
-      const { users } = await import('@kontor/contract/users')
-      return finder(users.index, ({ id, name, username }) => ({ id, name, code: username }))
-    },
+    find: finderOf('users'),
   },
   {
     path: '/history',
     label: { cnr: 'Istorija izmjena', en: 'History' },
-    icon: IconHistory,
+    icon: 'history',
     ...{ needs: 'history.see', group: 'reference' },
     page: lazyPage(() => import('./features/history/HistoryPage.tsx'), 'HistoryPage', textsOf('history')),
   },
   {
     path: '/user-profile',
     label: { cnr: 'Podešavanja', en: 'Settings' },
-    icon: IconSettings,
+    icon: 'settings',
     page: lazyPage(() => import('./features/session/SettingsPage.tsx'), 'SettingsPage', textsOf('session')),
   },
 ]

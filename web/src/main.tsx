@@ -8,7 +8,8 @@ import { MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { resourceRoute, screens } from './features.tsx'
-import { RecordHistoryContext } from './kit/form/RecordHistory.tsx'
+import { AnnounceContext } from './kit/announce/announce.ts'
+import { RecordHistoryContext } from './kit/form/recordHistory.ts'
 import { connection } from './kit/live/connection.ts'
 import { cssVariablesResolver, theme } from './kit/look/theme.ts'
 import { lazyPage } from './kit/router/lazyPage.tsx'
@@ -22,6 +23,7 @@ import { language } from './kit/texts/language.ts'
 const router = makeRouter({
   screens: [...screens, resourceRoute],
   login: lazyPage(() => import('./features/session/LoginPage.tsx'), 'LoginPage'),
+  password: lazyPage(() => import('./features/session/password/NewPasswordPage.tsx'), 'NewPasswordPage'),
   shell: lazyPage(() => import('./features/session/SignedIn.tsx'), 'SignedIn'),
 })
 
@@ -34,13 +36,20 @@ const recordHistory = {
   needs: 'history.see',
 } as const
 
+const announcement = {
+  Dialog: lazyPart(() => import('./features/notifications/NotificationDialog.tsx'), 'NotificationDialog'),
+  needs: 'notifications.send',
+} as const
+
 async function start(place: HTMLElement) {
   await language.ready()
   createRoot(place).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
       <LanguageProvider>
         <RecordHistoryContext value={recordHistory}>
-          <RouterProvider router={router} />
+          <AnnounceContext value={announcement}>
+            <RouterProvider router={router} />
+          </AnnounceContext>
         </RecordHistoryContext>
       </LanguageProvider>
     </MantineProvider>,

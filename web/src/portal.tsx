@@ -21,6 +21,7 @@ import { screens } from './portalScreens.tsx'
 const router = makeRouter({
   screens,
   login: lazyPage(() => import('./features/session/portal/PortalLoginPage.tsx'), 'PortalLoginPage'),
+  password: lazyPage(() => import('./features/session/password/NewPasswordPage.tsx'), 'NewPasswordPage'),
   shell: lazyPage(() => import('./features/session/portal/PortalSignedIn.tsx'), 'PortalSignedIn'),
   windowScrolls: true,
 })

@@ -1,32 +1,33 @@
 import {
   IconBell,
-  IconBuildingStore,
+  IconCategory,
   IconHome,
   IconMessageCircle,
-  IconMessageReport,
-  IconReceipt,
+  IconShoppingCart,
+  IconSpeakerphone,
   IconUser,
 } from '@tabler/icons-react'
-import type { AppScreen } from './kit/portal/screen.ts'
+import { BasketBadge } from './kit/order/BasketBadge.tsx'
+import type { AppScreen, WaitingOrders } from './kit/portal/screen.ts'
 import { lazyPage } from './kit/router/lazyPage.tsx'
+import { lazyPart } from './kit/router/lazyPart.ts'
 import { textsIn } from './kit/texts/language.ts'
 
 const files = import.meta.glob(['./features/*/portal/{cnr,en}.ts'])
 const textsOf = (feature: string) => textsIn(files, `./features/${feature}/portal`)
 
+/** What was ordered, by where: one screen beside the other. */
+const ORDERS = 'orders'
+
 /** One line per screen of the partners' app: the router and the navigation follow. */
 export const screens: AppScreen[] = [
   {
     path: '/',
-    label: { cnr: 'Novosti', en: 'News' },
-    icon: IconHome,
-    isTab: true,
+    tab: { label: { cnr: 'Novosti', en: 'News' }, icon: IconHome },
     page: lazyPage(() => import('./features/sliders/portal/FeedPage.tsx'), 'FeedPage', textsOf('sliders')),
   },
   {
     path: '/sliders/$id',
-    label: { cnr: 'Novosti', en: 'News' },
-    icon: IconHome,
     under: '/',
     page: lazyPage(
       () => import('./features/sliders/portal/SliderPage.tsx'),
@@ -35,10 +36,47 @@ export const screens: AppScreen[] = [
     ),
   },
   {
-    path: '/orders',
-    label: { cnr: 'Moje narudžbe', en: 'My orders' },
-    icon: IconReceipt,
+    path: '/catalogue',
+    tab: { label: { cnr: 'Katalog', en: 'Catalogue' }, icon: IconCategory },
+    page: lazyPage(
+      () => import('./features/catalogue/portal/CataloguePage.tsx'),
+      'CataloguePage',
+      textsOf('catalogue'),
+    ),
+  },
+  {
+    path: '/catalogue/products/$id',
+    under: '/catalogue',
+    page: lazyPage(
+      () => import('./features/catalogue/portal/ProductPage.tsx'),
+      'ProductPage',
+      textsOf('catalogue'),
+    ),
+  },
+  {
+    path: '/basket',
+    under: '/catalogue',
+    sign: { label: { cnr: 'Korpa', en: 'Basket' }, icon: IconShoppingCart, Pinned: BasketBadge },
+    page: lazyPage(
+      () => import('./features/catalogueOrders/portal/BasketPage.tsx'),
+      'BasketPage',
+      textsOf('catalogueOrders'),
+    ),
+  },
+  {
+    path: '/catalogue/orders',
     under: '/profile',
+    among: { group: ORDERS, label: { cnr: 'Katalog', en: 'Catalogue' } },
+    page: lazyPage(
+      () => import('./features/catalogueOrders/portal/OrdersPage.tsx'),
+      'OrdersPage',
+      textsOf('catalogueOrders'),
+    ),
+  },
+  {
+    path: '/orders',
+    under: '/profile',
+    among: { group: ORDERS, label: { cnr: 'Promocije', en: 'Promotions' } },
     page: lazyPage(
       () => import('./features/sliders/portal/OrdersPage.tsx'),
       'OrdersPage',
@@ -46,10 +84,36 @@ export const screens: AppScreen[] = [
     ),
   },
   {
+    path: '/campaigns',
+    tab: { label: { cnr: 'Kampanje', en: 'Campaigns' }, icon: IconSpeakerphone },
+    page: lazyPage(
+      () => import('./features/campaigns/portal/CampaignsPage.tsx'),
+      'CampaignsPage',
+      textsOf('campaigns'),
+    ),
+  },
+  {
+    path: '/campaigns/$id',
+    under: '/campaigns',
+    page: lazyPage(
+      () => import('./features/campaigns/portal/CampaignPage.tsx'),
+      'CampaignPage',
+      textsOf('campaigns'),
+    ),
+  },
+  {
+    path: '/cart',
+    under: '/profile',
+    among: { group: ORDERS, label: { cnr: 'Kampanje', en: 'Campaigns' } },
+    page: lazyPage(
+      () => import('./features/campaigns/portal/CartPage.tsx'),
+      'CartPage',
+      textsOf('campaigns'),
+    ),
+  },
+  {
     path: '/chats',
-    label: { cnr: 'Poruke', en: 'Messages' },
-    icon: IconMessageCircle,
-    isTab: true,
+    tab: { label: { cnr: 'Poruke', en: 'Messages' }, icon: IconMessageCircle },
     page: lazyPage(
       () => import('./features/messages/portal/ChatsPage.tsx'),
       'ChatsPage',
@@ -58,15 +122,11 @@ export const screens: AppScreen[] = [
   },
   {
     path: '/chats/$id',
-    label: { cnr: 'Poruke', en: 'Messages' },
-    icon: IconMessageCircle,
     under: '/chats',
     page: lazyPage(() => import('./features/messages/portal/ChatPage.tsx'), 'ChatPage', textsOf('messages')),
   },
   {
     path: '/support',
-    label: { cnr: 'Pišite nam', en: 'Write to us' },
-    icon: IconMessageReport,
     under: '/chats',
     page: lazyPage(
       () => import('./features/customerSupport/portal/SupportPage.tsx'),
@@ -76,9 +136,7 @@ export const screens: AppScreen[] = [
   },
   {
     path: '/notifications',
-    label: { cnr: 'Notifikacije', en: 'Notifications' },
-    icon: IconBell,
-    isTab: true,
+    sign: { label: { cnr: 'Notifikacije', en: 'Notifications' }, icon: IconBell },
     page: lazyPage(
       () => import('./features/notifications/portal/InboxPage.tsx'),
       'InboxPage',
@@ -86,17 +144,22 @@ export const screens: AppScreen[] = [
     ),
   },
   {
+    path: '/technical_support',
+    under: '/profile',
+    page: lazyPage(
+      () => import('./features/technicalSupport/portal/ManualsPage.tsx'),
+      'ManualsPage',
+      textsOf('technicalSupport'),
+    ),
+  },
+  {
     path: '/stores',
-    label: { cnr: 'Prodavnice', en: 'Stores' },
-    icon: IconBuildingStore,
-    isTab: true,
+    under: '/profile',
     page: lazyPage(() => import('./features/stores/portal/StoresPage.tsx'), 'StoresPage', textsOf('stores')),
   },
   {
     path: '/profile',
-    label: { cnr: 'Profil', en: 'Profile' },
-    icon: IconUser,
-    isTab: true,
+    tab: { label: { cnr: 'Profil', en: 'Profile' }, icon: IconUser },
     page: lazyPage(
       () => import('./features/session/portal/ProfilePage.tsx'),
       'ProfilePage',
@@ -104,3 +167,19 @@ export const screens: AppScreen[] = [
     ),
   },
 ]
+
+/** What sends orders that wait, by what they are of. Their screens do it themselves. */
+export const waitingOrders: Record<string, WaitingOrders> = {
+  'slider-order': {
+    path: '/sliders/',
+    Part: lazyPart(() => import('./features/sliders/portal/WaitingOrder.tsx'), 'WaitingOrder'),
+  },
+  'basket-order': {
+    path: '/basket',
+    Part: lazyPart(() => import('./features/catalogueOrders/portal/WaitingOrder.tsx'), 'WaitingOrder'),
+  },
+  'campaign-order': {
+    path: '/campaigns/',
+    Part: lazyPart(() => import('./features/campaigns/portal/WaitingOrder.tsx'), 'WaitingOrder'),
+  },
+}

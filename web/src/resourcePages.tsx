@@ -1,11 +1,29 @@
 import type { Resource } from '@kontor/contract/kit/resource/resource'
 import { resources } from '@kontor/contract/resources'
 import { useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { resourcePage, type Slots } from './kit/resource/ResourcePage.tsx'
+import { lazyPart } from './kit/router/lazyPart.ts'
 import { NotFound } from './kit/router/NotFound.tsx'
 
+const ServiceForm = lazyPart(() => import('./features/services/ServiceForm.tsx'), 'ServiceForm')
+const ServiceDetails = lazyPart(() => import('./features/services/ServiceDetails.tsx'), 'ServiceDetails')
+
 /** What a plain resource shows otherwise than its declaration says. */
-const differing: Readonly<Record<string, Slots>> = {}
+const differing: Readonly<Record<string, Slots>> = {
+  services: {
+    form: (props) => (
+      <Suspense>
+        <ServiceForm {...props} />
+      </Suspense>
+    ),
+    details: (props) => (
+      <Suspense>
+        <ServiceDetails {...props} />
+      </Suspense>
+    ),
+  },
+}
 
 const pages = new Map(
   Object.values<Resource>(resources).map((resource) => [

@@ -52,10 +52,25 @@ export function demoPartners(now: Date) {
     phone: `+382 ${random.pick(['67', '68', '69'])} ${random.int(200, 999)} ${random.int(100, 999)}`,
     haynes_pro_username: random.chance(0.35) ? `hp_${id}` : null,
     category_ids: interests(random, name),
+    ...papers(id),
     is_active: !random.chance(0.04),
     ...figures(random),
     updated_at: officeMoment(random, now, 60),
   }))
+}
+
+/** What most offices know of a customer beside; it has chance of its own, so that all the rest stays what it is. */
+function papers(id: number) {
+  const random = seeded(id)
+  if (random.chance(0.3)) return {}
+  return {
+    pib: String(random.int(2_000_000, 3_999_999)).padStart(8, '0'),
+    pdv: random.chance(0.6) ? `30/31-${random.int(10_000, 19_999)}-${random.int(1, 9)}` : null,
+    account_number: `${random.pick([510, 520, 530, 535, 540])}-${random.int(10_000, 99_999)}-${random.int(10, 97)}`,
+    email: random.chance(0.5) ? `servis${id}@primjer.example` : null,
+    country_id: 1,
+    pin: random.chance(0.2) ? String(random.int(1000, 9999)) : null,
+  }
 }
 
 function customers(random: Random): { id: number; name: string; town: string }[] {

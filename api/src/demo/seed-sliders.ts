@@ -64,7 +64,7 @@ async function seedAnswers(tx: Transaction<Schema>, sliders: DemoSlider[], hostU
 }
 
 /** The active partners by number, each with its own login. */
-async function guestsOf(tx: Transaction<Schema>, hostUsername: string) {
+export async function guestsOf(tx: Transaction<Schema>, hostUsername: string) {
   const logins = await tx
     .selectFrom('users')
     .innerJoin('partners', 'partners.id', 'users.partner_id')
@@ -84,3 +84,6 @@ async function guestsOf(tx: Transaction<Schema>, hostUsername: string) {
       category_ids: (categories.get(partner_id ?? 0) ?? []).map(({ category_id }) => category_id),
     }))
 }
+
+/** A partner that may answer, by a login of its own. */
+export type Guest = Awaited<ReturnType<typeof guestsOf>>[number]

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { afterwards, killedAt } from '../../test/kill.ts'
 import { makeCategory, makeCity, makeCountry, makeProduct, makeSlider, makeUser } from '../../test/make.ts'
+import { makeCampaign } from '../../test/make-campaign.ts'
 import { engine, scratch } from '../../test/scratch.ts'
 import type { Schema } from '../kit/db/schema.ts'
 import { DEMO_LOGIN, DEMO_PARTNER, demoLogins, hasDemo, seedDemo } from './seed.ts'
@@ -24,6 +25,18 @@ const TABLES = [
   'sliders',
   'slider_registrations',
   'slider_orders',
+  'campaigns',
+  'campaign_categories',
+  'campaign_partners',
+  'campaign_products',
+  'campaign_cart_items',
+  'catalogue',
+  'catalogue_categories',
+  'catalogue_orders',
+  'catalogue_order_days',
+  'technical_support',
+  'technical_support_categories',
+  'technical_support_downloads',
   'push_deliveries',
   'customer_support',
   'signed_in_partners',
@@ -65,12 +78,40 @@ test('every picture that a product names is there', async () => {
   const named = await afterwards(place, (db) =>
     db.selectFrom('products').select('image').distinct().where('image', 'is not', null).execute(),
   )
-  const banners = await afterwards(place, (db) => db.selectFrom('sliders').select('image').execute())
-  const shown = await readdir(join(place.dataDir, 'files/sliders'))
-  for (const { image } of banners) expect(shown).toContain(image)
+  for (const table of ['sliders', 'campaigns'] as const) {
+    const banners = await afterwards(place, (db) => db.selectFrom(table).select('image').execute())
+    const shown = await readdir(join(place.dataDir, 'files', table))
+    for (const { image } of banners) expect(shown).toContain(image)
+  }
   const files = await readdir(join(place.dataDir, 'files/products'))
   expect(named.length).toBeGreaterThan(0)
   for (const { image } of named) expect(files).toContain(image)
+})
+
+test('every file that technical support names is there, and a file of its own', async () => {
+  const named = await afterwards(place, (db) =>
+    db.selectFrom('technical_support').select('file').where('is_file', '=', true).execute(),
+  )
+  const files = await readdir(join(place.dataDir, 'files/technical_support'))
+  expect(named.length).toBeGreaterThan(0)
+  expect(new Set(named.map(({ file }) => file)).size).toBe(named.length)
+  for (const { file } of named) expect(files).toContain(file)
+})
+
+test('the sums of the orders by day are those of the orders', async () => {
+  await afterwards(place, async (db) => {
+    const kept = await db
+      .selectFrom('catalogue_order_days')
+      .selectAll()
+      .orderBy('day')
+      .orderBy('ignore_quantity')
+      .orderBy('is_active')
+      .execute()
+    const { rows } =
+      await sql`SELECT day, ignore_quantity, is_active, count(*) AS orders, sum(quantity)::bigint AS pieces,
+      sum(total) AS total FROM catalogue_orders GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`.execute(db)
+    expect(kept).toEqual(rows)
+  })
 })
 
 test('nothing of it is still to be sent', async () => {
@@ -81,7 +122,7 @@ test('nothing of it is still to be sent', async () => {
 
 test('new records get ids of their own', async () => {
   await afterwards(place, async (db) => {
-    for (const make of [makeCountry, makeCity, makeCategory, makeProduct, makeUser, makeSlider])
+    for (const make of [makeCountry, makeCity, makeCategory, makeProduct, makeUser, makeSlider, makeCampaign])
       await make(db)
   })
 })

@@ -7,15 +7,19 @@ import type { Schema } from '../kit/db/schema.ts'
 import { inTransaction } from '../kit/db/transaction.ts'
 import { withoutHistory } from '../kit/db/triggers.ts'
 import { openFiles } from '../kit/files/files.ts'
-import { portions } from '../kit/imports/portions.ts'
+import { portions } from '../kit/jobs/portions.ts'
 import { writtenOf } from '../kit/records/columns.ts'
 import { demoCategories, demoProducts } from './catalogue.ts'
 import { demoPartners, demoUsers } from './people.ts'
 import { demoCities, demoCountries, demoStores } from './places.ts'
+import { campaignBanners, seedCampaigns } from './seed-campaigns.ts'
+import { seedCatalogue } from './seed-catalogue.ts'
 import { seedChats } from './seed-chats.ts'
 import { seedHistory } from './seed-history.ts'
 import { seedMessages } from './seed-messages.ts'
+import { seedRecords } from './seed-records.ts'
 import { seedSliders } from './seed-sliders.ts'
+import { keepDocuments, seedSupport } from './seed-support.ts'
 
 /** Who may sign in where there is demo data; the login page names it. */
 export const DEMO_LOGIN = { username: 'ana', password: 'kontor' }
@@ -62,7 +66,11 @@ export async function seedDemo(
     import('./banners.ts'),
   ])
   const files = await keep(dataDir, 'products', await demoPictures())
-  const banners = await keep(dataDir, 'sliders', await demoBanners())
+  const banners = await demoBanners()
+  const ofSliders = await keep(dataDir, 'sliders', banners)
+  const shown = [...banners].filter(([kind]) => campaignBanners.has(kind))
+  const ofCampaigns = await keep(dataDir, 'campaigns', new Map(shown))
+  const documents = await keepDocuments(dataDir)
   const password_hash = await hashPassword(DEMO_LOGIN.password)
   await inTransaction(db, async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext('demo data'))`.execute(tx)
@@ -85,13 +93,16 @@ export async function seedDemo(
     }
     await seedStores(tx)
     await seedPartners(tx, now)
+    await seedRecords(tx, now)
     await seedUsers(tx, password_hash)
-    await seedSliders(tx, banners, goods, DEMO_PARTNER.username, now)
+    await seedSliders(tx, ofSliders, goods, DEMO_PARTNER.username, now)
+    await seedCampaigns(tx, ofCampaigns, goods, DEMO_PARTNER.username, now)
+    await seedCatalogue(tx, goods, DEMO_PARTNER.username, now)
+    await seedSupport(tx, documents, DEMO_PARTNER.username, now)
     await seedMessages(tx, now)
     await seedChats(tx, DEMO_PARTNER.username, now)
     await seedHistory(tx)
-    for (const table of ['countries', 'cities', 'categories', 'products', 'stores', 'sliders'] as const)
-      await continueIds(tx, table)
+    for (const table of NUMBERED) await continueIds(tx, table)
     await also(tx)
   })
 }
@@ -150,10 +161,12 @@ async function seedUsers(tx: Transaction<Schema>, password_hash: string) {
     .execute()
 }
 
-const continueIds = (
-  tx: Transaction<Schema>,
-  table: 'countries' | 'cities' | 'categories' | 'products' | 'stores' | 'sliders',
-) =>
+/** What is added with numbers of its own, which the next records go on from. */
+const NUMBERED = [
+  ...(['countries', 'cities', 'categories', 'products', 'stores', 'sliders', 'campaigns'] as const),
+  ...(['catalogue', 'technical_support'] as const),
+] as const
+const continueIds = (tx: Transaction<Schema>, table: (typeof NUMBERED)[number]) =>
   sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), (SELECT max(id) FROM ${sql.table(table)}))`.execute(
     tx,
   )

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCity, makeProduct, makeUser } from '../../test/make.ts'
+import { makeTotp } from '../../test/make-factor.ts'
 import { engine, scratch } from '../../test/scratch.ts'
 import { openDatabase } from '../kit/db/db.ts'
 import type { Schema } from '../kit/db/schema.ts'
@@ -96,7 +97,7 @@ test('a command without what it needs says what that is', async () => {
 })
 
 describe.runIf(engine === 'embedded')('while a server has the embedded database', () => {
-  test.for(['backup', 'restore', 'to-postgres'])('%s refuses', async (name) => {
+  test.for(['backup', 'restore', 'to-postgres', 'take-factor'])('%s refuses', async (name) => {
     await withDatabase(source, async () => {
       const databaseUrl = name === 'to-postgres' ? 'postgres://127.0.0.1:1/none' : undefined
       const { code, told } = await tool(name, { ...source, databaseUrl }, join(work, 'other.zip'))
@@ -125,6 +126,33 @@ test.for(['Restoring', '  cities', '  partners', '  products'])(
     await target.drop()
   },
 )
+
+test('take-factor takes a lost second factor off, and says whose it cannot', async () => {
+  const target = await scratch({ migrated: true })
+  const made = await withDatabase(target, async ({ db }) => {
+    const user = await makeUser(db, { username: 'ana' })
+    await makeTotp(db, user.id)
+    return user
+  })
+  expect((await tool('take-factor', target)).told).toContain('Whose?')
+  expect((await tool('take-factor', target, 'niko')).told).toContain('There is no user called niko.')
+  expect((await tool('take-factor', target, 'ANA')).said).toContain('signs in with the password alone now')
+  expect((await tool('take-factor', target, 'ana')).said).toContain('had no second factor')
+  const left = await withDatabase(target, ({ db }) =>
+    db.selectFrom('totp_factors').select('user_id').where('user_id', '=', made.id).execute(),
+  )
+  expect(left).toEqual([])
+  await target.drop()
+}, 60_000)
+
+test('restore fills a database that nobody has used, once', async () => {
+  const target = await scratch({ migrated: true })
+  expect(await tool('restore', target, file)).toMatchObject({ code: 0, told: '' })
+  expect(await content(target)).toEqual(complete)
+  const again = await tool('restore', target, file)
+  expect([again.code, again.told]).toEqual([1, expect.stringContaining('The database is not empty')])
+  await target.drop()
+}, 60_000)
 
 test('restore keeps what it replaces', async () => {
   const target = await scratch({ migrated: true })

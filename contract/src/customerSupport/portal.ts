@@ -31,7 +31,7 @@ export const appCustomerSupport = {
     path: '/api/app/customerSupport',
     audience: 'partner',
     summary: 'Writes a question (1), a suggestion (2) or a complaint (3) to the office',
-    body: z.strictObject({ type, message_content: text({ min: 2, max: 5000 }) }),
+    body: z.strictObject({ type, message_content: text({ min: 2, max: 5000, lines: true }) }),
     reply: appSupportMessage,
     idempotent: true,
   }),

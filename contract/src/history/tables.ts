@@ -1,49 +1,28 @@
+import { cartList } from '../campaigns/cart.ts'
+import { campaignTypes } from '../campaigns/kinds.ts'
+import { campaignPartnerList } from '../campaigns/partners.ts'
+import { campaignProductList } from '../campaigns/products.ts'
+import { campaignList } from '../campaigns.ts'
+import { catalogueOrderList } from '../catalogueOrders.ts'
 import { customerSupportList, supportTypes } from '../customerSupport.ts'
-import { roleLabels } from '../kit/api/about.ts'
 import { dayInDigits, type Locale, locales } from '../kit/api/locales.ts'
 import { booleanWords } from '../kit/imports/sheet.ts'
 import { keyed, keysOf } from '../kit/list/keyed.ts'
-import { type Column, optionLabel } from '../kit/list/list.ts'
+import { optionLabel } from '../kit/list/list.ts'
 import { formatDecimal, formatFigure } from '../kit/numbers/figure.ts'
-import { storedColumns } from '../kit/resource/columns.ts'
+import { columnsOf, storedColumns } from '../kit/resource/columns.ts'
 import type { Resource } from '../kit/resource/resource.ts'
 import { notificationList } from '../notifications.ts'
+import { plainFields } from '../partners/fields.ts'
 import { partnerList } from '../partners.ts'
 import { productList } from '../products.ts'
 import { resources } from '../resources.ts'
-import { rightLabels } from '../rights.ts'
 import { sliderTypes } from '../sliders/kinds.ts'
 import { sliderList } from '../sliders.ts'
 import { storeContactList, storeList } from '../stores.ts'
-import { userList } from '../users.ts'
-
-type Label = Record<Locale, string>
-interface Field extends Pick<Column, 'money' | 'day' | 'options'> {
-  label: Label
-  /** What stands for a value that is a code. */
-  values?: Record<string, Label>
-  /** Its values tell nobody anything: only that it changed is said. */
-  silent?: true
-  /** Of no interest to people. */
-  hidden?: true
-}
-/** What records of a table are called, and their columns. */
-interface Kind {
-  label: Label
-  fields: Record<string, Field>
-}
-
-const is = (cnr: string, en: string): Field => ({ label: { cnr, en } })
-const silent = (cnr: string, en: string): Field => ({ label: { cnr, en }, silent: true })
-const kind = (
-  cnr: string,
-  en: string,
-  columns: Record<string, Column>,
-  more: Record<string, Field> = {},
-) => ({
-  label: { cnr, en },
-  fields: { ...columns, ...more },
-})
+import { supportList } from '../technicalSupport.ts'
+import { accountTables } from './accounts.ts'
+import { type Field, hidden, is, type Kind, kind, nodeFields, silent } from './kinds.ts'
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
 // In the table a figure's column is in snake case; the rows of an import have it as the sheet does.
@@ -61,37 +40,44 @@ const supportTypeLabels = Object.fromEntries(
 /** A plain resource is told by its declaration. */
 const plainKind = (resource: Resource): Kind => ({
   label: { cnr: resource.words.cnr.one, en: resource.words.en.one },
-  fields: storedColumns(resource),
+  fields: { ...columnsOf(resource.fields), ...storedColumns(resource) }, // an import's rows have the sheet's own names
 })
 const plain = keyed(keysOf(resources), (name) => plainKind(resources[name]))
-const hidden: Field = { ...is('', ''), hidden: true }
 const picture = silent('Slika', 'Picture')
 const category = { categories: is('Kategorije', 'Categories') }
 
 /** Every table whose changes are kept, as its migration says with keep_history(). */
 export const historyTables = {
-  partners: kind('Partner', 'Partner', partnerFields, { city_id: is('Grad', 'City'), ...category }),
+  partners: kind('Partner', 'Partner', partnerFields, { ...plainFields, ...category }),
   products: kind('Proizvod', 'Product', productList.columns, { image: picture }),
   ...plain,
   stores: kind('Prodavnica', 'Store', storeList.columns, { city_id: is('Grad', 'City') }),
   store_contacts: kind('Telefon prodavnice', 'Store telephone', storeContactList.columns, {
     store_id: is('Prodavnica', 'Store'),
   }),
-  users: kind('Korisnik', 'User', userList.columns, {
-    password: silent('Lozinka', 'Password'),
-    role: { label: { cnr: 'Uloga', en: 'Role' }, values: roleLabels },
-    partner_id: is('Partner', 'Partner'),
+  ...accountTables,
+  campaigns: kind('Kampanja', 'Campaign', campaignList.columns, {
+    ...{ image: picture, ...category },
+    campaign_type_id: { ...is('Tip', 'Type'), values: campaignTypes },
+    is_shown: is('Partneri je vide', 'Partners see it'),
   }),
-  roles: kind(
-    'Uloga',
-    'Role',
-    {},
-    {
-      ...{ role: hidden, name: hidden },
-      given: { ...is('Dato', 'Given'), values: rightLabels },
-      taken: { ...is('Oduzeto', 'Taken away'), values: rightLabels },
+  campaign_partners: kind('Partner kampanje', 'Campaign partner', campaignPartnerList.columns, {
+    ...{ campaign_id: is('Kampanja', 'Campaign'), partner_id: is('Partner', 'Partner') },
+  }),
+  campaign_products: kind('Proizvod kampanje', 'Campaign product', campaignProductList.columns, {
+    ...{ campaign_id: is('Kampanja', 'Campaign'), product_id: is('Proizvod', 'Product') },
+  }),
+  campaign_cart_items: kind('Stavka korpe', 'Cart line', cartList.columns, {
+    ...{ campaign_id: is('Kampanja', 'Campaign'), partner_id: is('Partner', 'Partner') },
+    ...{ product_id: is('Proizvod', 'Product'), user_id: hidden },
+    is_delivered: {
+      ...is('Isporuka', 'Delivery'),
+      values: {
+        true: { cnr: 'Isporučeno', en: 'Delivered' },
+        false: { cnr: 'Neisporučeno', en: 'Undelivered' },
+      },
     },
-  ),
+  }),
   sliders: kind('Slajder', 'Slider', sliderList.columns, {
     ...{ image: picture, wyswygimg: silent('Dodatna slika', 'Extra picture'), ...category },
     type: { ...sliderList.columns.type, values: sliderTypeLabels },
@@ -108,6 +94,22 @@ export const historyTables = {
     push_id: hidden,
     user_id: hidden,
   }),
+  technical_support: kind('Tehnička podrška', 'Technical support', supportList.columns, {
+    ...{ ...nodeFields, technical_support_id: is('Mjesto', 'Place') },
+    ...{ file_name: is('Fajl', 'File'), file: hidden, file_type: hidden, file_size: hidden },
+    ...{ file_at: hidden, file_user_id: hidden, is_file: hidden },
+  }),
+  catalogue: kind('Katalog', 'Catalogue', nodeFields, {
+    ...{ catalogue_id: is('Mjesto', 'Place'), product_id: is('Proizvod', 'Product') },
+  }),
+  catalogue_orders: kind('Narudžba iz kataloga', 'Catalogue order', catalogueOrderList.columns, {
+    ...{ partner_id: is('Partner', 'Partner'), product_id: is('Proizvod', 'Product') },
+    ...{ user_id: hidden, basket: hidden, day: hidden, total: hidden },
+    is_active: {
+      ...is('Stanje', 'State'),
+      values: { true: { cnr: 'aktivna', en: 'active' }, false: { cnr: 'neaktivna', en: 'inactive' } },
+    },
+  }),
   customer_support: kind('Poruka podršci', 'Support message', customerSupportList.columns, {
     type: { ...customerSupportList.columns.type_name, values: supportTypeLabels },
     partner_id: is('Partner', 'Partner'),
@@ -119,9 +121,27 @@ export const historyTableNames = keysOf(historyTables)
 
 /** Whose right to see opens the history of a table: the area's of its name, but for these. */
 const areas: Partial<Record<HistoryTable, string>> = {
-  ...{ store_contacts: 'stores', roles: 'users', customer_support: 'customerSupport' },
+  ...{ campaign_partners: 'campaigns', campaign_products: 'campaigns', campaign_cart_items: 'cart' },
+  ...{
+    store_contacts: 'stores',
+    roles: 'users',
+    settings: 'users',
+    api_keys: 'users',
+    customer_support: 'customerSupport',
+  },
+  ...{ technical_support: 'technicalSupport', catalogue_orders: 'catalogueOrders' },
 }
 export const areaOf = (table: HistoryTable) => areas[table] ?? table
+/** Tables whose lines belong to a record of another: its history holds their entries, which have its id. */
+const lines: Partial<Record<HistoryTable, HistoryTable[]>> = {
+  campaigns: ['campaign_partners', 'campaign_products', 'campaign_cart_items'],
+  partners: ['catalogue_orders'],
+}
+export const linesOf = (table: HistoryTable) => lines[table] ?? []
+/** Whether the entries of a table have the id of another's record, which their names begin with. */
+export const isLine = (table: HistoryTable) =>
+  historyTableNames.some((owner) => linesOf(owner).includes(table))
+
 /** What stood in a column; what refers to a record is that record's name. */
 type HistoryValue = string | number | boolean | string[] | null
 export interface HistoryChange {
@@ -159,6 +179,7 @@ export function historyText(name: HistoryTable, column: string, value: HistoryVa
   if (word !== undefined) return word
   if (typeof value === 'boolean') return booleanWords[locale][value ? 'yes' : 'no']
   if (field?.money) return formatFigure(String(value), locale)
+  if (field?.percent) return `${formatDecimal(String(value), locales[locale], { min: 0 })}%`
   if (typeof value === 'number') return formatDecimal(String(value), locales[locale], { min: 0 })
   return field?.day ? dayInDigits(value, locale) : value
 }

@@ -3,7 +3,6 @@ import type {} from '../kit/api/events.ts'
 import { platforms } from '../kit/api/push.ts'
 import { route } from '../kit/api/route.ts'
 import { idParams, moment, text } from '../kit/fields/fields.ts'
-import { list, listBody, paged } from '../kit/list/list.ts'
 
 declare module '../kit/api/events.ts' {
   interface EventTypes {
@@ -13,7 +12,7 @@ declare module '../kit/api/events.ts' {
 }
 
 /** A message of the own inbox, whether a notification of the office or news of a slider. */
-const appNotification = z.object({
+export const appNotification = z.object({
   id: z.int(),
   subject: z.string(),
   notification_text: z.string(),
@@ -24,28 +23,9 @@ const appNotification = z.object({
 })
 export type AppNotification = z.infer<typeof appNotification>
 
-export const appNotificationList = list({
-  columns: {
-    created_at: { label: { cnr: 'Datum', en: 'Date' }, filter: 'day' },
-    subject: { label: { cnr: 'Naslov', en: 'Subject' }, filter: 'text' },
-    notification_text: { label: { cnr: 'Tekst', en: 'Text' }, filter: 'text' },
-    is_read: { label: { cnr: 'Pročitano', en: 'Read' }, filter: 'flag' },
-  },
-  search: ['subject', 'notification_text'],
-  sort: { by: 'created_at', desc: true },
-})
-
 const unread = z.object({ unread: z.int() })
 
 export const appNotifications = {
-  index: route({
-    method: 'POST',
-    path: '/api/app/notifications/index',
-    audience: 'partner',
-    summary: 'A page of the own inbox, the newest first',
-    body: listBody(appNotificationList),
-    reply: paged(appNotification),
-  }),
   all: route({
     method: 'GET',
     path: '/api/app/notifications',

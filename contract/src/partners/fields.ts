@@ -22,8 +22,8 @@ export const figureFields = {
 } as const satisfies Fields
 export type FigureName = keyof typeof figureFields
 
-/** What everybody who may see partners sees of one, beside its number and its categories, which are links. */
-export const plainFields = {
+/** What a partner is known by, beside its number and its categories, which are links. */
+export const basicFields = {
   name: {
     kind: 'text',
     label: commonColumns.name.label,
@@ -57,5 +57,66 @@ export const plainFields = {
   },
 } as const satisfies Fields
 
+const text = (cnr: string, en: string, max: number, ...also: string[]) =>
+  ({ kind: 'text', label: { cnr, en }, max, sheet: { also, width: Math.min(max, 24) } }) as const
+
+/**
+ * What an office may keep of a partner beside: none of it has to be filled, forms fold it and lists hide it until
+ * somebody wants it. A call that leaves one of them out leaves it as it is: the documents' own forms do not know them.
+ */
+export const moreFields = {
+  partner_number: text('Broj partnera', 'Partner number', 50),
+  superior_partner_id: {
+    kind: 'reference',
+    to: 'partners',
+    label: { cnr: 'Nadređeni partner', en: 'Superior partner' },
+    inactive: 'validation.inactive_partner',
+    sheet: { also: ['Šifra nadređenog', 'Nadređeni'], width: 20 },
+  },
+  partner_type_id: {
+    kind: 'reference',
+    to: 'partner_types',
+    label: { cnr: 'Tip partnera', en: 'Partner type' },
+    sheet: { also: ['Tip', 'Vrsta partnera'], width: 18 },
+  },
+  sifdob: text('Šifra dobavljača', 'Supplier code', 50, 'sifdob'),
+  code: text('Oznaka', 'Short code', 50, 'Kod'),
+  pib: {
+    ...text('PIB', 'Tax number (PIB)', 50, 'Poreski broj', 'PIB broj'),
+    ...{ exactly: 8, wrong: 'validation.pib' },
+  },
+  pdv: text('PDV broj', 'VAT number', 50, 'PDV'),
+  account_number: text('Žiro račun', 'Account number', 50, 'Broj računa', 'Tekući račun'),
+  post_code: text('Poštanski broj', 'Post code', 20, 'Pošta'),
+  country_id: {
+    kind: 'reference',
+    to: 'countries',
+    label: { cnr: 'Država', en: 'Country' },
+    inactive: 'validation.inactive_country',
+    sheet: { also: ['Zemlja'], width: 18 },
+  },
+  email: { ...text('E-pošta', 'E-mail', 254, 'Mail'), like: 'email' },
+  authorised_person: {
+    ...text('Ovlašćeno lice', 'Authorised person', 120, 'Ovlašćena osoba'),
+    like: 'no_digit_first',
+  },
+  contact_person: { ...text('Kontakt osoba', 'Contact person', 120, 'Kontakt'), like: 'no_digit_first' },
+  ordered_by_person: {
+    ...text('Naručilac', 'Ordered by', 120, 'Lice koje naručuje', 'Ordered-by person'),
+    like: 'no_digit_first',
+  },
+  pin: {
+    ...text('PIN', 'PIN', 8),
+    ...{ like: 'digits', min: 4, short: 'validation.pin', wrong: 'validation.pin' },
+    help: {
+      cnr: '4 do 8 cifara po kojima partnera prepoznajete na telefonu. Ništa ne otvara.',
+      en: '4 to 8 digits by which you know the partner on the telephone. It opens nothing.',
+    },
+  },
+} as const satisfies Fields
+
+/** What everybody who may see partners sees of one. */
+export const plainFields = { ...basicFields, ...moreFields } as const satisfies Fields
+
 /** Everything that a partner's own row holds. */
-export const partnerFields = { ...plainFields, ...figureFields } as const satisfies Fields
+export const partnerFields = { ...basicFields, ...figureFields, ...moreFields } as const satisfies Fields

@@ -1,19 +1,67 @@
 // What only old clients of the partners send, so that the rest of the feature reads as if there were none.
-import { optionalText } from '../kit/fields/fields.ts'
+import * as z from 'zod/mini'
+import { idOrRecord, optionalText } from '../kit/fields/fields.ts'
 
-/** Fields under their old names. */
+const lately = (max: number) => z.optional(z.nonoptional(optionalText(max)))
+const record = z.optional(z.nullable(idOrRecord))
+
+/** Fields under the names that the documents have for them; one that is left out says nothing, as under its name of today. */
 export const legacyFields = {
-  /** `haynes_pro_username`. */
   haynesProUsername: optionalText(),
+  partnerNumber: lately(50),
+  /** By its number, or sent whole. */
+  superiorPartner: record,
+  type: record,
+  accountNumber: lately(50),
+  postCode: lately(20),
+  authorisedPerson: lately(120),
+  contactPerson: lately(120),
+  orderedByPerson: lately(120),
 }
 
-/** What was sent, under the names of today. */
-export const fromLegacy = <
-  Fields extends { haynes_pro_username: string | null; haynesProUsername: string | null },
->({
-  haynesProUsername,
-  ...fields
-}: Fields) => ({ ...fields, haynes_pro_username: fields.haynes_pro_username ?? haynesProUsername })
+type Text = string | null | undefined
+type Id = number | null | undefined
+interface Sent {
+  haynes_pro_username: string | null
+  haynesProUsername: string | null
+  partner_number?: Text
+  partnerNumber?: Text
+  superior_partner_id?: Id
+  superiorPartner?: Id
+  partner_type_id?: Id
+  type?: Id
+  account_number?: Text
+  accountNumber?: Text
+  post_code?: Text
+  postCode?: Text
+  authorised_person?: Text
+  authorisedPerson?: Text
+  contact_person?: Text
+  contactPerson?: Text
+  ordered_by_person?: Text
+  orderedByPerson?: Text
+}
+
+/** Null says that a field is to be empty, and is not nothing. */
+const either = <T>(today: T | undefined, old: T | undefined) => (today === undefined ? old : today)
+
+/** What was sent, under the names of today; what is sent under both counts by today's. */
+export function fromLegacy<Fields extends Sent>(given: Fields) {
+  const { haynesProUsername, partnerNumber, superiorPartner, type, accountNumber, ...others } = given
+  const { postCode, authorisedPerson, contactPerson, orderedByPerson, ...fields } = others
+  return {
+    ...fields,
+    haynes_pro_username: given.haynes_pro_username ?? haynesProUsername,
+    partner_number: either(given.partner_number, partnerNumber),
+    superior_partner_id: either(given.superior_partner_id, superiorPartner),
+    partner_type_id: either(given.partner_type_id, type),
+    account_number: either(given.account_number, accountNumber),
+    post_code: either(given.post_code, postCode),
+    authorised_person: either(given.authorised_person, authorisedPerson),
+    contact_person: either(given.contact_person, contactPerson),
+    ordered_by_person: either(given.ordered_by_person, orderedByPerson),
+  }
+}
 
 /** They change a partner by POST, where others do by PUT. */
 export const legacyUpdate = { method: 'POST', summary: 'The same by POST' } as const

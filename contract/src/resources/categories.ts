@@ -1,50 +1,22 @@
+import { nameField } from '../kit/resource/fields.ts'
 import { resource } from '../kit/resource/resource.ts'
 
 export const categories = resource({
   name: 'categories',
-  words: {
+  noun: {
     cnr: {
-      title: 'Kategorije',
-      one: 'Kategorija',
-      add: 'Dodaj kategoriju',
-      new: 'Nova kategorija',
-      edit: 'Uredi kategoriju',
-      many: { one: '# kategoriju', few: '# kategorije', other: '# kategorija' },
-      hint: 'Više se neće nuditi u izboru.',
-      empty: 'Još nema kategorija',
+      ...{ gender: 'f', title: 'Kategorije', one: 'Kategorija', whom: 'kategoriju', none: 'kategorija' },
       empty_hint: 'Dodajte prvu da bi se partneri mogli razvrstati.',
-      active: 'Aktivna',
-      inactive: 'Neaktivna',
-      counted: { one: 'aktivna kategorija', few: 'aktivne kategorije', other: 'aktivnih kategorija' },
     },
     en: {
-      title: 'Categories',
-      one: 'Category',
-      add: 'Add category',
-      new: 'New category',
-      edit: 'Edit category',
-      many: { one: '# category', other: '# categories' },
-      hint: 'It will no longer be offered.',
-      empty: 'No categories yet',
+      ...{ title: 'Categories', one: 'Category' },
       empty_hint: 'Add the first one so that partners can be sorted.',
-      active: 'Active',
-      inactive: 'Inactive',
-      counted: { one: 'active category', other: 'active categories' },
     },
+    counted: true,
   },
   icon: 'tags',
-  fields: {
-    name: {
-      kind: 'text',
-      label: { cnr: 'Naziv', en: 'Name' },
-      required: true,
-      min: 2,
-      short: 'validation.category_name',
-      unique: true,
-      searched: true,
-    },
-  },
+  group: 'reference',
+  fields: { name: { ...nameField, short: 'validation.category_name', unique: true } },
   numbered: true,
-  sort: { by: 'name', desc: false },
-  pickedFor: ['partners.change', 'sliders.change', 'notifications.send'],
+  pickedFor: ['partners.change', 'sliders.change', 'notifications.send', 'services.change'],
 })

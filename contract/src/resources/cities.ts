@@ -1,59 +1,30 @@
+import { nameField } from '../kit/resource/fields.ts'
 import { resource } from '../kit/resource/resource.ts'
 
 export const cities = resource({
   name: 'cities',
-  words: {
+  noun: {
     cnr: {
-      title: 'Gradovi',
-      one: 'Grad',
-      add: 'Dodaj grad',
-      new: 'Novi grad',
-      edit: 'Uredi grad',
-      many: { one: '# grad', few: '# grada', other: '# gradova' },
-      hint: 'Više se neće nuditi u izboru.',
-      empty: 'Još nema gradova',
+      ...{ gender: 'm', title: 'Gradovi', one: 'Grad', two: 'grada', none: 'gradova' },
       empty_hint: 'Dodajte prvi da bi ga partneri i prodavnice mogli imati.',
-      active: 'Aktivan',
-      inactive: 'Neaktivan',
-      counted: { one: 'aktivan grad', few: 'aktivna grada', other: 'aktivnih gradova' },
     },
     en: {
-      title: 'Cities',
-      one: 'City',
-      add: 'Add city',
-      new: 'New city',
-      edit: 'Edit city',
-      many: { one: '# city', other: '# cities' },
-      hint: 'It will no longer be offered.',
-      empty: 'No cities yet',
+      ...{ title: 'Cities', one: 'City' },
       empty_hint: 'Add the first one so that partners and stores can have it.',
-      active: 'Active',
-      inactive: 'Inactive',
-      counted: { one: 'active city', other: 'active cities' },
     },
+    counted: true,
   },
   icon: 'map-pin',
+  group: 'reference',
   fields: {
-    name: {
-      kind: 'text',
-      label: { cnr: 'Naziv', en: 'Name' },
-      required: true,
-      min: 2,
-      short: 'validation.city_name',
-      unique: ['country_id'],
-      searched: true,
-    },
+    name: { ...nameField, short: 'validation.city_name', unique: ['country_id'] },
     country_id: {
       kind: 'reference',
-      to: 'countries',
       label: { cnr: 'Država', en: 'Country' },
-      required: true,
-      inactive: 'validation.inactive_country',
-      searched: true,
+      ...{ to: 'countries', required: true, inactive: 'validation.inactive_country', searched: true },
     },
   },
   numbered: true,
-  sort: { by: 'name', desc: false },
   pickedFor: ['partners.change', 'stores.change'],
   parent: 'country_id',
 })

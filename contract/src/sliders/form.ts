@@ -6,6 +6,7 @@ import {
   idOrRecord,
   idText,
   name,
+  optionalLines,
   optionalText,
   version,
   versionText,
@@ -60,12 +61,12 @@ const rules = [
 
 const shared = {
   name: name('validation.slider_name'),
-  page_content: optionalText(MAX_PAGE_CONTENT),
-  notification_text: optionalText(MAX_TEXT),
+  page_content: optionalLines(MAX_PAGE_CONTENT),
+  notification_text: optionalLines(MAX_TEXT),
   url: optionalText(MAX_ADDRESS),
-  welcome_message: optionalText(MAX_TEXT),
+  welcome_message: optionalLines(MAX_TEXT),
   /** The name under which old clients send it. */
-  welcomeMessage: optionalText(MAX_TEXT),
+  welcomeMessage: optionalLines(MAX_TEXT),
 }
 const days = z.array(day).check(z.maxLength(MAX_DATES, 'validation.too_many_dates'))
 const categoryIds = z

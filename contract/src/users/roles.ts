@@ -6,7 +6,7 @@ import { allRights } from '../rights.ts'
 
 declare module '../kit/api/events.ts' {
   interface EventTypes {
-    /** What the user may do has changed. */
+    /** What the user may do, or is shown, has changed. */
     rights: object
   }
 }
@@ -26,7 +26,7 @@ const roleRow = z.object({
 export type RoleRow = z.infer<typeof roleRow>
 
 /** Whoever does anything in an area sees it. */
-const seesWhatItDoes = (rights: readonly string[]) =>
+export const seesWhatItDoes = (rights: readonly string[]) =>
   rights.every((one) => rights.includes(one.replace(/\.\w+$/, '.see')))
 
 export const roleRights = {

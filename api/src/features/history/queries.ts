@@ -5,10 +5,11 @@ import {
   type HistoryChange,
   type HistoryTable,
   historyTableNames,
+  linesOf,
 } from '@kontor/contract/history/tables'
-import { tableName as columnIn } from '@kontor/contract/kit/resource/fields'
+import { tableName as columnIn, type Fields, shownName } from '@kontor/contract/kit/resource/fields'
 import type { Resource } from '@kontor/contract/kit/resource/resource'
-import { figureFields } from '@kontor/contract/partners/fields'
+import { figureFields, plainFields } from '@kontor/contract/partners/fields'
 import { resources } from '@kontor/contract/resources'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -17,29 +18,39 @@ import type { Schema } from '../../kit/db/schema.ts'
 import { column, listSource } from '../../kit/list/source.ts'
 import '../../kit/db/triggers.ts'
 import '../../kit/imports/table.ts'
+import '../campaigns/table.ts'
+import '../catalogue/table.ts'
+import '../catalogueOrders/table.ts'
 import '../partners/table.ts'
 import '../products/table.ts'
 import '../sliders/table.ts'
 import '../stores/contacts/table.ts'
 import '../stores/table.ts'
+import '../technicalSupport/table.ts'
+import '../users/keys/table.ts'
 import '../users/roles/table.ts'
+import '../users/settings/table.ts'
 import '../users/table.ts'
 
 /** Columns that hold the id of a record, and where its name is. An import's rows have the sheet's own column. */
 const references: Record<string, string> = {
   ...{
-    city: 'cities',
     city_id: 'cities',
     partner_id: 'partners',
+    campaign_id: 'campaigns',
     product_id: 'products',
     store_id: 'stores',
+    catalogue_id: 'catalogue',
+    technical_support_id: 'technical_support',
   },
-  ...Object.fromEntries(Object.values<Resource>(resources).flatMap(referencesOf)),
+  ...Object.fromEntries(
+    [plainFields, ...Object.values<Resource>(resources).map(({ fields }) => fields)].flatMap(referencesOf),
+  ),
 }
 
-function referencesOf({ fields }: Resource) {
+function referencesOf(fields: Fields) {
   return Object.entries(fields).flatMap(([name, field]) =>
-    field.kind === 'reference' ? [[name, field.to] as const] : [],
+    field.kind === 'reference' ? [name, shownName(name, field)].map((key) => [key, field.to] as const) : [],
   )
 }
 
@@ -131,7 +142,10 @@ const entries = (db: Kysely<Schema>) =>
     .select(['history.id', 'at', 'history.record_id', 'record_name as record', 'action', 'history.import_id'])
     .select([sql<HistoryTable>`table_name`.as('table'), person.as('person')])
 
-/** What happened to a record, the last first: its own entries, and of imports what they did to it. */
+/**
+ * What happened to a record, the last first: its own entries, and of imports what they did to it; also what happened to
+ * its lines, as far as the caller may see them.
+ */
 export async function listOfRecord(
   db: Kysely<Schema>,
   user: SignedIn,
@@ -142,18 +156,25 @@ export async function listOfRecord(
   requireRight(user, `${areaOf(table)}.see`)
   const changesOf = (pairs: RawBuilder<unknown>) =>
     asChanges(pairs, tableName, seesFigures(user)).as('values')
+  const lines = linesOf(table).filter((line) => user.rights.has(`${areaOf(line)}.see`))
   const own = entries(db)
-    .select(changesOf(sql.ref('history.changes')))
-    .where('table_name', '=', table)
+    .where('table_name', 'in', [table, ...lines])
     .where('history.record_id', '=', id)
   const imported = entries(db)
     .innerJoin('import_rows', 'import_rows.import_id', 'history.import_id')
-    .select(changesOf(pairsOfRow(sql`history.action = 'undo'`)))
     .where('table_name', '=', table)
+    .where('history.record_id', 'is', null) // of lines the record is whose they are, and has the entry itself
     .where('import_rows.record_id', '=', id)
-  const all = own.unionAll(imported)
+  const all = own.clearSelect().select('history.id').unionAll(imported.clearSelect().select('history.id'))
   const counted = db.selectFrom(all.as('entry')).select(count)
-  const result = all.orderBy('id', 'desc').limit(HISTORY_PAGE).offset(before(page))
+  const onPage = await all.orderBy('id', 'desc').limit(HISTORY_PAGE).offset(before(page)).execute()
+  // Only these are put into words: a campaign may have tens of thousands.
+  const isShown = sql<boolean>`history.id = ANY(${onPage.map((entry) => entry.id)}::bigint[])`
+  const result = own
+    .select(changesOf(sql.ref('history.changes')))
+    .where(isShown)
+    .unionAll(imported.select(changesOf(pairsOfRow(sql`history.action = 'undo'`))).where(isShown))
+    .orderBy('id', 'desc')
   return { result: await result.execute(), ...(await counted.executeTakeFirstOrThrow()) }
 }
 
@@ -168,7 +189,11 @@ export async function listRows(db: Kysely<Schema>, user: SignedIn, entryId: numb
   const all = db.selectFrom('import_rows').where('import_id', '=', import_id ?? 0)
   const rows = all
     .select('record_id as id')
-    .select(sql<string | null>`coalesce(after ->> 'name', before ->> 'name')`.as('record'))
+    .select(
+      sql<string | null>`coalesce(after ->> 'name', before ->> 'name',
+      CASE ${table ?? ''} WHEN 'campaign_partners' THEN (
+        SELECT name FROM partners WHERE id = (coalesce(before, after) ->> 'id')::int) END)`.as('record'),
+    )
     .select(
       asChanges(pairsOfRow(sql`${action === 'undo'}`), sql`${table ?? ''}::text`, seesFigures(user)).as(
         'values',

@@ -12,6 +12,8 @@ import {
   makeStore,
   makeUser,
 } from '../../../test/make.ts'
+import { makeCampaign, makeCartItem } from '../../../test/make-campaign.ts'
+import { makeCatalogue, makeOrder } from '../../../test/make-order.ts'
 
 const { db, call } = await startApp()
 
@@ -50,18 +52,48 @@ test('the figures count active records, partners also inactive ones, users by th
   await makeSlider(db, { category_id })
   await makeSlider(db, { category_id, is_visible: false })
   await makeSlider(db, { category_id, is_active: false })
+  const offered = await makeProduct(db, { is_active: true, quantity: 1 })
+  const campaign = await makeCampaign(db, { category_ids: [category_id], products: [offered] })
+  await makeCampaign(db, { category_ids: [category_id], is_visible: false })
+  await makeCampaign(db, { category_ids: [category_id], visible_until: '2020-01-01' })
+  await makeCampaign(db, { category_ids: [category_id], is_active: false })
+  const line = { campaign_id: campaign.id, product_id: offered.id, partner_id: partner_id ?? 0, user_id }
+  await makeCartItem(db, line)
+  await makeCartItem(db, line)
+  await makeCartItem(db, { ...line, is_delivered: true })
+  await makeCartItem(db, { campaign_id: campaign.id, product_id: offered.id })
+  const ordered = { quantity: 3, price: '0.1', product_id: offered.id, partner_id: partner_id ?? 0, user_id }
+  for (const more of [{}, { is_active: false }, { created_at: '2026-01-01T10:00Z' }])
+    await makeOrder(db, { ...ordered, ...more })
+  await makeCatalogue(db, [offered])
+  await makeCatalogue(db, [offered], { is_visible: false })
+  await makeCatalogue(db, [offered], { is_active: true })
+  const gone = await makeCatalogue(db, [offered])
+  await db.updateTable('catalogue').set({ is_active: false }).where('id', '=', gone.id).execute()
+  const link = { name: 'Link', is_item: true, description: null, link: 'https://kontor.me' }
+  const folder = { name: 'Folder', is_item: false, description: null, link: null }
+  for (const node of [folder, folder, link])
+    await db
+      .insertInto('technical_support')
+      .values({ ...node, technical_support_id: null })
+      .execute()
   const { body } = await call(home.figures, {})
   expect(body).toEqual({
     ...before,
+    campaigns: { shown: before.campaigns.shown + 1, hidden: before.campaigns.hidden + 2 },
+    cart: { undelivered: before.cart.undelivered + 3, partners: before.cart.partners + 2 },
     sliders: { visible: before.sliders.visible + 1, hidden: before.sliders.hidden + 1 },
-    products: { active: before.products.active + 2, out_of_stock: before.products.out_of_stock + 1 },
-    partners: { active: before.partners.active + 3, inactive: before.partners.inactive + 2 },
-    users: { staff: before.users.staff + 1, partners: before.users.partners + 2 },
+    products: { active: before.products.active + 3, out_of_stock: before.products.out_of_stock + 1 },
+    partners: { active: before.partners.active + 4, inactive: before.partners.inactive + 2 },
+    users: { staff: before.users.staff + 1, partners: before.users.partners + 3 },
     notifications: { recent: 0, devices: before.notifications.devices + 1 },
     support: { open: before.support.open + 2, complaints: before.support.complaints + 1 },
     categories: before.categories + 1,
     cities: before.cities + 1,
     countries: before.countries + 1,
     stores: before.stores + 1,
+    catalogue: { categories: 3, products: 3, hidden: 1 },
+    technicalSupport: { folders: 2, items: 1 },
+    catalogueOrders: { today: 1, pieces: 3, total: '0.300' },
   })
 })

@@ -1,4 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto'
+import { appInbox } from '@kontor/contract/notifications/inbox'
 import { appDevices, appNotifications, MAX_DEVICES } from '@kontor/contract/notifications/portal'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
@@ -105,7 +106,7 @@ describe('the inbox', () => {
   test('holds the own messages alone; another’s answers 404 like one that is not there', async () => {
     const theirs = await send('Tuđa', other)
     const own = await send('Moja', partnerUser)
-    const { body } = await call(appNotifications.index, { body: {} }, partner)
+    const { body } = await call(appInbox.index, { body: {} }, partner)
     expect([body.total_rows, body.result.map(({ subject }) => subject)]).toEqual([1, ['Moja']])
     for (const id of [theirs, 2147483647])
       expect((await call(appNotifications.read, { params: { id: String(id) } }, partner)).status).toBe(404)
@@ -125,7 +126,7 @@ describe('the inbox', () => {
     await call(appNotifications.read, { params }, partner)
     expect([typeof first, await readAt()]).toEqual(['string', first])
     const unread = { filters: { is_read: 'false' } }
-    const { body } = await call(appNotifications.index, { body: unread }, partner)
+    const { body } = await call(appInbox.index, { body: unread }, partner)
     expect(body.result.map(({ subject }) => subject)).toEqual(['Druga'])
     expect((await call(appNotifications.readAll, {}, partner)).body).toEqual({ unread: 0 })
   })

@@ -93,6 +93,24 @@ describe('sending', () => {
     )
   })
 
+  test('to all partners of a large campaign is one notification, whose row names a thousand of them', async () => {
+    const { rows } = await sql<{ id: number }>`INSERT INTO partners (id, name)
+      SELECT 500000 + nr, 'Mnogi ' || lpad(nr::text, 5, '0') FROM generate_series(1, 12000) AS nr RETURNING id`.execute(
+      db,
+    )
+    const phone = await makeReachable('među mnogima')
+    const { status, body: row } = await call(notifications.create, { body: toPartners(...rows, phone) })
+    expect(status).toBe(200)
+    expect([row.partners.length, row.partner_names.split('; ').length]).toEqual([1000, 1000])
+    expect(row.partners.slice(0, 2).map(({ name }) => name)).toEqual(['Mnogi 00001', 'Mnogi 00002'])
+    expect(services.arrived.map(({ token }) => token)).toEqual(['među mnogima'])
+    const beyond = { filters: { partner_names: 'Mnogi 11999' } }
+    expect((await call(notifications.index, { body: beyond })).body.total_rows).toBe(1)
+    const many = Array.from({ length: 50_001 }, (_, id) => ({ id: id + 1 }))
+    const refused = await call(notifications.create, { body: toPartners(...many) })
+    expect([refused.status, refused.body.errors]).toEqual([422, { partners: ['validation.too_many'] }])
+  })
+
   test('to categories leaves the partners that came along aside', async () => {
     const category = await makeCategory(db, { name: 'Zimske gume' })
     const [inside, outside] = [await makeReachable('unutra'), await makeReachable('vani')]

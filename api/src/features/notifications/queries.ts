@@ -1,4 +1,9 @@
-import { type NotificationSent, notificationList, type notifications } from '@kontor/contract/notifications'
+import {
+  type NotificationSent,
+  notificationList,
+  type notifications,
+  PARTNERS_NAMED,
+} from '@kontor/contract/notifications'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { SignedIn } from '../../kit/auth/guard.ts'
@@ -27,8 +32,11 @@ const partnerNames = sql<string>`coalesce((
   SELECT string_agg(partners.name, '; ' ORDER BY partners.name) ${ofPartners}), '')`
 const categoryChoices = sql<Choices>`coalesce((SELECT json_agg(
   json_build_object('id', categories.id, 'name', categories.name) ORDER BY categories.name) ${ofCategories}), '[]')`
+/** A page of notifications to everybody would otherwise be many megabytes. */
+const named = sql`(SELECT partners.id, partners.name ${ofPartners} ORDER BY name LIMIT ${sql.lit(PARTNERS_NAMED)}) AS named`
+const namedPartners = sql<string>`coalesce((SELECT string_agg(name, '; ' ORDER BY name) FROM ${named}), '')`
 const partnerChoices = sql<Choices>`coalesce((SELECT json_agg(
-  json_build_object('id', partners.id, 'name', partners.name) ORDER BY partners.name) ${ofPartners}), '[]')`
+  json_build_object('id', id, 'name', name) ORDER BY name) FROM ${named}), '[]')`
 
 const sent = sql<NotificationSent>`(SELECT json_build_object(
     'users', (SELECT count(*) FROM push_recipients WHERE push_id = notifications.push_id),
@@ -60,7 +68,7 @@ export const notificationSource = listSource({
       .innerJoin('users', 'users.id', 'notifications.user_id')
       .select(['notifications.id', 'subject', 'notification_text', 'send_by_category'])
       .select([categoryChoices.as('categories'), partnerChoices.as('partners')])
-      .select([categoryNames.as('category_names'), partnerNames.as('partner_names'), sent.as('sent')])
+      .select([categoryNames.as('category_names'), namedPartners.as('partner_names'), sent.as('sent')])
       .select(({ ref }) => jsonBuildObject({ id: ref('users.id'), name: ref('users.name') }).as('user'))
       .select('notifications.updated_at'),
 })

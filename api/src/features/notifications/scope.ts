@@ -1,7 +1,7 @@
 // What of the notifications partners may reach: those that were sent to the caller, by whichever feature.
 import type { Locale } from '@kontor/contract/kit/api/locales'
 import type { ListRequest } from '@kontor/contract/kit/list/list'
-import { appNotificationList } from '@kontor/contract/notifications/portal'
+import { appNotificationList } from '@kontor/contract/notifications/inbox'
 import { sql } from 'kysely'
 import { pageOrFile } from '../../kit/list/report.ts'
 import { column, listSource } from '../../kit/list/source.ts'

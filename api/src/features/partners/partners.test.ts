@@ -139,7 +139,7 @@ describe('adding a partner', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...blankOf(plainFields),
+        ...{ ...blankOf(plainFields), superior_partner_id: null, country_id: null, partner_type_id: null },
         ...{ id: 4200, name: 'Gume Đurović', phone: '+382 67 1', haynes_pro_username: 'hp_4200' },
         ...{ city_id: city.id, city: { id: city.id, name: 'Žabljak' } },
         categories: [

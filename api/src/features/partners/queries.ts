@@ -9,7 +9,7 @@ import type { Schema } from '../../kit/db/schema.ts'
 import { inTransaction } from '../../kit/db/transaction.ts'
 import { requireUnlocked } from '../../kit/imports/lock.ts'
 import { column, listSource } from '../../kit/list/source.ts'
-import { fewer, selectedOf, sourcesOf, writtenOf } from '../../kit/records/columns.ts'
+import { fewer, joined, selectedOf, sourcesOf, writtenOf } from '../../kit/records/columns.ts'
 import { createRecord, getRow, toggleRecord, updateRecord } from '../../kit/records/records.ts'
 import { invalidField } from '../../kit/serve/refusal.ts'
 import type { Call } from '../../kit/serve/serve.ts'
@@ -28,13 +28,13 @@ const sourceWith = (fields: typeof partnerFields) =>
     id: sql.ref('partners.id'),
     columns: {
       id: { value: sql.ref('partners.id'), folded: sql`partners.id::text` },
-      ...sourcesOf('partners', fields, ['name']),
+      ...sourcesOf('partners', fields, ['name', 'partner_number', 'pib', 'email']),
       category_names: { value: partnerCategoryNames },
       is_active: column('partners', 'is_active'),
     },
-    tables: ['partners', 'partner_categories', 'cities', 'categories'],
+    tables: ['partners', 'partner_categories', 'cities', 'categories', 'countries', 'partner_types'],
     rows: (db) =>
-      withCity(db).select(selectedOf('partners', fields)).select(categoryChoices.as('categories')),
+      withReferred(db).select(selectedOf('partners', fields)).select(categoryChoices.as('categories')),
   })
 
 export const partnerSource = sourceWith(partnerFields)
@@ -47,15 +47,18 @@ export const partnersFor = ({ rights }: SignedIn, right: 'figures.see' | 'figure
 /** The same list with what pickers show. */
 export const partnerChoices = listSource({
   ...partnerSource,
-  rows: (db) => withCity(db).select(['partners.name', 'cities.name as city']),
+  rows: (db) => withReferred(db).select(['partners.name', sql<string | null>`city.name`.as('city')]),
 })
 
-const withCity = (db: Kysely<Schema>) =>
-  db
-    .selectFrom('partners')
-    .leftJoin('cities', 'cities.id', 'partners.city_id')
-    .select(['partners.id', partnerCategoryNames.as('category_names')])
-    .select(['partners.is_active', 'partners.version', 'partners.updated_at'])
+const withReferred = (db: Kysely<Schema>) =>
+  joined(
+    db
+      .selectFrom('partners')
+      .select(['partners.id', partnerCategoryNames.as('category_names')])
+      .select(['partners.is_active', 'partners.version', 'partners.updated_at']),
+    'partners',
+    plainFields,
+  )
 
 /** These partners, by number. */
 export const listPartners = (db: Kysely<Schema>, source: PartnerSource, ids: number[]) =>

@@ -7,6 +7,7 @@ import { importStatus, undoImport } from '../../kit/imports/undo.ts'
 import { listAll, streamEvery } from '../../kit/list/list.ts'
 import { pageOrFile } from '../../kit/list/report.ts'
 import { getRow } from '../../kit/records/records.ts'
+import { templateOf } from '../../kit/records/serve-imports.ts'
 import { Download, XLSX } from '../../kit/serve/download.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
 import { writeLayout } from '../../kit/xlsx-writer/xlsx-writer.ts'
@@ -44,6 +45,10 @@ export function partnerRoutes(kontor: Kontor) {
     const layout = user.rights.has('figures.export') ? partnerSheet : plainSheet
     const sheet = writeLayout({ sheetName: 'Partners', layout, rows: partnerRows(db), locale })
     return new Download(sheet, XLSX, { fileName: 'Partners.xlsx' })
+  })
+  serve(partners.template, ({ user, locale }) => {
+    const layout = user.rights.has('figures.import') ? partnerSheet : plainSheet
+    return templateOf({ cnr: 'Partneri', en: 'Partners' }, layout, locale)
   })
   serve(partners.import, async ({ form, files, user }) => {
     const isFinancial = isOn(form.is_update_financial ?? 'true')

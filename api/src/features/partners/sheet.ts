@@ -7,7 +7,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { generatePassword } from '../../kit/auth/password.ts'
 import type { Schema } from '../../kit/db/schema.ts'
 import type { ImportRecipe } from '../../kit/imports/imports.ts'
-import type { Value, Values } from '../../kit/imports/plan.ts'
+import type { ReadCell, Value, Values } from '../../kit/imports/plan.ts'
 import { listEvery } from '../../kit/list/list.ts'
 import {
   type Imported,
@@ -17,7 +17,8 @@ import {
   updateImported,
 } from '../../kit/records/imported.ts'
 import { partnerSource } from './queries.ts'
-import { idsOf, type NameBook, nameBook, namesOf, readName, readNames } from './rules.ts'
+import { type Referred, readReferred, referredFields } from './referred/queries.ts'
+import { idsOf } from './rules.ts'
 
 /** The layout of whoever may not have the figures. */
 export const plainSheet: SheetColumns = Object.fromEntries(
@@ -37,15 +38,14 @@ interface NewLogin {
  * categories their ids are kept: `12`, `'3,7'`.
  */
 export function partnerImport(financial: boolean, withFigures = true) {
-  let cities: NameBook
-  let categories: NameBook
+  let referred: Referred
   let usernames = new Set<string>()
   const names = new Map<Value, Value>()
   const logins: NewLogin[] = []
   const sheet: SheetColumns = financial ? financialSheet : withFigures ? partnerSheet : plainSheet
   const recipe: ImportRecipe<SheetColumns> = {
     list: 'partners',
-    ruled: ['city', 'categories'],
+    ruled: referredFields,
     sheet,
     rules: {
       key: 'id',
@@ -57,24 +57,25 @@ export function partnerImport(financial: boolean, withFigures = true) {
           before === undefined && usernames.has(String(typed))
             ? { reason: 'validation.unique_username' }
             : { value: typed },
-        city: (typed, before) => readName(cities, typed, before),
-        categories: (typed, before) => readNames(categories, typed, before),
+        ...Object.fromEntries(
+          referredFields.map((field): [string, ReadCell] => [
+            field,
+            (...cell) => referred.read(field, ...cell),
+          ]),
+        ),
       },
     },
     async begin(db, lock) {
       logins.length = 0
       names.clear()
       if (financial) return
-      cities = await readBook(db, 'cities', lock)
-      categories = await readBook(db, 'categories', lock)
+      referred = await readReferred(db, lock)
       const numbers = db.selectFrom('users').select('username').where('username', '~', '^[1-9][0-9]*$')
       usernames = new Set((await numbers.execute()).map(({ username }) => username))
     },
     shown: (values) => ({
       ...(names.has(values.id ?? null) && { name: names.get(values.id ?? null) ?? null }),
-      ...values,
-      ...(values.city && { city: namesOf(cities, [Number(values.city)]) }),
-      ...(values.categories && { categories: namesOf(categories, idsOf(values.categories)) }),
+      ...(financial ? values : referred.shown(values)),
     }),
     async load(db, keys, lock) {
       const rows = await loadImported(db, partnerRecords, keys, lock)
@@ -90,12 +91,6 @@ export function partnerImport(financial: boolean, withFigures = true) {
     remove,
   }
   return { recipe, logins }
-}
-
-/** Locked, none of them is deactivated before the import has ended. */
-async function readBook(db: Kysely<Schema>, table: 'cities' | 'categories', lock: boolean) {
-  const rows = db.selectFrom(table).select(['id', 'name', 'is_active']).orderBy('name').orderBy('id')
-  return nameBook(await (lock ? rows.forShare() : rows).execute())
 }
 
 const partnerRecords: Imported = {
@@ -155,9 +150,13 @@ async function remove(tx: Transaction<Schema>, ids: number[]) {
   await tx.deleteFrom('partners').where('id', 'in', ids).execute()
 }
 
-/** Every partner in the layout of the sheet, by number. */
+/**
+ * Every partner in the layout of the sheet, by number. Two partners may be called the same, so that the one above is told
+ * by its number.
+ */
 export async function* partnerRows(db: Kysely<Schema>) {
   for await (const rows of listEvery(db, partnerSource)) {
-    for (const row of rows) yield { ...row, categories: row.category_names }
+    for (const row of rows)
+      yield { ...row, categories: row.category_names, superior_partner: row.superior_partner_id }
   }
 }

@@ -1,5 +1,5 @@
 import type { partnerFields } from '@kontor/contract/partners/fields'
-import { type Generated, sql } from 'kysely'
+import { type Generated, type RawBuilder, sql } from 'kysely'
 import { explainConstraints } from '../../kit/db/constraints.ts'
 import type { RecordTableColumns } from '../../kit/db/schema.ts'
 import type { FieldsTable } from '../../kit/records/columns.ts'
@@ -7,6 +7,9 @@ import type { FieldsTable } from '../../kit/records/columns.ts'
 type PartnerTable = Omit<RecordTableColumns, 'id'> & {
   id: number
   name_folded: Generated<string>
+  partner_number_folded: Generated<string | null>
+  pib_folded: Generated<string | null>
+  email_folded: Generated<string | null>
 } & FieldsTable<typeof partnerFields>
 
 declare module '../../kit/imports/lock.ts' {
@@ -32,6 +35,13 @@ explainConstraints({
     unique: { table: 'partners', columns: ['id'] },
   },
   partners_city_missing: { field: 'city_id', key: 'validation.not_found' },
+  partners_country_missing: { field: 'country_id', key: 'validation.not_found' },
+  partners_country_inactive: { field: 'country_id', key: 'validation.inactive_country' },
+  partners_partner_type_missing: { field: 'partner_type_id', key: 'validation.not_found' },
+  partners_partner_type_inactive: { field: 'partner_type_id', key: 'validation.inactive' },
+  partners_superior_partner_missing: { field: 'superior_partner_id', key: 'validation.not_found' },
+  partners_superior_partner_inactive: { field: 'superior_partner_id', key: 'validation.inactive_partner' },
+  partners_superior_circle: { field: 'superior_partner_id', key: 'validation.superior_circle' },
   partner_categories_category_missing: { field: 'categories', key: 'validation.not_found' },
 })
 
@@ -39,3 +49,8 @@ explainConstraints({
 export const partnerCategoryNames = sql<string>`coalesce((
   SELECT string_agg(categories.name, '; ' ORDER BY categories.name)
   FROM partner_categories JOIN categories ON categories.id = category_id WHERE partner_id = partners.id), '')`
+
+/** SQL: the ids of a partner's active categories, as an array. */
+export const activeCategoriesOf = (partnerId: number | RawBuilder<number>) => sql<number[]>`ARRAY(
+  SELECT own.category_id FROM partner_categories AS own
+  JOIN categories ON categories.id = own.category_id AND categories.is_active WHERE own.partner_id = ${partnerId})`

@@ -90,7 +90,11 @@ describe('proizvodi.xlsx', () => {
       'red\nred',
       'dva  razmaka',
     ].entries())
-      await makeProduct(db, { erp_code: `${odd[i] ?? `X-${i}`}`, name: `${name}!`, description: name })
+      await makeProduct(db, {
+        erp_code: `${odd[i] ?? `X-${i}`}`,
+        name: `${name.replace('\n', ' ')}!`,
+        description: name,
+      })
     await makeProduct(db, {
       erp_code: 'MAX',
       price: '9999999999.999',

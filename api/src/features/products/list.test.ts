@@ -231,6 +231,22 @@ test('GET and POST of pagination/active answer active ones, with filters and opt
   expect(byPost.body).toEqual(byGet.body)
 })
 
+test('pagination/active answers these products alone when it is asked for some, as long as they are active', async () => {
+  const ids: number[] = []
+  for (const is_active of [true, true, false, true]) {
+    const erp_code = `ONLY-${ids.length}`
+    ids.push((await makeProduct(db, { erp_code, is_active })).id)
+  }
+  const body = { filters: { erp_code: 'only-' }, options: { sortBy: ['erp_code'], sortDesc: [false] } }
+  const codes = async (only?: number[]) => {
+    const answer = await call(products.activePagePost, { body: { ...body, ...(only && { only }) } as Body })
+    return [answer.body.total_rows, ...answer.body.result.map((row) => row.erp_code)]
+  }
+  expect(await codes([])).toEqual([0])
+  expect(await codes(ids.slice(0, 3))).toEqual([2, 'ONLY-0', 'ONLY-1'])
+  expect(await codes()).toEqual([3, 'ONLY-0', 'ONLY-1', 'ONLY-3'])
+})
+
 test('the whole list is streamed as the database has it', async () => {
   await sql`INSERT INTO products (erp_code, name, description, price, quantity)
     SELECT 'ALL-' || i, 'Ime "' || i || '"', E'red\n], [', 1.5, i FROM generate_series(1, 2600) AS i`.execute(

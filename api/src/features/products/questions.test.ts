@@ -332,6 +332,16 @@ test('empty cells leave texts as they are; cleared they are shown as such', asyn
   })
 })
 
+test('a name that a cell has on several lines is taken on one, a description as it is', async () => {
+  const { changes } = await preview(file([HEADER, ['RED-1', 'Guma\r\n zimska', 1, 1, 'da']]))
+  expect(changes[0]?.values).toMatchObject({ erp_code: 'RED-1', name: 'Guma zimska' })
+  const described = file([
+    [...HEADER, 'Opis'],
+    ['RED-2', 'Guma', 1, 1, 'da', 'prvi\r\ndrugi'],
+  ])
+  expect((await preview(described)).changes[0]?.values).toMatchObject({ description: 'prvi\ndrugi' })
+})
+
 describe('codes', () => {
   test('that Excel has damaged are refused by cell, as is one that differs by case, script or blanks', async () => {
     await makeProduct(db, { erp_code: 'MIC-7' })

@@ -12,6 +12,7 @@ import {
   storedBy,
   updateImported,
 } from '../../kit/records/imported.ts'
+import { heldByCampaigns } from '../campaigns/table.ts'
 import '../sliders/table.ts'
 import './table.ts'
 
@@ -40,7 +41,7 @@ export function productImport(): ImportRecipe<typeof productSheet> {
     // The same as the rule products_in_use, said by row before anything is written.
     async begin(db) {
       const shown = db.selectFrom('sliders').select('product_id').where('is_active', '=', true)
-      const rows = await shown.where('is_visible', '=', true).execute()
+      const rows = await shown.where('is_visible', '=', true).union(heldByCampaigns(db)).execute()
       offered = new Set(rows.flatMap(({ product_id }) => product_id ?? []))
     },
     load: async (db, keys, lock) =>

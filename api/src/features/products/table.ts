@@ -10,6 +10,8 @@ type ProductTable = RecordTableColumns &
     name_folded: Generated<string>
     description_folded: Generated<string | null>
     image: string | null
+    /** When its quantity was last said. Kept by the database. */
+    quantity_at: Generated<string>
   }
 
 declare module '../../kit/imports/lock.ts' {

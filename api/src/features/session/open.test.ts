@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeUser, PASSWORD } from '../../../test/make.ts'
+import { tokenHash } from '../../kit/auth/tokens.ts'
 import { writeLastUse } from './open/queries.ts'
-import { tokenHash } from './rules.ts'
 
 const { db, another, call, inject, partner, signIn } = await startApp()
 const node = await another()

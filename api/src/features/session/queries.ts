@@ -1,22 +1,25 @@
 import { isPrintable } from '@kontor/contract/kit/fields/fields'
 import { isPassword, normalizeUsername } from '@kontor/contract/kit/fields/identity'
-import type { session } from '@kontor/contract/session'
 import { type Kysely, sql } from 'kysely'
 import type { SignedIn } from '../../kit/auth/guard.ts'
 import { networkOf } from '../../kit/auth/network.ts'
-import { hashPassword, requireLength, verifyPassword } from '../../kit/auth/password.ts'
+import { verifyPassword } from '../../kit/auth/password.ts'
 import { compiledOnce } from '../../kit/db/compiled.ts'
 import type { Schema } from '../../kit/db/schema.ts'
 import { inTransaction } from '../../kit/db/transaction.ts'
-import { invalidField, Refusal } from '../../kit/serve/refusal.ts'
-import type { Call } from '../../kit/serve/serve.ts'
+import { Refusal } from '../../kit/serve/refusal.ts'
 import '../partners/table.ts'
 import { rightsOf } from '../users/roles/table.ts'
-import { requireUsername } from '../users/table.ts'
+import { noteSignIn } from '../users/signIns/table.ts'
+import '../users/settings/table.ts'
+import '../users/table.ts'
+import { newToken, tokenHash } from '../../kit/auth/tokens.ts'
 import { rememberDevice, sweepAttempts, triesOf } from './attempts/queries.ts'
-import { countersOf, ownPasswordCounter } from './attempts/rules.ts'
-import { endOtherSessions, noteUse } from './open/queries.ts'
-import { newToken, tokenHash } from './rules.ts'
+import { countersOf } from './attempts/rules.ts'
+import { hasFactor } from './factor/table.ts'
+import { noteUse } from './open/queries.ts'
+import type { Site } from './passkeys/rules.ts'
+import { secondStep, sweepTickets } from './ticket/queries.ts'
 import './table.ts'
 
 /**
@@ -38,9 +41,11 @@ export async function findSessions(db: Kysely<Schema>, tokens: string[]): Promis
 
 /** Which of these sessions, by the hash of their token, are still good, and what their users may do now. */
 export const stillValid = async (db: Kysely<Schema>, sessions: Buffer[]): Promise<SignedIn[]> =>
-  (await validSessions(db, sessions)).map(({ given, taken, ...user }) => ({
+  (await validSessions(db, sessions)).map(({ given, taken, needs_factor, ...user }) => ({
     ...user,
+    needsFactor: needs_factor,
     rights: user.partner_id === null ? rightsOf(user.role, given, taken) : NO_RIGHTS,
+    isKey: false,
   }))
 const NO_RIGHTS: ReadonlySet<string> = new Set()
 
@@ -52,6 +57,11 @@ const validSessions = compiledOnce((db) =>
     .leftJoin('roles', 'roles.role', 'users.role')
     .select(['users.id', 'users.name', 'username', 'users.role', 'partner_id', 'token_hash as session'])
     .select(['given', 'taken'])
+    .select(
+      sql<boolean>`partner_id IS NULL
+        AND EXISTS (SELECT FROM settings WHERE users.role = ANY(second_factor_roles))
+        AND NOT ${hasFactor(sql.ref('users.id'))}`.as('needs_factor'),
+    )
     .where('expires_at', '>', sql<string>`now()`)
     .where('users.is_active', '=', true)
     .where(sql<boolean>`partners.is_active IS NOT FALSE`)
@@ -68,9 +78,20 @@ export interface Attempt {
   userAgent: string
 }
 
-export async function signIn(db: Kysely<Schema>, given: Attempt, hours: number) {
+/** Who has a second factor is refused with 403 and the ticket on which the sign-in goes on. */
+export async function signIn(db: Kysely<Schema>, given: Attempt, hours: number, site: Site | null) {
   const user = await identify(db, given)
+  if (user.owes_factor) {
+    noteSignIn({ ...given, user, outcome: 'factor_missing' })
+    throw await secondStep(db, user, site)
+  }
   return { ...(await beginSession(db, user, given, hours)), partner_id: user.partner_id }
+}
+
+/** What stands in the log of a try that was refused so. */
+const outcomeOf = ({ code }: Refusal, user: { may: boolean } | undefined) => {
+  if (code !== 'login_error') return 'locked'
+  return !user ? 'unknown' : user.may ? 'wrong_password' : 'inactive'
 }
 
 /**
@@ -79,29 +100,54 @@ export async function signIn(db: Kysely<Schema>, given: Attempt, hours: number) 
  */
 export async function identify(db: Kysely<Schema>, given: Attempt) {
   const username = normalizeUsername(given.username)
-  if (!isUsable(username, given.password)) throw new Refusal('login_error')
   const network = networkOf(given.address)
   const device = given.device ? tokenHash(given.device) : undefined
-  const user = await findUser(db, username, network, device)
+  const user = isUsable(username, given.password) ? await findUser(db, username, network, device) : undefined
+  try {
+    return await requirePassword(db, given, username, user, device)
+  } catch (error) {
+    if (error instanceof Refusal) noteSignIn({ ...given, user, outcome: outcomeOf(error, user) })
+    throw error
+  }
+}
+type Identified = Pick<Awaited<ReturnType<typeof identify>>, 'id' | 'username' | 'password_hash'>
+
+async function requirePassword(
+  db: Kysely<Schema>,
+  given: Attempt,
+  username: string,
+  user: Awaited<ReturnType<typeof findUser>>,
+  device: Buffer | undefined,
+) {
+  if (!isUsable(username, given.password)) throw new Refusal('login_error')
   const tries = await triesOf(
     db,
     countersOf({
       username,
-      network,
+      network: networkOf(given.address),
       ...(user?.knows_device && { device }),
       knowsNetwork: Boolean(user?.knows_network),
     }),
   )
   const kept = user?.may ? user.password_hash : undefined
-  const matches = await verifyPassword(kept, given.password, tries)
+  // With a second factor the password is only half: knowing it must not make room for guesses at the other half.
+  const counted = user?.owes_factor ? { ...tries, takeBack: tries.takeOneBack } : tries
+  const matches = await verifyPassword(kept, given.password, counted)
   if (!matches || !user) throw new Refusal('login_error')
   return user
 }
-type Identified = Pick<Awaited<ReturnType<typeof identify>>, 'id' | 'password_hash'>
 
 /** Opens a session for who has been identified, and remembers the device. */
 export async function beginSession(db: Kysely<Schema>, user: Identified, given: Attempt, hours: number) {
-  const token = await openSession(db, user, given, hours)
+  // A factor that is set up meanwhile ends the sessions without one: it holds the user's row, and is seen from here on.
+  const token = await inTransaction(db, async (tx) => {
+    const held = tx.selectFrom('users').select('id').where('id', '=', user.id).forShare()
+    await held.execute()
+    const owes = sql<boolean>`partner_id IS NULL AND ${hasFactor(sql.ref('users.id'))}`.as('owes')
+    const one = await tx.selectFrom('users').select(owes).where('id', '=', user.id).executeTakeFirst()
+    return one?.owes ? undefined : openSession(tx, user, given, hours)
+  })
+  noteSignIn({ ...given, user, outcome: token ? 'ok' : 'wrong_password' })
   if (!token) throw new Refusal('login_error')
   const device = await rememberDevice(db, user.id, networkOf(given.address), given.device)
   return { token, expires_in: hours * 3_600_000, device }
@@ -114,8 +160,9 @@ const findUser = (db: Kysely<Schema>, username: string, network: string, device:
   db
     .selectFrom('users')
     .leftJoin('partners', 'partners.id', 'users.partner_id')
-    .select(['users.id', 'password_hash', 'partner_id'])
+    .select(['users.id', 'users.username', 'password_hash', 'partner_id'])
     .select(sql<boolean>`users.is_active AND partners.is_active IS NOT FALSE`.as('may'))
+    .select(sql<boolean>`partner_id IS NULL AND ${hasFactor(sql.ref('users.id'))}`.as('owes_factor'))
     .select(({ selectFrom, exists }) => {
       const known = selectFrom('known_devices').select('user_id').whereRef('user_id', '=', 'users.id')
       return [
@@ -124,13 +171,14 @@ const findUser = (db: Kysely<Schema>, username: string, network: string, device:
       ]
     })
     .where('username', '=', username)
+    .where('is_key', '=', false)
     .executeTakeFirst()
 
 /** As much as is kept of what a browser calls itself. */
 const MAX_USER_AGENT = 255
 
 /** Answers a new token, or nothing when the user was deactivated or got another password in the meantime. */
-async function openSession(
+export async function openSession(
   db: Kysely<Schema>,
   user: Identified,
   { address, userAgent }: Pick<Attempt, 'address' | 'userAgent'>,
@@ -160,40 +208,6 @@ async function openSession(
   return opened && token
 }
 
-/** The signed-in user's own name, username and password; another username or password needs the current password. */
-export async function updateOwnData(
-  db: Kysely<Schema>,
-  user: SignedIn,
-  { password, current_password, ...rest }: Partial<Call<typeof session.updateMe>['body']>,
-  minLength: number,
-) {
-  if (password) requireLength(password, minLength)
-  const isRenamed = rest.username !== undefined && rest.username !== user.username
-  if (password || isRenamed) await requireCurrent(db, user.id, current_password)
-  const secret = password ? { password_hash: await hashPassword(password) } : {}
-  return inTransaction(db, async (tx) => {
-    if (rest.username !== undefined) await requireUsername(tx, rest.username, user)
-    const own = await tx
-      .updateTable('users')
-      .set({ ...rest, ...secret })
-      .where('id', '=', user.id)
-      .returning(['name', 'username'])
-      .executeTakeFirstOrThrow()
-    if (password) await endOtherSessions(tx, user)
-    return own
-  })
-}
-
-/** Whoever finds an open screen, or a token, must not be able to try passwords for ever. */
-async function requireCurrent(db: Kysely<Schema>, id: number, given: string | null | undefined) {
-  if (!given) throw invalidField('current_password', 'validation.field')
-  const tries = await triesOf(db, ownPasswordCounter(id))
-  const kept = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
-  if (!(await verifyPassword(kept?.password_hash, given, tries))) {
-    throw invalidField('current_password', 'validation.current_password')
-  }
-}
-
 export const signOut = (db: Kysely<Schema>, session: Buffer) =>
   db.deleteFrom('sessions').where('token_hash', '=', session).execute()
 
@@ -201,4 +215,5 @@ export const signOut = (db: Kysely<Schema>, session: Buffer) =>
 export async function sweepSessions(db: Kysely<Schema>) {
   await db.deleteFrom('sessions').where('expires_at', '<', sql<string>`now()`).execute()
   await sweepAttempts(db)
+  await sweepTickets(db)
 }

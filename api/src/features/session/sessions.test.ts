@@ -6,7 +6,7 @@ import { startApp } from '../../../test/app.ts'
 import { makeUser, PASSWORD } from '../../../test/make.ts'
 import { engine } from '../../../test/scratch.ts'
 import { hashPassword } from '../../kit/auth/password.ts'
-import { tokenHash } from './rules.ts'
+import { tokenHash } from '../../kit/auth/tokens.ts'
 
 const { db, call, another, inject, signIn } = await startApp()
 const node = await another()

@@ -5,8 +5,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makePartner, makeUser, PASSWORD } from '../../../test/make.ts'
 import { hashPassword } from '../../kit/auth/password.ts'
+import { tokenHash } from '../../kit/auth/tokens.ts'
 import { ATTEMPTS } from './attempts/rules.ts'
-import { tokenHash } from './rules.ts'
 
 const counted = vi.hoisted(() => ({ verified: 0, right: undefined as string | undefined }))
 vi.mock('@node-rs/argon2', async (original) => {

@@ -1,25 +1,41 @@
-import { stores } from '@kontor/contract/stores'
+import { storeSheet, stores } from '@kontor/contract/stores'
+import { inTransaction } from '../../kit/db/transaction.ts'
+import { requireUnlocked } from '../../kit/imports/lock.ts'
 import { listAll } from '../../kit/list/list.ts'
 import { allOrFile } from '../../kit/list/report.ts'
-import { createRecord, toggle, updateRecord } from '../../kit/records/records.ts'
+import { createRecord, toggleRecord, updateListed } from '../../kit/records/records.ts'
+import { serveImports } from '../../kit/records/serve-imports.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
 import { storeContactRoutes } from './contacts/routes.ts'
 import { appStoreRoutes } from './portal/routes.ts'
 import { storeSource } from './queries.ts'
+import { storeImport, storeRows } from './sheet.ts'
 
 export function storeRoutes(kontor: Kontor) {
   const { serve, db } = kontor
+  const toggle = (id: number, target?: boolean) =>
+    inTransaction(db, async (tx) => {
+      await requireUnlocked(tx, 'stores')
+      return toggleRecord(tx, 'stores', id, target)
+    })
   serve(stores.index, ({ query, locale }) => allOrFile(db, storeSource, query, locale))
   serve(stores.active, () => listAll(db, storeSource, { show_only_active: true }))
   serve(stores.create, ({ body: { version: _, ...fields } }) =>
-    createRecord(db, 'stores', storeSource, fields),
+    inTransaction(db, async (tx) => {
+      await requireUnlocked(tx, 'stores')
+      return createRecord(tx, 'stores', storeSource, fields)
+    }),
   )
-  serve(stores.update, ({ params, body }) => updateRecord(db, 'stores', storeSource, params.id, body))
+  serve(stores.update, ({ params, body }) => updateListed(db, 'stores', storeSource, params.id, body))
   serve(stores.updateByBody, ({ body: { id, ...fields } }) =>
-    updateRecord(db, 'stores', storeSource, id, fields),
+    updateListed(db, 'stores', storeSource, id, fields),
   )
-  serve(stores.toggle, ({ params, body }) => toggle(db, 'stores', params.id, body?.is_active))
-  serve(stores.activateDeactivate, ({ params, body }) => toggle(db, 'stores', params.id, body?.is_active))
+  serve(stores.toggle, ({ params, body }) => toggle(params.id, body?.is_active))
+  serve(stores.activateDeactivate, ({ params, body }) => toggle(params.id, body?.is_active))
+  serveImports(kontor, stores, {
+    title: { cnr: 'Prodavnice', en: 'Stores' },
+    ...{ layout: storeSheet, imported: () => ({ recipe: storeImport() }), rows: () => storeRows(db) },
+  })
   storeContactRoutes(kontor)
   appStoreRoutes(kontor)
 }

@@ -12,6 +12,12 @@ interface StoreTable extends RecordTableColumns {
   longitude: string
 }
 
+declare module '../../kit/imports/lock.ts' {
+  interface ImportableLists {
+    stores: true
+  }
+}
+
 declare module '../../kit/db/schema.ts' {
   interface Schema {
     stores: StoreTable

@@ -1,4 +1,5 @@
 import { LEAST_ROLE, type Role } from '@kontor/contract/kit/api/about'
+import type { Locale } from '@kontor/contract/kit/api/locales'
 import { userList, type users } from '@kontor/contract/users'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { SignedIn } from '../../kit/auth/guard.ts'
@@ -6,13 +7,18 @@ import { hashPassword, requireLength } from '../../kit/auth/password.ts'
 import type { Schema } from '../../kit/db/schema.ts'
 import { inTransaction } from '../../kit/db/transaction.ts'
 import { publish } from '../../kit/events/events.ts'
+import { requireUnlocked } from '../../kit/imports/lock.ts'
 import { column, listSource } from '../../kit/list/source.ts'
-import { createRecord, requireListed, toggleRecord, updateRecord } from '../../kit/records/records.ts'
-import { found } from '../../kit/serve/refusal.ts'
+import type { Mail } from '../../kit/mail/mail.ts'
+import { createRecord, getRow, requireListed, toggleRecord, updateRecord } from '../../kit/records/records.ts'
+import { found, Refusal } from '../../kit/serve/refusal.ts'
 import type { Call } from '../../kit/serve/serve.ts'
 import '../partners/table.ts'
+import { hasFactor } from '../session/factor/table.ts'
+import { tellChanges } from '../session/passwordLinks/table.ts'
 import '../session/table.ts'
 import { leastRole, requireReach } from './roles/queries.ts'
+import { requireNotOwn } from './rules.ts'
 import { requireUsername } from './table.ts'
 
 export const userSource = listSource({
@@ -21,20 +27,24 @@ export const userSource = listSource({
   columns: {
     name: column('users', 'name', 'name_folded'),
     username: column('users', 'username', 'username_folded'),
+    email: column('users', 'email', 'email_folded'),
     partner: column('partners', 'name', 'name_folded'),
+    second_factor: { value: hasFactor(sql.ref('users.id')) },
     is_active: column('users', 'is_active'),
   },
-  tables: ['users', 'partners'],
+  tables: ['users', 'partners', 'totp_factors', 'passkeys'],
   rows: (db) =>
     db
       .selectFrom('users')
       .leftJoin('partners', 'partners.id', 'users.partner_id')
-      .select(['users.id', 'users.name', 'username', 'role', 'partner_id'])
+      .select(['users.id', 'users.name', 'username', 'users.email', 'role', 'partner_id'])
       .select(['users.is_active', 'users.version', 'users.updated_at'])
       .select(
         sql<{ id: number; name: string } | null>`CASE WHEN partners.id IS NOT NULL
           THEN json_build_object('id', partners.id, 'name', partners.name) END`.as('partner'),
-      ),
+      )
+      .select(hasFactor(sql.ref('users.id')).as('second_factor'))
+      .where('is_key', '=', false),
 })
 
 /** The users of all partners, or of one, by name. */
@@ -57,6 +67,7 @@ export async function createUser(
   requireLength(password, minLength)
   const password_hash = await hashPassword(password)
   return inTransaction(db, async (tx) => {
+    await requireUnlocked(tx, 'users')
     if (partner_id !== null) await requireListed(tx, 'partners', partner_id, 'partner_id')
     const role = await roleFor(tx, caller, { role: rest.role, partner_id })
     await requireReach(tx, caller, staffRole({ role, partner_id }))
@@ -65,19 +76,29 @@ export async function createUser(
   })
 }
 
-/** Without a password it stays. A new password, or another partner, ends the user's sessions. */
+/** Who changes a user, in which language, and what is needed for it. */
+interface Change {
+  db: Kysely<Schema>
+  mail: Mail
+  /** Least length of a password. */
+  minLength: number
+  caller: SignedIn
+  locale: Locale
+}
+
+/** Without a password it stays. A new password, or another partner, ends the user's sessions. The user is told by mail. */
 export async function updateUser(
-  db: Kysely<Schema>,
-  caller: SignedIn,
+  { db, mail, minLength, caller, locale }: Change,
   id: number,
   given: Call<typeof users.update>['body'],
-  minLength: number,
 ) {
   const { password, confirmPassword: _, ...rest } = given
   if (password) requireLength(password, minLength)
   const secret = password ? { password_hash: await hashPassword(password) } : {}
   return inTransaction(db, async (tx) => {
+    await requireUnlocked(tx, 'users')
     const before = await getHeld(tx, id)
+    if (id === caller.id) requireNotOwn(given, before)
     const partner_id = rest.partner_id === undefined ? before.partner_id : rest.partner_id
     if (partner_id !== null && partner_id !== before.partner_id) {
       await requireListed(tx, 'partners', partner_id, 'partner_id', 'validation.inactive_partner')
@@ -87,6 +108,7 @@ export async function updateUser(
     await requireUsername(tx, rest.username, before)
     const user = await updateRecord(tx, 'users', userSource, id, { ...rest, ...secret, role, partner_id })
     if (password || partner_id !== before.partner_id) await endSessions(tx, id)
+    await tellChanges(tx, mail, { before, email: user.email, password, locale })
     if (role !== before.role) await publish(tx, [{ to: { userId: id }, type: 'rights', data: {} }])
     return user
   })
@@ -95,10 +117,24 @@ export async function updateUser(
 /** Deactivating ends the user's sessions at once. */
 export const toggleUser = (db: Kysely<Schema>, caller: SignedIn, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {
+    await requireUnlocked(tx, 'users')
     await requireReach(tx, caller, [await getHeld(tx, id)].flatMap(staffRole))
     const user = await toggleRecord(tx, 'users', id, target)
     if (!user.is_active) await endSessions(tx, id)
     return user
+  })
+
+/** Takes a lost second factor off another user. One's own goes with the password, in the own settings. */
+export const removeFactor = (db: Kysely<Schema>, caller: SignedIn, id: number) =>
+  inTransaction(db, async (tx) => {
+    const user = await getHeld(tx, id)
+    if (id === caller.id) throw new Refusal('factor.own')
+    await requireReach(tx, caller, staffRole(user))
+    if (!(await getRow(tx, userSource, id)).second_factor) throw new Refusal('factor.none')
+    await tx.deleteFrom('totp_factors').where('user_id', '=', id).execute()
+    await tx.deleteFrom('passkeys').where('user_id', '=', id).execute()
+    await endSessions(tx, id)
+    return getRow(tx, userSource, id)
   })
 
 /** The user as it stays until the transaction ends. Refuses with 404. */
@@ -106,8 +142,9 @@ const getHeld = async (tx: Transaction<Schema>, id: number) =>
   found(
     await tx
       .selectFrom('users')
-      .select(['id', 'username', 'role', 'partner_id'])
+      .select(['id', 'username', 'email', 'role', 'partner_id'])
       .where('id', '=', id)
+      .where('is_key', '=', false)
       .forUpdate()
       .executeTakeFirst(),
   )
@@ -153,7 +190,11 @@ export async function createFirstUser(db: Kysely<Schema>, username: string, pass
 export const keepDirektor = (db: Kysely<Schema>) =>
   inTransaction(db, async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext('staff users'))`.execute(tx)
-    const active = tx.selectFrom('users').where('is_active', '=', true).where('partner_id', 'is', null)
+    const active = tx
+      .selectFrom('users')
+      .where('is_active', '=', true)
+      .where('partner_id', 'is', null)
+      .where('is_key', '=', false)
     if (await active.select('id').where('role', '=', 'user_admin').limit(1).executeTakeFirst())
       return undefined
     const eldest = active.select('id').orderBy('created_at').orderBy('id').limit(1)

@@ -10,9 +10,19 @@ interface UserTable extends RecordTableColumns {
   name_folded: Generated<string>
   username: string
   username_folded: Generated<string>
+  email: string | null
+  email_folded: Generated<string | null>
   password_hash: string
   role: Generated<Role>
   partner_id: number | null
+  /** Whether it is the user of an API key, as whom nobody can sign in. */
+  is_key: Generated<boolean>
+}
+
+declare module '../../kit/imports/lock.ts' {
+  interface ImportableLists {
+    users: true
+  }
 }
 
 declare module '../../kit/db/schema.ts' {
@@ -27,6 +37,10 @@ explainConstraints({
     field: 'username',
     key: 'validation.unique_username',
     unique: { table: 'users', columns: ['username'] },
+  },
+  users_email_taken: {
+    field: 'email',
+    key: 'validation.unique_email',
   },
   users_partner_missing: { field: 'partner_id', key: 'validation.not_found' },
 })
@@ -53,6 +67,7 @@ export async function requireUsername(
     .selectFrom('users')
     .select('username')
     .where('id', '!=', before?.id ?? 0)
+    .where('is_key', '=', false)
     .where('username', '!=', username) // the same one is the constraint's to refuse
     .where((eb) =>
       eb.or([

@@ -1,3 +1,4 @@
+import { session } from '@kontor/contract/session'
 import { users } from '@kontor/contract/users'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
@@ -195,6 +196,25 @@ describe('changing a user', () => {
     expect(moved.body.partner).toEqual({ id: to.id, name: to.name })
     const back = await call(users.update, { params: paramsOf(user), body: { ...own, partner_id: from.id } })
     expect([back.status, back.body.errors]).toEqual([422, { partner_id: ['validation.inactive_partner'] }])
+  })
+
+  test('of oneself leaves the sign-in alone, which the own settings change with the current password', async () => {
+    const email = 'uprava@firma.me'
+    const user = await makeUser(db, { role: 'user_admin', email })
+    const token = await signIn(user.username)
+    const own = { name: user.name, username: user.username, email }
+    const update = (body: object) =>
+      call(users.update, { params: paramsOf(user), body: { ...own, ...body } }, token)
+    const all = { username: 'sasvim-drugi', email: 'lopov@primjer.me', password: 'nova-lozinka' }
+    for (const field of ['username', 'email', 'password'] as const) {
+      const { status, body } = await update({ [field]: all[field] })
+      expect([status, body.errors]).toEqual([422, { [field]: ['validation.own_sign_in'] }])
+    }
+    expect((await update({ email: null })).body.errors).toEqual({ email: ['validation.own_sign_in'] })
+    expect(Object.keys((await update(all)).body.errors ?? {})).toEqual(['username', 'email', 'password'])
+    const kept = await update({ name: 'Novo ime', password: '' })
+    expect([kept.status, kept.body]).toMatchObject([200, { ...own, name: 'Novo ime' }])
+    expect((await call(session.me, {}, token)).status).toBe(200)
   })
 
   test('answers 404 for a user who does not exist', async () => {

@@ -14,14 +14,18 @@ const someone = (partner_id: number | null): SignedIn => ({
   role: 'user_admin',
   rights: new Set(['goods.see']),
   partner_id,
+  isKey: false,
+  needsFactor: false,
   session: Buffer.alloc(32),
 })
 const sessions = new Map([
   ['staff', someone(null)],
   ['partner', someone(1)],
   ['partner-0', someone(0)],
+  ['key', { ...someone(null), isKey: true }],
 ])
-const guard = guardWith(async (token) => sessions.get(token))
+const takesKeys = ({ needs }: { needs?: Needs }) => needs === 'goods.see'
+const guard = guardWith(async (token) => sessions.get(token), takesKeys)
 const outcome = (audience: Audience, token: string | null, needs: Needs = 'signed-in') =>
   guard(audience === 'staff' ? { audience, needs } : { audience }, token).then(
     () => 200,
@@ -53,12 +57,20 @@ describe('the guard', () => {
     expect(await outcome('staff', 'staff', ['goods.change', 'good.see'])).toBe(403)
   })
 
+  test('a key gets through to what takes keys and nowhere else, whatever its rights', async () => {
+    expect(await outcome('staff', 'key', 'goods.see')).toBe(200)
+    for (const audience of ['staff', 'partner', 'anyone'] as const)
+      expect(await outcome(audience, 'key'), audience).toBe(403)
+    await expect(guard({ audience: 'anyone' }, 'key')).rejects.toThrow('error.not_for_keys')
+    await expect(guard({ audience: 'partner' }, 'key')).rejects.toThrow('error.not_for_keys')
+  })
+
   test('asks for the session on every call', async () => {
     let asked = 0
     const counting = guardWith(async () => {
       asked += 1
       return someone(null)
-    })
+    }, takesKeys)
     for (let i = 0; i < 3; i++) await counting({ audience: 'staff', needs: 'signed-in' }, 'same')
     expect(asked).toBe(3)
   })
@@ -68,6 +80,7 @@ test('a token is read from one well-formed header alone', () => {
   const token = 'a'.repeat(43)
   const good = `Bearer ${token}`
   expect(bearerToken(['Host', 'x', 'authorization', good])).toBe(token)
+  expect(bearerToken(['authorization', `Bearer kontor_${token}`])).toBe(`kontor_${token}`)
   for (const headers of [
     [],
     ['Authorization', good, 'authorization', good],
@@ -75,6 +88,8 @@ test('a token is read from one well-formed header alone', () => {
     ['Authorization', `${good}=`],
     ['Authorization', 'Bearer'],
     ['Authorization', token],
+    ['Authorization', `Bearer kontor_${token.slice(1)}`],
+    ['Authorization', `Bearer kontor-${token}`],
     ['Cookie', good],
     ['X', 'Authorization', good, 'X'],
   ]) {
@@ -84,7 +99,7 @@ test('a token is read from one well-formed header alone', () => {
 
 test('a route under /api that says nothing about who may call it stops the start', () => {
   const app = Fastify()
-  const serve = server(app, guard, undefined as never)
+  const serve = server(app, guard, undefined as never, undefined as never)
   expect(() => app.get('/api/forgotten', () => 'x')).toThrow('has no contract')
   const silent = { method: 'GET', path: '/api/silent', summary: '', reply: z.string() } as unknown as Route
   expect(() => serve(silent, () => undefined as never)).toThrow('has no contract')

@@ -17,6 +17,31 @@ export type AddFile = (
 
 const ended = promisify(finished)
 
+/** Adds files to a zip one after the other, as long as somebody takes it: `taken` ends when nobody does any more. */
+const adding =
+  (zip: ZipFile, taken: Promise<unknown>): AddFile =>
+  async (name, content, options) => {
+    const source = Readable.from(content, { objectMode: false })
+    zip.addReadStream(source, name, options)
+    // A full disk, or a caller that has gone, ends the output and leaves the source waiting for ever.
+    await Promise.race([ended(source), taken]).finally(() => source.destroy())
+  }
+
+/** A zip as it is written, for whoever reads it: what `fill` throws breaks it off. Names of folders end with `/`. */
+export function streamArchive(
+  fill: (add: AddFile, addFolder: (name: string) => void) => Promise<unknown>,
+): Readable {
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable // yazl declares less than it gives: a PassThrough
+  const taken = ended(output)
+  taken.catch(() => {}) // heard by whoever adds
+  fill(adding(zip, taken), (name) => zip.addEmptyDirectory(name)).then(
+    () => zip.end(),
+    (error: Error) => output.destroy(error),
+  )
+  return output
+}
+
 /**
  * Writes a zip file, whole or not at all: under a temporary name, flushed, then renamed. Only its owner may read it.
  * Answers what `fill` answers; what it or the disk throws is thrown, and the temporary file is removed. An existing file is replaced.
@@ -30,12 +55,7 @@ export async function writeArchive<T>(path: string, fill: (add: AddFile) => Prom
   written.catch(() => {}) // heard below, but perhaps later
   let answer: T
   try {
-    answer = await fill(async (name, content, options) => {
-      const source = Readable.from(content, { objectMode: false })
-      zip.addReadStream(source, name, options)
-      // A full disk ends the output and leaves the source waiting for ever.
-      await Promise.race([ended(source), written]).finally(() => source.destroy())
-    })
+    answer = await fill(adding(zip, written))
     zip.end()
     await written
   } catch (error) {

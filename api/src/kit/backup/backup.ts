@@ -1,5 +1,5 @@
-// backup: an archive of the database and its files, which comes back into an empty one. Also entered at
-// automatic.ts (one a day), restore.ts (the way back).
+// backup: an archive of the database and its files, which comes back into an empty one. Also entered at archive.ts (zip
+// files), automatic.ts (one a day), restore.ts (the way back).
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
@@ -26,11 +26,19 @@ export const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>
 type Proof = Manifest['tables'][string]
 
-/** Tables that stay behind: who is signed in and told what now, what is counted for speed, and what the manifest says. */
+/** By table, in SQL: which of its rows are content. Others are as their migration made them, in every new database. */
+export const CONTENT = new Map([['settings', 'version > 1']])
+
+/** Tables that stay behind: who is signed in, has tried to and is told what now, what is counted for speed, and what the manifest says. */
 const LEFT_OUT = new Set([
   'sessions',
   'login_attempts',
   'known_devices',
+  'sign_in_tickets',
+  'passkey_challenges',
+  'sign_ins',
+  'password_links',
+  'mails',
   'events',
   'change_counters',
   'schema_migrations',
@@ -147,7 +155,7 @@ async function addFiles(dataDir: string | undefined, before: Set<string>, add: A
     const content = createReadStream(join(dataDir, FILES, name))
     await add(`${FILES}/${name}`, content, { compress: false }).catch((error) => {
       if (error.code !== 'ENOENT') throw error
-      throw new StartupError('A picture was removed while the backup was made: please make it once more.')
+      throw new StartupError('A file was removed while the backup was made: please make it once more.')
     })
   }
   return files.size

@@ -76,8 +76,9 @@ function insert(client: PoolClient, { name, columns }: Table, lines: string[]) {
   )
 }
 
-export async function hasRows(client: PoolClient, { name }: Table) {
-  return (await client.query(`select from ${id(name)} limit 1`)).rowCount !== 0
+/** Whether there is a row for which the SQL `counts` holds. */
+export async function hasRows(client: PoolClient, { name }: Table, counts = 'true') {
+  return (await client.query(`select from ${id(name)} where ${counts} limit 1`)).rowCount !== 0
 }
 
 /** Empties the tables, and those that refer to them. */
@@ -108,7 +109,8 @@ export async function withoutOrder(client: PoolClient, load: () => Promise<void>
     from pg_constraint
     where contype = 'f' and conparentid = 0 and not condeferrable
       and connamespace = current_schema()::regnamespace`)
-  for (const { constraint } of rows) await client.query(`${constraint} deferrable initially deferred`)
+  for (const { constraint } of rows) await client.query(`${constraint} deferrable`)
+  await client.query('set constraints all deferred') // those too that can be deferred anyway
   await load()
   await client.query('set constraints all immediate')
   for (const { constraint } of rows) await client.query(`${constraint} not deferrable`)

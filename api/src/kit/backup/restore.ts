@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { isDatabaseError, StartupError } from '../db/database-errors.ts'
 import { readMigrations } from '../db/migrate.ts'
 import { type Archive, flushFolder, openArchive } from './archive.ts'
-import { FILES, keptTables, Manifest, prove, proveTable, settle, tablePath } from './backup.ts'
+import { CONTENT, FILES, keptTables, Manifest, prove, proveTable, settle, tablePath } from './backup.ts'
 import {
   dropEverything,
   emptyTables,
@@ -104,7 +104,7 @@ async function migrationsOf({ migrations }: Manifest, dir: string): Promise<stri
 
 async function requireEmpty(client: PoolClient) {
   for (const table of await keptTables(client)) {
-    if (await hasRows(client, table))
+    if (await hasRows(client, table, CONTENT.get(table.name)))
       throw new StartupError(
         `The database is not empty (there are ${table.name}): nothing was changed. With --replace it is backed up and replaced.`,
       )
@@ -163,7 +163,7 @@ async function writeFiles(archive: Archive, dataDir: string) {
     const path = join(dataDir, name)
     const temporary = join(dirname(path), `.${basename(path)}.new`)
     await mkdir(dirname(path), { recursive: true })
-    await pipeline(archive.read(name), createWriteStream(temporary, { flush: true }))
+    await pipeline(archive.read(name), createWriteStream(temporary, { flush: true, mode: 0o600 }))
     await rename(temporary, path)
     folders.add(dirname(path))
   }

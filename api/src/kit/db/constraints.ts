@@ -1,4 +1,4 @@
-import type { ErrorBody, RefusalCode } from '@kontor/contract/kit/api/errors'
+import type { ErrorBody, MessageParams, RefusalCode } from '@kontor/contract/kit/api/errors'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -6,7 +6,14 @@ import { invalidField, Refusal } from '../serve/refusal.ts'
 import type { Schema } from './schema.ts'
 
 /** What the violation of a constraint, or of a rule of the migrations, means to the caller. */
-export type Constraint = WrongField | { code: RefusalCode }
+export type Constraint = WrongField | BrokenRule
+
+/** A refusal of its own. What the rule tells is what uses the record, or with `params` what its text says. */
+interface BrokenRule {
+  code: RefusalCode
+  field?: string
+  params?: true
+}
 
 /** Which field is wrong and why. */
 interface WrongField {
@@ -30,7 +37,7 @@ export function explainConstraints(constraints: Record<string, Constraint>) {
 export async function constraintRefusal(db: Kysely<Schema>, error: pg.DatabaseError, creates: boolean) {
   const constraint = error.constraint ? known.get(error.constraint) : undefined
   if (!constraint) return undefined
-  if ('code' in constraint) return new Refusal(constraint.code, usedBy(error.detail))
+  if ('code' in constraint) return new Refusal(constraint.code, toldBy(constraint, error.detail))
   if (creates && constraint.unique && (await twinIsInactive(db, error, constraint.unique))) {
     return new Refusal('validation.exists_inactive', {
       errors: { [constraint.field]: ['validation.exists_inactive'] },
@@ -39,9 +46,15 @@ export async function constraintRefusal(db: Kysely<Schema>, error: pg.DatabaseEr
   return invalidField(constraint.field, constraint.key)
 }
 
-/** Of a rule that tells what uses the record, that: keep_while_used() of the migrations writes it. */
-const usedBy = (detail: string | undefined) =>
-  detail ? { used_by: JSON.parse(detail) as NonNullable<ErrorBody['used_by']> } : {}
+/** What the rule itself tells: break_rule() of the migrations sends it along. */
+function toldBy({ code, field, params }: BrokenRule, detail: string | undefined) {
+  const told = detail ? JSON.parse(detail) : undefined
+  return {
+    ...(field && { errors: { [field]: [code] } }),
+    ...(told &&
+      (params ? { params: told as MessageParams } : { used_by: told as NonNullable<ErrorBody['used_by']> })),
+  }
+}
 
 async function twinIsInactive(
   db: Kysely<Schema>,

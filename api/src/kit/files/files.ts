@@ -1,5 +1,6 @@
-// files: what people send and others look at, checked and kept on the disk. Also entered at images.ts (pictures,
-// drawn anew), rich-text.ts (formatted text, cleaned).
+// files: what people send and others look at, checked and kept on the disk. Also entered at documents.ts (files of any
+// kind, as they arrive), file-names.ts (what they may be called), images.ts (pictures, drawn anew), rich-text.ts
+// (formatted text, cleaned).
 import { randomBytes } from 'node:crypto'
 import { createReadStream, mkdirSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -7,6 +8,7 @@ import { join } from 'node:path'
 import { isDatabaseError, isUnavailable } from '../db/database-errors.ts'
 import { Download } from '../serve/download.ts'
 import { notFound, Refusal } from '../serve/refusal.ts'
+import type { Document } from './documents.ts'
 
 /** Files of one kind on the local disk, under names that nobody can guess and nobody else chooses. */
 export interface FileStore {
@@ -15,6 +17,10 @@ export interface FileStore {
    * disk throws is thrown, and nothing is left.
    */
   save(bytes: Buffer, extension: 'jpg' | 'png'): Promise<string>
+  /** The same for a document that has arrived, which is written already. */
+  keep(document: Document): Promise<string>
+  /** Where the document of this name lies. */
+  pathOf(name: string): string
   /** The bytes behind a name, as an answer that browsers may keep for ever. Refuses with 404. */
   send(name: string): Promise<Download>
   remove(name: string): Promise<void>
@@ -26,8 +32,10 @@ export interface FileStore {
 }
 
 const TYPES = { jpg: 'image/jpeg', png: 'image/png' } as const
-const NAME = /^[\w-]{22}\.(jpg|png)$/
+const NAME = /^[\w-]{22}(?:\.(jpg|png))?$/
 const HOUR = 3_600_000
+
+const randomName = () => randomBytes(16).toString('base64url')
 
 /** A file's name reaches the disk with its folder, not with the file. Windows sees to it by itself. */
 async function flushNames(folder: string) {
@@ -48,21 +56,29 @@ export function openFiles(dataDir: string, kind: string, draftMs = 0): FileStore
   const folder = join(dataDir, 'files', kind)
   mkdirSync(folder, { recursive: true })
   let orphans = new Map<string, number>() // since when, in milliseconds
+  async function put(temporary: string, name: string) {
+    await rename(temporary, join(folder, name))
+    await flushNames(folder)
+    return name
+  }
   return {
     async save(bytes, extension) {
-      const name = `${randomBytes(16).toString('base64url')}.${extension}`
+      const name = `${randomName()}.${extension}`
       const temporary = join(folder, `.${name}.new`)
       await mkdir(folder, { recursive: true }) // somebody may have moved it away
       try {
         await writeFile(temporary, bytes, { flag: 'wx', flush: true })
-        await rename(temporary, join(folder, name))
+        return await put(temporary, name)
       } catch (error) {
         await rm(temporary, { force: true }) // a full disk needs the room
         throw error
       }
-      await flushNames(folder)
-      return name
     },
+    async keep({ path }) {
+      await mkdir(folder, { recursive: true })
+      return put(path, randomName())
+    },
+    pathOf: (name) => join(folder, NAME.test(name) ? name : 'none'),
     async send(name) {
       const extension = NAME.exec(name)?.[1] as keyof typeof TYPES | undefined // the pattern names both
       const path = join(folder, name)
@@ -90,13 +106,17 @@ export function openFiles(dataDir: string, kind: string, draftMs = 0): FileStore
  */
 export async function withFiles<Result>(files: FileStore, work: (files: FileStore) => Promise<Result>) {
   const kept: string[] = []
-  const save: FileStore['save'] = async (bytes, extension) => {
-    const name = await files.save(bytes, extension)
+  const noted = async (keeping: Promise<string>) => {
+    const name = await keeping
     kept.push(name)
     return name
   }
+  const noting = {
+    save: (bytes, extension) => noted(files.save(bytes, extension)),
+    keep: (document) => noted(files.keep(document)),
+  } satisfies Partial<FileStore>
   try {
-    return await work({ ...files, save })
+    return await work({ ...files, ...noting })
   } catch (error) {
     const isRefused = error instanceof Refusal || (isDatabaseError(error) && !isUnavailable(error))
     if (isRefused) await Promise.all(kept.map((name) => files.remove(name)))

@@ -56,6 +56,17 @@ export async function redraw(
   }
 }
 
+/** A picture of ours made small, for a document of many; nothing when it cannot be read. */
+export async function thumbnail(picture: Buffer, side: number): Promise<Buffer | undefined> {
+  const { sharp } = await tools()
+  const small = sharp(picture).resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+  return small
+    .flatten({ background: '#fff' })
+    .jpeg({ quality: 80 })
+    .toBuffer()
+    .catch(() => undefined)
+}
+
 /** Draws an uploaded picture anew, keeps it, and answers its name. Refuses with 422 at `field`. */
 export async function keepPicture(pictures: FileStore, upload: Upload, field: string): Promise<string> {
   const { bytes, extension } = await redraw(upload, field)

@@ -3,11 +3,11 @@ import { sql, type Transaction } from 'kysely'
 import type { SignedIn } from '../auth/guard.ts'
 import type { Schema } from '../db/schema.ts'
 import { withoutHistory } from '../db/triggers.ts'
+import { portions } from '../jobs/portions.ts'
 import type { Upload } from '../serve/multipart.ts'
 import type { ImportRecipe, Written } from './imports.ts'
 import type { Progress } from './lock.ts'
 import type { Plan, Values } from './plan.ts'
-import { portions } from './portions.ts'
 import type { Step } from './steps.ts'
 import { keepEntry } from './table.ts'
 
@@ -22,6 +22,7 @@ export async function applyPlan<C extends SheetColumns>(
   progress.done = 0 // of a try before this one
   const facts = {
     kind: recipe.list,
+    owner_id: recipe.owner ?? null,
     file_name: upload.name,
     created: create.length,
     updated: update.length,
@@ -31,7 +32,8 @@ export async function applyPlan<C extends SheetColumns>(
     tx.insertInto('imports').values(begun).returning('id').executeTakeFirstOrThrow(),
   )
   for (const rows of portions(create)) {
-    const after = new Map(rows.map(({ values }) => [String(values[recipe.rules.key]), values]))
+    const named = recipe.named ?? [recipe.rules.key]
+    const after = new Map(rows.map(({ values }) => [keyOf(values, named), values]))
     await writeRows(step, id, async (tx) => {
       const written = await recipe.insert(tx, [...after.values()])
       return written.map(({ key, ...row }) => ({ ...row, before: null, after: after.get(key) }))
@@ -49,8 +51,13 @@ export async function applyPlan<C extends SheetColumns>(
   await step(async (tx) => {
     await tx.updateTable('imports').set({ under_way: null }).where('id', '=', id).execute()
     await keepEntry(tx, 'import', { id, ...facts })
+    await recipe.finish?.(tx)
   })
 }
+
+/** What tells an added record from the others, by its values. */
+export const keyOf = (values: Record<string, unknown>, named: readonly string[]) =>
+  named.map((field) => String(values[field] ?? '')).join('\u001f')
 
 type KeptRow = Written & { before: Values | null; after: Values | undefined }
 

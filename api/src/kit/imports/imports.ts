@@ -1,14 +1,15 @@
 // imports: the rows of a file become changes of records: asked, shown, made and undone as one. Also entered at
-// lock.ts (one import of a list at a time), plan.ts (rows meet records), portions.ts, steps.ts (one transaction or
-// many), table.ts, undo.ts.
+// apply.ts (what tells added records apart), lock.ts (one import of a list at a time), plan.ts (rows meet records),
+// steps.ts (one transaction or many), stored.ts, table.ts, undo.ts.
 import { type ImportResult, PREVIEW_ROWS } from '@kontor/contract/kit/imports/imports'
 import type { ImportChoices } from '@kontor/contract/kit/imports/questions'
 import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
 import type { Kysely, Transaction } from 'kysely'
 import type { SignedIn } from '../auth/guard.ts'
 import type { Schema } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { queue } from '../jobs/queue.ts'
-import { readTable } from '../layouts/layouts.ts'
+import { readTable, type Table } from '../layouts/layouts.ts'
 import type { Upload } from '../serve/multipart.ts'
 import { Refusal } from '../serve/refusal.ts'
 import { readWorkbook } from '../sheets/sheets.ts'
@@ -19,12 +20,14 @@ import {
   type Plan,
   type PlanRules,
   planImport,
+  type Stored,
   type StoredRecord,
   type Values,
 } from './plan.ts'
+import { tried } from './rehearsal.ts'
 import { importReply } from './reply.ts'
 import { inSteps, type Place } from './steps.ts'
-import { storedOf } from './stored.ts'
+import { type Run, storedOf } from './stored.ts'
 
 /** A record as an import left it. */
 export interface Written {
@@ -35,6 +38,8 @@ export interface Written {
 /** How records of a list are imported; the feature writes its own SQL, in portions that come to it. */
 export interface ImportRecipe<C extends SheetColumns> {
   list: ListName
+  /** The record whose lines are imported, where each has imports of its own: these are told and undone apart. */
+  owner?: number
   sheet: C
   rules: PlanRules
   /** Fields that the rules between records look at. */
@@ -47,24 +52,39 @@ export interface ImportRecipe<C extends SheetColumns> {
   /** A record's values as a preview shows them, when they are not kept as they stand in the sheet. */
   shown?(values: Values): Values
   /** The records that have these keys, by key; locked when `lock` is true. */
-  load(db: Kysely<Schema>, keys: string[], lock: boolean): Promise<Map<string, StoredRecord>>
+  load?(db: Kysely<Schema>, keys: string[], lock: boolean): Promise<Map<string, StoredRecord>>
+  /** The same where a record is told by more than one cell: what every row names. */
+  meet?(run: Run, table: Table<C>, lock: boolean): Promise<Stored>
+  /** The fields whose values tell records that are added from each other; `rules.key` alone when absent. */
+  named?: readonly string[]
+  /** Whether only the database can say if a change keeps the rules: it is tried before anything is promised. */
+  isRisky?(values: Values, before?: Values): boolean
   insert(tx: Transaction<Schema>, rows: Values[]): Promise<(Written & { key: string })[]>
   update(tx: Transaction<Schema>, rows: { id: number; values: Values }[]): Promise<Written[]>
   remove(tx: Transaction<Schema>, ids: number[]): Promise<void>
+  /** Called last in the transaction that ends an import, or the undoing of one. */
+  finish?(tx: Transaction<Schema>): Promise<unknown>
 }
 
 /** What an import would do; nothing is written. Throws SheetError when the file is no table of this kind. */
-export async function previewImport<C extends SheetColumns>(
+export const previewImport = async <C extends SheetColumns>(...of: Previewed<C>) =>
+  (await readImport(...of)).preview
+
+type Previewed<C extends SheetColumns> = [
   db: Kysely<Schema>,
   recipe: ImportRecipe<C>,
   upload: Upload,
   choices?: ImportChoices,
-) {
+]
+
+/** The same with all of the rows that it would write. */
+export async function readImport<C extends SheetColumns>(...[db, recipe, upload, choices]: Previewed<C>) {
   const table = await inTurn(() => readSheet(recipe, upload, choices))
   await recipe.begin?.(db, false)
   const stored = await storedOf(recipe, table, false, (work) => work(db))
-  const plan = await planImport(table, stored, recipe.rules, choices)
-  return importReply('import.preview', table, plan, recipe.shown)
+  const planned = await planImport(table, stored, recipe.rules, choices)
+  const plan = await tried(planned, recipe, table, (work) => inTransaction(db, work))
+  return { preview: importReply('import.preview', table, plan, recipe.shown), plan }
 }
 
 /**
@@ -78,18 +98,23 @@ export function runImport<C extends SheetColumns>(
   user: SignedIn,
   choices?: ImportChoices,
 ): Promise<ImportResult> {
-  return importAlone(recipe.list, { action: 'import', user: user.name }, async (progress) => {
-    const table = await inTurn(() => readSheet(recipe, upload, choices))
-    return inSteps(place, recipe, async (step) => {
-      await step(async (tx) => recipe.begin?.(tx, true))
-      const stored = await storedOf(recipe, table, true, step)
-      const plan = await planImport(table, stored, recipe.rules, choices)
-      refuseUnready(plan)
-      if (plan.create.length + plan.update.length > 0)
-        await applyPlan(step, recipe, plan, { upload, user, progress }) // else the one before stays the last
-      return importReply('import.done', table, plan, recipe.shown)
-    })
-  })
+  return importAlone(
+    recipe.list,
+    { action: 'import', owner: recipe.owner, user: user.name },
+    async (progress) => {
+      const table = await inTurn(() => readSheet(recipe, upload, choices))
+      return inSteps(place, recipe, async (step) => {
+        await step(async (tx) => recipe.begin?.(tx, true))
+        const stored = await storedOf(recipe, table, true, step)
+        const planned = await planImport(table, stored, recipe.rules, choices)
+        const plan = await tried(planned, recipe, table, step)
+        refuseUnready(plan)
+        if (plan.create.length + plan.update.length > 0)
+          await applyPlan(step, recipe, plan, { upload, user, progress }) // else the one before stays the last
+        return importReply('import.done', table, plan, recipe.shown)
+      })
+    },
+  )
 }
 
 async function readSheet<C extends SheetColumns>(

@@ -12,6 +12,8 @@ export type ListName = keyof ImportableLists & keyof Schema
 /** What runs in this process, an import or the undoing of one, and what it has done so far, in rows. */
 export interface Progress {
   action: 'import' | 'undo'
+  /** The record whose lines it is about, where each has imports of its own. */
+  owner?: number | undefined
   done: number
   /** 0 until the sheet has been read. */
   total: number
@@ -35,7 +37,7 @@ export function tellUndoing(list: ListName) {
 /** Runs an import or undoes one, alone among those of its list; a second one is refused with 429, on every node. */
 export async function importAlone<T>(
   list: ListName,
-  who: Pick<Progress, 'action' | 'user'>,
+  who: Pick<Progress, 'action' | 'owner' | 'user'>,
   work: (progress: Progress) => Promise<T>,
 ): Promise<T> {
   if (running.has(list)) throw new Refusal('import.running')

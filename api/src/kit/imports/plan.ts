@@ -4,6 +4,7 @@ import { columnLetters, type SheetColumns, type SheetProblem } from '@kontor/con
 import { codeForm, isSpoilt } from '../layouts/code.ts'
 import type { Table, TableRow } from '../layouts/layouts.ts'
 import { PlanQuestions } from './questions.ts'
+import type { Met } from './stored.ts'
 
 export type Value = string | number | boolean | null
 export type Values = Record<string, Value>
@@ -19,6 +20,8 @@ export interface Stored {
   records: ReadonlyMap<string, StoredRecord>
   /** Of codes without a record: a code that is written like it. */
   twins: ReadonlyMap<string, string>
+  /** By row number what a row names, where that takes more than one cell. */
+  met?: ReadonlyMap<number, Met>
 }
 
 /** What an import would do. Values are whole records: the sheet's cells over what was there before. */
@@ -43,10 +46,12 @@ export interface PlanRules {
   asksWithout?: readonly string[]
   /** The columns without which no record is created; null when none ever is. */
   createsWith: readonly string[] | null
-  /** Why the cell of an unknown key is wrong when no record is created. */
+  /** Why the cell of an unknown key is wrong when no record is created; it is told which `columns` are missing. */
   unknown: string
   /** Cells that stand for something else, such as the name of another record: what is kept of them. */
   reads?: Record<string, ReadCell>
+  /** What is wrong between the values of a record that is added or changed. */
+  judges?: (values: Values) => readonly { field: string; reason: string }[]
 }
 
 /** What is kept of a cell, seen beside what the record holds now (undefined for a new one), or why it is wrong. */
@@ -93,35 +98,50 @@ class Planner<C extends SheetColumns> {
 
   add(row: TableRow<C>) {
     const code = row.cells[this.#rules.key] as { raw: string; value: Value } | undefined // by kind
-    const key = code && code.value !== null ? String(code.value) : undefined
-    const old = key === undefined ? undefined : this.#stored.records.get(key)
+    const { key, record: old, wrong: unclear } = this.#stored.met?.get(row.row) ?? this.#byCode(code)
     if (!old && row.odd && this.#asked.leavesOut(row.row, row.odd)) {
       this.#plan.leftOut += 1
       return
     }
     this.#plan.problems.push(...row.problems)
+    if (unclear) {
+      this.#refuse(row.row, unclear.field, rawOf(row, unclear.field), unclear.reason, unclear.params)
+      return
+    }
     if (key === undefined) {
       if (code) this.#refuse(row.row, this.#rules.key, '', 'validation.field')
       return
     }
     const raw = code?.raw ?? ''
-    const wrong = this.#nameProblem(key, old, row.row)
+    const wrong = this.#nameProblem(key, String(code?.value ?? ''), old, row.row)
     if (wrong) this.#refuse(row.row, this.#rules.key, raw, wrong.reason, wrong.params)
     else if (row.problems.length === 0) this.#compare(row, raw, old)
   }
 
+  #byCode(code: { value: Value } | undefined): Met {
+    if (!code || code.value === null) return {}
+    const record = this.#stored.records.get(String(code.value))
+    return { key: String(code.value), ...(record && { record }) }
+  }
+
   /** What is wrong with the name of a row's record: a twin, met before, damaged, or nobody's. */
-  #nameProblem(key: string, old: StoredRecord | undefined, row: number): Wrong | undefined {
+  #nameProblem(key: string, code: string, old: StoredRecord | undefined, row: number): Wrong | undefined {
     const twin = old ? undefined : this.#stored.twins.get(key)
     if (twin !== undefined) return { reason: 'import.twin', params: { code: twin } }
-    const name = old ? `id ${old.id}` : codeForm(key)
+    const name = old ? `id ${old.id}` : this.#stored.met ? key : codeForm(key)
     const earlier = this.#rows.get(name)
     if (earlier !== undefined) return { reason: 'import.duplicate', params: { row: earlier } }
     this.#rows.set(name, row)
     if (old) return undefined
-    if (isSpoilt(key)) return { reason: 'excel.damaged_code' }
-    return this.#mayCreate ? undefined : { reason: this.#rules.unknown }
+    if (isSpoilt(code)) return { reason: 'excel.damaged_code' }
+    return this.#mayCreate ? undefined : { reason: this.#rules.unknown, params: { columns: this.#missing() } }
   }
+
+  #missing = () =>
+    this.#headers((this.#rules.createsWith ?? []).filter((field) => !this.#table.columns.includes(field)))
+
+  #headers = (fields: readonly string[]) =>
+    fields.map((field) => this.#table.layout[field]?.header.cnr ?? field).join(', ')
 
   #compare(row: TableRow<C>, raw: string, old: StoredRecord | undefined) {
     const { given, wrong } = this.#readCells(row, old)
@@ -130,14 +150,23 @@ class Planner<C extends SheetColumns> {
       const values = { ...old.values, ...given }
       const isSame = Object.keys(given).every((field) => old.values[field] === given[field])
       if (isSame) this.#plan.same += 1
-      else this.#plan.update.push({ row: row.row, id: old.id, values, before: old.values })
+      else if (this.#keepsOrder(row, values))
+        this.#plan.update.push({ row: row.row, id: old.id, values, before: old.values })
       return
     }
     const lacks = (this.#rules.asksWithout ?? []).filter((field) => given[field] === undefined)
     if (lacks.length > 0 && !this.#asked.createsWithout(lacks)) {
-      const columns = lacks.map((field) => this.#table.layout[field]?.header.cnr ?? field).join(', ')
-      this.#refuse(row.row, this.#rules.key, raw, 'import.needs', { columns })
-    } else this.#plan.create.push({ row: row.row, values: { ...this.#rules.blank, ...given } })
+      this.#refuse(row.row, this.#rules.key, raw, 'import.needs', { columns: this.#headers(lacks) })
+      return
+    }
+    const values = { ...this.#rules.blank, ...given }
+    if (this.#keepsOrder(row, values)) this.#plan.create.push({ row: row.row, values })
+  }
+
+  #keepsOrder(row: TableRow<C>, values: Values) {
+    const wrong = this.#rules.judges?.(values) ?? []
+    for (const { field, reason } of wrong) this.#refuse(row.row, field, rawOf(row, field), reason)
+    return wrong.length === 0
   }
 
   /** A row's values by field; what is empty is left as it is, unless it is to be cleared. */
@@ -172,13 +201,19 @@ class Planner<C extends SheetColumns> {
 
   finish(): Plan {
     const { problems } = this.#plan
-    problems.sort(
-      (a, b) => a.row - b.row || a.column.length - b.column.length || (a.column < b.column ? -1 : 1),
-    )
+    problems.sort(inOrder)
     const leftOut = this.#plan.leftOut + this.#table.leftOut
     return { ...this.#plan, leftOut, questions: [...this.#table.questions, ...this.#asked.questions()] }
   }
 }
+
+/** Wrong cells in the order of the sheet. */
+export const inOrder = (a: SheetProblem, b: SheetProblem) =>
+  a.row - b.row || a.column.length - b.column.length || (a.column < b.column ? -1 : 1)
+
+/** What stands in a row's cell. */
+export const rawOf = <C extends SheetColumns>({ cells }: TableRow<C>, field: string) =>
+  (cells[field] as { raw: string } | undefined)?.raw ?? ''
 
 /** The questions without whose answer an import is refused. */
 export const openQuestions = ({ questions }: Plan) => questions.filter(isOpen)

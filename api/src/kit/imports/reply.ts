@@ -56,13 +56,10 @@ export function planChanges(
     values: shown(values),
     before: {},
   }))
-  const updated = plan.update.slice(0, most).map(({ row, values, before }) => ({
-    row,
-    change: 'update' as const,
-    values: shown(values),
-    before: shown(
-      Object.fromEntries(Object.entries(before).filter(([field, value]) => values[field] !== value)),
-    ),
-  }))
+  const updated = plan.update.slice(0, most).map(({ row, values, before }) => {
+    const now = shown(values)
+    const differing = Object.entries(shown(before)).filter(([field, value]) => now[field] !== value)
+    return { row, change: 'update' as const, values: now, before: Object.fromEntries(differing) }
+  })
   return [...created, ...updated].sort((a, b) => a.row - b.row).slice(0, most)
 }

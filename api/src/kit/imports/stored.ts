@@ -1,14 +1,23 @@
-import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
+import type { SheetColumns, SheetProblem } from '@kontor/contract/kit/imports/sheet'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
+import { portions } from '../jobs/portions.ts'
 import { codeForm, codeLetters } from '../layouts/code.ts'
 import type { Table } from '../layouts/layouts.ts'
 import type { ImportRecipe } from './imports.ts'
 import type { Stored, StoredRecord } from './plan.ts'
-import { portions } from './portions.ts'
+
+/** What a row of a sheet names. */
+export interface Met {
+  record?: StoredRecord
+  /** What tells a new one from the others of the file; undefined when the row does not say. */
+  key?: string
+  /** Why it cannot be told, at which field. */
+  wrong?: { field: string; reason: string; params?: SheetProblem['params'] }
+}
 
 /** Does a piece of work on the database, in a transaction or not. */
-type Run = <T>(work: (db: Kysely<Schema>) => Promise<T>) => Promise<T>
+export type Run = <T>(work: (db: Kysely<Schema>) => Promise<T>) => Promise<T>
 
 /** The records that a sheet names, a portion at a time: one answer with all of them would hold up everybody. */
 export async function storedOf<C extends SheetColumns>(
@@ -17,11 +26,13 @@ export async function storedOf<C extends SheetColumns>(
   lock: boolean,
   run: Run,
 ): Promise<Stored> {
+  if (recipe.meet) return recipe.meet(run, table, lock)
   const { key } = recipe.rules
   const keys = table.rows.flatMap(({ cells }) => cells[key]?.value?.toString() ?? [])
   const records = new Map<string, StoredRecord>()
   for (const some of portions(keys, 1000)) {
-    for (const [name, record] of await run((db) => recipe.load(db, some, lock))) records.set(name, record)
+    for (const [name, record] of (await run(async (db) => recipe.load?.(db, some, lock))) ?? [])
+      records.set(name, record)
   }
   const unknown = recipe.sheet[key]?.kind === 'text' ? keys.filter((name) => !records.has(name)) : []
   return { records, twins: await run((db) => twinsOf(db, recipe, unknown)) }

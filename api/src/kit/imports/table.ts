@@ -6,6 +6,8 @@ declare module '../db/schema.ts' {
     imports: {
       id: Generated<number>
       kind: string
+      /** The record whose lines it was about; null where a list is imported as one. */
+      owner_id: number | null
       user_id: number
       file_name: string
       created: number
@@ -22,14 +24,18 @@ declare module '../db/schema.ts' {
 export async function keepEntry(
   tx: Kysely<Schema>,
   action: 'import' | 'undo',
-  { id, kind, file_name, created, updated }: { id: number; kind: string; file_name: string } & Counts,
+  { id, kind, owner_id, file_name, created, updated }: Facts,
 ) {
   const changes = JSON.stringify({ created: [null, created], updated: [null, updated] })
-  await sql`INSERT INTO history (table_name, record_name, record_name_folded, action, changes, import_id)
-    VALUES (${kind}, ${file_name}, fold(${file_name}), ${action}, ${changes}, ${id})`.execute(tx)
+  await sql`INSERT INTO history (table_name, record_id, record_name, record_name_folded, action, changes, import_id)
+    VALUES (${kind}, ${owner_id}, ${file_name}, fold(${file_name}), ${action}, ${changes}, ${id})`.execute(tx)
 }
 
-interface Counts {
+interface Facts {
+  id: number
+  kind: string
+  owner_id: number | null
+  file_name: string
   created: number
   updated: number
 }

@@ -4,34 +4,35 @@ import { type Kysely, sql } from 'kysely'
 import type { SignedIn } from '../auth/guard.ts'
 import { isDatabaseError } from '../db/database-errors.ts'
 import type { Schema } from '../db/schema.ts'
+import { portions } from '../jobs/portions.ts'
 import { Refusal } from '../serve/refusal.ts'
 import type { ImportRecipe } from './imports.ts'
 import { importAlone, importProgress, type ListName } from './lock.ts'
-import { portions } from './portions.ts'
 import { type Kept, putBack, putBackOrKeep, restore } from './restore.ts'
 import { endUndo, inSteps, type Place, type Step } from './steps.ts'
 import { keepEntry } from './table.ts'
 
 const FOREIGN_KEY = '23503'
 
-/** Where the imports of a list stand. While one runs, none can be undone. */
-export async function importStatus(place: Place, list: ListName): Promise<ImportStatus> {
-  const last = await lastImport(place.db, place, list)
+/** Where the imports of a list stand, or those of a record's lines. While one runs, none can be undone. */
+export async function importStatus(place: Place, list: ListName, owner?: number): Promise<ImportStatus> {
+  const last = await lastImport(place.db, place, list, owner)
   const running = importProgress(list)
   const mayUndo = async (id: number) =>
     last?.undone_at === null && !running && (await isUntouched(place.db, list, id))
   return {
-    running: running ? { ...running } : null,
+    running: running?.owner === owner && running ? { ...running } : null,
     last: last ? { ...last, undoable: await mayUndo(last.id) } : null,
   }
 }
 
-const lastImport = (db: Kysely<Schema>, { userName }: Place, list: ListName) =>
+const lastImport = (db: Kysely<Schema>, { userName }: Place, list: ListName, owner: number | null = null) =>
   db
     .selectFrom('imports')
     .select(['id', 'file_name', userName(sql.ref('user_id')).as('user')])
     .select(['created_at', 'created', 'updated', 'undone_at'])
     .where('kind', '=', list)
+    .where('owner_id', 'is not distinct from', owner)
     .where(sql<boolean>`under_way IS DISTINCT FROM 'import'`)
     .orderBy('id', 'desc')
     .limit(1)
@@ -57,27 +58,41 @@ export function undoImport<C extends SheetColumns>(
   id: number,
   user: SignedIn,
 ) {
-  return importAlone(recipe.list, { action: 'undo', user: user.name }, (progress) =>
+  return importAlone(recipe.list, { action: 'undo', owner: recipe.owner, user: user.name }, (progress) =>
     inSteps(place, recipe, async (step) => {
-      const { created, updated, ...last } = await step((tx) => requireUndoable(tx, place, recipe.list, id))
+      const { created, updated, ...last } = await step((tx) => requireUndoable(tx, place, recipe, id))
       progress.total = created + updated
       const kept = await refusingUsed(async () => {
         if (place.engine === 'embedded') await rehearse(step, recipe, id)
         await step(async (tx) => {
           await tx.updateTable('imports').set({ under_way: 'undo' }).where('id', '=', id).execute()
-          await keepEntry(tx, 'undo', { ...last, kind: recipe.list, created, updated })
+          await keepEntry(tx, 'undo', {
+            ...last,
+            kind: recipe.list,
+            owner_id: recipe.owner ?? null,
+            created,
+            updated,
+          })
         })
         const take = place.engine === 'embedded' ? putBackOrKeep : putBack
         return restore(step, recipe, id, take, progress)
       })
-      await step((tx) => endUndo(tx, id))
+      await step(async (tx) => {
+        await endUndo(tx, id)
+        await recipe.finish?.(tx)
+      })
       return { created, updated, kept }
     }),
   )
 }
 
-async function requireUndoable(tx: Kysely<Schema>, place: Place, list: ListName, id: number) {
-  const last = await lastImport(tx, place, list)
+async function requireUndoable<C extends SheetColumns>(
+  tx: Kysely<Schema>,
+  place: Place,
+  { list, owner }: ImportRecipe<C>,
+  id: number,
+) {
+  const last = await lastImport(tx, place, list, owner)
   if (last?.id !== id || last.undone_at !== null) throw new Refusal('import.nothing_to_undo')
   if (!(await isUntouched(tx, list, id))) throw new Refusal('import.changed_since')
   return last

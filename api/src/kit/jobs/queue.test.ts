@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { queue } from './queue.ts'
+import { queue, queuePerKey } from './queue.ts'
 
 const outcome = (place: Promise<unknown>) =>
   place.then(
@@ -41,4 +41,18 @@ test('work that fails gives its place to the next, and without limits all wait',
   const others = Array.from({ length: 20 }, (_, n) => run(async () => n))
   expect(await failed).toBe('no')
   expect(await Promise.all(others)).toEqual(Array.from({ length: 20 }, (_, n) => n))
+})
+
+test('those of one key wait for one another, those of another key do not, and each queue has its own limits', async () => {
+  const inTurn = queuePerKey({ atOnce: 1, waiting: 1 })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const done: string[] = []
+  const first = inTurn('one', () => held.then(() => done.push('first')))
+  const second = inTurn('one', async () => done.push('second'))
+  expect(await outcome(inTurn('one', async () => undefined))).toBe('error.busy')
+  await inTurn('two', async () => done.push('other'))
+  release()
+  await Promise.all([first, second])
+  expect(done).toEqual(['other', 'first', 'second'])
+  expect(await inTurn('one', async () => 'again')).toBe('again')
 })

@@ -37,6 +37,22 @@ export function queue({ atOnce, waiting = Number.POSITIVE_INFINITY, patience }: 
   return { enter, run }
 }
 
+/** A queue for each key, there as long as somebody works or waits in it: those of one key hold up nobody else. */
+export function queuePerKey(options: QueueOptions) {
+  const queues = new Map<string, { run: ReturnType<typeof queue>['run']; callers: number }>()
+  return async <Answer>(key: string, work: () => Promise<Answer>): Promise<Answer> => {
+    const own = queues.get(key) ?? { run: queue(options).run, callers: 0 }
+    queues.set(key, own)
+    own.callers += 1
+    try {
+      return await own.run(work)
+    } finally {
+      own.callers -= 1
+      if (own.callers === 0) queues.delete(key)
+    }
+  }
+}
+
 function turn(line: (() => void)[], patience: number | undefined) {
   return new Promise<void>((resolve, reject) => {
     const called = () => {

@@ -38,7 +38,12 @@ export function convert(cell: Cell, reading: Reading): Converted {
   const converted = options ? oneOf(options, cell) : ofKind(cell, reading)
   if (!('value' in converted) || !check) return converted
   const checked = check.safeParse(converted.value)
-  if (checked.success) return converted
+  // A text is taken as its rule makes it, on one line; a code as it stands there, for what has damaged it to be seen.
+  const { kind, required } = reading.column
+  if (checked.success)
+    return kind === 'text' && !required && typeof checked.data === 'string'
+      ? { ...converted, value: checked.data }
+      : converted
   return { reason: Object.values(fieldErrors(checked.error)).flat()[0] ?? 'validation.invalid' }
 }
 
@@ -60,8 +65,8 @@ function oneOf(options: readonly Option[], cell: Cell): Converted {
 const folded = (text: string) => foldedWords(text.slice(0, SHOWN)).join(' ')
 
 const kinds: Record<SheetKind, (cell: Cell, reading: Reading) => Converted> = {
-  text(cell) {
-    const text = cell.kind === 'text' ? String(cell.value) : cell.shown
+  text(cell, { column }) {
+    const text = cell.kind === 'text' ? String(cell.value) : (padded(cell, column) ?? cell.shown)
     if (text.length > MAX_CELL_TEXT) return { reason: 'validation.long_text', params: { max: MAX_CELL_TEXT } }
     return isPrintable(text) ? { value: tidy(text) } : { reason: 'validation.characters' }
   },
@@ -69,7 +74,7 @@ const kinds: Record<SheetKind, (cell: Cell, reading: Reading) => Converted> = {
   decimal(cell, reading) {
     const unit = foreignUnit(cell, EUROS)
     if (unit) return unit
-    const parsed = numberOf(cell, reading.mark)
+    const parsed = numberOf(cell, reading.mark, reading.column.scale)
     if ('value' in parsed) return withPercent(parsed, reading.column)
     const displayed = parsed.problem === 'too_many_decimals' ? displayedNumber(cell) : undefined
     if (!displayed || !reading.round) return { reason: `validation.${parsed.problem}` }
@@ -87,12 +92,33 @@ const kinds: Record<SheetKind, (cell: Cell, reading: Reading) => Converted> = {
     return { reason: `validation.${reason}` }
   },
 
+  // A number is a day only where its format says so; with a time it is none of a calendar.
+  day({ shown: text }) {
+    const day = dayIn(text.trim())
+    return day ? { value: day } : { reason: 'validation.day' }
+  },
+
   boolean({ kind, value, shown: text }) {
     if (kind === 'boolean') return { value: value === true }
     const word = folded(text)
     if (YES.has(word)) return { value: true }
     return NO.has(word) ? { value: false } : { reason: 'excel.yes_or_no' }
   },
+}
+
+/** A whole number without a unit as text of so many digits, with the zeros that Excel took from its front. */
+function padded({ kind, value, percent, unit }: Cell, { digits }: SheetColumn): string | undefined {
+  const isPlain = kind === 'number' && Number.isSafeInteger(value) && Number(value) > 0 && !percent && !unit
+  const typed = String(value)
+  return isPlain && digits && typed.length < digits ? typed.padStart(digits, '0') : undefined
+}
+
+/** `21.11.2026.`, `21/11/2026` or `2026-11-21` as a day; the column's rule says whether there is such a day. */
+function dayIn(text: string): string | undefined {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return text
+  const [, day, month, year] =
+    /^(\d{1,2})([./])\s?(\d{1,2})\2\s?(\d{4})\.?$/.exec(text)?.toSpliced(2, 1) ?? []
+  return year && `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
 }
 
 const words = (key: 'yes' | 'no') => Object.values(booleanWords).map((of) => of[key])
@@ -128,6 +154,6 @@ function displayedNumber(cell: Cell): { value: string; percent: boolean } | unde
 }
 
 function withPercent(parsed: { value: string; percent: boolean }, { percent }: SheetColumn): Converted {
-  if (!parsed.percent) return { value: parsed.value }
+  if (!parsed.percent || percent === 'only') return { value: parsed.value }
   return percent ? { value: `${parsed.value}%` } : { reason: 'validation.not_a_number' }
 }

@@ -39,13 +39,16 @@ export function oddRows(columns: SheetColumns, places: readonly Place[], key: st
   const fields = sheetHeaders(columns)
   const keyIndex = places.find((place) => place.key === key)?.index
   const ours = new Set(places.map((place) => place.index))
+  // Where a name is all that a record must have, one text alone may well be one.
+  const mayBeAlone = columns[key]?.kind === 'text' && needed(columns).every((field) => field === key)
   const reasonOf = ({ cells }: Row): OddRow | undefined => {
     const [first] = cells
     if (!first) return undefined
     const known = cells.filter(({ column }) => ours.has(column))
     if (known.every((cell) => isText(cell) && fields.has(foldHeader(cell.shown)))) return 'header'
     if (isText(first) && isSum(first.shown)) return 'total'
-    if (cells.length === 1 && isText(first) && places.length > 1) return 'title'
+    const isAlone = cells.length === 1 && isText(first) && places.length > 1
+    if (isAlone && !(mayBeAlone && first.column === keyIndex)) return 'title'
     return cells.some(({ column }) => column === keyIndex) ? undefined : 'no_key'
   }
   return (row: Row): Odd | undefined => {
@@ -53,6 +56,9 @@ export function oddRows(columns: SheetColumns, places: readonly Place[], key: st
     return reason && { reason, text: textOf(row) }
   }
 }
+
+const needed = (columns: SheetColumns) =>
+  Object.keys(columns).filter((field) => columns[field]?.filled && columns[field]?.kind !== 'boolean')
 
 /** Which odd rows are left out: all of them until somebody wants some read. */
 export function leftOutRows({ rows = 'leave_out' }: ImportChoices): (row: number) => boolean {

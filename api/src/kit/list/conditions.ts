@@ -46,8 +46,8 @@ function condition(from: ColumnSource, column: Column, typed: string): RawBuilde
       )})`
 }
 
-/** `%`, `_` and `\` that were typed are looked for as they are. */
-function contains(from: ColumnSource, word: string): RawBuilder<boolean> {
+/** Whether a column holds a folded word. `%`, `_` and `\` that were typed are looked for as they are. */
+export function contains(from: ColumnSource, word: string): RawBuilder<boolean> {
   const folded = from.folded ?? sql`fold(${from.value}::text)`
   if (word.includes('d')) return sql`${folded} ~ ${wordPattern(word)}` // as dj too; LIKE costs half of it
   return sql`${folded} LIKE ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
@@ -61,10 +61,11 @@ function inRange(
   const bound = (text: string) => {
     if (day) return sql`${text}::date`
     // A day begins at midnight in the office, not in UTC.
-    return filter === 'day'
-      ? sql`${text}::timestamp AT TIME ZONE ${sql.lit(TIME_ZONE)}`
-      : sql`${text}::numeric`
+    if (filter === 'day') return sql`${text}::timestamp AT TIME ZONE ${sql.lit(TIME_ZONE)}`
+    // Beside a numeric an index of whole numbers would be of no use.
+    return /^-?\d+$/.test(text) ? sql`${text}::bigint` : sql`${text}::numeric`
   }
+  if (low !== undefined && low === to && !after) return sql`${from.value} = ${bound(low)}`
   const parts: RawBuilder<unknown>[] = []
   if (low !== undefined)
     parts.push(after ? sql`${from.value} > ${bound(low)}` : sql`${from.value} >= ${bound(low)}`)

@@ -1,5 +1,6 @@
 // list: any list: one page with its exact total, filtered and sorted as the contract says. Also entered at
-// report.ts (the same as Excel or PDF), source.ts (where a feature’s columns come from).
+// conditions.ts (what was typed, as conditions), report.ts (the same as Excel or PDF), source.ts (where a feature’s
+// columns come from), totals.ts (what was counted, for as long as nothing changes).
 import { Readable } from 'node:stream'
 import type { ListRequest } from '@kontor/contract/kit/list/list'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
@@ -75,10 +76,9 @@ function countQuery<Row, C extends string>(
   source: ListSource<Row, C>,
   request: ListRequest,
 ) {
-  const total = sql<number>`count(*)`.as('total')
-  return filtered(db, source, request)
-    .clearSelect()
-    .select([total, source.totals.changes.as('changes')])
+  const known = source.known?.(db, request)
+  const counted = known ?? filtered(db, source, request).clearSelect().select(sql`count(*)`.as('total'))
+  return counted.$castTo<{ total: number }>().select(source.totals.changes.as('changes'))
 }
 
 /** How many rows match. */
@@ -126,19 +126,50 @@ export async function* listEvery<Row extends { id: number }, C extends string>(
 }
 
 /** The same as an answer: a JSON array that is sent while it is read. */
-export function streamEvery<Row extends { id: number }, C extends string>(
+export const streamEvery = <Row extends { id: number }, C extends string>(
   db: Kysely<Schema>,
   source: ListSource<Row, C>,
-): Download {
+): Download => jsonOf(listEvery(db, source))
+
+function jsonOf(portions: AsyncIterable<unknown[]>): Download {
   async function* json() {
     let before = '['
-    for await (const rows of listEvery(db, source)) {
+    for await (const rows of portions) {
       yield before + JSON.stringify(rows).slice(1, -1)
       before = ','
     }
     yield before === '[' ? '[]' : ']'
   }
   return new Download(Readable.from(json(), { objectMode: false }), 'application/json; charset=utf-8')
+}
+
+/** The ids of all rows that match, in the list's order. */
+export async function listIds<Row, C extends string>(
+  db: Kysely<Schema>,
+  source: ListSource<Row, C>,
+  request: ListRequest,
+): Promise<number[]> {
+  const ids = request.report_data?.ids
+  const matching = ids
+    ? filtered(db, source, request).where(isOneOf(source.id, ids))
+    : filtered(db, source, request)
+  const inOrder = ordered(source, request, matching.clearSelect().select(source.id.as('id')))
+  return (await inOrder.execute()).map(({ id }) => id)
+}
+
+/** All rows that match, in the list's order, as a JSON array that is sent while it is read. For lists that may be long. */
+export function streamAll<Row, C extends string>(
+  db: Kysely<Schema>,
+  source: ListSource<Row, C>,
+  request: ListRequest,
+): Download {
+  async function* rows() {
+    for (const some of slices(await listIds(db, source, request), 1000)) {
+      const found = source.rows(db).where(isOneOf(source.id, some))
+      yield await ordered(source, request, found).execute()
+    }
+  }
+  return jsonOf(rows())
 }
 
 /**
@@ -152,20 +183,18 @@ export async function* listValues<Row, C extends string>(
   columns: readonly C[],
   portion = 2000,
 ): AsyncGenerator<Record<string, unknown>[]> {
-  const ids = request.report_data?.ids
-  const matching = ids
-    ? filtered(db, source, request).where(isOneOf(source.id, ids))
-    : filtered(db, source, request)
-  const inOrder = await ordered(source, request, matching.clearSelect().select(source.id.as('id'))).execute()
   const values = columns.map((name) => {
     const { value, shown = value } = source.columns[name]
     return shown.as(name)
   })
-  for (let from = 0; from < inOrder.length; from += portion) {
-    const some = inOrder.slice(from, from + portion).map(({ id }) => id)
+  for (const some of slices(await listIds(db, source, request), portion)) {
     const rows = source.rows(db).where(isOneOf(source.id, some)).clearSelect().select(values)
     yield (await ordered(source, request, rows).execute()) as Record<string, unknown>[] // by the columns' names
   }
+}
+
+function* slices(ids: readonly number[], size: number) {
+  for (let from = 0; from < ids.length; from += size) yield ids.slice(from, from + size)
 }
 
 // Wider than any id, so that a number which cannot be one finds nothing instead of failing.

@@ -10,12 +10,14 @@ import { typedFilter } from '@kontor/contract/kit/numbers/typed'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import { queue } from '../jobs/queue.ts'
+import type { PdfOptions } from '../pdf/pdf.ts'
 import { Download, PDF, XLSX } from '../serve/download.ts'
 import { Refusal } from '../serve/refusal.ts'
 import type { WriteKind, WriteValue } from '../xlsx-writer/cell-xml.ts'
 import { writeSheet } from '../xlsx-writer/xlsx-writer.ts'
-import { countMatching, listAll, listPage, listValues } from './list.ts'
+import { countMatching, listAll, listPage, listValues, streamAll } from './list.ts'
 import type { ListSource } from './source.ts'
+import { type Around, runningSums } from './sums.ts'
 
 /** Answers a paged list call: a page, or with `report_data` the file it asks for. */
 export const pageOrFile = async <Row, C extends string>(
@@ -23,7 +25,8 @@ export const pageOrFile = async <Row, C extends string>(
   source: ListSource<Row, C>,
   request: ListRequest,
   locale: Locale,
-) => (request.report_data ? fileOf(db, source, request, locale) : listPage(db, source, request))
+  around?: Around<C>,
+) => (request.report_data ? fileOf(db, source, request, locale, around) : listPage(db, source, request))
 
 /** Answers the call of a whole list: all rows, or with `report_data` the file it asks for. */
 export const allOrFile = async <Row, C extends string>(
@@ -32,6 +35,14 @@ export const allOrFile = async <Row, C extends string>(
   request: ListRequest,
   locale: Locale,
 ) => (request.report_data ? fileOf(db, source, request, locale) : listAll(db, source, request))
+
+/** The same for a list that may be long: its rows are sent while they are read. */
+export const streamOrFile = async <Row, C extends string>(
+  db: Kysely<Schema>,
+  source: ListSource<Row, C>,
+  request: ListRequest,
+  locale: Locale,
+) => (request.report_data ? fileOf(db, source, request, locale) : streamAll(db, source, request))
 
 /** Documents are held in memory while they are measured: two at once, some wait, the others are refused with 429. */
 const pdfs = queue({ atOnce: 2, waiting: 8, patience: 20_000 })
@@ -42,6 +53,7 @@ export async function fileOf<Row, C extends string>(
   source: ListSource<Row, C>,
   request: ListRequest,
   locale: Locale,
+  around?: Around<C>,
 ): Promise<Download> {
   const { name = '', columns: chosen, format = 'pdf', ids } = request.report_data ?? {}
   const wanted = [chosen, request.show_columns].find((columns) => columns?.length)
@@ -52,30 +64,44 @@ export async function fileOf<Row, C extends string>(
     const column = source.definition.columns[key]
     return { header: column.label[locale], kind: kindOf(column) }
   })
-  const rows = valuesOf(listValues(db, source, request, names), readersOf(source, names, locale))
+  const readers = readersOf(source, names, locale)
+  const sums = around && runningSums(around)
+  const read = sums ? [...new Set([...names, ...sums.columns])] : names
+  const rows = valuesOf(listValues(db, source, request, read), readers, sums?.add)
+  const table = { columns, rows, locale, ...(sums && { sums: () => sums.row(names, columns, locale) }) }
   if (format === 'xlsx') {
-    return new Download(writeSheet({ sheetName: name, columns, rows, locale }), XLSX, {
+    return new Download(writeSheet({ sheetName: name, ...table }), XLSX, {
       fileName: `${name}.xlsx`,
     })
   }
-  const { PDF_MAX_ROWS, writePdf } = await import('../pdf/pdf.ts') // its fonts are large, and seldom wanted
+  const { PDF_MAX_ROWS } = await import('../pdf/pdf.ts') // its fonts are large, and seldom wanted
   if (!ids && (await countMatching(db, source, request)) > PDF_MAX_ROWS) {
     // of rows picked by hand there are fewer
     throw new Refusal('report.too_many_rows', { params: { max: PDF_MAX_ROWS } })
   }
+  const subtitle = [around?.of, inWords(source.definition, request, locale)].filter(Boolean).join(' · ')
+  return printed({ title: name, ...(subtitle ? { subtitle } : {}), ...table })
+}
+
+/** A document of that title, once it is its turn. */
+export async function printed(options: PdfOptions): Promise<Download> {
+  const { writePdf } = await import('../pdf/pdf.ts')
   const leave = await pdfs.enter()
-  const subtitle = inWords(source.definition, request, locale)
-  const pdf = writePdf({ title: name, ...(subtitle ? { subtitle } : {}), columns, rows, locale })
+  const pdf = writePdf(options)
   pdf.once('close', leave)
-  return new Download(pdf, PDF, { fileName: `${name}.pdf` })
+  return new Download(pdf, PDF, { fileName: `${options.title}.pdf` })
 }
 
 async function* valuesOf(
   portions: AsyncIterable<Record<string, unknown>[]>,
   readers: ReturnType<typeof readersOf>,
+  look?: (row: Record<string, unknown>) => void,
 ): AsyncGenerator<WriteValue[]> {
   for await (const rows of portions) {
-    for (const row of rows) yield readers.map((read) => read(row))
+    for (const row of rows) {
+      look?.(row)
+      yield readers.map((read) => read(row))
+    }
   }
 }
 
@@ -104,9 +130,9 @@ function inWords<C extends string>({ columns }: ListDefinition<C>, { filters }: 
     .join(' · ')
 }
 
-const kindOf = ({ filter, money, options }: Column): WriteKind => {
+const kindOf = ({ filter, money, percent, options }: Column): WriteKind => {
   if (options) return 'text'
-  if (money) return 'decimal'
+  if (money || percent) return 'decimal'
   if (filter === 'number') return 'integer'
   if (filter === 'day') return 'date'
   return filter === 'flag' ? 'boolean' : 'text'

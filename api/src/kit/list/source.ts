@@ -1,5 +1,5 @@
 import type { Locale } from '@kontor/contract/kit/api/locales'
-import type { ListDefinition } from '@kontor/contract/kit/list/list'
+import type { ListDefinition, ListRequest } from '@kontor/contract/kit/list/list'
 import { type CompiledQuery, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { compiledOnce } from '../db/compiled.ts'
@@ -34,6 +34,8 @@ export interface ListSource<Row, C extends string = string> {
   tables: readonly (keyof Schema)[]
   /** All rows as the contract shows them: FROM, JOINs and SELECT, without WHERE and ORDER. */
   rows(db: Kysely<Schema>): RowQuery<Row>
+  /** How many rows match, where that is known without counting them; nothing where it is not. */
+  known?: (db: Kysely<Schema>, request: ListRequest) => AnyQuery | undefined
   totals: TotalCache
   /** Queries of pages that were asked for lately, compiled. */
   pages: (db: object) => LRUCache<string, CompiledQuery<Row & { changes: number }>>
@@ -51,8 +53,30 @@ export const listSource = <Row, C extends string>(
   one: compiledOnce((db) => source.rows(db).where(source.id, '=', 0)),
 })
 
+/** A list of these records alone, for one call: what is remembered of the whole list's totals and pages is not of it. */
+export const ofThese = <Row, C extends string>(source: ListSource<Row, C>, ids: readonly number[]) =>
+  listSource<Row, C>({
+    ...source,
+    rows: (db) => source.rows(db).where(sql<boolean>`${source.id} = ANY(${ids})`), // one parameter, however many ids
+  })
+
 /** A column of a table, with its folded twin when it has one. */
 export const column = (table: string, name: string, folded?: string): ColumnSource => ({
   value: sql.ref(`${table}.${name}`),
   ...(folded ? { folded: sql.ref(`${table}.${folded}`) } : {}),
 })
+
+/**
+ * The lists that records have of their own, by the record's id or another key. Those that were asked for lately are
+ * kept, with the totals and queries that they remember.
+ */
+export function sourcePer<Key extends number | string, Row, C extends string>(
+  make: (key: Key) => ListSource<Row, C>,
+) {
+  const lately = new LRUCache<Key, ListSource<Row, C>>({ max: 100 })
+  return (key: Key): ListSource<Row, C> => {
+    const source = lately.get(key) ?? make(key)
+    lately.set(key, source)
+    return source
+  }
+}

@@ -20,6 +20,8 @@ export const PAD = { x: 5, y: 3.5 }
 /** Height of a line and of its baseline, in sizes of its type. */
 export const LINE = { height: 1.3, baseline: 0.98 }
 const MAX_LINES = 4
+/** Sides of a picture, at most. */
+export const PICTURE = 34
 
 /** What stands above the table, and its columns. */
 export interface PdfHead {
@@ -39,6 +41,15 @@ interface PdfContents {
   longest: readonly string[]
 }
 
+/** Where a column stands, and what it is. */
+interface PdfPlace {
+  x: number
+  width: number
+  right: boolean
+  hasPictures: boolean
+  header: readonly string[]
+}
+
 /** Where everything stands on the pages of a document; lengths in points from the left and the top. */
 export interface PdfLayout {
   doc: PDFKit.PDFDocument
@@ -46,7 +57,7 @@ export interface PdfLayout {
   bold: Typeface
   /** Of the table's type. */
   size: number
-  columns: readonly { x: number; width: number; right: boolean; header: readonly string[] }[]
+  columns: readonly PdfPlace[]
   title: readonly string[]
   notes: readonly string[]
   words: (typeof WORDS)[Locale]
@@ -71,7 +82,8 @@ export function layOut(doc: PDFKit.PDFDocument, head: PdfHead, contents: PdfCont
       MAX_LINES,
     )
     x += width
-    return { x: x - width, width, right: kind === 'decimal' || kind === 'integer', header: lines }
+    const right = kind === 'decimal' || kind === 'integer'
+    return { x: x - width, width, right, hasPictures: kind === 'picture', header: lines }
   })
   const printed = `${words.printed}: ${cellText(head.printedAt, 'date', head.locale)}`
   const total = `${words.total}: ${contents.total.toLocaleString(locales[head.locale])}`
@@ -90,6 +102,7 @@ function columnNeed(
   { sample, longest }: PdfContents,
   { regular, bold, size }: { regular: Typeface; bold: Typeface; size: number },
 ): ColumnNeed {
+  if (kind === 'picture') return { want: PICTURE + 2 * PAD.x, least: PICTURE + 2 * PAD.x, grows: false }
   const title = plainText(header)
   const widestWord = Math.max(...title.split(' ').map((word) => bold.width(word, size)))
   const widest = regular.width(longest[index] ?? '', size)
@@ -112,9 +125,22 @@ function columnNeed(
 export const cellLines = ({ columns, regular, size }: PdfLayout, text: string, column: number) =>
   breakLines(text, (columns[column]?.width ?? 0) - 2 * PAD.x, (char) => regular.width(char, size), MAX_LINES)
 
-/** Lines that a row takes, at least one. */
-export function rowLines(layout: PdfLayout, cells: readonly string[]): number {
-  return cells.reduce((most, text, i) => Math.max(most, cellLines(layout, text, i).length), 1)
+/** Whether a row is the heading of those that follow it: it has one cell, across the table. */
+export const isHeading = (cells: readonly unknown[], columns: readonly unknown[]) =>
+  cells.length === 1 && columns.length > 1
+
+/** A heading's text on its one line. */
+export const headingLines = ({ sheet, bold, size }: PdfLayout, [text = '']: readonly string[]) =>
+  breakLines(text, sheet.width - 2 * MARGIN - 2 * PAD.x, (char) => bold.width(char, size), 1)
+
+/** Height of a row with these cells: room for its most lines, at least one, and for its pictures. */
+export function heightOf(layout: PdfLayout, cells: readonly string[]): number {
+  if (isHeading(cells, layout.columns)) return rowHeight(layout, 1)
+  const picture = cells.some((text, i) => text && layout.columns[i]?.hasPictures) ? PICTURE + 2 * PAD.y : 0
+  const texts = cells.map((text, i) =>
+    layout.columns[i]?.hasPictures ? 0 : cellLines(layout, text, i).length,
+  )
+  return Math.max(picture, rowHeight(layout, Math.max(1, ...texts)))
 }
 
 /** Height of a row of the table. */

@@ -2,11 +2,15 @@ import {
   cellLines,
   GAP,
   headerHeight,
+  headingLines,
+  heightOf,
+  isHeading,
   LINE,
   MARGIN,
   NOTE,
   PAD,
   type PdfLayout,
+  PICTURE,
   rowHeight,
   TITLE,
 } from './layout.ts'
@@ -15,15 +19,21 @@ import type { Typeface } from './typeface.ts'
 
 const COLOURS = { ink: '#1b1f24', muted: '#5f6873', hairline: '#d4d9df', band: '#eef1f4' }
 
-/** Draws the next page: page `number` of `of`, with these rows. */
-export function drawPage(
-  layout: PdfLayout,
-  page: { number: number; of: number; rows: readonly (readonly string[])[] },
-): void {
+interface PdfPage {
+  /** Page `number` of `of`. */
+  number: number
+  of: number
+  rows: readonly (readonly string[])[]
+  /** By what their cells hold. */
+  pictures: ReadonlyMap<string, Buffer>
+}
+
+/** Draws the next page. */
+export function drawPage(layout: PdfLayout, page: PdfPage): void {
   layout.doc.addPage()
   let y = page.number === 1 ? drawTitle(layout) : MARGIN
   y = drawHeader(layout, y)
-  for (const cells of page.rows) y = drawRow(layout, cells, y)
+  for (const cells of page.rows) y = drawRow(layout, cells, y, page.pictures)
   if (page.rows.length === 0) drawEmpty(layout, y)
   drawFooter(layout, `${layout.words.page} ${page.number}/${page.of}`)
 }
@@ -57,16 +67,28 @@ function drawHeader(layout: PdfLayout, top: number): number {
   return top + height
 }
 
-function drawRow(layout: PdfLayout, cells: readonly string[], top: number): number {
-  let most = 1
-  for (const [i, column] of layout.columns.entries()) {
-    const lines = cellLines(layout, cells[i] ?? '', i)
-    drawLines(layout.regular, lines, column, top, layout.size)
-    most = Math.max(most, lines.length)
-  }
-  const bottom = top + rowHeight(layout, most)
+function drawRow(
+  layout: PdfLayout,
+  cells: readonly string[],
+  top: number,
+  pictures: PdfPage['pictures'],
+): number {
+  const bottom = top + heightOf(layout, cells)
+  if (isHeading(cells, layout.columns)) {
+    const whole = { x: MARGIN, width: layout.sheet.width - 2 * MARGIN, right: false }
+    drawLines(layout.bold, headingLines(layout, cells), whole, top, layout.size)
+  } else
+    for (const [i, column] of layout.columns.entries()) {
+      const text = cells[i] ?? ''
+      if (column.hasPictures) drawPicture(layout, pictures.get(text), column.x + PAD.x, top + PAD.y)
+      else drawLines(layout.regular, cellLines(layout, text, i), column, top, layout.size)
+    }
   rule(layout, bottom, 0.4, COLOURS.hairline)
   return bottom
+}
+
+function drawPicture({ doc }: PdfLayout, picture: Buffer | undefined, x: number, y: number) {
+  if (picture) doc.image(picture, x, y, { fit: [PICTURE, PICTURE], align: 'center', valign: 'center' })
 }
 
 function drawLines(

@@ -3,13 +3,17 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { locales } from '@kontor/contract/kit/api/locales'
 import PDFDocument from 'pdfkit'
-import { layOut, type PdfHead, type PdfLayout, rowHeight, rowLines, rowRoom } from './layout.ts'
+import { heightOf, isHeading, layOut, type PdfHead, type PdfLayout, rowRoom } from './layout.ts'
 import { drawPage } from './page.ts'
-import { cellText, pageStarts } from './table.ts'
+import { cellText, pageStarts, plainText } from './table.ts'
 
 export interface PdfOptions extends Omit<PdfHead, 'printedAt'> {
-  /** One array per row, in the columns' order. */
+  /** One array per row, in the columns' order; one cell alone is the heading of what follows it. */
   rows: AsyncIterable<readonly unknown[]>
+  /** The last row, which is not counted as one. Asked for when the others are read. */
+  sums?: () => readonly unknown[]
+  /** A small JPEG or PNG by what a cell of a column of pictures holds. */
+  picture?: (name: string) => Promise<Buffer | undefined>
   /** Now by default. */
   printedAt?: Date
 }
@@ -38,20 +42,22 @@ export function writePdf(options: PdfOptions): Readable {
 }
 
 async function* documentParts(options: PdfOptions, stopped: () => boolean): AsyncGenerator<Buffer> {
-  const { rows, longest } = await readRows(options, stopped)
+  const { rows, total, longest } = await readRows(options, stopped)
   if (stopped()) return
   const head = { printedAt: new Date(), ...options }
   const doc = makeDocument(head)
-  const step = Math.ceil(rows.length / SAMPLE)
-  const sample = rows.filter((_, i) => i % step === 0).map(cellsOf)
-  const layout = layOut(doc, head, { total: rows.length, sample, longest })
+  const records = rows.filter((row) => !isHeading(cellsOf(row), options.columns))
+  const step = Math.ceil(records.length / SAMPLE)
+  const sample = records.filter((_, i) => i % step === 0).map(cellsOf)
+  const layout = layOut(doc, head, { total, sample, longest })
   const heights = await measureRows(layout, rows, stopped)
   if (stopped()) return
   const room = rowRoom(layout)
   const starts = pageStarts(heights, room.first, room.other)
   for (const [i, start] of starts.entries()) {
     const cells = rows.slice(start, starts[i + 1]).map(cellsOf)
-    drawPage(layout, { number: i + 1, of: starts.length, rows: cells })
+    const pictures = await picturesOf(layout, cells, options.picture)
+    drawPage(layout, { number: i + 1, of: starts.length, rows: cells, pictures })
     yield* ready(doc)
     await setImmediate()
   }
@@ -60,15 +66,21 @@ async function* documentParts(options: PdfOptions, stopped: () => boolean): Asyn
 }
 
 /** All rows, each as one compact text, as no cell holds a tab, and every column's longest cell. */
-async function readRows({ columns, rows, locale }: PdfOptions, stopped: () => boolean) {
+async function readRows({ columns, rows, sums, locale }: PdfOptions, stopped: () => boolean) {
   const kept: string[] = []
+  let total = 0
   const longest = columns.map(() => '')
+  const rowOf = (values: readonly unknown[]) => {
+    if (isHeading(values, columns)) return plainText(String(values[0]))
+    total += 1
+    const cells = columns.map(({ kind }, i) => cellText(values[i], kind, locale))
+    for (const [i, text] of cells.entries()) if (text.length > (longest[i] ?? '').length) longest[i] = text
+    return cells.join('\t')
+  }
   const turn = turns()
   let characters = 0
   for await (const values of rows) {
-    const cells = columns.map(({ kind }, i) => cellText(values[i], kind, locale))
-    for (const [i, text] of cells.entries()) if (text.length > (longest[i] ?? '').length) longest[i] = text
-    const row = cells.join('\t')
+    const row = rowOf(values)
     characters += row.length
     if (kept.length === PDF_MAX_ROWS) throw new RangeError(`a PDF holds at most ${PDF_MAX_ROWS} rows`)
     if (characters > MAX_CHARACTERS) throw new RangeError(`a PDF holds at most ${MAX_CHARACTERS} characters`)
@@ -76,10 +88,27 @@ async function readRows({ columns, rows, locale }: PdfOptions, stopped: () => bo
     if (stopped()) break
     await turn()
   }
-  return { rows: kept, longest }
+  const records = total
+  if (sums && records > 0) kept.push(rowOf(sums()))
+  return { rows: kept, total: records, longest }
 }
 
 const cellsOf = (row: string) => row.split('\t')
+
+/** The pictures of a page, by what their cells hold. */
+async function picturesOf(
+  { columns }: PdfLayout,
+  rows: readonly (readonly string[])[],
+  picture: PdfOptions['picture'],
+) {
+  const names = rows.flatMap((cells) => cells.filter((text, i) => text && columns[i]?.hasPictures))
+  const pictures = new Map<string, Buffer>()
+  for (const name of picture ? new Set(names) : []) {
+    const bytes = await picture?.(name)
+    if (bytes) pictures.set(name, bytes)
+  }
+  return pictures
+}
 
 function makeDocument({ title, columns, locale, printedAt }: PdfHead): PDFKit.PDFDocument {
   return new PDFDocument({
@@ -98,7 +127,7 @@ async function measureRows(layout: PdfLayout, rows: readonly string[], stopped: 
   const turn = turns()
   const heights = new Float32Array(rows.length)
   for (const [i, row] of rows.entries()) {
-    heights[i] = rowHeight(layout, rowLines(layout, cellsOf(row)))
+    heights[i] = heightOf(layout, cellsOf(row))
     await turn()
     if (stopped()) break
   }

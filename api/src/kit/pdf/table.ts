@@ -3,8 +3,11 @@ import { tidy } from '@kontor/contract/kit/fields/fields'
 import { booleanWords, type SheetKind } from '@kontor/contract/kit/imports/sheet'
 import { formatDecimal } from '@kontor/contract/kit/numbers/figure'
 
-/** What a column of a printed table holds; dates are moments, shown in the product's zone, or plain days. */
-type PdfKind = SheetKind | 'date'
+/**
+ * What a column of a printed table holds; dates are moments, shown in the product's zone, or plain days, pictures the
+ * names that they are asked for by.
+ */
+type PdfKind = SheetKind | 'date' | 'picture'
 
 export interface PdfColumn {
   header: string

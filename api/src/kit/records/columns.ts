@@ -9,7 +9,7 @@ import {
 import type { FieldColumn } from '@kontor/contract/kit/resource/resource'
 import type { Held, Sent, Values } from '@kontor/contract/kit/resource/values'
 import { type AliasedRawBuilder, type Generated, type RawBuilder, sql } from 'kysely'
-import { type ColumnSource, column } from '../list/source.ts'
+import { type ColumnSource, column, type RowQuery } from '../list/source.ts'
 
 type Figures<F extends Fields> = {
   [K in keyof F & string]: F[K] extends { kind: 'figure' } ? TableName<F, K> : never
@@ -48,7 +48,8 @@ export const sourcesOf = <const F extends Fields>(
 ) =>
   Object.fromEntries(
     entriesOf(fields).map(([name, field]): [string, ColumnSource] => {
-      if (field.kind === 'reference') return [shownName(name, field), column(field.to, 'name', 'name_folded')]
+      const shown = shownName(name, field)
+      if (field.kind === 'reference') return [shown, column(shown, 'name', 'name_folded')]
       const own = column(table, tableName(name, field), folded.includes(name) ? `${name}_folded` : undefined)
       return [name, field.kind === 'figure' ? { ...own, shown: shownFigure(table, name, field) } : own]
     }),
@@ -57,13 +58,22 @@ export const sourcesOf = <const F extends Fields>(
 /** Each value under its own name. */
 type Selected<V> = { [K in keyof V & string]: AliasedRawBuilder<V[K], K> }[keyof V & string]
 
-/** What rows hold of fields, to be selected; the tables that references name are joined by whoever selects. */
+/** What rows hold of fields, to be selected; the records that they refer to are joined by {@link joined}. */
 export const selectedOf = <const F extends Fields>(table: string, fields: F) =>
   entriesOf(fields).flatMap(([name, field]) => {
     if (field.kind === 'figure') return [shownFigure(table, name, field).as(name)]
     const own = sql.ref(`${table}.${name}`).as(name)
-    return field.kind === 'reference' ? [own, recordOf(field.to).as(shownName(name, field))] : [own]
+    const shown = shownName(name, field)
+    return field.kind === 'reference' ? [own, recordOf(shown).as(shown)] : [own]
   }) as unknown as Selected<Values<F>>[] // by kind, as the contract says of each
+
+/** Joins what fields refer to, each under the name by which rows show it, so that a table may be referred to twice. */
+export const joined = <Row>(query: RowQuery<Row>, table: string, fields: Fields): RowQuery<Row> =>
+  entriesOf(fields).reduce((joining, [name, field]) => {
+    if (field.kind !== 'reference') return joining
+    const shown = shownName(name, field)
+    return joining.leftJoin(`${field.to} as ${shown}`, `${shown}.id`, `${table}.${name}`)
+  }, query)
 
 const recordOf = (table: string) => sql`CASE WHEN ${sql.ref(`${table}.id`)} IS NOT NULL
   THEN json_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)}) END`
@@ -110,13 +120,13 @@ export const typesOf = (fields: Fields): ReadonlyMap<string, string> =>
 
 const types: Record<Field['kind'], string> = {
   ...{ text: 'text', choice: 'text', flag: 'boolean', day: 'date' },
-  ...{ money: 'numeric', figure: 'numeric', count: 'int', reference: 'int' },
+  ...{ money: 'numeric', percent: 'numeric', figure: 'numeric', count: 'int', reference: 'int' },
 }
 
 /** A field as a sheet writes it: 89.900 in the table is `89.9` there; of a reference the id. */
 export function keptOf(name: string, field: Field): RawBuilder<unknown> {
   const own = sql.ref(tableName(name, field))
-  if (field.kind === 'money') return sql`trim_scale(${own})::text`
+  if (field.kind === 'money' || field.kind === 'percent') return sql`trim_scale(${own})::text`
   if (field.kind !== 'figure') return own
   return sql`trim_scale(${own})::text || CASE WHEN ${sql.ref(isPercent(name, field))} THEN '%' ELSE '' END`
 }

@@ -1,6 +1,7 @@
 import { type Fields, shownName } from '@kontor/contract/kit/resource/fields'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Schema } from '../db/schema.ts'
+import { keyOf } from '../imports/apply.ts'
 import type { Written } from '../imports/imports.ts'
 import type { ListName } from '../imports/lock.ts'
 import type { StoredRecord, Value, Values } from '../imports/plan.ts'
@@ -10,7 +11,10 @@ import { columnsWith, keptOf, typesOf } from './columns.ts'
 export interface Imported {
   table: ListName
   fields: Fields
+  /** The column by which {@link loadImported} finds them, and which no import changes. */
   key: string
+  /** The fields whose values tell added ones from each other, by their names in a sheet; `key` alone when absent. */
+  named?: readonly string[]
   /** What else of a record a sheet may hold, by its name there. */
   more?: Record<string, RawBuilder<unknown>>
 }
@@ -22,15 +26,21 @@ const RECORD = new Map([
 ])
 
 /** The records that have these keys, with all their values; locked when `lock` is true. */
-export async function loadImported(db: Kysely<Schema>, of: Imported, keys: string[], lock: boolean) {
-  const { table, fields, key, more = {} } = of
+export function loadImported(db: Kysely<Schema>, of: Imported, keys: string[], lock: boolean) {
+  const type = sql.raw(of.key === 'id' ? 'int' : 'text')
+  return loadWhere(db, of, sql`${sql.ref(of.key)} = ANY(${keys}::${type}[])`, lock)
+}
+
+/** The same of those that meet a condition. */
+export async function loadWhere(db: Kysely<Schema>, of: Imported, where: RawBuilder<unknown>, lock: boolean) {
+  const { table, fields, more = {} } = of
   const kept = Object.entries(fields).map(
     ([name, field]) => [shownName(name, field), keptOf(name, field)] as const,
   )
   const values = [...kept, ...Object.entries(more)].map(([name, value]) => sql`${value} AS ${sql.ref(name)}`)
   const { rows } = await sql<Values & { id: number }>`
     SELECT id, is_active, ${sql.join(values)} FROM ${sql.table(table)}
-    WHERE ${sql.ref(key)} = ANY(${keys}::${sql.raw(key === 'id' ? 'int' : 'text')}[])
+    WHERE ${where}
     ORDER BY id ${lock ? sql`FOR UPDATE` : sql``}`.execute(db)
   return rows
 }
@@ -44,18 +54,28 @@ export const storedBy = (rows: readonly (Values & { id: number })[], key: string
     ]),
   )
 
-const valuesOf = (row: Values, layout: object) =>
+/** What a layout has of a record's values. */
+export const valuesOf = (row: Values, layout: object) =>
   Object.fromEntries(Object.keys(layout).map((name) => [name, row[name] ?? null]))
 
 /** Adds records; they all have values of the same fields. */
 export async function insertImported(tx: Transaction<Schema>, of: Imported, rows: Values[]) {
   const { names, given } = recordset(of, rows)
   const columns = sql.join(names.map((name) => sql.ref(name)))
-  const { rows: written } = await sql<Written & { key: string }>`
+  const named = of.named ?? [of.key]
+  const told = named.map((name) => sql`${sql.ref(columnOf(of.fields, name))} AS ${sql.ref(`key ${name}`)}`)
+  const { rows: written } = await sql<Written & Record<string, unknown>>`
     INSERT INTO ${sql.table(of.table)} (${columns}) SELECT ${columns} FROM ${given}
-    RETURNING id, version, ${sql.ref(of.key)}::text AS key`.execute(tx)
-  return written
+    RETURNING id, version, ${sql.join(told)}`.execute(tx)
+  return written.map((row) => {
+    const values = Object.fromEntries(named.map((name) => [name, row[`key ${name}`]]))
+    return { id: row.id, version: row.version, key: keyOf(values, named) }
+  })
 }
+
+/** The table's column of what a sheet calls so. */
+const columnOf = (fields: Fields, name: string) =>
+  Object.keys(fields).find((field) => shownName(field, fields[field] as Fields[string]) === name) ?? name
 
 /** Changes records; they all have values of the same fields. What names them stays. */
 export async function updateImported(

@@ -40,6 +40,13 @@ function makeSource(resource: Resource) {
   })
 }
 
+/** The same with the records of one parent alone. */
+export function sourceWithin(resource: Resource, parent: number): ListSource<RecordOf<Resource>> {
+  const source = sourceOf(resource)
+  const own = sql.ref(`${resource.name}.${resource.parent}`)
+  return listSource({ ...source, rows: (db) => source.rows(db).where(own, '=', parent) })
+}
+
 function columnOf(table: string, field: string, said: Field): ColumnSource {
   if (said.kind === 'reference') return column(shownName(field, said), 'name', 'name_folded')
   if (said.kind === 'figure') return { ...column(table, field), shown: shownFigure(table, field) }

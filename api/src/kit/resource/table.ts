@@ -1,5 +1,6 @@
 import type { Field, Fields, TextField } from '@kontor/contract/kit/resource/fields'
 import { shownName } from '@kontor/contract/kit/resource/fields'
+import { orderOf } from '@kontor/contract/kit/resource/order'
 import type { Resource } from '@kontor/contract/kit/resource/resource'
 import type { Held } from '@kontor/contract/kit/resource/values'
 import type { Generated } from 'kysely'
@@ -23,7 +24,7 @@ export const tableOf = ({ name }: Resource) => name as keyof Schema // every res
 
 /**
  * Tells what the constraints of a resource's table mean, by the names that its migration gives them: `cities_name_taken`,
- * `cities_country_missing`, `cities_country_inactive`, `cities_in_use`.
+ * `cities_country_missing`, `cities_country_inactive`, `cities_in_use`, `contracts_date_to_order`.
  */
 export function explainTable(resource: Resource) {
   const { name, fields } = resource
@@ -35,6 +36,8 @@ export function explainTable(resource: Resource) {
 
 function meanings(resource: Resource, field: string, said: Field): (readonly [string, Constraint])[] {
   const { name } = resource
+  const order = orderOf(said)
+  if (order) return [[`${name}_${field}_order`, { field, key: order.key }]]
   if (said.kind === 'reference') {
     const reference = `${name}_${shownName(field, said)}`
     return [

@@ -6,6 +6,7 @@ import { diskRefusal, isDatabaseError, isRepeatable, isUnavailable } from '../db
 import type { Schema } from '../db/schema.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
 import { Refusal } from './refusal.ts'
+import { discardBody } from './unread-body.ts'
 
 /** Turns everything thrown into the one error shape; only what nobody expected is logged with its stack. */
 export function answerErrors(app: FastifyInstance, db: Kysely<Schema>) {
@@ -30,8 +31,7 @@ export const answerUnroutable =
 function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   if (refusal.details.retryAfter) reply.header('retry-after', String(refusal.details.retryAfter))
   if (refusal.status === 503) reply.header('retry-after', '1')
-  // A refused upload is not read to its end: the rest would otherwise be taken for the next request.
-  if (!request.raw.complete) reply.header('connection', 'close')
+  if (!request.raw.complete) discardBody(request)
   return reply.code(refusal.status).send({ ...refusal.body, request_id: request.id })
 }
 

@@ -1,5 +1,8 @@
-import type { Readable } from 'node:stream'
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { normalize } from '@kontor/contract/kit/text/normalize'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { notFound, Refusal } from './refusal.ts'
 
 /** A handler's answer that is not JSON by the route's schema: bytes with a type and, to be saved, a file name. */
 export class Download {
@@ -18,6 +21,85 @@ export class Download {
     this.fileName = options.fileName
     this.immutable = options.immutable ?? false
   }
+}
+
+export function send(
+  { method }: FastifyRequest,
+  reply: FastifyReply,
+  { body, type, fileName, immutable }: Download,
+) {
+  reply.header('content-type', type)
+  if (fileName) reply.header('content-disposition', attachment(fileName))
+  if (immutable) reply.header('cache-control', 'public, max-age=31536000, immutable')
+  if (method !== 'HEAD' || Buffer.isBuffer(body)) return reply.send(body)
+  body.destroy() // it would be read to its end for nobody
+  return reply.send(Readable.from([]))
+}
+
+interface StoredFile {
+  path: string
+  type: string
+  fileName: string
+  /** Of these bytes alone: the name of a file that never changes. */
+  tag: string
+  /** Done before the first byte goes out, each time that it does, and for no later part. */
+  begin?: () => Promise<unknown>
+}
+
+/** A file of the disk, to be saved: whole or in parts, so that a download that broke off is resumed. */
+export class FileDownload {
+  readonly file: StoredFile
+  constructor(file: StoredFile) {
+    this.file = file
+  }
+}
+
+/** Answers a file by RFC 9110: a single range of it (206, 416), nothing where the caller has it (304), or all of it. */
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, { file }: FileDownload) {
+  const etag = `"${file.tag}"`
+  const handle = await open(file.path).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? notFound() : error
+  })
+  try {
+    const { size } = await handle.stat()
+    const part = partOf(request, etag, size)
+    if (part === null) {
+      reply.header('content-range', `bytes */${size}`)
+      throw new Refusal('error.range')
+    }
+    const has = listed(request.headers['if-none-match']).includes(etag)
+    const isSent = request.method === 'GET' && !has
+    const { start, end } = part ?? { start: 0, end: size - 1 }
+    if (isSent && start === 0) await file.begin?.()
+    reply.headers({ etag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache' })
+    reply.header('content-security-policy', "default-src 'none'; sandbox")
+    if (!isSent) await handle.close()
+    if (has) return reply.code(304).send()
+    if (part) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
+    reply.headers({ 'content-type': typed(file.type), 'content-length': end - start + 1 })
+    reply.header('content-disposition', attachment(file.fileName))
+    return reply.send(isSent ? handle.createReadStream({ start, end }) : Readable.from([]))
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+const listed = (header = '') => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+const typed = (type: string) => (type === 'text/plain' ? 'text/plain; charset=utf-8' : type)
+
+/**
+ * The part that is asked for; undefined for the whole file, which is also what answers several parts, what is no range and
+ * a part of what the file was before (If-Range); null when there is nothing there.
+ */
+function partOf({ method, headers }: FastifyRequest, etag: string, size: number) {
+  const [, first, last] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(headers.range ?? '') ?? []
+  const isOfThis = headers['if-range'] === undefined || headers['if-range'] === etag
+  if (method !== 'GET' || !isOfThis || (!first && !last)) return undefined
+  if (!first) return Number(last) > 0 ? { start: Math.max(0, size - Number(last)), end: size - 1 } : null
+  const [start, end] = [Number(first), last ? Math.min(Number(last), size - 1) : size - 1]
+  if (start >= size) return null
+  return start <= end ? { start, end } : undefined
 }
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -4,6 +4,8 @@ import { type Generated, type Kysely, sql, type Transaction } from 'kysely'
 import { isDatabaseError } from '../db/database-errors.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
+import type { Document } from '../files/documents.ts'
+import type { Upload } from './multipart.ts'
 import { invalidField, Refusal } from './refusal.ts'
 
 declare module '../db/schema.ts' {
@@ -31,15 +33,25 @@ export function attemptOf(
   key: string | string[] | undefined,
   userId: number,
   route: Route,
-  parts: { params?: unknown; body?: unknown },
+  parts: { params?: unknown; body?: unknown; form?: unknown; files?: object },
 ): Attempt {
   if (key === undefined) throw invalidField('Idempotency-Key', 'validation.field')
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(key)) {
     throw invalidField('Idempotency-Key', 'validation.type')
   }
-  const asked = JSON.stringify([route.method, route.path, parts.params, parts.body])
+  const asked = JSON.stringify([
+    ...[route.method, route.path, parts.params, parts.body],
+    ...(parts.form ? [parts.form, contentOf(parts.files ?? {})] : []),
+  ])
   return { userId, key, request: createHash('sha256').update(asked).digest() }
 }
+
+/** The files of a call by what is in them, whatever they are called. */
+const contentOf = (files: object) =>
+  Object.entries(files).map(([field, file]: [string, Upload | Document]) => [
+    field,
+    'sha256' in file ? file.sha256 : createHash('sha256').update(file.bytes).digest('hex'),
+  ])
 
 /**
  * Does the work of a named call once: the same call with the same key is answered what the first was. Refuses with 422

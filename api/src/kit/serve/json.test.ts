@@ -36,6 +36,42 @@ test('takes an object of a thousand keys, and none of more', () => {
   expect(() => parse(`[${keyed(1001)}]`)).toThrow(SyntaxError)
 })
 
+test('takes what is nested as deep as no call needs, and nothing deeper, whether it is whole or cut', () => {
+  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+  const [begin, end] = ['{"a":['.repeat(50), ']}'.repeat(50)]
+  expect(parse(nested(100))).toEqual(JSON.parse(nested(100)))
+  expect(parse(begin + end)).toEqual(JSON.parse(begin + end))
+  for (const text of [nested(101), `${begin}{}${end}`, '['.repeat(1_000_000), '{"a":'.repeat(1_000_000)]) {
+    expect(() => parse(text)).toThrow(SyntaxError)
+  }
+})
+
+test('takes lists of a hundred thousand members, four hundred thousand in all, and none of more', () => {
+  const listed = (count: number) => `["a,b"${',0'.repeat(count)}]`
+  expect(parse(listed(100_000))).toHaveLength(100_001)
+  expect(() => parse(listed(100_001))).toThrow(SyntaxError)
+  const all = (last: number) => `[${listed(100_000)},${listed(100_000)},${listed(100_000)},${listed(last)}]`
+  expect(parse(all(99_997))).toHaveLength(4)
+  expect(() => parse(all(99_998))).toThrow(SyntaxError)
+})
+
+test('refuses what is no JSON', () => {
+  for (const text of [
+    '',
+    ' ',
+    '"a":1',
+    '}',
+    ']"a":1',
+    '{"a":1',
+    '"a',
+    '"\\',
+    '{a:1}',
+    '["a":1]',
+    '{"\\x":1}',
+  ])
+    expect(() => parse(text), text).toThrow(SyntaxError)
+})
+
 test('refuses bytes that are not UTF-8', () => {
   for (const bytes of [
     [0x22, 0xff, 0x22],
@@ -73,9 +109,9 @@ test('megabytes of escapes, brackets or blanks do not exhaust the stack', () => 
   const million = 1_000_000
   for (const text of [
     JSON.stringify('\\"'.repeat(million / 4)),
-    `[${'{},'.repeat(million / 4)}{}]`,
+    `[${'{},'.repeat(million / 10)}{}]`,
     `{"a"${' '.repeat(million)}:1}`,
-    `${'['.repeat(million / 2)}${']'.repeat(million / 2)}`,
+    `[${'[],'.repeat(million / 10)}[]]`,
   ]) {
     expect(() => parse(text)).not.toThrow()
   }

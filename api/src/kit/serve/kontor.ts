@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Maintenance } from '../jobs/maintenance.ts'
+import type { Mail } from '../mail/mail.ts'
 import type { Serve } from './serve.ts'
 
 /** What every feature is given to mount its routes. */
@@ -13,12 +14,15 @@ export interface Kontor {
   engine: Database<Schema>['engine']
   config: Config
   maintenance: Maintenance
+  mail: Mail
   /** What the app must know before anyone has signed in. */
   about: () => Promise<About>
   /** SQL: the name of the user with this id. */
   userName: (id: RawBuilder<number>) => RawBuilder<string>
   /** Runs `task` at the start, before anybody is served; the server does not start when it fails. */
   beforeServing: (task: () => Promise<void>) => void
+  /** Runs `task` when the server has stopped serving and its database is still there. */
+  beforeClosing: (task: () => Promise<unknown>) => void
   /** One line for the operator. */
   log: (line: string) => void
 }

@@ -1,9 +1,11 @@
-import '@fastify/multipart' // for request.parts()
+import type { MultipartFile } from '@fastify/multipart'
 import type { FileRule } from '@kontor/contract/kit/api/route'
 import type { FastifyRequest } from 'fastify'
+import type { Document, Inbox } from '../files/documents.ts'
+import { harmlessFile } from '../files/file-names.ts'
 import { invalid, invalidField, Refusal } from './refusal.ts'
 
-/** A file as it arrived; its name is a text to show, never a path. */
+/** A file as it arrived, in memory; its name is a text to show, never a path. */
 export interface Upload {
   name: string
   bytes: Buffer
@@ -15,30 +17,30 @@ const MAX_FIELD_BYTES = 256 * 1024
 type Files = Readonly<Record<string, FileRule>>
 
 /**
- * Reads a multipart body into text fields and the files that the route names. Refuses unknown, repeated, missing and
- * empty files (422), too many parts and too large ones (413), anything that is not multipart (415), and what cannot be
- * read as such (400).
+ * Reads a multipart body into text fields and the files that the route names; documents go to the disk as they come.
+ * Refuses unknown, repeated, missing and empty files (422), too many parts and too large ones (413), anything that is not
+ * multipart (415), and what cannot be read as such (400).
  */
-export async function readMultipart(request: FastifyRequest, rules: Files) {
+export async function readMultipart(request: FastifyRequest, rules: Files, inbox: Inbox) {
   if (!request.isMultipart()) throw new Refusal('error.media_type')
-  const { form, files } = await readParts(request, rules).catch((error: unknown) => {
-    throw isUnreadable(error) ? new Refusal('error.bad_request') : error
+  const { form, files } = await readParts(request, rules, inbox).catch((error: unknown) => {
+    const isCutOff = request.raw.destroyed && !request.raw.complete
+    throw isCutOff || isUnreadable(error) ? new Refusal('error.bad_request') : error
   })
   const missing = Object.entries(rules).filter(([name, rule]) => rule.required && !files[name])
   return { form, files, missing: Object.fromEntries(missing.map(([name]) => [name, ['validation.file']])) }
 }
 
-async function readParts(request: FastifyRequest, rules: Files) {
+async function readParts(request: FastifyRequest, rules: Files, inbox: Inbox) {
   const form: Record<string, string> = Object.create(null) // a field may well be called `constructor`
-  const files: Record<string, Upload> = Object.create(null)
+  const files: Record<string, Upload | Document> = Object.create(null)
   for await (const part of request.parts({ limits: limitsOf(rules) })) {
     const name = part.fieldname
     if (part.type === 'file') {
-      const bytes = await part.toBuffer()
       const rule = ruleOf(rules, name)
       if (!rule || files[name]) throw invalidField(name, 'validation.unknown_field')
-      if (bytes.length > rule.bytes) throw new Refusal('error.too_large')
-      if (bytes.length > 0) files[name] = { name: displayName(part.filename), bytes }
+      const file = await (rule.kind === 'document' ? toDisk(part, rule, inbox) : toMemory(part, rule))
+      if (file) files[name] = file
     } else if (!(ruleOf(rules, name)?.orNull && isNothing(String(part.value)))) {
       if (part.valueTruncated || part.fieldnameTruncated) throw new Refusal('error.too_large')
       if (name in form) throw invalidField(name, 'validation.unknown_field')
@@ -46,6 +48,19 @@ async function readParts(request: FastifyRequest, rules: Files) {
     }
   }
   return { form: { ...form }, files }
+}
+
+async function toMemory(part: MultipartFile, rule: FileRule): Promise<Upload | undefined> {
+  const bytes = await part.toBuffer()
+  if (bytes.length > rule.bytes) throw new Refusal('error.too_large')
+  return bytes.length > 0 ? { name: harmlessFile(part.filename), bytes } : undefined
+}
+
+/** A form whose file nobody has chosen sends an empty one without a name. */
+async function toDisk(part: MultipartFile, rule: FileRule, inbox: Inbox) {
+  const document = await inbox.receive(part.file, harmlessFile(part.filename), rule.bytes)
+  if (document.size > 0) return document
+  if (part.filename) throw invalidField(part.fieldname, 'validation.file')
 }
 
 const ruleOf = (rules: Files, name: string) => (Object.hasOwn(rules, name) ? rules[name] : undefined)
@@ -57,20 +72,16 @@ function limitsOf(rules: Files) {
     fields: MAX_FIELDS,
     fieldSize: MAX_FIELD_BYTES,
     fieldNameSize: 100,
-    files: files.length,
+    files: files.length + 1, // one too many is refused by its field's name above
     fileSize: Math.max(...files.map(({ bytes }) => bytes)) + 1, // so that the exact size is still told apart above
-    parts: MAX_FIELDS + files.length,
+    parts: MAX_FIELDS + files.length + 1,
     headerPairs: 20,
   }
 }
 
 /** The parser's complaints about a body are bare errors, without a code or a class of their own. */
 const isUnreadable = (error: unknown) =>
-  error instanceof Error && error.constructor === Error && !('statusCode' in error)
-
-/** The last part of a file name, printable and short. */
-const displayName = (name: string) =>
-  (name.split(/[\\/]/).at(-1) ?? '').replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '').slice(-120) || 'file'
+  error instanceof Error && error.constructor === Error && !('statusCode' in error || 'code' in error)
 
 /** Refuses when required files are missing; called after the fields were judged, so that all are answered at once. */
 export function requireFiles(missing: Record<string, string[]>) {

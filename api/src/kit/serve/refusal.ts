@@ -1,5 +1,6 @@
 import {
   type ErrorBody,
+  type FactorKind,
   type FieldErrors,
   type MessageParams,
   type RefusalCode,
@@ -15,6 +16,12 @@ interface Details {
   questions?: unknown[]
   /** What uses the record, with a 435. */
   used_by?: ErrorBody['used_by']
+  /** What there is of that of which more was ordered. */
+  short?: NonNullable<ErrorBody['short']>
+  /** What a sign-in goes on with. */
+  ticket?: string
+  kinds?: FactorKind[]
+  passkey?: NonNullable<ErrorBody['passkey']>
   /** Seconds after which another try makes sense. */
   retryAfter?: number
 }
@@ -37,7 +44,12 @@ export class Refusal extends Error {
   }
 }
 
-const ofDates = new Set(['validation.day', 'validation.past_date', 'validation.date_unavailable'])
+const ofDates = new Set([
+  'validation.day',
+  'validation.day_order',
+  'validation.past_date',
+  'validation.date_unavailable',
+])
 
 /** A 422 about fields, or a 436 when nothing but dates is wrong; `errors` holds their message keys. */
 export function invalid(errors: FieldErrors, params?: MessageParams) {

@@ -18,12 +18,13 @@ type JsonSchema = Record<string, unknown>
 export const replySchema = ({ reply }: Route) =>
   once(() => (typeof reply === 'string' ? {} : json(reply, 'output')))
 
-/** A route's JSON schemas for the API document. Requests are judged by zod, not by these. */
-export function routeSchema(route: Route): FastifySchema {
+/** A route's JSON schemas for the API document, and whether it takes API keys. Requests are judged by zod, not by these. */
+export function routeSchema(route: Route, takesKeys: boolean): FastifySchema {
   return {
     summary: route.summary,
     tags: [tagOf(route)],
     ...(route.audience === 'public' ? { security: [] } : {}),
+    ...(takesKeys ? { security: [{ token: [] }, { key: [] }] } : {}),
     ...(route.needs ? { 'x-needs': alternatives(route.needs) } : {}),
     ...(route.params ? { params: json(route.params, 'input') } : {}),
     ...(route.query ? { querystring: json(route.query, 'input') } : {}),

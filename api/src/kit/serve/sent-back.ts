@@ -6,7 +6,8 @@ type Json = Record<string, unknown>
 /**
  * The fields of a JSON body, which may be a row as it was fetched: what the route answers beside its fields is left out,
  * a record that is sent whole (`country`) stands for its id where `country_id` is not sent itself, and the row's own id
- * has to be the one of the address, else it is among `errors`.
+ * has to be the one of the address, else it is among `errors`. What happens anew at every call is no such row: of it a
+ * field that nobody looks at is refused.
  */
 export function fieldsOf(
   route: Route,
@@ -14,7 +15,8 @@ export function fieldsOf(
   address: unknown,
 ): { fields: unknown; errors: FieldErrors } {
   const [taken, shown] = [shapeOf(route.body), shapeOf(route.reply)]
-  if (!taken || !shown || !('version' in shown) || !isObject(body)) return { fields: body, errors: {} }
+  const isRow = taken && shown && 'version' in shown && route.idempotent !== true
+  if (!isRow || !isObject(body)) return { fields: body, errors: {} }
   const fields = { ...body }
   for (const name of Object.keys(taken)) {
     const whole = name.endsWith('_id') ? name.slice(0, -3) : undefined

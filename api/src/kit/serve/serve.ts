@@ -1,19 +1,21 @@
 // serve: mounts a route of the contract: who may call, what comes in, what may leave. Also entered at
 // answer-errors.ts (whatever was thrown), download.ts (files), idempotency.ts (once, however often it is sent),
 // json.ts (bodies), kontor.ts (what every feature is given), multipart.ts (uploads), refusal.ts (what every refusal
-// throws), route-schema.ts (for the API document), scoped.ts (what partners may reach).
+// throws), route-schema.ts (for the API document), scoped.ts (what partners may reach), unread-body.ts (what comes late).
 import { type FieldErrors, fieldErrors } from '@kontor/contract/kit/api/errors'
 import { type Locale, localeOf } from '@kontor/contract/kit/api/locales'
 import { neededForFile } from '@kontor/contract/kit/api/rights'
 import { type Given, MAX_BODY_BYTES, type Reply, type Route } from '@kontor/contract/kit/api/route'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Kysely } from 'kysely'
 import type * as z from 'zod/mini'
 import { bearerToken, type Guard, requireRight, type SignedIn, type SignedInPartner } from '../auth/guard.ts'
 import { asUser } from '../db/current-user.ts'
 import type { Schema } from '../db/schema.ts'
 import { EventFeed } from '../events/stream.ts'
-import { attachment, Download } from './download.ts'
+import type { Arrivals, Document, Inbox } from '../files/documents.ts'
+import { queuePerKey } from '../jobs/queue.ts'
+import { Download, FileDownload, send, sendFile } from './download.ts'
 import { type Attempt, attemptOf } from './idempotency.ts'
 import { readMultipart, requireFiles, type Upload } from './multipart.ts'
 import { invalid } from './refusal.ts'
@@ -22,7 +24,9 @@ import { Scoped } from './scoped.ts'
 import { fieldsOf } from './sent-back.ts'
 
 /** What a handler receives: the parsed input, who calls, and in which language. */
-export type Call<R extends Route> = Given<R, Upload> & Caller<R> & Named<R> & { locale: Locale; from: Origin }
+export type Call<R extends Route> = Given<R, Upload, Document> &
+  Caller<R> &
+  Named<R> & { locale: Locale; from: Origin }
 /** Where a call comes from. */
 interface Origin {
   address: string
@@ -43,7 +47,7 @@ type Named<R extends Route> = R extends { idempotent: true }
 
 /** Answers a call. Whatever it throws becomes the one error shape. */
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R>
-type Answer<R extends Route> = Reply<R> | Download | EventFeed
+type Answer<R extends Route> = Reply<R> | Download | FileDownload | EventFeed
 
 /** Mounts a contract route with its handler. */
 export type Serve = <const R extends Route>(route: R, handler: Handler<R>) => void
@@ -64,7 +68,7 @@ declare module 'fastify' {
  * Makes the `serve` of an app: validation, the audience guard, serialisation and documentation of a route all come
  * from its contract. The guard is a hook of the route itself, so no spelling of a path gets around it.
  */
-export function server(app: FastifyInstance, guard: Guard, db: Kysely<Schema>): Serve {
+export function server(app: FastifyInstance, guard: Guard, db: Kysely<Schema>, arrivals: Arrivals): Serve {
   refuseRoutesWithoutContract(app)
   app.decorateRequest('user', null)
   app.decorateRequest('askAgain', null)
@@ -73,6 +77,7 @@ export function server(app: FastifyInstance, guard: Guard, db: Kysely<Schema>): 
     const options: Omit<RouteOptions, 'url'> = {
       method: route.method,
       bodyLimit: route.bodyBytes ?? MAX_BODY_BYTES,
+      ...(route.reply === 'file' ? { compress: false } : {}), // parts of a file are counted in its own bytes
       config: { contract: route },
       onRequest: async (request) => {
         const ask = () => guard(route, bearerToken(request.raw.rawHeaders))
@@ -80,20 +85,32 @@ export function server(app: FastifyInstance, guard: Guard, db: Kysely<Schema>): 
         // Whoever holds a body back would else be judged by what he was when he began.
         if (!request.raw.complete) request.askAgain = ask
       },
-      handler: async (request, reply) => {
-        const given = { ...(await read(route, request)), ...scopeOf(route, db, request.user) }
-        const call = given as unknown as Call<typeof route> // parsed by the route's own schemas
-        const answer = await asUser(request.user, () => handler(call))
-        if (answer instanceof EventFeed) return answer.open(reply)
-        if (answer instanceof Download) return send(reply, answer)
-        return reply
-          .header('content-type', JSON_TYPE)
-          .send(reply.serializeInput(answer as Record<string, unknown>, schema()))
-      },
+      handler: (request, reply) =>
+        inItsTurn(request.user, async () => {
+          const inbox = arrivals.inbox()
+          try {
+            const given = { ...(await read(route, request, inbox)), ...scopeOf(route, db, request.user) }
+            const call = given as unknown as Call<typeof route> // parsed by the route's own schemas
+            const answer = await asUser(request.user, () => handler(call))
+            if (answer instanceof EventFeed) return answer.open(reply)
+            if (answer instanceof Download) return send(request, reply, answer)
+            if (answer instanceof FileDownload) return await sendFile(request, reply, answer)
+            return reply
+              .header('content-type', JSON_TYPE)
+              .send(reply.serializeInput(answer as Record<string, unknown>, schema()))
+          } finally {
+            await inbox.empty()
+          }
+        }),
     }
     for (const path of [route.path, ...(route.aliases ?? [])]) app.route({ ...options, url: path })
   }
 }
+
+/** Calls of one API key that a node works on at once, and that wait for them: a busy program holds up no people. */
+const inTurnOfKey = queuePerKey({ atOnce: 2, waiting: 50, patience: 20_000 })
+const inItsTurn = <Answered>(user: SignedIn | null, work: () => Promise<Answered>) =>
+  user?.isKey ? inTurnOfKey(String(user.id), work) : work()
 
 /** Partners' calls have the database within their scope. */
 const scopeOf = ({ audience }: Route, db: Kysely<Schema>, user: SignedIn | null) =>
@@ -114,7 +131,7 @@ function refuseRoutesWithoutContract(app: FastifyInstance) {
   })
 }
 
-async function read(route: Route, request: FastifyRequest) {
+async function read(route: Route, request: FastifyRequest, inbox: Inbox) {
   const parts: Record<string, unknown> = {}
   const errors: FieldErrors = Object.create(null) // a field may well be called `__proto__`
   const judge = (name: string, schema: z.ZodMiniType | undefined, value: unknown) => {
@@ -127,7 +144,7 @@ async function read(route: Route, request: FastifyRequest) {
   judge('query', route.query, request.query)
   if (Object.keys(errors).length > 0) throw invalid(errors) // a wrong address is worth no upload
   if (route.files) {
-    const { form, files, missing } = await readMultipart(request, route.files)
+    const { form, files, missing } = await readMultipart(request, route.files, inbox)
     judge('form', route.form, form)
     if (Object.keys(errors).length > 0) throw invalid({ ...errors, ...missing })
     requireFiles(missing)
@@ -158,10 +175,3 @@ const asksForFile = ({ query, body }: Record<string, unknown>) =>
 
 const isNamed = ({ idempotent }: Route, { headers }: FastifyRequest) =>
   idempotent === 'optional' ? headers['idempotency-key'] !== undefined : idempotent
-
-function send(reply: FastifyReply, { body, type, fileName, immutable }: Download) {
-  reply.header('content-type', type)
-  if (fileName) reply.header('content-disposition', attachment(fileName))
-  if (immutable) reply.header('cache-control', 'public, max-age=31536000, immutable')
-  return reply.send(body)
-}

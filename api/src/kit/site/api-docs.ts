@@ -1,11 +1,12 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import type { Route } from '@kontor/contract/kit/api/route'
 import type { FastifyInstance } from 'fastify'
 import { once } from '../jobs/once.ts'
 import { PARTNER_TAG, routeSchema } from '../serve/route-schema.ts'
 
 /** The API document at /api/openapi.json, made from the contract, and a page to read it at /api/docs. */
-export async function apiDocs(app: FastifyInstance) {
+export async function apiDocs(app: FastifyInstance, takesKeys: (route: Route) => boolean) {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -22,12 +23,27 @@ export async function apiDocs(app: FastifyInstance) {
             'For partners’ own apps. A partner sees what is active and visible and shares a category with it, and touches only its own; another’s id answers 404 like a missing one. Tokens of staff get 403 here, tokens of partners everywhere else.',
         },
       ],
-      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+      components: {
+        securitySchemes: {
+          token: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'The token of a sign-in, of a person of the office or of a partner',
+          },
+          key: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'kontor_…',
+            description:
+              'An API key, which somebody who administers users makes on the screen of users and is shown once: `Authorization: Bearer kontor_…`. It may do what its role may do now, or the part of it that was chosen, and nothing that is a person’s own or about users (403 `error.not_for_keys`). Two of its calls are worked on at once and 50 wait, the next are answered 429. What it does stands in the history under its name.',
+          },
+        },
+      },
       security: [{ token: [] }],
     },
     transform: ({ schema, url, route }) => {
       const contract = route.config?.contract
-      return { url, schema: contract ? routeSchema(contract) : schema }
+      return { url, schema: contract ? routeSchema(contract, takesKeys(contract)) : schema }
     },
   })
   await app.register(swaggerUi, {

@@ -1,5 +1,6 @@
 // site: what a site has around its API: the built apps, headers, health and the API document. Also entered at
 // security-headers.ts.
+import type { Route } from '@kontor/contract/kit/api/route'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { apiDocs } from './api-docs.ts'
@@ -13,14 +14,16 @@ interface SiteOptions {
   webDir: string
   metricsToken: string | undefined
   isProxied: boolean
+  /** Whether a route may be called with an API key. */
+  takesKeys: (route: Route) => boolean
 }
 
 /** Everything that a site answers beside its API. Called before the API is mounted, so that its document sees all routes. */
 export async function site(
   app: FastifyInstance,
-  { pool, migrationsDir, webDir, metricsToken, isProxied }: SiteOptions,
+  { pool, migrationsDir, webDir, metricsToken, isProxied, takesKeys }: SiteOptions,
 ) {
   await monitoring(app, { pool, migrationsDir, token: metricsToken, isProxied })
-  await apiDocs(app)
+  await apiDocs(app, takesKeys)
   await webApp(app, webDir)
 }

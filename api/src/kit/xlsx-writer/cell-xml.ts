@@ -21,7 +21,8 @@ const MAX_DIGITS = 15
 export function cellXml(value: WriteValue, kind: WriteKind, locale: Locale): string {
   if (value === null || value === undefined || value === '') return '<c/>'
   if (typeof value === 'boolean') return textXml(booleanWords[locale][value ? 'yes' : 'no'])
-  if (kind === 'date') return dayXml(value) ?? dateXml(new Date(value)) ?? textXml(String(value))
+  if (kind === 'date' || kind === 'day')
+    return dayXml(value) ?? dateXml(new Date(value)) ?? textXml(String(value))
   if (value instanceof Date) return dateXml(value) ?? '<c/>'
   if (kind === 'integer' && Number.isSafeInteger(value)) return numberXml(String(value), styles.integer)
   if (kind === 'decimal') return decimalXml(String(value)) ?? textXml(String(value))

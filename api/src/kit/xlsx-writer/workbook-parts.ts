@@ -25,28 +25,23 @@ const FORMATS = [
 ] as const
 const STYLE_FORMATS = [0, 0, 164, 1, 9, 165, 166, 167]
 
-/** Every part of a workbook of one sheet except the sheet: path and XML. */
-export function fixedParts(sheetName: string): [path: string, xml: string][] {
+/** Every part of a workbook with these sheets except the sheets: path and XML. */
+export function fixedParts(sheetNames: readonly string[]): [path: string, xml: string][] {
+  const sheets = sheetNames.map((_, i) => ['worksheet', `worksheets/sheet${i + 1}.xml`] as [string, string])
   const parts: [string, string][] = [
-    ['[Content_Types].xml', contentTypes()],
+    ['[Content_Types].xml', contentTypes(sheets)],
     ['_rels/.rels', relations([['officeDocument', 'xl/workbook.xml']])],
-    [
-      'xl/_rels/workbook.xml.rels',
-      relations([
-        ['worksheet', 'worksheets/sheet1.xml'],
-        ['styles', 'styles.xml'],
-      ]),
-    ],
-    ['xl/workbook.xml', workbook(sheetName)],
+    ['xl/_rels/workbook.xml.rels', relations([...sheets, ['styles', 'styles.xml']])],
+    ['xl/workbook.xml', workbook(sheetNames)],
     ['xl/styles.xml', stylesheet()],
   ]
   return parts.map(([path, xml]) => [path, PREFIX + xml])
 }
 
-function contentTypes(): string {
+function contentTypes(sheets: readonly [type: string, target: string][]): string {
   const types = [
     ['/xl/workbook.xml', 'sheet.main'],
-    ['/xl/worksheets/sheet1.xml', 'worksheet'],
+    ...sheets.map(([type, target]) => [`/xl/${target}`, type]),
     ['/xl/styles.xml', 'styles'],
   ].map(([path, type]) => `<Override PartName="${path}" ContentType="${CONTENT}.${type}+xml"/>`)
   return `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${types.join('')}</Types>`
@@ -59,9 +54,11 @@ function relations(targets: [type: string, target: string][]): string {
   return `<Relationships xmlns="${PACKAGE}/relationships">${list.join('')}</Relationships>`
 }
 
-function workbook(sheetName: string): string {
-  const name = escapeXml(tabName(sheetName))
-  return `<workbook xmlns="${SPREADSHEET}" xmlns:r="${RELATIONS}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets></workbook>`
+function workbook(sheetNames: readonly string[]): string {
+  const sheets = sheetNames.map((name, i) => {
+    return `<sheet name="${escapeXml(tabName(name))}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`
+  })
+  return `<workbook xmlns="${SPREADSHEET}" xmlns:r="${RELATIONS}"><sheets>${sheets.join('')}</sheets></workbook>`
 }
 
 /** Excel refuses a file whose tab has a forbidden character, an apostrophe at an end or more than 31 characters. */

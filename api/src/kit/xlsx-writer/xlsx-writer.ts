@@ -1,5 +1,5 @@
 // xlsx-writer: an .xlsx that is written while its rows are read. Also entered at cell-xml.ts (what a cell may
-// hold).
+// hold), template.ts (an empty one to fill in).
 import { finished, Readable } from 'node:stream'
 import type { Locale } from '@kontor/contract/kit/api/locales'
 import { columnLetters, type SheetColumn, type SheetColumns } from '@kontor/contract/kit/imports/sheet'
@@ -20,15 +20,19 @@ interface WriteOptions {
   columns: readonly WriteColumn[]
   /** One array per row, in the columns' order. Read no faster than the file is taken away. */
   rows: Iterable<readonly WriteValue[]> | AsyncIterable<readonly WriteValue[]>
+  /** The last row, below all that the filter of the header is about. Asked for when the others are written. */
+  sums?: () => readonly WriteValue[]
   /** Language of yes and no; Montenegrin by default. */
   locale?: Locale
+  /** A second sheet. */
+  notes?: Pick<WriteOptions, 'sheetName' | 'columns' | 'rows'>
 }
 
-interface LayoutOptions<C extends SheetColumns> {
+export interface LayoutOptions<C extends SheetColumns> {
   sheetName: string
   layout: C
   /** Their values by the layout's names; a record is written by its own name. */
-  rows: AsyncIterable<{ readonly [K in keyof C]: WriteValue | { name: string } }>
+  rows: AsyncIterable<{ readonly [K in keyof C]: WriteValue | Named }>
   locale: Locale
 }
 
@@ -42,12 +46,26 @@ export function writeLayout<C extends SheetColumns>({ sheetName, layout, rows, l
   return writeSheet({ sheetName, columns, rows: cells(), locale })
 }
 
-function cellOf(value: WriteValue | { name: string }, column: SheetColumn, locale: Locale): WriteValue {
-  if (column.options) return optionLabel(column, value, locale)
-  return typeof value === 'object' && value !== null && 'name' in value ? value.name : value
+/** What a row holds of a record that it refers to. */
+interface Named {
+  id?: number
+  name: string
 }
 
-const WIDTHS: Record<WriteKind, number> = { text: 30, decimal: 14, integer: 12, boolean: 10, date: 18 }
+function cellOf(value: WriteValue | Named, column: SheetColumn, locale: Locale): WriteValue {
+  if (column.options) return optionLabel(column, value, locale)
+  if (typeof value !== 'object' || value === null || !('name' in value)) return value
+  return column.refers === 'number' && value.id !== undefined ? value.id : value.name
+}
+
+const WIDTHS: Record<WriteKind, number> = {
+  text: 30,
+  decimal: 14,
+  integer: 12,
+  boolean: 10,
+  date: 18,
+  day: 14,
+}
 const MAX_ROWS = 1_048_576
 /** Characters of XML handed on at once. */
 const CHUNK = 32_768
@@ -59,9 +77,13 @@ const CHUNK = 32_768
  */
 export function writeSheet(options: WriteOptions): Readable {
   const zip = new ZipFile()
-  for (const [path, xml] of fixedParts(options.sheetName)) zip.addBuffer(Buffer.from(xml), path)
+  const { notes } = options
+  const names = [options.sheetName, ...(notes ? [notes.sheetName] : [])]
+  for (const [path, xml] of fixedParts(names)) zip.addBuffer(Buffer.from(xml), path)
   const sheet = Readable.from(sheetXml(options), { objectMode: false })
   zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml')
+  if (notes)
+    zip.addReadStream(Readable.from(sheetXml(notes), { objectMode: false }), 'xl/worksheets/sheet2.xml')
   zip.end()
   // yazl declares less than it gives: a PassThrough.
   const output = zip.outputStream as Readable
@@ -70,19 +92,25 @@ export function writeSheet(options: WriteOptions): Readable {
   return output
 }
 
-async function* sheetXml({ columns, rows, locale = 'cnr' }: WriteOptions): AsyncGenerator<string> {
+async function* sheetXml({
+  columns,
+  rows,
+  sums,
+  locale = 'cnr',
+}: Omit<WriteOptions, 'notes'>): AsyncGenerator<string> {
+  const rowXml = (values: readonly WriteValue[], place: number) =>
+    `<row r="${place}">${columns.map(({ kind }, i) => cellXml(values[i], kind, locale)).join('')}</row>`
   let xml = headXml(columns)
   let count = 1
   for await (const values of rows) {
     count += 1
-    if (count > MAX_ROWS) throw new RangeError(`a sheet holds at most ${MAX_ROWS} rows`)
-    xml += `<row r="${count}">`
-    for (let i = 0; i < columns.length; i++) xml += cellXml(values[i], columns[i]?.kind ?? 'text', locale)
-    xml += '</row>'
+    if (count + (sums ? 1 : 0) > MAX_ROWS) throw new RangeError(`a sheet holds at most ${MAX_ROWS} rows`)
+    xml += rowXml(values, count)
     if (xml.length < CHUNK) continue
     yield xml
     xml = ''
   }
+  if (sums) xml += rowXml(sums(), count + 1)
   const filtered = `A1:${columnLetters(columns.length - 1)}${count}`
   yield `${xml}</sheetData><autoFilter ref="${filtered}"/></worksheet>`
 }

@@ -13,6 +13,8 @@ const about = z.object({
   password_min_length: z.int(),
   /** Address of map tiles with {z}, {x} and {y}; null where none are configured. */
   map_tiles: z.nullable(z.string()),
+  /** Whether whoever has forgotten the password is mailed a link. */
+  mails_links: z.boolean(),
   /** With demo data: who may sign in, in the office and as a partner. */
   demo: z.nullable(login),
   demo_partner: z.nullable(login),
@@ -46,11 +48,17 @@ export const shellCalls = {
     path: '/api/getLogedUserData',
     audience: 'staff',
     needs: 'signed-in',
+    withoutFactor: true,
     summary: 'The signed-in user',
     reply: z.object({
       ...{ name: z.string(), username: z.string(), role: z.enum(roles) },
+      email: z.nullable(z.string()),
       /** What the role may do now, e.g. `partners.change`. */
       rights: z.array(z.string()),
+      /** Records that the office does not use: their screens are offered nowhere, and still answer. */
+      hidden_resources: z.array(z.string()),
+      /** Whether a second factor has to be set up before anything else. */
+      needs_factor: z.boolean(),
     }),
   }),
 }

@@ -11,11 +11,14 @@ export const refusals = {
   'error.forbidden': 403,
   'error.forbidden_right': 403,
   'error.beyond_own_rights': 403,
+  'error.not_for_keys': 403,
+  'error.second_factor_needed': 403,
   'error.not_found': 404,
   'error.method': 405,
   'error.timeout': 408,
   'error.too_large': 413,
   'error.media_type': 415,
+  'error.range': 416,
   'error.conflict': 409,
   'error.key_reused': 422,
   'error.in_flight': 409,
@@ -28,9 +31,30 @@ export const refusals = {
   'error.internal': 500,
   login_error: 422,
   'login.office': 422,
+  'login.second_factor': 403,
+  'login.ticket_ended': 422,
+  'login.code_wrong': 422,
+  'login.recovery_wrong': 422,
+  'login.passkey_wrong': 422,
+  'factor.exists': 422,
+  'factor.none': 422,
+  'factor.own': 422,
+  'factor.no_passkeys': 422,
+  'login.link': 422,
+  'login.no_mail': 422,
   'validation.exists_inactive': 434,
   'validation.in_use': 435,
   'validation.dates': 436,
+  'validation.left': 422,
+  'validation.ordered': 422,
+  'validation.delivered': 422,
+  'validation.price_changed': 422,
+  'validation.not_offered': 422,
+  'order.short': 422,
+  'tree.cycle': 422,
+  'tree.depth': 422,
+  'tree.parent_item': 422,
+  'tree.not_deleted': 422,
   'validation.last_admin': 422,
   'validation.unlimited_role': 422,
   'validation.chat_closed': 422,
@@ -65,9 +89,18 @@ const usedBy = z.object({
   records: z.array(z.object({ id: z.int(), name: z.string() })),
 })
 
+/** What there is of a product of which more was ordered, by its place among the lines. */
+const shortLine = z.object({ line: z.int(), product_id: z.int(), available: z.int() })
+
+/** What may be the second step of a sign-in. */
+const factorKinds = ['totp', 'passkey', 'recovery_code'] as const
+export type FactorKind = (typeof factorKinds)[number]
+
 /**
  * Body of every refused call. `errors` holds message keys per field; `current` the row as it is now (409,
- * 491), `questions` what an import leaves open (422), `used_by` why a record stays as it is (435).
+ * 491), `questions` what an import leaves open (422), `used_by` why a record stays as it is (435), `short` of what
+ * there is not enough (422); `ticket`, `kinds` and `passkey` (WebAuthn's request options in JSON) with what a sign-in
+ * goes on (403).
  */
 export const errorBody = z.object({
   message: z.string(),
@@ -76,6 +109,10 @@ export const errorBody = z.object({
   current: z.optional(z.unknown()),
   questions: z.optional(z.array(z.unknown())),
   used_by: z.optional(usedBy),
+  short: z.optional(z.array(shortLine)),
+  ticket: z.optional(z.string()),
+  kinds: z.optional(z.array(z.enum(factorKinds))),
+  passkey: z.optional(z.record(z.string(), z.unknown())),
   request_id: z.optional(z.string()),
 })
 export type ErrorBody = z.infer<typeof errorBody>

@@ -1,4 +1,4 @@
-// api: how a route is declared, and what all routes have in common. Also entered at about.ts (what is known before
+// api: how a route is declared, and what all routes have in common. Also entered at device.ts, about.ts (what is known before
 // signing in), errors.ts (every refusal), events.ts (what a stream tells), locales.ts, pictures.ts, push.ts
 // (messages to devices), rights.ts (who may do what).
 import type * as z from 'zod/mini'
@@ -10,9 +10,9 @@ export const MAX_BODY_BYTES = 64 * 1024
 /** Who may call a route. `public` needs no token; `anyone` needs a token of either audience. */
 export type Audience = 'public' | 'staff' | 'partner' | 'anyone'
 
-/** What an uploaded file must be; `bytes` is the largest size accepted. */
+/** What an uploaded file must be; `bytes` is the largest size accepted. A `document` may be anything and goes to the disk as it comes. */
 export interface FileRule {
-  kind: 'image' | 'sheet'
+  kind: 'image' | 'sheet' | 'document'
   bytes: number
   required: boolean
   /** Old clients send the text `null`, or none, where they have no file. */
@@ -48,6 +48,8 @@ interface Call {
   idempotent?: true | 'optional'
   /** True when the server may work on it for minutes; callers give the others up after 30 seconds of silence. */
   slow?: true
+  /** True when somebody who must have a second factor and has none yet may call it. */
+  withoutFactor?: true
   /** True when it adds a record: a clash with an inactive one is then answered 434. */
   creates?: boolean
 }
@@ -64,8 +66,13 @@ type Input<R, K extends string> =
   R extends Record<K, z.ZodMiniType> ? { [P in K]: z.input<Schema<R, K>> } : object
 type Output<R, K extends string> =
   R extends Record<K, z.ZodMiniType> ? { [P in K]: z.output<Schema<R, K>> } : object
-type Files<R, F> = R extends { files: infer S }
-  ? { files: { [K in keyof S]: S[K] extends { required: true } ? F : F | undefined } }
+type FileOf<Rule, F, D> = Rule extends { kind: 'document' } ? D : F
+type Files<R, F, D> = R extends { files: infer S }
+  ? {
+      files: {
+        [K in keyof S]: S[K] extends { required: true } ? FileOf<S[K], F, D> : FileOf<S[K], F, D> | undefined
+      }
+    }
   : object
 
 type Key<R> = R extends { idempotent: true }
@@ -79,13 +86,13 @@ export type Ask<R> = Input<R, 'params'> &
   Input<R, 'query'> &
   Input<R, 'body'> &
   Input<R, 'form'> &
-  Files<R, Blob> &
+  Files<R, Blob, Blob> &
   Key<R>
-/** What a handler receives, parsed. `F` is the server's shape of an uploaded file. */
-export type Given<R, F> = Output<R, 'params'> &
+/** What a handler receives, parsed. `F` is the server's shape of an uploaded file, `D` of one that is a document. */
+export type Given<R, F, D> = Output<R, 'params'> &
   Output<R, 'query'> &
   Output<R, 'body'> &
   Output<R, 'form'> &
-  Files<R, F>
+  Files<R, F, D>
 /** What comes back as JSON. */
 export type Reply<R> = R extends { reply: infer S extends z.ZodMiniType } ? z.output<S> : never

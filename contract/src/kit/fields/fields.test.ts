@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { fieldErrors } from '../api/errors.ts'
 import { decimal } from '../numbers/decimal-field.ts'
@@ -10,6 +10,7 @@ import {
   isPrintable,
   MAX_ID,
   name,
+  optionalLines,
   optionalText,
   text,
   tidy,
@@ -44,12 +45,37 @@ describe('text', () => {
     expect(wrong(name('validation.short'), value)).toContain(key)
   })
 
+  test.for([
+    ['\tAna\r\nMarić \n\n ', 'Ana Marić', 'Ana\nMarić'],
+    ['prvi\u2028drugi\u2029treći\u0085', 'prvi drugi treći', 'prvi\u2028drugi\u2029treći\u0085'],
+    ['a\tb\rc', 'a b c', 'a\tb\nc'],
+  ])('%j is on one line, or keeps its lines', ([given, line, lines]) => {
+    expect(text().parse(given)).toBe(line)
+    expect(optionalText().parse(given)).toBe(line)
+    expect(text({ lines: true }).parse(given)).toBe(lines)
+    expect(optionalLines(100).parse(given)).toBe(lines)
+  })
+
+  test('as long as it may be it is put in order first, and beyond that left as it came', () => {
+    const marked = '\u1f82' // of four characters in its longest form
+    const longest = marked.normalize('NFD').repeat(10)
+    expect([longest.length, text({ max: 10 }).parse(`${' '.repeat(99)}${longest}`)]).toEqual([
+      40,
+      marked.repeat(10),
+    ])
+    const normalized = vi.spyOn(String.prototype, 'normalize')
+    expect(wrong(text({ max: 10 }), `${longest}x`)).toEqual(['validation.long_text'])
+    expect(normalized).not.toHaveBeenCalled()
+    normalized.mockRestore()
+  })
+
   test('what it takes is tidy, printable, and taken again unchanged', () => {
     fc.assert(
       fc.property(anyText, (given) => {
         const { data, success } = text({ max: 1000 }).safeParse(given)
         if (!success) return
-        expect(data).toBe(tidy(given))
+        expect(text({ max: 1000, lines: true }).parse(given)).toBe(tidy(given).replace(/\r\n?/g, '\n'))
+        expect(data).not.toMatch(/[\n\r\u0085\u2028\u2029]/)
         expect(isPrintable(data)).toBe(true)
         expect(text({ max: 1000 }).parse(data)).toBe(data)
       }),

@@ -1,4 +1,4 @@
-// fields: the fields that records have, with their rules. Also entered at identity.ts (usernames, passwords).
+// fields: the fields that records have, with their rules. Also entered at email.ts, identity.ts (usernames, passwords).
 import * as z from 'zod/mini'
 import { hasLongRun, normalize } from '../text/normalize.ts'
 
@@ -49,6 +49,30 @@ const CONTROL = /[\p{Cs}\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202
 /** NFC without blanks at the ends; what every text is stored as. */
 export const tidy = (text: string) => normalize(text).trim()
 
+/** Tabs are no better than line breaks where a text stands in one line. */
+const BREAKS = /[\t\n\r\u0085\u2028\u2029]+/
+/** On one line: what stood on several is parted by blanks, as it is when it is pasted into an input. */
+const onOneLine = (text: string) =>
+  BREAKS.test(text)
+    ? text
+        .split(BREAKS)
+        .map((line) => line.trim())
+        .filter((line) => line !== '')
+        .join(' ')
+    : text
+/** Browsers send the lines of a form with CRLF, workbooks keep LF: stored as LF, an export comes back unchanged. */
+export const onLines = (text: string) => text.replace(/\r\n?/g, '\n')
+/** So many characters may become one in a normal form, and no more. */
+const COMPOSED = 4
+/**
+ * Reads a text of at most `max` characters. What is too long in whatever form is left as it came, for its length to be
+ * judged: a megabyte is not put in order to be refused.
+ */
+export const readWithin = (max: number, read: (text: string) => string) => (typed: string) => {
+  const given = typed.trim()
+  return given.length > max * COMPOSED ? given : read(given)
+}
+
 /** How many characters of a text can be seen: marks, blanks and zero-width characters do not count. */
 export const visibleLength = (text: string) => [...text.replace(INVISIBLE, '')].length
 
@@ -61,14 +85,17 @@ interface TextRule {
   /** Least number of visible characters. */
   min?: number
   max?: number
+  /** It may have several. */
+  lines?: boolean
   /** Message key when it is too short. */
   short?: string
 }
 
-/** A text field: tidied, printable, between `min` and `max` (default 255) characters. */
-export function text({ min = 0, max = 255, short = 'validation.short_text' }: TextRule = {}) {
+/** A text field: tidied, on one line unless told otherwise, printable, between `min` and `max` (default 255) characters. */
+export function text({ min = 0, max = 255, short = 'validation.short_text', lines = false }: TextRule = {}) {
+  const inForm = lines ? onLines : onOneLine
   return z.string().check(
-    z.overwrite(tidy),
+    z.overwrite(readWithin(max, (typed) => inForm(tidy(typed)))),
     // No `abort`: it would also silence the rules over several fields of the form around it.
     z.refine((value) => min === 0 || value.length > 0, 'validation.field'),
     z.maxLength(max, 'validation.long_text'),
@@ -78,11 +105,14 @@ export function text({ min = 0, max = 255, short = 'validation.short_text' }: Te
 }
 
 /** A text that may be left out; empty text, null and absence all mean null. */
-export const optionalText = (max = 255) =>
+export const optionalText = (max = 255, lines = false) =>
   z.pipe(
-    z.optional(z.nullable(text({ max }))),
+    z.optional(z.nullable(text({ max, lines }))),
     z.transform((value) => value || null),
   )
+
+/** The same on several lines. */
+export const optionalLines = (max: number) => optionalText(max, true)
 
 /** A name of at least two visible characters, with the resource's own message. */
 export const name = (short: string) => text({ min: 2, max: 255, short })
@@ -145,3 +175,20 @@ export const recordShape = {
 export const toggleBody = z.optional(z.nullable(z.strictObject({ is_active: z.optional(z.boolean()) })))
 /** A toggle's answer: what the row takes over. */
 export const toggleReply = z.object(recordShape)
+
+/** Most members of a list that may be long: all partners or products of a large house. */
+const MANY = 50_000
+
+/**
+ * A list that may be long. How long it is comes first: a reason for each of a million wrong members would hold up
+ * everybody.
+ */
+export const many = <T extends z.ZodMiniType>(member: T, most = MANY) =>
+  z.pipe(
+    z.transform((list: z.input<T>[], context): z.input<T>[] => {
+      if (!Array.isArray(list) || list.length <= most) return list
+      context.issues.push({ code: 'custom', message: 'validation.too_many', input: list.length })
+      return z.NEVER
+    }),
+    z.array(member),
+  )

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fold } from '../text/fold.ts'
 import { normalize } from '../text/normalize.ts'
-import { isPrintable, visibleLength } from './fields.ts'
+import { isPrintable, readWithin, visibleLength } from './fields.ts'
 
 /** Longest password in bytes: hashing cost must not grow with what a stranger sends. */
 const MAX_PASSWORD_BYTES = 1024
@@ -9,12 +9,13 @@ const MAX_PASSWORD_BYTES = 1024
 /** Usernames are compared and stored in this form, so that look-alikes and other cases are the same user. */
 export const normalizeUsername = (text: string) => normalize(text, 'NFKC').trim().toLowerCase()
 
+const MAX_USERNAME = 100
 const isWord = (text: string) => isPrintable(text) && visibleLength(text) >= 1 && !/\s/u.test(text)
 
 export const username = z.string().check(
-  z.overwrite(normalizeUsername),
+  z.overwrite(readWithin(MAX_USERNAME, normalizeUsername)),
   z.refine((value) => value.length > 0, { message: 'validation.field', abort: true }),
-  z.maxLength(100, { error: 'validation.long_text', abort: true }),
+  z.maxLength(MAX_USERNAME, { error: 'validation.long_text', abort: true }),
   z.refine((value) => isWord(value), 'validation.username'),
 )
 

@@ -130,3 +130,44 @@ export const importCalls = <P extends string>(list: P) => ({
     reply: undoResult,
   }),
 })
+
+/**
+ * All calls of a list that is imported and exported in one layout below its own address: the file of all rows, the empty
+ * one to fill in, the import with its preview, where it stands, and the way back.
+ */
+export const sheetCalls = <P extends string, C extends SheetColumns, R extends z.ZodMiniType>(
+  list: P,
+  columns: C,
+  reply: R,
+) => ({
+  excel: route({
+    method: 'GET',
+    path: `/api/${list}/excel`,
+    audience: 'staff',
+    needs: `${list}.export`,
+    summary: `All ${list} as an Excel file that can be changed and imported`,
+    reply: 'file',
+  }),
+  template: templateCall(list),
+  import: route({
+    ...importUpload(columns),
+    method: 'POST',
+    path: `/api/${list}/import`,
+    audience: 'staff',
+    needs: `${list}.import`,
+    summary: importSummary(list),
+    reply,
+  }),
+  ...importCalls(list),
+})
+
+/** The call of the empty file that an import takes. */
+export const templateCall = <P extends string>(list: P) =>
+  route({
+    method: 'GET',
+    path: `/api/${list}/template`,
+    audience: 'staff',
+    needs: `${list}.import`,
+    summary: `An empty Excel file for the import of ${list}; a second sheet says what each column takes`,
+    reply: 'file',
+  })

@@ -14,7 +14,7 @@ export const isSheetName = (name: string): boolean =>
   sheetExtensions.some((extension) => name.toLowerCase().endsWith(extension))
 
 /** What the cells of a column hold. */
-export type SheetKind = 'text' | 'decimal' | 'integer' | 'boolean'
+export type SheetKind = 'text' | 'decimal' | 'integer' | 'boolean' | 'day'
 
 /** One column of an Excel layout, the same for import, export and preview. */
 export interface SheetColumn {
@@ -29,10 +29,16 @@ export interface SheetColumn {
   required?: boolean
   /** Every record has it: an empty cell is wrong in the row of a new one, and never empties what is there. */
   filled?: boolean
-  /** Decimals only: `5%` is a value of its own, read and written as `'5%'`. */
-  percent?: boolean
+  /** Text of exactly so many digits: a number that is shorter has lost leading zeros to Excel, and gets them back. */
+  digits?: number
+  /** Decimals only: `5%` is a value of its own, read and written as `'5%'`; `only` where every value is a percentage, kept without its sign. */
+  percent?: boolean | 'only'
+  /** Decimals only: how many are kept (3), of what are no euros. */
+  scale?: number
   /** The field's rule, applied to a cell's value unless it is empty; its message keys are the reasons given. */
   check?: z.ZodMiniType
+  /** A record, told by its name, or by its number where names are not its own; both are read where it has one. */
+  refers?: 'name' | 'number'
   /** Width in characters; by kind when absent. */
   width?: number
 }
@@ -40,13 +46,17 @@ export interface SheetColumn {
 /** An Excel layout: its columns by field, in the order in which they are written. */
 export type SheetColumns = Readonly<Record<string, SheetColumn>>
 
-/** A cell's value by its column's kind; decimals are canonical strings (`'1234.5'`, `'5%'`), an empty cell is null. */
+/**
+ * A cell's value by its column's kind; decimals are canonical strings (`'1234.5'`, `'5%'`), days are `'2026-11-21'`, an
+ * empty cell is null.
+ */
 export type SheetValue<C extends SheetColumn> =
   | {
       text: string
       decimal: string
       integer: number
       boolean: boolean
+      day: string
     }[C['kind']]
   | null
 

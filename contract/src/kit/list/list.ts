@@ -26,6 +26,8 @@ export interface Column {
   day?: true
   /** Euros: shown and exported with decimals. */
   money?: true
+  /** Percentages: shown with their sign. */
+  percent?: true
   /** One of a few values, each with its word: the filter is a choice, and cells and files say the word. */
   options?: readonly Option[]
   /** Where a row holds it when it is not under its own name: `['partner', 'name']`. */
@@ -126,19 +128,15 @@ function listParts<C extends string>(definition: ListDefinition<C>) {
   return { filters, options }
 }
 
-/** A filter's text: empty means no filter, anything else must be understood. */
-const filterText = (kind: FilterKind = 'text', options?: readonly Option[]) =>
-  z.optional(
-    z.nullable(
-      z.string().check(
-        z.maxLength(MAX_FILTER, 'validation.filter'),
-        z.refine(
-          (typed) => typed.trim() === '' || isUnderstood(kind, typed, options),
-          `validation.filter_${kind}`,
-        ),
-      ),
-    ),
+/** A filter's text: empty means no filter, anything else must be understood. Flags may be sent as they are. */
+const filterText = (kind: FilterKind = 'text', options?: readonly Option[]) => {
+  const typed = z.string().check(
+    z.maxLength(MAX_FILTER, 'validation.filter'),
+    z.refine((text) => text.trim() === '' || isUnderstood(kind, text, options), `validation.filter_${kind}`),
   )
+  const flag = z.pipe(z.boolean(), z.transform(String))
+  return z.optional(z.nullable(kind === 'flag' ? z.union([typed, flag]) : typed))
+}
 
 const isUnderstood = (kind: FilterKind, typed: string, options?: readonly Option[]) =>
   kind === 'choice'

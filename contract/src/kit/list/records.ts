@@ -8,6 +8,8 @@ interface Definition<Row, Fields, C extends string> {
   row: Row
   fields: Fields
   list: ListDefinition<C>
+  /** What a form's fields must be to one another. */
+  checks?: readonly ReturnType<typeof z.refine<Record<string, unknown>>>[]
   /** What else lets somebody read the active ones: to change what refers to them. */
   pickedFor?: readonly Right[]
 }
@@ -29,7 +31,9 @@ export function records<
   const see = { audience: 'staff', needs: `${area}.see` } as const
   const change = { audience: 'staff', needs: `${area}.change` } as const
   const row = z.object({ ...recordShape, ...definition.row })
-  const fields = z.strictObject({ ...definition.fields, version })
+  const fields = z
+    .strictObject({ ...definition.fields, version })
+    .check(...((definition.checks ?? []) as ReturnType<typeof z.refine>[])) // they judge objects of any fields
   return {
     index: route({
       method: 'GET',

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decimalMarks, locales } from '../api/locales.ts'
-import { compareDecimals, numberToDecimal, parseDecimal, readings, readTyped, timesWhole } from './decimal.ts'
+import {
+  compareDecimals,
+  numberToDecimal,
+  parseDecimal,
+  readings,
+  readTyped,
+  sumOf,
+  timesWhole,
+} from './decimal.ts'
 import { formatDecimal } from './figure.ts'
 
 const notANumber = { problem: 'not_a_number' }
@@ -242,6 +250,18 @@ test('timesWhole multiplies exactly', () => {
   expect(timesWhole('0.001', 5)).toBe('0.005')
   expect(timesWhole('12', 12)).toBe('144')
   expect(timesWhole('9999999999.999', 9999)).toBe('99989999999990.001')
+})
+
+test('sumOf adds up exactly, whatever the decimals, and takes away', () => {
+  expect(sumOf([])).toBe('0')
+  expect(sumOf(['0.1', '0.20'])).toBe('0.30')
+  expect(sumOf(['10.50', '-10.495'])).toBe('0.005')
+  expect(sumOf(['1', '-1.50'])).toBe('-0.50')
+  fc.assert(
+    fc.property(thousandths, thousandths, (a, b) => {
+      expect(compareDecimals(sumOf([fromThousandths(a), fromThousandths(b)]), fromThousandths(a + b))).toBe(0)
+    }),
+  )
 })
 
 test('formatDecimal keeps every digit', () => {

@@ -139,3 +139,16 @@ export function timesWhole(value: string, times: number): string {
   const digits = String(product).padStart(fraction.length + 1, '0')
   return fraction ? `${digits.slice(0, -fraction.length)}.${digits.slice(-fraction.length)}` : digits
 }
+
+/** Decimal strings added up, exactly; `-0.50` takes away. */
+export function sumOf(values: readonly string[]): string {
+  const scale = Math.max(0, ...values.map((value) => (value.split('.')[1] ?? '').length))
+  const scaled = values.map((value) => {
+    const [whole = '0', fraction = ''] = value.split('.')
+    return BigInt(whole + fraction.padEnd(scale, '0'))
+  })
+  const sum = scaled.reduce((all, one) => all + one, 0n)
+  const digits = String(sum < 0n ? -sum : sum).padStart(scale + 1, '0')
+  const sign = sum < 0n ? '-' : ''
+  return sign + (scale ? `${digits.slice(0, -scale)}.${digits.slice(-scale)}` : digits)
+}

@@ -63,6 +63,8 @@ function columnOf(field: Field): Column {
     case 'money':
     case 'figure':
       return { label, filter: 'number', money: true }
+    case 'percent':
+      return { label, filter: 'number', percent: true }
     case 'count':
       return { label, filter: 'number' }
     default:

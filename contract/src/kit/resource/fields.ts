@@ -15,6 +15,8 @@ interface Common {
   mayLack?: true
   /** No column of the list shows it. */
   unlisted?: true
+  /** The server keeps it by calls of its own: rows, lists and the history show it, no form and no sheet says it. */
+  kept?: true
   /** The list's search looks into it. */
   searched?: true
   /** A line under the field in the form. */
@@ -32,12 +34,19 @@ export interface TextField extends Common {
   min?: number
   max?: number
   lines?: true
+  /** Has exactly so many characters. */
+  exactly?: number
+  like?: TextLike
   unique?: Unique
   /** Message key when it is too short. */
   short?: `validation.${string}`
+  /** Message key when it has not `exactly` so many characters, or is not `like` that. */
+  wrong?: `validation.${string}`
   /** Message key when another record has it; 'This name exists already' when absent. */
   taken?: `validation.${string}`
 }
+/** What a text must look like: digits alone, an address of e-mail, a telephone number, or anything that begins with no digit. */
+type TextLike = 'digits' | 'email' | 'phone' | 'no_digit_first'
 /** One of a few values, each with its word. */
 export interface ChoiceField extends Common {
   kind: 'choice'
@@ -48,9 +57,10 @@ export interface FlagField extends Common {
   kind: 'flag'
   words?: { yes: Label; no: Label }
 }
-/** A day of the calendar: `2026-11-21`. */
+/** A day of the calendar: `2026-11-21`; not before the day in the field `notBefore`. */
 interface DayField extends Common {
   kind: 'day'
+  notBefore?: string
 }
 /** Euros: an exact decimal string with at most 3 decimals, at least `min` (0), or more than `above`. */
 export interface MoneyField extends Common {
@@ -60,6 +70,10 @@ export interface MoneyField extends Common {
   /** Message key when it is out of bounds. */
   message?: `validation.${string}`
 }
+/** A percentage: an exact decimal string from 0 to 100 with at most 3 decimals. */
+interface PercentField extends Common {
+  kind: 'percent'
+}
 /**
  * A figure of the books: euros, or a percentage when it is typed with its sign (`5%`). Its name is in camel case, as the
  * documents have it on the wire; see {@link tableName} for the table.
@@ -67,11 +81,12 @@ export interface MoneyField extends Common {
 interface FigureField extends Common {
   kind: 'figure'
 }
-/** A whole number, from `min` (0) to `max`. */
+/** A whole number, from `min` (0) to `max`; not above the number in the field `notAbove`. */
 export interface CountField extends Common {
   kind: 'count'
   min?: number
   max?: number
+  notAbove?: string
   message?: `validation.${string}`
 }
 /**
@@ -81,6 +96,8 @@ export interface CountField extends Common {
 export interface ReferenceField extends Common {
   kind: 'reference'
   to: string
+  /** People call its records by their numbers: sheets tell them so, for their names are not their own, and read both. */
+  numbered?: true
   /** Message key when the record that it names is inactive. */
   inactive?: `validation.${string}`
 }
@@ -92,12 +109,37 @@ export type Field =
   | FlagField
   | DayField
   | MoneyField
+  | PercentField
   | FigureField
   | CountField
   | ReferenceField
 
 /** The fields of a record by name, in the order of forms, lists and files. A reference's name ends with `_id`. */
 export type Fields = Readonly<Record<string, Field>>
+
+/** The name of a record, as nearly every resource has it; alone or with others it may be unique as well. */
+export const nameField = {
+  kind: 'text',
+  label: { cnr: 'Naziv', en: 'Name' },
+  required: true,
+  min: 2,
+  short: 'validation.name',
+  searched: true,
+} as const
+/** The same of a person, and of what is no thing to be numbered: it begins with no digit. */
+export const wordField = { ...nameField, like: 'no_digit_first' } as const
+/** A remark of several lines. */
+export const noteField = {
+  kind: 'text',
+  label: { cnr: 'Napomena', en: 'Note' },
+  max: 2000,
+  lines: true,
+  unlisted: true,
+} as const
+
+/** The fields that forms and sheets say. */
+export const saidFields = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, { kept }]) => !kept))
 
 /** Under what name a row and a list hold what people read of a field: `partner_id` as `partner`. */
 export type ShownName<F extends Fields, K extends keyof F & string> = F[K] extends { kind: 'reference' }

@@ -7,43 +7,42 @@ import { resource } from './resource.ts'
 import { routesOf } from './routes.ts'
 import type { RecordOf } from './values.ts'
 
-const label = { cnr: 'Polje', en: 'Field' }
-const words = {
-  ...{ title: 'Probe', one: 'Trial', add: '', new: '', edit: '', many: { one: '#', other: '#' }, hint: '' },
-  ...{ empty: '', empty_hint: '', active: 'Aktivna', inactive: '' },
-}
+const is = (name: string) => ({ label: { cnr: `Polje ${name}`, en: `Field ${name}` } })
 /** A field of every kind, filled and optional. */
 const trials = resource({
   name: 'trials',
-  words: { cnr: words, en: { ...words, active: 'Active' } },
+  noun: {
+    cnr: { gender: 'f', title: 'Probe', one: 'Proba', whom: 'probu', none: 'proba' },
+    en: { title: 'Trials', one: 'Trial' },
+  },
   icon: 'box',
   fields: {
-    name: { kind: 'text', label, required: true, min: 2, short: 'validation.city_name', searched: true },
-    note: { kind: 'text', label, min: 3, max: 10, lines: true, unlisted: true },
+    name: { kind: 'text', ...is('1'), required: true, min: 2, short: 'validation.city_name', searched: true },
+    note: { kind: 'text', ...is('2'), min: 3, max: 10, lines: true, unlisted: true },
     level: {
       kind: 'choice',
-      label,
+      ...is('3'),
       required: true,
       options: [
         { value: 'A', label: { cnr: 'Prvi', en: 'First' } },
         { value: 'B', label: { cnr: 'Drugi', en: 'Second' } },
       ],
     },
-    mood: { kind: 'choice', label, options: [{ value: 'good', label }] },
+    mood: { kind: 'choice', ...is('4'), options: [{ value: 'good', ...is('12') }] },
     is_ours: {
       kind: 'flag',
-      label,
+      ...is('5'),
       words: { yes: { cnr: 'naš', en: 'ours' }, no: { cnr: 'tuđ', en: 'theirs' } },
     },
-    from: { kind: 'day', label, required: true },
-    until: { kind: 'day', label },
-    price: { kind: 'money', label, required: true, above: 0, message: 'validation.valid_price' },
-    fee: { kind: 'money', label },
-    bonus: { kind: 'figure', label, required: true },
-    pieces: { kind: 'count', label, required: true, max: 9, message: 'validation.pieces' },
-    boxes: { kind: 'count', label },
-    partner_id: { kind: 'reference', label, to: 'partners', required: true, searched: true },
-    city_id: { kind: 'reference', label, to: 'cities' },
+    from: { kind: 'day', ...is('6'), required: true },
+    until: { kind: 'day', ...is('13') },
+    price: { kind: 'money', ...is('7'), required: true, above: 0, message: 'validation.valid_price' },
+    fee: { kind: 'money', ...is('14') },
+    bonus: { kind: 'figure', ...is('8'), required: true },
+    pieces: { kind: 'count', ...is('9'), required: true, max: 9, message: 'validation.pieces' },
+    boxes: { kind: 'count', ...is('15') },
+    partner_id: { kind: 'reference', ...is('10'), to: 'partners', required: true, searched: true },
+    city_id: { kind: 'reference', ...is('11'), to: 'cities' },
   },
   numbered: true,
   sort: { by: 'partner', desc: false },

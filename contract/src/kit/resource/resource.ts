@@ -1,31 +1,12 @@
 // resource: a plain resource said once as data: its fields, its words and what it refers to. Also entered at fields.ts
-// (the kinds of fields), values.ts (the types of their values), icons.ts, and at what is made of a declaration: routes.ts
+// (the kinds of fields), values.ts (the types of their values), icons.ts, order.ts
+// (what two fields must be to one another), words.ts (what people call it), and at what is made of a declaration: routes.ts
 // (its calls), columns.ts (its list), rules.ts (the rules of its form), sheet.ts (its Excel layout).
 import type { Locale } from '../api/locales.ts'
 import type { Right } from '../api/rights.ts'
 import type { Fields, ShownName } from './fields.ts'
 import type { IconName } from './icons.ts'
-
-/** What people call a resource and its records in one language. */
-export interface Words {
-  /** The screen and its menu entry: 'Države'. */
-  title: string
-  /** One record: 'Država'. */
-  one: string
-  add: string
-  new: string
-  edit: string
-  /** `{count}` of them by the language's plural rules: `{ one: '# država', few: '# države', other: '# država' }`. */
-  many: { one: string; few?: string; other: string }
-  /** What deactivating one of them means. */
-  hint: string
-  empty: string
-  empty_hint: string
-  active: string
-  inactive: string
-  /** What the home tile counts: `{ one: 'aktivna država', … }`; without it there is no tile. */
-  counted?: { one: string; few?: string; other: string }
-}
+import { type Noun, type Words, wordsOf } from './words.ts'
 
 /**
  * A plain resource: records with a name of their own, that are listed, added, edited and deactivated, and nothing else.
@@ -37,12 +18,17 @@ export interface Resource<
   N extends string = string,
   F extends Fields = Fields,
   P extends string | undefined = string | undefined,
+  L extends true | undefined = true | undefined,
 > {
   /** Its noun in the plural: the table, the address of its screen and calls, its rights, its folder. */
   name: N
   words: Readonly<Record<Locale, Words>>
   icon: IconName
+  /** The group of the menu and of the rights that it is in, where that is not 'Evidencije'. */
+  group?: 'reference'
   fields: F
+  /** The text field that names a record where that is not `name`; what others refer to has a `name`. */
+  names?: string
   /** Whether lists and files begin with the record's number. */
   numbered?: boolean
   /** Column that lists begin sorted by. */
@@ -52,6 +38,8 @@ export interface Resource<
    * ask for it, instead of one city.
    */
   parent?: P
+  /** There may be thousands: the server pages the list (`POST /api/contacts/index`). */
+  large?: L
   /** What else lets somebody pick from the active ones: to change what refers to them. */
   pickedFor?: readonly Right[]
 }
@@ -64,11 +52,25 @@ export type FieldColumn<F extends Fields> = {
 /** What the columns of a list of such records are called. */
 export type ColumnName<F extends Fields> = FieldColumn<F> | 'id' | 'is_active'
 
+/** A resource as it is written: its noun stands for its words. */
+type Declared<
+  N extends string,
+  F extends Fields,
+  P extends string | undefined,
+  L extends true | undefined,
+> = Omit<Resource<N, F, P, L>, 'words' | 'sort' | 'names'> & {
+  noun: Noun
+  names?: keyof F & string
+  /** By its name, where nothing else is said. */
+  sort?: { by: ColumnName<F>; desc: boolean }
+}
+
 /** Declares a plain resource and keeps the exact types of its fields. */
-export const resource = <
+export function resource<
   const N extends string,
   const F extends Fields,
   const P extends (keyof F & string) | undefined = undefined,
->(
-  definition: Resource<N, F, P> & { sort: { by: ColumnName<F> } },
-): Resource<N, F, P> => definition
+  const L extends true | undefined = undefined,
+>({ noun, sort, ...said }: Declared<N, F, P, L>): Resource<N, F, P, L> {
+  return { ...said, words: wordsOf(noun), sort: sort ?? { by: said.names ?? 'name', desc: false } }
+}

@@ -21,9 +21,11 @@ import {
   type Fields,
   isFilled,
   type MoneyField,
+  saidFields,
   shownName,
   type TextField,
 } from './fields.ts'
+import { looking } from './looks.ts'
 import type { Given, Sent, Values } from './values.ts'
 
 /** The rule of a field in a form. What may be empty may be left out, and comes out as null; a flag as false. */
@@ -37,11 +39,21 @@ type Rule<F extends Field> = F extends { kind: 'flag' }
       >
 
 /** The rules of a form by field. */
-export type Rules<F extends Fields> = { [K in keyof F & string]: Rule<F[K]> }
+export type Rules<F extends Fields> = {
+  [K in keyof F & string as F[K] extends { kept: true } ? never : K]: Rule<F[K]>
+}
 
 /** The rules of a form's fields, each with the message keys that its field says. */
 export const rulesOf = <const F extends Fields>(fields: F): Rules<F> =>
-  keyed(keysOf<keyof F & string>(fields), (name) => ruleOf(fields[name] as Field)) as Rules<F> // by kind, as typed above
+  keyed(keysOf<keyof F & string>(saidFields(fields)), (name) =>
+    ruleOf(fields[name] as Field),
+  ) as unknown as Rules<F> // by kind, as typed above
+
+/** Rules of fields that a call may leave out, which then stay as they are; null and an empty text empty them. */
+export function orLeftOut<R extends Record<string, z.ZodMiniType>>(rules: R) {
+  const named = Object.entries(rules).map(([name, rule]) => [name, z.optional(z.nonoptional(rule))])
+  return Object.fromEntries(named) as { [K in keyof R]: z.ZodMiniOptional<z.ZodMiniNonOptional<R[K]>> } // each as above
+}
 
 /** The rules of a multipart form, which sends numbers, flags and references as text. */
 type FormRules<F extends Fields> = {
@@ -76,6 +88,8 @@ export function ruleOf(field: Field): z.ZodMiniType {
       return field.required ? id : orNull(id)
     case 'figure':
       return field.required ? figure : optionalFigure
+    case 'percent':
+      return field.required ? percentage : orNull(z.union([z.string(), z.number()]), percentage)
     default: {
       const rule = numberRule(field)
       return field.required ? rule : orNull(z.union([z.string(), z.number()]), rule)
@@ -102,19 +116,25 @@ function numberRule(field: MoneyField | CountField): z.ZodMiniType {
 
 const valuesOf = ({ options }: ChoiceField) => options.map(({ value }) => value) as [string, ...string[]]
 
-const requiredLine = ({ min = 1, max, short, lines }: TextField) => {
-  const rule = text({ min, ...(max && { max }), ...(short && { short }) })
-  return lines ? rule.check(z.overwrite(asLines)) : rule
+/** With its sign or without. */
+const percentage = z.pipe(
+  z.pipe(
+    z.union([z.string(), z.number()]),
+    z.transform((typed) => String(typed).trim().replace(/%$/, '').trim()), // in one pass, however many blanks
+  ),
+  decimal({ min: 0, max: 100, message: 'validation.percent' }) as z.ZodMiniType<string, string>, // a text as well
+)
+
+const requiredLine = (field: TextField) => {
+  const { min = 1, max, short, lines } = field
+  return looking(field, text({ min, ...(max && { max }), ...(short && { short }), ...(lines && { lines }) }))
 }
 
-const optionalLine = ({ min = 0, max, short = 'validation.short_text', lines }: TextField) => {
-  const rule = optionalText(max)
-  const long = min > 0 ? rule.check(z.refine((value) => !value || visibleLength(value) >= min, short)) : rule
-  return lines ? long.check(z.overwrite((value) => value && asLines(value))) : long
+const optionalLine = (field: TextField) => {
+  const { min = 0, max, short = 'validation.short_text', lines } = field
+  const rule = looking(field, optionalText(max, lines))
+  return min > 0 ? rule.check(z.refine((value) => !value || visibleLength(value) >= min, short)) : rule
 }
-
-/** Browsers send the lines of a form with CRLF, workbooks keep LF: stored as LF, an export comes back unchanged. */
-const asLines = (value: string) => value.replace(/\r\n?/g, '\n')
 
 /** What may be empty: left out, null and an empty text are one thing; anything else is judged. */
 const orNull = <Input>(given: z.ZodMiniType<unknown, Input>, rule: z.ZodMiniType = given) =>

@@ -21,7 +21,7 @@ export type Held<F extends Field> = F extends { kind: 'flag' | 'figure' }
 export type Sent<F extends Field> = F extends { required: true } ? Value<F> : Held<F>
 
 /** What a form may send of a field that is filled: numbers also as they were typed. */
-export type Given<F extends Field> = F['kind'] extends 'money' | 'figure' | 'count'
+export type Given<F extends Field> = F['kind'] extends 'money' | 'percent' | 'figure' | 'count'
   ? string | number
   : Value<F>
 

@@ -1,5 +1,5 @@
 import { type HistoryEntry, history } from '@kontor/contract/history'
-import { historyTables } from '@kontor/contract/history/tables'
+import { historyTables, isLine } from '@kontor/contract/history/tables'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -20,6 +20,7 @@ export function EntryDialog({ row, onClose }: { row: HistoryEntry; onClose: () =
   const { locale } = useLanguage()
   const [page, setPage] = useState(1)
   const isImport = row.import_id !== null
+  const kind = historyTables[row.table].label[locale]
   const rows = useRoute(
     history.rows,
     { params: { id: String(row.id) }, query: { page: String(page) } },
@@ -27,12 +28,8 @@ export function EntryDialog({ row, onClose }: { row: HistoryEntry; onClose: () =
   )
   return (
     <Dialog
-      title={row.record ?? historyTables[row.table].label[locale]}
-      about={
-        row.record_id === null
-          ? historyTables[row.table].label[locale]
-          : `${historyTables[row.table].label[locale]} #${row.record_id}`
-      }
+      title={row.record ?? kind}
+      about={row.record_id === null || isLine(row.table) ? kind : `${kind} #${row.record_id}`}
       width={640}
       tall={isImport}
       note={isImport && <Pages page={page} total={rows.data?.total_rows ?? 0} onPage={setPage} />}

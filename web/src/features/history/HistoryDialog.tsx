@@ -1,12 +1,13 @@
 import { history } from '@kontor/contract/history'
-import { historyTableNames } from '@kontor/contract/history/tables'
+import { historyTableNames, historyTables } from '@kontor/contract/history/tables'
 import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Dialog } from '../../kit/dialog/Dialog.tsx'
-import type { RecordHistoryProps } from '../../kit/form/RecordHistory.tsx'
+import type { RecordHistoryProps } from '../../kit/form/recordHistory.ts'
 import { Notice } from '../../kit/look/Notice.tsx'
 import { useRoute } from '../../kit/net/useRoute.ts'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { Changes } from './Changes.tsx'
 import { EntryHead } from './EntryDialog.tsx'
@@ -14,9 +15,10 @@ import classes from './History.module.css'
 import { Pages } from './Pages.tsx'
 import { texts } from './texts.ts'
 
-/** What happened to a record, the last first. */
+/** What happened to a record, the last first; a line of it by its name and kind. */
 export function HistoryDialog({ feature, id, about, onClose }: RecordHistoryProps) {
   const t = useTexts(texts)
+  const { locale } = useLanguage()
   const [page, setPage] = useState(1)
   const snake = feature.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
   const table = historyTableNames.find((name) => name === snake) ?? 'products'
@@ -46,6 +48,11 @@ export function HistoryDialog({ feature, id, about, onClose }: RecordHistoryProp
         {data?.result.map((entry) => (
           <li key={entry.id} className={classes.entry}>
             <EntryHead entry={entry} />
+            {entry.table !== table && (
+              <h3 className={classes.record}>
+                {ownName(entry.record, about)} <span>{historyTables[entry.table].label[locale]}</span>
+              </h3>
+            )}
             <Changes table={entry.table} values={entry.values} />
           </li>
         ))}
@@ -53,3 +60,7 @@ export function HistoryDialog({ feature, id, about, onClose }: RecordHistoryProp
     </Dialog>
   )
 }
+
+/** A line's name without that of the record whose history this is. */
+const ownName = (name: string | null, owner = '') =>
+  name?.startsWith(`${owner} · `) ? name.slice(owner.length + 3) : name

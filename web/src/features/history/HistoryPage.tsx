@@ -7,6 +7,7 @@ import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { Action } from './Action.tsx'
 import { EntryDialog } from './EntryDialog.tsx'
+import classes from './History.module.css'
 import { texts } from './texts.ts'
 
 /** Everything that was changed, the last first. */
@@ -19,7 +20,10 @@ export function HistoryPage() {
       { key: 'person', width: 144, phone: 'line', cell: ({ person }) => person?.name ?? t('history.system') },
       { key: 'action', width: 132, phone: 'end', cell: ({ action }) => <Action action={action} /> },
       { key: 'table', width: 124, cell: ({ table }) => historyTables[table].label[locale] },
-      { key: 'record', main: true, phone: 'title' },
+      {
+        ...{ key: 'record', main: true, phone: 'title' },
+        cell: ({ record }) => <span className={classes.twoLines}>{record}</span>,
+      },
       { key: 'record_id', width: 96, code: true, optional: true },
       { key: 'values', width: 280, cell: ({ table, values }) => changesInWords(table, values, locale) },
     ],

@@ -7,7 +7,9 @@ import { Notice } from '../../kit/look/Notice.tsx'
 import { StaleBar } from '../../kit/look/StaleBar.tsx'
 import { behindOf } from '../../kit/net/behind.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
+import { useHidden } from '../../kit/rights/useHidden.ts'
 import { useMay } from '../../kit/rights/useMay.ts'
+import { screensFor } from '../../kit/shell/screen.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { menu } from '../../menu.ts'
@@ -20,11 +22,17 @@ import { texts } from './texts.ts'
 export function HomePage() {
   const t = useTexts(texts)
   const may = useMay()
+  const hidden = useHidden()
   const figures = useRoute(home.figures, {})
   const { data, isError, refetch } = figures
   const behind = behindOf(figures)
+  useRefresh('campaigns', [home.figures])
+  useRefresh('cart', [home.figures])
+  useRefresh('catalogue', [home.figures])
+  useRefresh('catalogueOrders', [home.figures])
   useRefresh('sliders', [home.figures])
   useRefresh('support_message', [home.figures])
+  useRefresh('technicalSupport', [home.figures])
   return (
     <div className={classes.page}>
       <header className={classes.head}>
@@ -44,11 +52,10 @@ export function HomePage() {
         </Notice>
       ) : (
         <ul className={classes.tiles}>
-          {menu.map((screen) => {
+          {screensFor(menu, may, hidden).map((screen) => {
             const tile = tiles[screen.path]
             return (
-              tile &&
-              may(screen.needs) && (
+              tile && (
                 <HomeTile
                   key={screen.path}
                   path={screen.path}

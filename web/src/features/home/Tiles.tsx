@@ -1,10 +1,12 @@
 import type { home } from '@kontor/contract/home'
 import type { Locale } from '@kontor/contract/kit/api/locales'
 import type { Reply } from '@kontor/contract/kit/api/route'
-import type { Resource, Words } from '@kontor/contract/kit/resource/resource'
+import type { Resource } from '@kontor/contract/kit/resource/resource'
+import type { Words } from '@kontor/contract/kit/resource/words'
 import { resources } from '@kontor/contract/resources'
 import { IconSettings } from '@tabler/icons-react'
 import type { Screen } from '../../kit/shell/screen.ts'
+import { dayOf } from '../../kit/texts/format.ts'
 import type { cnr } from './cnr.ts'
 
 /** What a tile may say of its figure. */
@@ -27,6 +29,12 @@ type Figures = Reply<typeof home.figures>
 
 const active = { 'f.is_active': 'true' }
 
+/** The range of a list that is this day of the office alone. */
+function ofToday() {
+  const today = dayOf(new Date().toISOString())
+  return { from: today, to: today }
+}
+
 const counted = (says: Tile['says'], count: number | undefined) =>
   count === undefined ? undefined : { count, says, search: active }
 
@@ -48,12 +56,39 @@ export const tiles: Readonly<Record<string, (figures: Figures) => Tile | undefin
       context: { key: 'inactive_partners', count: partners.inactive },
       search: active,
     },
+  '/campaigns': ({ campaigns }) =>
+    campaigns && {
+      count: campaigns.shown,
+      says: 'campaigns',
+      context: { key: 'hidden_campaigns', count: campaigns.hidden },
+      search: { 'f.is_visible': 'true', 'f.is_active': 'true' },
+    },
+  '/cart': ({ cart }) =>
+    cart && {
+      count: cart.undelivered,
+      says: 'cart',
+      context: { key: 'cart_partners', count: cart.partners },
+      search: { 'f.is_delivered': '0' },
+    },
   '/products': ({ products }) =>
     products && {
       count: products.out_of_stock,
       says: 'out_of_stock',
       context: { key: 'of_products', count: products.active },
       search: { 'f.quantity': '0', 'f.is_active': 'true' },
+    },
+  '/catalogue': ({ catalogue }) =>
+    catalogue && {
+      count: catalogue.products,
+      says: 'catalogue',
+      context: { key: 'catalogue_categories', count: catalogue.categories },
+    },
+  '/catalogue_orders': ({ catalogueOrders }) =>
+    catalogueOrders && {
+      count: catalogueOrders.today,
+      says: 'orders_today',
+      context: { key: 'orders_pieces', count: catalogueOrders.pieces },
+      search: ofToday(),
     },
   '/sliders': ({ sliders }) =>
     sliders && {
@@ -67,6 +102,12 @@ export const tiles: Readonly<Record<string, (figures: Figures) => Tile | undefin
       count: notifications.recent,
       says: 'notifications',
       context: { key: 'devices', count: notifications.devices },
+    },
+  '/technical_support': ({ technicalSupport }) =>
+    technicalSupport && {
+      count: technicalSupport.items,
+      says: 'support_items',
+      context: { key: 'support_folders', count: technicalSupport.folders },
     },
   '/customerService': ({ support }) =>
     support && {

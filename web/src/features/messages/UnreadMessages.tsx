@@ -6,7 +6,7 @@ import { useEvents, useIsLive } from '../../kit/live/useEvents.ts'
 import { Menu, MenuItem, MenuNote } from '../../kit/look/Menu.tsx'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import { useMay } from '../../kit/rights/useMay.ts'
-import { unread } from '../../kit/shell/unread.ts'
+import { waiting } from '../../kit/shell/waiting.ts'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { texts } from './texts.ts'
 import classes from './UnreadMessages.module.css'
@@ -20,17 +20,18 @@ function Unread() {
   const { data, refetch } = useRoute(messages.unread, {}, { every: () => !isLive && POLL.threads })
   useEvents('messages', () => void refetch())
   const count = data?.messages ?? 0
+  const says = t('shell.unread', { count })
   useEffect(() => {
-    unread.set(count)
-    return () => unread.set(0)
-  }, [count])
+    waiting.set('/sliders', { count, says, isNews: true })
+    return () => waiting.set('/sliders', undefined)
+  }, [count, says])
   return (
     <Menu
       width={280}
       target={
-        <UnstyledButton className={classes.button} title={t('shell.unread', { count })}>
+        <UnstyledButton className={classes.button} title={says}>
           <IconMessageCircle size={18} stroke={1.6} aria-hidden />
-          <span className={classes.said}>{t('shell.unread', { count })}</span>
+          <span className={classes.said}>{says}</span>
           {count > 0 && (
             <span className={classes.count} aria-hidden>
               {count > 99 ? '99+' : count}

@@ -1,8 +1,9 @@
 import { notificationList, notifications } from '@kontor/contract/notifications'
+import { useMemo } from 'react'
+import type { AnnouncementProps } from '../../kit/announce/announce.ts'
 import { TextField } from '../../kit/fields/fields.tsx'
 import { TextArea } from '../../kit/fields/TextArea.tsx'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
-import type { RecordDialogProps } from '../../kit/list/useListPage.ts'
 import type { CallError } from '../../kit/net/call.ts'
 import { notify } from '../../kit/notify/notify.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
@@ -10,11 +11,21 @@ import { Recipients } from './Recipients.tsx'
 import { texts } from './texts.ts'
 
 const routes = { create: notifications.create, update: notifications.create }
-const start = { send_by_category: true, categories: [], partners: [] }
+
+const NONE: readonly never[] = []
 
 /** A message that is sent as soon as it is saved; it is never edited, for it has been read by then. */
-export function NotificationDialog({ onClose }: Pick<RecordDialogProps<never>, 'onClose'>) {
+export function NotificationDialog({
+  subject = '',
+  categories = NONE,
+  partners = NONE,
+  onClose,
+}: Partial<AnnouncementProps> & Pick<AnnouncementProps, 'onClose'>) {
   const t = useTexts(texts)
+  const start = useMemo(
+    () => ({ subject, send_by_category: partners.length === 0, categories, partners }),
+    [subject, categories, partners],
+  )
   return (
     <FormDialog
       feature="notifications"

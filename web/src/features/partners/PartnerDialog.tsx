@@ -1,11 +1,12 @@
 import { keyed, keysOf } from '@kontor/contract/kit/list/keyed'
 import { figureNames, type Partner, partnerList, partners } from '@kontor/contract/partners'
-import { partnerFields, plainFields } from '@kontor/contract/partners/fields'
+import { basicFields, moreFields, partnerFields } from '@kontor/contract/partners/fields'
 import { session } from '@kontor/contract/session'
 import { TextField } from '../../kit/fields/fields.tsx'
 import { ConfirmPasswordField, PasswordField } from '../../kit/fields/PasswordField.tsx'
 import { passwordProblems } from '../../kit/fields/passwordProblems.ts'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
+import { FormFold } from '../../kit/form/FormFold.tsx'
 import { FormGroup } from '../../kit/form/layout.tsx'
 import type { Values } from '../../kit/form/recordForm.ts'
 import type { RecordDialogProps } from '../../kit/list/useListPage.ts'
@@ -22,6 +23,7 @@ const groups = [
   { title: 'partners.figures', names: figureNames.filter((name) => !isOfTires(name)) },
   { title: 'partners.tires', names: figureNames.filter(isOfTires) },
 ] as const
+const more = keysOf(moreFields)
 const newPartner: Values = { categories: [] }
 const newFigures: Values = keyed(figureNames, () => '0')
 
@@ -52,7 +54,7 @@ export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
     >
       <FormGroup title={t('partners.basic')}>
         {!row && <TextField name="id" help={t('partners.id_help')} />}
-        {keysOf(plainFields).map((name) => (
+        {keysOf(basicFields).map((name) => (
           <Field key={name} name={name} />
         ))}
         <ReferenceSelect
@@ -69,6 +71,11 @@ export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
           ))}
         </FormGroup>
       ))}
+      <FormFold title={t('partners.more')} names={more}>
+        {more.map((name) => (
+          <Field key={name} name={name} />
+        ))}
+      </FormFold>
       <FormGroup title={t('partners.login')}>
         <PasswordField
           name="password"

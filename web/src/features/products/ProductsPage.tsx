@@ -2,6 +2,7 @@ import { keysOf } from '@kontor/contract/kit/list/keyed'
 import { type Product, productList, productSheet, products } from '@kontor/contract/products'
 import { useMemo } from 'react'
 import { ListPage } from '../../kit/list/ListPage.tsx'
+import { listTexts } from '../../kit/list/texts.ts'
 import { columnsWith } from '../../kit/table/columns.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { ProductDetails } from './ProductDetails.tsx'
@@ -19,8 +20,14 @@ const columns = columnsWith<Product, keyof typeof productList.columns>(keysOf(pr
 })
 
 export function ProductsPage() {
-  const t = useTexts(texts)
-  const files = useMemo(() => [{ label: t('products.all'), route: products.excel }], [t])
+  const t = useTexts(texts, listTexts)
+  const files = useMemo(
+    () => [
+      { label: t('products.all'), route: products.excel },
+      { label: t('table.template'), route: products.template },
+    ],
+    [t],
+  )
   const imports = useMemo(
     () => ({ title: t('products.import'), routes: products, layout: productSheet }),
     [t],

@@ -4,7 +4,8 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { door } from '../../kit/router/door.ts'
 import { returnPath } from '../../kit/router/returnPath.ts'
-import { signIn } from '../../kit/session/signIn.ts'
+import { pendingStep, useStepAddress } from '../../kit/session/pendingStep.ts'
+import { type SecondStep, signIn } from '../../kit/session/signIn.ts'
 import { useMessage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { DemoNote } from './DemoNote.tsx'
@@ -21,12 +22,14 @@ interface Props {
   demo: Credentials | null
   /** What the app is for, under the title. */
   tagline: string
-  /** Who gives a new password. */
+  /** Who gives a new password, where no link is mailed. */
   forgot: string
+  /** Asks for a link, where one is mailed. */
+  onForgot: (() => void) | undefined
 }
 
 /** Username, password and what goes wrong with them. */
-export function LoginForm({ demo, tagline, forgot }: Props) {
+export function LoginForm({ demo, tagline, forgot, onForgot }: Props) {
   const t = useTexts(texts)
   const form = useRef<HTMLFormElement>(null)
   const [isChanging, setChanging] = useState(false)
@@ -76,7 +79,7 @@ export function LoginForm({ demo, tagline, forgot }: Props) {
       <Button type="submit" fullWidth loading={isBusy}>
         {t(isChanging ? 'login.submit_change' : 'login.submit')}
       </Button>
-      <PasswordHelp forgot={forgot} isChanging={isChanging} setChanging={setChanging} />
+      <PasswordHelp forgot={forgot} onForgot={onForgot} isChanging={isChanging} setChanging={setChanging} />
       {demo && <DemoNote username={demo.username} onFill={() => fill(demo)} />}
     </form>
   )
@@ -101,10 +104,16 @@ function OtherDoor({ href, label }: (typeof otherDoors)[string]) {
 function useSignIn(then: string | null) {
   const router = useRouter()
   const search = useSearch({ strict: false })
+  const goTo = useStepAddress()
   const message = useMessage()
   const [missing, setMissing] = useState<string[]>([])
   const [refused, setRefused] = useState<Awaited<ReturnType<typeof signIn>>>(null)
   const [isBusy, setBusy] = useState(false)
+  // A step of its own in the history: 'back' leads to the password again, and reloading stays here.
+  const goOn = (second: SecondStep) => {
+    pendingStep.keep({ ...second, leadsTo: then })
+    goTo('2')
+  }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -118,6 +127,7 @@ function useSignIn(then: string | null) {
     const refusal = await signIn(text('username'), text('password'))
     if (!refusal) return router.history.replace(then ?? returnPath(search))
     setBusy(false)
+    if (refusal.second) return goOn(refusal.second)
     setRefused(refusal)
     focusOn(form, 'password')
   }

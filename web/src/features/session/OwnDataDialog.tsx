@@ -1,7 +1,7 @@
 import type { FieldErrors, MessageParams } from '@kontor/contract/kit/api/errors'
 import { Button, PasswordInput, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody } from '../../kit/dialog/Dialog.tsx'
 import { useUnsaved } from '../../kit/dialog/useUnsaved.ts'
@@ -19,8 +19,11 @@ interface OwnField {
   name: string
   label: string
   autoComplete: string
+  inputMode?: 'numeric'
   start?: string
   isSecret?: boolean
+  /** It may stay empty. */
+  isOptional?: boolean
   /** A quiet line under the field for what is typed in it. */
   help?: (typed: string) => string | undefined
   /** Whether what is typed asks for this field; always when absent. */
@@ -30,8 +33,12 @@ interface OwnField {
 interface Props {
   title: string
   note?: string
-  /** Text of the snackbar. */
-  success: string
+  /** Above the fields: what they are about. */
+  above?: ReactNode
+  /** What the button says instead of 'save'. */
+  action?: string
+  /** Text of the snackbar, where one is needed. */
+  success?: string
   fields: OwnField[]
   /** What is wrong before anything is sent, besides empty fields. */
   check?: (values: OwnValues) => FieldErrors
@@ -42,7 +49,7 @@ interface Props {
 }
 
 /** A form over the signed-in user's own data. */
-export function OwnDataDialog({ title, note, fields, params, onClose, ...rest }: Props) {
+export function OwnDataDialog({ title, note, above, action, fields, params, onClose, ...rest }: Props) {
   const t = useTranslations()
   const message = useMessage()
   const id = useId()
@@ -62,14 +69,15 @@ export function OwnDataDialog({ title, note, fields, params, onClose, ...rest }:
             {t('common.cancel')}
           </Button>
           <Button size="md" type="submit" form={id} loading={isSaving}>
-            {t('common.save')}
+            {action ?? t('common.save')}
           </Button>
         </>
       }
     >
       <DialogBody>
         <form id={id} ref={form} className={classes.form} noValidate onSubmit={submit}>
-          {shown.map(({ name, label, autoComplete, isSecret, help }, place) => {
+          {above}
+          {shown.map(({ name, label, autoComplete, inputMode, isSecret, isOptional, help }, place) => {
             const Input = isSecret ? PasswordInput : TextInput
             const typed = values[name] ?? ''
             const wrong = errors[name]?.[0]
@@ -78,8 +86,9 @@ export function OwnDataDialog({ title, note, fields, params, onClose, ...rest }:
                 key={name}
                 name={name}
                 label={label}
-                required
+                required={!isOptional}
                 autoComplete={autoComplete}
+                {...(inputMode && { inputMode })}
                 value={typed}
                 aria-invalid={wrong ? true : undefined} // Mantine marks only the box around a password
                 onChange={({ currentTarget }) => set(name, currentTarget.value)}
@@ -101,7 +110,13 @@ export function OwnDataDialog({ title, note, fields, params, onClose, ...rest }:
 /** The documents' time for the snackbar of this dialog, in milliseconds. */
 const STAYS = 5000
 
-function useOwnForm({ fields, check, send, success, onClose }: Omit<Props, 'title' | 'note' | 'params'>) {
+function useOwnForm({
+  fields,
+  check,
+  send,
+  success,
+  onClose,
+}: Omit<Props, 'title' | 'note' | 'above' | 'action' | 'params'>) {
   const [values, setValues] = useState<OwnValues>(() =>
     Object.fromEntries(fields.map(({ name, start = '' }) => [name, start])),
   )
@@ -118,7 +133,7 @@ function useOwnForm({ fields, check, send, success, onClose }: Omit<Props, 'titl
     mutationFn: send,
     onSuccess: () => {
       onClose()
-      notify.success(success, { duration: STAYS })
+      if (success) notify.success(success, { duration: STAYS })
       return queries.invalidateQueries()
     },
     onError: (error) => (error.body.errors ? setErrors(error.body.errors) : notify.failure(error)),
@@ -128,7 +143,7 @@ function useOwnForm({ fields, check, send, success, onClose }: Omit<Props, 'titl
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const empty = shown
-      .filter(({ name }) => !values[name]?.trim())
+      .filter(({ name, isOptional }) => !isOptional && !values[name]?.trim())
       .map(({ name }) => [name, ['validation.field']])
     const wrong: FieldErrors = { ...check?.(values), ...Object.fromEntries(empty) }
     setErrors(wrong)

@@ -4,15 +4,17 @@ import classes from './LoginPage.module.css'
 import { texts } from './texts.ts'
 
 interface Props {
-  /** Who gives a new password: nothing is mailed. */
+  /** Who gives a new password, where no link is mailed. */
   forgot: string
+  /** Asks for a link, where one is mailed. */
+  onForgot: (() => void) | undefined
   /** Whether signing in leads to a new password. */
   isChanging: boolean
   setChanging: (isChanging: boolean) => void
 }
 
 /** What there is to do about a password without being signed in, each with its explanation. */
-export function PasswordHelp({ forgot, isChanging, setChanging }: Props) {
+export function PasswordHelp({ forgot, onForgot, isChanging, setChanging }: Props) {
   const t = useTexts(texts)
   const id = useId()
   const [isForgotten, setForgotten] = useState(false)
@@ -25,9 +27,8 @@ export function PasswordHelp({ forgot, isChanging, setChanging }: Props) {
       <button
         type="button"
         className={classes.link}
-        aria-expanded={isForgotten}
-        aria-controls={id}
-        onClick={() => pick(false, !isForgotten)}
+        {...(!onForgot && { 'aria-expanded': isForgotten, 'aria-controls': id })}
+        onClick={onForgot ?? (() => pick(false, !isForgotten))}
       >
         {t('login.forgot')}
       </button>

@@ -1,21 +1,24 @@
 import { Button, PasswordInput, Text } from '@mantine/core'
 import { useIsMutating } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, Suspense, useId, useState } from 'react'
 import { Dialog, DialogBody } from '../../kit/dialog/Dialog.tsx'
 import { unsaved } from '../../kit/dialog/unsaved.ts'
+import { lazyPart } from '../../kit/router/lazyPart.ts'
 import { session } from '../../kit/session/session.ts'
-import { signIn } from '../../kit/session/signIn.ts'
+import { type SecondStep, signIn } from '../../kit/session/signIn.ts'
 import { useMessage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { texts } from './texts.ts'
+
+const SecondStepDialog = lazyPart(() => import('./factor/SecondStepDialog.tsx'), 'SecondStepDialog')
 
 /** The session has ended: to sign in again over an open form, else to leave for /login. */
 export function SessionDialog({ demand }: { demand: 'password' | 'leave' }) {
   const router = useRouter()
   const leave = async () => {
     if (!(await unsaved.mayLeave())) return
-    session.end()
+    session.end({ ranOut: true })
     const search = { to: router.state.location.publicHref }
     await router.navigate({ to: '/login', search, ignoreBlocker: true })
   }
@@ -50,7 +53,13 @@ function SignInAgain({ onCancel }: { onCancel: () => void }) {
   const t = useTexts(texts)
   const form = useId()
   const isSaving = useIsMutating() > 0 // a save that waits for the password, not a list that is read again
-  const { error, isBusy, submit } = useSignInAgain()
+  const { error, isBusy, submit, second, setSecond } = useSignInAgain()
+  if (second)
+    return (
+      <Suspense>
+        <SecondStepDialog second={second} onCancel={onCancel} onEnded={() => setSecond(null)} />
+      </Suspense>
+    )
   return (
     <Dialog
       title={t('session.again')}
@@ -92,6 +101,7 @@ function useSignInAgain() {
   const message = useMessage()
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const [second, setSecond] = useState<SecondStep | null>(null)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const password = String(new FormData(event.currentTarget).get('password') ?? '')
@@ -99,8 +109,9 @@ function useSignInAgain() {
     setBusy(true)
     void signIn(session.username(), password).then((refusal) => {
       setBusy(false)
-      setError(refusal && message(refusal.key, refusal.params))
+      setSecond(refusal?.second ?? null)
+      setError(refusal && !refusal.second ? message(refusal.key, refusal.params) : null)
     })
   }
-  return { error, isBusy, submit }
+  return { error, isBusy, submit, second, setSecond }
 }

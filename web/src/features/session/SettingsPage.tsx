@@ -11,9 +11,11 @@ import { session } from '../../kit/session/session.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { Devices } from './Devices.tsx'
+import { Factors } from './factor/Factors.tsx'
 import { OwnDataDialog } from './OwnDataDialog.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import classes from './Settings.module.css'
+import { SignIns } from './SignIns.tsx'
 import { texts } from './texts.ts'
 
 /** The signed-in user's own page: who one is, and the way to change it. */
@@ -33,7 +35,9 @@ export function SettingsPage() {
         <h1>{t('settings.title')}</h1>
       </header>
       <Account me={me} build={about?.build} onOpen={setDialog} />
+      {me && <Factors username={me.username} />}
       <Devices />
+      <SignIns />
       {me && dialog === 'password' && (
         <PasswordDialog
           send={(passwords) =>
@@ -60,6 +64,7 @@ function Account({ me, build, onOpen }: AccountProps) {
   const facts = [
     ['name', me?.name],
     ['username', me?.username],
+    ['email', me?.email],
     ['role', me && roleLabels[me.role][locale]],
     ['build', build],
   ] as const
@@ -95,7 +100,7 @@ function Account({ me, build, onOpen }: AccountProps) {
 }
 
 interface ProfileProps {
-  me: { name: string; username: string }
+  me: { name: string; username: string; email: string | null }
   onClose: () => void
 }
 
@@ -109,14 +114,18 @@ function ProfileDialog({ me, onClose }: ProfileProps) {
         { name: 'name', label: t('settings.name'), start: me.name, autoComplete: 'name' },
         { name: 'username', label: t('settings.username'), start: me.username, autoComplete: 'username' },
         {
+          ...{ name: 'email', label: t('settings.email'), start: me.email ?? '', autoComplete: 'email' },
+          ...{ isOptional: true, help: () => t('settings.email_help') },
+        },
+        {
           name: 'current_password',
           label: t('settings.current_password'),
           ...{ isSecret: true, autoComplete: 'current-password' },
-          when: ({ username }) => username !== me.username,
+          when: ({ username, email }) => username !== me.username || email?.trim() !== (me.email ?? ''),
         },
       ]}
-      send={async ({ name = '', username = '', current_password = '' }) => {
-        const own = await call(routes.updateMe, { body: { name, username, current_password } })
+      send={async ({ name = '', username = '', email = '', current_password = '' }) => {
+        const own = await call(routes.updateMe, { body: { name, username, email, current_password } })
         session.rename(own.username)
       }}
       onClose={onClose}

@@ -3,18 +3,21 @@ import '@mantine/notifications/styles.layer.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
-import { Tools } from '../../features.tsx'
 import { useEventStream } from '../../kit/live/useEvents.ts'
 import { queryClient } from '../../kit/net/queries.ts'
 import { Snackbars } from '../../kit/notify/Snackbars.tsx'
 import { PickersContext } from '../../kit/pick/pickers.ts'
 import { Rights } from '../../kit/rights/Rights.tsx'
+import { lazyPage } from '../../kit/router/lazyPage.tsx'
 import { Shell } from '../../kit/shell/Shell.tsx'
 import { menu } from '../../menu.ts'
 import { pickers } from '../../pickers.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
+import { FactorGate } from './factor/FactorGate.tsx'
 import { Interruptions } from './Interruptions.tsx'
 import { NewBuild } from './NewBuild.tsx'
+
+const Tools = lazyPage(() => import('../../tools.tsx'), 'Tools')
 
 // The content security policy forbids compiling at run time, which zod would otherwise try.
 z.config({ jitless: true })
@@ -26,9 +29,11 @@ export function SignedIn() {
   return (
     <QueryClientProvider client={queryClient}>
       <Rights>
-        <PickersContext value={pickers}>
-          <Shell screens={menu} tools={<Tools />} account={<AccountMenu />} notice={<NewBuild />} />
-        </PickersContext>
+        <FactorGate>
+          <PickersContext value={pickers}>
+            <Shell screens={menu} tools={<Tools />} account={<AccountMenu />} notice={<NewBuild />} />
+          </PickersContext>
+        </FactorGate>
       </Rights>
       <Interruptions />
       <Snackbars />

@@ -1,9 +1,11 @@
-import { type Store, storeList, stores } from '@kontor/contract/stores'
+import { type Store, storeList, storeSheet, stores } from '@kontor/contract/stores'
 import { IconAddressBook, IconMap2 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { useSheets } from '../../kit/import/useSheets.ts'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import type { RowAction } from '../../kit/table/TableBody.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
+import { useWords } from '../../kit/texts/words.ts'
 import { ContactsDialog } from './contacts/ContactsDialog.tsx'
 import { StoreDialog } from './StoreDialog.tsx'
 import { texts } from './texts.ts'
@@ -18,6 +20,7 @@ const columns = [
 
 export function StoresPage() {
   const t = useTexts(texts)
+  const sheets = useSheets(useWords('stores').say('title'), stores, storeSheet)
   const [shown, show] = useState<Store | null>(null)
   const actions = useMemo<RowAction<Store>[]>(
     () => [
@@ -29,6 +32,7 @@ export function StoresPage() {
   return (
     <>
       <ListPage
+        {...sheets}
         feature="stores"
         list={storeList}
         rows={stores.index}

@@ -16,6 +16,7 @@ import type { RecordDialogProps } from '../../kit/list/useListPage.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import { ReferenceSelect } from '../../kit/pick/ReferenceSelect.tsx'
 import { useMay } from '../../kit/rights/useMay.ts'
+import { shellTexts } from '../../kit/shell/texts.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { texts } from './texts.ts'
@@ -23,8 +24,8 @@ import { texts } from './texts.ts'
 const newUser: Values = { role: LEAST_ROLE }
 
 export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
-  const t = useTexts(texts)
   const about = useRoute(session.about, {}, { fresh: Number.POSITIVE_INFINITY })
+  const me = useRoute(shellCalls.me, {}, { fresh: Number.POSITIVE_INFINITY }).data
   const min = about.data?.password_min_length ?? 4
   return (
     <FormDialog
@@ -39,18 +40,41 @@ export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
       onClose={onClose}
     >
       <TextField name="name" />
+      {row && row.username === me?.username ? <OwnSignIn of={row} /> : <SignIn of={row} min={min} />}
+      <RoleField of={row} />
+      <SuperiorPartner />
+    </FormDialog>
+  )
+}
+
+/** By what somebody signs in. */
+function SignIn({ of, min }: { of: User | null; min: number }) {
+  const t = useTexts(texts)
+  return (
+    <>
       <TextField name="username" />
+      <TextField name="email" help={t('users.email_help')} />
       <FormRow>
         <PasswordField
           name="password"
           label={t('users.password')}
-          help={row ? t('form.password_keep') : t('form.password_help', { min })}
+          help={of ? t('form.password_keep') : t('form.password_help', { min })}
         />
-        <ConfirmPasswordField label={t('users.confirm')} required={!row} />
+        <ConfirmPasswordField label={t('users.confirm')} required={!of} />
       </FormRow>
-      <RoleField of={row} />
-      <SuperiorPartner />
-    </FormDialog>
+    </>
+  )
+}
+
+/** One's own is changed in the own settings, where the current password is asked for. */
+function OwnSignIn({ of: { email } }: { of: User }) {
+  const t = useTexts(texts, shellTexts)
+  const where = t('validation.own_sign_in')
+  return (
+    <>
+      <TextField name="username" readOnly help={email ? undefined : where} />
+      {email && <TextField name="email" readOnly help={where} />}
+    </>
   )
 }
 

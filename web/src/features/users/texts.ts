@@ -5,6 +5,9 @@ declare module '../../kit/texts/feature.ts' {
   interface Features {
     users: Own['features']['users']
     roles: Own['features']['roles']
+    apiKeys: Own['features']['apiKeys']
+    settings: Own['features']['settings']
+    signIns: Own['features']['signIns']
   }
 }
 type Own = typeof cnr

@@ -62,6 +62,23 @@ describe('reading', () => {
     expect(one.conversation.state().hasOlder).toBe(false)
   })
 
+  test('a message that comes while a read is under way is read by the next one', async () => {
+    const one = thread(1)
+    const { page } = one.calls
+    const answer = Promise.withResolvers<void>()
+    one.calls.page = async (query) => {
+      const read = await page(query)
+      await answer.promise // on its way
+      return read
+    }
+    const first = one.conversation.poll()
+    one.add('upravo napisana')
+    const told = one.conversation.poll()
+    answer.resolve()
+    await Promise.all([first, told])
+    expect(texts(one)).toEqual(['1', 'upravo napisana'])
+  })
+
   test('a thread that was empty shows its first message', async () => {
     const one = thread()
     await one.conversation.poll()

@@ -61,6 +61,7 @@ export class Conversation {
   /** The place after which to ask: never that of an own message, before which others may have come. */
   #place: string | null = null
   #polling: Promise<void> | null = null
+  #pollAgain: Promise<void> | null = null
   #isSending = false
   #again: ReturnType<typeof setTimeout> | undefined
 
@@ -74,12 +75,22 @@ export class Conversation {
   }
   state = () => this.#state
 
-  /** Reads what is new; who asks meanwhile waits for the same answer. */
-  poll = () => {
-    this.#polling ??= this.#poll().finally(() => {
-      this.#polling = null
+  /**
+   * Reads what is new. What is under way may have been read before that which the caller has heard of was there: who
+   * asks meanwhile waits for one read more, the same for all of them.
+   */
+  poll = (): Promise<void> => {
+    if (!this.#polling) {
+      this.#polling = this.#poll().finally(() => {
+        this.#polling = null
+      })
+      return this.#polling
+    }
+    this.#pollAgain ??= this.#polling.then(() => {
+      this.#pollAgain = null
+      return this.poll()
     })
-    return this.#polling
+    return this.#pollAgain
   }
 
   async #poll() {

@@ -1,5 +1,5 @@
 // conflict: somebody else has saved the record meanwhile; what both have changed is chosen field by field. Also
-// entered at mergeValues.ts.
+// entered at ConflictTable.tsx (the choice alone) and mergeValues.ts.
 import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import { Button } from '@mantine/core'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
-// dialog: what stands over a screen, asks, and gives the focus back. Also entered at DialogFrame.tsx (without
-// waiting for its code), ErrorDialog.tsx, UnsavedQuestion.tsx, unsaved.ts (what would be lost), useAsked.ts (what
-// the address asks for), useConfirm.tsx, useEscape.ts, useFocusReturn.ts, useUnsaved.ts (guards a form).
+// dialog: what stands over a screen, asks, and gives the focus back. Also entered at ConfirmDialog.tsx, DialogFrame.tsx
+// (without waiting for its code), ErrorDialog.tsx, UnsavedQuestion.tsx, unsaved.ts (what would be lost), useAsked.ts
+// (what the address asks for), useConfirm.tsx, useEscape.ts, useFocusReturn.ts, useUnsaved.ts (guards a form).
 import { type ReactNode, Suspense } from 'react'
 import { lazyPart } from '../router/lazyPart.ts'
 import classes from './Dialog.module.css'
@@ -15,8 +15,10 @@ export interface DialogProps {
   tools?: ReactNode
   /** Pixels; a phone's dialog fills the screen. */
   width?: number
-  /** A question of a few words, which fills no screen: behind its button must not lie the phone's navigation. */
+  /** A few words to be answered, which fill no screen: behind their button must not lie the phone's navigation. */
   brief?: boolean
+  /** On a phone it rises from the lower edge, as high as what is in it. */
+  sheet?: boolean
   /** Left and right in the foot: what there is to know, and the buttons. */
   note?: ReactNode
   buttons?: ReactNode
@@ -25,6 +27,8 @@ export interface DialogProps {
   tall?: boolean
   /** Fills the screen everywhere. */
   full?: boolean
+  /** What is in it has a head with the title and a button that closes. */
+  ownHead?: boolean
   children: ReactNode
 }
 

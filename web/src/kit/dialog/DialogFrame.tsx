@@ -17,32 +17,34 @@ export function DialogFrame({
   tall,
   full,
   brief,
+  sheet,
+  ownHead,
   children,
 }: DialogProps) {
-  const t = useTranslations()
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false
-  const fills = full || (phone && !brief)
+  const rises = phone && sheet
+  const fills = full || (phone && !brief && !sheet)
   return (
     <Modal.Root
       opened
       onClose={onClose}
-      size={width}
+      size={rises ? '100%' : width}
       fullScreen={fills}
       centered={!tall}
-      yOffset={40}
+      yOffset={rises ? 0 : 40}
+      {...(rises && { xOffset: 0 })}
       padding={0}
       closeOnEscape={false} // Mantine would close every open dialog at once
       // Given to the content itself, the class would also lie on the box around it.
-      classNames={{ content: classes.content ?? '' }}
+      classNames={{ content: classes.content ?? '', inner: (rises && classes.rising) || '' }}
     >
       <Modal.Overlay className={classes.veil ?? ''} />
-      <Modal.Content data-tall={tall || undefined} data-full={fills || undefined}>
-        <Modal.Header role="none" className={classes.head ?? ''}>
-          <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
-          {about && <span className={classes.about}>{about}</span>}
-          {tools && <div className={classes.tools}>{tools}</div>}
-          <Modal.CloseButton size={32} title={t('common.close')} aria-label={t('common.close')} />
-        </Modal.Header>
+      <Modal.Content
+        data-tall={tall || undefined}
+        data-full={fills || undefined}
+        {...(ownHead && { 'aria-label': title })}
+      >
+        {!ownHead && <Head title={title} about={about} tools={tools} />}
         {!brief && <ConnectionBar />}
         {/* What is long enough to be tall scrolls, and must then be reached by the keyboard. */}
         <Modal.Body className={classes.body ?? ''} {...(tall && { tabIndex: 0 })}>
@@ -56,5 +58,17 @@ export function DialogFrame({
         )}
       </Modal.Content>
     </Modal.Root>
+  )
+}
+
+function Head({ title, about, tools }: Pick<DialogProps, 'title' | 'about' | 'tools'>) {
+  const t = useTranslations()
+  return (
+    <Modal.Header role="none" className={classes.head ?? ''}>
+      <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
+      {about && <span className={classes.about}>{about}</span>}
+      {tools && <div className={classes.tools}>{tools}</div>}
+      <Modal.CloseButton size={32} title={t('common.close')} aria-label={t('common.close')} />
+    </Modal.Header>
   )
 }

@@ -21,6 +21,7 @@ export function ErrorDialog({
     <Dialog
       title={t('error.title')}
       width={400}
+      brief
       onClose={onClose}
       note={request_id && t('error.request', { id: request_id })}
       buttons={

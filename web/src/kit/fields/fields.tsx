@@ -21,6 +21,12 @@ export function DecimalField(props: FieldProps) {
   return <NumberField {...props} unit="€" decimals={2} print={euro} />
 }
 
+/** A percentage, with its sign or without; says what was understood. */
+export function PercentField(props: FieldProps) {
+  const { decimal } = formatOf(useLanguage().locale)
+  return <NumberField {...props} unit="%" decimals={0} print={(value) => `${decimal(value)}%`} />
+}
+
 /** Pieces; says what was understood. */
 export function IntegerField(props: FieldProps) {
   const t = useTranslations()

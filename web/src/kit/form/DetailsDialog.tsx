@@ -10,7 +10,7 @@ import { formatOf } from '../texts/format.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import { type Subject, useWords } from '../texts/words.ts'
 import classes from './form.module.css'
-import { HistoryButton } from './RecordHistory.tsx'
+import { HistoryButton } from './HistoryButton.tsx'
 
 /** Something to know that is no column of the list. */
 export interface Fact {
@@ -34,14 +34,39 @@ interface DetailsDialogProps<Row> {
   children?: ReactNode
 }
 
-/** A record to read: the fields as the list writes them, the picture with its download. */
-export function DetailsDialog<Row extends ListRow>(props: DetailsDialogProps<Row>) {
-  const { feature, row, list, fields, more = [], about, picture, width, onClose } = props
-  const t = useTranslations()
-  const { say, flag } = useWords(feature)
+interface FactsProps<Row> {
+  feature: Subject
+  row: Row
+  list: ListDefinition
+  fields: readonly Col<Row>[]
+  more?: readonly Fact[]
+  /** Side by side, as many as have room. */
+  wide?: boolean
+}
+
+/** The fields of a record as its list writes them. */
+export function Facts<Row extends ListRow>({ feature, row, list, fields, more = [], wide }: FactsProps<Row>) {
+  const { flag } = useWords(feature)
   const { locale } = useLanguage()
   const ready = readyColumns(list, fields, { locale, format: formatOf(locale), flag })
   const facts = [...ready.map(({ label, content }) => ({ label, value: content(row) })), ...more]
+  return (
+    <dl className={classes.facts} data-wide={wide || undefined}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value || '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A record to read: the fields as the list writes them, the picture with its download. */
+export function DetailsDialog<Row extends ListRow>(props: DetailsDialogProps<Row>) {
+  const { feature, row, list, fields, more, about, picture, width, onClose } = props
+  const t = useTranslations()
+  const { say } = useWords(feature)
   return (
     <Dialog
       title={say('details')}
@@ -56,14 +81,7 @@ export function DetailsDialog<Row extends ListRow>(props: DetailsDialogProps<Row
       }
     >
       <div className={`${classes.body} ${picture === undefined ? '' : classes.columns}`}>
-        <dl className={classes.facts} data-wide={width !== undefined || undefined}>
-          {facts.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value || '–'}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts {...{ feature, row, list, fields }} {...(more && { more })} wide={width !== undefined} />
         {picture !== undefined && (
           <div className={classes.image}>
             <Picture source={picture} wide={width !== undefined} />

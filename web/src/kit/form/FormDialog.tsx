@@ -1,9 +1,9 @@
 // form: a record in a form: read, checked, saved, and merged when somebody else was quicker. Also entered at
-// DetailsDialog.tsx (the same to read), FieldMessage.tsx, FormContext.ts (what fields know), formRules.ts (what holds
-// for a field), RecordHistory.tsx, layout.tsx, recordForm.ts (values and rules), useRecordForm.ts (its state),
+// DetailsDialog.tsx (the same to read), FieldMessage.tsx, FormFold.tsx, FormContext.ts (what fields know), formRules.ts (what holds
+// for a field), HistoryButton.tsx, recordHistory.ts, layout.tsx, recordForm.ts (values and rules), useRecordForm.ts (its state),
 // useTextProps.ts.
 import type { FieldErrors, MessageParams } from '@kontor/contract/kit/api/errors'
-import type { Route } from '@kontor/contract/kit/api/route'
+import type { Ask, Route } from '@kontor/contract/kit/api/route'
 import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import type { Fields } from '@kontor/contract/kit/resource/fields'
 import { Button, Loader } from '@mantine/core'
@@ -20,7 +20,7 @@ import { useLanguage, useMessage } from '../texts/i18n.tsx'
 import { type FormSubject, useWords } from '../texts/words.ts'
 import { FormContext, type ShownField } from './FormContext.ts'
 import classes from './form.module.css'
-import { HistoryButton } from './RecordHistory.tsx'
+import { HistoryButton } from './HistoryButton.tsx'
 import type { FormRow, Start, Values } from './recordForm.ts'
 import { useRecordForm } from './useRecordForm.ts'
 
@@ -48,6 +48,10 @@ interface FormDialogProps {
   /** Word on the button instead of 'Sačuvaj'. */
   action?: string
   savedAnyway?: (error: CallError) => boolean
+  /** Takes over what is to be sent, such as a file that is long on its way; answers whether it does. */
+  takesOver?(input: Ask<Route>): boolean
+  /** Told what has been saved, when the dialog is gone. */
+  onReply?: (row: FormRow) => void
   /** Fills the height that there is, for forms whose fields come and go. */
   tall?: boolean
   onClose: () => void
@@ -83,7 +87,7 @@ export function FormDialog(props: FormDialogProps) {
   const form = useRecordForm({
     ...{ routes, row, fields: props.fields, check, savedAnyway: props.savedAnyway },
     start: { given, from, without: props.without },
-    onSaved: onClose,
+    ...{ onSaved: onClose, onReply: props.onReply, takesOver: props.takesOver },
   })
   const [shown] = useState(() => new Map<string, ShownField>())
   const content = useMemo(() => ({ form, list, row, params, shown }), [form, list, row, params, shown])
@@ -111,7 +115,7 @@ export function FormDialog(props: FormDialogProps) {
           form.save()
         }}
       >
-        <Failure form={form} isNew={row === null} />
+        <Failure form={form} isNew={row === null} isSeen={(name) => !(name in given) || shown.has(name)} />
         <FormContext value={content}>{props.children}</FormContext>
       </form>
       <Suspense>
@@ -159,13 +163,20 @@ function LastChange({ feature, row }: Pick<FormDialogProps, 'feature' | 'row'>) 
 
 type Form = ReturnType<typeof useRecordForm>
 
+interface FailureProps {
+  form: Form
+  isNew: boolean
+  /** Whether a field is on screen: some values are only sent along. */
+  isSeen: (name: string) => boolean
+}
+
 /** Why it was not saved, unless a field's own message says it. */
-function Failure({ form: { failure, values }, isNew }: { form: Form; isNew: boolean }) {
+function Failure({ form: { failure, values }, isNew, isSeen }: FailureProps) {
   const t = useTranslations()
   const message = useMessage()
   if (!failure) return null
   const { errors, params, message: reason } = failure.body
-  const others = Object.entries(errors ?? {}).filter(([name]) => !(name in values))
+  const others = Object.entries(errors ?? {}).filter(([name]) => !(name in values && isSeen(name)))
   if (errors && others.length === 0) return null
   return (
     <div className={classes.failure} role="alert">

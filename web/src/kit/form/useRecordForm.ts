@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@kontor/contract/kit/api/errors'
-import type { Route } from '@kontor/contract/kit/api/route'
+import type { Ask, Route } from '@kontor/contract/kit/api/route'
 import type { Fields } from '@kontor/contract/kit/resource/fields'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -36,6 +36,10 @@ interface RecordForm {
   /** Rules that the contract does not know, such as a limit that the server tells. */
   check: (values: Values) => FieldErrors
   onSaved: () => void
+  /** Takes over what is to be sent; answers whether it does. */
+  takesOver?: ((input: Ask<Route>) => boolean) | undefined
+  /** Told what the server has saved. */
+  onReply?: ((row: FormRow) => void) | undefined
   /** Whether a refusal means that it was saved all the same; it is then up to the caller to say what went wrong. */
   savedAnyway?: ((error: CallError) => boolean) | undefined
 }
@@ -79,34 +83,52 @@ export function useRecordForm(given: RecordForm) {
     notify.success('success.edit')
     leave()
   }
-  const act = useAct(route, { success: row ? 'success.edit' : 'success.add', onDone: onSaved, onFailed })
+  const done = (reply: unknown) => {
+    onSaved()
+    given.onReply?.(reply as FormRow) // of a record in general TypeScript cannot tell
+  }
+  const act = useAct(route, { success: row ? 'success.edit' : 'success.add', onDone: done, onFailed })
   const send = useOneAtATime(act.mutate)
   const save = (all = values, as = read) => {
     if (act.isPending) return
     setFailure(null)
     const found = form.wrong(all)
-    if (Object.keys(found).length === 0) return send(saveInput(rules, all, as))
+    const input = saveInput(rules, all, as)
+    if (Object.keys(found).length === 0) return given.takesOver?.(input) ? onSaved() : send(input)
     form.refuse(found)
     notify.error('form.snackbar_required')
   }
-  const goOnFrom = (by: FormRow, all?: Values) => {
-    form.goOnFrom(by, all)
+  const conflict = overtaken && conflictOf(route, form, overtaken, setOvertaken, save)
+  return { ...form, failure, conflict, isSaving: act.isPending, save }
+}
+
+type Saving = (values: Values, read: FormRow) => void
+
+/** What can be done when somebody else was quicker. */
+function conflictOf(
+  route: Route,
+  { rules, goOnFrom: goOn }: ReturnType<typeof useFormValues>,
+  overtaken: Overtaken,
+  setOvertaken: (overtaken: null) => void,
+  save: Saving,
+) {
+  const { sides, by } = overtaken
+  const goOnFrom = (row: FormRow, all?: Values) => {
+    goOn(row, all)
     setOvertaken(null)
   }
-  const conflict = overtaken && {
+  return {
     ...overtaken,
-    changed: whoChanged(rules, overtaken.sides),
+    changed: whoChanged(rules, sides),
     /** Saves the changes of both; of fields that both changed, mine where they are `kept`. */
     merge(kept: ReadonlySet<string>) {
-      const { sides, by } = overtaken
       const all = withoutFiles(route, mergeValues(sides, whoChanged(rules, sides), kept))
       goOnFrom(by, all)
       save(all, by)
     },
-    takeTheirs: () => goOnFrom(overtaken.by),
+    takeTheirs: () => goOnFrom(by),
     goBack: () => setOvertaken(null),
   }
-  return { ...form, failure, conflict, isSaving: act.isPending, save }
 }
 
 /** What stands in the fields, from which row, and what is wrong with it. */

@@ -1,4 +1,4 @@
-import type { Route } from '@kontor/contract/kit/api/route'
+import type { Ask, Route } from '@kontor/contract/kit/api/route'
 import { IconFileExport, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
 import { listTexts } from '../list/texts.ts'
 import { IconButton } from '../look/IconButton.tsx'
@@ -11,6 +11,8 @@ import { useTexts } from '../texts/useTexts.ts'
 export interface FeatureFile {
   label: string
   route: Route
+  /** What it is called with. */
+  input?: Ask<Route>
 }
 
 interface ExportMenuProps {
@@ -46,11 +48,11 @@ export function ExportItems({ onExport, files = [] }: ExportMenuProps) {
         </>
       )}
       {onExport && files.length > 0 && <MenuLine />}
-      {files.map(({ label, route }) => (
+      {files.map(({ label, route, input }) => (
         <MenuItem
           key={label}
           icon={IconFileSpreadsheet}
-          onClick={() => download(route, {}).catch(notify.failure)}
+          onClick={() => download(route, input ?? {}).catch(notify.failure)}
         >
           {label}
         </MenuItem>

@@ -1,5 +1,6 @@
 // head: what stands around a list: title, filters, paging and what can be done with rows. Also entered at
-// BulkBar.tsx, ExportMenu.tsx, FilterInput.tsx, Pagination.tsx, useFilterForm.ts, useToggle.tsx (on and off).
+// BulkBar.tsx, BulkResult.tsx, ExportMenu.tsx, FilterInput.tsx, ListTools.tsx, Pagination.tsx, Views.tsx, listView.ts, useFilterForm.ts,
+// useToggle.tsx (on and off).
 import { Button } from '@mantine/core'
 import { IconFilterOff, IconPlus, IconRefresh, IconSearch, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -20,26 +21,31 @@ export interface ActiveFilter {
 }
 
 interface PageHeadProps {
-  title: string
+  /** Absent where the list is a part of a page that has one. */
+  title: string | undefined
   data: Rows<unknown>
   state: ListState
   active: readonly ActiveFilter[]
   form: FilterForm
   onRefresh: () => void
   add?: { label: string; run: () => void } | undefined
+  /** Of a list in a dialog. */
+  onClose?: (() => void) | undefined
+  views?: ReactNode
   /** Further tools, between refresh and add. */
   tools: ReactNode
 }
 
-/** Title, number of rows, filters that are on, and the tools; the one filled button is the rightmost. */
+/** Title, number of rows, filters that are on, and the tools; the one filled button is the rightmost, inside of another screen that screen's. */
 export function PageHead(props: PageHeadProps) {
-  const { title, data, state, active, form, onRefresh, add, tools } = props
+  const { title, data, state, active, form, onRefresh, add, onClose, tools } = props
   const t = useTexts(listTexts)
   const isFiltered = active.length > 0 || state.search !== ''
   return (
     <header className={classes.head}>
-      <h1>{title}</h1>
+      {title !== undefined && <h1>{title}</h1>}
       <Count data={data} isFiltered={isFiltered} />
+      {props.views}
       <FilterChips active={active} onClear={form.clear} />
       <div className={classes.tools}>
         <SearchInput form={form} applied={state.search} />
@@ -48,9 +54,20 @@ export function PageHead(props: PageHeadProps) {
         <IconButton icon={IconRefresh} label={t('table.refresh')} onClick={onRefresh} />
         {tools}
         {add && (
-          <Button ml={8} leftSection={<IconPlus size={16} stroke={1.6} />} onClick={add.run}>
+          <Button
+            ml={8}
+            variant={title === undefined ? 'default' : 'filled'}
+            leftSection={<IconPlus size={16} stroke={1.6} />}
+            onClick={add.run}
+          >
             {add.label}
           </Button>
+        )}
+        {onClose && (
+          <>
+            <hr />
+            <IconButton icon={IconX} label={t('common.close')} onClick={onClose} />
+          </>
         )}
       </div>
     </header>

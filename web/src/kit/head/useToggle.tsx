@@ -6,20 +6,29 @@ import { listTexts } from '../list/texts.ts'
 import type { ListRow } from '../list/wholeList.ts'
 import { CallError, call } from '../net/call.ts'
 import { notify } from '../notify/notify.tsx'
+import { useMessage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import { type Subject, useWords } from '../texts/words.ts'
-import { ToggleResult } from './ToggleResult.tsx'
+import { BulkResult } from './BulkResult.tsx'
 
 /** What became of one row. */
-export interface Outcome<Row> {
+interface Outcome<Row> {
   row: Row
   error?: CallError
+  /** What the server answered. */
+  reply?: unknown
 }
 
 /** What there is to say before rows are deactivated after all: asked as a second question, or nothing. */
 export type Caution<Row> = (
   rows: readonly Row[],
 ) => { title: string; text: string; cancel: string } | undefined
+
+interface ToggleOptions<Row> {
+  caution?: Caution<Row> | undefined
+  /** Hears the answers for the rows that were toggled. */
+  onToggled?: ((replies: readonly unknown[]) => void) | undefined
+}
 
 /** Calls at once, so that a hundred rows neither queue up nor flood the server. */
 const AT_ONCE = 4
@@ -32,9 +41,10 @@ export function useToggle<Row extends ListRow>(
   feature: Subject,
   route: Route,
   nameOf: (row: Row) => string,
-  caution?: Caution<Row>,
+  { caution, onToggled }: ToggleOptions<Row> = {},
 ) {
   const t = useTexts(listTexts)
+  const message = useMessage()
   const queries = useQueryClient()
   const [dialog, confirm] = useConfirm()
   const [outcomes, setOutcomes] = useState<Outcome<Row>[]>([])
@@ -45,6 +55,7 @@ export function useToggle<Row extends ListRow>(
       const results = await toggleAll(route, rows, target)
       await queries.invalidateQueries()
       const failed = results.filter((result) => result.error)
+      onToggled?.(results.flatMap(({ reply }) => reply ?? []))
       const done = results.filter((result) => !result.error).map((result) => result.row)
       if (failed.length > 0 && rows.length === 1) return notify.failure(failed[0]?.error)
       if (failed.length > 0) return setOutcomes(results)
@@ -54,7 +65,7 @@ export function useToggle<Row extends ListRow>(
         ...(undo && { undo }),
       })
     },
-    [route, queries, naming],
+    [route, queries, naming, onToggled],
   )
   const toggle = useCallback(
     async (all: readonly Row[], target: boolean) => {
@@ -72,7 +83,15 @@ export function useToggle<Row extends ListRow>(
     <>
       {dialog}
       {outcomes.length > 0 && (
-        <ToggleResult outcomes={outcomes} nameOf={nameOf} onClose={() => setOutcomes([])} />
+        <BulkResult
+          done={outcomes.filter(({ error }) => !error).length}
+          notDone={outcomes.flatMap(({ row, error }) =>
+            error
+              ? [{ id: row.id, name: nameOf(row), why: message(error.body.message, error.body.params) }]
+              : [],
+          )}
+          onClose={() => setOutcomes([])}
+        />
       )}
     </>
   )
@@ -114,7 +133,7 @@ async function toggleAll<Row extends ListRow>(route: Route, rows: readonly Row[]
       const input = { params: { id: String(next.row.id) }, body: { is_active } }
       try {
         // Every toggle takes this; the type of one in general cannot be written.
-        await call(route, input as Ask<Route>)
+        next.reply = await call(route, input as Ask<Route>)
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         next.error = error

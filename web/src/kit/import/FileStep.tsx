@@ -1,26 +1,28 @@
+import type { Route } from '@kontor/contract/kit/api/route'
 import type { ImportStatus } from '@kontor/contract/kit/imports/imports'
-import { type SheetColumns, sheetExtensions } from '@kontor/contract/kit/imports/sheet'
+import { sheetExtensions } from '@kontor/contract/kit/imports/sheet'
 import { Button, Switch } from '@mantine/core'
-import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { download } from '../net/call.ts'
+import { notify } from '../notify/notify.tsx'
+import { useMay } from '../rights/useMay.ts'
 import { formatOf } from '../texts/format.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
-import type { Imports } from './ImportButton.tsx'
+import { asAsk, type Imports } from './ImportButton.tsx'
 import classes from './import.module.css'
 import { importTexts } from './texts.ts'
 import type { Import } from './useImport.ts'
 
-interface FileStepProps {
+interface FileStepProps extends Pick<Imports, 'layout' | 'option'>, Partial<Pick<Imports, 'routes'>> {
   own: Import
-  layout: SheetColumns
-  option: Imports['option']
   last: ImportStatus['last']
   onUndo: () => void
 }
 
 /** Where a file is dropped or chosen; below it the last import, as long as it can be taken back. */
-export function FileStep({ own, layout, option, last, onUndo }: FileStepProps) {
+export function FileStep({ own, layout, option, routes, last, onUndo }: FileStepProps) {
   const t = useTexts(importTexts)
   const { locale } = useLanguage()
   const [over, setOver] = useState(false)
@@ -70,7 +72,30 @@ export function FileStep({ own, layout, option, last, onUndo }: FileStepProps) {
           }}
         />
       </fieldset>
+      {routes && <Beginnings {...routes} />}
       {last && <Last last={last} isUndoing={own.isUndoing} onUndo={onUndo} />}
+    </div>
+  )
+}
+
+/** The files that one can begin with: an empty one, and what is there already. */
+function Beginnings({ template, excel }: Imports['routes']) {
+  const t = useTexts(importTexts)
+  const may = useMay()
+  if (!template) return null
+  const file = (route: Route, label: string) => (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} stroke={1.6} />}
+      onClick={() => download(route, asAsk({})).catch(notify.failure)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <div className={classes.beginnings}>
+      {file(template, t('upload.template'))}
+      {excel && may(excel.needs) && file(excel, t('upload.all_rows'))}
     </div>
   )
 }

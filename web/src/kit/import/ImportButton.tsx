@@ -1,4 +1,6 @@
-// import: a file of rows, from choosing it to what became of it.
+// import: a file of rows, from choosing it to what became of it. Also entered at FileStep.tsx,
+// Problems.tsx, NewLogins.tsx (told once), useFocusOnward.ts and useImport.ts, where a sheet is read into what is not saved yet, and useSheets.ts
+// (a list's import and its files).
 import type { Ask, Reply, Route } from '@kontor/contract/kit/api/route'
 import type { ImportResult, ImportStatus } from '@kontor/contract/kit/imports/imports'
 import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
@@ -15,14 +17,17 @@ import { useTexts } from '../texts/useTexts.ts'
 export interface Imports {
   /** Title of the dialog: 'Uvoz proizvoda'. */
   title: string
-  routes: { import: Route; importStatus: Route; undoImport: Route }
+  /** Of the files to begin with the empty one and that of all rows, where there are such. */
+  routes: { import: Route; importStatus: Route; undoImport: Route; template?: Route; excel?: Route }
+  /** What stands in the addresses of the three. */
+  params?: Readonly<Record<string, string>>
   layout: SheetColumns
   /** A switch of the upload, on at first: the field that it is sent as, its words. */
   option?: { name: string; label: string; help: string }
   /** What else the feature has to say about a finished import; it tells when that has been saved. */
   more?: (props: { result: ImportResult; onSaved: () => void }) => ReactNode
-  /** What is told once and lost when the dialog is closed before it was saved, and the warning. */
-  toSave?: { isIn: (result: ImportResult) => boolean; warning: string }
+  /** Whether a result has logins, which are told once and lost when the dialog is closed before they were saved. */
+  toSave?: (result: ImportResult) => boolean
 }
 
 // The three routes are typed by the contract; here stands what all features' imports have in common.
@@ -34,16 +39,19 @@ export const asAsk = (input: object) => input as Ask<Route>
 const EVERY = 700
 
 /** Where imports of a feature stand, looked at again and again while one runs. */
-export function useImportStatus(route: Route, watch = false): ImportStatus | undefined {
-  const { data } = useRoute(route, asAsk({}), {
+export function useImportStatus(
+  { routes, params }: Pick<Imports, 'routes' | 'params'>,
+  watch = false,
+): ImportStatus | undefined {
+  const { data } = useRoute(routes.importStatus, asAsk({ params }), {
     every: (last) => (watch || asStatus(last)?.running ? EVERY : false),
   })
   return asStatus(data)
 }
 
 const ImportBanner = lazyPart(() => import('./FileStep.tsx'), 'ImportBanner')
-/** The dialog; its code comes when it is opened. */
-export const ImportDialog = lazyPart(() => import('./ImportDialog.tsx'), 'ImportDialog')
+/** The dialog's code, which comes when it is opened. */
+export const importDialog = () => import('./ImportDialog.tsx')
 
 /** Opens the import. */
 export function ImportButton({ onOpen }: { onOpen: () => void }) {
@@ -52,8 +60,11 @@ export function ImportButton({ onOpen }: { onOpen: () => void }) {
 }
 
 /** While an import runs, how far it is, also for those who did not start it. */
-export function RunningImport({ routes, onOpen }: Pick<Imports, 'routes'> & { onOpen: () => void }) {
-  const running = useImportStatus(routes.importStatus)?.running ?? null
+export function RunningImport({
+  onOpen,
+  ...imports
+}: Pick<Imports, 'routes' | 'params'> & { onOpen: () => void }) {
+  const running = useImportStatus(imports)?.running ?? null
   useRefreshAfter(running !== null)
   if (!running) return null
   return (

@@ -8,12 +8,12 @@ import { Dialog } from '../dialog/Dialog.tsx'
 import { useConfirm } from '../dialog/useConfirm.tsx'
 import { useUnsaved } from '../dialog/useUnsaved.ts'
 import { listTexts } from '../list/texts.ts'
+import { Steps } from '../look/Steps.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import { FileStep, Progress } from './FileStep.tsx'
 import { type Imports, useImportStatus } from './ImportButton.tsx'
 import classes from './import.module.css'
 import { PreviewStep } from './PreviewStep.tsx'
-import { Steps } from './Steps.tsx'
 import { importTexts } from './texts.ts'
 import { useFocusOnward } from './useFocusOnward.ts'
 import { type Import, useImport } from './useImport.ts'
@@ -27,10 +27,10 @@ interface ImportDialogProps extends Imports {
  * closed while it is applied, unless its result is told only once.
  */
 export function ImportDialog(props: ImportDialogProps) {
-  const { title, layout, routes, option, more: More } = props
+  const { title, layout, more: More } = props
   const t = useTexts(importTexts)
   const own = useImport(props)
-  const status = useImportStatus(routes.importStatus, own.isApplying || own.isUndoing)
+  const status = useImportStatus(props, own.isApplying || own.isUndoing)
   const { question, undo } = useUndo(own, status?.last)
   const step = own.result ? 2 : own.preview ? 1 : 0
   const shown = own.result ?? own.preview
@@ -59,7 +59,7 @@ export function ImportDialog(props: ImportDialogProps) {
     >
       <Steps
         place={place}
-        names={[t('upload.step_file'), t('upload.step_preview'), t('upload.step_result')]}
+        steps={[t('upload.step_file'), t('upload.step_preview'), t('upload.step_result')]}
         current={step}
       />
       {own.failure && (
@@ -69,9 +69,7 @@ export function ImportDialog(props: ImportDialogProps) {
         </p>
       )}
       {isBusy && <Progress running={status?.running ?? null} />}
-      {!isBusy && !shown && (
-        <FileStep own={own} layout={layout} option={option} last={last ?? null} onUndo={undo} />
-      )}
+      {!isBusy && !shown && <FileStep {...props} own={own} last={last ?? null} onUndo={undo} />}
       {!isBusy && own.result && More && <More result={own.result} onSaved={() => setSaved(true)} />}
       {!isBusy && shown && (
         <PreviewStep
@@ -106,14 +104,13 @@ function useUndo(own: Import, last: ImportStatus['last'] | undefined) {
 /** Closing asks first while there is something that is told only once. */
 function useLeaving(own: Import, isSaved: boolean, { toSave, onClose: onLeave }: ImportDialogProps) {
   const t = useTexts(importTexts)
-  const isLost =
-    toSave !== undefined && (own.isApplying || (own.result && !isSaved && toSave.isIn(own.result)))
+  const isLost = toSave !== undefined && (own.isApplying || (own.result && !isSaved && toSave(own.result)))
   const onClose = useUnsaved(isLost ?? false, {
     onLeave,
     ...(toSave && {
       words: {
         title: t('upload.unsaved_title'),
-        text: toSave.warning,
+        text: t('upload.unsaved_logins'),
         action: t('upload.unsaved_close'),
         stay: t('upload.unsaved_back'),
       },

@@ -5,8 +5,8 @@ import { useEffect, useRef } from 'react'
  * on at the first input of a question, else at the next step's button: what is marked `data-onward`. Put the result on
  * an element of the dialog; `step` changes whenever what can be done does.
  */
-export function useFocusOnward(step: string) {
-  const place = useRef<HTMLOListElement>(null)
+export function useFocusOnward<E extends HTMLElement = HTMLOListElement>(step: string) {
+  const place = useRef<E>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it looks once per step
   useEffect(() => {
     if (document.activeElement !== document.body) return

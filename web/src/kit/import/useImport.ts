@@ -22,7 +22,7 @@ interface Preview {
 }
 
 /** One import from file to result: sends the file for a preview, settles its questions, applies it, takes it back. */
-export function useImport({ routes, option }: Imports) {
+export function useImport({ routes, params, option }: Imports) {
   const t = useTexts(importTexts)
   const message = useMessage()
   const [file, setFile] = useState<File | null>(null)
@@ -30,7 +30,7 @@ export function useImport({ routes, option }: Imports) {
   const [failure, setFailure] = useState<string | null>(null)
   const [result, setResult] = useState<ImportResult | null>(null)
   const onFailed = (error: CallError) => setFailure(reasonOf(error, message))
-  const { preview, isReading, share, asked, look, forget } = usePreview({ routes, option }, onFailed)
+  const { preview, isReading, share, asked, look, forget } = usePreview({ routes, params, option }, onFailed)
   const applying = useAct(routes.import, {
     success: t('upload.done'),
     onDone: (reply) => setResult(asResult(reply)),
@@ -63,11 +63,11 @@ export function useImport({ routes, option }: Imports) {
   const apply = () => {
     setFailure(null)
     if (!preview || applying.isPending || isReading) return
-    applying.mutate(asAsk({ form: formOf(preview.plan, option), files: { file: preview.plan.file } }))
+    applying.mutate(asAsk({ params, form: formOf(preview.plan, option), files: { file: preview.plan.file } }))
   }
   const undo = (id: number) => {
     clear()
-    undoing.mutate(asAsk({ body: { id } }))
+    undoing.mutate(asAsk({ params, body: { id } }))
   }
   return {
     ...{ file, share, failure, result, read, choose, apply, undo, isOn, setOn, isReading },
@@ -84,7 +84,7 @@ const formOf = ({ isOn, choices }: Plan, option: Imports['option']) => ({
 
 /** What the file would change, as it was asked for last. */
 function usePreview(
-  { routes, option }: Pick<Imports, 'routes' | 'option'>,
+  { routes, params, option }: Pick<Imports, 'routes' | 'params' | 'option'>,
   onFailed: (error: CallError) => void,
 ) {
   const [share, setShare] = useState(0)
@@ -105,7 +105,7 @@ function usePreview(
     asked.current = plan
     const isLatest = () => !own.signal.aborted
     const form = { ...formOf(plan, option), dry_run: 'true' }
-    reading.mutate(asAsk({ form, files: { file: plan.file } }), {
+    reading.mutate(asAsk({ params, form, files: { file: plan.file } }), {
       onSuccess: (reply) => isLatest() && setPreview({ plan, result: asResult(reply) }),
       onError: (error) => {
         if (!isLatest()) return

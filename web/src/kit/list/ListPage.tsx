@@ -2,28 +2,24 @@
 // in a dialog), listState.ts (the address), useListModel.ts (rows and columns), useListPage.ts, useListState.ts,
 // useRecordDialog.ts, useRowActions.ts, useRows.ts, wholeList.ts (lists that are not paged).
 import type { Route } from '@kontor/contract/kit/api/route'
-import { Button } from '@mantine/core'
-import { IconFileSpreadsheet } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { Dialog } from '../dialog/Dialog.tsx'
 import type { DetailsDialog as Details } from '../form/DetailsDialog.tsx'
-import { BulkBar } from '../head/BulkBar.tsx'
-import { ExportMenu } from '../head/ExportMenu.tsx'
+import { ListTools } from '../head/ListTools.tsx'
 import { PageHead } from '../head/PageHead.tsx'
 import { Pagination } from '../head/Pagination.tsx'
-import { ImportButton, ImportDialog, RunningImport } from '../import/ImportButton.tsx'
-import { IconButton } from '../look/IconButton.tsx'
+import { Views } from '../head/Views.tsx'
 import type { PhoneList as Phone } from '../phone/PhoneList.tsx'
 import { type AllowedList, useAllowedList } from '../rights/useAllowedList.ts'
 import { lazyPart } from '../router/lazyPart.ts'
-import { ColumnChooser } from '../table/ColumnChooser.tsx'
 import { DataTable } from '../table/DataTable.tsx'
-import { useLanguage } from '../texts/i18n.tsx'
-import { useTexts } from '../texts/useTexts.ts'
 import { EmptyList } from './EmptyState.tsx'
-import { listTexts } from './texts.ts'
 import { type ListPageProps, useListPage } from './useListPage.ts'
 
+const imported = () => import('../import/ImportButton.tsx')
+const RunningImport = lazyPart(imported, 'RunningImport')
+const ImportDialog = lazyPart(async () => (await imported()).importDialog(), 'ImportDialog')
+const BulkBar = lazyPart(() => import('../head/BulkBar.tsx'), 'BulkBar')
 // A desk never needs it; `lazy` drops the type parameter.
 const PhoneList = lazyPart(() => import('../phone/PhoneList.tsx'), 'PhoneList') as unknown as typeof Phone
 const RowDetails = lazyPart(
@@ -40,25 +36,26 @@ export function ListPage<const R extends Route>(said: ListPageProps<R>) {
   const shown = { ...props, page, onImport: () => setImporting(true) }
   const count = page.picked.size
   return (
-    <>
+    <Place {...shown}>
       {page.isPhone ? <OnPhone {...shown} /> : <OnDesk {...shown} />}
-      {count > 0 && (
-        <BulkBar
-          count={count}
-          onToggle={toggle && page.togglePicked}
-          onExport={canExport ? () => void page.save('xlsx', [...page.picked]) : undefined}
-          onClear={page.unpick}
-        />
-      )}
-      {/* Dialogs stand outside of both forms of the list: a window that is made narrow closes none. */}
-      {imports && isImporting && (
-        <Suspense>
-          <ImportDialog {...imports} onClose={() => setImporting(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {count > 0 && (
+          <BulkBar
+            count={count}
+            says={props.saysPicked?.(page.pickedRows)}
+            actions={props.bulk}
+            onAction={(key) => void page.runBulk(key)}
+            onToggle={toggle && page.togglePicked}
+            onExport={canExport ? () => void page.save('xlsx', [...page.picked]) : undefined}
+            onClear={page.unpick}
+          />
+        )}
+        {/* Dialogs stand outside of both forms of the list: a window that is made narrow closes none. */}
+        {imports && isImporting && <ImportDialog {...imports} onClose={() => setImporting(false)} />}
+      </Suspense>
       {page.toggleDialog}
       <OpenRow {...shown} />
-    </>
+    </Place>
   )
 }
 
@@ -67,15 +64,32 @@ type ShownProps<R extends Route> = AllowedList<R> & {
   onImport: () => void
 }
 
+/** A screen of its own, or a dialog over another; on a desk the list's head is that of the dialog too. */
+function Place<const R extends Route>(props: ShownProps<R> & { children: ReactNode }) {
+  const { dialog, page, children } = props
+  if (!dialog) return children
+  return (
+    <Dialog title={page.shared.title} full ownHead={!page.isPhone} onClose={dialog.onClose}>
+      {/* A head that is in a section is none of the whole page. */}
+      <section style={{ display: 'contents' }}>{children}</section>
+    </Dialog>
+  )
+}
+
 function OnPhone<const R extends Route>(props: ShownProps<R>) {
   const { page, imports, onImport, picture } = props
   const { shared, add, picking } = page
   return (
     <Suspense>
-      <Above {...props} />
       <PhoneList
         {...shared}
-        title={props.heading ?? shared.title}
+        title={titleOf(props)}
+        above={
+          <>
+            <Above {...props} />
+            <Orders {...props} />
+          </>
+        }
         picture={picture}
         foot={<Foot {...props} />}
         add={add}
@@ -95,18 +109,28 @@ function OnPhone<const R extends Route>(props: ShownProps<R>) {
 }
 
 function OnDesk<const R extends Route>(props: ShownProps<R>) {
-  const { shared, add, picking, picked, refresh } = props.page
+  const { shared, add, picking, picked, groups, fresh, refresh } = props.page
   return (
     <>
+      {props.scope && <Above {...props} />}
       <PageHead
         {...shared}
-        title={props.heading ?? shared.title}
+        title={titleOf(props)}
         onRefresh={refresh}
         add={add}
-        tools={<Tools {...props} />}
+        onClose={props.dialog?.onClose}
+        views={<Orders {...props} />}
+        tools={<ListTools {...props} />}
       />
-      <Above {...props} />
-      <DataTable {...shared} {...(picking && { picking })} roomBelow={picked.size > 0}>
+      {!props.scope && <Above {...props} />}
+      <DataTable
+        {...shared}
+        {...(picking && { picking })}
+        groups={groups}
+        fresh={fresh}
+        totals={props.totals}
+        roomBelow={picked.size > 0}
+      >
         {emptyOf(props)}
       </DataTable>
       <Foot {...props} />
@@ -114,12 +138,19 @@ function OnDesk<const R extends Route>(props: ShownProps<R>) {
   )
 }
 
+/** On the screen of another record, and of a dialog on a phone, there is a title already. */
+const titleOf = <const R extends Route>({ scope, dialog, heading, page }: ShownProps<R>) =>
+  scope || (dialog && page.isPhone) ? undefined : (heading ?? page.shared.title)
+
+const Orders = <const R extends Route>({ views, page: { shared } }: ShownProps<R>) =>
+  views && <Views views={views} state={shared.state} onChange={shared.onChange} />
+
 /** What stands between the title and the rows. */
-function Above<const R extends Route>({ tabs, imports, onImport }: ShownProps<R>) {
+function Above<const R extends Route>({ above, imports, onImport }: ShownProps<R>) {
   return (
     <>
-      {tabs}
-      {imports && <RunningImport routes={imports.routes} onOpen={onImport} />}
+      {above}
+      <Suspense>{imports && <RunningImport {...imports} onOpen={onImport} />}</Suspense>
     </>
   )
 }
@@ -152,44 +183,6 @@ function OpenRow<const R extends Route>(props: ShownProps<R>) {
           />
         </Suspense>
       )}
-    </>
-  )
-}
-
-/** The tools that differ from feature to feature: columns, and after a line import and export. */
-function Tools<const R extends Route>(props: ShownProps<R>) {
-  const { page, list, columns, imports, onImport, files, excel, link } = props
-  const t = useTexts(listTexts)
-  const { locale } = useLanguage()
-  const named = columns.map((column) => ({
-    ...column,
-    label: list.columns[column.key]?.label[locale] ?? column.key,
-  }))
-  return (
-    <>
-      {link && (
-        <Button
-          variant="subtle"
-          color="gray"
-          px={10}
-          component={Link}
-          to={link.to}
-          leftSection={<link.icon size={16} stroke={1.6} />}
-        >
-          {link.label}
-        </Button>
-      )}
-      <ColumnChooser columns={named} choice={page.choice} onChoose={page.choose} />
-      {(imports || excel || props.canExport || files?.length) && <hr />}
-      {imports && <ImportButton onOpen={onImport} />}
-      {excel && (
-        <IconButton
-          icon={IconFileSpreadsheet}
-          label={t('table.excel')}
-          onClick={() => void page.saveExcel(excel)}
-        />
-      )}
-      <ExportMenu onExport={props.canExport ? page.save : undefined} files={files} />
     </>
   )
 }

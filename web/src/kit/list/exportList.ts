@@ -2,7 +2,7 @@ import type { Ask, Route } from '@kontor/contract/kit/api/route'
 import { download } from '../net/call.ts'
 import { notify } from '../notify/notify.tsx'
 import { type ListState, listBodyOf } from './listState.ts'
-import type { Scope } from './useRows.ts'
+import { narrowed, type Scope } from './useRows.ts'
 
 interface Export {
   /** Name of the file, without its ending. */
@@ -20,15 +20,16 @@ export async function exportList(
   report_data: Export,
   scope: Scope = {},
 ): Promise<void> {
-  const { filters, options } = listBodyOf(state)
+  const { filters, options } = listBodyOf(narrowed(state, scope))
   const { sortBy, sortDesc } = options
+  const { filters: _, ...parts } = scope
   const input =
     route.method === 'POST'
-      ? { ...scope, body: { filters, options: { sortBy, sortDesc }, report_data } }
+      ? { ...parts, body: { ...parts.body, filters, options: { sortBy, sortDesc }, report_data } }
       : {
-          ...scope,
+          ...parts,
           query: {
-            ...scope.query,
+            ...parts.query,
             filters: JSON.stringify(filters),
             options: JSON.stringify({ sortBy, sortDesc }),
             report_data: JSON.stringify(report_data),

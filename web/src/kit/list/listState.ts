@@ -27,9 +27,16 @@ export const firstState = (list: ListDefinition): ListState => ({
 export const isReadable = (list: ListDefinition, key: string, typed: string) =>
   typed.trim() === '' || parseFilter(list.columns[key]?.filter ?? 'text', typed) !== null
 
-/** Reads the state from the address. Whatever the list does not know or cannot read is passed over. */
-export function readListState(query: Readonly<Record<string, unknown>>, list: ListDefinition): ListState {
-  const text = (key: string) => String(query[key] ?? '').trim()
+/**
+ * Reads the state from the address. Whatever the list does not know or cannot read is passed over. `under` begins the
+ * names of a list in a dialog, whose screen may have a list or a search of its own.
+ */
+export function readListState(
+  query: Readonly<Record<string, unknown>>,
+  list: ListDefinition,
+  under = '',
+): ListState {
+  const text = (key: string) => String(query[under + key] ?? '').trim()
   const first = firstState(list)
   const size = Number(text('size'))
   const page = Number(text('page'))
@@ -49,9 +56,9 @@ export function readListState(query: Readonly<Record<string, unknown>>, list: Li
 }
 
 /** The address of a state: `page`, `size`, `sort=-price`, `q` and `f.<column>`, without what is the default. */
-export function writeListState(state: ListState, list: ListDefinition): Record<string, string> {
+export function writeListState(state: ListState, list: ListDefinition, under = ''): Record<string, string> {
   const first = firstState(list)
-  return {
+  const written = {
     ...(state.search && { q: state.search }),
     ...Object.fromEntries(Object.entries(state.filters).map(([key, typed]) => [`f.${key}`, typed])),
     ...((state.by !== first.by || state.desc !== first.desc) && {
@@ -60,7 +67,16 @@ export function writeListState(state: ListState, list: ListDefinition): Record<s
     ...(state.page > 1 && { page: String(state.page) }),
     ...(state.size !== first.size && { size: String(state.size) }),
   }
+  return Object.fromEntries(Object.entries(written).map(([key, value]) => [under + key, value]))
 }
+
+/** What an address holds besides: which part of a screen the list is in, for one. */
+export const besideList = (query: Readonly<Record<string, unknown>>, under = '') =>
+  Object.fromEntries(
+    Object.entries(query).filter(
+      ([key]) => !(key.startsWith(under) && /^(q|sort|page|size|f\..+)$/.test(key.slice(under.length))),
+    ),
+  )
 
 /** Whether rows are left out. */
 export const isFiltered = (state: ListState) => state.search !== '' || Object.keys(state.filters).length > 0

@@ -3,21 +3,26 @@ import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Icon } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
+import type { BulkAction } from '../head/BulkBar.tsx'
 import type { FeatureFile } from '../head/ExportMenu.tsx'
+import { type ListView, viewOf } from '../head/listView.ts'
 import { type Caution, useToggle } from '../head/useToggle.tsx'
 import type { Imports } from '../import/ImportButton.tsx'
+import { useArrivals } from '../live/useArrivals.ts'
 import type { AllowedList } from '../rights/useAllowedList.ts'
-import type { Col } from '../table/columns.tsx'
+import type { Col, ReadyColumn } from '../table/columns.tsx'
+import type { Totals } from '../table/DataTable.tsx'
 import type { RowAction } from '../table/TableBody.tsx'
 import { useColumns } from '../table/useColumns.ts'
 import { usePicking } from '../table/usePicking.ts'
 import { type Subject, subjectName, useWords } from '../texts/words.ts'
 import { exportFiltered, exportList } from './exportList.ts'
+import type { ListState } from './listState.ts'
 import { useListModel } from './useListModel.ts'
 import { useListState } from './useListState.ts'
 import { useRecordDialog } from './useRecordDialog.ts'
 import { useRowActions } from './useRowActions.ts'
-import type { RowOf } from './useRows.ts'
+import type { RowOf, Scope } from './useRows.ts'
 import type { ListRow } from './wholeList.ts'
 
 /** What a dialog of a feature gets: the row it is about, null to add one. */
@@ -38,9 +43,23 @@ export interface ListPageProps<R extends Route> {
   feature: Subject
   /** Above the list, when it is not the feature's own. */
   heading?: string
-  /** Between the title and the list: ways to what belongs to it. */
-  tabs?: ReactNode
+  /** Between the title and the list: ways to what belongs to it, or what it comes to. */
+  above?: ReactNode
+  /** Orders to choose from, the first of which is the list's own. */
+  views?: readonly ListView<RowOf<R>>[]
   list: ListDefinition
+  /** The name, for the address, of a dialog over another screen that the list then is, and how that is closed. */
+  dialog?: { under: string; onClose: () => void }
+  /** Begins the names that it has in the address, where the screen has another list. */
+  under?: string
+  /** Asked for beside its state, by a paged list that takes more. */
+  body?: object
+  /** Reads what is above anew, together with the rows. */
+  onRefresh?: () => void
+  /** Below the rows: what all that the filters match come to. */
+  totals?: Totals
+  /** Narrows the list to what belongs to one record, on whose screen it then is: that has the title. */
+  scope?: Scope
   /** A paged list (POST) or one that answers everything (GET). */
   rows: R
   /** Declared outside the page's component: the table hangs on its identity. */
@@ -53,6 +72,8 @@ export interface ListPageProps<R extends Route> {
   nameOf?: (row: RowOf<R>) => string
   /** A file of the rows as they are filtered and sorted, by a button of its own. */
   excel?: Route
+  /** Leads to a row's own screen, instead of details. */
+  goTo?: (row: RowOf<R>) => void
   /** Shows one row and changes nothing. */
   details?: (props: { row: RowOf<R>; onClose: () => void }) => ReactNode
   /** Whether a row has details; all have them when absent. */
@@ -61,7 +82,12 @@ export interface ListPageProps<R extends Route> {
   toggle?: Route
   /** Asked once more before rows are deactivated. */
   caution?: Caution<RowOf<R>>
+  /** Hears the answers of `toggle`: it stays the same function. */
+  onToggled?: (replies: readonly unknown[]) => void
   actions?: readonly RowAction<RowOf<R>>[]
+  bulk?: readonly BulkAction<RowOf<R>>[]
+  /** What the rows that are picked come to. */
+  saysPicked?: (rows: readonly RowOf<R>[]) => string
   imports?: Imports
   files?: readonly FeatureFile[]
   link?: PageLink
@@ -74,45 +100,95 @@ const nameOfRow = (row: ListRow) => row.name ?? String(row.id)
 /** Everything a list screen knows and can do, in whatever form it is shown. */
 export function useListPage<const R extends Route>(props: AllowedList<R>) {
   type Row = RowOf<R>
-  const { feature, list, rows, toggle, canAdd, nameOf = nameOfRow } = props
+  const { feature, list, rows, scope, body, toggle, canAdd, nameOf = nameOfRow } = props
   const { say, flag } = useWords(feature)
-  const [state, onChange] = useListState(list)
-  const { shown: columns, choice, choose } = useColumns(subjectName(feature), props.columns)
-  const { ready, ...model } = useListModel({ flag, rows, list, columns, state, onChange })
+  const [state, onChange] = useListState(list, props.under ?? props.dialog?.under)
+  const asked = useMemo<Scope>(() => ({ ...scope, ...(body && { body }) }), [scope, body])
+  // Inside of another screen a list has fewer columns, and a choice of its own.
+  const name = `${subjectName(feature)}${scope ? ':inside' : ''}`
+  const { shown: columns, choice, choose } = useColumns(name, props.columns)
+  const { ready, ...model } = useListModel({
+    ...{ flag, rows, list, columns },
+    ...{ state, onChange, scope: asked },
+  })
   const { data } = model
-  const { picked, onPick, only, pickedRows } = usePicking<Row>(data.rows)
-  const canPick = toggle !== undefined || props.canExport
-  const picking = useMemo(() => (canPick ? { picked, onPick } : undefined), [canPick, picked, onPick])
-  const dialog = useRecordDialog<Row>(canAdd)
-  const [toggleDialog, runToggle] = useToggle<Row>(feature, toggle ?? rows, nameOf, props.caution)
+  const dialog = useRecordDialog<Row>({
+    ...{ canAdd, canEdit: props.canEdit, rows: data.rows },
+    isInside: scope !== undefined || props.dialog !== undefined,
+  })
+  const [toggleDialog, runToggle] = useToggle<Row>(feature, toggle ?? rows, nameOf, props)
+  const picks = usePicks(props, data.rows, runToggle)
   const actions = useRowActions<Row>(
     { ...props, canShow: props.details !== undefined || props.readsColumns },
     dialog.show,
     runToggle,
   )
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const fresh = useArrivals(data.rows, data.total, state, !data.first && !data.stale)
 
   const title = say('title')
   const addFirst = () => dialog.show({ kind: 'form', row: null })
   const words = { title: say('empty'), text: say('empty_hint') }
-  const shared = { title, words, state, onChange, ...model, actions, nameOf, columns: ready }
+  const { drawn, groups } = useGroups(ready, props.views, state)
+  const shared = {
+    title,
+    words,
+    state,
+    onChange,
+    ...model,
+    actions,
+    nameOf,
+    columns: isPhone ? ready : drawn,
+  }
   return {
-    ...{ shared, choice, choose, dialog, toggleDialog, picking, picked, isPhone },
+    ...{ shared, choice, choose, dialog, toggleDialog, ...picks, isPhone, groups, fresh },
     // What has a form has the words of one.
     add: canAdd ? { label: say('add'), run: addFirst } : undefined,
-    unpick: () => only([]),
     /** Page 1 and the list's own size, read anew; filters stay. */
     refresh: () => {
+      props.onRefresh?.()
       if (state.page === 1 && state.size === list.size) data.refetch()
       else onChange({ page: 1, size: list.size })
     },
     save: (format: 'xlsx' | 'pdf', ids?: number[]) => {
       const keys = ready.map(({ key }) => key)
-      return exportList(rows, state, { name: title, format, columns: keys, ...(ids && { ids }) })
+      return exportList(rows, state, { name: title, format, columns: keys, ...(ids && { ids }) }, asked)
     },
     saveExcel: (route: Route) => exportFiltered(route, state),
+  }
+}
+
+/** The rows that are picked, and what is done to them together; after that none is. */
+function usePicks<R extends Route>(
+  { scope, toggle, bulk, canExport }: Pick<AllowedList<R>, 'scope' | 'toggle' | 'bulk' | 'canExport'>,
+  rows: readonly RowOf<R>[],
+  runToggle: (rows: readonly RowOf<R>[], target: boolean) => Promise<boolean>,
+) {
+  const { picked, onPick, only, pickedRows } = usePicking<RowOf<R>>(rows)
+  const canPick = toggle !== undefined || bulk?.length || (canExport && !scope)
+  const picking = useMemo(() => (canPick ? { picked, onPick } : undefined), [canPick, picked, onPick])
+  return {
+    ...{ picking, picked, pickedRows },
+    unpick: () => only([]),
     togglePicked: async (target: boolean) => {
       if (await runToggle(pickedRows, target)) only([])
     },
+    runBulk: async (key: string) => {
+      if (await bulk?.find((action) => action.key === key)?.run(pickedRows)) only([])
+    },
   }
+}
+
+/** The columns that are drawn, and the groups: the head of a group says the others. */
+function useGroups<Row, R extends Route>(
+  ready: readonly ReadyColumn<Row>[],
+  views: ListPageProps<R>['views'],
+  state: ListState,
+) {
+  const groups = viewOf(views, state)?.groups
+  const drawn = useMemo(
+    () => (groups ? ready.filter(({ key }) => !groups.hides.includes(key)) : ready),
+    [ready, groups],
+  )
+  return { drawn, groups }
 }

@@ -1,7 +1,7 @@
 import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import { firstState, type ListState, readListState, writeListState } from './listState.ts'
+import { besideList, firstState, type ListState, readListState, writeListState } from './listState.ts'
 
 /** Changes some of the state; anything but a new page goes back to page 1. */
 export type ChangeList = (change: Partial<ListState>) => void
@@ -9,18 +9,21 @@ type Held = readonly [ListState, ChangeList]
 
 const changed = (state: ListState, change: Partial<ListState>) => ({ ...state, page: 1, ...change })
 
-/** The state of a page's list, held by the address. */
-export function useListState(list: ListDefinition): Held {
+/** The state of a page's list, held by the address; of one in a dialog `under` the dialog's name. */
+export function useListState(list: ListDefinition, under = ''): Held {
   const query: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
-  const state = useMemo(() => readListState(query, list), [query, list])
+  const state = useMemo(() => readListState(query, list, under), [query, list, under])
   const change = useCallback<ChangeList>(
     (given) => {
-      const search = writeListState(changed(state, given), list)
+      const search = {
+        ...besideList(query, under),
+        ...writeListState(changed(state, given), list, under),
+      }
       // The kit serves every page, so the type of one page's search is not known here. What is open over the list stays.
-      void navigate({ to: '.', search: search as never, ignoreBlocker: true })
+      void navigate({ to: '.', search: search as never, state: true, ignoreBlocker: true })
     },
-    [state, list, navigate],
+    [state, query, list, under, navigate],
   )
   return [state, change]
 }

@@ -9,6 +9,7 @@ import type { ListRow } from './wholeList.ts'
 
 interface Given<Row> {
   canShow: boolean
+  goTo?: ((row: Row) => void) | undefined
   canEdit: boolean
   hasDetails?: ((row: Row) => boolean) | undefined
   toggle?: Route | undefined
@@ -18,7 +19,7 @@ interface Given<Row> {
 
 /** What every row offers: details, edit, the feature's own actions, and deactivate or restore. */
 export function useRowActions<Row extends ListRow>(
-  { canShow, canEdit, hasDetails, toggle, actions }: Given<Row>,
+  { canShow, goTo, canEdit, hasDetails, toggle, actions }: Given<Row>,
   show: (dialog: OpenDialog<Row>) => void,
   runToggle: (rows: readonly Row[], target: boolean) => Promise<boolean>,
 ): readonly RowAction<Row>[] {
@@ -26,10 +27,10 @@ export function useRowActions<Row extends ListRow>(
   const canToggle = toggle !== undefined
   return useMemo(() => {
     const all: (RowAction<Row> | false)[] = [
-      canShow && {
+      (canShow || goTo !== undefined) && {
         ...{ key: 'details', icon: IconEye, label: t('table.details') },
         ...(hasDetails && { when: hasDetails }),
-        run: (row) => show({ kind: 'details', row }),
+        run: (row) => (goTo ? goTo(row) : show({ kind: 'details', row })),
       },
       canEdit && {
         ...{ key: 'edit', icon: IconPencil, label: t('table.edit') },
@@ -48,5 +49,5 @@ export function useRowActions<Row extends ListRow>(
       },
     ]
     return all.filter((action) => action !== false)
-  }, [t, canShow, hasDetails, canEdit, canToggle, actions, show, runToggle])
+  }, [t, canShow, goTo, hasDetails, canEdit, canToggle, actions, show, runToggle])
 }

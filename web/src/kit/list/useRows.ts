@@ -34,8 +34,19 @@ export interface Rows<Row> {
 }
 
 /** What narrows a list to the records of one other, such as the contacts of a store. */
-export type Scope = Readonly<{ query?: Record<string, string>; params?: Record<string, string> }>
+export type Scope = Readonly<{
+  query?: Record<string, string>
+  params?: Record<string, string>
+  /** Filters that are always on. */
+  filters?: Record<string, string>
+  /** Beside the state, of a paged list that asks for more than it. */
+  body?: object
+}>
 const EVERYTHING: Scope = {}
+
+/** A state with the filters that the scope adds. */
+export const narrowed = (state: ListState, { filters }: Scope): ListState =>
+  filters ? { ...state, filters: { ...state.filters, ...filters } } : state
 
 /** A list by POST is paged by the server; one by GET comes whole and is filtered, sorted and paged here. */
 const isPaged = (route: Route) => route.method === 'POST'
@@ -48,12 +59,22 @@ export function useRows<const R extends Route>(
   scope: Scope = EVERYTHING,
 ): Rows<RowOf<R>> {
   const paged = isPaged(route)
-  const body = useMemo(() => listBodyOf(state), [state])
-  const main = useRoute(route, asAsk<R>(paged ? { ...scope, body } : { query: {}, ...scope }), { keep: true })
-  const whole = useRoute(route, asAsk<R>({ ...scope, body: listBodyOf(firstState(list)) }), {
-    enabled: paged && isFiltered(state),
-  })
-  const found = useFound<RowOf<R>>(main.data, paged, list, state)
+  const inScope = useMemo(() => narrowed(state, scope), [state, scope])
+  const { filters: _, ...parts } = scope
+  const body = useMemo(() => listBodyOf(inScope), [inScope])
+  const main = useRoute(
+    route,
+    asAsk<R>(paged ? { ...parts, body: { ...parts.body, ...body } } : { query: {}, ...parts }),
+    { keep: true },
+  )
+  const whole = useRoute(
+    route,
+    asAsk<R>({ ...parts, body: { ...parts.body, ...listBodyOf(narrowed(firstState(list), scope)) } }),
+    {
+      enabled: paged && isFiltered(state),
+    },
+  )
+  const found = useFound<RowOf<R>>(main.data, paged, list, inScope)
   return {
     ...found,
     all: paged && isFiltered(state) ? pageOf(whole.data)?.total_rows : found.all,

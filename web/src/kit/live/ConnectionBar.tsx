@@ -5,18 +5,21 @@ import { PlainButton } from '../look/PlainButton.tsx'
 import { type Connection, connection } from './connection.ts'
 import { useConnection } from './useConnection.ts'
 
-/** Says that the server is waited for or away, and when it is back. The same on every screen and in every dialog. */
-export function ConnectionBar() {
+/**
+ * Says that the server is waited for or away, and when it is back. The same on every screen and in every dialog; `brief`
+ * where each screen says by itself from when it is.
+ */
+export function ConnectionBar({ brief = false }: { brief?: boolean }) {
   const state = useConnection()
   if (state === 'there') return null
   return (
     <div role="status">
-      <Told state={state} />
+      <Told state={state} brief={brief} />
     </div>
   )
 }
 
-function Told({ state }: { state: Exclude<Connection, 'there'> }) {
+function Told({ state, brief }: { state: Exclude<Connection, 'there'>; brief: boolean }) {
   const t = useTranslations()
   if (state === 'waiting') return <Bar icon={IconClockPause}>{t('connection.waiting')}</Bar>
   if (state === 'back') {
@@ -25,7 +28,7 @@ function Told({ state }: { state: Exclude<Connection, 'there'> }) {
   return (
     <Bar icon={IconCloudOff} tone="warn">
       <span>
-        {t(`connection.${state}`)} {t('connection.kept')}
+        {t(`connection.${state}`)} {!brief && t('connection.kept')}
       </span>
       <PlainButton small onClick={() => void connection.look()}>
         {t('common.retry')}

@@ -1,5 +1,5 @@
 // live: how it stands between this tab and the server, and what the server tells meanwhile. Also entered at
-// ConnectionBar.tsx, events.ts (the stream), useConnection.ts, useEvents.ts.
+// ConnectionBar.tsx, events.ts (the stream), useArrivals.ts (new rows), useConnection.ts, useEvents.ts, useRowHeld.ts.
 
 /**
  * How it stands between this tab and the server: there; a call that has waited for two seconds; the device without a

@@ -1,4 +1,5 @@
 import type { EventType, EventTypes } from '@kontor/contract/kit/api/events'
+import { rightsLost } from '../rights/lost.ts'
 import { session } from '../session/session.ts'
 import { connection } from './connection.ts'
 import { eventParser } from './eventParser.ts'
@@ -67,6 +68,7 @@ async function readOnce(path: string, stop: AbortSignal): Promise<'ended'> {
       await session.renewed(token)
       return 'ended'
     }
+    if (response.status === 403) rightsLost.tell()
     if (!response.ok || !response.body) throw new Error(`the stream was answered ${response.status}`)
     setOpen(true)
     const parse = eventParser()

@@ -2,6 +2,7 @@ import type { EventType, EventTypes } from '@kontor/contract/kit/api/events'
 import type { Route } from '@kontor/contract/kit/api/route'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { readAgain } from '../net/queries.ts'
 import { routeKey } from '../net/useRoute.ts'
 import { events } from './events.ts'
 
@@ -29,6 +30,6 @@ export function useEvents<T extends EventType>(type: T, heard: (data?: EventType
 export function useRefresh(type: EventType, routes: readonly Route[]) {
   const queries = useQueryClient()
   useEvents(type, () => {
-    for (const route of routes) void queries.invalidateQueries({ queryKey: routeKey(route) })
+    for (const route of routes) readAgain(queries, routeKey(route))
   })
 }

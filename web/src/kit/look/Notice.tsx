@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './Notice.module.css'
@@ -20,9 +19,7 @@ export function Notice({ icon: Sign, title, level = 2, text, children }: Props) 
     <section className={classes.notice}>
       <Sign size={28} stroke={1.4} aria-hidden />
       <Heading className={classes.title}>{title}</Heading>
-      <Text size="sm" className={classes.text}>
-        {text}
-      </Text>
+      <p className={classes.text}>{text}</p>
       {children && <div className={classes.actions}>{children}</div>}
     </section>
   )

@@ -1,6 +1,6 @@
-// look: how everything looks, and the small parts of every screen. Also entered at Bar.tsx, IconButton.tsx,
-// Menu.tsx, Notice.tsx, PlainButton.tsx, StaleBar.tsx, StatusChip.tsx, phoneLink.ts, usePopup.ts (what opens beside
-// a button).
+// look: how everything looks, and the small parts of every screen. Also entered at Bar.tsx, CopyButton.tsx,
+// IconButton.tsx, Menu.tsx, Notice.tsx, PlainButton.tsx, StaleBar.tsx, StatusChip.tsx, Steps.tsx (where one is on a way), phoneLink.ts,
+// usePopup.ts (what opens beside a button).
 import { type CSSVariablesResolver, createTheme } from '@mantine/core'
 
 /** The tokens of `tokens.css` as Mantine's theme. Component sizes are set in `base.css`. */

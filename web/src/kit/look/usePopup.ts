@@ -3,9 +3,11 @@ import { type ToggleEvent, useCallback, useEffect, useId, useRef, useState } fro
 /** Pixels between a button and what floats below it, and between that and the window's edge. */
 const GAP = 4
 const EDGE = 8
+/** With less below the button it floats above, where there is more. */
+const ROOM = 240
 
 /**
- * What floats below a button, by the browser's own means: the button opens and closes it, Escape and a click elsewhere
+ * What floats at a button, by the browser's own means: the button opens and closes it, Escape and a click elsewhere
  * close it, and the focus goes back. Give the button `button` and the panel `panel`, filled only while `isOpen`.
  */
 export function usePopup(width = 0) {
@@ -42,11 +44,14 @@ export function usePopup(width = 0) {
 }
 
 function place(panel: HTMLElement, button: HTMLElement | null, width: number) {
-  const { bottom, right } = (button ?? document.body).getBoundingClientRect()
+  const { top, bottom, right } = (button ?? document.body).getBoundingClientRect()
   const across = document.documentElement.clientWidth
-  panel.style.top = `${bottom + GAP}px`
+  const below = innerHeight - bottom
+  const isAbove = below < ROOM && top > below
+  panel.style.top = isAbove ? 'auto' : `${bottom + GAP}px`
+  panel.style.bottom = isAbove ? `${innerHeight - top + GAP}px` : 'auto'
   panel.style.right = `${Math.max(EDGE, Math.min(across - right, across - width - EDGE))}px`
-  panel.style.maxHeight = `${innerHeight - bottom - GAP - EDGE}px`
+  panel.style.maxHeight = `${(isAbove ? top : below) - GAP - EDGE}px`
   if (width > 0) panel.style.width = `${width}px`
 }
 

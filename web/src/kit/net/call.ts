@@ -95,11 +95,13 @@ export async function send(route: Called, parts: Parts, options: CallOptions = {
   }
   if (response.status >= 502) void connection.look()
   const error = new CallError(response.status, await errorOf(response))
-  if (error.body.message === 'error.forbidden_right') rightsLost.tell()
+  if (lostRights.includes(error.body.message)) rightsLost.tell()
   throw error
 }
 
-const aboutSession: readonly string[] = [door.login, door.logout]
+const aboutSession: readonly string[] = [door.login, door.second, door.logout]
+/** What is refused with these was allowed when it was last asked. */
+const lostRights: readonly string[] = ['error.forbidden_right', 'error.second_factor_needed']
 
 async function reach(
   { method, path, slow = false }: Called,

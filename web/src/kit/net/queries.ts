@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { connection } from '../live/connection.ts'
 import { CallError } from './call.ts'
 
@@ -19,3 +19,18 @@ export const queryClient = new QueryClient({
 connection.onReturn(() => void queryClient.invalidateQueries())
 
 const isPassing = (status: number) => status === 0 || status === 502 || status === 503 || status === 504
+
+/**
+ * Reads again what has been answered under a key, or everything, because it may have changed. A first read that is under
+ * way may have been made before that, and is not given up for another: it is followed by one.
+ */
+export function readAgain(queries: QueryClient, queryKey: QueryKey = []) {
+  const first = queries
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined })
+  void queries.invalidateQueries({ queryKey })
+  for (const { promise, queryKey: one } of first) {
+    const again = () => void queries.invalidateQueries({ queryKey: one, exact: true })
+    promise?.then(again, () => {}) // what has failed is tried again by itself or by the person
+  }
+}

@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertCircle, IconCheck, IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../look/IconButton.tsx'
 import { CallError } from '../net/call.ts'
@@ -79,9 +80,22 @@ interface NoticeProps {
 function Notice({ text, params, undo, onClose }: NoticeProps) {
   const message = useMessage()
   const t = useTranslations()
+  const came = useRef<HTMLElement>(null)
+  /** The focus goes back where it came from before the snackbar takes it away. */
+  const leaving = (then: () => void) => () => {
+    if (came.current?.isConnected) came.current.focus({ preventScroll: true })
+    then()
+  }
   useUndoKey(undo)
   return (
-    <span className={classes.notice}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes where the focus came from
+    <span
+      className={classes.notice}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+          came.current = relatedTarget
+      }}
+    >
       <span className={classes.text}>{message(text, params)}</span>
       {undo && (
         <Button
@@ -89,12 +103,12 @@ function Notice({ text, params, undo, onClose }: NoticeProps) {
           size="compact-sm"
           aria-keyshortcuts="Control+Z"
           title="Ctrl Z"
-          onClick={undo}
+          onClick={leaving(undo)}
         >
           {t('common.undo')}
         </Button>
       )}
-      <IconButton size="small" icon={IconX} label={t('common.close')} onClick={onClose} />
+      <IconButton size="small" icon={IconX} label={t('common.close')} onClick={leaving(onClose)} />
     </span>
   )
 }

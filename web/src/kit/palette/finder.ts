@@ -10,6 +10,8 @@ interface Found {
   code?: string
   /** What its list is searched for to show it, when that is not the code. */
   search?: string
+  /** The address of its place on the screen, where that is no list that is searched. */
+  at?: Record<string, string>
   /** A few words beside the name. */
   note?: string
   /** How many pieces there are, shown beside the name; none stands out. */
@@ -36,6 +38,39 @@ export function finder<Row, const R extends Route>(
     const page = (await call<R>(route, { body } as unknown as Ask<R>, { signal })) as Page<Row>
     return { found: page.result.map(show), total: page.total_rows }
   }
+}
+
+/** A finder over the search of a tree; what is above a match is its note. */
+export function treeFinder<const R extends Route>(route: R): Finder {
+  return async (typed, { signal }) => {
+    const input = { body: { search: typed } }
+    // Every tree's search takes this body and answers this; of a tree in general TypeScript cannot tell.
+    const { nodes, matches, total_rows } = (await call<R>(route, input as unknown as Ask<R>, {
+      signal,
+    })) as FoundNodes
+    const known = new Map(nodes.map((node) => [node.id, node]))
+    const found = matches.slice(0, SHOWN).flatMap((id) => {
+      const node = known.get(id)
+      const above = node?.parent_id ? known.get(node.parent_id) : undefined
+      const code = node?.product?.erp_code
+      return node
+        ? [
+            {
+              ...{ id, name: node.name, at: { node: String(id) } },
+              ...(above && { note: above.name }),
+              ...(code && { code }),
+            },
+          ]
+        : []
+    })
+    return { found, total: total_rows }
+  }
+}
+
+interface FoundNodes {
+  nodes: { id: number; parent_id: number | null; name: string; product?: { erp_code: string } | null }[]
+  matches: number[]
+  total_rows: number
 }
 
 interface Page<Row> {

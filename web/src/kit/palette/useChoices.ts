@@ -85,9 +85,9 @@ function useRecords(screens: readonly Screen[], typed: string, open: Open) {
   const groups = finding.flatMap(({ path, label, icon }, index): Group[] => {
     const answer = answers[index]?.data
     if (!answer) return []
-    const choices: Choice[] = answer.found.map(({ id, search, ...found }) => ({
+    const choices: Choice[] = answer.found.map(({ id, search, at, ...found }) => ({
       ...{ key: `${path}/${id}`, icon, ...found },
-      run: (newTab) => open(path, { q: search ?? found.code ?? found.name }, newTab),
+      run: (newTab) => open(path, at ?? { q: search ?? found.code ?? found.name }, newTab),
     }))
     if (answer.total > choices.length)
       choices.push({

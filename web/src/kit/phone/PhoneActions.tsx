@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { RowAction } from '../table/TableBody.tsx'
 import classes from './PhoneList.module.css'
@@ -6,12 +7,14 @@ import classes from './PhoneList.module.css'
 interface PhoneActionsProps {
   /** The row's name; null while it is closed. */
   title: string | null
+  /** What there is to read of it. */
+  facts: readonly { label: string; value: ReactNode }[]
   actions: readonly (Pick<RowAction<never>, 'key' | 'icon' | 'label'> & { run: () => void })[]
   onClose: () => void
 }
 
 /** What can be done with the row that was tapped, from the lower edge of the screen. */
-export function PhoneActions({ title, actions, onClose }: PhoneActionsProps) {
+export function PhoneActions({ title, facts, actions, onClose }: PhoneActionsProps) {
   const t = useTranslations()
   return (
     <Drawer
@@ -25,6 +28,16 @@ export function PhoneActions({ title, actions, onClose }: PhoneActionsProps) {
     >
       {title !== null && (
         <div className={classes.sheet}>
+          {facts.length > 0 && (
+            <dl className={classes.facts}>
+              {facts.map(({ label, value }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value || '–'}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
           {actions.map(({ key, icon: Icon, label, run }) => (
             <button
               key={key}

@@ -1,4 +1,4 @@
-// phone: a list on a phone.
+// phone: a list on a phone. Also entered at PhoneActions.tsx (what can be done with a row).
 import { Button } from '@mantine/core'
 import { IconChevronRight, IconFilter, IconPhoto, IconPlus } from '@tabler/icons-react'
 import { Fragment, type ReactNode, Suspense, useState } from 'react'
@@ -23,7 +23,10 @@ import { PhoneSort } from './PhoneSort.tsx'
 const PhoneActions = lazyPart(() => import('./PhoneActions.tsx'), 'PhoneActions')
 
 interface PhoneListProps<Row> {
-  title: string
+  /** Absent where the list is a part of a page that has one. */
+  title: string | undefined
+  /** Between the title and the list. */
+  above?: ReactNode
   data: Rows<Row>
   columns: readonly ReadyColumn<Row>[]
   state: ListState
@@ -44,7 +47,7 @@ interface PhoneListProps<Row> {
 
 /** A list on a phone: filters and sorting as buttons, rows of two lines, the action within the thumb's reach. */
 export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
-  const { data, columns, actions, nameOf, foot, add, children } = props
+  const { title, data, columns, actions, nameOf, foot, add, children } = props
   const { picking } = props
   const [filtering, setFiltering] = useState(false)
   const [chosen, setChosen] = useState<Row | null>(null)
@@ -61,6 +64,8 @@ export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
   }
   return (
     <>
+      {title !== undefined && <h1 className={classes.title}>{title}</h1>}
+      {props.above}
       <Head
         {...props}
         onFilter={() => setFiltering(true)}
@@ -89,6 +94,7 @@ export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
         <Suspense>
           <PhoneActions
             title={chosen && nameOf(chosen)}
+            facts={chosen ? factsOf(chosen, columns, actions) : []}
             actions={chosen ? actionsOf(chosen, actions) : []}
             onClose={() => setChosen(null)}
           />
@@ -106,12 +112,11 @@ interface HeadProps<Row> extends PhoneListProps<Row> {
 }
 
 function Head<Row extends ListRow>(props: HeadProps<Row>) {
-  const { title, data, columns, state, onChange, form, active, onFilter, onPick, onStop } = props
+  const { data, columns, state, onChange, form, active, onFilter, onPick, onStop } = props
   const t = useTexts(listTexts)
   const filters = active.length + (state.search ? 1 : 0)
   return (
     <header className={classes.head}>
-      <h1>{title}</h1>
       <div className={classes.tools}>
         <Button
           variant="default"
@@ -155,6 +160,14 @@ const actionsOf = <Row,>(row: Row, actions: readonly RowAction<Row>[]) =>
   actions
     .filter((action) => action.when?.(row) ?? true)
     .map((action) => ({ ...action, run: () => action.run(row) }))
+
+/** What the row leaves out, unless it can be opened. */
+const factsOf = <Row,>(row: Row, columns: readonly ReadyColumn<Row>[], actions: readonly RowAction<Row>[]) =>
+  actions.some(({ key }) => key === 'details' || key === 'edit')
+    ? []
+    : columns
+        .filter(({ phone, main }) => !phone && !main)
+        .map(({ label, content }) => ({ label, value: content(row) }))
 
 interface PhoneRowProps<Row> {
   row: Row

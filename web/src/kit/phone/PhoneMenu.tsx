@@ -34,7 +34,7 @@ export function PhoneMenu({ onRefresh, onExport, onPick, onImport, files, link }
           {link.label}
         </MenuItem>
       )}
-      {(onImport || onExport || files?.length) && <MenuLine />}
+      {(onImport || onExport || (files?.length ?? 0) > 0) && <MenuLine />}
       {onImport && (
         <MenuItem icon={IconFileImport} onClick={onImport}>
           {t('table.import')}

@@ -8,7 +8,7 @@ import { type ActiveFilter, SearchInput } from '../head/PageHead.tsx'
 import { Pagination } from '../head/Pagination.tsx'
 import type { FilterForm } from '../head/useFilterForm.ts'
 import { EmptyList } from '../list/EmptyState.tsx'
-import type { ListState } from '../list/listState.ts'
+import { isFiltered, type ListState, listBodyOf } from '../list/listState.ts'
 import { listTexts } from '../list/texts.ts'
 import { useListModel } from '../list/useListModel.ts'
 import { useOwnListState } from '../list/useListState.ts'
@@ -21,6 +21,7 @@ import { usePicking } from '../table/usePicking.ts'
 import { useTexts } from '../texts/useTexts.ts'
 import { type Subject, useWords } from '../texts/words.ts'
 import classes from './Picker.module.css'
+import type { PickerDialogProps } from './pickers.ts'
 import { type Confirmation, useConfirmCall } from './useConfirmCall.ts'
 
 /** A picker shows eight rows; the documents' list of sizes lacks the eight. */
@@ -41,8 +42,12 @@ interface PickerProps<R extends Route, C extends Route> {
   first?: readonly ListRow[]
   onPick: (rows: RowOf<R>[]) => void
   onClose: () => void
+  /** Above the list, when it is not the feature's own. */
+  title?: string
   /** Sends what was picked before it closes. */
   confirmation?: Confirmation<C>
+  there?: PickerDialogProps['there']
+  all?: PickerDialogProps['all']
 }
 
 const nameOf = (row: ListRow) => row.name ?? String(row.id)
@@ -53,7 +58,7 @@ export function Picker<const R extends Route, const C extends Route = never>(pro
   const { feature, single = false, first = NONE, onPick, onClose, confirmation } = props
   const t = useTexts(listTexts)
   const { say } = useWords(feature)
-  const title = say('title')
+  const title = props.title ?? say('title')
   const { list, model, picking, onlyPicked, setOnlyPicked } = usePicker(props)
   const { data, state, onChange } = model
   const call = useConfirmCall(confirmation, onClose)
@@ -74,6 +79,7 @@ export function Picker<const R extends Route, const C extends Route = never>(pro
       width={880}
       tall
       onClose={onClose}
+      note={props.all && !onlyPicked && <All {...props.all} state={state} count={data.total} />}
       buttons={
         <>
           <Button size="md" variant="default" onClick={onClose}>
@@ -91,7 +97,7 @@ export function Picker<const R extends Route, const C extends Route = never>(pro
       }
     >
       <Tools {...model} count={count} onlyPicked={onlyPicked} onOnlyPicked={setOnlyPicked} />
-      <DataTable {...model} title={title} nameOf={nameOf} picking={picking}>
+      <DataTable {...model} title={title} nameOf={nameOf} picking={picking} held={props.there}>
         {data.rows.length === 0 && empty}
       </DataTable>
       {!onlyPicked && (
@@ -127,6 +133,21 @@ function Tools({ form, state, active, count, onlyPicked, onOnlyPicked }: ToolsPr
         onChange={(event) => onOnlyPicked(event.target.checked)}
       />
     </div>
+  )
+}
+
+/** Takes all that the filters find, on every page. */
+function All({
+  label,
+  run,
+  state,
+  count,
+}: NonNullable<PickerDialogProps['all']> & { state: ListState; count: number }) {
+  if (!isFiltered(state) || count === 0) return null
+  return (
+    <Button size="md" variant="default" onClick={() => run(listBodyOf(state).filters, count)}>
+      {label(count)}
+    </Button>
   )
 }
 

@@ -12,6 +12,8 @@ interface PickFieldProps extends FieldProps {
 }
 
 const NONE: readonly Choice[] = []
+/** Of thousands the first ones are shown: nobody reads on, and the line ends long before. */
+const SHOWN = 100
 
 /** A field whose records are chosen in a dialog; it shows their names. */
 export function PickField({ picker: Picker, many = false, ...props }: PickFieldProps) {
@@ -26,7 +28,14 @@ export function PickField({ picker: Picker, many = false, ...props }: PickFieldP
   }
   return (
     <>
-      <ChosenInput {...props} shown={chosen.map(({ name }) => name).join('; ')} onOpen={() => setOpen(true)}>
+      <ChosenInput
+        {...props}
+        shown={chosen
+          .slice(0, SHOWN)
+          .map(({ name }) => name)
+          .join('; ')}
+        onOpen={() => setOpen(true)}
+      >
         {!many && chosen.length > 0 && !required && <EmptyChoice onClick={() => set(null)} />}
       </ChosenInput>
       {open && (

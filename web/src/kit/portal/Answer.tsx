@@ -11,7 +11,7 @@ import { useMessage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import { portalTexts } from './texts.ts'
 
-const StaleBar = lazyPart(() => import('../look/StaleBar.tsx'), 'StaleBar')
+const LastSeen = lazyPart(() => import('./LastSeen.tsx'), 'LastSeen')
 
 interface Props<T> {
   query: UseQueryResult<T, CallError>
@@ -24,10 +24,11 @@ interface Props<T> {
 export function Answer<T>({ query, skeleton, children }: Props<T>) {
   const t = useTranslations()
   const behind = behindOf(query)
-  if (query.data !== undefined) {
+  const isGone = query.error?.status === 404 // what was there before is there no more
+  if (query.data !== undefined && !isGone) {
     return (
       <>
-        <Suspense>{behind && <StaleBar {...behind} onRetry={() => void query.refetch()} />}</Suspense>
+        <Suspense>{behind && <LastSeen {...behind} onRetry={() => void query.refetch()} />}</Suspense>
         {children(query.data)}
       </>
     )
@@ -44,7 +45,8 @@ function Failure<T>({ query }: { query: UseQueryResult<T, CallError> }) {
   const t = useTexts(portalTexts)
   const message = useMessage()
   const { status = 0, body } = query.error ?? {}
-  if (status === 404)
+  // 422 is an address that no link here has.
+  if (status === 404 || status === 422)
     return <Notice icon={IconMapOff} title={t('portal.gone')} text={t('portal.gone_text')} />
   const isCut = status === 0
   return (

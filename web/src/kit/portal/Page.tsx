@@ -1,8 +1,9 @@
 import { IconArrowLeft } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { type MouseEvent, type ReactNode, useEffect } from 'react'
 import { useTexts } from '../texts/useTexts.ts'
 import classes from './Page.module.css'
+import { Siblings, Signs } from './Signs.tsx'
 import { portalTexts } from './texts.ts'
 
 interface Props {
@@ -11,7 +12,9 @@ interface Props {
   about?: ReactNode
   /** Where the arrow before the title leads. */
   back?: string
-  /** At the right end of the title. */
+  /** It leads to where one has come from, if that was a screen of the app. */
+  returns?: boolean
+  /** At the right end of the title, before the signs that every screen has there. */
   actions?: ReactNode
   /** For cards side by side instead of one column to read. */
   wide?: boolean
@@ -19,8 +22,7 @@ interface Props {
 }
 
 /** A screen of the partners' app: its title, which stays in sight, and one column. */
-export function Page({ title, about, back, actions, wide, children }: Props) {
-  const t = useTexts(portalTexts)
+export function Page({ title, about, back, returns, actions, wide, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Kontor`
   }, [title])
@@ -28,19 +30,40 @@ export function Page({ title, about, back, actions, wide, children }: Props) {
     <div className={classes.page} data-wide={wide || undefined}>
       <header className={classes.head}>
         <div className={classes.bar}>
-          {back && (
-            <Link to={back} className={classes.back} aria-label={t('portal.back')} title={t('portal.back')}>
-              <IconArrowLeft size={22} stroke={1.6} aria-hidden />
-            </Link>
-          )}
+          {back && <Back to={back} returns={returns ?? false} />}
           <div className={classes.titles}>
             <h1>{title}</h1>
             {about && <p>{about}</p>}
           </div>
           {actions}
+          <Signs />
         </div>
       </header>
-      <div className={classes.body}>{children}</div>
+      <div className={classes.body}>
+        <Siblings />
+        {children}
+      </div>
     </div>
+  )
+}
+
+function Back({ to, returns }: { to: string; returns: boolean }) {
+  const t = useTexts(portalTexts)
+  const { history } = useRouter()
+  const canReturn = useCanGoBack() && returns
+  const goBack = (event: MouseEvent) => {
+    event.preventDefault()
+    history.back()
+  }
+  return (
+    <Link
+      to={to}
+      className={classes.back}
+      aria-label={t('portal.back')}
+      title={t('portal.back')}
+      {...(canReturn && { onClick: goBack })}
+    >
+      <IconArrowLeft size={22} stroke={1.6} aria-hidden />
+    </Link>
   )
 }

@@ -1,5 +1,5 @@
-// portal: what the screens of the partners’ app have in common. Also entered at Answer.tsx, Bones.tsx, Page.tsx,
-// device.ts (whether it can be pushed to), screen.ts.
+// portal: what the screens of the partners’ app have in common. Also entered at Answer.tsx, Bones.tsx,
+// LastSeen.tsx, More.tsx, Page.tsx, Search.tsx, Way.tsx, device.ts (whether it can be pushed to), screen.ts.
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -7,14 +7,13 @@ import { ConnectionBar } from '../live/ConnectionBar.tsx'
 import { Mark } from '../shell/Mark.tsx'
 import { useFocusOnArrival } from '../shell/useFocusOnArrival.ts'
 import { useLanguage } from '../texts/i18n.tsx'
-import { useTexts } from '../texts/useTexts.ts'
 import classes from './PortalShell.module.css'
+import { Badge, SignsProvider } from './Signs.tsx'
 import type { AppScreen } from './screen.ts'
-import { portalTexts } from './texts.ts'
 
 interface Props {
   screens: readonly AppScreen[]
-  /** How much there is to read behind a tab, by its path. */
+  /** How much there is to read behind a screen, by its path. */
   unread: Readonly<Record<string, number>>
   /** What concerns every screen, shown above the current one. */
   notice: ReactNode
@@ -32,9 +31,11 @@ export function PortalShell({ screens, unread, notice }: Props) {
       </a>
       <Tabs screens={screens} unread={unread} />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-        <ConnectionBar />
+        <ConnectionBar brief />
         {notice}
-        <Outlet />
+        <SignsProvider value={{ screens, unread }}>
+          <Outlet />
+        </SignsProvider>
       </main>
     </>
   )
@@ -52,9 +53,10 @@ function Tabs({ screens, unread }: Omit<Props, 'notice'>) {
         Kontor
       </Link>
       <ul>
-        {screens
-          .filter(({ isTab }) => isTab)
-          .map(({ path, label, icon: Icon }) => (
+        {screens.map(({ path, tab }) => {
+          if (!tab) return null
+          const { icon: Icon, label } = tab
+          return (
             <li key={path}>
               <Link
                 to={path}
@@ -69,18 +71,9 @@ function Tabs({ screens, unread }: Omit<Props, 'notice'>) {
                 <span>{label[locale]}</span>
               </Link>
             </li>
-          ))}
+          )
+        })}
       </ul>
     </nav>
-  )
-}
-
-function Badge({ count }: { count: number }) {
-  const t = useTexts(portalTexts)
-  if (count === 0) return null
-  return (
-    <span className={classes.badge} role="img" aria-label={t('portal.unread', { count })}>
-      {count > 99 ? '99+' : count}
-    </span>
   )
 }

@@ -1,7 +1,7 @@
 import type { ChoiceField } from '@kontor/contract/kit/resource/fields'
 import { useTranslations } from 'use-intl'
 import { SelectField, SwitchField } from '../fields/choices.tsx'
-import { CountField, DecimalField, TextField } from '../fields/fields.tsx'
+import { CountField, DecimalField, PercentField, TextField } from '../fields/fields.tsx'
 import { TextArea } from '../fields/TextArea.tsx'
 import { type FieldProps, useDeclared, useFormField } from '../form/FormContext.ts'
 import type { Pickable } from '../pick/pickers.ts'
@@ -21,6 +21,8 @@ export function Field(props: FieldProps) {
       return <SwitchField {...props} words={field.words} />
     case 'day':
       return <DayField {...props} />
+    case 'percent':
+      return <PercentField {...props} />
     case 'count':
       return <CountField {...props} />
     case 'reference':

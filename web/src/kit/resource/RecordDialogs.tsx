@@ -1,46 +1,64 @@
 import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import { columnsOf, listOf } from '@kontor/contract/kit/resource/columns'
-import type { Fields } from '@kontor/contract/kit/resource/fields'
+import { type Fields, saidFields } from '@kontor/contract/kit/resource/fields'
 import type { Resource } from '@kontor/contract/kit/resource/resource'
 import { routesOf } from '@kontor/contract/kit/resource/routes'
-import { useMemo } from 'react'
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { DetailsDialog } from '../form/DetailsDialog.tsx'
 import { FormDialog } from '../form/FormDialog.tsx'
 import type { RecordDialogProps } from '../list/useListPage.ts'
 import type { ListRow } from '../list/wholeList.ts'
+import { nameOf } from './columns.ts'
 import { Field } from './Field.tsx'
 
 interface Of {
   resource: Resource
 }
 
-/** The form of a record: the declared fields in their order. */
-export const ResourceForm = ({ resource, ...props }: Of & RecordDialogProps<ListRow>) => (
+interface FormOf
+  extends Of,
+    RecordDialogProps<ListRow>,
+    Partial<Pick<ComponentProps<typeof FormDialog>, 'start' | 'onReply' | 'children'>> {
+  /** The record that it belongs to, where that is settled: it is sent and not asked for. */
+  parent?: number | undefined
+}
+
+/** The form of a record: the declared fields in their order, and below them what else it has. */
+export const ResourceForm = ({ resource, parent, children, ...props }: FormOf) => (
   <FormDialog
     feature={resource}
     routes={routesOf(resource)}
     list={listOf(resource)}
-    fields={resource.fields}
+    fields={saidFields(resource.fields)}
+    {...(resource.parent && parent !== undefined && { start: { [resource.parent]: parent } })}
     {...props}
   >
-    {Object.keys(resource.fields).map((name) => (
-      <Field key={name} name={name} />
-    ))}
+    {Object.keys(saidFields(resource.fields))
+      .filter((name) => parent === undefined || name !== resource.parent)
+      .map((name) => (
+        <Field key={name} name={name} />
+      ))}
+    {children}
   </FormDialog>
 )
 
+interface DetailsProps {
+  row: ListRow
+  onClose: () => void
+  children?: ReactNode
+}
+
 /** A record to read: all its fields, also those that the list leaves out. */
-export function ResourceDetails({ resource, row, onClose }: Of & { row: ListRow; onClose: () => void }) {
+export function ResourceDetails({ resource, row, onClose, children }: Of & DetailsProps) {
   const [list, fields] = useMemo(() => {
     const list: ListDefinition = listOf(resource)
     const all = { ...columnsOf(listed(resource.fields)), ...list.columns }
     return [{ ...list, columns: all }, Object.keys(all).map((key) => ({ key }))]
   }, [resource])
   return (
-    <DetailsDialog
-      {...{ feature: resource, row, list, fields, onClose }}
-      about={row.name ?? String(row.id)}
-    />
+    <DetailsDialog {...{ feature: resource, row, list, fields, onClose }} about={nameOf(resource, row)}>
+      {children}
+    </DetailsDialog>
   )
 }
 

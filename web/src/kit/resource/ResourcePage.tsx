@@ -1,12 +1,16 @@
+import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
 import { listOf } from '@kontor/contract/kit/resource/columns'
 import type { Resource } from '@kontor/contract/kit/resource/resource'
 import { routesOf } from '@kontor/contract/kit/resource/routes'
+import { layoutOf } from '@kontor/contract/kit/resource/sheet'
 import { Suspense } from 'react'
+import { useSheets } from '../import/useSheets.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import type { ListPageProps, RecordDialogProps } from '../list/useListPage.ts'
 import type { ListRow } from '../list/wholeList.ts'
 import { lazyPart } from '../router/lazyPart.ts'
-import { columnsFor } from './columns.ts'
+import { useLanguage } from '../texts/i18n.tsx'
+import { columnsFor, nameOf } from './columns.ts'
 
 // They come with the first record that is opened: a list of a few words needs none of their fields.
 const ResourceForm = lazyPart(() => import('./RecordDialogs.tsx'), 'ResourceForm')
@@ -17,12 +21,17 @@ export type Slots<R extends Resource = Resource> = Partial<
   Omit<ListPageProps<ReturnType<typeof routesOf<R>>['index']>, 'feature' | 'list' | 'rows'>
 >
 
-/** The list screen of a plain resource, with its form and details: all of it from the declaration, but for the slots. */
-export function resourcePage<const R extends Resource>(resource: R, slots: Slots<R> = {}) {
+type Listed = ReturnType<typeof routesOf<Resource>>['index']
+
+/**
+ * What the list of a plain resource is made of: its declaration, with its form and details. Of one `parent` the list has
+ * its records alone, and the form does not ask for it.
+ */
+export function listPropsOf(resource: Resource, parent?: number): ListPageProps<Listed> {
   const routes = routesOf<Resource>(resource)
   const form = (props: RecordDialogProps<ListRow>) => (
     <Suspense>
-      <ResourceForm resource={resource} {...props} />
+      <ResourceForm {...{ resource, parent }} {...props} />
     </Suspense>
   )
   const details = (props: { row: ListRow; onClose: () => void }) => (
@@ -30,13 +39,36 @@ export function resourcePage<const R extends Resource>(resource: R, slots: Slots
       <ResourceDetails resource={resource} {...props} />
     </Suspense>
   )
-  const props = {
-    ...{ feature: resource, list: listOf(resource), rows: routes.index, columns: columnsFor(resource) },
+  const inside = parent === undefined ? undefined : resource.parent
+  const columns = columnsFor(resource).filter(({ key }) => key !== inside?.replace(/_id$/, ''))
+  return {
+    ...{ feature: resource, list: listOf(resource), rows: routes.index, columns },
     ...{ form, routes, toggle: routes.toggle },
+    ...(inside && { scope: { body: { [inside]: parent } } }),
+    ...(resource.names && { nameOf: (row: ListRow) => nameOf(resource, row) }),
     ...(hasMore(resource) && { details }),
-    ...slots,
-  } as ListPageProps<typeof routes.index> // the slots are those of exactly this resource
-  return () => <ListPage {...props} />
+  } as ListPageProps<Listed> // a row is whatever the declaration says
+}
+
+/** The list screen of a plain resource: all of it from the declaration, but for the slots. */
+export function resourcePage<const R extends Resource>(resource: R, slots: Slots<R> = {}) {
+  const props = { ...listPropsOf(resource), ...slots } as ListPageProps<Listed> // the slots are those of exactly this resource
+  const [routes, layout] = [routesOf<Resource>(resource), layoutOf(resource)]
+  return () => <ResourceList {...{ resource, routes, layout }} list={props} />
+}
+
+interface ResourceListProps {
+  resource: Resource
+  routes: ReturnType<typeof routesOf<Resource>>
+  layout: SheetColumns
+  list: ListPageProps<Listed>
+}
+
+/** The list with its import: what the slots say goes before it. */
+function ResourceList({ resource, routes, layout, list }: ResourceListProps) {
+  const { locale } = useLanguage()
+  const sheets = useSheets(resource.words[locale].title, routes, layout)
+  return <ListPage {...sheets} {...list} />
 }
 
 /** Whether a record has more to read than its row shows. */

@@ -3,7 +3,7 @@ import type { Resource } from '@kontor/contract/kit/resource/resource'
 import { routesOf } from '@kontor/contract/kit/resource/routes'
 import { Picker } from '../pick/Picker.tsx'
 import type { PickerDialogProps } from '../pick/pickers.ts'
-import { pickedColumns } from './columns.ts'
+import { nameOf, pickedColumns } from './columns.ts'
 
 /** The dialog that picks active records of a plain resource. */
 export function resourcePicker(resource: Resource) {
@@ -13,7 +13,7 @@ export function resourcePicker(resource: Resource) {
     <Picker
       {...shown}
       {...props}
-      onPick={(rows) => onPick(rows.map(({ id, name }) => ({ id, name: name ?? String(id) })))}
+      onPick={(rows) => onPick(rows.map((row) => ({ id: row.id, name: nameOf(resource, row) })))}
     />
   )
 }

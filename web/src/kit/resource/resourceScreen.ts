@@ -1,5 +1,6 @@
 // resource: the screens of a plain resource, from its declaration alone; this is what menu, router and palette know of
-// it. Also entered at Field.tsx (a declared field of a form), ResourcePage.tsx (the screen itself) and ResourcePicker.tsx
+// it. Also entered at DayField.tsx, DayInput.tsx, Field.tsx (a declared field of a form), RecordDialogs.tsx (a record
+// in its form and to read), ResourcePage.tsx (the screen itself) and ResourcePicker.tsx
 // (the dialog that picks records).
 import { locales } from '@kontor/contract/kit/api/locales'
 import { keyed, keysOf } from '@kontor/contract/kit/list/keyed'
@@ -9,14 +10,18 @@ import { icons } from './icons.ts'
 
 /** The screen of a plain resource at its name. */
 export function resourceScreen(resource: Resource): Screen {
-  const { name, icon } = resource
+  const { name, icon, group = 'records' } = resource
   const inBoth = (word: 'title' | 'add') => keyed(keysOf(locales), (locale) => resource.words[locale][word])
   return {
     path: `/${name}`,
     label: inBoth('title'),
     icon: icons[icon],
-    ...{ needs: `${name}.see`, group: 'reference' },
+    ...{ needs: `${name}.see`, group },
     action: { label: inBoth('add'), search: { add: '1' }, needs: `${name}.change` },
-    find: async () => (await import('./resourceFinder.ts')).resourceFinder(resource),
+    // Of the many small lists nobody looks for a record: their screens are found.
+    ...((group === 'reference' || resource.large) && { find: finderOf(resource) }),
   }
 }
+
+const finderOf = (resource: Resource) => async () =>
+  (await import('./resourceFinder.ts')).resourceFinder(resource)

@@ -9,6 +9,7 @@ import { PlainButton } from '../look/PlainButton.tsx'
 import { routeKey, useRoute } from '../net/useRoute.ts'
 import { session } from '../session/session.ts'
 import { rightsLost } from './lost.ts'
+import { HiddenContext } from './useHidden.ts'
 import { RightsContext } from './useMay.ts'
 
 /**
@@ -20,7 +21,15 @@ export function Rights({ children }: { children: ReactNode }) {
   const known = data?.rights.join(' ') ?? session.rights()
   useKept(known)
   const rights = useMemo(() => known !== null && new Set(known.split(' ')), [known])
-  if (rights) return <RightsContext value={rights}>{children}</RightsContext>
+  const hidden = data?.hidden_resources.join(' ') ?? session.hidden()
+  useEffect(() => session.keepHidden(hidden), [hidden])
+  const left = useMemo(() => new Set(hidden.split(' ')), [hidden])
+  if (rights)
+    return (
+      <HiddenContext value={left}>
+        <RightsContext value={rights}>{children}</RightsContext>
+      </HiddenContext>
+    )
   return isError ? <Unknown onRetry={() => void refetch()} /> : null
 }
 

@@ -1,5 +1,5 @@
 // rights: what the signed-in user may do, and what is left of the screens without the rest. Also entered at Rights.tsx
-// (which asks), useAllowedList.ts (of a list), ticks.ts (a role’s rights being changed), NotForRole.tsx (instead of a screen), lost.ts (a call was refused).
+// (which asks), useHidden.ts (what the office does not use), useAllowedList.ts (of a list), ticks.ts (a role’s rights being changed), NotForRole.tsx (instead of a screen), lost.ts (a call was refused).
 import { may, type Needs } from '@kontor/contract/kit/api/rights'
 import { createContext, use, useCallback } from 'react'
 

@@ -1,4 +1,4 @@
-import { IconHome, IconMapOff } from '@tabler/icons-react'
+import { IconMapOff } from '@tabler/icons-react'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { Notice } from '../look/Notice.tsx'
@@ -16,9 +16,7 @@ export function NotFound() {
       title={t('pages.not_found')}
       text={t.rich('pages.not_found_text', { path, b: (text) => <b>{text}</b> })}
     >
-      <PlainButton icon={IconHome} onClick={() => void router.navigate({ to: '/' })}>
-        {t('pages.to_home')}
-      </PlainButton>
+      <PlainButton onClick={() => void router.navigate({ to: '/' })}>{t('pages.to_home')}</PlainButton>
     </Notice>
   )
 }

@@ -4,10 +4,12 @@
  */
 const OFFICE = {
   ...{ home: '/', keys: '', login: '/api/login', logout: '/api/logout' },
+  second: '/api/login/second',
   ownPassword: '/user-profile?password=1',
 } as const
 const PARTNERS = {
   ...{ home: '/app', keys: 'app.', login: '/api/app/login', logout: '/api/app/logout' },
+  second: '/api/login/second', // never asked of partners
   ownPassword: '/app/profile?password=1',
 } as const
 

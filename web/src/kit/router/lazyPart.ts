@@ -7,10 +7,7 @@ import { language } from '../texts/language.ts'
  * missing until then, and what is on screen stays. Code that a newer build has replaced never comes; the app then says
  * that there is one.
  */
-export const lazyPart = <K extends string, M extends Record<K, ComponentType<never>>>(
-  load: () => Promise<M>,
-  name: K,
-) =>
+export const lazyPart = <K extends string, M extends Record<K, Part>>(load: () => Promise<M>, name: K) =>
   lazy(async () => {
     const { [name]: part } = await patiently(async () => {
       const loaded = await load()
@@ -19,6 +16,9 @@ export const lazyPart = <K extends string, M extends Record<K, ComponentType<nev
     })
     return { default: part as ComponentType<PropsOf<M[K]>> } // of any component TypeScript cannot say that it has props
   })
+
+/** A component; not one that is lazy itself, which React refuses to find behind a lazy one. */
+type Part = ComponentType<never> & { _result?: never }
 
 type PropsOf<C> = C extends ComponentType<infer P> ? P : never
 

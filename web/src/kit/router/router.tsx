@@ -1,5 +1,6 @@
 // router: addresses and the code of their screens, loaded when needed. Also entered at NotFound.tsx, door.ts (which
-// of the two apps this is), lazyPage.tsx, lazyPart.ts, newBuild.ts, returnPath.ts.
+// of the two apps this is), lazyPage.tsx, lazyPart.ts, newBuild.ts, returnPath.ts,
+// useSearchHere.ts, DialogOver.tsx (what stands over a screen).
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { session } from '../session/session.ts'
 import { Crash } from './Crash.tsx'
@@ -11,6 +12,8 @@ import { returnPath } from './returnPath.ts'
 interface Frame {
   screens: readonly { path: string; page: LazyPage }[]
   login: LazyPage
+  /** Where a mailed link leads, whoever is signed in here. */
+  password: LazyPage
   /** What stands around every screen of a signed-in user. */
   shell: LazyPage
   /** The window itself scrolls: a way back leads to the place where one was. */
@@ -26,7 +29,7 @@ const stringifySearch = (search: Record<string, unknown>) => {
 }
 
 /** /login for visitors, everything else for signed-in users; an unknown address is a page of its own. */
-export function makeRouter({ screens, login, shell, windowScrolls = false }: Frame) {
+export function makeRouter({ screens, login, password, shell, windowScrolls = false }: Frame) {
   const root = createRootRoute()
   const visitor = createRoute({
     getParentRoute: () => root,
@@ -36,6 +39,7 @@ export function makeRouter({ screens, login, shell, windowScrolls = false }: Fra
       if (session.token()) throw redirect({ href: returnPath(search), replace: true })
     },
   })
+  const link = createRoute({ getParentRoute: () => root, path: '/password', component: password })
   const signedIn = createRoute({
     getParentRoute: () => root,
     id: 'signed-in',
@@ -50,7 +54,7 @@ export function makeRouter({ screens, login, shell, windowScrolls = false }: Fra
   )
   const unknown = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFound })
   return createRouter({
-    routeTree: root.addChildren([visitor, signedIn.addChildren([...pages, unknown])]),
+    routeTree: root.addChildren([visitor, link, signedIn.addChildren([...pages, unknown])]),
     basepath: door.home,
     scrollRestoration: windowScrolls,
     defaultPreload: 'intent',

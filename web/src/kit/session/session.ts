@@ -1,5 +1,5 @@
 // session: who is signed in on this browser. Also entered at initials.ts, intent.ts (what was decided and not yet
-// done), signIn.ts, useLogout.ts.
+// done), passkeys.ts, pendingStep.ts (between the password and the second step), signIn.ts, useLogout.ts.
 import { door } from '../router/door.ts'
 
 /**
@@ -12,7 +12,12 @@ const KEYS = {
   expiration: `${door.keys}expiration`,
   username: `${door.keys}username`,
   rights: `${door.keys}rights`,
+  hidden: `${door.keys}hidden`,
 } as const
+
+/** Names in local storage that begin so hold what belongs to a user beside the session. */
+const OWN = `${door.keys}own:`
+const ownOf = (username: string) => `${OWN}${username}:`
 
 /** What has to be asked of the person: nothing, to sign in anew over an open form, or to leave for /login. */
 export type Demand = null | 'password' | 'leave'
@@ -39,6 +44,7 @@ function token(): string | null {
 /** Keeps what a successful sign-in answered and lets every waiting call go on. `expires_in` is in milliseconds. */
 function begin(username: string, answer: { token: string; expires_in: number; partner_id: number | null }) {
   if (username !== user) localStorage.removeItem(KEYS.rights)
+  forgetAllBut(username)
   localStorage.setItem(KEYS.username, username)
   localStorage.setItem(KEYS.expiration, String(answer.expires_in + Date.now()))
   localStorage.setItem(KEYS.partner, String(answer.partner_id))
@@ -59,9 +65,20 @@ function goOn() {
   ask(null)
 }
 
-/** Forgets the session. Calls that wait for it are never answered: what they were for is left. */
-function end() {
+/** Removes what belongs to others. */
+function forgetAllBut(username: string | null) {
+  const stays = (name: string) => username !== null && name.startsWith(ownOf(username))
+  for (const name of Object.keys(localStorage))
+    if (name.startsWith(OWN) && !stays(name)) localStorage.removeItem(name)
+}
+
+/**
+ * Forgets the session. Calls that wait for it are never answered: what they were for is left. What belongs to the user
+ * goes as well, unless the session has only run out: it then waits for him, and goes when another signs in.
+ */
+function end({ ranOut = false } = {}) {
   for (const key of Object.values(KEYS)) localStorage.removeItem(key)
+  if (!ranOut) forgetAllBut(null)
   signedInAgain = null
   ask(null)
 }
@@ -97,7 +114,10 @@ function followTabs(changed: (signedIn: boolean) => void) {
     const sameUser = localStorage.getItem(KEYS.username) === user
     if (newValue && sameUser && signedInAgain) goOn()
     // An open form keeps its input: its next call asks for the password.
-    else if (openForms === 0) changed(newValue !== null)
+    else if (openForms === 0) {
+      user = localStorage.getItem(KEYS.username) ?? user
+      changed(newValue !== null)
+    }
   })
 }
 
@@ -118,7 +138,12 @@ export const session = {
   demand: () => demand,
   /** Who is or was signed in here last. */
   username: () => user,
+  /** The name in local storage of something of the user's that goes with him. */
+  own: (what: string) => ownOf(user) + what,
   /** What the user was last known to be allowed, parted by spaces: what is shown until the server has said it anew. */
   rights: () => localStorage.getItem(KEYS.rights),
   keepRights: (rights: string) => localStorage.setItem(KEYS.rights, rights),
+  /** The records that the office was last known to hide, in the same way. */
+  hidden: () => localStorage.getItem(KEYS.hidden) ?? '',
+  keepHidden: (hidden: string) => localStorage.setItem(KEYS.hidden, hidden),
 }

@@ -1,4 +1,4 @@
-import type { MessageParams } from '@kontor/contract/kit/api/errors'
+import type { FactorKind, MessageParams } from '@kontor/contract/kit/api/errors'
 import { CallError, send } from '../net/call.ts'
 import { door } from '../router/door.ts'
 import { session } from './session.ts'
@@ -17,16 +17,39 @@ interface SignedIn {
  */
 const DEVICE = 'device'
 
+/** What a sign-in goes on with when the password is not enough. */
+export interface SecondStep {
+  username: string
+  /** Good for some minutes and one sign-in. */
+  ticket: string
+  kinds: readonly FactorKind[]
+  /** WebAuthn's request options in JSON, where there are passkeys. */
+  passkey?: object | undefined
+}
+
+/** Why it went no further, as a message key; with a second step when that is all. */
+export interface SignInRefusal {
+  key: string
+  params?: MessageParams | undefined
+  second?: SecondStep
+}
+
 /** Signs in and keeps the session. A refusal is answered as a message key; a partner's sign-in at the office keeps
  * nothing. */
-export async function signIn(
-  username: string,
-  password: string,
-): Promise<{ key: string; params?: MessageParams | undefined } | null> {
+export const signIn = (username: string, password: string) =>
+  enter(username, door.login, { username, password })
+
+/** The same with the second step: a code, or what a passkey has answered. */
+export const signInSecond = (
+  { username, ticket }: SecondStep,
+  step: { code: string } | { recovery_code: string } | { passkey: unknown },
+) => enter(username, door.second, { ticket, ...step })
+
+async function enter(username: string, path: string, given: object): Promise<SignInRefusal | null> {
   try {
     const device = localStorage.getItem(DEVICE) ?? ''
-    const body = { username, password, ...(/^[\w-]{43}$/.test(device) && { device }) }
-    const response = await send({ method: 'POST', path: door.login }, { body })
+    const body = { ...given, ...(/^[\w-]{43}$/.test(device) && { device }) }
+    const response = await send({ method: 'POST', path }, { body })
     const answer = (await response.json()) as SignedIn // serialised by the contract's schema of this route
     if (door.home === '/' && answer.partner_id !== null) return { key: 'login.partner' }
     localStorage.setItem(DEVICE, answer.device)
@@ -34,6 +57,7 @@ export async function signIn(
     return null
   } catch (error) {
     if (!(error instanceof CallError)) return { key: 'error.internal' }
-    return { key: error.body.message, params: error.body.params }
+    const { message, params, ticket, kinds = [], passkey } = error.body
+    return { key: message, params, ...(ticket && { second: { username, ticket, kinds, passkey } }) }
   }
 }

@@ -1,14 +1,14 @@
 import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useTranslations } from 'use-intl'
 import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import { Mark } from './Mark.tsx'
 import classes from './Nav.module.css'
+import { NavGroup } from './NavGroup.tsx'
 import { groups, type Screen } from './screen.ts'
 import { shellTexts } from './texts.ts'
-import { useUnread } from './unread.ts'
+import { useWaiting } from './waiting.ts'
 
 interface Props {
   screens: readonly Screen[]
@@ -49,10 +49,11 @@ export function Nav({ screens, isFolded, onFold, onClose, className }: Props) {
       </div>
       <ul>{screens.filter((screen) => screen.path === '/').map(item)}</ul>
       {filled.map((group) => (
-        <section key={group} className={classes.group}>
-          <h2>{t(`groups.${group}`)}</h2>
-          <ul>{screens.filter((screen) => screen.group === group).map(item)}</ul>
-        </section>
+        <NavGroup
+          key={group}
+          {...{ group, isFolded, item }}
+          screens={screens.filter((screen) => screen.group === group)}
+        />
       ))}
     </nav>
   )
@@ -60,23 +61,22 @@ export function Nav({ screens, isFolded, onFold, onClose, className }: Props) {
 
 function NavItem({ screen, isFolded }: { screen: Screen; isFolded: boolean }) {
   const { locale } = useLanguage()
-  const t = useTranslations()
-  const unread = useUnread()
-  const waiting = screen.showsUnread ? unread : 0
+  const told = useWaiting()[screen.path]
+  const waiting = told && told.count > 0 ? told : undefined
   const label = screen.label[locale]
   return (
     <li>
       <Link
         to={screen.path}
-        activeOptions={{ exact: true, includeSearch: false }}
+        activeOptions={{ exact: screen.path === '/', includeSearch: false }}
         {...(isFolded && !waiting && { title: label, 'aria-label': label })}
       >
         <screen.icon size={18} stroke={1.6} aria-hidden />
         <span className={classes.label}>{label}</span>
-        {waiting > 0 && (
-          <span className={classes.waiting} title={t('shell.unread', { count: waiting })}>
-            <span aria-hidden>{waiting > 99 ? '99+' : waiting}</span>
-            <span className={classes.said}>{t('shell.unread', { count: waiting })}</span>
+        {waiting && (
+          <span className={classes.waiting} data-quiet={!waiting.isNews || undefined} title={waiting.says}>
+            <span aria-hidden>{waiting.count > 99 ? '99+' : waiting.count}</span>
+            <span className={classes.said}>{waiting.says}</span>
           </span>
         )}
       </Link>

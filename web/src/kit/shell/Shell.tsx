@@ -1,17 +1,18 @@
 // shell: the office around a screen: menu, top bar, sheet. Also entered at Mark.tsx, SchemeButton.tsx, screen.ts,
-// unread.ts, useFocusOnArrival.ts.
+// useFocusOnArrival.ts, waiting.ts (what waits behind a screen).
 import { useLocalStorage } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useCallback, useMemo, useRef } from 'react'
-import { listTexts } from '../list/texts.ts'
 import { ConnectionBar } from '../live/ConnectionBar.tsx'
 import { NotForRole } from '../rights/NotForRole.tsx'
+import { useHidden } from '../rights/useHidden.ts'
 import { useMay } from '../rights/useMay.ts'
 import { useTexts } from '../texts/useTexts.ts'
 import { Nav } from './Nav.tsx'
 import classes from './Shell.module.css'
 import { type Screen, screensFor } from './screen.ts'
 import { TopBar } from './TopBar.tsx'
+import { shellTexts } from './texts.ts'
 import { useCurrentScreen } from './useCurrentScreen.ts'
 import { useFocusOnArrival } from './useFocusOnArrival.ts'
 
@@ -27,12 +28,13 @@ interface Props {
 
 /** Menu, top bar and the sheet people work on. */
 export function Shell({ screens: all, tools, account, notice }: Props) {
-  const t = useTexts(listTexts) // what one opens next is a list: its texts come with the frame
+  const t = useTexts(shellTexts)
   const [folded, setFolded] = useLocalStorage({ key: 'nav', defaultValue: 'wide' })
   const overlay = useRef<HTMLDialogElement>(null)
   const main = useRef<HTMLElement>(null)
   const may = useMay()
-  const screens = useMemo(() => screensFor(all, may), [all, may])
+  const hidden = useHidden()
+  const screens = useMemo(() => screensFor(all, may, hidden), [all, may, hidden])
   const current = useCurrentScreen(all)
   const closeMenu = useCallback(() => overlay.current?.close(), [])
   useFocusOnArrival(main, closeMenu)

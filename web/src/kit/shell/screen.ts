@@ -5,7 +5,7 @@ import type { May } from '../rights/useMay.ts'
 import type { Words } from '../texts/language.ts'
 
 /** Groups of the menu, in its order. */
-export const groups = ['sales', 'content', 'online', 'reference'] as const
+export const groups = ['sales', 'content', 'online', 'reference', 'records'] as const
 
 /** One screen, described once: the menu, the tiles and the palette are made from it. */
 export interface Screen {
@@ -17,16 +17,14 @@ export interface Screen {
   needs?: Needs
   /** Where the menu shows it; without one it is reached from elsewhere. */
   group?: (typeof groups)[number]
-  /** The menu shows there how many messages wait to be read. */
-  showsUnread?: true
   /** How the palette finds its records; loaded when the palette opens. */
   find?: () => Promise<Finder>
   /** What can be done there at once, as the palette offers it. */
   action?: { label: Words; search: Record<string, string>; needs: Needs }
 }
 
-/** The screens that somebody may see, each with what may be done there. */
-export const screensFor = (screens: readonly Screen[], may: May): Screen[] =>
+/** The screens that somebody may see, each with what may be done there, without those of records that the office hides. */
+export const screensFor = (screens: readonly Screen[], may: May, hidden: ReadonlySet<string>): Screen[] =>
   screens
-    .filter(({ needs }) => may(needs))
+    .filter(({ path, needs }) => may(needs) && !hidden.has(path.slice(1)))
     .map(({ action, ...screen }) => ({ ...screen, ...(action && may(action.needs) && { action }) }))

@@ -6,10 +6,12 @@ interface SelectAllProps {
   rows: readonly { id: number }[]
   picked: ReadonlySet<number>
   onPick: (ids: number[], on: boolean) => void
+  /** What it picks, where that is not the page. */
+  label?: string
 }
 
-/** The head's check box: all rows of this page, half checked when only some are picked. */
-export function SelectAll({ rows, picked, onPick }: SelectAllProps) {
+/** A head's check box: all rows of this page or of a group, half checked when only some are picked. */
+export function SelectAll({ rows, picked, onPick, label }: SelectAllProps) {
   const t = useTexts(listTexts)
   const count = rows.filter((row) => picked.has(row.id)).length
   const all = count > 0 && count === rows.length
@@ -22,7 +24,7 @@ export function SelectAll({ rows, picked, onPick }: SelectAllProps) {
         if (box) box.indeterminate = count > 0 && !all
       }}
       disabled={rows.length === 0}
-      aria-label={t('table.select_all')}
+      aria-label={label ?? t('table.select_all')}
       onChange={() =>
         onPick(
           rows.map((row) => row.id),

@@ -7,6 +7,7 @@ import { IconButton } from '../look/IconButton.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import checkClasses from './check.module.css'
 import { fitColumns, type ReadyColumn } from './columns.tsx'
+import { GroupedRows, type Grouping } from './Groups.tsx'
 import { frozen, frozenActions, frozenSelect } from './placing.ts'
 import classes from './table.module.css'
 import { useFocusKept } from './useFocusKept.ts'
@@ -32,8 +33,13 @@ interface TableBodyProps<Row> {
   nameOf: (row: Row) => string
   stale?: boolean
   picked?: ReadonlySet<number> | undefined
+  /** Those that are picked for good. */
+  held?: ReadonlySet<number> | undefined
   /** One row or several can be picked. */
   single?: boolean
+  groups?: Grouping<Row> | undefined
+  /** Those that have just come. */
+  fresh?: ReadonlySet<number> | undefined
   onPick?: ((ids: number[], on: boolean) => void) | undefined
 }
 
@@ -43,10 +49,25 @@ interface TableBodyProps<Row> {
  */
 export const TableBody = memo(Body) as typeof Body // memo() drops the type parameter
 
-function Body<Row extends ListRow>({ rows, stale, ...rest }: TableBodyProps<Row>) {
+function Body<Row extends ListRow>({ rows, stale, groups, ...rest }: TableBodyProps<Row>) {
   const columns = useMemo(() => fitColumns(rest.columns, rows), [rest.columns, rows])
   const body = useRef<HTMLTableSectionElement>(null)
   const onFocus = useFocusKept(body, rows)
+  const drawn = (row: Row) => (
+    <TableRow
+      key={row.id}
+      row={row}
+      first={!groups && row === rows[0]}
+      isFresh={rest.fresh?.has(row.id) ?? false}
+      isPicked={rest.picked?.has(row.id) ?? false}
+      isHeld={rest.held?.has(row.id) ?? false}
+      columns={columns}
+      actions={rest.actions}
+      nameOf={rest.nameOf}
+      single={rest.single}
+      onPick={rest.onPick}
+    />
+  )
   return (
     <tbody
       ref={body}
@@ -55,43 +76,49 @@ function Body<Row extends ListRow>({ rows, stale, ...rest }: TableBodyProps<Row>
       onKeyDown={moveFocus}
       onFocus={onFocus}
     >
-      {rows.map((row, index) => (
-        <TableRow
-          key={row.id}
-          row={row}
-          first={index === 0}
-          isPicked={rest.picked?.has(row.id) ?? false}
+      {groups ? (
+        <GroupedRows
+          rows={rows}
+          groups={groups}
           columns={columns}
-          actions={rest.actions}
-          nameOf={rest.nameOf}
-          single={rest.single}
+          hasActions={rest.actions.length > 0}
+          picked={rest.picked}
           onPick={rest.onPick}
-        />
-      ))}
+        >
+          {drawn}
+        </GroupedRows>
+      ) : (
+        rows.map(drawn)
+      )}
     </tbody>
   )
 }
 
-interface TableRowProps<Row> extends Omit<TableBodyProps<Row>, 'rows' | 'picked' | 'single'> {
+interface TableRowProps<Row>
+  extends Omit<TableBodyProps<Row>, 'rows' | 'picked' | 'held' | 'single' | 'groups' | 'fresh'> {
   row: Row
   first: boolean
+  isFresh: boolean
   isPicked: boolean
+  isHeld: boolean
   single: boolean | undefined
 }
 
 const TableRow = memo(PlainRow) as typeof PlainRow
 
 function PlainRow<Row extends ListRow>(props: TableRowProps<Row>) {
-  const { row, first, isPicked, columns, actions, nameOf, single, onPick } = props
+  const { row, first, isPicked, isHeld, columns, actions, nameOf, single, onPick } = props
   const t = useTexts(listTexts)
   const own = actions.filter((action) => action.when?.(row) ?? true)
-  const pick = onPick && (() => onPick([row.id], !isPicked))
+  const pick = onPick && (() => !isHeld && onPick([row.id], !isPicked))
   return (
     <tr
       className={classes.row}
       tabIndex={first ? 0 : -1}
       data-id={row.id}
-      aria-selected={onPick ? isPicked : undefined}
+      data-fresh={props.isFresh || undefined}
+      aria-selected={onPick ? isPicked || isHeld : undefined}
+      data-held={isHeld || undefined}
       data-off={row.is_active === false || undefined}
       onKeyDown={(event) => rowKey(event, () => (own[0] ? own[0].run(row) : pick?.()), pick)}
     >
@@ -100,7 +127,8 @@ function PlainRow<Row extends ListRow>(props: TableRowProps<Row>) {
           <input
             type={single ? 'radio' : 'checkbox'}
             className={checkClasses.check}
-            checked={isPicked}
+            checked={isPicked || isHeld}
+            disabled={isHeld}
             onChange={pick}
             aria-label={t('table.select', { name: nameOf(row) })}
           />
@@ -116,12 +144,12 @@ function PlainRow<Row extends ListRow>(props: TableRowProps<Row>) {
           data-digits={column.isDigits || undefined}
           {...frozen(columns, index, pick !== undefined)}
         >
-          {column.content(row)}
+          {column.wraps ? <span className={classes.wraps}>{column.content(row)}</span> : column.content(row)}
         </td>
       ))}
       {actions.length > 0 && (
         <td {...frozenActions(columns)}>
-          <div className={classes.actions}>
+          <div className={classes.actions} data-actions>
             {own.map((action) => (
               <IconButton
                 key={action.key}

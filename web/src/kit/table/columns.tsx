@@ -15,6 +15,8 @@ export interface Col<Row> {
   main?: true
   /** Frozen left, cannot be hidden or moved. */
   locked?: true
+  /** Texts may take up to three lines, of which two fit into any row. */
+  wraps?: true
   /** A code: plain digits, left. */
   code?: true
   /** Hidden until someone chooses it. */
@@ -126,7 +128,7 @@ function content(
 ): ReactNode {
   const word = optionLabel(column, value, locale)
   if (column.filter === 'flag')
-    return <StatusChip on={value === true} label={word ?? (value ? flag.yes : flag.no)} />
+    return <StatusChip on={value === true || value === 1} label={word ?? (value ? flag.yes : flag.no)} />
   if (word !== undefined) return word
   if (value === null || value === undefined || value === '') return null
   if (column.money) {
@@ -135,6 +137,7 @@ function content(
     return Number(value) === 0 ? <Quiet>{shown}</Quiet> : shown
   }
   if (column.filter === 'day') return column.day ? format.date(String(value)) : format.dateTime(String(value))
+  if (column.percent) return `${format.decimal(String(value))}%`
   return isNumber ? format.decimal(String(value)) : String(value)
 }
 

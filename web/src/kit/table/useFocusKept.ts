@@ -16,6 +16,7 @@ export function useFocusKept(body: RefObject<HTMLTableSectionElement | null>, ro
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what takes buttons away
   useLayoutEffect(() => {
     if (!held.current || held.current.element.isConnected || !body.current) return
+    if (document.activeElement !== document.body) return // it has gone elsewhere by itself
     successor(body.current, held.current)?.focus()
   }, [body, rows])
   return ({ target }: FocusEvent<HTMLElement>) => {

@@ -15,5 +15,10 @@ export function usePicking<Row extends { id: number }>(rows: readonly Row[], fir
     [rows],
   )
   const only = useCallback((picks: readonly Row[]) => setHeld(new Map(picks.map((row) => [row.id, row]))), [])
-  return { picked, onPick, only, pickedRows: useMemo(() => [...held.values()], [held]) }
+  // As they are now, where this page has them.
+  const pickedRows = useMemo(
+    () => [...held.values()].map((row) => rows.find(({ id }) => id === row.id) ?? row),
+    [held, rows],
+  )
+  return { picked, onPick, only, pickedRows }
 }

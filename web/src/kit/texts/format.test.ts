@@ -23,6 +23,9 @@ test('days are said with their name, and with the year when it is another one', 
   expect(cnr.day('2020-11-25')).toBe('sri, 25. novembar 2020.')
   expect(en.day('2020-11-25')).toBe('Wed, 25 November 2020')
   expect(cnr.time('2026-11-21T07:12:00.123456Z')).toBe('08:12')
+  expect(cnr.days('2020-11-01', '2020-11-21')).toBe('1–21. novembar 2020.')
+  expect(en.days('2020-10-30', '2020-11-01')).toBe('30 October 2020 – 1 November 2020')
+  expect(cnr.days('2020-11-01', '2020-11-01')).toBe('1. novembar 2020.')
 })
 
 test('whole numbers and sizes are grouped', () => {

@@ -15,7 +15,9 @@ export interface Format {
   time: (moment: string) => string
   /** Day `2026-11-26`, as people say it: `čet, 26. novembar`; the year only when it is another one than now. */
   day: (day: string) => string
-  /** The same in digits: `21.11.2026.`. */
+  /** The first and the last of some days: `1–21. novembar`, `30. oktobar – 21. novembar`; the year at both when one is another than now. */
+  days: (from: string, to: string) => string
+  /** A day in digits: `21.11.2026.`. */
   date: (day: string) => string
   /** Bytes: `214 KB`, `1,2 MB`. */
   bytes: (size: number) => string
@@ -44,6 +46,12 @@ function makeFormat(locale: Locale): Format {
   const dayParts = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const
   const daysOfYear = new Intl.DateTimeFormat(tag, dayParts)
   const daysOfYears = new Intl.DateTimeFormat(tag, { ...dayParts, year: 'numeric' })
+  /** Of the year that is now nothing is said. */
+  const dated = (day: string, other = day) => {
+    const now = new Date().getFullYear()
+    const isNow = [day, other].every((one) => Number(one.slice(0, 4)) === now)
+    return (isNow ? daysOfYear : daysOfYears).format(new Date(`${day}T12:00:00Z`))
+  }
   const decimal = (value: string) => formatDecimal(value, tag, { min: 0 })
   return {
     euro: (value) => formatFigure(value, locale),
@@ -51,10 +59,11 @@ function makeFormat(locale: Locale): Format {
     integer: (value) => integers.format(value),
     dateTime: (moment) => momentText(moments.formatToParts(new Date(moment)), locale),
     time: (moment) => momentText(moments.formatToParts(new Date(moment)), locale).slice(-5),
-    day: (day) => {
-      const moment = new Date(`${day}T12:00:00Z`)
-      const isNow = moment.getUTCFullYear() === new Date().getFullYear()
-      return `${WEEKDAYS[locale][moment.getUTCDay()]}, ${(isNow ? daysOfYear : daysOfYears).format(moment)}`
+    day: (day) => `${WEEKDAYS[locale][new Date(day).getUTCDay()]}, ${dated(day)}`,
+    days: (from, to) => {
+      if (from === to) return dated(to)
+      const isOneMonth = from.slice(0, 7) === to.slice(0, 7)
+      return isOneMonth ? `${Number(from.slice(8))}–${dated(to)}` : `${dated(from, to)} – ${dated(to, from)}`
     },
     date: (day) => dayInDigits(day, locale),
     bytes: (size) =>

@@ -1,5 +1,6 @@
 import { type Locale, locales } from '@kontor/contract/kit/api/locales'
-import type { Resource, Words } from '@kontor/contract/kit/resource/resource'
+import type { Resource } from '@kontor/contract/kit/resource/resource'
+import type { Words } from '@kontor/contract/kit/resource/words'
 import { useCallback, useMemo } from 'react'
 import { type Feature, type FormFeature, featureTexts } from './feature.ts'
 import { useLanguage } from './i18n.tsx'

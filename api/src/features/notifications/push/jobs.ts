@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../../kit/db/schema.ts'
+import { runWhileOpen } from '../../../kit/jobs/run-while-open.ts'
 import { openSenders } from '../../../kit/push/push.ts'
 import type { Outcome, Send } from '../../../kit/push/sender.ts'
 import type { PushSettings } from '../../../kit/push/settings.ts'
@@ -69,7 +70,6 @@ interface PushOptions {
 }
 
 const BATCH = 50
-const SOON_MS = 20
 
 /** Begins to send. Costs nothing until the first look into the outbox. */
 export function startPush({ db, settings, log, timing }: PushOptions): Push {
@@ -93,7 +93,7 @@ export function startPush({ db, settings, log, timing }: PushOptions): Push {
     return claimed.length > 0
   }
 
-  const { wake, stop } = runWhileOpen(round, idleMs, log)
+  const { wake, stop } = runWhileOpen(round, idleMs, (line) => log(`push: ${line}`))
   /** Waits until every device of a push was tried once, but not for ever. */
   async function tried(pushId: number) {
     const end = Date.now() + answerMs
@@ -132,44 +132,4 @@ async function attempt({ token, ...parcel }: Claimed, send: Send | undefined): P
   if (!send) return { status: 'logged' }
   const outcome = await send({ ...parcel, token })
   return outcome.status === 'later' && parcel.isLate ? { status: 'failed', error: 'expired' } : outcome
-}
-
-/**
- * Runs `round` again and again: at once while there is work or somebody has put some in, and otherwise after ever longer
- * pauses up to `idleMs`, for what was put in may not be committed yet.
- */
-function runWhileOpen(round: () => Promise<boolean>, idleMs: number, log: (line: string) => void) {
-  let pauseMs = Math.min(500, idleMs)
-  let running: Promise<void> | undefined
-  let open = true
-  let timer = setTimeout(run, pauseMs).unref()
-
-  function run() {
-    running = round()
-      .then((busy) => {
-        pauseMs = busy ? 0 : Math.min(Math.max(pauseMs, SOON_MS) * 2, idleMs)
-      })
-      .catch((error: unknown) => {
-        pauseMs = idleMs
-        if (open) log(`push: ${error instanceof Error ? error.message : String(error)}`)
-      })
-      .then(() => {
-        running = undefined
-        if (open) timer = setTimeout(run, pauseMs).unref()
-      })
-  }
-
-  return {
-    /** Says that there may be work soon. */
-    wake() {
-      pauseMs = SOON_MS
-      clearTimeout(timer)
-      if (open && !running) timer = setTimeout(run, pauseMs).unref()
-    },
-    async stop() {
-      open = false
-      clearTimeout(timer)
-      await running
-    },
-  }
 }

@@ -1,19 +1,25 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tries } from '../../../kit/auth/password.ts'
+import { type Tries, verifyPassword } from '../../../kit/auth/password.ts'
+import { newToken, tokenHash } from '../../../kit/auth/tokens.ts'
 import type { Schema } from '../../../kit/db/schema.ts'
 import { inTransaction, repeated } from '../../../kit/db/transaction.ts'
-import { Refusal } from '../../../kit/serve/refusal.ts'
-import { newToken, tokenHash } from '../rules.ts'
+import { invalidField, Refusal } from '../../../kit/serve/refusal.ts'
 import '../table.ts'
-import { type Counters, KNOWN_DAYS, KNOWN_DEVICES, WINDOW_MINUTES } from './rules.ts'
+import { type Counters, KNOWN_DAYS, KNOWN_DEVICES, ownPasswordCounter, WINDOW_MINUTES } from './rules.ts'
 
-/** The tries of a password under these counters. Refuses with 429 at once when one of them has no more to give. */
-export async function triesOf(db: Kysely<Schema>, counters: Counters): Promise<Tries> {
+/** Tries of which one alone can be taken back: what was right is only half of what is asked. */
+interface PartialTries extends Tries {
+  takeOneBack: () => Promise<void>
+}
+
+/** The tries of a secret under these counters. Refuses with 429 at once when one of them has no more to give. */
+export async function triesOf(db: Kysely<Schema>, counters: Counters): Promise<PartialTries> {
   const seconds = await secondsToWait(db, counters)
   if (seconds !== null) throw tooMany(seconds)
   return {
     count: () => raise(db, counters),
     takeBack: () => takeBack(db, counters),
+    takeOneBack: () => takeOneBack(db, counters),
   }
 }
 
@@ -66,6 +72,24 @@ const takeBack = (db: Kysely<Schema>, [own, ...shared]: Counters) =>
       UPDATE login_attempts SET attempts = greatest(login_attempts.attempts - mine.attempts, 0)
       FROM mine WHERE key = ANY(${shared.map(({ key }) => key)})`.execute(db)
   })
+
+/** Takes back this try and leaves those before it. */
+const takeOneBack = (db: Kysely<Schema>, counters: Counters) =>
+  repeated(async () => {
+    await sql`UPDATE login_attempts SET attempts = greatest(attempts - 1, 0)
+      WHERE key = ANY(${counters.map(({ key }) => key)})`.execute(db)
+  })
+
+/** Refuses the wrong current password of a signed-in user: whoever finds an open screen, or a token, must not be able to
+ * try for ever. */
+export async function requireCurrent(db: Kysely<Schema>, id: number, given: string | null | undefined) {
+  if (!given) throw invalidField('current_password', 'validation.field')
+  const tries = await triesOf(db, ownPasswordCounter(id))
+  const kept = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
+  if (!(await verifyPassword(kept?.password_hash, given, tries))) {
+    throw invalidField('current_password', 'validation.current_password')
+  }
+}
 
 /** Remembers where an account has signed in. Answers the device's token: the one that was shown, unless it is none of ours. */
 export async function rememberDevice(

@@ -50,6 +50,16 @@ export function countersOf({ username, network, device, knowsNetwork }: Trier): 
   ]
 }
 
+/**
+ * What a second step is counted by: as the first one is, and strangers together have ten of it for an account, for
+ * whoever gets so far knows the password.
+ */
+export function secondCountersOf(trier: Trier): Counters {
+  const [own, ...shared] = countersOf(trier)
+  if (shared.length === 0) return [own]
+  return [own, ...shared, { key: `second:${trier.username}`, allowed: ATTEMPTS.own }]
+}
+
 /** The counter of the current password that a signed-in user gives: by the user's id, which no new name changes. */
 export const ownPasswordCounter = (userId: number): Counters => [
   { key: `user:${userId}`, allowed: ATTEMPTS.own },

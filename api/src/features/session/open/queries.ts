@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
+import { deviceOf } from '../../../kit/auth/device.ts'
 import type { SignedIn } from '../../../kit/auth/guard.ts'
 import type { Schema } from '../../../kit/db/schema.ts'
 import { found } from '../../../kit/serve/refusal.ts'
+import '../../users/keys/table.ts'
 import '../table.ts'
-import { deviceOf } from './rules.ts'
 
 /** The signed-in user's sessions that have not ended, this one first and then the one used last. */
 export async function listSessions(db: Kysely<Schema>, { id, session }: SignedIn) {
@@ -40,22 +41,29 @@ export const endSession = async (db: Kysely<Schema>, user: SignedIn, id: number)
 export const endOtherSessions = (db: Kysely<Schema>, { id, session }: SignedIn) =>
   db.deleteFrom('sessions').where('user_id', '=', id).where('token_hash', '!=', session).execute()
 
-/** Minutes within which the last use of a session is written once. */
+/** Minutes within which the last use of a session or an API key is written once. */
 const COARSE = 5
 const used = new Set<string>()
 
 /** To be told of every use, by the hex of the token's hash: costs the call nothing. */
 export const noteUse = (hash: string) => used.add(hash)
 
-/** Writes down which sessions have been used since the last time. A use that is lost by a failure is noted at the next. */
+/** Writes down which sessions and API keys have been used since the last time. A use that is lost by a failure is noted at the next. */
 export async function writeLastUse(db: Kysely<Schema>) {
   if (used.size === 0) return
   const hashes = [...used].map((hash) => Buffer.from(hash, 'hex'))
   used.clear()
+  const long = sql<string>`now() - make_interval(mins => ${COARSE})`
   await db
     .updateTable('sessions')
     .set({ last_used_at: sql`now()` })
     .where(sql<boolean>`token_hash = ANY(${hashes})`)
-    .where('last_used_at', '<', sql<string>`now() - make_interval(mins => ${COARSE})`)
+    .where('last_used_at', '<', long)
+    .execute()
+  await db
+    .updateTable('api_key_tokens')
+    .set({ last_used_at: sql`now()` })
+    .where(sql<boolean>`token_hash = ANY(${hashes})`)
+    .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<', long)]))
     .execute()
 }

@@ -2,6 +2,7 @@ import { storeContactList, type storeContacts } from '@kontor/contract/stores'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../kit/db/schema.ts'
 import { inTransaction } from '../../../kit/db/transaction.ts'
+import { requireUnlocked } from '../../../kit/imports/lock.ts'
 import { column, listSource } from '../../../kit/list/source.ts'
 import { createRecord, toggleRecord, updateRecord } from '../../../kit/records/records.ts'
 import { found } from '../../../kit/serve/refusal.ts'
@@ -40,7 +41,11 @@ export async function listContactsOf(db: Kysely<Schema>, storeId: number) {
 export const createContact = (
   db: Kysely<Schema>,
   { version: _, ...fields }: Call<typeof storeContacts.create>['body'],
-) => inTransaction(db, (tx) => createRecord(tx, 'store_contacts', everyContact, fields))
+) =>
+  inTransaction(db, async (tx) => {
+    await requireUnlocked(tx, 'stores') // an import may be about to take the store back
+    return createRecord(tx, 'store_contacts', everyContact, fields)
+  })
 
 export const updateContact = (
   db: Kysely<Schema>,
@@ -48,6 +53,7 @@ export const updateContact = (
   { store_id, ...fields }: Call<typeof storeContacts.update>['body'],
 ) =>
   inTransaction(db, async (tx) => {
+    await requireUnlocked(tx, 'stores')
     if (store_id !== undefined) await requireContactOf(tx, store_id, id)
     return updateRecord(tx, 'store_contacts', everyContact, id, fields)
   })
@@ -60,6 +66,7 @@ export const toggleContact = (
   storeId?: number,
 ) =>
   inTransaction(db, async (tx) => {
+    await requireUnlocked(tx, 'stores')
     if (storeId !== undefined) await requireContactOf(tx, storeId, id)
     return toggleRecord(tx, 'store_contacts', id, target)
   })

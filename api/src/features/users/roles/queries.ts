@@ -21,6 +21,7 @@ export async function listRoles(db: Kysely<Schema>): Promise<RoleRow[]> {
       .select(['id', 'name', 'role'])
       .where('is_active', '=', true)
       .where('partner_id', 'is', null)
+      .where('is_key', '=', false)
       .orderBy('users.name')
       .orderBy('users.id')
       .execute(),
@@ -37,7 +38,7 @@ export async function listRoles(db: Kysely<Schema>): Promise<RoleRow[]> {
 }
 
 /** What a role may do now, and what is known of it. */
-async function getRole(db: Kysely<Schema>, role: Role) {
+export async function getRole(db: Kysely<Schema>, role: Role) {
   const [row] = (await listRoles(db)).filter((one) => one.role === role)
   if (!row) throw new Error(`no role ${role}`)
   return row
@@ -68,7 +69,7 @@ export const updateRole = (
   })
 
 /** What the caller is by now: others may have changed it since the call began. */
-async function asStored(tx: Kysely<Schema>, { id }: SignedIn) {
+export async function asStored(tx: Kysely<Schema>, { id }: SignedIn) {
   const caller = await tx
     .selectFrom('users')
     .leftJoin('roles', 'roles.role', 'users.role')
@@ -76,6 +77,7 @@ async function asStored(tx: Kysely<Schema>, { id }: SignedIn) {
     .where('users.id', '=', id)
     .where('is_active', '=', true)
     .where('partner_id', 'is', null)
+    .where('is_key', '=', false)
     .executeTakeFirst()
   if (!caller) throw new Refusal('validation.session')
   return { role: caller.role, rights: rightsOf(caller.role, caller.given, caller.taken) }

@@ -25,6 +25,7 @@ export function InboxPage() {
   return (
     <Page
       title={t('portal.inbox.title')}
+      back="/"
       actions={
         hasUnread && (
           <IconButton

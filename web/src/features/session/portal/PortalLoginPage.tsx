@@ -9,8 +9,8 @@ import { useEffect } from 'react'
 import { useAbout } from '../../../kit/net/useAbout.ts'
 import { Mark } from '../../../kit/shell/Mark.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { Door } from '../Door.tsx'
 import { LoginFoot } from '../LoginFoot.tsx'
-import { LoginForm } from '../LoginForm.tsx'
 import classes from '../LoginPage.module.css'
 import { Tread } from '../Tread.tsx'
 import { texts as sessionTexts } from '../texts.ts'
@@ -31,7 +31,8 @@ export function PortalLoginPage() {
           <Mark size={26} />
           {t('portal.name')}
         </div>
-        <LoginForm
+        <Door
+          mailsLinks={about?.mails_links}
           demo={about?.demo_partner ?? null}
           tagline={t('portal.tagline')}
           forgot={t('portal.forgot')}

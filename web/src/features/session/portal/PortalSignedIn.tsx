@@ -2,23 +2,43 @@ import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import { events as routes } from '@kontor/contract/kit/api/events'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { useEventStream } from '../../../kit/live/useEvents.ts'
-import { queryClient } from '../../../kit/net/queries.ts'
+import { queryClient, readAgain } from '../../../kit/net/queries.ts'
 import { Snackbars } from '../../../kit/notify/Snackbars.tsx'
 import { PortalShell } from '../../../kit/portal/PortalShell.tsx'
+import { lazyPart } from '../../../kit/router/lazyPart.ts'
 import { screens } from '../../../portalScreens.tsx'
 import { Interruptions } from '../Interruptions.tsx'
 import { NewBuild } from '../NewBuild.tsx'
-import { useUnread } from './useUnread.ts'
+import { WaitingParts } from './WaitingParts.tsx'
 
 // The content security policy forbids compiling at run time, which zod would otherwise try.
 z.config({ jitless: true })
 
-/** Inside the provider of answers, for it counts what there is to read. */
+// Nobody waits for it, and it needs what the screens of messages need.
+const Unread = lazyPart(() => import('./Unread.tsx'), 'Unread')
+
+/** Milliseconds after which the first screen is there, and what there is to read is counted. */
+const SOON = 1_000
+
+/** Inside the provider of answers, for they are counted. */
 function Shell() {
-  return <PortalShell screens={screens} unread={useUnread()} notice={<NewBuild />} />
+  const [unread, setUnread] = useState<Readonly<Record<string, number>>>({})
+  const [isSoon, setSoon] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSoon(true), SOON)
+    return () => clearTimeout(timer)
+  }, [])
+  const notice = (
+    <>
+      <NewBuild />
+      <WaitingParts />
+      <Suspense>{isSoon && <Unread onCount={setUnread} />}</Suspense>
+    </>
+  )
+  return <PortalShell screens={screens} unread={unread} notice={notice} />
 }
 
 /** Everything around a screen once a partner has signed in. What the server answered is forgotten on the way out. */
@@ -50,8 +70,13 @@ async function refresh() {
 /** Keeps the server's word of this device fresh, and reads again when something was pushed to it. */
 function useDevice() {
   useEffect(() => {
-    const timer = setTimeout(() => void refresh(), LATER)
-    const read = ({ data }: MessageEvent) => void (data === 'pushed' && queryClient.invalidateQueries())
+    const timer = setTimeout(() => {
+      void refresh()
+      void import('../../../kit/portal/LastSeen.tsx').catch(() => {}) // while it still can be loaded
+    }, LATER)
+    const read = ({ data }: MessageEvent) => {
+      if (data === 'pushed') readAgain(queryClient)
+    }
     navigator.serviceWorker?.addEventListener('message', read)
     return () => {
       clearTimeout(timer)

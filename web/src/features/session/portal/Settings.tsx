@@ -1,5 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import {
+  IconBooks,
+  IconBuildingStore,
   IconChevronRight,
   IconKey,
   IconLanguage,
@@ -13,9 +15,11 @@ import { Suspense, useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAsked } from '../../../kit/dialog/useAsked.ts'
 import { useConfirm } from '../../../kit/dialog/useConfirm.tsx'
+import { basket } from '../../../kit/order/basket.ts'
 import cards from '../../../kit/portal/card.module.css'
 import { disableDevice } from '../../../kit/portal/device.ts'
 import { lazyPart } from '../../../kit/router/lazyPart.ts'
+import { pendingIntents } from '../../../kit/session/intent.ts'
 import { useLogout } from '../../../kit/session/useLogout.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
@@ -24,6 +28,14 @@ import classes from './ProfilePage.module.css'
 import { texts } from './texts.ts'
 
 const OwnPassword = lazyPart(() => import('./OwnPassword.tsx'), 'OwnPassword')
+
+/** Screens that have no place in the navigation. */
+const ways = [
+  { to: '/catalogue/orders', icon: IconReceipt, label: 'portal.profile.orders' },
+  { to: '/technical_support', icon: IconBooks, label: 'portal.profile.manuals' },
+  { to: '/stores', icon: IconBuildingStore, label: 'portal.profile.stores' },
+  { to: '/support', icon: IconMessageReport, label: 'portal.profile.write_us' },
+] as const
 
 /** Own orders, language, theme, password and the way out. */
 export function Settings() {
@@ -38,7 +50,12 @@ export function Settings() {
   const leave = async () => {
     const sure = await confirm({
       title: t('portal.profile.sign_out_title'),
-      text: t('portal.profile.sign_out_text'),
+      text: [
+        t(pendingIntents().length > 0 ? 'portal.profile.sign_out_waiting' : 'portal.profile.sign_out_text'),
+        basket.lines().length > 0 && t('portal.profile.sign_out_basket'),
+      ]
+        .filter(Boolean)
+        .join(' '),
       action: t('portal.profile.sign_out'),
     })
     if (!sure) return
@@ -49,16 +66,13 @@ export function Settings() {
     <section className={classes.section} aria-label={t('portal.profile.settings')}>
       <h2 className={cards.heading}>{t('portal.profile.settings')}</h2>
       <div className={`${cards.card} ${cards.rows}`}>
-        <Link to="/orders" className={cards.row}>
-          <IconReceipt size={20} stroke={1.6} aria-hidden />
-          <span className={cards.grow}>{t('portal.profile.orders')}</span>
-          <IconChevronRight size={18} stroke={1.6} aria-hidden />
-        </Link>
-        <Link to="/support" className={cards.row}>
-          <IconMessageReport size={20} stroke={1.6} aria-hidden />
-          <span className={cards.grow}>{t('portal.profile.write_us')}</span>
-          <IconChevronRight size={18} stroke={1.6} aria-hidden />
-        </Link>
+        {ways.map(({ to, icon: Icon, label }) => (
+          <Link key={to} to={to} className={cards.row}>
+            <Icon size={20} stroke={1.6} aria-hidden />
+            <span className={cards.grow}>{t(label)}</span>
+            <IconChevronRight size={18} stroke={1.6} aria-hidden />
+          </Link>
+        ))}
         <LanguageRow />
         <SchemeRow />
         <button type="button" className={cards.row} onClick={() => setChanging(true)}>

@@ -4,6 +4,9 @@ export const cnr = {
     tagline: 'Promocije, obuke i konverzacije sa kancelarijom.',
     forgot: 'Novu lozinku vam daje kancelarija. Pozovite svoju prodavnicu.',
     profile: {
+      manuals: 'Tehnička podrška',
+      sign_out_basket: 'Korpa na ovom uređaju se prazni.',
+      stores: 'Prodavnice',
       orders: 'Moje narudžbe',
       write_us: 'Pišite nam',
       code: 'Šifra partnera',
@@ -21,6 +24,8 @@ export const cnr = {
       sign_out: 'Odjavi se',
       sign_out_title: 'Odjaviti se na ovom uređaju?',
       sign_out_text: 'Na ovaj uređaj više neće stizati notifikacije.',
+      sign_out_waiting:
+        'Narudžba još čeka odgovor servera. Poslaće se tek kad se opet prijavite na ovom uređaju, najkasnije za jedan dan.',
       title: 'Profil',
     },
   },

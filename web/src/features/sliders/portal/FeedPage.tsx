@@ -13,21 +13,21 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useRefresh } from '../../../kit/live/useEvents.ts'
 import { Notice } from '../../../kit/look/Notice.tsx'
-import { useRoute } from '../../../kit/net/useRoute.ts'
 import { Answer } from '../../../kit/portal/Answer.tsx'
 import { Bones } from '../../../kit/portal/Bones.tsx'
 import cards from '../../../kit/portal/card.module.css'
 import { Page } from '../../../kit/portal/Page.tsx'
+import classes from '../../../kit/portal/tile.module.css'
+import { useSeenRoute } from '../../../kit/seen/useSeenRoute.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
 import { useDayNames } from './dayNames.ts'
-import classes from './FeedPage.module.css'
 import { texts } from './texts.ts'
 
 /** What the office has for this partner, the newest first. */
 export function FeedPage() {
   const t = useTexts(texts)
-  const query = useRoute(appSliders.index, {})
+  const query = useSeenRoute(appSliders.index, {})
   useRefresh('sliders', [appSliders.index])
   return (
     <Page title={t('portal.feed.title')} wide>

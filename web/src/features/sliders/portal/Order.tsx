@@ -1,12 +1,13 @@
 import { timesWhole } from '@kontor/contract/kit/numbers/decimal'
 import { type AppSlider, appSliders, MAX_PIECES } from '@kontor/contract/sliders/portal'
 import { Button } from '@mantine/core'
-import { IconCheck, IconClockPause, IconMinus, IconPlus } from '@tabler/icons-react'
-import { type FormEvent, useId, useState } from 'react'
+import { IconCheck } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
 import { useConfirm } from '../../../kit/dialog/useConfirm.tsx'
 import { useUnsaved } from '../../../kit/dialog/useUnsaved.ts'
-import { useTypedNumber } from '../../../kit/fields/useTypedNumber.ts'
 import { useRoute } from '../../../kit/net/useRoute.ts'
+import { Pieces, piecesOf } from '../../../kit/order/Pieces.tsx'
+import { Waiting } from '../../../kit/order/Waiting.tsx'
 import cards from '../../../kit/portal/card.module.css'
 import { formatOf } from '../../../kit/texts/format.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
@@ -20,7 +21,8 @@ import { useOrder } from './useOrder.ts'
 export function Order({ slider }: { slider: AppSlider }) {
   const t = useTexts(texts)
   const { locale } = useLanguage()
-  const { pending, send, isSending } = useOrder(slider.id)
+  const order = useOrder(slider.id)
+  const { pending, send, isSending } = order
   const orders = useRoute(appSliders.orders, {}).data?.filter((one) => one.slider.id === slider.id) ?? []
   const { product } = slider
   return (
@@ -38,9 +40,9 @@ export function Order({ slider }: { slider: AppSlider }) {
               <p className={classes.price}>{formatOf(locale).euro(product.price)}</p>
             </div>
             {pending ? (
-              <Waiting quantity={pending.body.quantity} isSending={isSending} onSend={() => send()} />
+              <Waiting order={order} />
             ) : (
-              <OrderForm product={product} isSending={isSending} onOrder={send} />
+              <OrderForm product={product} isSending={isSending} onOrder={(quantity) => send({ quantity })} />
             )}
           </div>
         ) : (
@@ -60,31 +62,6 @@ export function Order({ slider }: { slider: AppSlider }) {
   )
 }
 
-/** What was sent and not yet answered: it is sent again as it was, and nothing else meanwhile. */
-function Waiting({
-  quantity,
-  isSending,
-  onSend,
-}: {
-  quantity: number
-  isSending: boolean
-  onSend: () => void
-}) {
-  const t = useTexts(texts)
-  return (
-    <div className={classes.waiting} role="status">
-      <IconClockPause size={22} stroke={1.6} aria-hidden />
-      <div className={cards.grow}>
-        <p className={cards.strong}>{t('portal.slider.order_wait', { count: quantity })}</p>
-        <p>{t('portal.slider.order_wait_text')}</p>
-        <Button variant="default" loading={isSending} onClick={onSend}>
-          {t('portal.slider.order_again')}
-        </Button>
-      </div>
-    </div>
-  )
-}
-
 interface FormProps {
   product: NonNullable<AppSlider['product']>
   isSending: boolean
@@ -96,13 +73,11 @@ const ONE = '1'
 
 function OrderForm({ product, isSending, onOrder }: FormProps) {
   const t = useTexts(texts)
-  const id = useId()
   const { locale } = useLanguage()
   const [question, confirm] = useConfirm()
   const [sent, setSent] = useState(ONE)
-  const quantity = /^\d{1,5}$/.test(sent) ? Number(sent) : 0
+  const { quantity, isRight } = piecesOf(sent, MAX_PIECES)
   useUnsaved(sent !== ONE && !isSending)
-  const isRight = quantity >= 1 && quantity <= MAX_PIECES
   const total = isRight ? formatOf(locale).euro(timesWhole(product.price, quantity)) : '–'
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -116,10 +91,7 @@ function OrderForm({ product, isSending, onOrder }: FormProps) {
   }
   return (
     <form className={classes.stack} noValidate onSubmit={(event) => void submit(event)}>
-      <Stepper id={id} sent={sent} quantity={quantity} isRight={isRight} onSet={setSent} />
-      <p id={`${id}-wrong`} className={classes.wrong} hidden={isRight}>
-        {t('portal.slider.quantity_wrong', { max: MAX_PIECES })}
-      </p>
+      <Pieces sent={sent} max={MAX_PIECES} onSet={setSent} />
       <p className={classes.total}>
         <span>{t('portal.slider.total')}</span>
         <span className={cards.strong}>{total}</span>
@@ -129,53 +101,5 @@ function OrderForm({ product, isSending, onOrder }: FormProps) {
       </Button>
       {question}
     </form>
-  )
-}
-
-interface StepperProps {
-  id: string
-  sent: string
-  quantity: number
-  isRight: boolean
-  onSet: (sent: string) => void
-}
-
-/** How many pieces: typed, or one more and one less. */
-function Stepper({ id, sent, quantity, isRight, onSet }: StepperProps) {
-  const t = useTexts(texts)
-  const { text, type } = useTypedNumber(sent, onSet)
-  const step = (by: number) => onSet(String(Math.min(Math.max(quantity + by, 1), MAX_PIECES)))
-  return (
-    <div className={classes.stepper}>
-      <label htmlFor={id}>{t('portal.slider.quantity')}</label>
-      <div className={classes.steps}>
-        <button
-          type="button"
-          aria-label={t('portal.slider.less')}
-          disabled={quantity <= 1}
-          onClick={() => step(-1)}
-        >
-          <IconMinus size={18} stroke={1.6} aria-hidden />
-        </button>
-        <input
-          id={id}
-          inputMode="numeric"
-          autoComplete="off"
-          value={text}
-          aria-invalid={!isRight}
-          aria-describedby={`${id}-wrong`}
-          onChange={({ target }) => type(target.value)}
-          onFocus={({ target }) => target.select()}
-        />
-        <button
-          type="button"
-          aria-label={t('portal.slider.more')}
-          disabled={quantity >= MAX_PIECES}
-          onClick={() => step(1)}
-        >
-          <IconPlus size={18} stroke={1.6} aria-hidden />
-        </button>
-      </div>
-    </div>
   )
 }

@@ -5,10 +5,10 @@ import { IconBrandYoutube, IconMessageCircle } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { Prose } from '../../../kit/editor/Prose.tsx'
 import { useRefresh } from '../../../kit/live/useEvents.ts'
-import { useRoute } from '../../../kit/net/useRoute.ts'
 import { Answer } from '../../../kit/portal/Answer.tsx'
 import { Bones } from '../../../kit/portal/Bones.tsx'
 import { Page } from '../../../kit/portal/Page.tsx'
+import { useSeenRoute } from '../../../kit/seen/useSeenRoute.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
 import { CheckIn } from './CheckIn.tsx'
@@ -21,7 +21,7 @@ export function SliderPage() {
   const t = useTexts(texts)
   const { locale } = useLanguage()
   const { id = '' } = useParams({ strict: false })
-  const query = useRoute(appSliders.one, { params: { id } })
+  const query = useSeenRoute(appSliders.one, { params: { id } })
   useRefresh('sliders', [appSliders.one])
   const { type } = query.data ?? {}
   return (

@@ -26,7 +26,7 @@ export function StoresPage() {
   const t = useTexts(texts)
   const query = useRoute(appStores.index, {})
   return (
-    <Page title={t('portal.stores.title')} wide>
+    <Page title={t('portal.stores.title')} back="/profile" wide>
       <Answer query={query} skeleton={<Bones count={4} height={148} className={classes.list ?? ''} />}>
         {(stores) => <Stores stores={stores} />}
       </Answer>

@@ -6,6 +6,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { type Ticks, tick } from '../../../kit/rights/ticks.ts'
+import { useHidden } from '../../../kit/rights/useHidden.ts'
 import { useMay } from '../../../kit/rights/useMay.ts'
 import { groups } from '../../../kit/shell/screen.ts'
 import { shellTexts } from '../../../kit/shell/texts.ts'
@@ -28,6 +29,7 @@ interface MatrixProps {
 export function Matrix(props: MatrixProps) {
   const { roles, chosen } = props
   const t = useTexts(texts, shellTexts)
+  const hidden = useHidden()
   const [entry, setEntry] = useState('')
   return (
     <section className={classes.wrap} aria-label={t('roles.matrix')}>
@@ -49,7 +51,7 @@ export function Matrix(props: MatrixProps) {
               ))}
             </tr>
             {areaRows
-              .filter((row) => row.group === group)
+              .filter((row) => row.group === group && !hidden.has(row.key))
               .map((row) => (
                 <Row key={row.key} row={row} {...props} entry={entry} onEnter={setEntry} />
               ))}

@@ -3,6 +3,7 @@ import { keysOf } from '@kontor/contract/kit/list/keyed'
 import { type Area, type AreaName, areas, isUnlimited } from '@kontor/contract/rights'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useHidden } from '../../../kit/rights/useHidden.ts'
 import { groups, screensFor } from '../../../kit/shell/screen.ts'
 import { shellTexts } from '../../../kit/shell/texts.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
@@ -16,7 +17,8 @@ import classes from './Sees.module.css'
 export function Sees({ role, select }: { role: EditedRole; select: ReactNode }) {
   const t = useTexts(texts, shellTexts)
   const { locale } = useLanguage()
-  const hidden = keysOf(areas).filter((area) => !role.rights.has(`${area}.see`))
+  const unused = useHidden()
+  const hidden = keysOf(areas).filter((area) => !role.rights.has(`${area}.see`) && !unused.has(area))
   const names = hidden.map((area) => areas[area].label[locale])
   const Sign = hidden.length > 0 ? IconEyeOff : IconEye
   return (
@@ -44,6 +46,7 @@ function Menu({ role: { rights } }: { role: EditedRole }) {
   const shown = screensFor(
     menu,
     (needs) => !needs || needs === 'signed-in' || alternatives(needs).some((right) => rights.has(right)),
+    useHidden(),
   )
   const items = (some: typeof shown) => (
     <ul>

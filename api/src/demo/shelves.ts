@@ -1,0 +1,138 @@
+import type { demoProducts } from './catalogue.ts'
+import type { PictureKind } from './pictures.ts'
+
+/** A category of the catalogue: what is in it, by picture and name. */
+interface Shelf {
+  name: string
+  description?: string
+  pictures?: PictureKind[]
+  like?: RegExp
+  shelves?: Shelf[]
+  isHidden?: true
+  /** The one category whose partners see it. */
+  for?: string
+}
+
+const byRim = (picture: PictureKind, but?: RegExp): Shelf[] => [
+  ...[14, 15, 16, 17, 18].map((inch) => ({
+    ...{ name: `Putničke ${inch}"`, pictures: [picture] },
+    like: new RegExp(`^(?!.*(?:${but?.source ?? '$^'})).* R${inch} `, 'i'),
+  })),
+  {
+    ...{ name: 'Putničke 19" i veće', pictures: [picture] },
+    like: new RegExp(`^(?!.*(?:${but?.source ?? '$^'})).* R(19|2\\d) `, 'i'),
+  },
+]
+const ALL_SEASON = /season|crossclimate|quatrac|quadraxer|celsius|4s[2x ]/
+
+const SHELVES: Shelf[] = [
+  {
+    name: 'Gume',
+    shelves: [
+      { name: 'Ljetnje', description: 'Po prečniku felne', shelves: byRim('tyre', ALL_SEASON) },
+      {
+        name: 'Zimske',
+        description: 'M+S i 3PMSF, po prečniku felne',
+        shelves: [
+          {
+            ...{ name: 'SUV i terenske', pictures: ['winter_tyre'], isHidden: true },
+            like: /(225\/65|235\/65|255\/55|265\/60) R/,
+          },
+          ...byRim('winter_tyre'),
+        ],
+      },
+      { name: 'Cjelogodišnje', pictures: ['tyre'], like: new RegExp(ALL_SEASON, 'i') },
+      { name: 'Moto', pictures: ['tyre'], like: /\bZR17|\/70 R17 69V/ },
+      { name: 'Dostavne', pictures: ['tyre'] },
+    ],
+  },
+  {
+    ...{ name: 'Teretni program', description: 'Za kamione i autobuse', for: 'Teretne gume' },
+    shelves: [
+      { name: 'Teretne gume', pictures: ['truck_tyre'] },
+      { name: 'Akumulatori za teretna', pictures: ['battery'], like: /ProMotive|Bosch T5|Truck/ },
+    ],
+  },
+  {
+    name: 'Dijelovi',
+    shelves: [
+      {
+        name: 'Kočioni sistem',
+        shelves: [
+          { name: 'Diskovi', pictures: ['brake_disc'] },
+          { name: 'Pločice', pictures: ['brake_pads'] },
+        ],
+      },
+      {
+        name: 'Filteri',
+        shelves: ['ulja', 'vazduha', 'goriva', 'kabine'].map(
+          (what): Shelf => ({
+            ...{ name: `Filteri ${what}`, pictures: ['filter'], like: new RegExp(`filter ${what}`) },
+          }),
+        ),
+      },
+      { name: 'Amortizeri', pictures: ['shock_absorber'] },
+      { name: 'Kaiševi i lančanici', pictures: ['belt'] },
+      { name: 'Brisači', pictures: ['wiper'] },
+    ],
+  },
+  {
+    name: 'Ulja i maziva',
+    shelves: [
+      { name: 'Motorna ulja', pictures: ['oil'], like: /\d+W-\d+ \d+ l$/ },
+      { name: 'Mjenjači i tečnosti', pictures: ['oil'] },
+    ],
+  },
+  { name: 'Akumulatori', description: '12 V, za putnička vozila', pictures: ['battery'] },
+  { name: 'Felne', description: 'Aluminijumske', pictures: ['rim'] },
+  {
+    name: 'Oprema za servise',
+    shelves: [
+      { name: 'Alati', pictures: ['tool'] },
+      { name: 'Sprejevi i kozmetika', pictures: ['spray'] },
+      { name: 'Sijalice', pictures: ['bulb'] },
+    ],
+  },
+]
+
+/** A category, or a product in one, with the ids of all above it. */
+interface Node {
+  id: number
+  catalogue_id: number | null
+  ancestors: number[]
+  name: string
+  description: string | null
+  is_visible: boolean
+  product_id: number | null
+  for?: string | undefined
+}
+
+/** The tree of the catalogue: categories first, then each product in the first of them that it fits. */
+export function demoCatalogue(products: readonly ReturnType<typeof demoProducts>[number][]): Node[] {
+  const categories: { shelf: Shelf; node: Node }[] = []
+  const add = (shelf: Shelf, above?: Node) => {
+    const node: Node = {
+      ...{ id: categories.length + 1, catalogue_id: above?.id ?? null, product_id: null, for: shelf.for },
+      ...{ name: shelf.name, description: shelf.description ?? null, is_visible: !shelf.isHidden },
+      ancestors: above ? [...above.ancestors, above.id] : [],
+    }
+    categories.push({ shelf, node })
+    for (const under of shelf.shelves ?? []) add(under, node)
+  }
+  for (const shelf of SHELVES) add(shelf)
+  const placed = products.flatMap(({ id, name, picture }) => {
+    const fits = categories.find(
+      ({ shelf: { pictures, like } }) => pictures?.includes(picture) && (!like || like.test(name)),
+    )
+    return fits ? [{ ...fits.node, product_id: id, name }] : []
+  })
+  return [
+    ...categories.map(({ node }) => node),
+    ...placed.map(
+      ({ id, ancestors, name, product_id }, i): Node => ({
+        ...{ id: categories.length + 1 + i, catalogue_id: id, ancestors: [...ancestors, id] },
+        ...{ name, description: null, is_visible: true, product_id },
+      }),
+    ),
+  ]
+}

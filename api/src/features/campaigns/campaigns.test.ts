@@ -1,0 +1,350 @@
+import { campaigns } from '@kontor/contract/campaigns'
+import { routesOf } from '@kontor/contract/kit/resource/routes'
+import { products } from '@kontor/contract/products'
+import { categories } from '@kontor/contract/resources/categories'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { deactivateInUse, makeCategory, makePartner, makePicture, makeProduct } from '../../../test/make.ts'
+import { makeCampaign, makeCartItem } from '../../../test/make-campaign.ts'
+import { openFiles } from '../../kit/files/files.ts'
+import { namedPictures } from './queries.ts'
+
+const { db, call, config } = await startApp()
+const image = await makePicture()
+const form = { name: 'Zimski cash', description: 'Gume po posebnim cijenama', campaign_type_id: '2' }
+const idOf = ({ id }: { id: number }) => ({ id: String(id) })
+
+type Fields = Record<string, string | undefined>
+const create = (fields: Fields) => call(campaigns.create, { form: fields, files: { image } } as never)
+const update = (campaign: { id: number }, fields: Fields, files: object = {}) =>
+  call(campaigns.update, { params: idOf(campaign), form: fields, files } as never)
+const put = (campaign: { id: number }, body: object) =>
+  call(campaigns.updateJson, { params: idOf(campaign), body: body as never })
+const one = async (campaign: { id: number }) => (await call(campaigns.one, { params: idOf(campaign) })).body
+const show = (campaign: { id: number }, is_visible?: boolean) =>
+  call(campaigns.activate, { params: idOf(campaign), body: is_visible === undefined ? null : { is_visible } })
+const toggle = (campaign: { id: number }, is_active?: boolean) =>
+  call(campaigns.toggle, { params: idOf(campaign), body: is_active === undefined ? null : { is_active } })
+
+describe('adding a campaign', () => {
+  test('refuses all wrong fields at once, the missing picture among them', async () => {
+    const wrong = { name: 'X', description: ' ', campaign_type_id: '3', is_visible: 'true' }
+    const days = { visible_from: '2026-12-02', visible_until: '2026-12-01' }
+    const { status, body } = await call(campaigns.create, { form: { ...wrong, ...days }, files: {} } as never)
+    expect([status, body.errors]).toEqual([
+      422,
+      {
+        name: ['validation.campaign_name'],
+        description: ['validation.field'],
+        campaign_type_id: ['validation.campaign_type'],
+        visible_until: ['validation.day_order'],
+        is_visible: ['validation.unknown_field'],
+        image: ['validation.file'],
+      },
+    ])
+    expect((await call(campaigns.all, { query: {} })).body).toEqual([])
+  })
+
+  test('refuses days that are none, and a type that is no digit', async () => {
+    for (const visible_from of ['2026-02-30', '01.12.2026', 'x']) {
+      const { status, body } = await create({ ...form, visible_from })
+      expect([status, body.errors]).toEqual([436, { visible_from: ['validation.day'] }])
+    }
+    for (const campaign_type_id of ['', '0', '1.0', ' 1', undefined])
+      expect((await create({ ...form, campaign_type_id })).body.errors).toHaveProperty('campaign_type_id')
+  })
+
+  test('answers the added campaign as the list has it', async () => {
+    const { status, body } = await create({ ...form, visible_from: '', visible_until: '2099-01-31' })
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        ...{
+          name: 'Zimski cash',
+          description: form.description,
+          campaign_type_id: 2,
+          campaign_type: 'Cjenovna',
+        },
+        ...{ visible_from: null, visible_until: '2099-01-31', is_visible: true, is_shown: true },
+        ...{ is_active: true, version: 1, details_version: 1, categories: [], category_names: '' },
+        counts: { categories: 0, partners: 0, products: 0, cart: 0, undelivered: 0 },
+      },
+    ])
+    expect(body.image).toMatch(/^[\w-]{22}\.jpg$/)
+    expect((await call(campaigns.picture, { params: { image: body.image } }, null)).status).toBe(200)
+    expect(await one(body)).toEqual(body)
+  })
+
+  test('the types have the names of the documents', async () => {
+    expect((await call(campaigns.types, {})).body).toEqual([
+      { id: 1, name: 'Količinska' },
+      { id: 2, name: 'Cjenovna' },
+    ])
+  })
+})
+
+describe('changing a campaign', () => {
+  test('answers 404 where there is none, and 409 when somebody else was faster', async () => {
+    expect((await update({ id: 2_000_000_000 }, form)).status).toBe(404)
+    const campaign = await makeCampaign(db)
+    expect((await update(campaign, { ...form, name: 'Prvi', version: '1' })).body.version).toBe(2)
+    for (const late of [
+      await update(campaign, { ...form, name: 'Drugi', version: '1' }),
+      await put(campaign, { ...form, campaign_type_id: 2, name: 'Treći', version: 1 }),
+    ])
+      expect([late.status, late.body.current]).toMatchObject([409, { name: 'Prvi', version: 2 }])
+  })
+
+  test('keeps the picture unless a new one comes, and refuses what is none', async () => {
+    const { body } = await create(form)
+    expect((await update(body, { ...form, name: 'Bez slike' })).body).toMatchObject({ image: body.image })
+    const wrong = await update(body, form, { image: new File(['x'], 'slika.png') })
+    expect([wrong.status, wrong.body.errors]).toEqual([422, { image: ['validation.image'] }])
+    const changed = await update(body, form, { image: await makePicture('png') })
+    expect(changed.body.image).toMatch(/\.png$/)
+  })
+
+  test('as JSON leaves days that are not sent, and refuses those that cross what is stored', async () => {
+    const campaign = await makeCampaign(db, { visible_from: '2026-12-01', visible_until: '2026-12-31' })
+    const body = { name: 'Kampanja', description: 'Opis', campaign_type_id: 2 }
+    const wrong = await put(campaign, { ...body, visible_until: '2026-11-30' })
+    expect([wrong.status, wrong.body.errors]).toEqual([436, { visible_until: ['validation.day_order'] }])
+    expect((await put(campaign, body)).body).toMatchObject({
+      ...{ visible_from: '2026-12-01', visible_until: '2026-12-31' },
+    })
+    expect((await put(campaign, { ...body, visible_from: null })).body).toMatchObject({ visible_from: null })
+  })
+
+  test('leaves the type as it is once partners have ordered', async () => {
+    const product = await makeProduct(db)
+    const campaign = await makeCampaign(db, { products: [product] })
+    expect((await update(campaign, { ...form, campaign_type_id: '1' })).body).toMatchObject({
+      ...{ campaign_type_id: 1, campaign_type: 'Količinska' },
+    })
+    await makeCartItem(db, { campaign_id: campaign.id, product_id: product.id })
+    const { status, body } = await update(campaign, form)
+    expect([status, body.errors]).toEqual([422, { campaign_type_id: ['validation.campaign_ordered'] }])
+    expect((await update(campaign, { ...form, campaign_type_id: '1', name: 'Novi' })).status).toBe(200)
+  })
+})
+
+describe('showing and deactivating a campaign', () => {
+  test('goes to the other state, or to the one that is named', async () => {
+    expect((await show({ id: 2_000_000_000 })).status).toBe(404)
+    const campaign = await makeCampaign(db)
+    expect((await show(campaign)).body).toMatchObject({ is_visible: false, is_shown: false, version: 2 })
+    for (let again = 0; again < 2; again++)
+      expect((await show(campaign, true)).body).toMatchObject({
+        is_visible: true,
+        is_shown: true,
+        version: 3,
+      })
+    expect((await toggle(campaign)).body).toMatchObject({ is_active: false, version: 4 })
+    expect(await one(campaign)).toMatchObject({ is_visible: true, is_shown: false })
+    expect((await toggle(campaign, true)).body).toMatchObject({ is_active: true, version: 5 })
+  })
+
+  test('is refused with a text while a product of it, or all its categories, are inactive', async () => {
+    const [product, category] = [await makeProduct(db), await makeCategory(db)]
+    const values = { category_ids: [category.id], products: [product], is_visible: false }
+    const campaign = await makeCampaign(db, values)
+    await deactivateInUse(db, 'products', product.id)
+    const refused = await show(campaign)
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { products: ['validation.campaign_inactive_products'] },
+    ])
+    await db.updateTable('products').set({ is_active: true }).where('id', '=', product.id).execute()
+    await deactivateInUse(db, 'categories', category.id)
+    const empty = await show(campaign, true)
+    expect([empty.status, empty.body.errors]).toEqual([
+      422,
+      { categories: ['validation.campaign_inactive_categories'] },
+    ])
+    expect(await one(campaign)).toMatchObject({ is_visible: false, version: 1 })
+  })
+})
+
+describe('what a campaign uses stays active', () => {
+  const off = { is_active: false }
+  const deactivated = (product: { id: number }) => call(products.toggle, { params: idOf(product), body: off })
+  const closed = (category: { id: number }) =>
+    call(routesOf(categories).toggle, { params: idOf(category), body: off })
+
+  test('its products while it is visible', async () => {
+    const product = await makeProduct(db)
+    const campaign = await makeCampaign(db, { products: [product] })
+    const { status, body } = await deactivated(product)
+    expect([status, body.message, body.used_by]).toEqual([
+      ...[435, 'validation.in_use'],
+      { table: 'campaigns', count: 1, records: [{ id: campaign.id, name: campaign.name }] },
+    ])
+    await show(campaign, false)
+    expect((await deactivated(product)).status).toBe(200)
+  })
+
+  test('its categories while it is active', async () => {
+    const category = await makeCategory(db)
+    const campaign = await makeCampaign(db, { category_ids: [category.id], is_visible: false })
+    const { status, body } = await closed(category)
+    expect([status, body.used_by]).toEqual([
+      435,
+      { table: 'campaigns', count: 1, records: [{ id: campaign.id, name: campaign.name }] },
+    ])
+    await toggle(campaign, false)
+    expect((await closed(category)).status).toBe(200)
+  })
+})
+
+describe('a duplicate', () => {
+  test('wants a name of its own, and a campaign to begin from', async () => {
+    const campaign = await makeCampaign(db)
+    const copy = (id: number, name: string) =>
+      call(campaigns.duplicate, { params: { id: String(id) }, body: { name } })
+    expect((await copy(campaign.id, 'X')).body.errors).toEqual({ name: ['validation.campaign_name'] })
+    expect((await copy(2_000_000_000, 'Kopija')).status).toBe(404)
+  })
+
+  test('is hidden and has the same details, but neither days nor cart', async () => {
+    const [partner, product] = [await makePartner(db), await makeProduct(db)]
+    const campaign = await makeCampaign(db, {
+      ...{ campaign_type_id: 1, visible_from: '2026-11-01', visible_until: '2099-12-31' },
+      ...{
+        partners: [{ id: partner.id, cash: '5%' }],
+        products: [{ id: product.id, price: '9.5', quantity: 7 }],
+      },
+    })
+    await makeCartItem(db, { campaign_id: campaign.id, product_id: product.id })
+    const before = await one(campaign)
+    const { status, body } = await call(campaigns.duplicate, {
+      ...{ params: idOf(campaign), body: { name: 'Kopija' } },
+    })
+    expect([status, body]).toEqual([
+      200,
+      {
+        ...before,
+        ...{ id: body.id, name: 'Kopija', is_visible: false, is_shown: false },
+        ...{ visible_from: null, visible_until: null, version: 1 },
+        ...{ details_version: expect.any(Number), updated_at: expect.any(String) },
+        counts: { categories: 1, partners: 1, products: 1, cart: 0, undelivered: 0 },
+      },
+    ])
+    const linesOf = async (id: number) => {
+      const partners = db.selectFrom('campaign_partners').select(['partner_id', 'cash', 'cash_percent'])
+      const products = db.selectFrom('campaign_products').select(['product_id', 'price', 'quantity'])
+      return [
+        await partners.where('campaign_id', '=', id).execute(),
+        await products.where('campaign_id', '=', id).execute(),
+      ]
+    }
+    expect(await linesOf(body.id)).toEqual(await linesOf(campaign.id))
+    expect(await one(campaign)).toEqual(before)
+  })
+
+  test('leaves out what can no longer be chosen', async () => {
+    const [left, gone] = [await makeCategory(db), await makeCategory(db)]
+    const [stays, apart, inactive] = [await makePartner(db), await makePartner(db), await makePartner(db)]
+    const [sold, unsold] = [await makeProduct(db), await makeProduct(db)]
+    await db.insertInto('partner_categories').values({ partner_id: apart.id, category_id: gone.id }).execute()
+    const campaign = await makeCampaign(db, {
+      ...{ category_ids: [left.id, gone.id], partners: [stays, apart, inactive], products: [sold, unsold] },
+    })
+    await deactivateInUse(db, 'categories', gone.id)
+    await deactivateInUse(db, 'products', unsold.id)
+    await sql`UPDATE partners SET is_active = false WHERE id = ${inactive.id}`.execute(db)
+    const { body } = await call(campaigns.duplicate, { params: idOf(campaign), body: { name: 'Kopija' } })
+    expect(body.counts).toMatchObject({ categories: 1, partners: 1, products: 1 })
+    expect(body.category_names).toBe(left.name)
+  })
+})
+
+test('a picture stays as long as a campaign shows it, also one that is not active', async () => {
+  const HOUR = 3_600_000
+  const pictures = openFiles(config.dataDir, 'campaigns')
+  const [shown, orphan] = [
+    await pictures.save(Buffer.from('x'), 'png'),
+    await pictures.save(Buffer.from('x'), 'png'),
+  ]
+  await makeCampaign(db, { image: shown, is_active: false })
+  for (const at of [Date.now(), Date.now() + 2 * HOUR])
+    await pictures.sweep((names) => namedPictures(db, names), at)
+  const statusOf = async (image: string) =>
+    (await call(campaigns.picture, { params: { image } }, null)).status
+  expect([await statusOf(shown), await statusOf(orphan)]).toEqual([200, 404])
+})
+
+describe('the list', () => {
+  test('has twenty rows a page, the last changed first, filtered by every column', async () => {
+    const [quantity, hidden] = [
+      await makeCampaign(db, { name: 'Proljećna ponuda', description: 'Ulja', campaign_type_id: 1 }),
+      await makeCampaign(db, { name: 'Sajam', is_visible: false, visible_from: '2031-05-01' }),
+    ]
+    for (let i = 0; i < 19; i++) await makeCampaign(db, { name: `Ostala ${i}` })
+    const page = async (filters: Record<string, string>) =>
+      (await call(campaigns.index, { body: { filters } as never })).body
+    const all = await page({})
+    expect(all.result).toHaveLength(20)
+    expect(all.total_rows).toBeGreaterThan(20)
+    expect(all.result.map(({ updated_at }) => updated_at)).toEqual(
+      all.result
+        .map(({ updated_at }) => updated_at)
+        .sort()
+        .reverse(),
+    )
+    const found = async (filters: Record<string, string>) => (await page(filters)).result.map(({ id }) => id)
+    expect(await found({ name: 'proljecna' })).toEqual([quantity.id])
+    expect(await found({ description: 'ulja' })).toEqual([quantity.id])
+    expect(await found({ search: 'sajam' })).toEqual([hidden.id])
+    expect(await found({ name: 'sajam', is_visible: 'true' })).toEqual([])
+    expect(await found({ name: 'sajam', is_visible: 'false' })).toEqual([hidden.id])
+    expect(await found({ visible_from: '2031' })).toEqual([hidden.id])
+    expect(await found({ name: 'proljecna', campaign_type_id: '2' })).toEqual([])
+  })
+
+  test('counts what is linked with each row', async () => {
+    const product = await makeProduct(db)
+    const categories = [await makeCategory(db, { name: 'Ulja' }), await makeCategory(db, { name: 'Gume' })]
+    const campaign = await makeCampaign(db, {
+      ...{ category_ids: categories.map(({ id }) => id), products: [product] },
+      partners: [await makePartner(db), await makePartner(db), await makePartner(db)],
+    })
+    const line = { campaign_id: campaign.id, product_id: product.id }
+    await makeCartItem(db, { ...line, is_delivered: true })
+    await makeCartItem(db, line)
+    const { body } = await call(campaigns.index, { body: { filters: { name: campaign.name } } })
+    expect(body.result).toEqual([
+      expect.objectContaining({
+        counts: { categories: 2, partners: 3, products: 1, cart: 2, undelivered: 1 },
+        ...{
+          category_names: 'Gume; Ulja',
+          categories: categories.reverse().map(({ id, name }) => ({ id, name })),
+        },
+      }),
+    ])
+  })
+
+  test('is told of every change once, and of none that was refused', async () => {
+    const told = async () =>
+      await db
+        .selectFrom('events')
+        .select(['needs', 'to_partners', 'data'])
+        .where('type', '=', 'campaigns')
+        .execute()
+    const campaign = await makeCampaign(db)
+    const before = (await told()).length
+    await update(campaign, { ...form, name: 'X' })
+    await show({ id: 2_000_000_000 })
+    expect(await told()).toHaveLength(before)
+    await update(campaign, form)
+    await show(campaign, false)
+    await show(campaign, false)
+    await toggle(campaign)
+    expect((await told()).slice(before)).toEqual(
+      Array.from({ length: 3 }, () => [
+        { needs: 'campaigns.see', to_partners: false, data: { id: campaign.id } },
+        { needs: null, to_partners: true, data: { id: campaign.id } },
+      ]).flat(),
+    )
+  })
+})

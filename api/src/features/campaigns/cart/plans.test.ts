@@ -1,0 +1,61 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
+import { makeCampaign } from '../../../../test/make-campaign.ts'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { listPage } from '../../../kit/list/list.ts'
+import { cartSource, cartTotals, ofCampaign } from './queries.ts'
+
+const { database } = await startApp()
+
+// The same database, its statements overheard.
+const statements: { sql: string; parameters: readonly unknown[] }[] = []
+const db = new Kysely<Schema>({
+  dialect: new PostgresDialect({ pool: database.pool }),
+  log({ query }) {
+    statements.push(query)
+  },
+})
+
+const product = await makeProduct(db)
+const [partner, user] = [await makePartner(db), await makeUser(db, { partner: true })]
+const campaigns = []
+for (let i = 0; i < 20; i++) campaigns.push(await makeCampaign(db, { products: [{ id: product.id }] }))
+const [first = { id: 0 }] = campaigns
+await sql`INSERT INTO campaign_cart_items
+    (campaign_id, partner_id, user_id, product_id, price, quantity, is_delivered, created_at)
+  SELECT ${first.id} + i % 20, ${partner.id}, ${user.id}, ${product.id}, 10, 1, i > 100, now() - i * interval '1 minute'
+  FROM generate_series(1, 20000) AS i`.execute(db)
+await sql`ANALYZE campaign_cart_items`.execute(db)
+
+async function planOf(work: () => Promise<unknown>) {
+  statements.length = 0
+  await work()
+  const plans = []
+  for (const { sql: text, parameters } of [...statements]) {
+    const { rows } = await database.pool.query(`EXPLAIN ${text}`, [...parameters])
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+  }
+  return plans.join('\n')
+}
+
+test.each([
+  ['of all carts', {}],
+  ['of one campaign', ofCampaign(first.id)],
+  ['of what waits to be delivered', { filters: { is_delivered: '0' } }],
+])('the first page %s is read from an index', async (_, request) => {
+  await listPage(db, cartSource, request)
+  expect(await planOf(() => listPage(db, cartSource, request))).not.toContain(
+    'Seq Scan on campaign_cart_items',
+  )
+})
+
+test('the count of a campaign, of what waits, and its sums read their own lines and nothing else', async () => {
+  const waiting = ofCampaign(first.id, { filters: { is_delivered: '0' } })
+  for (const work of [() => cartTotals(db, ofCampaign(first.id)), () => cartTotals(db, waiting)]) {
+    const plan = await planOf(work)
+    expect(plan).not.toMatch(/Seq Scan on (?!change_counters)/)
+    expect(plan).not.toContain('Join')
+  }
+})

@@ -1,0 +1,160 @@
+// Campaigns that their days show and hide, by a clock that is moved, on two nodes.
+import { campaigns } from '@kontor/contract/campaigns'
+import { history } from '@kontor/contract/history'
+import { home } from '@kontor/contract/home'
+import { products } from '@kontor/contract/products'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { makeCategory, makeProduct } from '../../../test/make.ts'
+import { makeCampaign } from '../../../test/make-campaign.ts'
+import { engine } from '../../../test/scratch.ts'
+import { openDatabase } from '../../kit/db/db.ts'
+import type { Schema } from '../../kit/db/schema.ts'
+import { withoutRules } from '../../kit/db/triggers.ts'
+import { tellOfDays } from './queries.ts'
+
+const { db, another, config, database, call } = await startApp()
+const second = await (engine === 'postgres'
+  ? openDatabase<Schema>({
+      dataDir: config.dataDir,
+      databaseUrl: database.pool.options.connectionString,
+      log: () => {},
+    })
+  : database)
+afterAll(() => (engine === 'postgres' ? second.close() : undefined))
+
+const itIs = (day: string) =>
+  sql`CREATE OR REPLACE FUNCTION office_day() RETURNS date LANGUAGE sql STABLE AS ${sql.lit(`SELECT '${day}'::date`)}`.execute(
+    db,
+  )
+/** What each node does every minute, on both at once. */
+const minutePasses = () => Promise.all([db, second.db, db, second.db].map((node) => tellOfDays(node)))
+async function changesCounted() {
+  const counted = sql<{ changes: string }>`SELECT sum(changes) AS changes FROM change_counters
+    WHERE table_name = 'campaigns'`
+  return (await counted.execute(db)).rows[0]?.changes
+}
+const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
+const one = async (campaign: { id: number }) =>
+  (await call(campaigns.one, { params: paramsOf(campaign) })).body
+async function toldOf({ id }: { id: number }) {
+  const told = db.selectFrom('events').select('to_partners').where('type', '=', 'campaigns')
+  const rows = await told.where('data', '@>', { id }).orderBy('id').execute()
+  return rows.map(({ to_partners }) => (to_partners ? 'partners' : 'office'))
+}
+async function changesOf({ id }: { id: number }) {
+  const params = { table: 'campaigns', id: String(id) } as const
+  const { result } = (await call(history.ofRecord, { params, query: {} })).body
+  const shown = result.filter(({ values }) => values.some(({ column }) => column === 'is_shown'))
+  return shown.map(({ person, action, values }) => ({ person, action, values }))
+}
+
+test('a campaign is shown on its first day and hidden after its last, told once by two nodes', async () => {
+  await itIs('2026-11-30')
+  const days = { visible_from: '2026-12-01', visible_until: '2026-12-02' }
+  const campaign = await makeCampaign(db, days)
+  const other = await makeCampaign(db)
+  const counted = await changesCounted()
+  expect(await minutePasses()).toEqual([0, 0, 0, 0])
+  expect(await changesCounted(), 'a minute in which nothing turns writes nothing').toBe(counted)
+  const before = await one(campaign)
+  expect(before).toMatchObject({ is_visible: true, is_shown: false, version: 1 })
+
+  await itIs('2026-12-01')
+  expect((await one(campaign)).is_shown).toBe(true) // whether or not anybody has been told
+  expect((await minutePasses()).sort()).toEqual([0, 0, 0, 1])
+  expect(await toldOf(campaign)).toEqual(['office', 'partners'])
+  const shown = { column: 'is_shown', before: false, after: true }
+  expect(await changesOf(campaign)).toEqual([
+    { person: null, action: 'update', values: [shown] },
+    expect.objectContaining({ action: 'create' }),
+  ])
+
+  await itIs('2026-12-02')
+  expect((await minutePasses()).sort()).toEqual([0, 0, 0, 0])
+  await itIs('2026-12-03')
+  expect((await one(campaign)).is_shown).toBe(false)
+  await minutePasses()
+  expect(await toldOf(campaign)).toEqual(['office', 'partners', 'office', 'partners'])
+  expect(await changesOf(campaign)).toMatchObject([
+    { values: [{ ...shown, before: true, after: false }] },
+    { values: [shown] },
+    { action: 'create' },
+  ])
+  expect(await toldOf(other)).toEqual([])
+
+  // A form that was opened days ago is not out of date by it.
+  expect(await one(campaign)).toEqual(before)
+  const body = {
+    name: 'Novi naziv',
+    description: 'Opis',
+    campaign_type_id: 2,
+    version: before.version,
+  } as const
+  expect((await call(campaigns.updateJson, { params: paramsOf(campaign), body })).status).toBe(200)
+})
+
+test('nodes that were off on the day tell it at their start, once', async () => {
+  await itIs('2027-01-10')
+  const campaign = await makeCampaign(db, { visible_from: '2027-01-11' })
+  await itIs('2027-01-11')
+  const nodes = await Promise.all([another(), another({ database: second })])
+  await Promise.all(nodes.map((node) => node.ready()))
+  expect(await toldOf(campaign)).toEqual(['office', 'partners'])
+})
+
+test('a campaign holds its products until its last day has passed, also while it waits for its first', async () => {
+  await itIs('2027-02-01')
+  const [product, category_id] = [await makeProduct(db), (await makeCategory(db)).id]
+  const campaign = await makeCampaign(db, {
+    ...{ category_ids: [category_id], products: [product] },
+    ...{ visible_from: '2027-02-05', visible_until: '2027-02-06' },
+  })
+  const off = () => call(products.toggle, { params: paramsOf(product), body: { is_active: false } })
+  for (const day of ['2027-02-01', '2027-02-06']) {
+    await itIs(day)
+    const { status, body } = await off()
+    expect([status, body.used_by]).toEqual([
+      435,
+      { table: 'campaigns', count: 1, records: [{ id: campaign.id, name: campaign.name }] },
+    ])
+  }
+  await itIs('2027-02-07')
+  expect((await off()).status).toBe(200)
+  // It does not come back to partners with a product that is no longer sold.
+  const body = {
+    name: 'Opet',
+    description: 'Opis',
+    campaign_type_id: 2,
+    visible_until: '2027-03-01',
+  } as const
+  const again = await call(campaigns.updateJson, { params: paramsOf(campaign), body })
+  expect([again.status, again.body.errors]).toEqual([
+    422,
+    { products: ['validation.campaign_inactive_products'] },
+  ])
+})
+
+test('home counts by the day of the office', async () => {
+  await itIs('2027-04-01')
+  const figures = async () => (await call(home.figures, {})).body.campaigns
+  const before = await figures()
+  await makeCampaign(db, { visible_from: '2027-04-02' })
+  expect(await figures()).toEqual({ shown: before?.shown, hidden: (before?.hidden ?? 0) + 1 })
+  await itIs('2027-04-02')
+  expect(await figures()).toEqual({ shown: (before?.shown ?? 0) + 1, hidden: before?.hidden })
+})
+
+test('what a restore puts back is what stood there, also when its day has passed since', async () => {
+  const campaign = await makeCampaign(db, { is_visible: false })
+  const shown = await db.transaction().execute(async (tx) => {
+    await withoutRules(tx)
+    await tx.updateTable('campaigns').set({ is_shown: true }).where('id', '=', campaign.id).execute()
+    const kept = tx.selectFrom('campaigns').select('is_shown').where('id', '=', campaign.id)
+    return (await kept.executeTakeFirstOrThrow()).is_shown
+  })
+  expect(shown).toBe(true)
+  await tellOfDays(db)
+  expect(await one(campaign)).toMatchObject({ is_shown: false })
+})

@@ -1,0 +1,67 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { inTransaction } from '../../../kit/db/transaction.ts'
+import { getRow } from '../../../kit/records/records.ts'
+import { found, Refusal } from '../../../kit/serve/refusal.ts'
+import { cartSource } from '../cart/queries.ts'
+import { tellOfCart } from '../table.ts'
+
+type Line = Awaited<ReturnType<typeof holdLines>>[number]
+
+/** Those of the lines that are there; nobody else changes them until the transaction ends. */
+const holdLines = (tx: Transaction<Schema>, ids: readonly number[]) =>
+  tx
+    .selectFrom('campaign_cart_items')
+    .select(['id', 'campaign_id', 'partner_id', 'is_delivered', 'version'])
+    .where(sql<boolean>`id = ANY(${ids})`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** Marks those of the lines that are not so yet, and tells of them. */
+async function mark(tx: Transaction<Schema>, lines: readonly Line[], is_delivered: boolean) {
+  const others = lines.filter((line) => line.is_delivered !== is_delivered)
+  if (others.length === 0) return
+  const ids = others.map(({ id }) => id)
+  await tx
+    .updateTable('campaign_cart_items')
+    .set({ is_delivered })
+    .where(sql<boolean>`id = ANY(${ids})`)
+    .execute()
+  await tellOfCart(tx, others)
+}
+
+interface Delivery {
+  is_delivered?: 0 | 1 | undefined
+  version?: number | undefined
+}
+
+/** Marks a line delivered or not: the named state, else the other one. Refuses with 404 and 409. */
+export const deliver = (db: Kysely<Schema>, id: number, { is_delivered, version }: Delivery = {}) =>
+  inTransaction(db, async (tx) => {
+    const line = found((await holdLines(tx, [id]))[0])
+    if (version !== undefined && version !== line.version)
+      throw new Refusal('error.conflict', { current: await getRow(tx, cartSource, id) })
+    await mark(tx, [line], is_delivered === undefined ? !line.is_delivered : is_delivered === 1)
+    return getRow(tx, cartSource, id)
+  })
+
+/** The same for many, all in one transaction; a line that is no longer there holds up none of the others. */
+export const deliverMany = (db: Kysely<Schema>, ids: readonly number[], is_delivered: 0 | 1) =>
+  inTransaction(db, async (tx) => {
+    const lines = await holdLines(tx, ids)
+    await mark(tx, lines, is_delivered === 1)
+    const before = new Map(lines.map((line) => [line.id, line]))
+    const rows = await cartSource.rows(tx).where(sql<boolean>`campaign_cart_items.id = ANY(${ids})`).execute()
+    const now = new Map(rows.map((row) => [row.id, row]))
+    const outcomeOf = (id: number) => {
+      const line = before.get(id)
+      if (!line) return 'missing'
+      return Number(line.is_delivered) === is_delivered ? 'unchanged' : 'changed'
+    }
+    const result = [...new Set(ids)].map((id) => ({
+      ...({ id, outcome: outcomeOf(id) } as const),
+      item: now.get(id) ?? null,
+    }))
+    return { result }
+  })

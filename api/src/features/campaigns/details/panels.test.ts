@@ -1,0 +1,142 @@
+import { campaignCategories } from '@kontor/contract/campaigns/details'
+import { campaignPartners } from '@kontor/contract/campaigns/partners'
+import { campaignProducts } from '@kontor/contract/campaigns/products'
+import type { Ask, Route } from '@kontor/contract/kit/api/route'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { makeCategory, makeCity, makePartner, makeProduct } from '../../../../test/make.ts'
+import { makeCampaign, makeCartItem } from '../../../../test/make-campaign.ts'
+
+const { db, call, inject, staff } = await startApp()
+const panels = { categories: campaignCategories, partners: campaignPartners, products: campaignProducts }
+const ofCampaign = ({ id }: { id: number }) => ({ campaign_id: String(id) })
+const get = <const R extends Route>(route: R, input: unknown) => call(route, input as Ask<R>) // one of three panels
+
+describe.each(Object.keys(panels) as (keyof typeof panels)[])('the %s of a campaign', (name) => {
+  const { all, allByQuery, index } = panels[name]
+
+  test('are asked of campaigns that are there', async () => {
+    const params = { campaign_id: '2000000000' }
+    const asked = [
+      await get(all, { params, query: {} }),
+      await get(allByQuery, { query: params }),
+      await get(index, { params, body: {} }),
+    ]
+    expect(asked.map(({ status }) => status)).toEqual([404, 404, 404])
+    expect((await get(allByQuery, { query: {} })).status).toBe(422)
+  })
+
+  test('are none of another campaign, by path, by query and by page', async () => {
+    const product = await makeProduct(db)
+    const partner = await makePartner(db)
+    await makeCampaign(db, { partners: [partner], products: [product] })
+    const empty = await makeCampaign(db, { category_ids: [] })
+    const params = ofCampaign(empty)
+    expect((await get(all, { params, query: {} })).body).toEqual([])
+    expect((await get(allByQuery, { query: params })).body).toEqual([])
+    expect((await get(index, { params, body: {} })).body).toEqual({ result: [], total_rows: 0 })
+  })
+
+  test('are a file when one is asked for', async () => {
+    const campaign = await makeCampaign(db, {
+      ...{ partners: [await makePartner(db)], products: [await makeProduct(db)] },
+    })
+    const params = ofCampaign(campaign)
+    const report = (format: string) => ({ name: 'Kampanja', format })
+    const pdf = await get(index, { params, body: { report_data: report('pdf') } })
+    const xlsx = await get(all, { params, query: { report_data: JSON.stringify(report('xlsx')) } })
+    expect([pdf.bytes.subarray(0, 4).toString(), xlsx.bytes.subarray(0, 2).toString()]).toEqual([
+      '%PDF',
+      'PK',
+    ])
+  })
+})
+
+test('partners are told with what is theirs and their cash as it was typed', async () => {
+  const city = await makeCity(db, { name: 'Bar' })
+  const category = await makeCategory(db, { name: 'Gume' })
+  const first = await makePartner(db, { name: 'Šarac', phone: '+382 30 1', city_id: city.id })
+  const second = await makePartner(db, { name: 'Auto moto' })
+  const campaign = await makeCampaign(db, {
+    category_ids: [category.id],
+    partners: [
+      { id: first.id, cash: '12.5' },
+      { id: second.id, cash: '5%' },
+    ],
+  })
+  const params = ofCampaign(campaign)
+  const { body } = await call(campaignPartners.all, { params, query: {} })
+  expect(body).toEqual([
+    {
+      ...{ id: first.id, name: 'Šarac', phone: '+382 30 1', category_names: 'Gume', is_active: true },
+      ...{ city: { id: city.id, name: 'Bar' }, cash: '12.500', version: 1 },
+      pivot: { campaign_id: campaign.id, partner_id: first.id, cash: '12.500' },
+    },
+    expect.objectContaining({ id: second.id, phone: null, city: null, cash: '5%' }),
+  ])
+  const byQuery = await inject({
+    ...{ method: 'GET', url: `/api/campaignDetailsById/partners?campaign_id=${campaign.id}` },
+    headers: { authorization: `Bearer ${staff}` },
+  })
+  expect(byQuery.body).toEqual(body)
+  const page = async (filters: object, options = {}) =>
+    (await call(campaignPartners.index, { params, body: { filters, options } })).body
+  const idsOf = ({ result }: { result: { id: number }[] }) => result.map(({ id }) => id)
+  expect(idsOf(await page({ search: 'sarac' }))).toEqual([first.id])
+  expect(idsOf(await page({ city: 'bar' }))).toEqual([first.id])
+  expect(idsOf(await page({ cash: '>10' }))).toEqual([first.id])
+  expect(idsOf(await page({ id: String(second.id) }))).toEqual([second.id])
+  expect(idsOf(await page({}, { sortBy: ['name'], sortDesc: [false] }))).toEqual([second.id, first.id])
+  expect(idsOf(await page({}, { sortBy: ['id'], sortDesc: [true] }))).toEqual([second.id, first.id])
+})
+
+test('a page tells the right total after somebody has been added elsewhere', async () => {
+  const category = await makeCategory(db)
+  const campaign = await makeCampaign(db, {
+    category_ids: [category.id],
+    partners: [await makePartner(db)],
+  })
+  const params = ofCampaign(campaign)
+  const total = async () => (await call(campaignPartners.index, { params, body: {} })).body.total_rows
+  expect([await total(), await total()]).toEqual([1, 1])
+  const partner_id = (await makePartner(db)).id
+  await db.insertInto('partner_categories').values({ partner_id, category_id: category.id }).execute()
+  await db.insertInto('campaign_partners').values({ campaign_id: campaign.id, partner_id }).execute()
+  expect(await total()).toBe(2)
+})
+
+test('products are told with what counts in the campaign, what is their own and what was ordered', async () => {
+  const oil = await makeProduct(db, { erp_code: 'ULJE', name: 'Ulje', price: '20', quantity: 7 })
+  const tyre = await makeProduct(db, { erp_code: 'GUMA', name: 'Guma', price: '80.5', quantity: 4 })
+  const campaign = await makeCampaign(db, {
+    products: [{ id: oil.id, price: '15.25', quantity: 50 }, { id: tyre.id }],
+  })
+  await makeCartItem(db, { campaign_id: campaign.id, product_id: oil.id, quantity: 3 })
+  await makeCartItem(db, { campaign_id: campaign.id, product_id: oil.id, quantity: 2 })
+  const params = ofCampaign(campaign)
+  const { body } = await call(campaignProducts.all, { params, query: {} })
+  expect(body).toEqual([
+    {
+      ...{ id: tyre.id, erp_code: 'GUMA', name: 'Guma', description: null, image: null, is_active: true },
+      ...{ price: '80.500', quantity: 4, own_price: null, own_quantity: null },
+      ...{ product_price: '80.500', product_quantity: 4, ordered: 0, version: 1 },
+    },
+    expect.objectContaining({
+      ...{ id: oil.id, price: '15.250', quantity: 50, own_price: '15.250', own_quantity: 50 },
+      ...{ product_price: '20.000', product_quantity: 7, ordered: 5 },
+    }),
+  ])
+  const filters = { price: '<20' }
+  const { result } = (await call(campaignProducts.index, { params, body: { filters } })).body
+  expect(result.map(({ id }) => id)).toEqual([oil.id])
+})
+
+test('categories are told by name', async () => {
+  const ids = [
+    (await makeCategory(db, { name: 'Žarulje' })).id,
+    (await makeCategory(db, { name: 'Akumulatori' })).id,
+  ]
+  const campaign = await makeCampaign(db, { category_ids: ids })
+  const { body } = await call(campaignCategories.all, { params: ofCampaign(campaign), query: {} })
+  expect(body.map(({ name }) => name)).toEqual(['Akumulatori', 'Žarulje'])
+})

@@ -1,0 +1,25 @@
+import { campaignCategories, details } from '@kontor/contract/campaigns/details'
+import { allOrFile, pageOrFile } from '../../../kit/list/report.ts'
+import type { Kontor } from '../../../kit/serve/kontor.ts'
+import { categoriesOf, getDetails, panelOf, saveDetails } from './queries.ts'
+
+export function campaignDetailRoutes({ serve, db }: Kontor) {
+  serve(campaignCategories.all, async ({ params, query, locale }) =>
+    allOrFile(db, await panelOf(db, categoriesOf, params.campaign_id), query, locale),
+  )
+  serve(campaignCategories.allByQuery, async ({ query: { campaign_id, ...request }, locale }) =>
+    allOrFile(db, await panelOf(db, categoriesOf, campaign_id), request, locale),
+  )
+  serve(campaignCategories.index, async ({ params, body, locale }) =>
+    pageOrFile(db, await panelOf(db, categoriesOf, params.campaign_id), body, locale),
+  )
+  serve(details.one, ({ params }) => getDetails(db, params.id))
+  serve(details.save, ({ params, body: { categories, partners, products, version } }) =>
+    saveDetails(db, params.id, {
+      categories: categories?.map(({ category_id }) => ({ id: category_id })),
+      partners: partners?.map(({ partner_id, cash }) => ({ id: partner_id, cash })),
+      products: products?.map(({ product_id, price, quantity }) => ({ id: product_id, price, quantity })),
+      version,
+    }),
+  )
+}

@@ -1,0 +1,45 @@
+import type { FieldErrors } from '@kontor/contract/kit/api/errors'
+
+/** Places that a refusal names of one list at most. */
+const MOST = 100
+
+/** What is wrong with the members of a list that was sent, by their places in it: `partners.3`. */
+export function wrongPlaces<Row>(
+  list: string,
+  rows: readonly Row[],
+  reasonOf: (row: Row, place: number) => string | undefined,
+): FieldErrors {
+  const wrong = rows.flatMap((row, place): [string, string[]][] => {
+    const reason = reasonOf(row, place)
+    return reason ? [[`${list}.${place}`, [reason]]] : []
+  })
+  return Object.fromEntries(wrong.slice(0, MOST))
+}
+
+/** Whether the record of a place was named at an earlier one already. */
+export function namedTwice(rows: readonly { id: number }[]) {
+  const first = new Map<number, number>()
+  for (const [place, { id }] of rows.entries()) if (!first.has(id)) first.set(id, place)
+  return ({ id }: { id: number }, place: number) => first.get(id) !== place
+}
+
+/** What has to be written so that a set becomes another one: the ids that go, and the rows that come or change. */
+export function differenceOf<Row extends { id: number }>(
+  before: ReadonlyMap<number, Row>,
+  wanted: readonly Row[],
+  fields: readonly (keyof Row)[],
+) {
+  const kept = new Set(wanted.map(({ id }) => id))
+  const differs = (row: Row) => fields.some((field) => before.get(row.id)?.[field] !== row[field])
+  return {
+    gone: [...before.keys()].filter((id) => !kept.has(id)),
+    added: wanted.filter(({ id }) => !before.has(id)),
+    changed: wanted.filter((row) => before.has(row.id) && differs(row)),
+  }
+}
+
+/** Why a record cannot come to a campaign, as far as it says so itself. */
+export function wrongRecord(record: { is_active: boolean } | undefined) {
+  if (!record) return 'validation.not_found'
+  return record.is_active ? undefined : 'validation.inactive'
+}

@@ -1,0 +1,196 @@
+// What orders and the office hold while they write. On the embedded engine there is one session, and none waits.
+import { campaigns } from '@kontor/contract/campaigns'
+import { details } from '@kontor/contract/campaigns/details'
+import { PRICE, QUANTITY } from '@kontor/contract/campaigns/kinds'
+import { appCampaigns } from '@kontor/contract/campaigns/portal'
+import { campaignProducts } from '@kontor/contract/campaigns/products'
+import type { ErrorBody } from '@kontor/contract/kit/api/errors'
+import type { Ask, Reply, Route } from '@kontor/contract/kit/api/route'
+import { session } from '@kontor/contract/session'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { requestOf, startApp } from '../../../../test/app.ts'
+import { makeCategory, makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
+import { makeCampaign } from '../../../../test/make-campaign.ts'
+import { engine } from '../../../../test/scratch.ts'
+import { openDatabase } from '../../../kit/db/db.ts'
+import type { Schema } from '../../../kit/db/schema.ts'
+
+const { app, another, config, database, db, signIn, staff } = await startApp()
+const openAnother = () =>
+  openDatabase<Schema>({
+    dataDir: config.dataDir,
+    databaseUrl: database.pool.options.connectionString,
+    log: () => {},
+  })
+/** Of the second node, and of these tests: what is held is held on neither node's own connections. */
+const [second, tests] =
+  engine === 'postgres' ? [await openAnother(), await openAnother()] : [database, database]
+const nodes = [app, await another({ database: second })] as const
+afterAll(async () => {
+  if (engine === 'postgres') for (const opened of [second, tests]) await opened.close()
+})
+
+async function call<const R extends Route>(route: R, input: Ask<R>, as: string | null = staff, node = app) {
+  const response = await node.inject(await requestOf(route, input, as))
+  return { status: response.statusCode, body: response.json() as Reply<R> & ErrorBody } // the route's own, or a refusal
+}
+const idOf = ({ id }: { id: number }) => ({ id: String(id) })
+
+const category = await makeCategory(db)
+async function makeCustomer() {
+  const partner = await makePartner(db)
+  const link = { partner_id: partner.id, category_id: category.id }
+  await db.insertInto('partner_categories').values(link).execute()
+  const user = await makeUser(db, { partner_id: partner.id })
+  return { partner, token: await signIn(user.username) }
+}
+const [mine, other] = [await makeCustomer(), await makeCustomer()]
+
+async function makeOffer(type: 1 | 2, quantity: number | null = null) {
+  const products = [await makeProduct(db), await makeProduct(db)] as const
+  const campaign = await makeCampaign(db, {
+    ...{ campaign_type_id: type, category_ids: [category.id] },
+    products: products.map(({ id }) => ({ id, quantity })),
+  })
+  return { ...campaign, products }
+}
+let count = 0
+const order = (
+  campaign: { id: number },
+  product: { id: number },
+  { token } = mine,
+  node: typeof app = app,
+) => {
+  const body = { product_id: product.id, quantity: 1 }
+  const idempotencyKey = `redom-narudzba-${count++}`
+  return call(appCampaigns.add, { params: idOf(campaign), body, idempotencyKey }, token, node)
+}
+
+/** Returns when so many queries of this database wait for a lock. */
+async function untilWaiting(queries: number) {
+  const waiting = sql`SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  while ((await waiting.execute(tests.db)).rows.length !== queries);
+}
+
+/** Does `work` while an order has begun that holds what orders hold; answers what becomes of it. */
+const whileOrdering = async (
+  campaign: { id: number },
+  product: { id: number },
+  work: () => Promise<void>,
+) => {
+  const held = await tests.pool.connect()
+  await held.query('BEGIN')
+  await held.query(`SELECT FROM partners WHERE id = ${mine.partner.id} FOR UPDATE`) // its line refers to it
+  const ordered = order(campaign, product)
+  await untilWaiting(1)
+  try {
+    await work()
+  } finally {
+    await held.query('COMMIT')
+    held.release()
+  }
+  return ordered
+}
+
+describe.runIf(engine === 'postgres')('while an order is being written', () => {
+  test('others order, and the office changes, empties, hides and deactivates the campaign', async () => {
+    const offer = await makeOffer(QUANTITY, 5)
+    const [held, free] = offer.products
+    const place = { campaign_id: String(offer.id), product_id: String(free.id) }
+    const params = idOf(offer)
+    const answers: { status: number }[] = []
+    const ordered = await whileOrdering(offer, held, async () => {
+      for (const node of nodes) answers.push(await order(offer, free, other, node))
+      answers.push(
+        await call(campaigns.updateJson, {
+          params,
+          body: { name: 'Novo ime', description: 'Opis', campaign_type_id: QUANTITY },
+        }),
+        await call(campaignProducts.update, { params: place, body: { price: '9' } }),
+        await call(details.save, { params, body: { categories: [{ category_id: category.id }] } }),
+        await call(campaignProducts.remove, { params: place }),
+        await call(campaigns.activate, { params, body: { is_visible: false } }),
+        await call(campaigns.toggle, { params, body: { is_active: false } }),
+      )
+      expect((await order(offer, held, other, nodes[1])).status).toBe(404)
+    })
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    expect(ordered.status).toBe(200) // it had begun before
+    expect((await order(offer, held)).status).toBe(404)
+  })
+
+  test('a new type of the campaign waits for it and is refused, and at once when there are orders already', async () => {
+    const offer = await makeOffer(PRICE)
+    const [held, free] = offer.products
+    const turn = () =>
+      call(campaigns.updateJson, {
+        params: idOf(offer),
+        body: { name: 'Ime', description: 'Opis', campaign_type_id: QUANTITY },
+      })
+    let turned: ReturnType<typeof turn> | undefined
+    const first = await whileOrdering(offer, held, async () => {
+      turned = turn()
+      await untilWaiting(2)
+    })
+    expect([first.status, (await turned)?.body.errors]).toEqual([
+      200,
+      { campaign_type_id: ['validation.campaign_ordered'] },
+    ])
+    const next = await whileOrdering(offer, free, async () => {
+      expect((await turn()).body.errors).toEqual({ campaign_type_id: ['validation.campaign_ordered'] })
+    })
+    expect(next.status).toBe(200)
+  })
+})
+
+describe('of two hundred who order a product of which fifty pieces are left', () => {
+  const orderMany = (offer: Awaited<ReturnType<typeof makeOffer>>) =>
+    Promise.all(
+      Array.from({ length: 200 }, (_, i) =>
+        order(offer, offer.products[0], i % 3 ? mine : other, nodes[i % 2]),
+      ),
+    )
+  const told = (answers: Awaited<ReturnType<typeof orderMany>>) =>
+    Object.entries(
+      Object.groupBy(answers, ({ status, body }) => `${status} ${body.message} ${body.params?.left}`),
+    ).map(([what, those]) => [what, those?.length])
+  const fiftyOnly = [
+    ['200 undefined undefined', 50],
+    ['422 validation.left 0', 150],
+  ]
+
+  test('each is answered, by whichever node', async () => {
+    const answers = await orderMany(await makeOffer(QUANTITY, 50))
+    expect(told(answers).sort()).toEqual(fiftyOnly)
+  })
+
+  test.runIf(engine === 'postgres')(
+    'none keeps a connection from anybody else, however long they wait, nor do those who raise a line',
+    async () => {
+      const offer = await makeOffer(QUANTITY, 51)
+      const [hot] = offer.products
+      const { body: line } = await order(offer, hot)
+      const held = await tests.pool.connect()
+      await held.query('BEGIN')
+      await held.query(
+        `SELECT FROM campaign_products WHERE campaign_id = ${offer.id} AND product_id = ${hot.id} FOR UPDATE`,
+      )
+      const raised = Array.from({ length: 20 }, () =>
+        call(appCampaigns.change, { params: idOf(line), body: { quantity: 9999 } }, mine.token),
+      )
+      const orders = orderMany(offer)
+      await untilWaiting(2)
+      const others = Array.from({ length: 100 }, (_, i) =>
+        call(session.me, {}, other.token, nodes[i % 2]).then(({ status }) => status),
+      )
+      const list = await call(appCampaigns.products, { params: idOf(offer), query: {} }, mine.token)
+      expect([...(await Promise.all(others)), list.status].filter((status) => status >= 500)).toEqual([])
+      await held.query('COMMIT')
+      held.release()
+      expect(told(await orders).sort()).toEqual(fiftyOnly)
+      for (const { body } of await Promise.all(raised)) expect(body.message).toBe('validation.left')
+    },
+  )
+})

@@ -1,0 +1,86 @@
+import type { appCampaigns } from '@kontor/contract/campaigns/portal'
+import { requireStaying } from '../../../kit/imports/lock.ts'
+import { found, invalidField, Refusal } from '../../../kit/serve/refusal.ts'
+import type { Scoped } from '../../../kit/serve/scoped.ts'
+import type { Call } from '../../../kit/serve/serve.ts'
+import { requireSame, requireSeen } from '../portal/rules.ts'
+import { tellOfOrder } from '../scope.ts'
+import { addLine, getLine, holdCampaigns, holdOffers, type Offer, readOffers, tellOfLines } from './scope.ts'
+
+/** Orders pieces at the price of this moment. Whose order it is and at which price, the server says. */
+export async function order(
+  tx: Scoped,
+  campaign_id: number,
+  { product_id, quantity, price: seen }: Call<typeof appCampaigns.add>['body'],
+) {
+  requireStaying('partners')
+  found((await holdCampaigns(tx, [campaign_id])).get(campaign_id))
+  const offer = await holdOffer(tx, { campaign_id, product_id })
+  if (!offer) throw invalidField('product_id', 'validation.not_found')
+  if (!offer.is_active) throw invalidField('product_id', 'validation.inactive')
+  requireSeen(seen, offer)
+  const line = await getLine(tx, await addLine(tx, offer, quantity))
+  await tellOfLines(tx, [offer])
+  return line
+}
+
+async function holdOffer(tx: Scoped, offer: Offer) {
+  if ((await holdOffers(tx, [offer])).length === 0) return
+  return (await readOffers(tx, [offer]))[0]
+}
+
+/** A line of the partner’s own that is not delivered; nobody else changes it meanwhile. Refuses with 404 and 422. */
+async function holdLine(tx: Scoped, id: number) {
+  const line = await tx
+    .selectFrom('campaign_cart_items')
+    .innerJoin('campaigns', 'campaigns.id', 'campaign_cart_items.campaign_id')
+    .select(['campaign_id', 'campaign_type_id', 'product_id', 'partner_id', 'price', 'quantity'])
+    .select(['is_delivered', 'campaign_cart_items.version'])
+    .where('campaign_cart_items.id', '=', id)
+    .forUpdate('campaign_cart_items')
+    .executeTakeFirst()
+  if (found(line).is_delivered) throw new Refusal('validation.delivered')
+  return found(line)
+}
+
+/** What a line is of, which never changes. Refuses with 404. */
+export const offerOfLine = async (scoped: Scoped, id: number): Promise<Offer> =>
+  found(
+    await scoped
+      .selectFrom('campaign_cart_items')
+      .select(['campaign_id', 'product_id'])
+      .where('campaign_cart_items.id', '=', id)
+      .executeTakeFirst(),
+  )
+
+/** What a line's product is offered at now; nothing when the campaign is over for the partner or has it no longer. */
+const offerOf = async (tx: Scoped, offer: Offer) =>
+  (await holdCampaigns(tx, [offer.campaign_id])).size > 0 ? holdOffer(tx, offer) : undefined
+
+/** Changes the pieces of a line: fewer always, more while the product is offered at the price of the line. */
+export const changeLine = (
+  scoped: Scoped,
+  id: number,
+  { quantity, version }: Call<typeof appCampaigns.change>['body'],
+) =>
+  scoped.transaction(async (tx) => {
+    const line = await holdLine(tx, id)
+    // As many as there are already is what was asked for: a change whose answer was lost is no conflict with itself.
+    if (version !== undefined && version !== line.version && quantity !== line.quantity)
+      throw new Refusal('error.conflict', { current: await getLine(tx, id) })
+    if (quantity > line.quantity) requireSame(line, await offerOf(tx, line))
+    if (quantity !== line.quantity)
+      await tx.updateTable('campaign_cart_items').set({ quantity }).where('id', '=', id).execute()
+    const changed = await getLine(tx, id)
+    if (quantity !== line.quantity) await tellOfOrder(tx, line)
+    return changed
+  })
+
+/** Takes a line back: it is gone, and the history keeps it. */
+export const takeBack = (scoped: Scoped, id: number) =>
+  scoped.transaction(async (tx) => {
+    const line = await holdLine(tx, id)
+    await tx.deleteFrom('campaign_cart_items').where('id', '=', id).execute()
+    await tellOfOrder(tx, line)
+    return { id }
+  })

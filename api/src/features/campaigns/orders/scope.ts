@@ -1,0 +1,105 @@
+// What is offered to a partner in campaigns, for whoever orders there: alone, or with what is ordered elsewhere.
+import { type CampaignType, QUANTITY } from '@kontor/contract/campaigns/kinds'
+import { sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import type { Scoped } from '../../../kit/serve/scoped.ts'
+import { available } from '../../products/scope.ts'
+import { tellOfOrder } from '../scope.ts'
+
+/** A product of a campaign. */
+export interface Offer {
+  campaign_id: number
+  product_id: number
+}
+
+/** SQL: what a piece costs in the campaign of a query. */
+export const price = sql<string>`coalesce(campaign_products.price, products.price)`
+/** SQL: what nobody has ordered yet of what there is in the campaign. */
+export const left = sql<number>`greatest(coalesce(campaign_products.quantity, products.quantity) - (
+  SELECT coalesce(sum(quantity), 0) FROM campaign_cart_items AS ordered
+  WHERE ordered.campaign_id = campaign_products.campaign_id AND ordered.product_id = products.id), 0)`
+
+/**
+ * The types of campaigns that the partner sees. They stay until the transaction ends, and nothing else: the office may
+ * hide a campaign while partners order, and whoever begins to order after that does not see it.
+ */
+export async function holdCampaigns(tx: Scoped, ids: readonly number[]): Promise<Map<number, CampaignType>> {
+  const campaigns = tx
+    .selectFrom('campaigns')
+    .select(['campaigns.id', 'campaign_type_id'])
+    .where(sql<boolean>`campaigns.id = ANY(${[...new Set(ids)]})`)
+    .orderBy('campaigns.id')
+    .forKeyShare()
+  return new Map((await campaigns.execute()).map(({ id, campaign_type_id }) => [id, campaign_type_id]))
+}
+
+const those = (scoped: Scoped, offers: readonly Offer[]) =>
+  scoped.selectFrom('campaign_products').where(
+    sql<boolean>`(campaign_products.campaign_id, campaign_products.product_id) IN (SELECT * FROM unnest(
+      ${offers.map(({ campaign_id }) => campaign_id)}::integer[],
+      ${offers.map(({ product_id }) => product_id)}::integer[]))`,
+  )
+
+/** Until the transaction ends nobody else orders these products in their campaigns or changes their prices there. */
+export const holdOffers = (tx: Scoped, offers: readonly Offer[]) =>
+  those(tx, offers)
+    .select('campaign_products.id')
+    .orderBy('campaign_products.campaign_id')
+    .orderBy('campaign_products.product_id')
+    .forUpdate()
+    .execute()
+
+/**
+ * Products of campaigns as they are offered now: in a campaign that counts its pieces those that are left, else those in
+ * stock. They are read once more when they are held: who waited for one would else see it as it was before the wait.
+ */
+export const readOffers = (scoped: Scoped, offers: readonly Offer[]) =>
+  those(scoped, offers)
+    .innerJoin('campaigns', 'campaigns.id', 'campaign_products.campaign_id')
+    .innerJoin('products', 'products.id', 'campaign_products.product_id')
+    .select(['campaign_id', 'product_id', 'campaign_type_id', price.as('price'), 'products.is_active'])
+    .select(
+      sql<number>`CASE WHEN campaign_type_id = ${sql.lit(QUANTITY)} THEN ${left} ELSE ${available} END`.as(
+        'pieces',
+      ),
+    )
+    .execute()
+export type Offered = Awaited<ReturnType<typeof readOffers>>[number]
+
+/** Adds a line to the partner's cart at the price that is offered; answers its id. */
+export async function addLine(tx: Scoped, { campaign_id, product_id, price }: Offered, quantity: number) {
+  const line = { campaign_id, product_id, quantity, price }
+  const added = tx.insertInto('campaign_cart_items', [line]).returning('id')
+  return (await added.executeTakeFirstOrThrow()).id
+}
+
+/** The lines of the partner's own cart, the last first. */
+export const linesOf = (scoped: Scoped) =>
+  scoped
+    .selectFrom('campaign_cart_items')
+    .innerJoin('campaigns', 'campaigns.id', 'campaign_cart_items.campaign_id')
+    .innerJoin('products', 'products.id', 'campaign_cart_items.product_id')
+    .select(({ ref }) => [
+      jsonBuildObject({ id: ref('campaigns.id'), name: ref('campaigns.name') }).as('campaign'),
+      jsonBuildObject({
+        id: ref('products.id'),
+        erp_code: ref('erp_code'),
+        name: ref('products.name'),
+        image: ref('products.image'),
+      }).as('product'),
+    ])
+    .select(['campaign_cart_items.id', 'campaign_cart_items.price', 'campaign_cart_items.quantity'])
+    .select(sql<string>`campaign_cart_items.price * campaign_cart_items.quantity`.as('total'))
+    .select(['is_delivered', 'campaign_cart_items.version', 'campaign_cart_items.created_at'])
+    .orderBy('campaign_cart_items.created_at', 'desc')
+    .orderBy('campaign_cart_items.id', 'desc')
+
+export const getLine = (scoped: Scoped, id: number) =>
+  linesOf(scoped).where('campaign_cart_items.id', '=', id).executeTakeFirstOrThrow()
+
+/** Tells of lines that were added. The last thing that a transaction does. */
+export async function tellOfLines(tx: Scoped, lines: readonly Offered[]) {
+  const { partner_id } = tx.user
+  const campaigns = new Map(lines.map((line) => [line.campaign_id, line]))
+  for (const line of campaigns.values()) await tellOfOrder(tx, { ...line, partner_id })
+}

@@ -1,0 +1,210 @@
+import { campaignPartnerSheet, campaignPartners } from '@kontor/contract/campaigns/partners'
+import { history } from '@kontor/contract/history'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { makeCategory, makePartner } from '../../../../test/make.ts'
+import { makeCampaign } from '../../../../test/make-campaign.ts'
+import { makeBook } from '../../../../test/odd-files.ts'
+import { readRows } from '../../../../test/sheets.ts'
+
+const { db, call } = await startApp()
+const tyres = await makeCategory(db, { name: 'Gume' })
+
+const HEADER = ['Šifra', 'Naziv', 'Telefon', 'Kategorije', 'Grad', 'Cash']
+const book = (rows: unknown[][]) => new File([new Uint8Array(makeBook(rows, 'xlsx'))], 'cash.xlsx')
+type Form = Parameters<typeof call<typeof campaignPartners.import>>[1]['form']
+const ofCampaign = ({ id }: { id: number }) => ({ campaign_id: String(id) })
+const upload = (campaign: { id: number }, rows: unknown[][], form: Form = {}) =>
+  call(campaignPartners.import, {
+    params: ofCampaign(campaign),
+    form,
+    files: { file: book([HEADER, ...rows]) },
+  })
+const row = (id: number, cash: unknown, name = '') => [id, name, '', '', '', cash]
+const cashOf = async (campaign: { id: number }) => {
+  const { body } = await call(campaignPartners.all, { params: ofCampaign(campaign), query: {} })
+  return body.map(({ id, cash }) => [id, cash])
+}
+const statusOf = async (campaign: { id: number }) =>
+  (await call(campaignPartners.importStatus, { params: ofCampaign(campaign) })).body
+async function partnerOf(name: string, categories = [tyres], is_active = true) {
+  const partner = await makePartner(db, { name, is_active })
+  const links = categories.map(({ id }) => ({ partner_id: partner.id, category_id: id }))
+  if (links.length > 0) await db.insertInto('partner_categories').values(links).execute()
+  return partner
+}
+const priceCampaign = (...partners: { id: number }[]) =>
+  makeCampaign(db, { category_ids: [tyres.id], partners: partners.map(({ id }) => ({ id, cash: '1' })) })
+
+describe('a sheet of cash', () => {
+  test('is taken by campaigns that are there and have cash', async () => {
+    const quantity = await makeCampaign(db, { campaign_type_id: 1 })
+    for (const dry_run of ['true', 'false'] as const) {
+      expect((await upload({ id: 2_000_000_000 }, [], { dry_run })).status).toBe(404)
+      const refused = await upload(quantity, [row(1, 1)], { dry_run })
+      expect([refused.status, refused.body.errors]).toEqual([
+        422,
+        { campaign_id: ['validation.campaign_no_cash'] },
+      ])
+    }
+    const missing = { campaign_id: '2000000000' }
+    expect((await call(campaignPartners.importStatus, { params: missing })).status).toBe(404)
+    expect((await call(campaignPartners.undoImport, { params: missing, body: { id: 1 } })).status).toBe(404)
+  })
+
+  test('is refused with the cells that are wrong, and changes nothing', async () => {
+    const one = await partnerOf('Jedan')
+    const apart = await partnerOf('Bez kategorije', [])
+    const former = await partnerOf('Bivši', [tyres], false)
+    const campaign = await priceCampaign(one)
+    const { status, body } = await upload(campaign, [
+      row(one.id, 'pet'),
+      row(apart.id, 5),
+      row(former.id, 5),
+      row(2_000_000_000, 5),
+      row(one.id, 7),
+    ])
+    expect([status, body.errors]).toEqual([
+      422,
+      {
+        F2: ['validation.not_a_number'],
+        A3: ['validation.campaign_partner_apart'],
+        A4: ['validation.inactive'],
+        A5: ['import.unknown_partner'],
+        A6: ['import.duplicate'],
+      },
+    ])
+    const negative = await upload(campaign, [row(one.id, -5), ['x', '', '', '', '', 1]])
+    expect(negative.body.errors).toEqual({ F2: ['validation.number'], A3: [expect.any(String)] })
+    expect(await cashOf(campaign)).toEqual([[one.id, '1.000']])
+  })
+
+  test('asks how a number is meant that can be two, and applies nothing until it is told', async () => {
+    const [one, two] = [await partnerOf('Jedan'), await partnerOf('Dva')]
+    const campaign = await priceCampaign(one, two)
+    const rows = [row(one.id, '1.234'), row(two.id, '2.500')]
+    const asked = await upload(campaign, rows)
+    expect([asked.status, asked.body.message]).toEqual([422, 'import.unsettled'])
+    const { body } = await upload(campaign, rows, { dry_run: '1' })
+    const question = body.questions.find(({ kind }) => kind === 'decimals')
+    expect(question).toMatchObject({ kind: 'decimals', field: 'cash', answer: null })
+    expect(await cashOf(campaign)).toEqual([
+      [one.id, '1.000'],
+      [two.id, '1.000'],
+    ])
+    const choices = JSON.stringify({ decimals: { cash: ',' } })
+    expect((await upload(campaign, rows, { choices } as unknown as Form)).status).toBe(200)
+    expect(await cashOf(campaign)).toEqual([
+      [one.id, '1234.000'],
+      [two.id, '2500.000'],
+    ])
+  })
+
+  test('writes the cash and nothing else, adds who is missing, and is one entry that opens into names', async () => {
+    const [one, two, same] = [await partnerOf('Žarko'), await partnerOf('Novi'), await partnerOf('Isti')]
+    const campaign = await priceCampaign(one, same)
+    const rows = [row(one.id, '5%', 'Drugo ime'), row(two.id, '12,5'), row(same.id, 1)]
+    const seen = await upload(campaign, rows, { dry_run: 'true', is_update_financial: 'true', filters: '{}' })
+    expect(seen.body).toMatchObject({
+      ...{ applied: false, counts: { create: 1, update: 1, same: 1, problems: 0 }, unknown_columns: [] },
+      changes: [
+        {
+          row: 2,
+          change: 'update',
+          values: { id: one.id, name: 'Žarko', cash: '5%' },
+          before: { cash: '1' },
+        },
+        { row: 3, change: 'create', values: { id: two.id, name: 'Novi', cash: '12.5' }, before: {} },
+      ],
+    })
+    expect(seen.body.changes[0]?.before).toEqual({ cash: '1' })
+    expect(await cashOf(campaign)).toHaveLength(2)
+    const { status, body } = await upload(campaign, rows)
+    expect([status, body.applied, body.result.map(({ id, cash }) => [id, cash])]).toEqual([
+      ...[200, true],
+      [
+        [one.id, '5%'],
+        [two.id, '12.500'],
+        [same.id, '1.000'],
+      ],
+    ])
+    expect((await db.selectFrom('partners').select('name').where('id', '=', one.id).execute())[0]?.name).toBe(
+      'Žarko',
+    )
+    const params = { table: 'campaign_partners', id: String(campaign.id) } as const
+    const entry = (await call(history.ofRecord, { params, query: {} })).body.result[0]
+    expect(entry).toMatchObject({ action: 'import', record: 'cash.xlsx' })
+    const opened = await call(history.rows, { params: { id: String(entry?.id) }, query: {} })
+    expect(opened.body.result.map(({ record }) => record).toSorted()).toEqual(['Novi', 'Žarko'])
+  })
+
+  test('asks whether partners come without cash', async () => {
+    const partner = await partnerOf('Bez casha')
+    const campaign = await priceCampaign()
+    const { body } = await upload(campaign, [row(partner.id, null)])
+    expect(body).toMatchObject({
+      message: 'import.unsettled',
+      questions: [expect.objectContaining({ kind: 'create_without', fields: ['cash'] })],
+    })
+  })
+
+  test('is taken back only in its own campaign, where it was the last', async () => {
+    const [one, two] = [await partnerOf('Jedan'), await partnerOf('Dva')]
+    const [first, second] = [await priceCampaign(one), await priceCampaign(one)]
+    await upload(first, [row(one.id, '5%'), row(two.id, 3)])
+    await upload(second, [row(one.id, 9)])
+    const [{ last }, other] = [await statusOf(first), (await statusOf(second)).last]
+    expect(last).toMatchObject({ created: 1, updated: 1, undoable: true })
+    expect(other).toMatchObject({ created: 0, updated: 1, undoable: true })
+    const undo = (campaign: { id: number }, id = 0) =>
+      call(campaignPartners.undoImport, { params: ofCampaign(campaign), body: { id } })
+    expect((await undo(first, other?.id)).body.message).toBe('import.nothing_to_undo')
+    expect((await undo(first, last?.id)).body).toEqual({ created: 1, updated: 1, kept: 0 })
+    expect([await cashOf(first), await cashOf(second)]).toEqual([[[one.id, '1.000']], [[one.id, '9.000']]])
+    const body = { partner_id: one.id, cash: '4' }
+    await call(campaignPartners.changeCash, { params: ofCampaign(second), body })
+    expect((await undo(second, other?.id)).status).toBe(409)
+    expect((await statusOf(second)).last?.undoable).toBe(false)
+  })
+
+  test('can be read without a campaign: its partners with their cash, and nothing is saved', async () => {
+    const [one, two] = [await partnerOf('Jedan'), await partnerOf('Dva', [])]
+    const former = await partnerOf('Bivši', [tyres], false)
+    const rows = [HEADER, row(one.id, '5%'), row(two.id, 2.5), row(former.id, 1), row(2_000_000_000, 1)]
+    const { status, body } = await call(campaignPartners.read, { form: {}, files: { file: book(rows) } })
+    expect([status, body.applied, body.result.map(({ id, name, cash }) => [id, name, cash])]).toEqual([
+      ...[200, false],
+      [
+        [one.id, 'Jedan', '5%'],
+        [two.id, 'Dva', '2.500'],
+      ],
+    ])
+    expect(body.problems.map(({ column, row: at, reason }) => [column + at, reason])).toEqual([
+      ['A4', 'validation.inactive'],
+      ['A5', 'import.unknown_partner'],
+    ])
+    expect(await db.selectFrom('imports').select('id').where('owner_id', 'is', null).execute()).toEqual([])
+  })
+})
+
+test('the list of a campaign as Excel has the layout, and read again it changes nothing', async () => {
+  const one = await partnerOf('Šarac')
+  const campaign = await makeCampaign(db, {
+    category_ids: [tyres.id],
+    partners: [{ id: one.id, cash: '5%' }],
+  })
+  expect((await call(campaignPartners.excel, { body: { campaign_id: 2_000_000_000 } })).status).toBe(404)
+  const { headers, bytes } = await call(campaignPartners.excel, { body: { campaign_id: campaign.id } })
+  expect(headers['content-disposition']).toContain(`partneri_kampanje_${campaign.id}.xlsx`)
+  expect(await readRows(bytes)).toEqual([
+    Object.values(campaignPartnerSheet).map(({ header }) => header.cnr),
+    [one.id, 'Šarac', null, 'Gume', null, '5%'],
+  ])
+  const file = new File([new Uint8Array(bytes)], 'partneri.xlsx')
+  const { body } = await call(campaignPartners.import, {
+    params: ofCampaign(campaign),
+    form: {},
+    files: { file },
+  })
+  expect([body.counts, body.unknown_columns]).toEqual([{ create: 0, update: 0, same: 1, problems: 0 }, []])
+})

@@ -1,0 +1,217 @@
+import { hasCash } from '@kontor/contract/campaigns/kinds'
+import {
+  campaignPartnerList,
+  type campaignPartners,
+  partnerCandidateList,
+} from '@kontor/contract/campaigns/partners'
+import type { FieldErrors } from '@kontor/contract/kit/api/errors'
+import { figureOf } from '@kontor/contract/kit/numbers/figure'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { inTransaction } from '../../../kit/db/transaction.ts'
+import { requireUnlocked } from '../../../kit/imports/lock.ts'
+import { column, listSource, sourcePer } from '../../../kit/list/source.ts'
+import { getRow } from '../../../kit/records/records.ts'
+import { invalidField, Refusal } from '../../../kit/serve/refusal.ts'
+import type { Call } from '../../../kit/serve/serve.ts'
+import { partnerCategoryNames } from '../../partners/table.ts'
+import { differenceOf, namedTwice, wrongPlaces, wrongRecord } from '../details/rules.ts'
+import { activityOf, type LockedCampaign, lockCampaign, tellOfCampaign } from '../table.ts'
+
+/** The cash of a query's line as it goes out: `12.500`, or `5%`. */
+export const cashText = sql<string>`CASE WHEN cash_percent THEN trim_scale(cash)::text || '%' ELSE cash::text END`
+/** The same as it is sent: `12.5`. */
+export const cashSent = sql<string>`trim_scale(cash)::text || CASE WHEN cash_percent THEN '%' ELSE '' END`
+
+const plainColumns = {
+  name: column('partners', 'name', 'name_folded'),
+  phone: column('partners', 'phone'),
+  category_names: { value: partnerCategoryNames },
+  city: column('cities', 'name', 'name_folded'),
+}
+const city = sql<{ id: number; name: string } | null>`CASE WHEN cities.id IS NOT NULL
+  THEN json_build_object('id', cities.id, 'name', cities.name) END`
+
+/** The partners of a campaign. */
+export const partnersOf = sourcePer((campaignId: number) =>
+  listSource({
+    definition: campaignPartnerList,
+    id: sql.ref('campaign_partners.partner_id'),
+    columns: {
+      id: { value: sql.ref('campaign_partners.partner_id'), folded: sql`partner_id::text` },
+      ...plainColumns,
+      cash: { ...column('campaign_partners', 'cash'), shown: cashText },
+    },
+    tables: ['campaign_partners', 'partners', 'partner_categories', 'categories', 'cities'],
+    rows: (db) =>
+      shownPartners(db)
+        .innerJoin('campaign_partners', 'partner_id', 'partners.id')
+        .select(['campaign_partners.version', cashText.as('cash')])
+        .select(pivot.as('pivot'))
+        .where('campaign_id', '=', campaignId),
+  }),
+)
+
+const pivot = sql<{ campaign_id: number; partner_id: number; cash: string }>`json_build_object(
+  'campaign_id', campaign_id, 'partner_id', partner_id, 'cash', ${cashText})`
+
+/** The active partners that have one of these categories, their ids between commas. */
+export const candidatesFor = sourcePer((categories: string) =>
+  listSource({
+    definition: partnerCandidateList,
+    id: sql.ref('partners.id'),
+    columns: { id: { value: sql.ref('partners.id'), folded: sql`partners.id::text` }, ...plainColumns },
+    tables: ['partners', 'partner_categories', 'categories', 'cities'],
+    rows: (db) =>
+      shownPartners(db)
+        .where('partners.is_active', '=', true)
+        .where(hasCategory(categories === '' ? [] : categories.split(',').map(Number))),
+  }),
+)
+
+const hasCategory = (ids: readonly number[]) => sql<boolean>`EXISTS (SELECT FROM partner_categories
+  WHERE partner_id = partners.id AND category_id = ANY(${ids}::int[]))`
+
+/** Those of the partners that have none of the categories, by name. */
+export const listApart = (db: Kysely<Schema>, partners: readonly number[], categories: readonly number[]) =>
+  db
+    .selectFrom('partners')
+    .select(['id', 'name'])
+    .where(sql<boolean>`id = ANY(${partners}::int[])`)
+    .where(sql<boolean>`NOT ${hasCategory(categories)}`)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+
+/** Partners as a campaign shows them, without the cash. */
+export const shownPartners = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('partners')
+    .leftJoin('cities', 'cities.id', 'partners.city_id')
+    .select(['partners.id', 'partners.name', 'phone', 'partners.is_active', city.as('city')])
+    .select(partnerCategoryNames.as('category_names'))
+
+/** SQL: whether the partner of a query's line has one of its campaign's categories. */
+export const sharesCategory = sql<boolean>`EXISTS (SELECT FROM campaign_categories AS theirs
+  JOIN partner_categories AS own USING (category_id)
+  WHERE theirs.campaign_id = campaign_partners.campaign_id AND own.partner_id = campaign_partners.partner_id)`
+
+export interface GivenPartner {
+  id: number
+  /** As figures are sent: `12.5`, `5%`. */
+  cash?: string | null | undefined
+}
+
+/**
+ * Makes the partners of a campaign those that are given but for the ones who have just `gone`, and writes only what
+ * differs. Answers what is wrong with them by place; then nothing is written.
+ */
+export async function replacePartners(
+  tx: Transaction<Schema>,
+  campaign: LockedCampaign,
+  given: readonly GivenPartner[],
+  gone: ReadonlySet<number>,
+): Promise<FieldErrors> {
+  const withCash = hasCash(campaign.campaign_type_id)
+  const before = await cashById(tx, campaign.id)
+  const wanted = given.map(({ id, cash }) => ({
+    id,
+    // A campaign without cash may become one that has it: what a partner was given is still there then.
+    cash: withCash ? (cash ?? null) : (before.get(id)?.cash ?? '0'),
+  }))
+  const stay = wanted.filter(({ id }) => !gone.has(id))
+  const { added, changed, gone: dropped } = differenceOf(before, stay, ['cash'])
+  const wrong = await wrongPartners(tx, campaign.id, wanted, added)
+  if (Object.keys(wrong).length > 0) return wrong
+  if (dropped.length > 0) await removePartners(tx, campaign.id, dropped)
+  if (changed.length > 0) await changePartners(tx, campaign.id, changed)
+  if (added.length > 0) await addPartners(tx, campaign.id, added)
+  return {}
+}
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
+interface Line {
+  id: number
+  cash: string | null
+}
+
+async function cashById(tx: Transaction<Schema>, campaignId: number): Promise<Map<number, Line>> {
+  const rows = await tx
+    .selectFrom('campaign_partners')
+    .select(['partner_id as id', cashSent.as('cash')])
+    .where('campaign_id', '=', campaignId)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function wrongPartners(
+  tx: Transaction<Schema>,
+  campaignId: number,
+  given: readonly Line[],
+  added: readonly Line[],
+): Promise<FieldErrors> {
+  const comes = new Set(added)
+  const known = await activityOf(tx, 'partners', added)
+  const categories = tx
+    .selectFrom('campaign_categories')
+    .select('category_id as id')
+    .where('campaign_id', '=', campaignId)
+  const apart = await listApart(tx, idsOf(added), idsOf(await categories.execute()))
+  const isApart = new Set(idsOf(apart))
+  const isTwice = namedTwice(given)
+  const records = wrongPlaces('partners', given, (row, place) => {
+    if (isTwice(row, place)) return 'validation.twice'
+    if (!comes.has(row)) return undefined
+    return (
+      wrongRecord(known.get(row.id)) ??
+      (isApart.has(row.id) ? 'validation.campaign_partner_apart' : undefined)
+    )
+  })
+  const cash = wrongPlaces('partners', given, (row) =>
+    row.cash === null ? 'validation.valid_price' : undefined,
+  )
+  return { ...records, ...Object.fromEntries(Object.entries(cash).map(([at, why]) => [`${at}.cash`, why])) }
+}
+
+const removePartners = (tx: Transaction<Schema>, campaignId: number, ids: readonly number[]) =>
+  sql`DELETE FROM campaign_partners WHERE campaign_id = ${campaignId} AND partner_id = ANY(${ids}::int[])`.execute(
+    tx,
+  )
+
+const changePartners = (tx: Transaction<Schema>, campaignId: number, lines: readonly Line[]) =>
+  sql`UPDATE campaign_partners SET cash = given.cash, cash_percent = given.cash_percent FROM ${linesOf(lines)}
+    WHERE campaign_id = ${campaignId} AND campaign_partners.partner_id = given.partner_id`.execute(tx)
+
+async function addPartners(tx: Transaction<Schema>, campaignId: number, lines: readonly Line[]) {
+  await requireUnlocked(tx, 'partners')
+  await sql`INSERT INTO campaign_partners (campaign_id, partner_id, cash, cash_percent)
+    SELECT ${campaignId}, partner_id, cash, cash_percent FROM ${linesOf(lines)}`.execute(tx)
+}
+
+function linesOf(lines: readonly Line[]) {
+  const figures = lines.map(({ cash }) => figureOf(cash ?? '0'))
+  const [cash, percent] = [figures.map(({ value }) => value), figures.map((figure) => figure.percent)]
+  return sql`unnest(${idsOf(lines)}::int[], ${cash}::numeric[], ${percent}::boolean[])
+    AS given(partner_id, cash, cash_percent)`
+}
+
+/** Changes the cash of one partner. Refuses with 404 when the campaign does not have it. */
+export const changeCash = (
+  db: Kysely<Schema>,
+  campaignId: number,
+  { partner_id, cash, version }: Call<typeof campaignPartners.changeCash>['body'],
+) =>
+  inTransaction(db, async (tx) => {
+    await requireUnlocked(tx, 'campaign_partners')
+    const { campaign_type_id } = await lockCampaign(tx, campaignId)
+    if (!hasCash(campaign_type_id)) throw invalidField('cash', 'validation.campaign_no_cash')
+    const source = partnersOf(campaignId)
+    const before = await getRow(tx, source, partner_id)
+    if (version !== undefined && version !== before.version)
+      throw new Refusal('error.conflict', { current: before })
+    await changePartners(tx, campaignId, [{ id: partner_id, cash }])
+    const after = await getRow(tx, source, partner_id)
+    await tellOfCampaign(tx, campaignId)
+    return { id: after.id, cash: after.cash, version: after.version }
+  })

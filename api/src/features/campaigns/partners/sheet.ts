@@ -1,0 +1,161 @@
+import { hasCash } from '@kontor/contract/campaigns/kinds'
+import { campaignPartnerSheet } from '@kontor/contract/campaigns/partners'
+import { foldHeader, sheetHeaders } from '@kontor/contract/kit/imports/sheet'
+import { figureOf } from '@kontor/contract/kit/numbers/figure'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Schema } from '../../../kit/db/schema.ts'
+import type { ImportRecipe, Written } from '../../../kit/imports/imports.ts'
+import type { StoredRecord, Values } from '../../../kit/imports/plan.ts'
+import { listEvery } from '../../../kit/list/list.ts'
+import { invalidField } from '../../../kit/serve/refusal.ts'
+import { wrongRecord } from '../details/rules.ts'
+import { lockCampaign, requireCampaign, tellOfCampaign } from '../table.ts'
+import { cashSent, cashText, partnersOf, shownPartners } from './queries.ts'
+
+/** What is read of the layout: the rest is there for people. */
+const sheet = { id: campaignPartnerSheet.id, cash: campaignPartnerSheet.cash }
+
+/**
+ * One import of the cash of a campaign's partners; those that it lacks are added. Without a campaign any active partner
+ * can be read, and nothing be written.
+ */
+export function cashImport(campaignId?: number): ImportRecipe<typeof sheet> {
+  const known = new Map<number, KnownPartner>()
+  return {
+    list: 'campaign_partners',
+    ...(campaignId !== undefined && { owner: campaignId }),
+    sheet,
+    ruled: [],
+    rules: {
+      key: 'id',
+      createsWith: [],
+      unknown: 'import.unknown_partner',
+      asksWithout: ['cash'],
+      blank: { cash: '0' },
+      reads: {
+        id(typed, before) {
+          const reason = before === undefined ? whyNot(known.get(Number(typed))) : undefined
+          return reason ? { reason } : { value: typed }
+        },
+      },
+    },
+    async begin(db, lock) {
+      known.clear()
+      if (campaignId !== undefined) await requireCash(db, campaignId, lock)
+    },
+    // Beside the number, where that is told; it is no change, whatever the file calls the partner.
+    shown: (values) =>
+      'id' in values ? { ...values, name: known.get(Number(values.id))?.name ?? null } : values,
+    async load(db, keys, lock) {
+      for (const partner of await knownPartners(db, keys, campaignId)) known.set(partner.id, partner)
+      return campaignId === undefined ? new Map() : loadLines(db, keys, campaignId, lock)
+    },
+    insert: (tx, rows) => insertLines(tx, campaignId ?? 0, rows),
+    update: updateLines,
+    async remove(tx, ids) {
+      await tx.deleteFrom('campaign_partners').where('id', 'in', ids).execute()
+    },
+    ...(campaignId !== undefined && { finish: (tx) => tellOfCampaign(tx, campaignId) }),
+  }
+}
+
+interface KnownPartner {
+  id: number
+  name: string
+  is_active: boolean
+  shares: boolean
+}
+
+function whyNot(partner: KnownPartner | undefined) {
+  if (!partner) return 'import.unknown_partner'
+  return wrongRecord(partner) ?? (partner.shares ? undefined : 'validation.campaign_partner_apart')
+}
+
+/** Refuses with 404 when there is no such campaign, and with 422 when its partners have no cash. */
+export async function requireCash(db: Kysely<Schema>, campaignId: number, lock = false) {
+  // Locked only inside the import's transaction.
+  const campaign = await (lock ? lockCampaign : requireCampaign)(db, campaignId)
+  if (!hasCash(campaign.campaign_type_id)) throw invalidField('campaign_id', 'validation.campaign_no_cash')
+}
+
+async function knownPartners(db: Kysely<Schema>, keys: readonly string[], campaignId: number | undefined) {
+  const shares =
+    campaignId === undefined
+      ? sql<boolean>`true`
+      : sql<boolean>`EXISTS (SELECT FROM campaign_categories JOIN partner_categories USING (category_id)
+          WHERE campaign_id = ${campaignId} AND partner_id = partners.id)`
+  return db
+    .selectFrom('partners')
+    .select(['id', 'name', 'is_active', shares.as('shares')])
+    .where(sql<boolean>`id = ANY(${keys}::int[])`)
+    .execute()
+}
+
+async function loadLines(db: Kysely<Schema>, keys: readonly string[], campaignId: number, lock: boolean) {
+  const lines = db
+    .selectFrom('campaign_partners')
+    .select(['id', 'partner_id', cashSent.as('cash')])
+    .where('campaign_id', '=', campaignId)
+    .where(sql<boolean>`partner_id = ANY(${keys}::int[])`)
+    .orderBy('id')
+  const rows = await (lock ? lines.forUpdate() : lines).execute()
+  return new Map(
+    rows.map(({ id, partner_id, cash }): [string, StoredRecord] => [
+      String(partner_id),
+      { id, values: { id: partner_id, cash } },
+    ]),
+  )
+}
+
+/** Sheet values as a table to join: `key` is the number of the partner, or of the line. */
+function given(rows: readonly { key: number; values: Values }[]) {
+  const figures = rows.map(({ values }) => figureOf(String(values.cash)))
+  const [cash, percent] = [figures.map(({ value }) => value), figures.map((figure) => figure.percent)]
+  return sql`unnest(${rows.map(({ key }) => key)}::int[], ${cash}::numeric(13,3)[], ${percent}::boolean[])
+    AS given(key, cash, cash_percent)`
+}
+
+async function insertLines(tx: Transaction<Schema>, campaignId: number, rows: readonly Values[]) {
+  const lines = rows.map((values) => ({ key: Number(values.id), values }))
+  const { rows: written } = await sql<Written & { key: string }>`
+    INSERT INTO campaign_partners (campaign_id, partner_id, cash, cash_percent)
+    SELECT ${campaignId}::int, key, cash, cash_percent FROM ${given(lines)}
+    RETURNING id, version, partner_id::text AS key`.execute(tx)
+  return written
+}
+
+async function updateLines(tx: Transaction<Schema>, rows: readonly { id: number; values: Values }[]) {
+  const lines = rows.map(({ id, values }) => ({ key: id, values }))
+  const { rows: written } = await sql<Written>`
+    UPDATE campaign_partners SET cash = given.cash, cash_percent = given.cash_percent FROM ${given(lines)}
+    WHERE campaign_partners.id = given.key RETURNING id, version`.execute(tx)
+  return written
+}
+
+/** The partners that a sheet names, as if they were in a campaign with the cash that it says. */
+export async function listRead(db: Kysely<Schema>, rows: readonly Values[]) {
+  const lines = rows.map((values) => ({ key: Number(values.id), values }))
+  const read = await sql<{
+    key: number
+    cash: string
+  }>`SELECT key, ${cashText} AS cash FROM ${given(lines)}`.execute(db)
+  const cash = new Map(read.rows.map((row) => [row.key, row.cash]))
+  const named = shownPartners(db).where(sql<boolean>`partners.id = ANY(${[...cash.keys()]}::int[])`)
+  const partners = await named.orderBy('partners.id').execute()
+  return partners.map((partner) => {
+    const theirs = cash.get(partner.id) ?? ''
+    const pivot = { campaign_id: 0, partner_id: partner.id, cash: theirs }
+    return { ...partner, cash: theirs, pivot, version: 1 }
+  })
+}
+
+/** What an import tells, without the columns of the layout that are there for people: nobody need ask about those. */
+export function withoutOwnColumns<Told extends { unknown_columns: string[] }>(told: Told): Told {
+  const own = sheetHeaders(campaignPartnerSheet)
+  return { ...told, unknown_columns: told.unknown_columns.filter((header) => !own.has(foldHeader(header))) }
+}
+
+/** The partners of a campaign in the layout of the sheet, by number. */
+export async function* cashRows(db: Kysely<Schema>, campaignId: number) {
+  for await (const rows of listEvery(db, partnersOf(campaignId))) yield* rows
+}

@@ -1,0 +1,99 @@
+import { QUANTITY } from '@kontor/contract/campaigns/kinds'
+import type { appCampaigns } from '@kontor/contract/campaigns/portal'
+import { sql } from 'kysely'
+import { found } from '../../../kit/serve/refusal.ts'
+import type { Scoped } from '../../../kit/serve/scoped.ts'
+import type { Call } from '../../../kit/serve/serve.ts'
+import { available, isAbout, stockInWords } from '../../products/scope.ts'
+import { left, linesOf, price } from '../orders/scope.ts'
+
+const ownLines = (partnerId: number) =>
+  sql`FROM campaign_cart_items AS own WHERE own.campaign_id = campaigns.id AND own.partner_id = ${partnerId}`
+const activeProducts = sql<number>`(SELECT count(*) FROM campaign_products AS offered
+  JOIN products ON products.id = offered.product_id AND products.is_active
+  WHERE offered.campaign_id = campaigns.id)`
+
+const rowsFor = (scoped: Scoped) => {
+  const lines = ownLines(scoped.user.partner_id)
+  return scoped
+    .selectFrom('campaigns')
+    .select(['campaigns.id', 'campaigns.name', 'campaigns.description', 'campaigns.image'])
+    .select(['campaign_type_id', 'visible_until', 'campaigns.updated_at', activeProducts.as('products')])
+    .select([
+      sql<number>`(SELECT coalesce(sum(quantity), 0) ${lines})`.as('ordered'),
+      sql<number>`(SELECT coalesce(sum(quantity), 0) ${lines} AND is_delivered)`.as('delivered'),
+    ])
+}
+
+/** The campaigns that a partner sees today, the last changed first. */
+export const listCampaignsFor = (scoped: Scoped) =>
+  rowsFor(scoped).orderBy('campaigns.updated_at', 'desc').orderBy('campaigns.id', 'desc').execute()
+
+/** One of them with the partner’s cash and cart. Refuses with 404, whether it is hidden or not there at all. */
+export async function getCampaignFor(scoped: Scoped, id: number) {
+  const { partner_id } = scoped.user
+  const spent = sql<string>`(SELECT coalesce(sum(price * quantity), 0.000) ${ownLines(partner_id)})`
+  const campaign = await rowsFor(scoped)
+    .leftJoin('campaign_partners', (join) =>
+      join
+        .onRef('campaign_partners.campaign_id', '=', 'campaigns.id')
+        .on('campaign_partners.partner_id', '=', partner_id)
+        .on('campaign_type_id', '!=', QUANTITY),
+    )
+    .select([
+      spent.as('spent'),
+      sql<string | null>`CASE WHEN cash_percent THEN trim_scale(cash)::text || '%' ELSE cash::text END`.as(
+        'cash',
+      ),
+      sql<string | null>`CASE WHEN NOT cash_percent THEN greatest(cash - ${spent}, 0.000) END`.as(
+        'cash_left',
+      ),
+    ])
+    .where('campaigns.id', '=', id)
+    .executeTakeFirst()
+  const items = await linesOf(scoped).where('campaign_cart_items.campaign_id', '=', id).execute()
+  return { ...found(campaign), items }
+}
+
+/** Products that one call answers. */
+const PAGE = 50
+
+/** A page of a campaign’s active products, by name. */
+export async function listProductsFor(
+  scoped: Scoped,
+  id: number,
+  { search = '', offset = '0' }: Call<typeof appCampaigns.products>['query'],
+) {
+  const campaign = scoped.selectFrom('campaigns').select('campaign_type_id').where('campaigns.id', '=', id)
+  const { campaign_type_id } = found(await campaign.executeTakeFirst())
+  const isCounted = campaign_type_id === QUANTITY
+  const matching = scoped
+    .selectFrom('campaign_products')
+    .innerJoin('products', 'products.id', 'campaign_products.product_id')
+    .where('campaign_id', '=', id)
+    .where('products.is_active', '=', true)
+    .where(isAbout(search))
+  const rows = await matching
+    .select(['products.id', 'erp_code', 'products.name', 'products.description', 'products.image'])
+    .select([price.as('price'), sql<string | null>`nullif(products.price, ${price})`.as('regular_price')])
+    .select((isCounted ? left : available).as('pieces'))
+    .orderBy('products.name')
+    .orderBy('products.id')
+    .limit(PAGE)
+    .offset(Number(offset))
+    .execute()
+  const { total } = await matching
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return {
+    result: rows.map(({ pieces, ...product }) => ({
+      ...product,
+      quantity: isCounted ? pieces : null,
+      ...stockInWords(pieces),
+    })),
+    total_rows: total,
+  }
+}
+
+/** What a partner has ordered, also in campaigns that it no longer sees. */
+export const listCartOf = (scoped: Scoped) => linesOf(scoped).execute()

@@ -1,0 +1,22 @@
+import { Refusal } from '../../../kit/serve/refusal.ts'
+import { isSeen } from '../../products/scope.ts'
+
+/** Refuses to order at another price than the partner has been shown, and tells it. */
+export function requireSeen(seen: string | undefined, { price }: { price: string }) {
+  if (!isSeen(seen, price))
+    throw new Refusal('validation.price_changed', {
+      ...{ errors: { price: ['validation.price_changed'] }, params: { price } },
+    })
+}
+
+/** Refuses more pieces of a line whose product is not offered any more, or at another price. */
+export function requireSame(
+  line: { price: string },
+  offer: { price: string; is_active: boolean } | undefined,
+) {
+  if (!offer?.is_active) throw asksForMore('validation.not_offered')
+  if (offer.price !== line.price) throw asksForMore('validation.price_changed')
+}
+
+const asksForMore = (code: 'validation.not_offered' | 'validation.price_changed') =>
+  new Refusal(code, { errors: { quantity: [code] } })

@@ -1,0 +1,171 @@
+import { campaignProductList, type campaignProducts } from '@kontor/contract/campaigns/products'
+import type { FieldErrors } from '@kontor/contract/kit/api/errors'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { inTransaction } from '../../../kit/db/transaction.ts'
+import { requireUnlocked } from '../../../kit/imports/lock.ts'
+import { column, listSource, sourcePer } from '../../../kit/list/source.ts'
+import { getRow } from '../../../kit/records/records.ts'
+import { Refusal } from '../../../kit/serve/refusal.ts'
+import type { Call } from '../../../kit/serve/serve.ts'
+import { differenceOf, namedTwice, wrongPlaces, wrongRecord } from '../details/rules.ts'
+import { activityOf, type LockedCampaign, lockCampaign, tellOfCampaign } from '../table.ts'
+
+const price = sql<string>`coalesce(campaign_products.price, products.price)`
+const quantity = sql<number>`coalesce(campaign_products.quantity, products.quantity)`
+const ordered = sql<number>`(SELECT coalesce(sum(items.quantity), 0) FROM campaign_cart_items AS items
+  WHERE items.campaign_id = campaign_products.campaign_id AND items.product_id = products.id)`
+
+const plainColumns = {
+  erp_code: column('products', 'erp_code', 'erp_code_folded'),
+  name: column('products', 'name', 'name_folded'),
+  description: column('products', 'description', 'description_folded'),
+}
+
+/** The products of a campaign, with what counts there. */
+export const productsOf = sourcePer((campaignId: number) =>
+  listSource({
+    definition: campaignProductList,
+    id: sql.ref('campaign_products.product_id'),
+    columns: {
+      ...plainColumns,
+      price: { value: price },
+      quantity: { value: quantity },
+      ordered: { value: ordered },
+    },
+    tables: ['campaign_products', 'products'],
+    rows: (db) =>
+      db
+        .selectFrom('campaign_products')
+        .innerJoin('products', 'products.id', 'product_id')
+        .select(['products.id', 'erp_code', 'name', 'description', 'image', 'is_active'])
+        .select([price.as('price'), quantity.as('quantity'), ordered.as('ordered')])
+        .select(['campaign_products.price as own_price', 'campaign_products.quantity as own_quantity'])
+        .select(['products.price as product_price', 'products.quantity as product_quantity'])
+        .select('campaign_products.version')
+        .where('campaign_id', '=', campaignId),
+  }),
+)
+
+/** The active products as a campaign would show them that has just taken them. */
+export const candidates = listSource({
+  definition: campaignProductList,
+  id: sql.ref('products.id'),
+  columns: {
+    ...plainColumns,
+    price: column('products', 'price'),
+    quantity: column('products', 'quantity'),
+    ordered: { value: sql`0` },
+  },
+  tables: ['products'],
+  rows: (db) => db.selectFrom('products').select('id').where('is_active', '=', true),
+})
+
+export interface GivenProduct {
+  id: number
+  /** Left out it stays as it is; null is the product's. */
+  price?: string | null | undefined
+  quantity?: number | null | undefined
+}
+
+/** Makes the products of a campaign those that are given, and writes only what differs. Answers what is wrong by place. */
+export async function replaceProducts(
+  tx: Transaction<Schema>,
+  campaign: LockedCampaign,
+  given: readonly GivenProduct[],
+): Promise<FieldErrors> {
+  const before = await linesById(tx, campaign.id)
+  const wanted = given.map(({ id, price, quantity }) => {
+    const { price: ownPrice = null, quantity: ownQuantity = null } = before.get(id) ?? {}
+    return {
+      id,
+      price: price === undefined ? ownPrice : price,
+      quantity: quantity === undefined ? ownQuantity : quantity,
+    }
+  })
+  const { gone, added, changed } = differenceOf(before, wanted, ['price', 'quantity'])
+  const wrong = await wrongProducts(tx, wanted, added)
+  if (Object.keys(wrong).length > 0) return wrong
+  if (gone.length > 0) await removeProducts(tx, campaign.id, gone)
+  if (changed.length > 0) await changeProducts(tx, campaign.id, changed)
+  if (added.length > 0) await addProducts(tx, campaign.id, added)
+  return {}
+}
+
+interface Line {
+  id: number
+  price: string | null
+  quantity: number | null
+}
+
+async function linesById(tx: Transaction<Schema>, campaignId: number): Promise<Map<number, Line>> {
+  const rows = await tx
+    .selectFrom('campaign_products')
+    .select(['product_id as id', 'quantity', sql<string | null>`trim_scale(price)::text`.as('price')])
+    .where('campaign_id', '=', campaignId)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function wrongProducts(tx: Transaction<Schema>, given: readonly Line[], added: readonly Line[]) {
+  const comes = new Set(added)
+  const known = await activityOf(tx, 'products', added)
+  const isTwice = namedTwice(given)
+  return wrongPlaces('products', given, (row, place) => {
+    if (isTwice(row, place)) return 'validation.twice'
+    return comes.has(row) ? wrongRecord(known.get(row.id)) : undefined
+  })
+}
+
+const removeProducts = (tx: Transaction<Schema>, campaignId: number, ids: readonly number[]) =>
+  sql`DELETE FROM campaign_products WHERE campaign_id = ${campaignId} AND product_id = ANY(${ids}::int[])`.execute(
+    tx,
+  )
+
+const changeProducts = (tx: Transaction<Schema>, campaignId: number, lines: readonly Line[]) =>
+  sql`UPDATE campaign_products SET price = given.price, quantity = given.quantity FROM ${linesOf(lines)}
+    WHERE campaign_id = ${campaignId} AND campaign_products.product_id = given.product_id`.execute(tx)
+
+async function addProducts(tx: Transaction<Schema>, campaignId: number, lines: readonly Line[]) {
+  await requireUnlocked(tx, 'products')
+  await sql`INSERT INTO campaign_products (campaign_id, product_id, price, quantity)
+    SELECT ${campaignId}, product_id, price, quantity FROM ${linesOf(lines)}`.execute(tx)
+}
+
+const linesOf = (lines: readonly Line[]) => sql`unnest(${lines.map(({ id }) => id)}::int[],
+  ${lines.map(({ price }) => price)}::numeric[], ${lines.map(({ quantity }) => quantity)}::int[])
+  AS given(product_id, price, quantity)`
+
+interface Place {
+  campaign_id: number
+  product_id: number
+}
+
+/** Changes the price and the quantity that a product has in a campaign; what is left out stays. */
+export const updateProduct = (
+  db: Kysely<Schema>,
+  { campaign_id, product_id }: Place,
+  { version, ...given }: Call<typeof campaignProducts.update>['body'],
+) =>
+  inTransaction(db, async (tx) => {
+    await lockCampaign(tx, campaign_id)
+    const source = productsOf(campaign_id)
+    const before = await getRow(tx, source, product_id)
+    if (version !== undefined && version !== before.version)
+      throw new Refusal('error.conflict', { current: before })
+    const { price = before.own_price, quantity = before.own_quantity } = given
+    await changeProducts(tx, campaign_id, [{ id: product_id, price, quantity }])
+    const after = await getRow(tx, source, product_id)
+    await tellOfCampaign(tx, campaign_id)
+    return after
+  })
+
+/** Takes a product out of a campaign. Refuses with 404 when it is not in it. */
+export const removeProduct = (db: Kysely<Schema>, { campaign_id, product_id }: Place) =>
+  inTransaction(db, async (tx) => {
+    await lockCampaign(tx, campaign_id)
+    await getRow(tx, productsOf(campaign_id), product_id)
+    await removeProducts(tx, campaign_id, [product_id])
+    await tellOfCampaign(tx, campaign_id)
+    return { id: product_id }
+  })

@@ -1,0 +1,27 @@
+import { campaignProducts } from '@kontor/contract/campaigns/products'
+import { listIds, streamAll } from '../../../kit/list/list.ts'
+import { pageOrFile, streamOrFile } from '../../../kit/list/report.ts'
+import type { Kontor } from '../../../kit/serve/kontor.ts'
+import { panelOf, saveDetails } from '../details/queries.ts'
+import { candidates, productsOf, removeProduct, updateProduct } from './queries.ts'
+
+export function campaignProductRoutes({ serve, db }: Kontor) {
+  serve(campaignProducts.all, async ({ params, query, locale }) =>
+    streamOrFile(db, await panelOf(db, productsOf, params.campaign_id), query, locale),
+  )
+  serve(campaignProducts.allByQuery, async ({ query: { campaign_id, ...request }, locale }) =>
+    streamOrFile(db, await panelOf(db, productsOf, campaign_id), request, locale),
+  )
+  serve(campaignProducts.index, async ({ params, body, locale }) =>
+    pageOrFile(db, await panelOf(db, productsOf, params.campaign_id), body, locale),
+  )
+  serve(campaignProducts.replace, async ({ body: { campaign_id, products, version } }) => {
+    await saveDetails(db, campaign_id, { products: products.map((id) => ({ id })), version })
+    return streamAll(db, productsOf(campaign_id), {})
+  })
+  serve(campaignProducts.update, ({ params, body }) => updateProduct(db, params, body))
+  serve(campaignProducts.remove, ({ params }) => removeProduct(db, params))
+  serve(campaignProducts.candidateIds, async ({ body: { filters } }) => ({
+    ids: await listIds(db, candidates, { filters }),
+  }))
+}

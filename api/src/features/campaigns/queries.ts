@@ -1,0 +1,198 @@
+import { type Campaign, campaignList, type campaigns } from '@kontor/contract/campaigns'
+import { campaignTypes } from '@kontor/contract/campaigns/kinds'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Schema } from '../../kit/db/schema.ts'
+import { inTransaction } from '../../kit/db/transaction.ts'
+import { type FileStore, withFiles } from '../../kit/files/files.ts'
+import { keepPicture } from '../../kit/files/images.ts'
+import { requireUnlocked } from '../../kit/imports/lock.ts'
+import { column, listSource } from '../../kit/list/source.ts'
+import { createRecord, getRow, toggleRecord, updateRecord } from '../../kit/records/records.ts'
+import type { Upload } from '../../kit/serve/multipart.ts'
+import type { Call } from '../../kit/serve/serve.ts'
+import { isShown, lockCampaign, tellOfCampaign } from './table.ts'
+
+const inCategories = sql`FROM campaign_categories JOIN categories ON categories.id = category_id
+  WHERE campaign_id = campaigns.id`
+const categoryNames = sql<string>`coalesce((
+  SELECT string_agg(categories.name, '; ' ORDER BY categories.name) ${inCategories}), '')`
+const categoryChoices = sql<Campaign['categories']>`coalesce((
+  SELECT json_agg(json_build_object('id', categories.id, 'name', categories.name) ORDER BY categories.name)
+  ${inCategories}), '[]')`
+const typeName = sql<string>`CASE campaign_type_id ${sql.join(
+  Object.entries(campaignTypes).map(
+    ([type, { cnr }]) => sql`WHEN ${sql.lit(Number(type))} THEN ${sql.lit(cnr)}`,
+  ),
+  sql` `,
+)} END`
+// Read from the index that begins with the campaign, and of the rows of a page only. The order has PostgreSQL do so:
+// where one campaign has most of the lines it would read the whole table once for each of the others.
+const countOf = (table: string, indexed: string, more = sql``) => sql`(SELECT count(*) FROM (
+  SELECT FROM ${sql.table(table)} WHERE campaign_id = campaigns.id ${more} ORDER BY campaign_id, ${sql.ref(indexed)}) AS own)`
+const counts = sql<Campaign['counts']>`json_build_object(
+  'categories', ${countOf('campaign_categories', 'category_id')},
+  'partners', ${countOf('campaign_partners', 'partner_id')},
+  'products', ${countOf('campaign_products', 'product_id')},
+  'cart', ${countOf('campaign_cart_items', 'product_id')},
+  'undelivered', ${countOf('campaign_cart_items', 'partner_id', sql`AND NOT is_delivered`)})`
+
+export const campaignSource = listSource({
+  definition: campaignList,
+  id: sql.ref('campaigns.id'),
+  columns: {
+    updated_at: column('campaigns', 'updated_at'),
+    name: column('campaigns', 'name', 'name_folded'),
+    description: column('campaigns', 'description'),
+    campaign_type_id: column('campaigns', 'campaign_type_id'),
+    is_visible: column('campaigns', 'is_visible'),
+    visible_from: column('campaigns', 'visible_from'),
+    visible_until: column('campaigns', 'visible_until'),
+    is_active: column('campaigns', 'is_active'),
+  },
+  tables: ['campaigns'],
+  rows: (db) =>
+    db
+      .selectFrom('campaigns')
+      .select(['id', 'name', 'description', 'image', 'campaign_type_id', typeName.as('campaign_type')])
+      .select(['is_visible', 'visible_from', 'visible_until', isShown.as('is_shown'), 'details_version'])
+      .select([categoryChoices.as('categories'), categoryNames.as('category_names'), counts.as('counts')])
+      .select(['is_active', 'version', 'updated_at']),
+})
+
+export const getCampaign = (db: Kysely<Schema>, id: number) => getRow(db, campaignSource, id)
+
+export const createCampaign = (
+  db: Kysely<Schema>,
+  pictures: FileStore,
+  fields: Call<typeof campaigns.create>['form'],
+  upload: Upload,
+) =>
+  withFiles(pictures, async (files) => {
+    const image = await keepPicture(files, upload, 'image')
+    return inTransaction(db, async (tx) => {
+      const campaign = await createRecord(tx, 'campaigns', campaignSource, { ...fields, image })
+      await tellOfCampaign(tx, campaign.id)
+      return campaign
+    })
+  })
+
+type Fields = Call<typeof campaigns.update>['form'] | Call<typeof campaigns.updateJson>['body']
+
+/** Without a picture the old one stays, and so do days that are left out. */
+export const updateCampaign = (
+  db: Kysely<Schema>,
+  pictures: FileStore,
+  id: number,
+  fields: Fields,
+  upload?: Upload,
+) =>
+  withFiles(pictures, async (files) => {
+    const picture = upload ? { image: await keepPicture(files, upload, 'image') } : {}
+    return inTransaction(db, async (tx) => {
+      const before = await lockCampaign(tx, id)
+      const { visible_until = before.visible_until } = fields
+      if (visible_until !== before.visible_until) await requireFree(tx, id)
+      const campaign = await updateRecord(tx, 'campaigns', campaignSource, id, { ...fields, ...picture })
+      await tellOfCampaign(tx, id)
+      return campaign
+    })
+  })
+
+/** While products are imported no campaign comes to hold some: 423. */
+async function requireFree(tx: Transaction<Schema>, campaign_id: number) {
+  const lines = tx.selectFrom('campaign_products').select('id').where('campaign_id', '=', campaign_id)
+  if (await lines.limit(1).executeTakeFirst()) await requireUnlocked(tx, 'products')
+}
+
+export const toggleCampaign = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
+  inTransaction(db, async (tx) => {
+    const before = await lockCampaign(tx, id)
+    if (target ?? !before.is_active) await requireFree(tx, id)
+    const campaign = await toggleRecord(tx, 'campaigns', id, target)
+    await tellOfCampaign(tx, id)
+    return campaign
+  })
+
+/** Shows or hides: the target state if one is given, else the other one. */
+export const showCampaign = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
+  inTransaction(db, async (tx) => {
+    const before = await lockCampaign(tx, id)
+    const is_visible = target ?? !before.is_visible
+    if (is_visible !== before.is_visible) {
+      if (is_visible) await requireFree(tx, id)
+      await tx.updateTable('campaigns').set({ is_visible }).where('id', '=', id).execute()
+      await tellOfCampaign(tx, id)
+    }
+    return getCampaign(tx, id)
+  })
+
+/**
+ * Adds a hidden campaign with the same details: without days, without a cart, and without what may no longer be chosen
+ * (inactive categories and products, partners that are inactive or share none of the categories).
+ */
+export const duplicateCampaign = (db: Kysely<Schema>, id: number, name: string) =>
+  inTransaction(db, async (tx) => {
+    for (const list of ['campaign_partners', 'partners', 'products'] as const) await requireUnlocked(tx, list)
+    await lockCampaign(tx, id)
+    const { description, image, campaign_type_id } = await getCampaign(tx, id)
+    const copy = await tx
+      .insertInto('campaigns')
+      .values({ name, description, image, campaign_type_id, is_visible: false })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await copyDetails(tx, id, copy.id)
+    await tellOfCampaign(tx, copy.id)
+    return getCampaign(tx, copy.id)
+  })
+
+async function copyDetails(tx: Transaction<Schema>, from: number, to: number) {
+  await sql`INSERT INTO campaign_categories (campaign_id, category_id)
+    SELECT ${to}, category_id FROM campaign_categories JOIN categories ON categories.id = category_id
+    WHERE campaign_id = ${from} AND is_active`.execute(tx)
+  await sql`INSERT INTO campaign_partners (campaign_id, partner_id, cash, cash_percent)
+    SELECT ${to}, partner_id, cash, cash_percent FROM campaign_partners JOIN partners ON partners.id = partner_id
+    WHERE campaign_id = ${from} AND is_active AND EXISTS (SELECT FROM campaign_categories AS theirs
+      JOIN partner_categories AS own USING (category_id)
+      WHERE theirs.campaign_id = ${to} AND own.partner_id = campaign_partners.partner_id)
+    ORDER BY campaign_partners.id`.execute(tx)
+  await sql`INSERT INTO campaign_products (campaign_id, product_id, price, quantity)
+    SELECT ${to}, product_id, campaign_products.price, campaign_products.quantity
+    FROM campaign_products JOIN products ON products.id = product_id
+    WHERE campaign_id = ${from} AND is_active ORDER BY campaign_products.id`.execute(tx)
+}
+
+/** Those of the names that a campaign shows. */
+export async function namedPictures(db: Kysely<Schema>, names: string[]) {
+  const rows = await db
+    .selectFrom('campaigns')
+    .select('image')
+    .where(sql<boolean>`image = ANY(${names})`) // one parameter, however many names
+    .execute()
+  return new Set(rows.map(({ image }) => image))
+}
+
+/**
+ * Tells of the campaigns that a day has shown to partners or hidden from them. What partners see follows the days at
+ * every query; of the nodes that notice one changes the row, and tells.
+ */
+export async function tellOfDays(db: Kysely<Schema>) {
+  // A statement that changes no row counts as a change of the table all the same, which nobody needs every minute.
+  const late = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('is_shown', '!=', isShown)
+    .limit(1)
+    .execute()
+  return late.length === 0 ? 0 : inTransaction(db, turnShown)
+}
+
+async function turnShown(tx: Transaction<Schema>) {
+  const turned = await tx
+    .updateTable('campaigns')
+    .set({ is_shown: isShown })
+    .where('is_shown', '!=', isShown)
+    .returning('id')
+    .execute()
+  for (const { id } of turned) await tellOfCampaign(tx, id)
+  return turned.length
+}

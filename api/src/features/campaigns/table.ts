@@ -1,0 +1,152 @@
+import type { CampaignType } from '@kontor/contract/campaigns/kinds'
+import { type Generated, type Kysely, sql } from 'kysely'
+import { explainConstraints } from '../../kit/db/constraints.ts'
+import type { RecordTableColumns, Schema } from '../../kit/db/schema.ts'
+import { publish } from '../../kit/events/events.ts'
+import { found } from '../../kit/serve/refusal.ts'
+import '../partners/table.ts'
+import '../products/table.ts'
+import '../users/table.ts'
+
+interface CampaignTable extends RecordTableColumns {
+  name: string
+  name_folded: Generated<string>
+  description: string
+  image: string
+  campaign_type_id: CampaignType
+  is_visible: Generated<boolean>
+  visible_from: string | null
+  visible_until: string | null
+  /** Kept by the database. */
+  is_shown: Generated<boolean>
+  details_version: Generated<number>
+}
+
+/** What every line that belongs to a campaign has. */
+type LineColumns = Omit<RecordTableColumns, 'is_active'> & { campaign_id: number }
+
+declare module '../../kit/db/schema.ts' {
+  interface Schema {
+    campaigns: CampaignTable
+    campaign_categories: { campaign_id: number; category_id: number }
+    campaign_partners: LineColumns & {
+      partner_id: number
+      cash: Generated<string>
+      cash_percent: Generated<boolean>
+    }
+    campaign_products: LineColumns & {
+      product_id: number
+      price: string | null
+      quantity: number | null
+    }
+    campaign_cart_items: LineColumns & {
+      partner_id: number
+      user_id: number
+      product_id: number
+      price: string
+      quantity: number
+      is_delivered: Generated<boolean>
+    }
+  }
+}
+
+declare module '../../kit/imports/lock.ts' {
+  interface ImportableLists {
+    campaign_partners: true
+  }
+}
+
+explainConstraints({
+  campaigns_days: { field: 'visible_until', key: 'validation.day_order' },
+  campaigns_type_used: { field: 'campaign_type_id', key: 'validation.campaign_ordered' },
+  campaigns_categories_inactive: { field: 'categories', key: 'validation.campaign_inactive_categories' },
+  campaigns_products_inactive: { field: 'products', key: 'validation.campaign_inactive_products' },
+  campaign_categories_category_inactive: { field: 'categories', key: 'validation.inactive' },
+  campaign_categories_category_missing: { field: 'categories', key: 'validation.not_found' },
+  campaign_partners_partner_inactive: { field: 'partners', key: 'validation.inactive' },
+  campaign_partners_partner_missing: { field: 'partners', key: 'validation.not_found' },
+  campaign_partners_apart: { field: 'partners', key: 'validation.campaign_partner_apart' },
+  campaign_products_product_inactive: { field: 'products', key: 'validation.inactive' },
+  campaign_products_product_missing: { field: 'products', key: 'validation.not_found' },
+  campaign_cart_items_left: { code: 'validation.left', field: 'quantity', params: true },
+  campaign_products_ordered: { code: 'validation.ordered', field: 'quantity', params: true },
+})
+
+/** Whether partners see the campaign of a query today. */
+export const isShown = sql<boolean>`campaign_is_shown(
+  campaigns.is_active, campaigns.is_visible, campaigns.visible_from, campaigns.visible_until)`
+
+/** The products that campaigns hold which partners see or will see: the same as the rule products_in_use. */
+export const heldByCampaigns = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('campaign_products')
+    .innerJoin('campaigns', 'campaigns.id', 'campaign_id')
+    .select('product_id')
+    .where('is_active', '=', true)
+    .where('is_visible', '=', true)
+    .where(sql<boolean>`(visible_until IS NULL OR visible_until >= office_day())`)
+
+/** Tells everybody who may be looking at a campaign that it has changed. The last thing that a transaction does. */
+export const tellOfCampaign = (tx: Kysely<Schema>, id: number) =>
+  publish(tx, [
+    { to: { staff: 'campaigns.see' }, type: 'campaigns', data: { id } },
+    { to: 'portal', type: 'campaigns', data: { id } },
+  ])
+
+/** Whose cart of which campaign. */
+export interface CartLine {
+  campaign_id: number
+  partner_id: number
+}
+
+/** Tells the office, and whoever orders for these partners, that carts have changed. The last thing that a transaction does. */
+export async function tellOfCart(tx: Kysely<Schema>, lines: readonly CartLine[]) {
+  const partners = Map.groupBy(lines, ({ partner_id }) => partner_id)
+  const users = await tx
+    .selectFrom('users')
+    .select(['id', 'partner_id'])
+    .where(sql<boolean>`partner_id = ANY(${[...partners.keys()]}) AND is_active`)
+    .execute()
+  const campaignsOf = (some: readonly CartLine[]) => new Set(some.map(({ campaign_id }) => campaign_id))
+  await publish(tx, [
+    ...[...campaignsOf(lines)].map((campaign_id) => ({
+      ...{ to: { staff: 'cart.see' } as const, type: 'cart' as const, data: { campaign_id } },
+    })),
+    ...users.flatMap(({ id, partner_id }) =>
+      [...campaignsOf(partners.get(partner_id ?? 0) ?? [])].map((campaign_id) => ({
+        ...{ to: { userId: id }, type: 'cart' as const, data: { campaign_id } },
+      })),
+    ),
+  ])
+}
+
+/** Refuses with 404 when there is no such campaign. */
+export const requireCampaign = async (db: Kysely<Schema>, id: number) =>
+  found(await campaignFor(db, id).executeTakeFirst())
+
+/**
+ * The same, and nobody else of the office changes the campaign or what is linked with it until the transaction ends. It
+ * waits for no order, and no order for it.
+ */
+export const lockCampaign = async (tx: Kysely<Schema>, id: number) =>
+  found(await campaignFor(tx, id).forNoKeyUpdate().executeTakeFirst())
+
+const campaignFor = (db: Kysely<Schema>, id: number) =>
+  db
+    .selectFrom('campaigns')
+    .select(['id', 'campaign_type_id', 'details_version', 'is_active', 'is_visible', 'visible_until'])
+    .where('id', '=', id)
+export type LockedCampaign = Awaited<ReturnType<typeof lockCampaign>>
+
+/** Whether each of these records is active, by id; those that are not there are missing. */
+export async function activityOf(
+  db: Kysely<Schema>,
+  table: 'categories' | 'partners' | 'products',
+  records: readonly { id: number }[],
+) {
+  if (records.length === 0) return new Map<number, { is_active: boolean }>()
+  const ids = records.map(({ id }) => id)
+  const rows = db.selectFrom(table).select(['id', 'is_active'])
+  const found = await rows.where(sql<boolean>`id = ANY(${ids}::int[])`).execute()
+  return new Map(found.map((row) => [row.id, row]))
+}

@@ -1,0 +1,483 @@
+import { catalogue } from '@kontor/contract/catalogue'
+import { history } from '@kontor/contract/history'
+import { changesInWords, toldChanges } from '@kontor/contract/history/tables'
+import { products } from '@kontor/contract/products'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import {
+  deactivateInUse,
+  makeCategory,
+  makePartner,
+  makePicture,
+  makeProduct,
+  makeUser,
+} from '../../../test/make.ts'
+import { makeCatalogueNode, makePlace } from '../../../test/make-node.ts'
+import { makeOrder } from '../../../test/make-order.ts'
+import { readRows } from '../../../test/sheets.ts'
+import { openFiles } from '../../kit/files/files.ts'
+
+const { db, call, config, signIn, staff } = await startApp()
+const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
+const levelOf = async (id: number | null) =>
+  (await call(catalogue.levels, { body: { of: [id] } })).body.levels[0]?.nodes ?? []
+const move = ({ id }: { id: number }, parent_id: number | null, version?: number) =>
+  call(catalogue.move, { params: { id: String(id) }, body: { parent_id, version } })
+const remove = ({ id }: { id: number }) => call(catalogue.remove, { params: { id: String(id) }, body: null })
+const restore = ({ id }: { id: number }) => call(catalogue.restore, { params: { id: String(id) } })
+const find = async (search: string) => (await call(catalogue.find, { body: { search } })).body
+const attach = (catalogue_id: number, products: unknown[]) =>
+  call(catalogue.attach, { body: { catalogue_id, products } as never })
+
+describe('a category', () => {
+  test('is refused without a name, in what is none, and with partners’ categories that cannot be given', async () => {
+    const item = await makePlace(db, (await makeCatalogueNode(db)).id)
+    const closed = await makeCategory(db, { is_active: false })
+    for (const [body, errors] of [
+      [{ name: 'G' }, { name: ['validation.catalogue_name'] }],
+      [{ name: 'Gume', catalogue_id: 2_000_000_000 }, { catalogue_id: ['validation.not_found'] }],
+      [{ name: 'Gume', catalogue_id: item.id }, { catalogue_id: ['tree.parent_item'] }],
+      [{ name: 'Gume', categories: [closed.id] }, { categories: ['validation.inactive'] }],
+      [{ name: 'Gume', categories: [2_000_000_000] }, { categories: ['validation.not_found'] }],
+      [{ name: 'Gume', boja: 'plava' }, { boja: ['validation.unknown_field'] }],
+    ] as const) {
+      const { status, body: answer } = await call(catalogue.create, { body: body as never })
+      expect([status, answer.errors]).toEqual([422, errors])
+    }
+  })
+
+  test('is added, changed and answered with all that it has', async () => {
+    const tyres = await makeCategory(db)
+    const { body: top } = await call(catalogue.create, { body: { name: 'Gume', description: 'Sve' } })
+    expect(top).toMatchObject({
+      ...{ parent_id: null, catalogue_id: null, name: 'Gume', description: 'Sve', is_item: false },
+      ...{
+        is_visible: true,
+        is_shown: true,
+        children: 0,
+        items: 0,
+        categories: [],
+        product: null,
+        version: 1,
+      },
+    })
+    const { body: sub } = await call(catalogue.create, {
+      body: { name: 'Ljetne', catalogue_id: top.id, categories: [tyres.id] },
+    })
+    expect(sub).toMatchObject({ parent_id: top.id, categories: [{ id: tyres.id, name: tyres.name }] })
+    const changed = await call(catalogue.update, {
+      params: paramsOf(sub),
+      body: { name: 'Zimske', description: null, version: 1 },
+    })
+    expect(changed.body).toMatchObject({ name: 'Zimske', version: 2, categories: [{ id: tyres.id }] })
+    const late = await call(catalogue.update, { params: paramsOf(sub), body: { name: 'Sve', version: 1 } })
+    expect([late.status, late.body.current]).toMatchObject([409, { name: 'Zimske', version: 2 }])
+    const { body: bare } = await call(catalogue.update, { params: paramsOf(sub), body: { categories: [] } })
+    expect(bare).toMatchObject({ name: 'Zimske', categories: [] })
+    const { body: told } = await call(catalogue.update, {
+      params: paramsOf(sub),
+      body: { description: 'Opis' },
+    })
+    const { body: kept } = await call(catalogue.update, { params: paramsOf(sub), body: {} })
+    expect([told, kept]).toMatchObject([{ description: 'Opis' }, { name: 'Zimske', description: 'Opis' }])
+  })
+
+  test('is taken back as the documents’ tree has it, whatever is in it', async () => {
+    const top = await makeCatalogueNode(db)
+    await makePlace(db, top.id)
+    const { body } = await call(catalogue.index, { body: {} })
+    const row = body.find(({ id }) => id === top.id)
+    const { status, body: answer } = await call(catalogue.update, {
+      params: paramsOf(top),
+      body: { ...row, name: 'Novo ime' } as never,
+    })
+    expect([status, answer]).toMatchObject([200, { name: 'Novo ime', children: 1 }])
+  })
+
+  test('is shown and hidden, by name of the state once, and hides what is in it', async () => {
+    const top = await makeCatalogueNode(db)
+    const item = await makePlace(db, top.id)
+    const activate = (body: { is_visible?: boolean } | null) =>
+      call(catalogue.activate, { params: paramsOf(top), body })
+    expect((await activate(null)).body).toMatchObject({ id: top.id, is_visible: false, version: 2 })
+    expect((await activate({ is_visible: false })).body).toMatchObject({ is_visible: false, version: 2 })
+    expect(await levelOf(top.id)).toMatchObject([{ id: item.id, is_visible: true, is_shown: false }])
+    expect((await activate({ is_visible: true })).body).toMatchObject({ is_visible: true, version: 3 })
+  })
+})
+
+describe('levels', () => {
+  test('have folders first, then what is in them by the alphabet, with what they count', async () => {
+    const top = await makeCatalogueNode(db)
+    for (const name of ['Šljiva', 'cigla', 'Čaša', 'Sat']) await makePlace(db, top.id, { name })
+    const [inner, empty] = [
+      await makeCatalogueNode(db, { catalogue_id: top.id, name: 'žito' }),
+      await makeCatalogueNode(db, { catalogue_id: top.id, name: 'Zec' }),
+    ]
+    await makePlace(db, inner.id)
+    await remove(await makePlace(db, inner.id))
+    const nodes = await levelOf(top.id)
+    expect(nodes.map(({ name }) => name)).toEqual(['Zec', 'žito', 'cigla', 'Čaša', 'Sat', 'Šljiva'])
+    expect(nodes.slice(0, 2)).toMatchObject([
+      { id: empty.id, children: 0, items: 0 },
+      { id: inner.id, children: 1, items: 1 },
+    ])
+    const own = (await levelOf(null)).find(({ id }) => id === top.id)
+    expect(own).toMatchObject({ children: 6, folders: 2, items: 5 })
+  })
+
+  test('come with those around a node, and without any where it is not there', async () => {
+    const top = await makeCatalogueNode(db)
+    const item = await makePlace(db, top.id)
+    const around = async (id: number) =>
+      (await call(catalogue.levels, { body: { of: [], around: id } })).body.levels.map(
+        (level) => level.parent_id,
+      )
+    expect(await around(item.id)).toEqual([null, top.id])
+    await remove(top)
+    expect(await around(item.id)).toEqual([])
+    expect(await around(2_000_000_000)).toEqual([])
+  })
+})
+
+describe('a product', () => {
+  test('is shown as it is now, and is not changed here', async () => {
+    const top = await makeCatalogueNode(db)
+    const product = await makeProduct(db, {
+      name: 'Staro',
+      price: '8.5',
+      quantity: 0,
+      image: `${'a'.repeat(22)}.jpg`,
+    })
+    const place = await makePlace(db, top.id, product)
+    await db
+      .updateTable('products')
+      .set({ name: 'Novo', description: 'Opis' })
+      .where('id', '=', product.id)
+      .execute()
+    expect(await levelOf(top.id)).toMatchObject([
+      {
+        ...{ id: place.id, name: 'Novo', description: 'Opis', is_item: true },
+        product: {
+          ...{
+            id: product.id,
+            erp_code: product.erp_code,
+            name: 'Novo',
+            price: '8.500',
+            quantity: 0,
+            available: 0,
+          },
+          imagePath: `/api/images/products/${product.image}`,
+        },
+      },
+    ])
+    const { status, body } = await call(catalogue.update, { params: paramsOf(place), body: { name: 'Ne' } })
+    expect([status, body.errors]).toEqual([422, { name: ['validation.catalogue_product'] }])
+  })
+
+  test('comes into a category by its id or whole, once, and only active ones', async () => {
+    const top = await makeCatalogueNode(db)
+    const [one, two, closed] = [await makeProduct(db), await makeProduct(db), await makeProduct(db)]
+    await deactivateInUse(db, 'products', closed.id)
+    const refused = await attach(top.id, [one.id, closed.id, 2_000_000_000])
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { 'products.1': ['validation.inactive'], 'products.2': ['validation.not_found'] },
+    ])
+    expect(await levelOf(top.id)).toEqual([])
+    expect((await attach(top.id, [one.id, one, one.id])).body).toEqual({ added: 1, already: 2 })
+    expect((await attach(top.id, [two, one])).body).toEqual({ added: 1, already: 1 })
+    const [place] = await levelOf(top.id)
+    for (const [id, key] of [
+      [place?.id ?? 0, 'tree.parent_item'],
+      [2_000_000_000, 'validation.not_found'],
+    ] as const)
+      expect((await attach(id, [one.id])).body.errors).toEqual({ catalogue_id: [key] })
+    await remove(place ?? { id: 0 })
+    expect((await attach(top.id, [one, two])).body).toEqual({ added: 1, already: 1 })
+    expect((await restore(place ?? { id: 0 })).body.errors).toEqual({
+      parent_id: ['validation.catalogue_taken'],
+    })
+  })
+
+  test('comes with all that a filter of the list finds', async () => {
+    const top = await makeCatalogueNode(db)
+    for (let i = 0; i < 3; i++) await makeProduct(db, { name: `Michelin ${i}` })
+    const closed = await makeProduct(db, { name: 'Michelin stari' })
+    await deactivateInUse(db, 'products', closed.id)
+    const attachFound = (filters: Record<string, string>) =>
+      call(catalogue.attachFound, { params: paramsOf(top), body: { filters } as never })
+    expect((await attachFound({ boja: 'x' })).status).toBe(422)
+    expect((await attachFound({ name: 'mišelin' })).body).toEqual({ added: 0, already: 0 })
+    expect((await attachFound({ name: 'MICHELIN' })).body).toEqual({ added: 3, already: 0 })
+    expect((await attachFound({ search: 'michelin' })).body).toEqual({ added: 0, already: 3 })
+  })
+})
+
+describe('search', () => {
+  test('finds every word in code, name and description, with everything above what it finds', async () => {
+    const top = await makeCatalogueNode(db, { name: 'Ležajevi', description: 'točkova i đonova' })
+    const place = await makePlace(db, top.id, {
+      name: 'Kuglični šraf',
+      erp_code: 'KŠ-77%',
+      description: 'mali',
+    })
+    for (const search of ['kuglicni', 'šraf KUGLIČNI', 'ks-77%', 'mali шраф'])
+      expect(await find(search)).toMatchObject({
+        ...{ nodes: [{ id: top.id }, { id: place.id }], matches: [place.id], total_rows: 1 },
+      })
+    for (const search of ['lezajevi', 'djonova', 'donova'])
+      expect((await find(search)).matches).toEqual([top.id])
+    for (const search of ['kuglicni veliki', '_-77', "' OR 1=1", '(a+)+$', '\\'])
+      expect(await find(search)).toEqual({ nodes: [], matches: [], total_rows: 0 })
+    for (const search of ['', '%'.repeat(10_000), '\0'])
+      expect((await call(catalogue.find, { body: { search } })).status).toBe(422)
+    await remove(top)
+    expect((await find('kuglicni')).total_rows).toBe(0)
+  })
+})
+
+describe('the documented call', () => {
+  const index = async (body: object) => (await call(catalogue.index, { body })).body
+  const namesOf = (nodes: { name: string; catalogue: unknown[] }[]): unknown =>
+    nodes.map(({ name, catalogue }) => (catalogue.length ? [name, namesOf(catalogue as typeof nodes)] : name))
+
+  test('answers all, one level, and what a search finds below what is above it', async () => {
+    const top = await makeCatalogueNode(db, { name: 'Traktori' })
+    const [small, big] = [
+      await makeCatalogueNode(db, { catalogue_id: top.id, name: 'Mali' }),
+      await makeCatalogueNode(db, { catalogue_id: top.id, name: 'Veliki' }),
+    ]
+    await makePlace(db, small.id, { name: 'Kosačica' })
+    await makePlace(db, big.id, { name: 'Oranje' })
+    const whole = await index({})
+    expect(await index({ parent_id: null, single_level: null, search_criteria: null })).toEqual(whole)
+    expect(namesOf(whole.filter(({ id }) => id === top.id))).toEqual([
+      [
+        'Traktori',
+        [
+          ['Mali', ['Kosačica']],
+          ['Veliki', ['Oranje']],
+        ],
+      ],
+    ])
+    const single = await index({ parent_id: top.id, single_level: true })
+    expect(single).toMatchObject([
+      {
+        id: small.id,
+        catalogue_id: top.id,
+        is_visible: true,
+        product: null,
+        has_children: true,
+        catalogue: [],
+      },
+      { id: big.id },
+    ])
+    expect(namesOf(await index({ search_criteria: 'kosacica' }))).toEqual([
+      ['Traktori', [['Mali', ['Kosačica']]]],
+    ])
+    expect(namesOf(await index({ search_criteria: 'kosacica', parent_id: top.id }))).toEqual([
+      ['Mali', ['Kosačica']],
+    ])
+    expect(await index({ search_criteria: 'kosacica', parent_id: big.id })).toEqual([])
+    expect(await index({ search_criteria: "' OR 1=1" })).toEqual([])
+    const missing = await call(catalogue.index, { body: { parent_id: 2_000_000_000 } })
+    expect([missing.status, missing.body.errors]).toEqual([422, { parent_id: ['validation.not_found'] }])
+  })
+})
+
+describe('what is moved', () => {
+  test('cannot go under itself, into a product, into what is not there, or too deep', async () => {
+    const top = await makeCatalogueNode(db)
+    const inner = await makeCatalogueNode(db, { catalogue_id: top.id })
+    const item = await makePlace(db, inner.id)
+    const gone = await makeCatalogueNode(db)
+    await remove(gone)
+    for (const [parent, errors] of [
+      [top.id, { parent_id: ['tree.cycle'] }],
+      [inner.id, { parent_id: ['tree.cycle'] }],
+      [item.id, { parent_id: ['tree.parent_item'] }],
+      [gone.id, { parent_id: ['validation.not_found'] }],
+      [2_000_000_000, { parent_id: ['validation.not_found'] }],
+    ] as const) {
+      const { status, body } = await move(top, parent)
+      expect(status).toBe(422)
+      expect(body.errors).toEqual(errors)
+    }
+    expect((await move(item, null)).body.errors).toEqual({ parent_id: ['validation.catalogue_root'] })
+    let deepest = inner
+    for (let level = 3; level <= 31; level++)
+      deepest = await makeCatalogueNode(db, { catalogue_id: deepest.id })
+    const pair = await makeCatalogueNode(db)
+    await makePlace(db, pair.id)
+    expect((await move(pair, deepest.id)).body).toMatchObject({ message: 'tree.depth' })
+    const lowest = await makeCatalogueNode(db)
+    expect((await move(lowest, deepest.id)).status).toBe(200)
+    const deeper = await call(catalogue.create, { body: { name: 'Dublja', catalogue_id: lowest.id } })
+    expect([deeper.status, deeper.body.errors]).toEqual([422, { catalogue_id: ['tree.depth'] }])
+    expect((await move(gone, null)).status).toBe(404)
+  })
+
+  test('takes along what is under it, unless it was changed since it was read', async () => {
+    const [from, to] = [await makeCatalogueNode(db), await makeCatalogueNode(db)]
+    const moved = await makeCatalogueNode(db, { catalogue_id: from.id })
+    await makePlace(db, moved.id)
+    expect((await move(moved, to.id, 1)).body).toMatchObject({ parent_id: to.id, items: 1, version: 2 })
+    const late = await move(moved, from.id, 1)
+    expect([late.status, late.body.current]).toMatchObject([409, { parent_id: to.id, version: 2 }])
+    expect((await levelOf(null)).find(({ id }) => id === to.id)).toMatchObject({ items: 1 })
+    expect((await move(moved, to.id, 2)).body.version).toBe(2)
+  })
+})
+
+describe('what is deleted', () => {
+  test('goes with all that is under it, is listed with who did it, and comes back where it was', async () => {
+    const top = await makeCatalogueNode(db, { name: 'Gornja' })
+    const inner = await makeCatalogueNode(db, { catalogue_id: top.id, name: 'Donja' })
+    const [one, two] = [await makePlace(db, inner.id), await makePlace(db, inner.id)]
+    expect((await restore(inner)).body.message).toBe('tree.not_deleted')
+    expect((await remove(one)).body).toEqual({ id: one.id, nodes: 1 })
+    expect((await remove(inner)).body).toEqual({ id: inner.id, nodes: 2 })
+    for (const node of [inner, one, two]) expect((await remove(node)).status).toBe(404)
+    expect((await restore(two)).status).toBe(404)
+    const { body: deleted } = await call(catalogue.deleted, {})
+    expect(deleted.slice(0, 2)).toMatchObject([
+      { id: inner.id, name: 'Donja', path: ['Gornja'], nodes: 2, is_item: false, deleted_by: 'Korisnik 1' },
+      { id: one.id, path: ['Gornja', 'Donja'], nodes: 1, is_item: true },
+    ])
+    expect((await restore(one)).body.errors).toEqual({ parent_id: ['validation.catalogue_root'] })
+    expect((await restore(inner)).body).toMatchObject({ parent_id: top.id, items: 1 })
+    expect((await restore(one)).body).toMatchObject({ parent_id: inner.id })
+  })
+
+  test('comes back hidden at the top when the folder that it was in is gone', async () => {
+    const top = await makeCatalogueNode(db)
+    const inner = await makeCatalogueNode(db, { catalogue_id: top.id })
+    await remove(inner)
+    await remove(top)
+    expect((await restore(inner)).body).toMatchObject({ parent_id: null, is_visible: false })
+    expect((await restore({ id: 2_000_000_000 })).status).toBe(404)
+  })
+})
+
+describe('the report', () => {
+  const report = (query: { of?: string; format?: 'pdf' | 'xlsx' }) => call(catalogue.report, { query })
+
+  test('is refused of what is no category, and to whoever may not export', async () => {
+    const item = await makePlace(db, (await makeCatalogueNode(db)).id)
+    for (const id of [item.id, 2_000_000_000]) expect((await report({ of: String(id) })).status).toBe(404)
+    expect((await report({ of: '0' })).status).toBe(422)
+    const engineer = await makeUser(db, { role: 'user_financier' })
+    const token = await signIn(engineer.username)
+    expect((await call(catalogue.report, { query: {} }, token)).status).toBe(403)
+    expect((await call(catalogue.levels, { body: {} }, token)).status).toBe(200)
+    expect((await call(catalogue.create, { body: { name: 'Gume' } }, token)).status).toBe(403)
+  })
+
+  test('has every product below its way with its picture, and empty categories', async () => {
+    const top = await makeCatalogueNode(db, { name: 'Alat' })
+    const inner = await makeCatalogueNode(db, { catalogue_id: top.id, name: 'Ručni', is_visible: false })
+    await makeCatalogueNode(db, { catalogue_id: top.id, name: 'Prazna' })
+    const picture = Buffer.from(await (await makePicture('jpeg', 400)).arrayBuffer())
+    const image = await openFiles(config.dataDir, 'products').save(picture, 'jpg')
+    await makePlace(db, inner.id, { name: 'Čekić', erp_code: 'ČK-1', price: '12.5', quantity: 3, image })
+    await makePlace(db, top.id, { name: 'Šraf', erp_code: 'ŠR-2', image: `${'b'.repeat(22)}.jpg` })
+    const sheet = await report({ of: String(top.id), format: 'xlsx' })
+    expect(sheet.headers['content-disposition']).toContain('Alat.xlsx')
+    const rows = (await readRows(sheet.bytes)).map((row) => row.slice(0, 3).concat(row.slice(6)))
+    expect(rows).toEqual([
+      ['Kategorija', 'Šifra', 'Naziv', 'Partneri vide'],
+      ['Alat › Prazna'],
+      ['Alat › Ručni', 'ČK-1', 'Čekić', 'ne'],
+      ['Alat', 'ŠR-2', 'Šraf', 'da'],
+    ])
+    const { status, bytes, headers } = await report({ of: String(top.id) })
+    expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
+    const pdf = bytes.toString('latin1')
+    expect(pdf.startsWith('%PDF-1.7')).toBe(true)
+    expect(pdf.match(/\/Subtype \/Image/g)).toHaveLength(1)
+    expect((await report({})).status).toBe(200)
+  })
+})
+
+describe('a change', () => {
+  test('is told to the office by the levels that it touches, and to partners’ apps', async () => {
+    const lastEvent = db.selectFrom('events').select(({ fn }) => fn.max<number>('id').as('id'))
+    const told = async (work: () => Promise<unknown>) => {
+      const { id } = await lastEvent.executeTakeFirstOrThrow()
+      await work()
+      const rows = await db
+        .selectFrom('events')
+        .select(['type', 'needs', 'to_partners', 'data'])
+        .where('id', '>', id ?? 0)
+        .orderBy('id')
+        .execute()
+      return rows
+    }
+    const of = (...parents: (number | null)[]) => [
+      { type: 'catalogue', needs: 'catalogue.see', to_partners: false, data: { parents } },
+      { type: 'catalogue', needs: null, to_partners: true, data: { parents: [] } },
+    ]
+    const [top, other] = [await makeCatalogueNode(db), await makeCatalogueNode(db)]
+    const inner = await makeCatalogueNode(db, { catalogue_id: top.id })
+    const product = await makeProduct(db)
+    expect(await told(() => attach(inner.id, [product.id]))).toEqual(of(null, top.id, inner.id))
+    expect(await told(() => attach(inner.id, [product.id]))).toEqual([])
+    expect(await told(() => move(inner, other.id))).toEqual(of(null, top.id, other.id, inner.id))
+    expect(await told(() => move(other, inner.id))).toEqual([])
+    const edit = () =>
+      call(products.update, {
+        params: paramsOf(product),
+        form: { erp_code: product.erp_code, name: product.name, price: '7', quantity: '1' } as never,
+        files: { image: undefined },
+      })
+    expect(await told(edit)).toEqual(of(inner.id))
+    expect(await told(() => call(products.toggle, { params: paramsOf(product), body: null }))).toEqual(
+      of(inner.id),
+    )
+    expect(await told(() => remove(inner))).toEqual(of(null, other.id))
+    expect(await told(() => restore(inner))).toEqual(of(null, other.id))
+  })
+
+  test('is in the history of the node in words, its place by name', async () => {
+    const [top, inner] = [
+      await makeCatalogueNode(db, { name: 'Ulja' }),
+      await makeCatalogueNode(db, { name: 'Motorna' }),
+    ]
+    const tyres = await makeCategory(db)
+    await call(catalogue.update, { params: paramsOf(inner), body: { categories: [tyres.id] } })
+    await move(inner, top.id)
+    await call(catalogue.activate, { params: paramsOf(inner), body: { is_visible: false } })
+    await remove(inner)
+    const params = { table: 'catalogue', id: String(inner.id) } as const
+    const { body } = await call(history.ofRecord, { params, query: {} })
+    expect(body.result.map(({ values }) => toldChanges('catalogue', values)).slice(0, 4)).toEqual([
+      [{ column: 'is_active', before: true, after: false }],
+      [{ column: 'is_visible', before: true, after: false }],
+      [{ column: 'catalogue_id', before: null, after: 'Ulja' }],
+      [{ column: 'categories', before: [], after: [tyres.name] }],
+    ])
+    expect(changesInWords('catalogue', body.result[0]?.values ?? [], 'cnr')).toBe(
+      'Stanje: postoji → obrisano',
+    )
+  })
+
+  test('of a partner’s orders is shown with the partner to whoever may see them', async () => {
+    const partner = await makePartner(db)
+    const order = await makeOrder(db, { partner_id: partner.id })
+    const params = { table: 'partners', id: String(partner.id) } as const
+    const tables = async (token: string) => {
+      const { body } = await call(history.ofRecord, { params, query: {} }, token)
+      return body.result.map(({ table }) => table)
+    }
+    expect(order.partner_id).toBe(partner.id)
+    expect(await tables(staff)).toEqual(['catalogue_orders', 'partners'])
+    const user = await makeUser(db, { role: 'user_manager' })
+    const role = { id: 2, role: 'user_manager', name: 'user_manager', version: 2 } as const
+    await db
+      .insertInto('roles')
+      .values({ ...role, given: [], taken: ['catalogueOrders.see'] })
+      .execute()
+    expect(await tables(await signIn(user.username))).toEqual(['partners'])
+  })
+})

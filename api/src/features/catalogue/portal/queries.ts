@@ -1,0 +1,122 @@
+import type { AppProduct, appCatalogue, ProductSort } from '@kontor/contract/catalogue/portal'
+import { type RawBuilder, sql } from 'kysely'
+import { column } from '../../../kit/list/source.ts'
+import { found } from '../../../kit/serve/refusal.ts'
+import type { Scoped } from '../../../kit/serve/scoped.ts'
+import type { Call } from '../../../kit/serve/serve.ts'
+import { available, isAbout, stockInWords } from '../../products/scope.ts'
+
+/** The way to a category with the category itself, from the top; empty at the top. Refuses with 404. */
+async function wayTo(scoped: Scoped, id: number | undefined) {
+  if (id === undefined) return []
+  const category = scoped
+    .selectFrom('catalogue')
+    .select(sql<number[]>`ancestors || id`.as('way'))
+    .where('id', '=', id)
+    .where('product_id', 'is', null)
+  const { way } = found(await category.executeTakeFirst())
+  return named(scoped, way)
+}
+
+/** Categories by their names, in the order of their ids. */
+async function named(scoped: Scoped, ids: readonly number[]) {
+  const rows = await scoped
+    .selectFrom('catalogue')
+    .select(['id', 'name'])
+    .where(sql<boolean>`id = ANY(${ids}::int[])`)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** The categories directly in a category, each with how many products are under it. */
+export async function listCategoriesFor(
+  scoped: Scoped,
+  { in: of }: Call<typeof appCatalogue.categories>['query'],
+) {
+  const path = await wayTo(scoped, of)
+  const rows = await scoped
+    .selectFrom('catalogue')
+    .select(['id', 'name', 'description'])
+    .where(sql<boolean>`catalogue_id IS NOT DISTINCT FROM ${of ?? null}::int`)
+    .where('product_id', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  const counted = await scoped
+    .selectFrom('catalogue')
+    .select(sql<number>`ancestors[${path.length + 1}::int]`.as('category'))
+    .select(sql<number>`count(DISTINCT product_id)`.as('products'))
+    .where('product_id', 'is not', null)
+    .where(isUnder(of))
+    .groupBy('category')
+    .execute()
+  const products = new Map(counted.map((row) => [row.category, row.products]))
+  return { path, result: rows.map((row) => ({ ...row, products: products.get(row.id) ?? 0 })) }
+}
+
+const isUnder = (id: number | undefined) =>
+  id === undefined ? sql<boolean>`true` : sql<boolean>`ancestors @> ARRAY[${id}::int]`
+
+/** Products that one call answers. */
+const PAGE = 50
+
+const described = column('products', 'description', 'description_folded')
+const orders: Record<ProductSort, RawBuilder<unknown>> = {
+  name: sql`products.name`,
+  stock: sql`(${available} > 0) DESC, products.name`,
+  price: sql`products.price, products.name`,
+  '-price': sql`products.price DESC, products.name`,
+}
+
+const shown = (scoped: Scoped) =>
+  scoped
+    .selectFrom('products')
+    .select(['products.id', 'erp_code', 'products.name', 'products.description', 'image', 'price'])
+    .select(available.as('left'))
+const inWords = ({ left, ...product }: Omit<AppProduct, 'stock' | 'pieces'> & { left: number }) => ({
+  ...product,
+  ...stockInWords(left),
+})
+
+/** A page of the products under a category, or of all, each once. */
+export async function listProductsFor(
+  scoped: Scoped,
+  { in: of, search = '', sort = 'name', offset = '0' }: Call<typeof appCatalogue.products>['query'],
+) {
+  await wayTo(scoped, of)
+  const placed = scoped
+    .selectFrom('catalogue')
+    .select(sql<number>`product_id`.as('id'))
+    .where('product_id', 'is not', null)
+    .where(isUnder(of))
+  const about = isAbout(search, described)
+  const rows = await shown(scoped)
+    .where('products.id', 'in', placed)
+    .where(about)
+    .orderBy(orders[sort])
+    .orderBy('products.id')
+    .limit(PAGE)
+    .offset(Number(offset))
+    .execute()
+  const { total } = await scoped
+    .selectFrom('products')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('products.id', 'in', placed)
+    .where(about)
+    .executeTakeFirstOrThrow()
+  return { result: rows.map(inWords), total_rows: total }
+}
+
+/** A product with the ways to it. Refuses with 404, whether it is hidden or not there at all. */
+export async function getProductFor(scoped: Scoped, id: number) {
+  const product = found(await shown(scoped).where('products.id', '=', id).executeTakeFirst())
+  const places = await scoped
+    .selectFrom('catalogue')
+    .select('ancestors')
+    .where('product_id', '=', id)
+    .orderBy('id')
+    .execute()
+  const categories = await Promise.all(places.map(({ ancestors }) => named(scoped, ancestors)))
+  return { ...inWords(product), categories }
+}

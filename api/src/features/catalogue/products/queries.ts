@@ -1,0 +1,73 @@
+import { type catalogue, MAX_ATTACHED } from '@kontor/contract/catalogue'
+import { productFields, productList } from '@kontor/contract/products'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { inTransaction } from '../../../kit/db/transaction.ts'
+import { requireUnlocked } from '../../../kit/imports/lock.ts'
+import { listIds } from '../../../kit/list/list.ts'
+import { column, listSource } from '../../../kit/list/source.ts'
+import { sourcesOf } from '../../../kit/records/columns.ts'
+import { invalid, invalidField } from '../../../kit/serve/refusal.ts'
+import type { Call } from '../../../kit/serve/serve.ts'
+import { requireParent } from '../../../kit/tree/branches.ts'
+import { levelsTo, tellOfTree } from '../../../kit/tree/tree.ts'
+import { catalogueTree as tree } from '../table.ts'
+
+/** The active products, found as their own list finds them. */
+const candidates = listSource({
+  definition: productList,
+  id: sql.ref('products.id'),
+  columns: {
+    updated_at: column('products', 'updated_at'),
+    ...sourcesOf('products', productFields, ['erp_code', 'name', 'description']),
+    is_active: column('products', 'is_active'),
+  },
+  tables: ['products'],
+  rows: (db) => db.selectFrom('products').select('id').where('is_active', '=', true),
+})
+
+/** Puts products into a category. Those that are there already stay, and are counted. */
+export const attachProducts = (db: Kysely<Schema>, catalogue_id: number, ids: readonly number[]) =>
+  inTransaction(db, async (tx) => {
+    await requireUnlocked(tx, 'products')
+    await requireAll(tx, ids)
+    return attach(tx, catalogue_id, ids)
+  })
+
+/** The same with all active products that a filter finds. */
+export const attachFound = (
+  db: Kysely<Schema>,
+  catalogue_id: number,
+  { filters }: Call<typeof catalogue.attachFound>['body'],
+) =>
+  inTransaction(db, async (tx) => {
+    await requireUnlocked(tx, 'products')
+    const ids = await listIds(tx, candidates, { filters })
+    if (ids.length > MAX_ATTACHED) throw invalidField('filters', 'validation.too_many')
+    return attach(tx, catalogue_id, ids)
+  })
+
+async function attach(tx: Transaction<Schema>, catalogue_id: number, ids: readonly number[]) {
+  const category = await requireParent(tx, tree, catalogue_id, 'catalogue_id')
+  const { numAffectedRows } = await sql`INSERT INTO catalogue (catalogue_id, product_id, name)
+    SELECT ${catalogue_id}::int, id, name FROM products WHERE id = ANY(${ids}::int[]) ORDER BY name, id
+    ON CONFLICT (catalogue_id, product_id) WHERE is_active DO NOTHING`.execute(tx)
+  const added = Number(numAffectedRows)
+  if (added > 0) await tellOfTree(tx, tree, [...levelsTo(category), catalogue_id])
+  return { added, already: ids.length - added }
+}
+
+/** Wrong places of a list that a refusal names at most. */
+const MOST = 100
+
+/** Refuses products that are not there or not active, by their places in the list. */
+async function requireAll(tx: Transaction<Schema>, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; is_active: boolean }>`
+    SELECT id, is_active FROM products WHERE id = ANY(${ids}::int[])`.execute(tx)
+  const active = new Map(rows.map((row) => [row.id, row.is_active]))
+  const wrong = ids.flatMap((id, place): [string, string[]][] => {
+    const reason = active.has(id) ? 'validation.inactive' : 'validation.not_found'
+    return active.get(id) ? [] : [[`products.${place}`, [reason]]]
+  })
+  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.slice(0, MOST)))
+}

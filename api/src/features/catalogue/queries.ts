@@ -1,0 +1,71 @@
+import type { CatalogueNode, catalogue } from '@kontor/contract/catalogue'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../kit/db/schema.ts'
+import { inTransaction } from '../../kit/db/transaction.ts'
+import { invalidField } from '../../kit/serve/refusal.ts'
+import type { Call } from '../../kit/serve/serve.ts'
+import { categoriseNode, holdNode, requireFolder, requireParent } from '../../kit/tree/branches.ts'
+import { getNode } from '../../kit/tree/nodes.ts'
+import { levelsTo, tellOfTree } from '../../kit/tree/tree.ts'
+import { streamTree } from '../../kit/tree/whole.ts'
+import { catalogueTree as tree } from './table.ts'
+
+/** A node as the documents have it. */
+const asDocumented = (
+  {
+    id,
+    name,
+    description,
+    catalogue_id,
+    is_visible,
+    product,
+    version,
+    updated_at,
+  }: Omit<CatalogueNode, 'folders' | 'items'>,
+  has_children: boolean,
+) => ({ id, name, description, catalogue_id, is_visible, product, version, updated_at, has_children })
+
+/** The tree as the documents have it. Refuses a category that is not there. */
+export async function streamCatalogue(
+  db: Kysely<Schema>,
+  { parent_id, single_level, search_criteria }: Call<typeof catalogue.index>['body'],
+) {
+  const of = parent_id ?? null
+  if (of !== null) await requireFolder(db, tree, of, 'parent_id')
+  const options = { of, isSingle: single_level ?? false, search: search_criteria ?? '' }
+  return streamTree(db, tree, asDocumented, options)
+}
+
+export const createCategory = (
+  db: Kysely<Schema>,
+  { categories = [], catalogue_id = null, ...values }: Call<typeof catalogue.create>['body'],
+) =>
+  inTransaction(db, async (tx) => {
+    if (catalogue_id !== null) await requireParent(tx, tree, catalogue_id, 'catalogue_id')
+    const added = tx.insertInto('catalogue').values({ ...values, catalogue_id, product_id: null })
+    const { id, ancestors } = await added.returning(['id', 'ancestors']).executeTakeFirstOrThrow()
+    await categoriseNode(tx, tree, id, categories)
+    const node = await getNode(tx, tree, id)
+    await tellOfTree(tx, tree, levelsTo({ ancestors }))
+    return node
+  })
+
+/** Changes a category. Refuses with 404, 409, and 422 what is a product: it is changed where products are. */
+export const updateCategory = (
+  db: Kysely<Schema>,
+  id: number,
+  { name, description, categories, version }: Call<typeof catalogue.update>['body'],
+) =>
+  inTransaction(db, async (tx) => {
+    const before = await holdNode(tx, tree, id, version)
+    if (before.is_item) throw invalidField('name', 'validation.catalogue_product')
+    await tx
+      .updateTable('catalogue')
+      .set({ name: name ?? sql.ref('name'), ...(description === undefined ? {} : { description }) })
+      .where('id', '=', id)
+      .execute()
+    if (categories) await categoriseNode(tx, tree, id, categories)
+    const node = await getNode(tx, tree, id)
+    await tellOfTree(tx, tree, [before.parent_id])
+    return node
+  })

@@ -1,0 +1,126 @@
+import { buffer } from 'node:stream/consumers'
+import type { Locale } from '@kontor/contract/kit/api/locales'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../../kit/db/schema.ts'
+import type { FileStore } from '../../../kit/files/files.ts'
+import { thumbnail } from '../../../kit/files/images.ts'
+import { printed } from '../../../kit/list/report.ts'
+import { Download, XLSX } from '../../../kit/serve/download.ts'
+import { found, Refusal } from '../../../kit/serve/refusal.ts'
+import { pathOf } from '../../../kit/tree/nodes.ts'
+import { lives } from '../../../kit/tree/tree.ts'
+import { walkTree } from '../../../kit/tree/whole.ts'
+import type { WriteValue } from '../../../kit/xlsx-writer/cell-xml.ts'
+import { writeSheet } from '../../../kit/xlsx-writer/xlsx-writer.ts'
+import { catalogueTree as tree } from '../table.ts'
+
+const words = {
+  cnr: {
+    ...{ title: 'Katalog', category: 'Kategorija', picture: 'Slika', code: 'Šifra', name: 'Naziv' },
+    ...{ description: 'Opis', price: 'Cijena (€)', quantity: 'Količina', shown: 'Partneri vide' },
+  },
+  en: {
+    ...{ title: 'Catalogue', category: 'Category', picture: 'Picture', code: 'Code', name: 'Name' },
+    ...{ description: 'Description', price: 'Price (€)', quantity: 'Quantity', shown: 'Partners see it' },
+  },
+} as const satisfies Record<Locale, object>
+
+/** Nodes that a document holds at most: as many as it holds rows. */
+const MOST = 50_000
+
+/** The catalogue, or a category of it, as a file: every product below the way to it. Refuses with 404. */
+export async function reportOf(
+  db: Kysely<Schema>,
+  pictures: FileStore,
+  { of, format = 'pdf', locale }: { of: number | null; format?: 'pdf' | 'xlsx' | undefined; locale: Locale },
+): Promise<Download> {
+  const said = words[locale]
+  const { title, start, nodes } = await aboutOf(db, of, said.title)
+  const columns = [
+    { header: said.code, kind: 'text' as const },
+    { header: said.name, kind: 'text' as const },
+    { header: said.description, kind: 'text' as const },
+    { header: said.price, kind: 'decimal' as const },
+    { header: said.quantity, kind: 'integer' as const },
+    { header: said.shown, kind: 'boolean' as const },
+  ]
+  if (format === 'xlsx') {
+    const category = { header: said.category, kind: 'text' as const }
+    const sheet = writeSheet({
+      sheetName: title,
+      columns: [category, ...columns],
+      rows: sheetRows(db, start),
+      locale,
+    })
+    return new Download(sheet, XLSX, { fileName: `${title}.xlsx` })
+  }
+  if (nodes > MOST) throw new Refusal('report.too_many_rows', { params: { max: MOST } })
+  return printed({
+    ...{ title, locale, rows: pdfRows(db, start) },
+    columns: [{ header: said.picture, kind: 'picture' }, ...columns],
+    picture: (name) => smallPicture(pictures, name),
+  })
+}
+
+/** What the file is called, the names on the way to what it tells of, and how many nodes that is. Refuses with 404. */
+async function aboutOf(db: Kysely<Schema>, of: number | null, whole: string) {
+  const living = db.selectFrom('catalogue').where(lives(tree))
+  const category = living
+    .select(['name', pathOf(tree, sql`ancestors || catalogue.id`).as('way')])
+    .where('id', '=', of)
+    .where('is_item', '=', false)
+  const { name, way } = of === null ? { name: whole, way: [] } : found(await category.executeTakeFirst())
+  const inside = of === null ? sql<boolean>`true` : sql<boolean>`ancestors @> ARRAY[${of}::int]`
+  const counted = living.select(({ fn }) => fn.countAll<number>().as('nodes')).where(inside)
+  return { title: name, start: { of, way }, ...(await counted.executeTakeFirstOrThrow()) }
+}
+
+/** Where a report begins, and the names on the way there. */
+interface Start {
+  of: number | null
+  way: readonly string[]
+}
+
+/** Pixels: twice what the paper shows. */
+const SIDE = 144
+
+async function smallPicture(pictures: FileStore, name: string) {
+  const file = await pictures.send(name).catch(() => undefined) // gone from the disk
+  if (!file) return undefined
+  return thumbnail(Buffer.isBuffer(file.body) ? file.body : await buffer(file.body), SIDE)
+}
+
+/** Every product with the names of the categories that it is in; of an empty category the names alone. */
+async function* placed(db: Kysely<Schema>, { of, way: before }: Start) {
+  const way = [...before]
+  for await (const portion of walkTree(db, tree, { of })) {
+    for (const { node, depth, inside } of portion) {
+      way.length = before.length + depth
+      if (!node.is_item) way.push(node.name)
+      if (node.is_item || inside === 0) yield { category: way.join(' › '), node }
+    }
+  }
+}
+
+type Placed = ReturnType<typeof placed> extends AsyncGenerator<infer One> ? One : never
+
+const cellsOf = ({ node: { product, is_shown } }: Placed): WriteValue[] =>
+  product
+    ? [
+        ...[product.erp_code, product.name, product.description, product.price, product.quantity],
+        is_shown && product.is_active,
+      ]
+    : []
+
+async function* sheetRows(db: Kysely<Schema>, start: Start) {
+  for await (const one of placed(db, start)) yield [one.category, ...cellsOf(one)]
+}
+
+async function* pdfRows(db: Kysely<Schema>, start: Start) {
+  let last = ''
+  for await (const one of placed(db, start)) {
+    if (one.category !== last) yield [one.category]
+    last = one.category
+    if (one.node.product) yield [one.node.product.image, ...cellsOf(one)]
+  }
+}

@@ -1,0 +1,30 @@
+// What of the catalogue partners may reach, said once: categories that are open to them, and the active products in these.
+import { type RawBuilder, sql } from 'kysely'
+import { scope } from '../../kit/serve/scoped.ts'
+import { isReached } from '../../kit/tree/tree.ts'
+import { activeCategoriesOf } from '../partners/table.ts'
+import { catalogueTree as tree } from './table.ts'
+
+declare module '../../kit/db/schema.ts' {
+  interface ScopedTables {
+    catalogue: never
+    products: never
+  }
+}
+
+/** Whether a partner reaches the category or the place of a product of a query. */
+const reached = (partnerId: number | RawBuilder<number>) => isReached(tree, activeCategoriesOf(partnerId))
+
+const none = () => ({})
+scope(
+  'catalogue',
+  ({ partner_id }) => sql`(${reached(partner_id)} AND (catalogue.product_id IS NULL OR EXISTS (
+    SELECT FROM products WHERE products.id = catalogue.product_id AND products.is_active)))`,
+  none,
+)
+scope(
+  'products',
+  ({ partner_id }) => sql`(products.is_active AND EXISTS (
+    SELECT FROM catalogue WHERE catalogue.product_id = products.id AND ${reached(partner_id)}))`,
+  none,
+)

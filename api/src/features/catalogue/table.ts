@@ -1,0 +1,80 @@
+import type { CatalogueNode } from '@kontor/contract/catalogue'
+import { type Generated, type Kysely, sql } from 'kysely'
+import { explainConstraints } from '../../kit/db/constraints.ts'
+import type { Schema } from '../../kit/db/schema.ts'
+import { contains } from '../../kit/list/conditions.ts'
+import { column } from '../../kit/list/source.ts'
+import { type TreeColumns, tellOfTree, tree } from '../../kit/tree/tree.ts'
+import { available, isAbout } from '../products/scope.ts'
+import '../products/table.ts'
+
+interface CatalogueTable extends TreeColumns {
+  catalogue_id: number | null
+  product_id: number | null
+  /** Kept by the database: whether it is a product. */
+  is_item: Generated<boolean>
+}
+
+declare module '../../kit/db/schema.ts' {
+  interface Schema {
+    catalogue: CatalogueTable
+    catalogue_categories: { catalogue_id: number; category_id: number }
+  }
+}
+
+const notFound = 'validation.not_found'
+
+explainConstraints({
+  catalogue_cycle: { code: 'tree.cycle', field: 'parent_id' },
+  catalogue_depth: { code: 'tree.depth', field: 'parent_id' },
+  catalogue_parent_item: { code: 'tree.parent_item', field: 'catalogue_id' },
+  catalogue_parent_missing: { field: 'catalogue_id', key: notFound },
+  catalogue_parent_gone: { field: 'catalogue_id', key: notFound },
+  catalogue_product_root: { field: 'parent_id', key: 'validation.catalogue_root' },
+  catalogue_product_taken: { field: 'parent_id', key: 'validation.catalogue_taken' },
+  catalogue_product_missing: { field: 'products', key: notFound },
+  catalogue_product_inactive: { field: 'products', key: 'validation.inactive' },
+  catalogue_categories_category_inactive: { field: 'categories', key: 'validation.inactive' },
+  catalogue_categories_category_missing: { field: 'categories', key: notFound },
+})
+
+const [name, description] = [
+  column('catalogue', 'name', 'name_folded'),
+  column('catalogue', 'description', 'description_folded'),
+]
+const ofProduct = column('products', 'description', 'description_folded')
+
+/** The catalogue as a tree. Of a product all is shown as the product has it now, and searched. */
+export const catalogueTree = tree<CatalogueNode>({
+  ...{ table: 'catalogue', event: 'catalogue', see: 'catalogue.see' },
+  joins: sql`LEFT JOIN products ON products.id = catalogue.product_id`,
+  name: sql`coalesce(products.name, catalogue.name)`,
+  description: sql`CASE WHEN catalogue.is_item THEN products.description ELSE catalogue.description END`,
+  columns: sql`catalogue.catalogue_id, CASE WHEN catalogue.is_item THEN json_build_object(
+    'id', products.id, 'erp_code', products.erp_code, 'name', products.name, 'description', products.description,
+    'price', products.price::text, 'quantity', products.quantity, 'available', ${available}, 'image', products.image,
+    'imagePath', '/api/images/products/' || products.image, 'is_active', products.is_active) END AS product`,
+  isAbout: (word) => sql`CASE WHEN catalogue.is_item
+    THEN catalogue.product_id IN (SELECT products.id FROM products WHERE ${isAbout(word, ofProduct)})
+    ELSE ${contains(name, word)} OR ${contains(description, word)} END`,
+})
+
+/** Levels that are told of at once. */
+const MOST_LEVELS = 500
+
+/** Tells whoever may be looking at the catalogue that this product in it, or any of them, is another now. */
+export async function tellOfProducts(db: Kysely<Schema>, product_id?: number) {
+  const places = db
+    .selectFrom('catalogue')
+    .select('catalogue_id')
+    .distinct()
+    .where('is_active', '=', true)
+    .where('product_id', 'is not', null)
+    .limit(MOST_LEVELS)
+  const rows = await (product_id === undefined
+    ? places
+    : places.where('product_id', '=', product_id)
+  ).execute()
+  const levels = rows.map(({ catalogue_id }) => catalogue_id)
+  if (levels.length > 0) await tellOfTree(db, catalogueTree, levels)
+}

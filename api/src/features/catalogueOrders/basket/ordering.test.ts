@@ -1,0 +1,161 @@
+// What baskets hold while they are ordered, on two nodes. On the embedded engine there is one session, and none waits.
+import { PRICE } from '@kontor/contract/campaigns/kinds'
+import { appCampaigns } from '@kontor/contract/campaigns/portal'
+import { catalogueOrders } from '@kontor/contract/catalogueOrders'
+import { appOrders, type BasketLine } from '@kontor/contract/catalogueOrders/portal'
+import type { ErrorBody } from '@kontor/contract/kit/api/errors'
+import type { Ask, Reply, Route } from '@kontor/contract/kit/api/route'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { requestOf, startApp } from '../../../../test/app.ts'
+import { makeCategory, makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
+import { makeCampaign } from '../../../../test/make-campaign.ts'
+import { makeCatalogue } from '../../../../test/make-order.ts'
+import { engine } from '../../../../test/scratch.ts'
+import { openDatabase } from '../../../kit/db/db.ts'
+import type { Schema } from '../../../kit/db/schema.ts'
+
+const { app, another, config, database, db, signIn, staff } = await startApp()
+const openAnother = () =>
+  openDatabase<Schema>({
+    dataDir: config.dataDir,
+    databaseUrl: database.pool.options.connectionString,
+    log: () => {},
+  })
+/** Of the second node, and of these tests: what is held is held on neither node's own connections. */
+const [second, tests] =
+  engine === 'postgres' ? [await openAnother(), await openAnother()] : [database, database]
+const nodes = [app, await another({ database: second })] as const
+afterAll(async () => {
+  if (engine === 'postgres') for (const opened of [second, tests]) await opened.close()
+})
+
+async function call<const R extends Route>(route: R, input: Ask<R>, as: string, node: typeof app = app) {
+  const response = await node.inject(await requestOf(route, input, as))
+  return { status: response.statusCode, body: response.json() as Reply<R> & ErrorBody } // the route's own, or a refusal
+}
+
+const category = await makeCategory(db)
+async function makeCustomer() {
+  const partner = await makePartner(db)
+  await db
+    .insertInto('partner_categories')
+    .values({ partner_id: partner.id, category_id: category.id })
+    .execute()
+  return signIn((await makeUser(db, { partner_id: partner.id })).username)
+}
+const customers = [await makeCustomer(), await makeCustomer(), await makeCustomer()]
+let count = 0
+const place = (lines: BasketLine[], i: number) => {
+  const idempotencyKey = `redom-korpa-${count++}`
+  return call(appOrders.place, { body: { lines }, idempotencyKey }, customers[i % 3] ?? '', nodes[i % 2])
+}
+const line = ({ id }: { id: number }, more: Partial<BasketLine> = {}) => ({
+  product_id: id,
+  quantity: 1,
+  ...more,
+})
+async function makeGoods(quantities: number[]) {
+  const products = []
+  for (const quantity of quantities) products.push(await makeProduct(db, { quantity }))
+  await makeCatalogue(db, products)
+  return products
+}
+const orderedOf = async ({ id }: { id: number }) => {
+  const sum = sql<number>`coalesce(sum(quantity), 0)::integer`.as('pieces')
+  const orders = db.selectFrom('catalogue_orders').select(sum).where('product_id', '=', id)
+  return (await orders.where('ignore_quantity', '=', false).executeTakeFirstOrThrow()).pieces
+}
+
+test('of two hundred who order the last fifty pieces fifty have them, by whichever node', async () => {
+  const [hot = { id: 0 }] = await makeGoods([50])
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => place([line(hot)], i)))
+  const told = answers.map(({ status, body }) => `${status} ${body.short?.[0]?.available}`)
+  expect(
+    Object.entries(Object.groupBy(told, (what) => what)).map(([what, all]) => [what, all?.length]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['200 undefined', 50],
+      ['422 0', 150],
+    ]),
+  )
+  expect(await orderedOf(hot)).toBe(50)
+})
+
+async function deadlocks() {
+  const found = sql<{ count: number }>`SELECT pg_stat_get_db_deadlocks(oid) AS count
+    FROM pg_database WHERE datname = current_database()`
+  return (await found.execute(tests.db)).rows[0]?.count
+}
+
+test('baskets with the same products in any order, in campaigns too, beside toggles and lone orders, never block one another', async () => {
+  const products = await makeGoods([9999, 9999, 9999, 9999])
+  const offered = products.map(({ id }) => ({ id, quantity: null }))
+  const [one, two] = [
+    await makeCampaign(db, { campaign_type_id: PRICE, category_ids: [category.id], products: offered }),
+    await makeCampaign(db, { campaign_type_id: PRICE, category_ids: [category.id], products: offered }),
+  ]
+  const [first] = (
+    await place(
+      products.map((product) => line(product)),
+      0,
+    )
+  ).body.lines
+  const before = await deadlocks()
+  const lines = [
+    ...products.map((product) => line(product)),
+    ...products.map((product) => line(product, { campaign_id: one.id })),
+    ...products.map((product) => line(product, { campaign_id: two.id })),
+  ]
+  const params = { id: String(first?.id) }
+  const work = Array.from({ length: 24 }, (_, i) => [
+    place(i % 2 ? lines : lines.toReversed(), i),
+    place(i % 2 ? lines.slice(0, 4) : lines.slice(0, 4).toReversed(), i + 1),
+    call(catalogueOrders.toggle, { params, body: null }, staff, nodes[i % 2]),
+    call(
+      appCampaigns.add,
+      {
+        params: { id: String(two.id) },
+        body: { product_id: products[i % 4]?.id ?? 0, quantity: 1 },
+        idempotencyKey: `redom-sama-${i}`,
+      },
+      customers[0] ?? '',
+      nodes[i % 2],
+    ),
+  ])
+  const answers = await Promise.all(work.flat())
+  expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual([])
+  expect(await deadlocks()).toBe(before)
+  const kept = await sql<{ wrong: number }>`SELECT count(*) AS wrong FROM (
+    SELECT day, ignore_quantity, is_active, count(*), sum(quantity), sum(total) FROM catalogue_orders GROUP BY 1, 2, 3
+    EXCEPT SELECT * FROM catalogue_order_days) AS apart`.execute(db)
+  expect(kept.rows).toEqual([{ wrong: 0 }])
+})
+
+/** Returns when so many queries of this database wait for a lock. */
+async function untilWaiting(queries: number) {
+  const waiting = sql`SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  while ((await waiting.execute(tests.db)).rows.length !== queries);
+}
+
+test.runIf(engine === 'postgres')(
+  'an order that waited for the office to say the quantity is taken from that quantity',
+  async () => {
+    const [product = { id: 0 }] = await makeGoods([1])
+    const held = await tests.pool.connect()
+    await held.query('BEGIN')
+    await held.query(`SELECT FROM products WHERE id = ${product.id} FOR UPDATE`)
+    const waiting = place([line(product, { quantity: 5 })], 0)
+    await untilWaiting(1)
+    await held.query(
+      `UPDATE products SET quantity = 5, quantity_at = clock_timestamp() WHERE id = ${product.id}`,
+    )
+    await held.query('COMMIT')
+    held.release()
+    expect((await waiting).status).toBe(200)
+    expect((await place([line(product)], 1)).body.short).toEqual([
+      { line: 0, product_id: product.id, available: 0 },
+    ])
+  },
+)

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { type CampaignType, QUANTITY } from '@kontor/contract/campaigns/kinds'
+import type { AppOrderLine, BasketLine } from '@kontor/contract/catalogueOrders/portal'
+import { sumOf } from '@kontor/contract/kit/numbers/decimal'
+import { sql } from 'kysely'
+import { requireStaying } from '../../../kit/imports/lock.ts'
+import type { Scoped } from '../../../kit/serve/scoped.ts'
+import {
+  addLine,
+  getLine,
+  holdCampaigns,
+  holdOffers,
+  type Offered,
+  readOffers,
+  tellOfLines,
+} from '../../campaigns/orders/scope.ts'
+import '../../catalogue/scope.ts'
+import { available, holdProducts, stockInWords } from '../../products/scope.ts'
+import { linesOfOrders } from '../portal/queries.ts'
+import { momentOf, tellOfOwn } from '../scope.ts'
+import { judgeStock, type Offer, requireOffered } from './rules.ts'
+
+type Line = Pick<BasketLine, 'product_id' | 'campaign_id'>
+interface CampaignLine {
+  product_id: number
+  campaign_id: number
+}
+/** Of a line of a campaign also what the campaign offers. */
+type LineOffer = Offer & { campaign?: Offered }
+const isOfCampaign = (line: Line): line is CampaignLine => typeof line.campaign_id === 'number'
+
+/** What lines order, each as it is offered now; nothing for one that the partner cannot order. */
+async function readLineOffers(scoped: Scoped, lines: readonly Line[]) {
+  const ids = lines.filter((line) => !isOfCampaign(line)).map(({ product_id }) => product_id)
+  const products = await scoped
+    .selectFrom('products')
+    .select(['products.id', 'products.price', 'products.is_active', available.as('pieces')])
+    .where(sql<boolean>`products.id = ANY(${ids})`)
+    .execute()
+  const ofCampaigns = lines.filter(isOfCampaign)
+  const inCampaigns = ofCampaigns.length > 0 ? await readOffers(scoped, ofCampaigns) : []
+  return lines.map((line): LineOffer | undefined => {
+    const stock = `product ${line.product_id}`
+    if (!isOfCampaign(line)) {
+      const product = products.find(({ id }) => id === line.product_id)
+      return product && { ...product, stock, isCounted: false }
+    }
+    const campaign = inCampaigns.find(
+      (offer) => offer.campaign_id === line.campaign_id && offer.product_id === line.product_id,
+    )
+    const isCounted = campaign?.campaign_type_id === QUANTITY
+    return (
+      campaign && {
+        ...campaign,
+        campaign,
+        isCounted,
+        stock: isCounted ? `${line.campaign_id} ${stock}` : stock,
+      }
+    )
+  })
+}
+
+/**
+ * The same, held until the transaction ends: campaigns, then products, then what campaigns offer, each in the order of
+ * their ids, and read when nobody else can change them.
+ */
+async function holdLineOffers(tx: Scoped, lines: readonly Line[]) {
+  const inCampaigns = lines.filter(isOfCampaign)
+  const ids = inCampaigns.map(({ campaign_id }) => campaign_id)
+  const types = ids.length > 0 ? await holdCampaigns(tx, ids) : new Map<number, CampaignType>()
+  const fromStock = lines.filter((line) => !isOfCampaign(line) || types.get(line.campaign_id) !== QUANTITY)
+  if (fromStock.length > 0)
+    await holdProducts(
+      tx,
+      fromStock.map(({ product_id }) => product_id),
+    )
+  if (inCampaigns.length > 0) await holdOffers(tx, inCampaigns)
+  return readLineOffers(tx, lines)
+}
+
+/**
+ * Orders all lines or none, at the prices of this moment: those of campaigns as they are ordered there, all others from
+ * the catalogue. The catalogue's come last, for their sums of the day are waited for, and telling after everything.
+ */
+export async function placeBasket(tx: Scoped, lines: readonly BasketLine[]) {
+  for (const list of ['partners', 'products'] as const) requireStaying(list)
+  const placed = judgeStock(requireOffered(lines, await holdLineOffers(tx, lines)))
+  const answered: [place: number, line: AppOrderLine][] = []
+  for (const { place, quantity, isShort, offer } of placed) {
+    if (!offer.campaign) continue
+    const line = await getLine(tx, await addLine(tx, offer.campaign, quantity))
+    answered.push([place, { ...line, ignore_quantity: isShort, is_active: true }])
+  }
+  const fromCatalogue = placed.filter(({ offer }) => !offer.campaign)
+  const basket = fromCatalogue.length > 0 ? randomUUID() : null
+  if (basket) {
+    const rows = fromCatalogue.map(({ product_id, quantity, offer: { price }, isShort }) => ({
+      ...{ basket, product_id, price, quantity, ignore_quantity: isShort },
+    }))
+    const ordered = await addOrders(tx, rows)
+    answered.push(...fromCatalogue.flatMap(({ place }, i) => pair(place, ordered[i])))
+  }
+  await tellOfLines(
+    tx,
+    placed.flatMap(({ offer }) => offer.campaign ?? []),
+  )
+  const answer = answered.toSorted(([a], [b]) => a - b).map(([, line]) => line)
+  return { basket, lines: answer, total: sumOf(answer.map(({ total }) => total)) }
+}
+
+const pair = (place: number, line: AppOrderLine | undefined): [number, AppOrderLine][] =>
+  line ? [[place, line]] : []
+
+interface OrderRow {
+  basket: string
+  product_id: number
+  price: string
+  quantity: number
+  ignore_quantity: boolean
+}
+
+/** Adds orders from the catalogue in one statement, and tells of them; answers them in the same order. */
+async function addOrders(tx: Scoped, rows: OrderRow[]): Promise<AppOrderLine[]> {
+  const created_at = await momentOf(tx)
+  const added = await tx
+    .insertInto(
+      'catalogue_orders',
+      rows.map((row) => ({ ...row, created_at })),
+    )
+    .returning('id')
+    .execute()
+  const lines = await linesOfOrders(tx)
+    .where(
+      'catalogue_orders.id',
+      'in',
+      added.map(({ id }) => id),
+    )
+    .execute()
+  await tellOfOwn(
+    tx,
+    added.map(({ id }) => id),
+  )
+  const byId = new Map(lines.map((line) => [line.id, line]))
+  return added.flatMap(({ id }) => byId.get(id) ?? [])
+}
+
+/** How lines of a basket stand now: price and stock, or that they cannot be ordered. */
+export async function checkBasket(scoped: Scoped, lines: readonly Line[]) {
+  const offers = await readLineOffers(scoped, lines)
+  return lines.map(({ product_id, campaign_id = null }, place) => {
+    const offer = offers[place]
+    return {
+      ...{ product_id, campaign_id },
+      ...(offer?.is_active
+        ? { price: offer.price, ...stockInWords(offer.pieces) }
+        : { price: null, stock: null, pieces: null }),
+    }
+  })
+}

@@ -1,0 +1,260 @@
+import { catalogueOrders } from '@kontor/contract/catalogueOrders'
+import { history } from '@kontor/contract/history'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { makePartner, makeProduct, makeUser } from '../../../test/make.ts'
+import { makeOrder } from '../../../test/make-order.ts'
+import { readRows } from '../../../test/sheets.ts'
+
+const { db, call, inject, partner, staff } = await startApp()
+const [buyer, other] = [
+  await makePartner(db, { name: 'Šljivar' }),
+  await makePartner(db, { name: 'Autoplus' }),
+]
+const [tyre, oil] = [
+  await makeProduct(db, { name: 'Guma', erp_code: 'G-1' }),
+  await makeProduct(db, { name: 'Ulje', erp_code: 'U-1' }),
+]
+/** Noon of a day in the office, unless a time is given. */
+const at = (day: string, time = '12:00') =>
+  sql<string>`${`${day} ${time}`}::timestamp AT TIME ZONE 'Europe/Podgorica'`
+const order = (day: string, more: Parameters<typeof makeOrder>[1] = {}, time?: string) =>
+  makeOrder(db, { partner_id: buyer.id, product_id: tyre.id, ...more, created_at: at(day, time) as never })
+const itIs = (day: string) =>
+  sql`CREATE OR REPLACE FUNCTION office_day() RETURNS date LANGUAGE sql STABLE AS ${sql.lit(`SELECT '${day}'::date`)}`.execute(
+    db,
+  )
+const page = (body: object) => call(catalogueOrders.index, { body })
+const idsOf = async (body: object) => (await page(body)).body.result.map(({ id }) => id)
+const totals = (body: object) => call(catalogueOrders.totals, { body })
+
+beforeAll(() => itIs('2026-11-21'))
+
+describe('a range is refused', () => {
+  test.each([
+    ['that ends before it begins', { date_from: '2026-11-10', date_to: '2026-11-09' }, 'date_from'],
+    ['that ends after today', { date_from: '2026-11-10', date_to: '2026-11-22' }, 'date_to'],
+    ['that begins after today', { date_from: '2026-11-22' }, 'date_from'],
+    ['of a day that no calendar has', { date_from: '2026-02-30' }, 'date_from'],
+    ['of the end of time', { date_to: '9999-12-31' }, 'date_to'],
+    ['of a year before Christ', { date_from: '-0001-01-01' }, 'date_from'],
+    ['of infinity', { date_to: 'infinity' }, 'date_to'],
+  ])('%s', async (_, range, field) => {
+    for (const { status, body } of [await page(range), await totals(range)])
+      expect([status, body.message, Object.keys(body.errors ?? {})]).toEqual([
+        436,
+        'validation.dates',
+        [field],
+      ])
+  })
+
+  test('that is no text, and filters that no column has', async () => {
+    for (const wrong of [
+      { date_from: 20261110 },
+      { filters: { password: 'x' } },
+      { filters: { basket: 'x' } },
+    ])
+      expect((await page(wrong)).status).toBe(422)
+  })
+})
+
+test('partners see none of it', async () => {
+  expect((await call(catalogueOrders.index, { body: {} }, partner)).status).toBe(403)
+  expect((await call(catalogueOrders.totals, { body: {} }, partner)).status).toBe(403)
+})
+
+describe('the list', () => {
+  test('begins with this month up to today, the newest first', async () => {
+    const [first, last] = [await order('2026-11-01', {}, '00:30'), await order('2026-11-21', {}, '23:30')]
+    await order('2026-10-31', {}, '23:59')
+    expect(await idsOf({})).toEqual([last.id, first.id])
+    expect((await page({})).body.total_rows).toBe(2)
+    const [row] = (await page({})).body.result
+    expect(row).toMatchObject({
+      ...{ partner: { id: buyer.id, name: 'Šljivar' }, partner_name: 'Šljivar', ignore_quantity: false },
+      ...{ product: { id: tyre.id, erp_code: 'G-1', name: 'Guma' }, erp_code: 'G-1', product_name: 'Guma' },
+      ...{
+        quantity: 1,
+        price: '10.000',
+        total: '10.000',
+        is_active: true,
+        created_at: '2026-11-21T22:30:00.000Z',
+      },
+    })
+  })
+
+  test('has an order on the day that it was in the office, also where clocks are changed, whatever the server’s zone', async () => {
+    const march = [
+      await order('2026-03-28', {}, '23:30'),
+      await order('2026-03-29', {}, '00:30'),
+      await order('2026-03-29', {}, '23:30'),
+      await order('2026-03-30', {}, '00:30'),
+    ].map(({ id }) => id)
+    const october = [
+      await order('2026-10-25', {}, '00:30'),
+      await order('2026-10-25', {}, '23:30'),
+      await order('2026-10-26', {}, '00:30'),
+    ].map(({ id }) => id)
+    for (const zone of ['UTC', 'Europe/Podgorica', 'America/New_York']) {
+      vi.stubEnv('TZ', zone)
+      const of = (day: string) => idsOf({ date_from: day, date_to: day })
+      expect(await of('2026-03-29')).toEqual([march[2], march[1]])
+      expect(await of('2026-10-25')).toEqual([october[1], october[0]])
+      const { body } = await totals({ date_from: '2026-03-29', date_to: '2026-03-30' })
+      expect(body.days.map(({ day, in_stock }) => [day, in_stock.orders])).toEqual([
+        ['2026-03-29', 2],
+        ['2026-03-30', 1],
+      ])
+    }
+    vi.unstubAllEnvs()
+  })
+
+  test('is filtered by every column, flags as texts and as they are', async () => {
+    const range = { date_from: '2026-05-01', date_to: '2026-05-31' }
+    const [a, b, c] = [
+      (await order('2026-05-03', { quantity: 4, price: '2.5' })).id,
+      (await order('2026-05-04', { product_id: oil.id, ignore_quantity: true })).id,
+      (await order('2026-05-05', { partner_id: other.id, is_active: false })).id,
+    ]
+    for (const [filters, found] of [
+      [{ partner_name: 'sljiv' }, [b, a]],
+      [{ partner_id: String(other.id) }, [c]],
+      [{ erp_code: 'u-1' }, [b]],
+      [{ product_name: 'гума' }, [c, a]],
+      [{ quantity: '>1' }, [a]],
+      [{ price: '2.5' }, [a]],
+      [{ total: '10' }, [c, b, a]],
+      [{ created_at: '4.5.2026' }, [b]],
+      [{ search: 'auto gum' }, [c]],
+      [{ ignore_quantity: 'true' }, [b]],
+      [{ ignore_quantity: true }, [b]],
+      [{ ignore_quantity: false, is_active: true }, [a]],
+      [{ is_active: '0' }, [c]],
+      [{ is_active: false, search: 'ulje' }, []],
+    ] as const) {
+      const { body } = await page({ ...range, filters })
+      expect([filters, body.result.map(({ id }) => id)]).toEqual([filters, found])
+      expect([filters, body.total_rows]).toEqual([filters, found.length])
+    }
+    expect(await idsOf({ ...range, options: { sortBy: 'quantity', sortDesc: true } })).toEqual([a, c, b])
+    expect(await idsOf({ ...range, show_only_active: true })).toEqual([b, a])
+    expect((await page({ ...range, filters: { ignore_quantity: 1 } })).status).toBe(422)
+    expect((await page({ ...range, filters: { partner_name: true } })).status).toBe(422)
+  })
+})
+
+describe('a file', () => {
+  const range = { date_from: '2026-06-01', date_to: '2026-06-30' }
+  const file = async (more: object = {}, language = 'cnr') => {
+    const payload = { ...range, report_data: { name: 'Narudžbe', format: 'xlsx' }, ...more }
+    const headers = { authorization: `Bearer ${staff}`, 'accept-language': language }
+    return inject({ method: 'POST', url: '/api/catalogue_order/index', headers, payload })
+  }
+
+  test('ends with the sums of its active rows and says what days it is of', async () => {
+    const one = await order('2026-06-02', { quantity: 3, price: '0.1' })
+    await order('2026-06-03', { quantity: 2, price: '0.2', ignore_quantity: true })
+    await order('2026-06-04', { quantity: 100, is_active: false })
+    const rows = await readRows((await file()).bytes)
+    expect(rows.map(([, partner, , , , quantity, , total]) => [partner, quantity, total])).toEqual([
+      ['Partner', 'Količina', 'Ukupno'],
+      ['Šljivar', 100, 1000],
+      ['Šljivar', 2, 0.4],
+      ['Šljivar', 3, 0.3],
+      ['Ukupno 01.06.2026.–30.06.2026.', 5, 0.7],
+    ])
+    const picked = { name: 'N', format: 'xlsx', columns: ['total', 'product_name'], ids: [one.id] }
+    expect(await readRows((await file({ report_data: picked }, 'en')).bytes)).toEqual([
+      ['Total', 'Product'],
+      [0.3, 'Guma'],
+      [0.3, 'Total 01/06/2026–30/06/2026'],
+    ])
+    const filters = { ignore_quantity: true }
+    expect((await readRows((await file({ filters })).bytes)).at(-1)?.slice(5, 8)).toEqual([2, null, 0.4])
+  })
+
+  test('is a PDF unless told otherwise; with nothing in it the sums are 0', async () => {
+    const pdf = await file({ report_data: { name: 'Narudžbe' } })
+    expect([pdf.status, pdf.bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+    const empty = await readRows((await file({ date_from: '2020-06-01', date_to: '2020-06-01' })).bytes)
+    expect(empty.at(-1)).toEqual([null, 'Ukupno 01.06.2020.–01.06.2020.', null, null, null, 0, null, 0])
+  })
+})
+
+describe('an order', () => {
+  const toggle = (id: number, body: { is_active?: boolean } | null = null) =>
+    call(catalogueOrders.toggle, { params: { id: String(id) }, body })
+
+  test('that is not there cannot be put aside', async () => {
+    expect((await toggle(999_999)).status).toBe(404)
+  })
+
+  test('is put aside and taken back, as often as its state is named, and the history says so', async () => {
+    const { id } = await order('2026-07-01')
+    const filters = { table: 'catalogue_orders', record_id: String(buyer.id), action: 'update' }
+    const told = async () => (await call(history.index, { body: { filters } })).body.total_rows
+    const before = await told()
+    expect((await toggle(id)).body).toMatchObject({ id, is_active: false, version: 2 })
+    expect((await toggle(id, { is_active: false })).body).toMatchObject({ is_active: false, version: 2 })
+    expect((await toggle(id, { is_active: true })).body).toMatchObject({ is_active: true, version: 3 })
+    expect(await told()).toBe(before + 2)
+  })
+
+  test('that comes back says how many of its pieces the stock lacks by now', async () => {
+    const rare = await makeProduct(db, { quantity: 10 })
+    const now = sql`clock_timestamp()` as never
+    const orderOf = async (quantity: number, more: object = {}) =>
+      (await makeOrder(db, { partner_id: buyer.id, product_id: rare.id, quantity, created_at: now, ...more }))
+        .id
+    const missing = async (id: number, is_active: boolean) => (await toggle(id, { is_active })).body.missing
+    const first = await orderOf(6)
+    expect([await missing(first, false), await missing(first, true), await missing(first, false)]).toEqual([
+      0, 0, 0,
+    ])
+    await orderOf(8)
+    const before = await orderOf(5, { created_at: '2020-01-01', is_active: false }) // has left the stock already
+    expect([await missing(first, true), await missing(before, true)]).toEqual([4, 0])
+    const rows = db.selectFrom('catalogue_orders').select(['id', 'ignore_quantity', 'version'])
+    expect(await rows.where('id', 'in', [first, before]).orderBy('id').execute()).toEqual([
+      { id: first, ignore_quantity: true, version: (await toggle(first, { is_active: true })).body.version },
+      { id: before, ignore_quantity: false, version: 2 },
+    ])
+    expect([
+      await missing(first, false),
+      await missing(await orderOf(9, { is_active: false }), true),
+    ]).toEqual([0, 7])
+  })
+
+  test('waits for no other in a circle, however many are put aside and taken back at once', async () => {
+    const day = '2026-08-14'
+    const orders = []
+    for (let i = 0; i < 40; i++) orders.push(await order(day, { quantity: 1, is_active: i % 2 === 0 }))
+    const answers = await Promise.all(orders.map(({ id }) => toggle(id)))
+    expect(answers.map(({ status }) => status)).toEqual(orders.map(() => 200))
+    const { body } = await totals({ date_from: day, date_to: day })
+    expect(body).toMatchObject({ orders: 20, pieces: 20, inactive: { orders: 20, pieces: 20 } })
+  })
+
+  test('is told to the office and to the users of its partner', async () => {
+    const user = await makeUser(db, { partner_id: buyer.id })
+    await makeUser(db, { partner_id: buyer.id, is_active: false })
+    const { id } = await order('2026-07-02', { user_id: user.id })
+    await toggle(id)
+    const told = await db
+      .selectFrom('events')
+      .select(['user_id', 'needs', 'data'])
+      .where('type', '=', 'catalogueOrders')
+      .where('data', '@>', { ids: [id] })
+      .orderBy('id')
+      .execute()
+    expect(told[0]).toEqual({ user_id: null, needs: 'catalogueOrders.see', data: { ids: [id] } })
+    expect(told.slice(1).map(({ user_id }) => user_id)).toContain(user.id)
+    const users = db
+      .selectFrom('users')
+      .select('id')
+      .where('partner_id', '=', buyer.id)
+      .where('is_active', '=', true)
+    expect(told).toHaveLength(1 + (await users.execute()).length)
+  })
+})

@@ -1,0 +1,60 @@
+import type { appOrders } from '@kontor/contract/catalogueOrders/portal'
+import { sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import type { Scoped } from '../../../kit/serve/scoped.ts'
+import type { Call } from '../../../kit/serve/serve.ts'
+import '../scope.ts'
+
+/** The lines of the partner's own orders. */
+export const linesOfOrders = (scoped: Scoped) =>
+  scoped
+    .selectFrom('catalogue_orders')
+    .innerJoin('products', 'products.id', 'catalogue_orders.product_id')
+    .select(({ ref }) =>
+      jsonBuildObject({
+        id: ref('products.id'),
+        erp_code: ref('erp_code'),
+        name: ref('products.name'),
+        image: ref('products.image'),
+      }).as('product'),
+    )
+    .select([sql<null>`NULL`.as('campaign'), 'catalogue_orders.id', 'catalogue_orders.price'])
+    .select(['catalogue_orders.quantity', 'catalogue_orders.total', 'ignore_quantity'])
+    .select('catalogue_orders.is_active')
+    .orderBy('catalogue_orders.id')
+
+/** Orders that one call answers. */
+const PAGE = 20
+
+const active = sql`FILTER (WHERE is_active)`
+
+/** What the partner has ordered from the catalogue, whole orders, the last first. */
+export async function listOrdersFor(scoped: Scoped, { offset = '0' }: Call<typeof appOrders.index>['query']) {
+  const orders = await scoped
+    .selectFrom('catalogue_orders')
+    .select(['basket', sql<string>`min(created_at)`.as('created_at')])
+    .select([
+      sql<number>`coalesce(sum(quantity) ${active}, 0)::bigint`.as('pieces'),
+      sql<string>`coalesce(sum(total) ${active}, 0.000)`.as('total'),
+    ])
+    .groupBy('basket')
+    .orderBy(sql`min(created_at)`, 'desc')
+    .orderBy(sql`min(id)`, 'desc')
+    .limit(PAGE)
+    .offset(Number(offset))
+    .execute()
+  const { total_rows } = await scoped
+    .selectFrom('catalogue_orders')
+    .select(sql<number>`count(DISTINCT basket)`.as('total_rows'))
+    .executeTakeFirstOrThrow()
+  const baskets = orders.map(({ basket }) => basket)
+  const lines = await linesOfOrders(scoped)
+    .select('basket')
+    .where(sql<boolean>`basket = ANY(${baskets}::uuid[])`)
+    .execute()
+  const byBasket = Map.groupBy(lines, ({ basket }) => basket)
+  return {
+    result: orders.map((order) => ({ ...order, lines: byBasket.get(order.basket) ?? [] })),
+    total_rows,
+  }
+}

@@ -1,0 +1,132 @@
+import { type CatalogueOrder, catalogueOrderList, type OrderRange } from '@kontor/contract/catalogueOrders'
+import { TIME_ZONE } from '@kontor/contract/kit/api/locales'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Schema } from '../../kit/db/schema.ts'
+import { inTransaction } from '../../kit/db/transaction.ts'
+import { column, listSource, sourcePer } from '../../kit/list/source.ts'
+import { toggleRecord } from '../../kit/records/records.ts'
+import { found } from '../../kit/serve/refusal.ts'
+import { type Flags, flagsOf } from './rules.ts'
+import { tellOfOrders } from './table.ts'
+
+const orders = (name: string) => column('catalogue_orders', name)
+const partner = sql<CatalogueOrder['partner']>`json_build_object('id', partners.id, 'name', partners.name)`
+const product = sql<CatalogueOrder['product']>`json_build_object(
+  'id', products.id, 'erp_code', products.erp_code, 'name', products.name)`
+
+const midnight = (day: RawBuilder<unknown>) => sql`${day}::timestamp AT TIME ZONE ${sql.lit(TIME_ZONE)}`
+/** Whether an order is of these days of the office, told by its moment: what sorts a list narrows it down as well. */
+export const isWithin = ({ date_from, date_to }: OrderRange) =>
+  sql<boolean>`(catalogue_orders.created_at >= ${midnight(sql`${date_from}::date`)}
+    AND catalogue_orders.created_at < ${midnight(sql`(${date_to}::date + 1)`)})`
+
+const keyOf = ({ date_from, date_to }: OrderRange) => `${date_from} ${date_to}`
+const sourceOf = sourcePer((key: string) => {
+  const [date_from = '', date_to = ''] = key.split(' ')
+  const range = { date_from, date_to }
+  return listSource({
+    definition: catalogueOrderList,
+    id: sql.ref('catalogue_orders.id'),
+    columns: {
+      created_at: orders('created_at'),
+      partner_name: column('partners', 'name', 'name_folded'),
+      partner_id: orders('partner_id'),
+      erp_code: column('products', 'erp_code', 'erp_code_folded'),
+      product_name: column('products', 'name', 'name_folded'),
+      quantity: orders('quantity'),
+      price: orders('price'),
+      total: orders('total'),
+      ignore_quantity: orders('ignore_quantity'),
+      is_active: orders('is_active'),
+    },
+    tables: ['catalogue_orders', 'partners', 'products'],
+    // Every order has one of each: joined from the left, what a count or a sum does not look at is not read for it.
+    rows: (db) =>
+      db
+        .selectFrom('catalogue_orders')
+        .leftJoin('partners', 'partners.id', 'catalogue_orders.partner_id')
+        .leftJoin('products', 'products.id', 'catalogue_orders.product_id')
+        .select([
+          'catalogue_orders.id',
+          'catalogue_orders.created_at',
+          'catalogue_orders.updated_at',
+          'basket',
+        ])
+        .select([partner.as('partner'), product.as('product')])
+        .select([
+          sql<string>`partners.name`.as('partner_name'),
+          sql<string>`products.erp_code`.as('erp_code'),
+          sql<string>`products.name`.as('product_name'),
+        ])
+        .select(['catalogue_orders.quantity', 'catalogue_orders.price', 'catalogue_orders.total'])
+        .select(['ignore_quantity', 'catalogue_orders.is_active', 'catalogue_orders.version'])
+        .where(isWithin(range)),
+    known(db, request) {
+      const flags = flagsOf(request)
+      return (
+        flags &&
+        db
+          .selectFrom(keptSums(db, range, flags).as('sums'))
+          .select(sql`coalesce(sum(orders), 0)::bigint`.as('total'))
+      )
+    },
+  })
+})
+
+/** Today in the office. */
+export async function today(db: Kysely<Schema>): Promise<string> {
+  const { rows } = await sql<{ day: string }>`SELECT office_day() AS day`.execute(db)
+  return found(rows[0]).day
+}
+
+/** The orders of some days. */
+export const ordersOf = (range: OrderRange) => sourceOf(keyOf(range))
+
+/** The sums that the database keeps by day, of what can be told apart in them. */
+export function keptSums(db: Kysely<Schema>, { date_from, date_to }: OrderRange, flags: Flags) {
+  const found = db
+    .selectFrom('catalogue_order_days')
+    .selectAll()
+    .where('orders', '>', 0)
+    .where(sql<boolean>`day BETWEEN ${date_from}::date AND ${date_to}::date`)
+  const { ignore_quantity, is_active } = flags
+  return found
+    .$if(ignore_quantity !== undefined, (days) =>
+      days.where('ignore_quantity', '=', ignore_quantity === true),
+    )
+    .$if(is_active !== undefined, (days) => days.where('is_active', '=', is_active === true))
+}
+
+/** Of an order's pieces those that the stock lacks when all other active ones are taken from it. */
+const missing = sql<number>`CASE WHEN catalogue_orders.is_active AND catalogue_orders.created_at >= products.quantity_at
+  THEN greatest(least(catalogue_orders.quantity, (
+    SELECT sum(since.quantity) FROM catalogue_orders AS since WHERE since.product_id = products.id
+    AND since.is_active AND since.created_at >= products.quantity_at) - products.quantity), 0)::integer ELSE 0 END`
+
+/**
+ * Makes an order inactive or active: the target state if one is given, else the other one. One that comes back is not
+ * refused when its pieces are gone meanwhile: it is one then that was ordered out of stock, and how many are missing is
+ * told. Refuses with 404.
+ */
+export const toggleOrder = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
+  inTransaction(db, async (tx) => {
+    const order = await toggleRecord(tx, 'catalogue_orders', id, target)
+    const { partner_id, ignore_quantity, ...told } = await tx
+      .selectFrom('catalogue_orders')
+      .innerJoin('products', 'products.id', 'catalogue_orders.product_id')
+      .select(['partner_id', 'ignore_quantity', missing.as('missing')])
+      .where('catalogue_orders.id', '=', id)
+      .executeTakeFirstOrThrow()
+    const isShort = told.missing > 0 && !ignore_quantity
+    const marked = isShort ? await markShort(tx, id) : {}
+    await tellOfOrders(tx, partner_id, [id])
+    return { ...order, ...marked, ...told }
+  })
+
+const markShort = (tx: Transaction<Schema>, id: number) =>
+  tx
+    .updateTable('catalogue_orders')
+    .set({ ignore_quantity: true })
+    .where('id', '=', id)
+    .returning(['version', 'updated_at'])
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,20 @@
+import { catalogueOrders } from '@kontor/contract/catalogueOrders'
+import { pageOrFile } from '../../kit/list/report.ts'
+import type { Kontor } from '../../kit/serve/kontor.ts'
+import { appOrderRoutes } from './portal/routes.ts'
+import { ordersOf, today, toggleOrder } from './queries.ts'
+import { rangeInDigits, rangeOf } from './rules.ts'
+import { orderTotals } from './totals/queries.ts'
+
+export function catalogueOrderRoutes(kontor: Kontor) {
+  const { serve, db } = kontor
+  serve(catalogueOrders.index, async ({ body, locale }) => {
+    const range = rangeOf(body, await today(db))
+    const of = rangeInDigits(range, locale)
+    const sums = ['quantity', 'total'] as const
+    return pageOrFile(db, ordersOf(range), body, locale, { of, sums, counted: 'is_active' })
+  })
+  serve(catalogueOrders.totals, async ({ body }) => orderTotals(db, rangeOf(body, await today(db)), body))
+  serve(catalogueOrders.toggle, ({ params, body }) => toggleOrder(db, params.id, body?.is_active))
+  appOrderRoutes(kontor)
+}

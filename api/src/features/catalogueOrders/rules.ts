@@ -1,0 +1,56 @@
+import type { OrderRange } from '@kontor/contract/catalogueOrders'
+import type { FieldErrors } from '@kontor/contract/kit/api/errors'
+import { dayInDigits, type Locale } from '@kontor/contract/kit/api/locales'
+import { parseFilter } from '@kontor/contract/kit/list/filter'
+import type { ListRequest } from '@kontor/contract/kit/list/list'
+import { Refusal } from '../../kit/serve/refusal.ts'
+
+/** Days as a call names them, any of them left out. */
+interface Asked {
+  date_from?: string | null | undefined
+  date_to?: string | null | undefined
+}
+
+/** The range of a call: the month of its last day, which is today unless it is said. Refuses with 436. */
+export function rangeOf({ date_from, date_to }: Asked, today: string): OrderRange {
+  const to = date_to ?? today
+  const from = date_from ?? `${to.slice(0, 8)}01`
+  const errors: FieldErrors = {
+    ...(from > to && { date_from: ['validation.dates'] }),
+    ...(to > today && { date_to: ['validation.dates'] }),
+  }
+  if (Object.keys(errors).length > 0) throw new Refusal('validation.dates', { errors })
+  return { date_from: from, date_to: to }
+}
+
+const DAY = 86_400_000
+const moved = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00Z`) + days * DAY).toISOString().slice(0, 10)
+
+/** As many days, right before a range. */
+export function rangeBefore({ date_from, date_to }: OrderRange): OrderRange {
+  const days = (Date.parse(date_to) - Date.parse(date_from)) / DAY + 1
+  return { date_from: moved(date_from, -days), date_to: moved(date_from, -1) }
+}
+
+/** A range as people read it: `01.11.2026.–21.11.2026.`. */
+export const rangeInDigits = ({ date_from, date_to }: OrderRange, locale: Locale) =>
+  `${dayInDigits(date_from, locale)}–${dayInDigits(date_to, locale)}`
+
+/** What the sums by day tell apart. */
+const told = ['ignore_quantity', 'is_active'] as const
+export type Flags = Partial<Record<(typeof told)[number], boolean>>
+
+/** What a call filters, when it is nothing but what the sums by day tell apart. */
+export function flagsOf({ filters, show_only_active }: ListRequest): Flags | undefined {
+  const flags: Flags = show_only_active ? { is_active: true } : {}
+  for (const [name, typed] of Object.entries(filters ?? {})) {
+    if (!typed?.trim()) continue
+    const flag = told.find((one) => one === name)
+    const wanted = flag && parseFilter('flag', typed)
+    if (!wanted || !('flag' in wanted)) return
+    if (flags[flag] !== undefined && flags[flag] !== wanted.flag) return // finds nothing: for the orders to say
+    flags[flag] = wanted.flag
+  }
+  return flags
+}

@@ -1,0 +1,46 @@
+import type {} from '@kontor/contract/catalogueOrders/events'
+import type { Generated, Kysely } from 'kysely'
+import type { RecordTableColumns, Schema } from '../../kit/db/schema.ts'
+import { publish } from '../../kit/events/events.ts'
+import '../partners/table.ts'
+import '../products/table.ts'
+import '../users/table.ts'
+
+interface CatalogueOrderTable extends RecordTableColumns {
+  basket: Generated<string>
+  partner_id: number
+  user_id: number
+  product_id: number
+  price: string
+  quantity: number
+  /** Kept by the database, as are `day` and the sums by day. */
+  total: Generated<string>
+  ignore_quantity: Generated<boolean>
+  /** The day in the office. */
+  day: Generated<string>
+}
+
+declare module '../../kit/db/schema.ts' {
+  interface Schema {
+    catalogue_orders: CatalogueOrderTable
+    catalogue_order_days: {
+      day: string
+      ignore_quantity: boolean
+      is_active: boolean
+      orders: number
+      pieces: number
+      total: string
+    }
+  }
+}
+
+/** Tells the office, and whoever orders for the partner, of its orders. The last thing that a transaction does. */
+export async function tellOfOrders(tx: Kysely<Schema>, partner_id: number, ids: number[]) {
+  const users = tx.selectFrom('users').select('id').where('partner_id', '=', partner_id)
+  const told = await users.where('is_active', '=', true).execute()
+  const event = { type: 'catalogueOrders', data: { ids } } as const
+  await publish(tx, [
+    { to: { staff: 'catalogueOrders.see' }, ...event },
+    ...told.map(({ id }) => ({ to: { userId: id }, ...event })),
+  ])
+}

@@ -1,0 +1,193 @@
+import { catalogueOrders, type OrderTotals } from '@kontor/contract/catalogueOrders'
+import { sumOf } from '@kontor/contract/kit/numbers/decimal'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
+
+const { db, call } = await startApp()
+await sql`CREATE OR REPLACE FUNCTION office_day() RETURNS date LANGUAGE sql STABLE AS $$ SELECT '2026-11-21'::date $$`.execute(
+  db,
+)
+const partners = [await makePartner(db), await makePartner(db), await makePartner(db)]
+const products = [await makeProduct(db, { name: 'Guma' }), await makeProduct(db, { name: 'Ulje' })]
+const user = await makeUser(db)
+const totals = async (body: object) => (await call(catalogueOrders.totals, { body })).body
+
+interface Row {
+  day: string
+  partner_id: number
+  product_id: number
+  name: string
+  quantity: number
+  total: string
+  ignore_quantity: boolean
+  is_active: boolean
+}
+const readRows = async () =>
+  (
+    await sql<Row>`SELECT (catalogue_orders.created_at AT TIME ZONE 'Europe/Podgorica')::date AS day, partner_id, product_id,
+      products.name, catalogue_orders.quantity, catalogue_orders.price * catalogue_orders.quantity AS total,
+      ignore_quantity, catalogue_orders.is_active
+      FROM catalogue_orders JOIN products ON products.id = product_id`.execute(db)
+  ).rows
+
+const sums = (rows: readonly Row[]) => ({
+  orders: rows.length,
+  pieces: rows.reduce((sum, { quantity }) => sum + quantity, 0),
+  total: sumOf(['0.000', ...rows.map(({ total }) => total)]),
+})
+const isIn = ({ day }: Row, from: string, to: string) => from <= day && day <= to
+
+/** What the totals should be, by plain addition. */
+function expected(rows: readonly Row[], from: string, to: string) {
+  const found = rows.filter((row) => isIn(row, from, to))
+  const active = found.filter(({ is_active }) => is_active)
+  const [short, stocked] = [
+    active.filter((row) => row.ignore_quantity),
+    active.filter((row) => !row.ignore_quantity),
+  ]
+  const days = [...new Set(active.map(({ day }) => day))].sort()
+  const of = (some: readonly Row[], day: string) => sums(some.filter((row) => row.day === day))
+  return {
+    ...{ date_from: from, date_to: to, ...sums(active) },
+    partners: new Set(active.map(({ partner_id }) => partner_id)).size,
+    out_of_stock: { ...sums(short), products: new Set(short.map(({ product_id }) => product_id)).size },
+    inactive: sums(found.filter(({ is_active }) => !is_active)),
+    days: days.map((day) => ({ day, in_stock: of(stocked, day), out_of_stock: of(short, day) })),
+  }
+}
+
+/** A day of the two weeks before the day that it is, by its place. */
+const dayAt = (place: number) => `2026-11-${String(8 + place).padStart(2, '0')}`
+const anOrder = fc.record({
+  minutes: fc.integer({ min: 0, max: 14 * 24 * 60 - 1 }),
+  partner: fc.nat(2),
+  product: fc.nat(1),
+  cents: fc.integer({ min: 0, max: 9_999_999_999 }),
+  quantity: fc.integer({ min: 1, max: 9999 }),
+  ignore_quantity: fc.boolean(),
+})
+const aStep = fc.oneof(
+  fc.record({ add: fc.array(anOrder, { minLength: 1, maxLength: 8 }) }),
+  fc.record({ toggle: fc.nat(30) }),
+  fc.record({ remove: fc.nat(30) }),
+)
+const aFilter = fc.constantFrom<Record<string, string | boolean>>(
+  ...[
+    {},
+    { is_active: true },
+    { is_active: 'false' },
+    { ignore_quantity: true },
+    { ignore_quantity: '0', is_active: '1' },
+  ],
+  ...[{ product_name: 'guma' }, { partner_id: String(partners[0]?.id), ignore_quantity: 'true' }],
+)
+
+async function take(step: typeof aStep extends fc.Arbitrary<infer S> ? S : never) {
+  if ('add' in step) {
+    const rows = step.add.map(({ minutes, partner, product, cents, quantity, ignore_quantity }) => ({
+      created_at:
+        sql`'2026-11-08'::timestamp AT TIME ZONE 'Europe/Podgorica' + ${minutes} * interval '1 minute'` as never,
+      ...{ partner_id: partners[partner]?.id ?? 0, product_id: products[product]?.id ?? 0, user_id: user.id },
+      ...{ quantity, ignore_quantity, price: (cents / 1000).toFixed(3) },
+    }))
+    return db.insertInto('catalogue_orders').values(rows).execute()
+  }
+  const ids = (await db.selectFrom('catalogue_orders').select('id').orderBy('id').execute()).map(
+    ({ id }) => id,
+  )
+  const id = ids[('toggle' in step ? step.toggle : step.remove) % ids.length]
+  if (id === undefined) return
+  if ('toggle' in step) return call(catalogueOrders.toggle, { params: { id: String(id) }, body: null })
+  return db.deleteFrom('catalogue_orders').where('id', '=', id).execute()
+}
+
+const flag = (given: string | boolean) => /^(1|true)$/.test(String(given))
+const passes = (row: Row, filters: Record<string, string | boolean>) =>
+  Object.entries(filters).every(([name, given]) => {
+    if (name === 'product_name') return row.name === 'Guma'
+    if (name === 'partner_id') return row.partner_id === Number(given)
+    return row[name as 'is_active'] === flag(given)
+  })
+
+test('sums are those of the orders, whatever was ordered, put aside and taken back, of any days and filter', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(aStep, { minLength: 1, maxLength: 12 }),
+      fc.array(fc.tuple(fc.nat(13), fc.nat(13), aFilter), { minLength: 1, maxLength: 4 }),
+      async (steps, questions) => {
+        for (const step of steps) await take(step)
+        const rows = await readRows()
+        for (const [one, two, filters] of questions) {
+          const [from, to] = [dayAt(Math.min(one, two)), dayAt(Math.max(one, two))]
+          const range = { date_from: from, date_to: to, filters }
+          const { before, ...told } = await totals(range)
+          const passing = rows.filter((row) => passes(row, filters))
+          expect(told).toEqual(expected(passing, from, to))
+          const { body } = await call(catalogueOrders.index, {
+            body: { ...range, filters: filters as never },
+          })
+          expect(body.total_rows).toBe(passing.filter((row) => isIn(row, from, to)).length)
+          if ('product_name' in filters || 'partner_id' in filters) expect(before).toBeNull()
+          else expect(before).toMatchObject(expectedBefore(passing, before))
+        }
+      },
+    ),
+    { numRuns: 25 },
+  )
+})
+
+function expectedBefore(rows: readonly Row[], before: OrderTotals['before']) {
+  const earlier = rows.filter(
+    (row) => isIn(row, before?.date_from ?? '', before?.date_to ?? '') && row.is_active,
+  )
+  return sums(earlier)
+}
+
+test('the same question is answered anew after every change, also of what a filter looks into', async () => {
+  const range = { date_from: '2026-11-08', date_to: '2026-11-21' }
+  const questions = [
+    { ...range, filters: {} },
+    { ...range, filters: { product_name: 'guma' } },
+  ]
+  const change = async (name: string) => {
+    await sql`UPDATE products SET name = ${name} WHERE id = ${products[0]?.id}`.execute(db)
+  }
+  for (const step of [
+    { add: fc.sample(anOrder, 3) },
+    { toggle: 0 },
+    'Kolo',
+    { remove: 0 },
+    'Guma',
+  ] as const) {
+    for (const question of questions) expect(await totals(question)).toEqual(await totals(question))
+    await (typeof step === 'string' ? change(step) : take(step))
+    const rows = await readRows()
+    for (const { filters } of questions) {
+      const passing = rows.filter((row) => passes(row, filters as Record<string, string>))
+      expect(await totals({ ...range, filters })).toMatchObject(
+        expected(passing, range.date_from, range.date_to),
+      )
+    }
+  }
+})
+
+test('partners are as many when each of them is asked, as where there are too many orders to read', async () => {
+  await take({ add: fc.sample(anOrder, 20) })
+  const [from, to] = ['2026-11-08', '2026-11-20']
+  const { partners } = expected(await readRows(), from, to)
+  await sql`UPDATE catalogue_order_days SET orders = orders + 1000000`.execute(db)
+  expect((await totals({ date_from: from, date_to: to })).partners).toBe(partners)
+  await sql`UPDATE catalogue_order_days SET orders = orders - 1000000`.execute(db)
+})
+
+test.each([
+  ['2026-11-01', '2026-11-21', '2026-10-11', '2026-10-31'],
+  ['2026-03-01', '2026-03-31', '2026-01-29', '2026-02-28'],
+  ['2026-11-21', '2026-11-21', '2026-11-20', '2026-11-20'],
+])('from %s to %s are compared with as many days before', async (date_from, date_to, ...days) => {
+  const { before } = await totals({ date_from, date_to })
+  expect([before?.date_from, before?.date_to]).toEqual(days)
+})

@@ -1,0 +1,60 @@
+import { type Field, shownName } from '@kontor/contract/kit/resource/fields'
+import { plainFields } from '@kontor/contract/partners/fields'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../../kit/db/schema.ts'
+import type { ReadCell, Values } from '../../../kit/imports/plan.ts'
+import '../table.ts'
+import { NameBook } from '../../../kit/records/names.ts'
+import { belowItself, idsOf, readNames } from '../rules.ts'
+
+/** The fields that refer to a record, under the names that sheets have for them, each with its table. */
+const tables = new Map(
+  Object.entries<Field>(plainFields).flatMap(([name, field]) =>
+    field.kind === 'reference' ? [[shownName(name, field), field.to] as const] : [],
+  ),
+)
+
+/** The columns of a partners' sheet that name other records. */
+export const referredFields = [...tables.keys(), 'categories']
+
+/** What cells of those columns stand for, while a sheet is read. */
+export interface Referred {
+  read(field: string, ...cell: Parameters<ReadCell>): ReturnType<ReadCell>
+  /** A partner's values with names in place of ids. */
+  shown(values: Values): Values
+}
+
+/** Reads what cells may name; locked, none of it is deactivated before the import has ended. */
+export async function readReferred(db: Kysely<Schema>, lock: boolean): Promise<Referred> {
+  const categories = await readBook(db, 'categories', lock)
+  const books = new Map<string, NameBook>()
+  for (const [field, table] of tables) books.set(field, await readBook(db, table, lock))
+  const superiors = await readSuperiors(db)
+  const bookOf = (field: string) => books.get(field) ?? categories
+  return {
+    read(field, typed, before, record) {
+      if (field === 'categories') return readNames(categories, typed, before)
+      const read = bookOf(field).read(typed, before)
+      return field === 'superior_partner' && record ? belowItself(superiors, record.id, read) : read
+    },
+    shown(values) {
+      const named = referredFields.filter((field) => values[field])
+      const nameOf = (field: string) => bookOf(field).namesOf(idsOf(values[field] ?? ''))
+      return { ...values, ...Object.fromEntries(named.map((field) => [field, nameOf(field)])) }
+    },
+  }
+}
+
+/** No partner is deactivated while partners are imported: the list itself is locked. */
+async function readBook(db: Kysely<Schema>, table: string, lock: boolean) {
+  const { rows } = await sql<{ id: number; name: string; is_active: boolean }>`
+    SELECT id, name, is_active FROM ${sql.table(table)} ORDER BY name, id
+    ${lock && table !== 'partners' ? sql`FOR SHARE` : sql``}`.execute(db)
+  return new NameBook(rows, table === 'partners')
+}
+
+async function readSuperiors(db: Kysely<Schema>) {
+  const below = db.selectFrom('partners').select(['id', 'superior_partner_id'])
+  const rows = await below.where('superior_partner_id', 'is not', null).execute()
+  return new Map(rows.map(({ id, superior_partner_id }) => [id, superior_partner_id]))
+}

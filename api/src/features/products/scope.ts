@@ -1,0 +1,64 @@
+// What partners are told of products, wherever they meet them: their stock, their price and how they are searched.
+import { foldedWords, wordPattern } from '@kontor/contract/kit/text/fold'
+import { sql } from 'kysely'
+import { contains } from '../../kit/list/conditions.ts'
+import { type ColumnSource, column } from '../../kit/list/source.ts'
+import { behind, type Scoped } from '../../kit/serve/scoped.ts'
+import '../catalogueOrders/table.ts'
+
+/** SQL: pieces of a product of a query that nobody has ordered from the catalogue since its quantity was last said. */
+export const available = sql<number>`greatest(products.quantity - (
+  SELECT coalesce(sum(since.quantity), 0) FROM catalogue_orders AS since
+  WHERE since.product_id = products.id AND since.is_active AND since.created_at >= products.quantity_at), 0)::integer`
+
+/** So many pieces and fewer are few: a partner is told how many. */
+const FEW = 10
+
+/** Pieces in stock as partners are told of them. */
+export function stockInWords(pieces: number) {
+  if (pieces > FEW) return { stock: 'in_stock', pieces: null } as const
+  return pieces > 0 ? ({ stock: 'few', pieces } as const) : ({ stock: 'none', pieces: null } as const)
+}
+
+/** Whether a partner orders at the price that it has been shown, if any; as a number, so that 8 is 8.000. */
+export const isSeen = (seen: string | undefined, price: string) =>
+  seen === undefined || Number(seen) === Number(price)
+
+/**
+ * Until the transaction ends nobody else orders these products or changes their quantity. In the order of their ids, so
+ * that of two baskets with the same products one waits for the other.
+ */
+export const holdProducts = (tx: Scoped, ids: readonly number[]) =>
+  behind(tx)
+    .selectFrom('products')
+    .select('id')
+    .where(sql<boolean>`id = ANY(${[...new Set(ids)]})`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+const named = [
+  column('products', 'erp_code', 'erp_code_folded'),
+  column('products', 'name', 'name_folded'),
+] as const
+
+/** Whether the code or the name of a product of a query, or another of its columns, holds each of these words. */
+export const isAbout = (typed: string, ...more: readonly ColumnSource[]) =>
+  foldedWords(typed).reduce(
+    (before, word) =>
+      sql<boolean>`${before} AND (${sql.join(
+        [...named, ...more].map((from) => holds(from, word)),
+        sql` OR `,
+      )})`,
+    sql<boolean>`true`,
+  )
+
+/** Where letters and digits meet: `205/55r16` is also looked for as `205/55 R16` and `205/55 R 16`. */
+const MEETING = /(?<=\d)(?=[a-z])|(?<=[a-z])(?=\d)/
+
+const holds = (from: ColumnSource, word: string) => {
+  const parts = word.split(MEETING)
+  return parts.length === 1
+    ? contains(from, word)
+    : sql<boolean>`${from.folded ?? sql`fold(${from.value}::text)`} ~ ${parts.map(wordPattern).join(' ?')}`
+}

@@ -1,0 +1,106 @@
+import { services } from '@kontor/contract/resources/services'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { openPromise } from 'yauzl'
+import type { Schema } from '../../kit/db/schema.ts'
+import { inTransaction } from '../../kit/db/transaction.ts'
+import type { Document } from '../../kit/files/documents.ts'
+import { type FileStore, withFiles } from '../../kit/files/files.ts'
+import { requireUnlocked } from '../../kit/imports/lock.ts'
+import { updateRecord } from '../../kit/records/records.ts'
+import { sourceOf } from '../../kit/resource/source.ts'
+import { FileDownload } from '../../kit/serve/download.ts'
+import { found, invalidField } from '../../kit/serve/refusal.ts'
+import './table.ts'
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+/** The part that Word opens, and how many parts are looked at for it. */
+const TEXT_PART = 'word/document.xml'
+const MOST_PARTS = 10_000
+
+/**
+ * Makes a document the template of a service and answers the service. Refuses with 404, 409, and 422 what is no Word
+ * document by its bytes, or is not called one.
+ */
+export async function saveTemplate(
+  db: Kysely<Schema>,
+  store: FileStore,
+  id: number,
+  document: Document,
+  version: number | undefined,
+) {
+  if (!(await isWord(document))) throw invalidField('file', 'validation.docx')
+  return withFiles(store, async (files) => {
+    const kept = { file: await files.keep(document), sha256: document.sha256 }
+    return inTransaction(db, async (tx) => {
+      const row = await nameTemplate(tx, id, document.name, version)
+      await tx
+        .insertInto('service_templates')
+        .values({ service_id: id, ...kept })
+        .onConflict((conflict) => conflict.column('service_id').doUpdateSet(kept))
+        .execute()
+      return row
+    })
+  })
+}
+
+/** By its last extension, and by its bytes: a package that holds a text, which an empty one lacks. */
+async function isWord({ name, type, path }: Document): Promise<boolean> {
+  if (type !== DOCX || !/\.docx$/i.test(name)) return false
+  try {
+    const zip = await openPromise(path, { lazyEntries: true })
+    try {
+      if (zip.entryCount > MOST_PARTS) return false
+      for await (const { fileName } of zip.eachEntry()) if (fileName === TEXT_PART) return true
+      return false
+    } finally {
+      zip.close()
+    }
+  } catch {
+    return false // it only begins like one
+  }
+}
+
+/** Takes the template off a service and answers the service. Refuses with 409, and with 404 when it has none. */
+export const removeTemplate = (db: Kysely<Schema>, id: number, version: number | undefined) =>
+  inTransaction(db, async (tx) => {
+    const gone = tx.deleteFrom('service_templates').where('service_id', '=', id).returning('service_id')
+    found(await gone.executeTakeFirst())
+    return nameTemplate(tx, id, null, version)
+  })
+
+async function nameTemplate(
+  tx: Transaction<Schema>,
+  id: number,
+  template: string | null,
+  version: number | undefined,
+) {
+  await requireUnlocked(tx, 'services')
+  return updateRecord(tx, 'services', sourceOf(services), id, { template, version })
+}
+
+/** The template of a service, to be saved. Refuses with 404 when it has none. */
+export async function sendTemplate(db: Kysely<Schema>, store: FileStore, id: number) {
+  const row = await db
+    .selectFrom('service_templates')
+    .innerJoin('services', 'services.id', 'service_id')
+    .select(['file', 'sha256', 'template'])
+    .where('service_id', '=', id)
+    .executeTakeFirst()
+  const { file, sha256, template } = found(row)
+  return new FileDownload({
+    path: store.pathOf(file),
+    type: DOCX,
+    fileName: template ?? 'template.docx',
+    tag: sha256,
+  })
+}
+
+/** Which of these files are templates of services. */
+export async function namedTemplates(db: Kysely<Schema>, names: string[]) {
+  const rows = await db
+    .selectFrom('service_templates')
+    .select('file')
+    .where(sql<boolean>`file = ANY(${names})`)
+    .execute()
+  return new Set(rows.map(({ file }) => file))
+}

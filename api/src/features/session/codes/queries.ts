@@ -1,0 +1,40 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { newRecoveryCodes, recoveryHash } from '../factor/rules.ts'
+import '../factor/table.ts'
+
+/** How many codes on paper a user has left. */
+export const countCodes = async (db: Kysely<Schema>, userId: number) => {
+  const { left } = await db
+    .selectFrom('recovery_codes')
+    .select(({ fn }) => fn.countAll<string>().as('left'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(left)
+}
+
+/** Ten new codes, which are nowhere else; the old ones are good no more. */
+export async function replaceCodes(tx: Transaction<Schema>, user_id: number): Promise<string[]> {
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
+  const codes = newRecoveryCodes()
+  await tx
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ user_id, code_hash: recoveryHash(code) })))
+    .execute()
+  return codes
+}
+
+/** Ten codes for whoever has none; null where there are some. Two factors that are added at once make one list. */
+export async function addMissingCodes(tx: Transaction<Schema>, userId: number) {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  return (await countCodes(tx, userId)) > 0 ? null : replaceCodes(tx, userId)
+}
+
+/** Uses a code up; false when it is none of the user's or has been used. The database decides which of two came first. */
+export const takeCode = async (db: Kysely<Schema>, userId: number, typed: string) =>
+  (await db
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', recoveryHash(typed))
+    .returning('user_id')
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,180 @@
+import type { secondFactor } from '@kontor/contract/session/factor'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { renderSVG } from 'uqr'
+import type { SignedIn } from '../../../kit/auth/guard.ts'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { inTransaction } from '../../../kit/db/transaction.ts'
+import { found, invalidField, Refusal } from '../../../kit/serve/refusal.ts'
+import type { Call } from '../../../kit/serve/serve.ts'
+import '../../users/settings/table.ts'
+import '../../users/table.ts'
+import { requireCurrent, triesOf } from '../attempts/queries.ts'
+import { ownPasswordCounter } from '../attempts/rules.ts'
+import { addMissingCodes, countCodes, replaceCodes, takeCode } from '../codes/queries.ts'
+import { endOtherSessions } from '../open/queries.ts'
+import { matchingStep, newSecret, SETUP_MINUTES, totpShown } from './rules.ts'
+import { hasFactor } from './table.ts'
+
+/** What the user has beside the password. */
+export async function getFactors(db: Kysely<Schema>, { id, role }: SignedIn, offersPasskeys: boolean) {
+  const settings = await db.selectFrom('settings').select('second_factor_roles').executeTakeFirstOrThrow()
+  const totp = await db
+    .selectFrom('totp_factors')
+    .select(['created_at', 'last_used_at'])
+    .where('user_id', '=', id)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  const passkeys = await db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute()
+  return {
+    is_required: settings.second_factor_roles.includes(role),
+    offers_passkeys: offersPasskeys,
+    totp: totp ?? null,
+    passkeys,
+    recovery_codes: await countCodes(db, id),
+  }
+}
+
+/** Begins to set up an app. One that was begun and not ended is forgotten; one that is in use has to be taken off first. */
+export async function beginTotp(
+  db: Kysely<Schema>,
+  { id, username }: SignedIn,
+  { current_password }: Call<typeof secondFactor.beginTotp>['body'],
+) {
+  await requireCurrent(db, id, current_password)
+  const secret = newSecret()
+  const begun = await db
+    .insertInto('totp_factors')
+    .values({ user_id: id, secret, confirmed_at: null, last_used_at: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ secret, created_at: sql`now()` })
+        .where('totp_factors.confirmed_at', 'is', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!begun) throw new Refusal('factor.exists')
+  const shown = totpShown(secret, username)
+  return { ...shown, qr: renderSVG(shown.uri, { border: 2 }) }
+}
+
+/**
+ * The first factor ends the user's other sessions, which were opened with less than is asked from now on. Of two that are
+ * added at once the second one waits here.
+ */
+export async function endLesserSessions(tx: Transaction<Schema>, user: SignedIn) {
+  await tx.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute()
+  const factor = await tx
+    .selectFrom('users')
+    .select(hasFactor(sql.ref('users.id')).as('is_there'))
+    .where('id', '=', user.id)
+    .executeTakeFirst()
+  if (!factor?.is_there) await endOtherSessions(tx, user)
+}
+
+/** Ends the set-up. The code that ends it is used up, as at a sign-in. */
+export async function confirmTotp(db: Kysely<Schema>, user: SignedIn, typed: string) {
+  const { id } = user
+  const begun = await db
+    .selectFrom('totp_factors')
+    .select(['secret', sql<number>`extract(epoch FROM clock_timestamp())::float8`.as('seconds')])
+    .where('user_id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .where('created_at', '>', sql<string>`now() - make_interval(mins => ${SETUP_MINUTES})`)
+    .executeTakeFirst()
+  if (!begun) throw new Refusal('factor.none')
+  const step = matchingStep(begun.secret, typed, begun.seconds, 0)
+  if (step === null) throw invalidField('code', 'validation.code')
+  return inTransaction(db, async (tx) => {
+    await endLesserSessions(tx, user)
+    const confirmed = await tx
+      .updateTable('totp_factors')
+      .set({ confirmed_at: sql`now()`, created_at: sql`now()`, last_step: String(step) })
+      .where('user_id', '=', id)
+      .where('confirmed_at', 'is', null)
+      .where('secret', '=', begun.secret)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (!confirmed) throw new Refusal('factor.none')
+    return { recovery_codes: await addMissingCodes(tx, id) }
+  })
+}
+
+/**
+ * Uses a code of the app up; false when it is wrong, early, late or not above the last that was accepted. The database
+ * decides which of two came first.
+ */
+export async function takeTotp(db: Kysely<Schema>, userId: number, typed: string) {
+  const factor = await db
+    .selectFrom('totp_factors')
+    .select(['secret', 'last_step', sql<number>`extract(epoch FROM clock_timestamp())::float8`.as('seconds')])
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  if (!factor) return false
+  const step = matchingStep(factor.secret, typed, factor.seconds, Number(factor.last_step))
+  if (step === null) return false
+  const taken = await db
+    .updateTable('totp_factors')
+    .set({ last_step: String(step), last_used_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('secret', '=', factor.secret)
+    .where('last_step', '<', String(step))
+    .returning('user_id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** Refuses whoever shows neither the current password nor a code that is good, and counts what was wrong. */
+export async function requireProof(
+  db: Kysely<Schema>,
+  id: number,
+  { current_password, code }: Call<typeof secondFactor.removeTotp>['body'],
+) {
+  if (!code) return requireCurrent(db, id, current_password)
+  const tries = await triesOf(db, ownPasswordCounter(id))
+  await tries.count()
+  const isGood = (await takeTotp(db, id, code)) || (await takeCode(db, id, code))
+  if (!isGood) throw invalidField('code', 'validation.code')
+  await tries.takeBack()
+}
+
+export async function removeTotp(
+  db: Kysely<Schema>,
+  { id }: SignedIn,
+  given: Call<typeof secondFactor.removeTotp>['body'],
+) {
+  await requireProof(db, id, given)
+  found(
+    await db
+      .deleteFrom('totp_factors')
+      .where('user_id', '=', id)
+      .where('confirmed_at', 'is not', null)
+      .returning('user_id')
+      .executeTakeFirst(),
+  )
+}
+
+/** New codes for paper, of whoever has a factor that could be lost. */
+export async function renewCodes(
+  db: Kysely<Schema>,
+  { id }: SignedIn,
+  given: Call<typeof secondFactor.renewCodes>['body'],
+) {
+  await requireProof(db, id, given)
+  return inTransaction(db, async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select(hasFactor(sql.ref('users.id')).as('has_factor'))
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!user?.has_factor) throw new Refusal('factor.none')
+    return { recovery_codes: await replaceCodes(tx, id) }
+  })
+}

@@ -1,0 +1,48 @@
+import { products } from '@kontor/contract/products'
+import { apiKeys } from '@kontor/contract/users/keys'
+import { signIns } from '@kontor/contract/users/signIns'
+import { expect, test, vi } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { writeLastUse } from '../open/queries.ts'
+
+const { db, call } = await startApp()
+
+test('the last use of a key is told to within some minutes, also when it has been revoked since', async () => {
+  const { body: key } = await call(apiKeys.create, { body: { name: 'ERP', role: 'user_engineer' } })
+  const used = async () => (await call(apiKeys.index, { body: {} })).body.result[0]?.last_used_at
+  expect(await used()).toBe(null)
+  const use = () => call(products.index, { body: {} }, key.token)
+  await use()
+  await writeLastUse(db)
+  const first = await used()
+  expect(Date.parse(first ?? '')).toBeGreaterThanOrEqual(Date.parse(key.created_at))
+  await use()
+  await writeLastUse(db)
+  await call(apiKeys.revoke, { params: { id: String(key.id) } })
+  expect(await used()).toBe(first)
+  // What a revoked one tries is no use of it.
+  const long = '2026-01-01T00:00:00.000Z'
+  await db.updateTable('api_key_tokens').set({ last_used_at: long }).execute()
+  expect((await use()).status).toBe(401)
+  await writeLastUse(db)
+  expect(Date.parse((await used()) ?? '')).toBe(Date.parse(long))
+})
+
+test('a key that is refused stands in the log of sign-ins, by its name when it was one of ours, and a loop once a minute', async () => {
+  const { body: key } = await call(apiKeys.create, { body: { name: 'Stari ERP', role: 'user_engineer' } })
+  await call(apiKeys.revoke, { params: { id: String(key.id) } })
+  const stranger = `kontor_${'b'.repeat(43)}`
+  for (const token of [key.token, key.token, stranger, 'c'.repeat(43), key.token, stranger])
+    expect((await call(products.index, { body: {} }, token)).status).toBe(401)
+  const noted = async () =>
+    (await call(signIns.index, { body: { filters: { factor: 'api_key' } } })).body.result
+      .filter(({ user }) => user?.name !== 'ERP (API)')
+      .map(({ user, username, outcome }) => [outcome, user?.id, username])
+  await vi.waitFor(async () =>
+    expect((await noted()).sort()).toEqual([
+      ['inactive', key.id, 'Stari ERP (API)'],
+      ['unknown', undefined, null],
+    ]),
+  )
+  expect(JSON.stringify(await db.selectFrom('sign_ins').selectAll().execute())).not.toContain(stranger)
+})

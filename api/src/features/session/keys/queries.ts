@@ -1,0 +1,73 @@
+import { type Kysely, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { SignedIn } from '../../../kit/auth/guard.ts'
+import { networkOf } from '../../../kit/auth/network.ts'
+import { isKeyToken, tokenHash } from '../../../kit/auth/tokens.ts'
+import { compiledOnce } from '../../../kit/db/compiled.ts'
+import type { Schema } from '../../../kit/db/schema.ts'
+import '../../users/keys/table.ts'
+import { rightsOfKey } from '../../users/roles/table.ts'
+import { noteSignIn } from '../../users/signIns/table.ts'
+import { noteUse } from '../open/queries.ts'
+import { findSessions } from '../queries.ts'
+
+/** Who shows each of these tokens: of a session, or of an API key. Asked anew for every call. */
+export async function findCallers(db: Kysely<Schema>, tokens: string[]): Promise<Map<string, SignedIn>> {
+  const keys = tokens.filter(isKeyToken)
+  if (keys.length === 0) return findSessions(db, tokens)
+  const people = tokens.filter((token) => !isKeyToken(token))
+  const found = people.length > 0 ? await findSessions(db, people) : []
+  return new Map([...found, ...(await findKeys(db, keys))])
+}
+
+/** The keys that are good, with what they may do now. Whoever made them may be gone: the program must not stop. */
+async function findKeys(db: Kysely<Schema>, tokens: string[]) {
+  const byHash = new Map(tokens.map((token) => [tokenHash(token).toString('hex'), token]))
+  const hashes = [...byHash.keys()].map((hash) => Buffer.from(hash, 'hex'))
+  const found = await validKeys(db, hashes)
+  return found.map(({ given, taken, only, ...user }): [string, SignedIn] => {
+    const hash = user.session.toString('hex')
+    noteUse(hash)
+    const rights = rightsOfKey(user.role, given, taken, only)
+    return [byHash.get(hash) ?? '', { ...user, rights, partner_id: null, isKey: true, needsFactor: false }]
+  })
+}
+
+/** What was noted within the last minute: a program that tries again and again must not fill the log's minute of its network. */
+const noted = new LRUCache<string, true>({ max: 1000, ttl: 60_000 })
+
+/**
+ * Notes in the log of sign-ins that a key was refused, once a minute for each key and for what each network makes up:
+ * the program may be one that nobody knows to have stopped.
+ */
+export async function noteRefusedKey(
+  db: Kysely<Schema>,
+  token: string,
+  from: { address: string; userAgent: string },
+) {
+  if (!isKeyToken(token)) return
+  const user = await db
+    .selectFrom('api_key_tokens')
+    .innerJoin('users', 'users.id', 'key_id')
+    .select(['users.id', 'users.name as username'])
+    .where('token_hash', '=', tokenHash(token))
+    .executeTakeFirst()
+  const what = user ? `key ${user.id}` : networkOf(from.address)
+  if (noted.has(what)) return
+  noted.set(what, true)
+  noteSignIn({ user, outcome: user ? 'inactive' : 'unknown', factor: 'api_key', ...from })
+}
+
+const validKeys = compiledOnce((db) =>
+  db
+    .selectFrom('api_key_tokens')
+    .innerJoin('api_keys', 'api_keys.id', 'key_id')
+    .innerJoin('users', 'users.id', 'key_id')
+    .leftJoin('roles', 'roles.role', 'users.role')
+    .select(['users.id', 'users.name', 'username', 'users.role', 'token_hash as session'])
+    .select(['given', 'taken', 'api_keys.rights as only'])
+    .where('api_keys.is_active', '=', true)
+    .where('users.is_active', '=', true)
+    .where(sql<boolean>`(ends_on IS NULL OR ends_on >= office_day())`)
+    .where(sql<boolean>`token_hash = ANY(${[]}::bytea[])`),
+)

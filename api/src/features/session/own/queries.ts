@@ -1,0 +1,58 @@
+import type { Locale } from '@kontor/contract/kit/api/locales'
+import type { session } from '@kontor/contract/session'
+import type { Kysely } from 'kysely'
+import type { SignedIn } from '../../../kit/auth/guard.ts'
+import { hashPassword, requireLength } from '../../../kit/auth/password.ts'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { inTransaction } from '../../../kit/db/transaction.ts'
+import type { Mail } from '../../../kit/mail/mail.ts'
+import type { Call } from '../../../kit/serve/serve.ts'
+import { requireUsername } from '../../users/table.ts'
+import { requireCurrent } from '../attempts/queries.ts'
+import { endOtherSessions } from '../open/queries.ts'
+import { tellChanges } from '../passwordLinks/table.ts'
+
+type Given = Partial<Call<typeof session.updateMe>['body']>
+
+/** Who changes the own data, in which language, and what is needed for it. */
+interface Change {
+  db: Kysely<Schema>
+  mail: Mail
+  /** Least length of a password. */
+  minLength: number
+  user: SignedIn
+  locale: Locale
+}
+
+/** The signed-in user's own data; another username, e-mail or password needs the current password. */
+export async function updateOwnData(
+  { db, mail, minLength, user, locale }: Change,
+  { password, current_password, ...rest }: Given,
+) {
+  if (password) requireLength(password, minLength)
+  if (password || (await isElsewhere(db, user, rest))) await requireCurrent(db, user.id, current_password)
+  const secret = password ? { password_hash: await hashPassword(password) } : {}
+  return inTransaction(db, async (tx) => {
+    if (rest.username !== undefined) await requireUsername(tx, rest.username, user)
+    const before = { id: user.id, email: await ownEmail(tx, user) }
+    const own = await tx
+      .updateTable('users')
+      .set({ ...rest, ...secret })
+      .where('id', '=', user.id)
+      .returning(['name', 'username', 'email'])
+      .executeTakeFirstOrThrow()
+    if (password) await endOtherSessions(tx, user)
+    await tellChanges(tx, mail, { before, email: own.email, password, locale })
+    return own
+  })
+}
+
+/** Whether the user would be called, or written to, otherwise: a link to a new password goes there. */
+async function isElsewhere(db: Kysely<Schema>, user: SignedIn, { username, email }: Given) {
+  if (username !== undefined && username !== user.username) return true
+  return email !== undefined && email !== (await ownEmail(db, user))
+}
+
+/** Where the user can be written to; null where nowhere. */
+export const ownEmail = async (db: Kysely<Schema>, { id }: SignedIn) =>
+  (await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst())?.email ?? null

@@ -1,0 +1,189 @@
+import type { Assertion, secondFactor } from '@kontor/contract/session/factor'
+import {
+  type AuthenticationResponseJSON,
+  type AuthenticatorTransport,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { type Kysely, sql } from 'kysely'
+import type { SignedIn } from '../../../kit/auth/guard.ts'
+import { passkeyJson } from '../../../kit/auth/passkey-json.ts'
+import { explainConstraints } from '../../../kit/db/constraints.ts'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { inTransaction } from '../../../kit/db/transaction.ts'
+import { found, invalidField, Refusal } from '../../../kit/serve/refusal.ts'
+import type { Call } from '../../../kit/serve/serve.ts'
+import { requireCurrent } from '../attempts/queries.ts'
+import { addMissingCodes } from '../codes/queries.ts'
+import { endLesserSessions, requireProof } from '../factor/queries.ts'
+import '../factor/table.ts'
+import { CHALLENGE_MINUTES, MOST_PASSKEYS, type Site } from './rules.ts'
+
+explainConstraints({
+  passkeys_credential_taken: { field: 'passkey', key: 'validation.passkey' },
+})
+
+const SHOWN = ['id', 'name', 'created_at', 'last_used_at'] as const
+
+const passkeysOf = async (db: Kysely<Schema>, userId: number) =>
+  (
+    await db
+      .selectFrom('passkeys')
+      .select(['credential_id', 'transports'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute()
+  ).map(({ credential_id, transports }) => ({
+    id: credential_id,
+    transports: passkeyJson<AuthenticatorTransport[]>(transports), // hints that the browser gave and is given back
+  }))
+
+/** What the browser needs to make a passkey. Its answer is good once, in this session. */
+export async function beginPasskey(
+  db: Kysely<Schema>,
+  { id, name, username, session }: SignedIn,
+  site: Site | null,
+  { current_password }: Call<typeof secondFactor.beginPasskey>['body'],
+) {
+  if (!site) throw new Refusal('factor.no_passkeys')
+  await requireCurrent(db, id, current_password)
+  const own = await passkeysOf(db, id)
+  if (own.length >= MOST_PASSKEYS) throw new Refusal('factor.exists')
+  const options = await generateRegistrationOptions({
+    ...{ rpName: 'Kontor', rpID: site.id, userName: username, userDisplayName: name },
+    userID: new TextEncoder().encode(String(id)),
+    excludeCredentials: own,
+    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+    supportedAlgorithmIDs: [-7, -257],
+  })
+  const expires_at = sql<string>`now() + make_interval(mins => ${CHALLENGE_MINUTES})`
+  const { challenge } = options
+  await db
+    .insertInto('passkey_challenges')
+    .values({ session, challenge, expires_at })
+    .onConflict((conflict) => conflict.column('session').doUpdateSet({ challenge, expires_at }))
+    .execute()
+  return { ...options }
+}
+
+/** Keeps a passkey that has signed what this session was asked. */
+export async function addPasskey(
+  db: Kysely<Schema>,
+  user: SignedIn,
+  site: Site | null,
+  { name, passkey }: Call<typeof secondFactor.addPasskey>['body'],
+) {
+  if (!site) throw new Refusal('factor.no_passkeys')
+  const { id: user_id, session } = user
+  const asked = await db
+    .deleteFrom('passkey_challenges')
+    .where('session', '=', session)
+    .returning(['challenge', sql<boolean>`expires_at > now()`.as('is_good')])
+    .executeTakeFirst()
+  const made = asked?.is_good && (await read(site, asked.challenge, passkey))
+  if (!made) throw invalidField('passkey', 'validation.passkey')
+  return inTransaction(db, async (tx) => {
+    await endLesserSessions(tx, user)
+    const row = await tx
+      .insertInto('passkeys')
+      .values({
+        ...{ user_id, name, credential_id: made.id, public_key: Buffer.from(made.publicKey) },
+        ...{ counter: String(made.counter), transports: made.transports ?? [], last_used_at: null },
+      })
+      .returning(SHOWN)
+      .executeTakeFirstOrThrow()
+    return { ...row, recovery_codes: await addMissingCodes(tx, user_id) }
+  })
+}
+
+/** The credential of a passkey's first answer; null when it is none, or not to what was asked. */
+const read = async (
+  { id, origin }: Site,
+  expectedChallenge: string,
+  response: Call<typeof secondFactor.addPasskey>['body']['passkey'],
+) => {
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: passkeyJson<RegistrationResponseJSON>(response),
+    ...{ expectedChallenge, expectedOrigin: origin, expectedRPID: id, requireUserVerification: false },
+    supportedAlgorithmIDs: [-7, -257],
+  }).catch(() => ({ registrationInfo: undefined })) // it throws for whatever a stranger may have made up
+  return registrationInfo?.credential ?? null
+}
+
+/** What a sign-in asks the user's passkeys; null when there are none. */
+export async function passkeyQuestion(db: Kysely<Schema>, userId: number, site: Site, challenge: string) {
+  const allowCredentials = await passkeysOf(db, userId)
+  if (allowCredentials.length === 0) return null
+  const asked = new Uint8Array(Buffer.from(challenge, 'base64url'))
+  return {
+    ...(await generateAuthenticationOptions({
+      ...{ rpID: site.id, allowCredentials, challenge: asked, userVerification: 'preferred' },
+    })),
+  }
+}
+
+/**
+ * The passkey that has signed the challenge, as a way to note that; null when none of the user's has. The way answers
+ * false when the passkey is gone or has been used elsewhere meanwhile.
+ */
+export async function verifyPasskey(
+  db: Kysely<Schema>,
+  userId: number,
+  { id, origin }: Site,
+  { challenge, answer }: { challenge: string; answer: Assertion },
+) {
+  const own = db.selectFrom('passkeys').selectAll().where('user_id', '=', userId)
+  const passkey = await own.where('credential_id', '=', answer.id).executeTakeFirst()
+  if (!passkey) return null
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: passkeyJson<AuthenticationResponseJSON>(answer),
+    ...{ expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: id },
+    requireUserVerification: false,
+    credential: {
+      id: passkey.credential_id,
+      publicKey: new Uint8Array(passkey.public_key),
+      counter: Number(passkey.counter),
+    },
+  }).catch(() => ({ verified: false, authenticationInfo: undefined }))
+  if (!verified || !authenticationInfo) return null
+  return async (tx: Kysely<Schema>) =>
+    (await tx
+      .updateTable('passkeys')
+      .set({ counter: String(authenticationInfo.newCounter), last_used_at: sql`now()` })
+      .where('id', '=', passkey.id)
+      .where('counter', '=', passkey.counter)
+      .returning('id')
+      .executeTakeFirst()) !== undefined
+}
+
+export const renamePasskey = async (db: Kysely<Schema>, user: SignedIn, id: number, name: string) =>
+  found(
+    await db
+      .updateTable('passkeys')
+      .set({ name })
+      .where('id', '=', id)
+      .where('user_id', '=', user.id)
+      .returning(SHOWN)
+      .executeTakeFirst(),
+  )
+
+/** Takes one of the user's passkeys off; another's is as good as missing: 404. */
+export async function removePasskey(
+  db: Kysely<Schema>,
+  user: SignedIn,
+  id: number,
+  given: Call<typeof secondFactor.removePasskey>['body'],
+) {
+  await requireProof(db, user.id, given)
+  found(
+    await db
+      .deleteFrom('passkeys')
+      .where('id', '=', id)
+      .where('user_id', '=', user.id)
+      .returning('id')
+      .executeTakeFirst(),
+  )
+}

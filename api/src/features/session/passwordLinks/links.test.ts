@@ -1,0 +1,388 @@
+import { history } from '@kontor/contract/history'
+import { session } from '@kontor/contract/session'
+import { passwordLinks } from '@kontor/contract/session/passwordLinks'
+import { users } from '@kontor/contract/users'
+import { signIns } from '@kontor/contract/users/signIns'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { requestOf, startApp } from '../../../../test/app.ts'
+import { startMailServer } from '../../../../test/mail-server.ts'
+import { makePartner, makeUser, PASSWORD } from '../../../../test/make.ts'
+import { ASKED } from './rules.ts'
+import { PASSWORD_CHANGED } from './table.ts'
+
+const server = await startMailServer()
+const { received, state, until } = server
+const { another, config, db, call, inject, signIn } = await startApp(server.env, {
+  mailTiming: { idleMs: 40, againSeconds: 0 },
+})
+afterAll(() => server.close())
+
+let count = 0
+const address = () => {
+  count += 1
+  return `osoba${count}@firma.me`
+}
+const someone = async (values: Parameters<typeof makeUser>[1] = {}) => {
+  const email = address()
+  return { ...(await makeUser(db, { email, ...values })), email: values.email ?? email }
+}
+const ask = (who: string) => call(passwordLinks.ask, { body: { who } }, null)
+const look = (token: string) => call(passwordLinks.look, { body: { token } }, null)
+const edit = ({ id }: { id: number }, body: object) =>
+  call(users.update, { params: { id: String(id) }, body: body as never })
+const set = (token: string, password = 'nova-lozinka', more: object = {}) =>
+  call(passwordLinks.use, { body: { token, password, ...more } }, null)
+const login = (username: string, password: string) =>
+  call(session.login, { body: { username, password } }, null)
+const mailsTo = (email: string | null) =>
+  received.filter(({ to }) => to.some((one) => one.toLowerCase() === email?.toLowerCase()))
+/** All that was to be mailed has been, or will never be. */
+async function settled() {
+  while (await db.selectFrom('mails').select('id').limit(1).executeTakeFirst())
+    await new Promise((resolve) => setImmediate(resolve))
+}
+const tokenIn = (body = '') => /\/password#([\w-]{43})\s/.exec(body)?.[1] ?? 'none'
+/** Asks for a link and reads it in the mail. */
+async function linkFor(user: { username: string; email: string | null }) {
+  const before = mailsTo(user.email).length
+  await ask(user.username)
+  await until(() => mailsTo(user.email).length > before)
+  await settled()
+  return tokenIn(mailsTo(user.email).at(-1)?.body)
+}
+const BAD = [422, 'login.link']
+
+beforeEach(async () => {
+  state.refuse = 0
+  await db.deleteFrom('login_attempts').execute()
+})
+
+describe('who has forgotten the password', () => {
+  test('hears the same, whether or not there is such a user, and nothing is mailed to whoever may not sign in', async () => {
+    const closed = await makePartner(db, { is_active: false })
+    const may = await someone()
+    const others = [
+      await someone({ is_active: false }),
+      await someone({ partner_id: closed.id }),
+      await makeUser(db),
+    ]
+    const names = ['nema-takvog', 'nema@takvog.me', ...others.map(({ username }) => username)]
+    const answers = await Promise.all([...names, may.username].map(ask))
+    for (const { status, body } of answers) expect([status, body.message]).toEqual([200, 'login.link_sent'])
+    await until(() => mailsTo(may.email).length > 0)
+    await settled()
+    for (const { email } of others) expect(mailsTo(email)).toEqual([])
+    for (const who of ['', 'a'.repeat(300)]) expect((await ask(who)).status).toBe(422)
+  })
+
+  test('is counted by network and name, and nobody is mailed more than a few times', async () => {
+    const user = await someone()
+    const statuses = []
+    for (let i = 0; i <= ASKED.name; i++) statuses.push((await ask(user.username)).status)
+    expect(statuses).toEqual([...Array(ASKED.name).fill(200), 429])
+    await settled()
+    expect(mailsTo(user.email).length).toBeLessThanOrEqual(ASKED.user)
+    for (let i = ASKED.name; i < ASKED.network; i++) await ask(`neko${i}`)
+    expect((await ask('jos-neko')).status).toBe(429)
+    await settled()
+  })
+
+  test('finds the user by name or by address, in whatever case, a partner’s user with the way to the other app', async () => {
+    const user = await someone({ email: 'Ime.Prezime@Firma.me', name: 'Ime Prezime' })
+    const partner = await someone({ partner: true })
+    for (const who of ['ime.prezime@firma.ME', user.username.toUpperCase()]) {
+      const before = mailsTo(user.email).length
+      await ask(who)
+      await until(() => mailsTo(user.email).length > before)
+      await settled()
+    }
+    await ask(partner.email ?? '')
+    await settled()
+    expect(mailsTo('Ime.Prezime@Firma.me')).toHaveLength(2)
+    expect(mailsTo(partner.email)[0]?.body).toContain('http://127.0.0.1:3000/app/password#')
+  })
+
+  test('is told honestly where no mail is sent', async () => {
+    const bare = await another({ config: { ...config, mail: undefined } })
+    const answer = await bare.inject(await requestOf(passwordLinks.ask, { body: { who: 'ana' } }, null))
+    expect([answer.statusCode, answer.json().message]).toEqual([422, 'login.no_mail'])
+    expect((await bare.inject(session.about.path)).json().mails_links).toBe(false)
+    expect((await call(session.about, {}, null)).body.mails_links).toBe(true)
+    await bare.close()
+  })
+})
+
+describe('a mailed link', () => {
+  test('is refused when it is nobody’s, used, late, replaced, or its user may no longer sign in', async () => {
+    expect((await look('x')).status).toBe(422)
+    const nobodys = 'a'.repeat(43)
+    const used = await linkFor(await someone())
+    expect((await set(used)).status).toBe(200)
+    const lateUser = await someone()
+    const late = await linkFor(lateUser)
+    await db
+      .updateTable('password_links')
+      .set({ expires_at: sql`expires_at - interval '30 minutes 1 second'` })
+      .where('user_id', '=', lateUser.id)
+      .execute()
+    const twice = await someone()
+    const older = await linkFor(twice)
+    const newer = await linkFor(twice)
+    expect(newer).not.toBe(older)
+    const goneUser = await someone()
+    const gone = await linkFor(goneUser)
+    await db.updateTable('users').set({ is_active: false }).where('id', '=', goneUser.id).execute()
+    await db.updateTable('users').set({ is_active: true }).where('id', '=', goneUser.id).execute()
+    const closed = await someone({ partner: true })
+    await ask(closed.username)
+    await settled()
+    const ofClosed = tokenIn(mailsTo(closed.email)[0]?.body)
+    await db
+      .updateTable('partners')
+      .set({ is_active: false })
+      .where('id', '=', closed.partner_id ?? 0)
+      .execute()
+    for (const token of [nobodys, used, late, older, gone, ofClosed]) {
+      for (const answer of [await look(token), await set(token, 'jos-novija')])
+        expect([answer.status, answer.body.message]).toEqual(BAD)
+    }
+    expect((await look(newer)).body).toEqual({ username: twice.username, is_partner: false })
+  })
+
+  test('dies when the password or the address is changed in another way', async () => {
+    for (const change of [{ password: 'druga-lozinka' }, { email: address() }]) {
+      const user = await someone()
+      const token = await linkFor(user)
+      const own = { name: user.name, username: user.username, current_password: PASSWORD, ...change }
+      expect((await call(session.updateMe, { body: own }, await signIn(user.username))).status).toBe(200)
+      expect((await look(token)).status).toBe(422)
+    }
+    await settled()
+  })
+
+  test('of several that were asked for at once or while the mail server was away the last mailed is the good one', async () => {
+    const user = await someone()
+    state.refuse = 451
+    const before = state.tries
+    await Promise.all(Array.from({ length: ASKED.user }, () => ask(user.username)))
+    await until(() => state.tries > before + 1)
+    state.refuse = 0
+    await until(() => mailsTo(user.email).length > 0)
+    await settled()
+    expect((await look(tokenIn(mailsTo(user.email).at(-1)?.body))).status).toBe(200)
+  })
+
+  test('is not used up by a password that is too short or not confirmed', async () => {
+    const token = await linkFor(await someone())
+    expect((await set(token, 'abc')).body.errors).toEqual({ password: ['validation.short_password'] })
+    expect((await set(token, 'duga-lozinka', { confirmPassword: 'drugo' })).body.errors).toEqual({
+      confirmPassword: ['validation.password_match'],
+    })
+    expect((await look(token)).status).toBe(200)
+  })
+
+  test('sets the new password, ends the sessions, forgets devices and guesses, tells by mail and in the history', async () => {
+    const user = await someone()
+    const open = await signIn(user.username)
+    for (let i = 0; i < 10; i++) await login(user.username, 'pogadjanje')
+    const token = await linkFor(user)
+    expect((await set(token, 'nova-lozinka', { confirmPassword: 'nova-lozinka' })).status).toBe(200)
+    expect((await call(session.me, {}, open)).status).toBe(401)
+    const devices = db.selectFrom('known_devices').select('user_id').where('user_id', '=', user.id)
+    expect(await devices.execute()).toEqual([])
+    expect((await login(user.username, PASSWORD)).status).toBe(422)
+    expect((await login(user.username, 'nova-lozinka')).status).toBe(200)
+    await settled()
+    expect(mailsTo(user.email).at(-1)?.subject).toBe('Kontor: vaša lozinka je promijenjena')
+    const { body } = await call(history.ofRecord, {
+      params: { table: 'users', id: String(user.id) },
+      query: {},
+    })
+    expect(body.result[0]).toMatchObject({ person: { id: user.id }, values: [{ column: 'password' }] })
+    const log = await call(signIns.index, { body: { filters: { username: user.username } } })
+    const entry = log.body.result.find(({ outcome }) => outcome === 'link_used')
+    expect(entry).toMatchObject({ factor: 'link', user: { id: user.id } })
+  })
+
+  test('is used once, however many use it at once on two nodes', async () => {
+    const node = await another({ mailTiming: { idleMs: 60_000 } })
+    const user = await someone()
+    const token = await linkFor(user)
+    const use = async (i: number) =>
+      requestOf(passwordLinks.use, { body: { token, password: `lozinka-${i}` } }, null)
+    const statuses = await Promise.all(
+      Array.from({ length: 8 }, async (_, i) => {
+        const request = await use(i)
+        return i % 2 ? (await node.inject(request)).statusCode : (await inject(request)).status
+      }),
+    )
+    expect(statuses.sort()).toEqual([200, ...Array(7).fill(422)])
+    const which = await Promise.all(statuses.map((_, i) => login(user.username, `lozinka-${i}`)))
+    expect(which.filter(({ status }) => status === 200)).toHaveLength(1)
+    await settled()
+    expect(mailsTo(user.email).filter(({ subject }) => subject.includes('promijenjena'))).toHaveLength(1)
+  })
+
+  test('is kept as a hash alone, and stands in no log', async () => {
+    const user = await someone()
+    const token = await linkFor(user)
+    const kept = await db.selectFrom('password_links').selectAll().where('user_id', '=', user.id).execute()
+    expect(kept[0]?.token_hash.toString('latin1')).not.toContain(token)
+    expect(JSON.stringify(kept)).not.toContain(token)
+  })
+})
+
+describe('the mail itself', () => {
+  test('goes to one address whatever the user is called, and carries our letters', async () => {
+    const names = [
+      'Žarko "Čika" Šćepović, direktor <zli@primjer.me>',
+      'a@b.me, zli@primjer.me',
+      'Ana\r\nBcc: zli@primjer.me\r\n\r\nTekst',
+      'Ana\u2028Bcc: zli@primjer.me',
+    ]
+    for (const name of names) {
+      const user = await someone({ name })
+      await ask(user.username)
+      await settled()
+      const [mail, ...more] = mailsTo(user.email)
+      expect([mail?.to, more]).toEqual([[user.email], []])
+      const head = mail?.raw.split('\r\n\r\n')[0] ?? ''
+      expect(head).not.toMatch(/^bcc:/im)
+      expect(mail?.subject).toBe('Kontor: možete postaviti novu lozinku')
+    }
+    expect(received.flatMap(({ to }) => to)).not.toContain('zli@primjer.me')
+  })
+
+  test('comes to nobody when nothing of the sign-in was changed', async () => {
+    const user = await someone()
+    const { name, username, email } = user
+    const given = { name: `${name} II`, username, email: email?.toUpperCase() ?? null, password: '' }
+    expect((await edit(user, given)).status).toBe(200)
+    const token = await signIn(username)
+    const own = { name, username, email, current_password: PASSWORD }
+    expect((await call(session.updateMe, { body: own }, token)).status).toBe(200)
+    await settled()
+    expect(mailsTo(email)).toEqual([])
+  })
+
+  test('tells the old address that it is another one now, whoever changed it, and when', async () => {
+    for (const next of [address(), null]) {
+      const [own, others] = [await someone(), await someone()]
+      const change = { name: own.name, username: own.username, current_password: PASSWORD, email: next }
+      const saved = await call(session.updateMe, { body: change }, await signIn(own.username))
+      expect(saved.status).toBe(200)
+      const given = { name: others.name, username: others.username, email: next && address() }
+      expect((await edit(others, given)).status).toBe(200)
+      await settled()
+      for (const { email, username } of [own, others]) {
+        const told = mailsTo(email)
+        expect(told.map(({ subject }) => subject)).toEqual(['Kontor: vaš e-mail je promijenjen'])
+        expect(told[0]?.body).toContain(`za korisničko ime ${username} je promijenjen (`)
+      }
+      expect(next ? mailsTo(next) : []).toEqual([])
+    }
+  })
+
+  test('tells the user of a password that an administrator has set, where the user is written to now', async () => {
+    const [stays, moves] = [await someone(), await someone()]
+    const next = address()
+    for (const [user, email] of [
+      [stays, stays.email],
+      [moves, next],
+    ] as const) {
+      const given = { name: user.name, username: user.username, email, password: 'druga-lozinka' }
+      expect((await edit(user, given)).status).toBe(200)
+    }
+    await settled()
+    const subjects = (email: string | null) => mailsTo(email).map(({ subject }) => subject)
+    const changed = 'Kontor: vaša lozinka je promijenjena'
+    expect([subjects(stays.email), subjects(next)]).toEqual([[changed], [changed]])
+    expect(subjects(moves.email)).toEqual(['Kontor: vaš e-mail je promijenjen'])
+  })
+
+  test('says when the password was changed, however late it is sent', async () => {
+    const user = await someone()
+    const data = JSON.stringify({ user_id: user.id, locale: 'cnr', at: '2026-02-03T09:05:00Z' })
+    const give_up_at = sql<string>`now() + interval '1 hour'`
+    await db.insertInto('mails').values({ kind: PASSWORD_CHANGED, data, give_up_at }).execute()
+    await settled()
+    expect(mailsTo(user.email)[0]?.body).toMatch(/promijenjena \(3\. ?2\. ?2026\. 10:05\)/)
+  })
+
+  test('an address that is none, or somebody’s already, is refused', async () => {
+    const { email } = await someone()
+    const user = await someone()
+    const token = await signIn(user.username)
+    const own = { name: user.name, username: user.username }
+    const save = (body: object) => call(session.updateMe, { body: { ...own, ...body } }, token)
+    for (const wrong of [
+      ...['bez-majmuna', 'a@b', 'a b@c.me', 'a@b.me, c@d.me', 'a@b.me\r\nBcc: x@y.me'],
+      ...['"a"@b.me', 'a@b.me>', 'č@b.me', `${'a'.repeat(65)}@b.me`],
+    ]) {
+      const { status, body } = await save({ email: wrong, current_password: PASSWORD })
+      expect([wrong, status, body.errors]).toEqual([wrong, 422, { email: ['validation.email'] }])
+    }
+    expect((await save({ email: address() })).body.errors).toEqual({ current_password: ['validation.field'] })
+    const taken = await save({ email: email?.toUpperCase(), current_password: PASSWORD })
+    expect(taken.body.errors).toEqual({ email: ['validation.unique_email'] })
+    expect((await save({ current_password: null })).body.email).toBe(user.email)
+    expect((await save({ email: '', current_password: PASSWORD })).body.email).toBeNull()
+    const all = await call(users.index, { body: { filters: { email: String(email) } } })
+    expect(all.body.result.map(({ email }) => email)).toEqual([email])
+  })
+
+  test('is tried again after 451 and given up after 550', async () => {
+    const [later, never] = [await someone(), await someone()]
+    state.refuse = 451
+    const before = state.tries
+    await ask(later.username)
+    await until(() => state.tries >= before + 2)
+    state.refuse = 0
+    await until(() => mailsTo(later.email).length > 0)
+    await settled()
+    expect(mailsTo(later.email)).toHaveLength(1)
+    expect((await look(tokenIn(mailsTo(later.email)[0]?.body))).status).toBe(200)
+    state.refuse = 550
+    const tries = state.tries
+    await ask(never.username)
+    await until(() => state.tries > tries)
+    await settled()
+    expect([state.tries, mailsTo(never.email)]).toEqual([tries + 1, []])
+  })
+
+  test('is kept while there is no way to the server, without its link in any log, and then sent by whichever node has one', async () => {
+    const user = await someone()
+    const lines: string[] = []
+    const logger = { level: 'info', stream: { write: (line: string) => void lines.push(line) } }
+    const nowhere = config.mail && { ...config.mail, port: 1 }
+    const node = await another({ config: { ...config, mail: nowhere }, logger })
+    await node.ready()
+    // What a node leaves that has taken it and was killed is due again when its time is up.
+    const asked = { who: user.username, locale: 'en' }
+    await db
+      .insertInto('mails')
+      .values({
+        ...{ kind: 'password_asked', data: JSON.stringify(asked), attempts: 1 },
+        ...{ next_at: sql`now() + interval '2 minutes'`, give_up_at: sql`now() + interval '2 hours'` },
+      })
+      .execute()
+    await db.updateTable('mails').set({ next_at: sql`next_at - interval '2 minutes'` }).execute()
+    await until(() => mailsTo(user.email).length > 0)
+    await settled()
+    expect(mailsTo(user.email).map(({ subject }) => subject)).toEqual(['Kontor: you can set a new password'])
+    await node.close()
+    expect(lines.join()).not.toMatch(/password#|@firma\.me/)
+  })
+
+  test('is given up when nobody could take it for two hours', async () => {
+    const user = await someone()
+    state.refuse = 451
+    const before = state.tries
+    await ask(user.username)
+    await until(() => state.tries > before)
+    await db.updateTable('mails').set({ give_up_at: sql`now()` }).execute()
+    await settled()
+    expect(mailsTo(user.email)).toEqual([])
+  })
+})

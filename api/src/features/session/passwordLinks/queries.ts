@@ -1,0 +1,188 @@
+import type { Locale } from '@kontor/contract/kit/api/locales'
+import { isEmail } from '@kontor/contract/kit/fields/email'
+import { normalizeUsername } from '@kontor/contract/kit/fields/identity'
+import { LINK_MINUTES, type passwordLinks } from '@kontor/contract/session/passwordLinks'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { networkOf } from '../../../kit/auth/network.ts'
+import { hashPassword, requireLength } from '../../../kit/auth/password.ts'
+import { asUser } from '../../../kit/db/current-user.ts'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { inTransaction } from '../../../kit/db/transaction.ts'
+import type { Mail } from '../../../kit/mail/mail.ts'
+import { Refusal } from '../../../kit/serve/refusal.ts'
+import type { Call } from '../../../kit/serve/serve.ts'
+import '../../partners/table.ts'
+import { noteSignIn } from '../../users/signIns/table.ts'
+import '../../users/table.ts'
+import { newToken, tokenHash } from '../../../kit/auth/tokens.ts'
+import { triesOf } from '../attempts/queries.ts'
+import { askedFrom, changedMail, elsewhereMail, linkMail, mailedTo } from './rules.ts'
+import { EMAIL_CHANGED, HOURS, PASSWORD_CHANGED } from './table.ts'
+
+// Who asks learns nothing from how long it takes: the call only puts what was typed into the outbox, whoever it is. The
+// first job finds the user, the second writes the mail; the link's secret is made there and is nowhere but in the mail.
+const ASKED_FOR = 'password_asked'
+const LINK = 'password_link'
+
+interface Asked {
+  who: string
+  locale: Locale
+}
+interface ToUser {
+  user_id: number
+  locale: Locale
+}
+
+/** Puts a wish for a link into the outbox. Refuses with 429 when there were too many. */
+export async function askForLink(
+  db: Kysely<Schema>,
+  mail: Mail,
+  { body, from, locale }: Call<typeof passwordLinks.ask>,
+) {
+  if (!mail.publicUrl) throw new Refusal('login.no_mail')
+  const who = normalizeUsername(body.who)
+  const tries = await triesOf(db, askedFrom(networkOf(from.address), who))
+  await tries.count()
+  await mail.post(db, ASKED_FOR, { who, locale } satisfies Asked, HOURS)
+}
+
+/** Says how the mails about passwords are written. */
+export function writePasswordMails(db: Kysely<Schema>, mail: Mail) {
+  mail.writes<Asked>(ASKED_FOR, async ({ who, locale }) => {
+    const users = await usersCalled(db, who)
+    for (const { id } of users) await postLink(db, mail, { user_id: id, locale })
+    return undefined
+  })
+  mail.writes<ToUser>(LINK, async ({ user_id, locale }, id) => {
+    const user = await reachable(db).where('users.id', '=', user_id).executeTakeFirst()
+    if (!user?.email || !mail.publicUrl) return undefined
+    const token = await newLink(db, user_id, id)
+    if (!token) return undefined
+    // Behind the #, which no browser sends: the secret comes into no log and no referrer.
+    const address = new URL(user.partner_id === null ? '/password' : '/app/password', mail.publicUrl)
+    address.hash = token
+    return { to: { name: user.name, address: user.email }, ...linkMail(user, address.href, locale) }
+  })
+  mail.writes<ToUser & { at: string }>(PASSWORD_CHANGED, async ({ user_id, locale, at }) => {
+    const user = await reachable(db).where('users.id', '=', user_id).executeTakeFirst()
+    if (!user?.email) return undefined
+    return { to: { name: user.name, address: user.email }, ...changedMail(user, new Date(at), locale) }
+  })
+  mail.writes<ToUser & { at: string; address: string }>(
+    EMAIL_CHANGED,
+    async ({ user_id, locale, at, address }) => {
+      const named = db.selectFrom('users').select(['name', 'username']).where('id', '=', user_id)
+      const user = await named.executeTakeFirst()
+      if (!user) return undefined
+      return { to: { name: user.name, address }, ...elsewhereMail(user, new Date(at), locale) }
+    },
+  )
+}
+
+/** Who may sign in and has an address. */
+const reachable = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('users')
+    .leftJoin('partners', 'partners.id', 'users.partner_id')
+    .select(['users.id', 'users.name', 'users.username', 'users.email', 'users.partner_id'])
+    .where('users.email', 'is not', null)
+    .where('users.is_active', '=', true)
+    .where('users.is_key', '=', false)
+    .where(sql<boolean>`partners.is_active IS NOT FALSE`)
+
+/** By username or by address: two at most. */
+const usersCalled = (db: Kysely<Schema>, who: string) =>
+  reachable(db)
+    .where((eb) => {
+      const named = eb('users.username', '=', who)
+      return isEmail(who) ? eb.or([named, eb('users.email_folded', '=', who)]) : named
+    })
+    .execute()
+
+/** An older link dies as a newer one is asked for; beyond so many nothing is mailed. */
+async function postLink(db: Kysely<Schema>, mail: Mail, to: ToUser) {
+  try {
+    await (await triesOf(db, mailedTo(to.user_id))).count()
+  } catch (error) {
+    if (error instanceof Refusal) return
+    throw error
+  }
+  await inTransaction(db, async (tx) => {
+    await sql`SELECT FROM users WHERE id = ${to.user_id} FOR NO KEY UPDATE`.execute(tx)
+    await tx.deleteFrom('password_links').where('user_id', '=', to.user_id).execute()
+    const waiting = tx.deleteFrom('mails').where('kind', '=', LINK)
+    await waiting.where(sql<boolean>`data ->> 'user_id' = ${String(to.user_id)}`).execute()
+    await mail.post(tx, LINK, to, HOURS)
+  })
+}
+
+/** A new token, unless a newer link was asked for while this one waited. */
+async function newLink(db: Kysely<Schema>, user_id: number, mailId: number) {
+  const token = newToken()
+  const { rows } = await sql`
+    INSERT INTO password_links (user_id, token_hash, expires_at)
+    SELECT ${user_id}::int, ${tokenHash(token)}::bytea, now() + make_interval(mins => ${LINK_MINUTES})
+    FROM mails WHERE id = ${mailId}
+    ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at
+    RETURNING user_id`.execute(db)
+  return rows.length > 0 ? token : undefined
+}
+
+/** The user of a link that is good. Refuses with 422 login.link whatever is wrong with it. */
+export async function userOfLink(db: Kysely<Schema>, token: string) {
+  const user = await reachable(db)
+    .innerJoin('password_links', 'password_links.user_id', 'users.id')
+    .where('token_hash', '=', tokenHash(token))
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst()
+  if (!user) throw new Refusal('login.link')
+  return user
+}
+
+/** Sets a new password. Of several who use a link at once one does, on whichever nodes they are. */
+export async function setByLink(
+  db: Kysely<Schema>,
+  mail: Mail,
+  { body: { token, password }, from, locale }: Call<typeof passwordLinks.use>,
+  minLength: number,
+) {
+  requireLength(password, minLength)
+  const user = await userOfLink(db, token) // before anything is hashed for a stranger
+  const password_hash = await hashPassword(password)
+  const username = await asUser(user, () =>
+    inTransaction(db, async (tx) => {
+      const used = tx.deleteFrom('password_links').where('token_hash', '=', tokenHash(token))
+      const link = await used
+        .where('expires_at', '>', sql<string>`now()`)
+        .returning('user_id')
+        .executeTakeFirst()
+      if (!link) throw new Refusal('login.link')
+      await userMay(tx, link.user_id)
+      const set = tx.updateTable('users').set({ password_hash }).where('id', '=', link.user_id)
+      const { username } = await set.returning('username').executeTakeFirstOrThrow()
+      await tx.deleteFrom('sessions').where('user_id', '=', link.user_id).execute()
+      await forgetTries(tx, username, networkOf(from.address))
+      const told = { user_id: link.user_id, locale, at: new Date().toISOString() }
+      if (mail.publicUrl) await mail.post(tx, PASSWORD_CHANGED, told, HOURS)
+      return username
+    }),
+  )
+  noteSignIn({ user: { id: user.id, username }, outcome: 'link_used', factor: 'link', ...from })
+}
+
+/** Refuses when the user, or the partner, has been deactivated meanwhile. */
+async function userMay(tx: Transaction<Schema>, id: number) {
+  await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
+  if (!(await reachable(tx).where('users.id', '=', id).executeTakeFirst())) throw new Refusal('login.link')
+}
+
+/** Whoever guessed at the old password keeps nobody from the new one. */
+const forgetTries = (tx: Transaction<Schema>, username: string, network: string) =>
+  tx
+    .deleteFrom('login_attempts')
+    .where('key', 'in', [`account:${username}`, `own:${username}:${network}`])
+    .execute()
+
+/** Removes links whose time is up. */
+export const sweepLinks = (db: Kysely<Schema>) =>
+  db.deleteFrom('password_links').where('expires_at', '<', sql<string>`now()`).execute()

@@ -1,0 +1,41 @@
+import type { Locale } from '@kontor/contract/kit/api/locales'
+import type { Transaction } from 'kysely'
+import type { Schema } from '../../../kit/db/schema.ts'
+import type { Mail } from '../../../kit/mail/mail.ts'
+
+declare module '../../../kit/db/schema.ts' {
+  interface Schema {
+    password_links: { user_id: number; token_hash: Buffer; expires_at: string }
+  }
+}
+
+/** Tells the user by mail that the password is another one now; `{ user_id, locale, at }`, the moment as ISO text. */
+export const PASSWORD_CHANGED = 'password_changed'
+/** Tells the address that was the user's that it no longer is; `{ user_id, address, locale, at }`. */
+export const EMAIL_CHANGED = 'email_changed'
+
+/** Hours for which a mail about a password or an address is worth sending. */
+export const HOURS = 2
+
+interface Changes {
+  /** The user as it was. */
+  before: { id: number; email: string | null }
+  /** Where the user is written to from now on. */
+  email: string | null
+  /** Whether there is a new one. */
+  password: unknown
+  locale: Locale
+}
+
+/** Tells by mail what a sign-in hangs on and has been changed: whoever did not want it learns of it in time. */
+export async function tellChanges(
+  tx: Transaction<Schema>,
+  mail: Mail,
+  { before, email, password, locale }: Changes,
+) {
+  if (!mail.publicUrl) return
+  const told = { user_id: before.id, locale, at: new Date().toISOString() }
+  if (before.email !== null && before.email.toLowerCase() !== email?.toLowerCase())
+    await mail.post(tx, EMAIL_CHANGED, { ...told, address: before.email }, HOURS)
+  if (password && email !== null) await mail.post(tx, PASSWORD_CHANGED, told, HOURS)
+}

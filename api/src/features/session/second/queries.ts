@@ -1,0 +1,103 @@
+import type { RefusalCode } from '@kontor/contract/kit/api/errors'
+import type { secondFactor } from '@kontor/contract/session/factor'
+import { type Kysely, sql } from 'kysely'
+import { networkOf } from '../../../kit/auth/network.ts'
+import { tokenHash } from '../../../kit/auth/tokens.ts'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { inTransaction } from '../../../kit/db/transaction.ts'
+import { Refusal } from '../../../kit/serve/refusal.ts'
+import type { Call } from '../../../kit/serve/serve.ts'
+import { noteSignIn } from '../../users/signIns/table.ts'
+import { rememberDevice, triesOf } from '../attempts/queries.ts'
+import { secondCountersOf } from '../attempts/rules.ts'
+import { takeCode } from '../codes/queries.ts'
+import { takeTotp } from '../factor/queries.ts'
+import { verifyPasskey } from '../passkeys/queries.ts'
+import type { Site } from '../passkeys/rules.ts'
+import { openSession } from '../queries.ts'
+import '../table.ts'
+import { countTry, findTicket, takeTicket } from '../ticket/queries.ts'
+
+type Given = Call<typeof secondFactor.signIn>['body'] & Call<typeof secondFactor.signIn>['from']
+type Ticket = Awaited<ReturnType<typeof findTicket>>
+
+/**
+ * The second step of a sign-in. A wrong one is counted as a wrong password is, by the ticket too, and leaves the ticket;
+ * a right one uses factor and ticket up in the transaction that opens the session, so that each is good once.
+ */
+export async function signInSecond(db: Kysely<Schema>, given: Given, site: Site | null, hours: number) {
+  const { address, userAgent } = given
+  const factor = given.passkey ? 'passkey' : given.code === undefined ? 'recovery_code' : 'code'
+  let ticket: Ticket | undefined
+  const note = (outcome: 'ok' | 'locked' | 'factor_wrong') =>
+    noteSignIn({ user: ticket, outcome, factor, address, userAgent })
+  try {
+    ticket = await findTicket(db, given.ticket)
+    const session = await proveSecond(db, ticket, given, site, hours)
+    note('ok')
+    return session
+  } catch (error) {
+    if (error instanceof Refusal) note(error.status === 429 ? 'locked' : 'factor_wrong')
+    throw error
+  }
+}
+
+async function proveSecond(
+  db: Kysely<Schema>,
+  ticket: Ticket,
+  given: Given,
+  site: Site | null,
+  hours: number,
+) {
+  const network = networkOf(given.address)
+  const tries = await triesOf(db, secondCountersOf(await whoTries(db, ticket, given, network)))
+  await tries.count()
+  await countTry(db, ticket)
+  const { take, wrong } = await factorOf(db, ticket, given, site)
+  const token = await inTransaction(db, async (tx) => {
+    await takeTicket(tx, ticket)
+    if (!(await take(tx))) throw new Refusal(wrong)
+    const opened = await openSession(tx, ticket, given, hours)
+    if (!opened) throw new Refusal('login.ticket_ended')
+    return opened
+  })
+  await tries.takeBack()
+  const device = await rememberDevice(db, ticket.id, network, given.device)
+  return { token, expires_in: hours * 3_600_000, device, partner_id: null }
+}
+
+interface Factor {
+  /** Uses it up; false when it is wrong. */
+  take: (tx: Kysely<Schema>) => Promise<boolean>
+  /** What is then said. */
+  wrong: RefusalCode
+}
+
+/** What was sent. A passkey's signature is looked at here, for that needs no transaction. */
+async function factorOf(
+  db: Kysely<Schema>,
+  { id, challenge }: Ticket,
+  { code, recovery_code, passkey }: Given,
+  site: Site | null,
+): Promise<Factor> {
+  if (passkey) {
+    const note = site && (await verifyPasskey(db, id, site, { challenge, answer: passkey }))
+    return { take: note ?? (() => Promise.resolve(false)), wrong: 'login.passkey_wrong' }
+  }
+  if (code !== undefined) return { take: (tx) => takeTotp(tx, id, code), wrong: 'login.code_wrong' }
+  return { take: (tx) => takeCode(tx, id, recovery_code ?? ''), wrong: 'login.recovery_wrong' }
+}
+
+/** Who tries, as the first step knew it. */
+async function whoTries(db: Kysely<Schema>, { id, username }: Ticket, given: Given, network: string) {
+  const device = given.device ? tokenHash(given.device) : undefined
+  const known = await db
+    .selectFrom('known_devices')
+    .select([
+      sql<boolean>`coalesce(bool_or(token_hash = ${device ?? null}::bytea), false)`.as('device'),
+      sql<boolean>`coalesce(bool_or(network = ${network}), false)`.as('network'),
+    ])
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { username, network, ...(known.device && { device }), knowsNetwork: known.network }
+}

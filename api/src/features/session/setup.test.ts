@@ -1,0 +1,305 @@
+import { events } from '@kontor/contract/kit/api/events'
+import { session } from '@kontor/contract/session'
+import { secondFactor } from '@kontor/contract/session/factor'
+import { settings } from '@kontor/contract/users/settings'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { makeAuthenticator } from '../../../test/authenticator.ts'
+import { contractRoutes } from '../../../test/contract-routes.ts'
+import { makeUser, PASSWORD } from '../../../test/make.ts'
+import { codeOf, makeTotp } from '../../../test/make-factor.ts'
+import { openStream } from '../../../test/streams.ts'
+import { ATTEMPTS } from './attempts/rules.ts'
+
+const ORIGIN = 'https://kontor.example'
+const { app, config, db, call, another, inject, signIn } = await startApp({ PUBLIC_URL: ORIGIN })
+
+async function someone(role: 'user_admin' | 'user_financier' = 'user_admin') {
+  const user = await makeUser(db, { role })
+  const token = await signIn(user.username)
+  const state = async () => (await call(secondFactor.state, {}, token)).body
+  return { user, token, state }
+}
+const begin = (token: string, current_password = PASSWORD) =>
+  call(secondFactor.beginTotp, { body: { current_password } }, token)
+const confirm = (token: string, code: string) => call(secondFactor.confirmTotp, { body: { code } }, token)
+const login = async (username: string) =>
+  (await inject({ method: 'POST', url: '/api/login', payload: { username, password: PASSWORD } })).body
+const second = (step: object) => inject({ method: 'POST', url: secondFactor.signIn.path, payload: step })
+
+describe('setting up an app for codes', () => {
+  test('needs the current password, of which wrong ones are counted', async () => {
+    const { user, token } = await someone()
+    expect((await begin(token, 'pogresna')).body.errors).toEqual({
+      current_password: ['validation.current_password'],
+    })
+    for (let i = 1; i < ATTEMPTS.own; i++) await begin(token, 'pogresna')
+    expect((await begin(token)).status).toBe(429)
+    expect(
+      await db.selectFrom('totp_factors').where('user_id', '=', user.id).select('user_id').execute(),
+    ).toEqual([])
+  })
+
+  test('asks nothing at the sign-in before its first code was typed, and takes no wrong or late one', async () => {
+    const { user, token, state } = await someone()
+    expect((await confirm(token, '123456')).body.message).toBe('factor.none')
+    const { secret } = (await begin(token)).body
+    expect((await confirm(token, codeOf(secret, 4))).body.errors).toEqual({ code: ['validation.code'] })
+    expect((await state()).totp).toBeNull()
+    expect(await signIn(user.username)).toEqual(expect.any(String))
+    const hours = sql<string>`now() - interval '1 hour'`
+    await db.updateTable('totp_factors').set({ created_at: hours }).where('user_id', '=', user.id).execute()
+    expect((await confirm(token, codeOf(secret))).body.message).toBe('factor.none')
+  })
+
+  test('answers secret, address and drawing once, and ten codes for paper at the end', async () => {
+    const { user, token, state } = await someone()
+    const first = (await begin(token)).body
+    const { body, status } = await begin(token)
+    expect(status).toBe(200)
+    expect(body.secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(body.uri).toContain(`Kontor:${user.username}?issuer=Kontor&secret=${body.secret}`)
+    expect(body.qr).toMatch(/^<svg /)
+    expect((await confirm(token, codeOf(first.secret))).status).toBe(422)
+    const confirmed = await confirm(token, codeOf(body.secret))
+    expect(confirmed.body.recovery_codes).toHaveLength(10)
+    expect(await state()).toMatchObject({
+      ...{ is_required: false, offers_passkeys: true, passkeys: [], recovery_codes: 10 },
+      totp: { created_at: expect.any(String), last_used_at: null },
+    })
+    expect(JSON.stringify(await state())).not.toContain(body.secret)
+    const refused = await login(user.username)
+    expect(refused.kinds).toEqual(['totp', 'recovery_code'])
+    // The code that ended the set-up is used up.
+    expect((await second({ ticket: refused.ticket, code: codeOf(body.secret) })).status).toBe(422)
+    const [paper] = confirmed.body.recovery_codes ?? []
+    expect((await second({ ticket: refused.ticket, recovery_code: paper })).status).toBe(200)
+    expect((await state()).recovery_codes).toBe(9)
+    expect((await begin(token)).body.message).toBe('factor.exists')
+  })
+
+  test('is taken off with the password or a code alone, and takes the codes for paper along', async () => {
+    const { user, token, state } = await someone()
+    const { secret } = (await begin(token)).body
+    await confirm(token, codeOf(secret, -1))
+    const remove = (body: object) => call(secondFactor.removeTotp, { body }, token)
+    expect((await remove({})).body.errors).toEqual({ current_password: ['validation.field'] })
+    expect((await remove({ current_password: 'pogresna' })).status).toBe(422)
+    expect((await remove({ code: '123' })).body.errors).toEqual({ code: ['validation.code'] })
+    const renewed = await call(secondFactor.renewCodes, { body: { current_password: PASSWORD } }, token)
+    expect(renewed.body.recovery_codes).toHaveLength(10)
+    expect((await remove({ code: codeOf(secret) })).status).toBe(200)
+    expect(await state()).toMatchObject({ totp: null, recovery_codes: 0 })
+    expect((await remove({ current_password: PASSWORD })).status).toBe(404)
+    const body = { current_password: PASSWORD }
+    expect((await call(secondFactor.renewCodes, { body }, token)).body.message).toBe('factor.none')
+    expect(await signIn(user.username)).toEqual(expect.any(String))
+  })
+
+  test('ends the sessions that were opened with the password alone, when it is the first factor', async () => {
+    const { user, token } = await someone()
+    const thief = await signIn(user.username)
+    const { secret } = (await begin(token)).body
+    await confirm(token, codeOf(secret, 2)) // wrong: nothing has happened
+    expect((await call(session.me, {}, thief)).status).toBe(200)
+    await confirm(token, codeOf(secret))
+    const good = await Promise.all([token, thief].map((one) => call(session.me, {}, one)))
+    expect(good.map(({ status }) => status)).toEqual([200, 401])
+  })
+
+  test('new codes for paper end the old ones', async () => {
+    const { user, token } = await someone()
+    const { secret } = (await begin(token)).body
+    const old = (await confirm(token, codeOf(secret, -1))).body.recovery_codes?.[0]
+    const { body } = await call(secondFactor.renewCodes, { body: { code: codeOf(secret) } }, token)
+    const { ticket } = await login(user.username)
+    expect((await second({ ticket, recovery_code: old })).body.message).toBe('login.recovery_wrong')
+    expect((await second({ ticket, recovery_code: body.recovery_codes[0] })).status).toBe(200)
+  })
+})
+
+describe('a role that must have a second factor', () => {
+  const require = (roles: string[]) =>
+    db
+      .updateTable('settings')
+      .set({ second_factor_roles: roles as never })
+      .execute()
+  afterEach(() => require([]))
+
+  test('may call nothing but what sets one up, at once and on every node', async () => {
+    const { token } = await someone('user_financier')
+    const other = await someone()
+    const node = await another()
+    await require(['user_financier'])
+    const routes = (await contractRoutes()).filter(({ route }) => route.audience === 'staff')
+    const open = []
+    for (const { name, route } of routes) {
+      const url = route.path.replace(/:\w+/g, '2000000000')
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const payload = route.method === 'GET' ? {} : { payload: '{"nonsense":true}' }
+      const answer = await node.inject({ method: route.method, url, headers, ...payload })
+      const { message } = answer.json<{ message?: string }>()
+      if (answer.statusCode !== 403 || message !== 'error.second_factor_needed') open.push(name)
+    }
+    expect(open.sort()).toEqual([
+      ...['secondFactor.addPasskey', 'secondFactor.beginPasskey', 'secondFactor.beginTotp'],
+      ...['secondFactor.confirmTotp', 'secondFactor.state', 'session.me'],
+    ])
+    expect((await call(session.me, {}, token)).body.needs_factor).toBe(true)
+    expect((await call(session.me, {}, other.token)).body.needs_factor).toBe(false)
+  })
+
+  test('hears nothing any more on streams that are open, and may sign out', async () => {
+    const { token } = await someone('user_financier')
+    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    const stream = await openStream(`${address}${events.staff.path}`, token)
+    const { version } = (await call(settings.get, {})).body
+    const body = { hidden_resources: [], second_factor_roles: ['user_financier' as const], version }
+    expect((await call(settings.update, { body })).status).toBe(200)
+    await stream.ended
+    expect((await call(session.logout, {}, token)).status).toBe(200)
+  })
+
+  test('goes on once it has one, and is stopped again when that is gone', async () => {
+    const { user, token } = await someone('user_financier')
+    await require(['user_financier'])
+    expect((await call(session.sessions, {}, token)).body.message).toBe('error.second_factor_needed')
+    const { secret } = (await begin(token)).body
+    expect((await call(session.sessions, {}, token)).status).toBe(403)
+    expect((await confirm(token, codeOf(secret))).status).toBe(200)
+    expect((await call(session.sessions, {}, token)).status).toBe(200)
+    await db.deleteFrom('totp_factors').where('user_id', '=', user.id).execute()
+    expect((await call(session.sessions, {}, token)).status).toBe(403)
+  })
+})
+
+describe('passkeys', () => {
+  /** Somebody with a passkey. */
+  async function keyed() {
+    const one = await someone()
+    const key = makeAuthenticator(ORIGIN)
+    const added = await add(one.token, key)
+    return { ...one, key, added }
+  }
+  const options = (token: string, current_password = PASSWORD) =>
+    call(secondFactor.beginPasskey, { body: { current_password } }, token)
+  async function add(token: string, key: ReturnType<typeof makeAuthenticator>, from = ORIGIN) {
+    const passkey = key.make((await options(token)).body, from)
+    return call(secondFactor.addPasskey, { body: { name: 'Telefon', passkey } }, token)
+  }
+  const WRONG = { passkey: ['validation.passkey'] }
+
+  test('are not offered where the public address is unknown', async () => {
+    const { token } = await someone()
+    const node = await another({ config: { ...config, publicUrl: undefined } })
+    const request = {
+      ...{ method: 'POST' as const, url: secondFactor.beginPasskey.path },
+      ...{ headers: { authorization: `Bearer ${token}` }, payload: { current_password: PASSWORD } },
+    }
+    expect((await node.inject(request)).json()).toMatchObject({ message: 'factor.no_passkeys' })
+  })
+
+  test('are made with the password, for this address, to what this session was asked, once', async () => {
+    const { token, state } = await someone()
+    const other = await someone()
+    const key = makeAuthenticator(ORIGIN)
+    expect((await options(token, 'pogresna')).status).toBe(422)
+    expect((await add(token, key, 'https://kontor.example.evil.example')).body.errors).toEqual(WRONG)
+    const { body: asked } = await options(token)
+    expect(asked).toMatchObject({ rp: { id: 'kontor.example' }, attestation: 'none' })
+    const passkey = key.make(asked)
+    const send = (as: string) => call(secondFactor.addPasskey, { body: { name: 'Ključ', passkey } }, as)
+    expect((await send(other.token)).body.errors).toEqual(WRONG)
+    expect((await send(token)).status).toBe(200)
+    expect((await send(token)).body.errors).toEqual(WRONG)
+    const late = key.make((await options(other.token)).body)
+    await db.updateTable('passkey_challenges').set({ expires_at: sql`now()` }).execute()
+    const body = { name: 'Ključ', passkey: late }
+    expect((await call(secondFactor.addPasskey, { body }, other.token)).body.errors).toEqual(WRONG)
+    expect((await state()).passkeys.map(({ name }) => name)).toEqual(['Ključ'])
+  })
+
+  test('end the sessions without one, when it is the first factor', async () => {
+    const { user, token } = await someone()
+    const thief = await signIn(user.username)
+    expect((await add(token, makeAuthenticator(ORIGIN))).status).toBe(200)
+    const good = await Promise.all([token, thief].map((one) => call(session.me, {}, one)))
+    expect(good.map(({ status }) => status)).toEqual([200, 401])
+  })
+
+  test('of one user are nobody else’s', async () => {
+    const { token, key } = await keyed()
+    const other = await someone()
+    expect((await add(other.token, key)).body.errors).toEqual(WRONG)
+    expect((await add(token, key)).body.errors).toEqual(WRONG)
+    const { user, key: theirs } = await keyed()
+    const { ticket, passkey = {} } = await login(user.username)
+    const wrong = await second({ ticket, passkey: key.answer(passkey) })
+    expect(wrong.body.message).toBe('login.passkey_wrong')
+    expect((await second({ ticket, passkey: theirs.answer(passkey) })).status).toBe(200)
+  })
+
+  test('sign in to what was asked at this address, once, and no copy of them does', async () => {
+    const { user, key, added } = await keyed()
+    expect(added.body.recovery_codes).toHaveLength(10)
+    const { ticket, kinds, passkey = {} } = await login(user.username)
+    expect(kinds).toEqual(['passkey', 'recovery_code'])
+    expect(passkey).toMatchObject({ rpId: 'kontor.example', allowCredentials: [expect.anything()] })
+    const bad = [key.answer({ challenge: 'x'.repeat(43) }), key.answer(passkey, 'https://evil.example')]
+    for (const answer of bad)
+      expect((await second({ ticket, passkey: answer })).body.message).toBe('login.passkey_wrong')
+    const answer = key.answer(passkey)
+    expect((await second({ ticket, passkey: answer })).status).toBe(200)
+    expect((await second({ ticket, passkey: answer })).body.message).toBe('login.ticket_ended')
+    const next = await login(user.username)
+    expect((await second({ ticket: next.ticket, passkey: answer })).body.message).toBe('login.passkey_wrong')
+    key.turnBack()
+    const copied = key.answer(next.passkey ?? {})
+    expect((await second({ ticket: next.ticket, passkey: copied })).body.message).toBe('login.passkey_wrong')
+  })
+
+  test('are named, renamed and taken off by their owner, with the password or a code', async () => {
+    const { user, token, added, state } = await keyed()
+    const other = await someone()
+    const params = { id: String(added.body.id) }
+    const rename = (as: string, name = 'Laptop') =>
+      call(secondFactor.renamePasskey, { params, body: { name } }, as)
+    const remove = (as: string, body: object) => call(secondFactor.removePasskey, { params, body }, as)
+    expect((await rename(other.token)).status).toBe(404)
+    expect((await rename(token, ' ')).status).toBe(422)
+    expect((await rename(token)).body.name).toBe('Laptop')
+    expect((await remove(other.token, { current_password: PASSWORD })).status).toBe(404)
+    expect((await remove(token, { current_password: 'x' })).status).toBe(422)
+    const paper = added.body.recovery_codes?.[0] ?? ''
+    expect((await remove(token, { code: paper })).status).toBe(200)
+    expect(await state()).toMatchObject({ passkeys: [], recovery_codes: 0 })
+    expect(await signIn(user.username)).toEqual(expect.any(String))
+  })
+
+  test('nonsense in a passkey’s place is refused and never fails', async () => {
+    const { user, token, key } = await keyed()
+    const { ticket, passkey = {} } = await login(user.username)
+    const good = key.answer(passkey)
+    for (const response of [
+      { ...good.response, signature: 'AA' },
+      { ...good.response, authenticatorData: '' },
+      { ...good.response, clientDataJSON: '%%%' },
+    ])
+      expect((await second({ ticket, passkey: { ...good, response } })).status).toBe(422)
+    const made = key.make((await options(token)).body)
+    const response = { ...made.response, attestationObject: 'AAAA' }
+    const body = { name: 'x', passkey: { ...made, response } }
+    expect((await call(secondFactor.addPasskey, { body }, token)).body.errors).toEqual(WRONG)
+  })
+
+  test('stand beside an app, and either is enough', async () => {
+    const { user, key } = await keyed()
+    const secret = await makeTotp(db, user.id)
+    const one = await login(user.username)
+    expect(one.kinds).toEqual(['totp', 'passkey', 'recovery_code'])
+    expect((await second({ ticket: one.ticket, passkey: key.answer(one.passkey ?? {}) })).status).toBe(200)
+    const two = await login(user.username)
+    expect((await second({ ticket: two.ticket, code: codeOf(secret) })).status).toBe(200)
+  })
+})

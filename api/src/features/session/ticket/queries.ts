@@ -1,0 +1,96 @@
+import type { FactorKind } from '@kontor/contract/kit/api/errors'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { Refusal } from '../../../kit/serve/refusal.ts'
+import '../../users/table.ts'
+import { countCodes } from '../codes/queries.ts'
+import '../factor/table.ts'
+import { newToken, tokenHash } from '../../../kit/auth/tokens.ts'
+import { passkeyQuestion } from '../passkeys/queries.ts'
+import type { Site } from '../passkeys/rules.ts'
+import { TICKET_MINUTES, TICKET_TRIES } from './rules.ts'
+
+interface Owner {
+  id: number
+  password_hash: string
+}
+
+/** The refusal of a right password alone: what the user may go on with, and the ticket for it. */
+export async function secondStep(db: Kysely<Schema>, user: Owner, site: Site | null): Promise<Refusal> {
+  const [ticket, challenge] = [newToken(), newToken()]
+  const expires_at = sql<string>`now() + make_interval(mins => ${TICKET_MINUTES})`
+  await db
+    .insertInto('sign_in_tickets')
+    .values({
+      ...{ ticket_hash: tokenHash(ticket), user_id: user.id, password_hash: user.password_hash },
+      ...{ challenge, expires_at },
+    })
+    .execute()
+  const passkey = site && (await passkeyQuestion(db, user.id, site, challenge))
+  const totp = await db
+    .selectFrom('totp_factors')
+    .select('user_id')
+    .where('user_id', '=', user.id)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  const kinds: FactorKind[] = []
+  if (totp) kinds.push('totp')
+  if (passkey) kinds.push('passkey')
+  if ((await countCodes(db, user.id)) > 0) kinds.push('recovery_code')
+  return new Refusal('login.second_factor', { ticket, kinds, ...(passkey && { passkey: { ...passkey } }) })
+}
+
+/** Whose ticket this is, while it is good. Refuses with login.ticket_ended, whatever has ended it. */
+export async function findTicket(db: Kysely<Schema>, ticket: string) {
+  const held = await db
+    .selectFrom('sign_in_tickets')
+    .innerJoin('users', 'users.id', 'sign_in_tickets.user_id')
+    .select(['users.id', 'username', 'challenge', 'ticket_hash', 'users.password_hash'])
+    .where('ticket_hash', '=', tokenHash(ticket))
+    .where('expires_at', '>', sql<string>`now()`)
+    .where('tries', '<', TICKET_TRIES)
+    .where('users.is_active', '=', true)
+    .where('partner_id', 'is', null)
+    .whereRef('users.password_hash', '=', 'sign_in_tickets.password_hash')
+    .executeTakeFirst()
+  if (!held) throw ended()
+  return held
+}
+type Ticket = Awaited<ReturnType<typeof findTicket>>
+
+const ended = () => new Refusal('login.ticket_ended')
+
+/** Counts a try of it, or refuses: the database keeps the count, however many come at once. */
+export async function countTry(db: Kysely<Schema>, { ticket_hash }: Ticket) {
+  const counted = await db
+    .updateTable('sign_in_tickets')
+    .set({ tries: sql`tries + 1` })
+    .where('ticket_hash', '=', ticket_hash)
+    .where('tries', '<', TICKET_TRIES)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!counted) throw ended()
+}
+
+/** Uses it up, or refuses when another call has. */
+export async function takeTicket(db: Kysely<Schema>, { ticket_hash }: Ticket) {
+  const taken = await db
+    .deleteFrom('sign_in_tickets')
+    .where('ticket_hash', '=', ticket_hash)
+    .where('expires_at', '>', sql<string>`now()`)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!taken) throw ended()
+}
+
+/** Removes what was begun and never ended. */
+export async function sweepTickets(db: Kysely<Schema>) {
+  await db.deleteFrom('sign_in_tickets').where('expires_at', '<', sql<string>`now()`).execute()
+  await db.deleteFrom('passkey_challenges').where('expires_at', '<', sql<string>`now()`).execute()
+  const old = sql<string>`now() - interval '1 day'`
+  await db
+    .deleteFrom('totp_factors')
+    .where('confirmed_at', 'is', null)
+    .where('created_at', '<', old)
+    .execute()
+}

@@ -1,0 +1,82 @@
+import { storeContacts, stores } from '@kontor/contract/stores'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { makeCity, makeStore } from '../../../test/make.ts'
+import { makeBook } from '../../../test/odd-files.ts'
+import { readRows } from '../../../test/sheets.ts'
+
+const { db, call } = await startApp()
+const HEADER = ['Naziv', 'Adresa', 'Grad', 'Geografska širina', 'Geografska dužina', 'Telefoni', 'Aktivna']
+const bar = await makeCity(db, { name: 'Bar' })
+await makeCity(db, { name: 'Budva', is_active: false })
+
+const send = (rows: unknown[][], header: readonly unknown[] = HEADER) =>
+  call(stores.import, {
+    form: {},
+    files: { file: new File([new Uint8Array(makeBook([[...header], ...rows]))], 'prodavnice.xlsx') },
+  })
+const kept = async () => ({
+  stores: await db
+    .selectFrom('stores')
+    .select(['id', 'name', 'address', 'city_id', 'latitude', 'longitude', 'is_active'])
+    .orderBy('id')
+    .execute(),
+  phones: await db
+    .selectFrom('store_contacts')
+    .select(['store_id', 'phone', 'is_active'])
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .execute(),
+})
+const undo = async () => {
+  const { last } = (await call(stores.importStatus, {})).body
+  return call(stores.undoImport, { body: { id: last?.id ?? 0 } })
+}
+
+test('wrong cells of stores are refused by their places, and nothing is changed', async () => {
+  const before = await kept()
+  const { status, body } = await send([
+    ['Sjever', 'Ulica 1', 'Nigdje', 42.441234, 19.262345, '', ''],
+    ['Jug', '', 'Bar', 142, 'istok', '', ''],
+    ['Zapad', 'Ulica 2', 'Budva', 42.1, 19.1, '1', 'možda'],
+  ])
+  expect([status, body.errors]).toEqual([
+    422,
+    {
+      C2: ['import.unknown_name'],
+      D3: ['validation.latitude'],
+      E3: ['validation.not_a_number'],
+      G4: ['excel.yes_or_no'],
+    },
+  ])
+  const missing = await send([
+    ['Jug', '', 'Bar', 42, 19, '1', ''],
+    ['Zapad', 'Ulica 2', 'Budva', 42.1, 19.1, '', ''],
+  ])
+  expect(missing.body.errors).toEqual({
+    B2: ['validation.field'],
+    F2: ['validation.contact_phone'],
+    C3: ['validation.inactive_city'],
+  })
+  expect(await kept()).toEqual(before)
+})
+
+test('stores are added with their telephones, changed, and brought back as they were', async () => {
+  const store = await makeStore(db, { name: 'Centar', city_id: bar.id })
+  await call(storeContacts.create, { body: { store_id: store.id, phone: '030 111 111' } })
+  const before = await kept()
+  const rows = await readRows((await call(stores.excel, {})).bytes)
+  expect(rows[0]).toEqual(['ID', ...HEADER])
+  const same = await send(rows.slice(1), rows[0])
+  expect(same.body.counts).toEqual({ create: 0, update: 0, same: rows.length - 1, problems: 0 })
+  const { status, body } = await send([
+    ['Luka', 'Obala 1', 'bar', 42.093456, 19.100001, '030 222 222; 030 333 333', ''],
+    ['Centar', '', 'Bar', '', '', '030 444 444', 'ne'],
+  ])
+  expect([status, body.counts]).toEqual([200, { create: 1, update: 1, same: 0, problems: 0 }])
+  const after = await kept()
+  expect(after.stores.at(-1)).toMatchObject({ name: 'Luka', latitude: '42.093456', is_active: true })
+  expect(after.phones.map(({ phone }) => phone).sort()).toEqual(['030 222 222', '030 333 333', '030 444 444'])
+  expect((await undo()).body).toMatchObject({ created: 1, updated: 1, kept: 0 })
+  expect(await kept()).toEqual(before)
+})

@@ -1,0 +1,105 @@
+import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
+import { phone, storedStore, storeSheet } from '@kontor/contract/stores'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Schema } from '../../kit/db/schema.ts'
+import type { ImportRecipe } from '../../kit/imports/imports.ts'
+import type { ReadCell, Value, Values } from '../../kit/imports/plan.ts'
+import { listEvery } from '../../kit/list/list.ts'
+import { calledImport } from '../../kit/records/recipe.ts'
+import { storeSource } from './queries.ts'
+import './contacts/table.ts'
+
+/** SQL: the telephones of the `stores` row of a query, as a cell holds them. */
+const phonesOf = sql<string>`coalesce((SELECT string_agg(phone, '; ' ORDER BY store_contacts.id)
+  FROM store_contacts WHERE store_id = stores.id AND store_contacts.is_active), '')`
+
+/** One import of stores. A store is known by its name and its city; its telephones are those of the cell, and no others. */
+export function storeImport(): ImportRecipe<SheetColumns> {
+  const stores = calledImport({
+    ...{ list: 'stores', fields: storedStore, layout: storeSheet, key: ['name', 'city_id'] },
+    referred: ({ to }) => ({ table: to, name: 'name', numbered: false }),
+    more: { phones: phonesOf },
+  })
+  return {
+    ...stores,
+    rules: {
+      ...stores.rules,
+      blank: { ...stores.rules.blank, phones: '' },
+      reads: { ...stores.rules.reads, phones: readPhones },
+    },
+    async insert(tx, rows) {
+      const written = await stores.insert(tx, rows.map(withoutPhones))
+      const phones = new Map(rows.map((row) => [keyOf(row), row.phones ?? '']))
+      await setPhones(
+        tx,
+        written.map(({ id, key }) => ({ id, phones: phones.get(key) ?? '' })),
+      )
+      return written
+    },
+    async update(tx, changes) {
+      const written = await stores.update(
+        tx,
+        changes.map(({ id, values }) => ({ id, values: withoutPhones(values) })),
+      )
+      await setPhones(
+        tx,
+        changes.map(({ id, values }) => ({ id, phones: values.phones ?? '' })),
+      )
+      return written
+    },
+    async remove(tx, ids) {
+      await sql`DELETE FROM store_contacts WHERE store_id = ANY(${ids}::int[])`.execute(tx)
+      await stores.remove(tx, ids)
+    },
+  }
+}
+
+const withoutPhones = ({ phones: _, ...values }: Values) => values
+const keyOf = ({ name, city }: Values) => `${name}\u001f${city}`
+
+const phonesIn = (cell: Value) => [
+  ...new Set(
+    String(cell ?? '')
+      .split(/[;,\n]/)
+      .map((one) => one.trim())
+      .filter(Boolean),
+  ),
+]
+
+/** The same telephones in another order are no change. */
+const readPhones: ReadCell = (typed, before) => {
+  const given = phonesIn(typed)
+  if (given.some((one) => !phone.safeParse(one).success)) return { reason: 'validation.contact_phone' }
+  const had = phonesIn(before ?? '')
+  const isSame = given.length === had.length && given.every((one) => had.includes(one))
+  return { value: isSame ? (before ?? '') : given.join('; ') }
+}
+
+/** Gives stores exactly these telephones: one that it had comes back, one that is not named becomes inactive. */
+async function setPhones(tx: Transaction<Schema>, rows: readonly { id: number; phones: Value }[]) {
+  const named = JSON.stringify(
+    rows.flatMap(({ id, phones }) => phonesIn(phones).map((one) => ({ store_id: id, phone: one }))),
+  )
+  const ids = rows.map(({ id }) => id)
+  const given = sql`jsonb_to_recordset(${named}::jsonb) AS given(store_id int, phone text)`
+  await sql`UPDATE store_contacts SET is_active = NOT is_active
+    WHERE store_id = ANY(${ids}::int[])
+      AND is_active <> ((store_id, phone) IN (SELECT store_id, phone FROM ${given}))`.execute(tx)
+  await sql`INSERT INTO store_contacts (store_id, phone) SELECT store_id, phone FROM ${given}
+    WHERE NOT EXISTS (SELECT FROM store_contacts AS own
+      WHERE own.store_id = given.store_id AND own.phone = given.phone)`.execute(tx)
+}
+
+/** Every store in the layout of the sheet, by number. */
+export async function* storeRows(db: Kysely<Schema>) {
+  for await (const rows of listEvery(db, storeSource)) {
+    const ids = rows.map(({ id }) => id)
+    const told = await db
+      .selectFrom('stores')
+      .select(['id', phonesOf.as('phones')])
+      .where('id', 'in', ids)
+      .execute()
+    const phones = new Map(told.map((row) => [row.id, row.phones]))
+    for (const row of rows) yield { ...row, phones: phones.get(row.id) ?? '' }
+  }
+}

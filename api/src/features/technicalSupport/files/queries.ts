@@ -1,0 +1,208 @@
+import { createReadStream } from 'node:fs'
+import { extname } from 'node:path'
+import { KEPT_DAYS } from '@kontor/contract/kit/tree/tree'
+import type { OldFile } from '@kontor/contract/technicalSupport'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { SignedIn } from '../../../kit/auth/guard.ts'
+import { streamArchive } from '../../../kit/backup/archive.ts'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { inTransaction } from '../../../kit/db/transaction.ts'
+import type { Document } from '../../../kit/files/documents.ts'
+import { harmless } from '../../../kit/files/file-names.ts'
+import { type FileStore, withFiles } from '../../../kit/files/files.ts'
+import { Download, FileDownload } from '../../../kit/serve/download.ts'
+import { found } from '../../../kit/serve/refusal.ts'
+import { holdNode } from '../../../kit/tree/branches.ts'
+import { getNode } from '../../../kit/tree/nodes.ts'
+import { lives, tellOfTree } from '../../../kit/tree/tree.ts'
+import { userName } from '../../users/table.ts'
+import { type FileColumns, supportTree as tree } from '../table.ts'
+
+const fileColumns = ['file', 'file_name', 'file_type', 'file_size', 'file_at', 'file_user_id'] as const
+const isKept = sql<boolean>`replaced_at > now() - ${sql.lit(`${KEPT_DAYS} days`)}::interval`
+
+type NewFile = Omit<FileColumns, 'file_at'> & { file_at: RawBuilder<string> }
+
+/**
+ * Keeps a document and does work that names it in a row by the columns of `file()`; without a document there are none. What
+ * the work does not name, because the same call was answered before, goes at once.
+ */
+export const keepDocument = <Result>(
+  store: FileStore,
+  document: Document | undefined,
+  user: SignedIn,
+  work: (file: () => Partial<NewFile>) => Promise<Result>,
+) =>
+  withFiles(store, async (files) => {
+    if (!document) return work(() => ({}))
+    const file = await files.keep(document)
+    const { name: file_name, type: file_type, size: file_size } = document
+    const columns = { file, file_name, file_type, file_size, file_user_id: user.id }
+    let isNamed = false
+    const result = await work(() => {
+      isNamed = true
+      return { ...columns, file_at: sql<string>`now()` }
+    })
+    if (!isNamed) await files.remove(file)
+    return result
+  })
+
+/** Keeps the file that a node has as one that was replaced. */
+export const keepVersion = (tx: Transaction<Schema>, id: number) =>
+  tx
+    .insertInto('technical_support_versions')
+    .columns(['technical_support_id', ...fileColumns])
+    .expression(
+      tx
+        .selectFrom('technical_support')
+        .select(['id as technical_support_id', ...fileColumns])
+        .where('id', '=', id)
+        .$castTo<FileColumns & { technical_support_id: number }>(), // a file has them all
+    )
+    .execute()
+
+/** The files of a node that were replaced, the last first. */
+export const listVersions = (db: Kysely<Schema>, id: number): Promise<OldFile[]> =>
+  db
+    .selectFrom('technical_support_versions')
+    .select(['id', 'file_name', 'file_type', 'file_size', 'file_at', 'replaced_at'])
+    .select(userName(sql`file_user_id`).as('file_by'))
+    .where('technical_support_id', '=', id)
+    .where(isKept)
+    .orderBy('id', 'desc')
+    .execute()
+
+/** What a file is sent as. */
+export const sent = (
+  store: FileStore,
+  { file, file_name, file_type }: Pick<FileColumns, 'file' | 'file_name' | 'file_type'>,
+  begin?: () => Promise<unknown>,
+) =>
+  new FileDownload({
+    ...{ path: store.pathOf(file), type: file_type, fileName: file_name, tag: file },
+    ...(begin ? { begin } : {}),
+  })
+
+/** The file of a node. Refuses with 404. */
+export async function sendFileOf(db: Kysely<Schema>, store: FileStore, id: number) {
+  const row = await db
+    .selectFrom('technical_support')
+    .select(['file', 'file_name', 'file_type'])
+    .where('id', '=', id)
+    .where('is_file', '=', true)
+    .where(lives(tree))
+    .$castTo<FileColumns>()
+    .executeTakeFirst()
+  return sent(store, found(row))
+}
+
+const versionOf = (db: Kysely<Schema>, id: number) =>
+  db
+    .selectFrom('technical_support_versions as version')
+    .innerJoin('technical_support', 'technical_support.id', 'version.technical_support_id')
+    .where('version.id', '=', id)
+    .where(isKept)
+    .where(lives(tree))
+
+/** A file that was replaced. Refuses with 404. */
+export async function sendVersion(db: Kysely<Schema>, store: FileStore, id: number) {
+  const row = versionOf(db, id).select(['version.file', 'version.file_name', 'version.file_type'])
+  return sent(store, found(await row.executeTakeFirst()))
+}
+
+/** Makes a file that was replaced the current one again, which is kept in its place. Refuses with 404. */
+export const restoreVersion = (db: Kysely<Schema>, id: number) =>
+  inTransaction(db, async (tx) => {
+    const owner = await versionOf(tx, id).select('version.technical_support_id').executeTakeFirst()
+    const { technical_support_id } = found(owner)
+    const node = await holdNode(tx, tree, technical_support_id)
+    const taken = await tx
+      .deleteFrom('technical_support_versions')
+      .where('id', '=', id)
+      .returning(fileColumns)
+      .executeTakeFirst()
+    const file = found(taken)
+    await keepVersion(tx, node.id)
+    await tx.updateTable('technical_support').set(file).where('id', '=', node.id).execute()
+    const restored = await getNode(tx, tree, node.id)
+    await tellOfTree(tx, tree, [node.parent_id])
+    return restored
+  })
+
+/** Forgets what was replaced longer ago than it is kept; its files are swept. */
+export const pruneVersions = (db: Kysely<Schema>) =>
+  db.deleteFrom('technical_support_versions').where(sql<boolean>`NOT ${isKept}`).execute()
+
+/** Those of the names that a node or a version has. */
+export async function namedFiles(db: Kysely<Schema>, names: string[]) {
+  const isOne = sql<boolean>`file = ANY(${names})` // one parameter, however many names
+  const rows = await db
+    .selectFrom('technical_support')
+    .select('file')
+    .where(isOne)
+    .unionAll(db.selectFrom('technical_support_versions').select('file').where(isOne))
+    .execute()
+  return new Set(rows.flatMap(({ file }) => file ?? []))
+}
+
+/** All that is in a folder as a zip with its folders, sent while it is made. Refuses with 404. */
+export async function zipFolder(db: Kysely<Schema>, store: FileStore, id: number) {
+  const folder = await db
+    .selectFrom('technical_support')
+    .select('name')
+    .where('id', '=', id)
+    .where('is_item', '=', false)
+    .where(lives(tree))
+    .executeTakeFirst()
+  const { name } = found(folder)
+  const entries = entriesOf(id, await inside(db, id))
+  const zip = streamArchive(async (add, addFolder) => {
+    for (const { path, link, file } of entries) {
+      if (file) await add(path, createReadStream(store.pathOf(file)), { compress: false })
+      else if (link) await add(path, textOf(link))
+      else addFolder(path)
+    }
+  })
+  return new Download(zip, 'application/zip', { fileName: `${name}.zip` })
+}
+
+/** What is under a folder: each folder before what is in it. */
+const inside = (db: Kysely<Schema>, id: number) =>
+  db
+    .selectFrom('technical_support')
+    .select(['id', 'technical_support_id', 'name', 'is_item', 'link', 'file', 'file_name'])
+    .where(sql<boolean>`ancestors @> ARRAY[${id}::int]`)
+    .where(lives(tree))
+    .orderBy(sql`cardinality(ancestors)`)
+    .orderBy(sql`is_item, name, id`)
+    .execute()
+
+type Inside = Awaited<ReturnType<typeof inside>>[number]
+
+/** Nodes by their paths in a zip, where no two differ by their case alone: not every system tells those apart. */
+function entriesOf(top: number, nodes: Inside[]) {
+  const folders = new Map([[top, '']])
+  const taken = new Set<string>()
+  return nodes.map((node) => {
+    const { base, extension } = nameOf(node)
+    const way = folders.get(node.technical_support_id ?? top) ?? ''
+    let path = `${way}${base}${extension}`
+    for (let count = 2; taken.has(path.toLowerCase()); count++) path = `${way}${base} (${count})${extension}`
+    taken.add(path.toLowerCase())
+    if (!node.is_item) folders.set(node.id, `${path}/`)
+    return { ...node, path: node.is_item ? path : `${path}/` }
+  })
+}
+
+/** A node's own name, with what its file's name ends with. */
+function nameOf({ name, is_item, link, file_name }: Inside) {
+  if (!is_item) return { base: harmless(name), extension: '' }
+  const extension = link ? '.url' : extname(file_name ?? '').toLowerCase()
+  const isEnding = extension && name.toLowerCase().endsWith(extension)
+  return { base: harmless(isEnding ? name.slice(0, -extension.length) : name), extension }
+}
+
+/** A link as browsers on a desktop open it. */
+async function* textOf(link: string) {
+  yield `[InternetShortcut]\r\nURL=${new URL(link).href}\r\n`
+}

@@ -1,0 +1,117 @@
+import type { appTechnicalSupport } from '@kontor/contract/technicalSupport/portal'
+import { sql } from 'kysely'
+import type { FileStore } from '../../../kit/files/files.ts'
+import { found } from '../../../kit/serve/refusal.ts'
+import type { Scoped } from '../../../kit/serve/scoped.ts'
+import type { Call } from '../../../kit/serve/serve.ts'
+import { isMatch } from '../../../kit/tree/nodes.ts'
+import { sent } from '../files/queries.ts'
+import { holdDownloads } from '../scope.ts'
+import { type FileColumns, supportTree as tree } from '../table.ts'
+
+/** Nodes that one call answers. */
+const PAGE = 50
+
+/** A page of what is in a folder or, with words, of what is about them anywhere under it. Refuses with 404. */
+export async function listNodesFor(
+  scoped: Scoped,
+  { in: folder, search, offset = '0' }: Call<typeof appTechnicalSupport.index>['query'],
+) {
+  const of = folder ?? null
+  const way = of === null ? [] : await wayTo(scoped, of)
+  const under = of === null ? sql<boolean>`true` : sql<boolean>`ancestors @> ARRAY[${of}::int]`
+  const wanted = scoped
+    .selectFrom('technical_support')
+    .where(
+      search
+        ? sql<boolean>`${under} AND ${isMatch(tree, search)}`
+        : sql<boolean>`technical_support_id IS NOT DISTINCT FROM ${of}::int`,
+    )
+  const rows = await wanted
+    .select(['id', 'technical_support_id as parent_id', 'name', 'description', 'is_item', 'is_file'])
+    .select(
+      sql<string | null>`CASE WHEN is_file THEN '/api/app/technical_support/file/' || id ELSE link END`.as(
+        'link',
+      ),
+    )
+    .select(['file_name', 'file_type', 'file_size', 'updated_at', 'ancestors'])
+    .orderBy(sql`is_item, name, id`)
+    .limit(PAGE)
+    .offset(Number(offset))
+    .execute()
+  const { total } = await wanted
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const names = await namesOf(scoped, [...way, ...rows.flatMap(({ ancestors }) => ancestors)])
+  const path = (ids: readonly number[]) => ids.flatMap((id) => names.get(id) ?? [])
+  const inside = await countInside(scoped, rows)
+  return {
+    path: path(way),
+    result: rows.map(({ ancestors, ...row }) => ({
+      ...{ ...row, children: inside.get(row.id) ?? 0, path: path(ancestors) },
+    })),
+    total_rows: total,
+  }
+}
+
+/** The ids of a folder and those above it, from the top. Refuses with 404. */
+async function wayTo(scoped: Scoped, id: number) {
+  const folder = scoped
+    .selectFrom('technical_support')
+    .select(sql<number[]>`ancestors || id`.as('way'))
+    .where('id', '=', id)
+    .where('is_item', '=', false)
+  return found(await folder.executeTakeFirst()).way
+}
+
+async function namesOf(scoped: Scoped, ids: readonly number[]) {
+  const rows = await scoped
+    .selectFrom('technical_support')
+    .select(['id', 'name'])
+    .where(sql<boolean>`id = ANY(${[...new Set(ids)]}::int[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** How many of what a partner reaches is directly in each folder. */
+async function countInside(scoped: Scoped, nodes: readonly { id: number; is_item: boolean }[]) {
+  const folders = nodes.flatMap(({ id, is_item }) => (is_item ? [] : id))
+  const rows = await scoped
+    .selectFrom('technical_support')
+    .select(sql<number>`technical_support_id`.as('id'))
+    .select(({ fn }) => fn.countAll<number>().as('children'))
+    .where(sql<boolean>`technical_support_id = ANY(${folders}::int[])`)
+    .groupBy('technical_support_id')
+    .execute()
+  return new Map(rows.map(({ id, children }) => [id, children]))
+}
+
+/** A file, counted as downloaded when it begins. Refuses with 404, whether it is hidden or not there at all. */
+export async function sendFileTo(scoped: Scoped, store: FileStore, id: number) {
+  const row = await scoped
+    .selectFrom('technical_support')
+    .select(['file', 'file_name', 'file_type', 'file_at'])
+    .where('id', '=', id)
+    .where('is_file', '=', true)
+    .$castTo<FileColumns>()
+    .executeTakeFirst()
+  const file = found(row)
+  return sent(store, file, () => countDownload(scoped, id, file))
+}
+
+/**
+ * Counts a download. Viewers and download managers ask for the beginning of a file over and over: a partner that begins
+ * the same file again within an hour is still at the same download.
+ */
+const countDownload = (scoped: Scoped, technical_support_id: number, { file_at }: FileColumns) =>
+  scoped.transaction(async (tx) => {
+    await holdDownloads(tx)
+    const counted = await tx
+      .selectFrom('technical_support_downloads')
+      .select('id')
+      .where('technical_support_id', '=', technical_support_id)
+      .where(sql<boolean>`created_at > greatest(now() - interval '1 hour', ${file_at}::timestamptz)`)
+      .limit(1)
+      .executeTakeFirst()
+    if (!counted) await tx.insertInto('technical_support_downloads', [{ technical_support_id }]).execute()
+  })

@@ -1,0 +1,125 @@
+import type { SupportDetails, SupportNode, technicalSupport } from '@kontor/contract/technicalSupport'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Schema } from '../../kit/db/schema.ts'
+import { inTransaction } from '../../kit/db/transaction.ts'
+import type { FileStore } from '../../kit/files/files.ts'
+import { once } from '../../kit/serve/idempotency.ts'
+import { invalidField } from '../../kit/serve/refusal.ts'
+import type { Call } from '../../kit/serve/serve.ts'
+import { categoriseNode, holdNode, requireParent } from '../../kit/tree/branches.ts'
+import { getNode, pathOf } from '../../kit/tree/nodes.ts'
+import { levelsTo, tellOfTree } from '../../kit/tree/tree.ts'
+import { streamTree } from '../../kit/tree/whole.ts'
+import { keepDocument, keepVersion, listVersions } from './files/queries.ts'
+import { supportTree as tree } from './table.ts'
+
+/** A node as the documents have it. */
+const asDocumented = (node: Omit<SupportNode, 'folders' | 'items'>) => {
+  const { id, name, description, is_item, is_file, link, file, is_visible, version, updated_at } = node
+  const { technical_support_id } = node
+  const image = file?.file_name ?? null
+  return {
+    ...{ id, name, description, is_item, is_file, link, image, is_visible, technical_support_id },
+    ...{ version, updated_at },
+  }
+}
+
+/** The whole tree as the documents have it. */
+export const streamSupport = (db: Kysely<Schema>) => streamTree(db, tree, asDocumented)
+
+/** A node with the way to it, its replaced files, and how often partners have downloaded it. Refuses with 404. */
+export async function getDetails(db: Kysely<Schema>, id: number): Promise<SupportDetails> {
+  const node = await getNode(db, tree, id)
+  const { path } = await db
+    .selectFrom('technical_support')
+    .select(pathOf(tree, sql`technical_support.ancestors`).as('path'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const downloads = await db
+    .selectFrom('technical_support_downloads')
+    .select(({ fn }) => fn.countAll<number>().as('times'))
+    .select(({ fn }) => fn.count<number>('partner_id').distinct().as('partners'))
+    .where('technical_support_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { node, path, versions: await listVersions(db, id), downloads }
+}
+
+type Creation = Call<typeof technicalSupport.create>
+
+/** Adds a folder, a file or a link. Refuses with 422 what does not fit what it is. */
+export const createNode = (
+  db: Kysely<Schema>,
+  store: FileStore,
+  { user, form, files, attempt }: Pick<Creation, 'user' | 'form' | 'files' | 'attempt'>,
+) => {
+  const { is_item, link } = form
+  const isFile = is_item && !link
+  requireFitting({ is_item, isFile, link }, files.file)
+  if (isFile && !files.file) throw invalidField('file', 'validation.file_validation')
+  return keepDocument(store, files.file, user, (file) =>
+    once(db, attempt, (tx) => insertNode(tx, form, file)),
+  )
+}
+
+async function insertNode(tx: Transaction<Schema>, form: Creation['form'], file: () => object) {
+  const { technical_support_id = null, categories, link = null, ...values } = form
+  if (technical_support_id !== null)
+    await requireParent(tx, tree, technical_support_id, 'technical_support_id')
+  const { id, ancestors } = await tx
+    .insertInto('technical_support')
+    .values({ ...values, technical_support_id, link, is_file: values.is_item && !link, ...file() })
+    .returning(['id', 'ancestors'])
+    .executeTakeFirstOrThrow()
+  await categoriseNode(tx, tree, id, categories ?? [])
+  const node = await getNode(tx, tree, id)
+  await tellOfTree(tx, tree, levelsTo({ ancestors }))
+  return node
+}
+
+type Change = Call<typeof technicalSupport.update>
+
+/**
+ * Changes a node; a file that is sent replaces the one there is, which is kept as a version. Refuses with 404, 409, and 422
+ * what does not fit what it is.
+ */
+export const updateNode = (
+  db: Kysely<Schema>,
+  store: FileStore,
+  { user, params: { id }, form, files }: Pick<Change, 'user' | 'params' | 'form' | 'files'>,
+) =>
+  keepDocument(store, files.file, user, (file) =>
+    inTransaction(db, async (tx) => {
+      const { version, is_item, name, description, link, categories } = form
+      const before = await holdNode(tx, tree, id, version)
+      const isFile = await isAFile(tx, id)
+      if ((is_item ?? before.is_item) !== before.is_item)
+        throw invalidField('is_item', 'validation.support_kind')
+      requireFitting({ is_item: before.is_item, isFile, link }, files.file)
+      if (before.is_item && !isFile && !link) throw invalidField('link', 'validation.field')
+      if (files.file) await keepVersion(tx, id)
+      const told = { ...(description === undefined ? {} : { description }), ...(link ? { link } : {}) }
+      await tx
+        .updateTable('technical_support')
+        .set({ name, ...told, ...file() })
+        .where('id', '=', id)
+        .execute()
+      if (categories) await categoriseNode(tx, tree, id, categories)
+      const node = await getNode(tx, tree, id)
+      await tellOfTree(tx, tree, [before.parent_id])
+      return node
+    }),
+  )
+
+const isAFile = async (tx: Transaction<Schema>, id: number) => {
+  const row = tx.selectFrom('technical_support').select('is_file').where('id', '=', id)
+  return (await row.executeTakeFirstOrThrow()).is_file
+}
+
+/** Only a link has an address, only a file a file. */
+function requireFitting(
+  node: { is_item: boolean; isFile: boolean; link: string | undefined },
+  document: unknown,
+) {
+  if (document && !node.isFile) throw invalidField('file', 'validation.support_file')
+  if (node.link && (node.isFile || !node.is_item)) throw invalidField('link', 'validation.support_link')
+}

@@ -1,0 +1,174 @@
+import { users } from '@kontor/contract/users'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { makePartner, makeUser } from '../../../test/make.ts'
+import { makeBook } from '../../../test/odd-files.ts'
+import { readRows } from '../../../test/sheets.ts'
+
+const { db, call, signIn } = await startApp()
+const HEADER = ['Korisničko ime', 'Ime', 'Uloga', 'Partner (šifra)', 'Aktivan']
+/** What an export writes: files from before the e-mail are read as well. */
+const SHEET = HEADER.toSpliced(4, 0, 'E-pošta')
+const partner = await makePartner(db, { id: 501, name: 'Auto centar' })
+await makePartner(db, { id: 502, name: 'Auto centar' })
+await makePartner(db, { id: 503, name: 'Ugašen', is_active: false })
+await makeUser(db, { username: 'menadzer', name: 'Menadžer', role: 'user_manager' })
+
+const uploadFile = (rows: unknown[][], as?: string, dry = false) => {
+  const file = new File([new Uint8Array(makeBook(rows))], 'korisnici.xlsx')
+  return call(users.import, { form: dry ? { dry_run: 'true' } : {}, files: { file } }, as)
+}
+const upload = (rows: unknown[][], as?: string, dry = false) => uploadFile([HEADER, ...rows], as, dry)
+const uploadEmails = (rows: unknown[][], as?: string) =>
+  uploadFile([['Korisničko ime', 'Ime', 'Uloga', 'E-pošta'], ...rows], as)
+const stored = () =>
+  db
+    .selectFrom('users')
+    .select(['id', 'username', 'name', 'role', 'partner_id', 'email', 'is_active', 'password_hash'])
+    .orderBy('id')
+    .execute()
+const one = async (username: string) => (await stored()).find((user) => user.username === username)
+const undo = async (as?: string) => {
+  const { last } = (await call(users.importStatus, {})).body
+  return call(users.undoImport, { body: { id: last?.id ?? 0 } }, as)
+}
+
+describe('a file of users is refused', () => {
+  test('with wrong cells, each by its place, and nothing is changed', async () => {
+    const before = await stored()
+    const { status, body } = await upload([
+      ['ana nova', 'Ana', 'Menadžer', '', ''],
+      ['bob', 'B', 'Gazda', '', ''],
+      ['cile', 'Cile', '', '', ''],
+      ['dane', 'Dane', 'Menadžer', 501, ''],
+      ['ema', 'Ema', '', 'Auto centar', ''],
+      ['fico', 'Fico', '', 503, ''],
+      ['gaga', 'Gaga', '', 'Nema ga', ''],
+      ['menadžer', 'Blizanac', 'Menadžer', '', ''],
+      ['pеra', 'Miješana pisma', 'Menadžer', '', ''],
+    ])
+    expect([status, body.message]).toEqual([422, 'import.rejected'])
+    expect(body.errors).toEqual({
+      A2: ['validation.username'],
+      B3: ['validation.user_name'],
+      C3: ['excel.one_of'],
+      C4: ['validation.field'],
+      C5: ['import.role_of_partner'],
+      D6: ['import.ambiguous_name'],
+      D7: ['validation.inactive_partner'],
+      D8: ['import.unknown_name'],
+      A10: ['validation.username_letters'],
+    })
+    expect(await stored()).toEqual(before)
+  })
+
+  test('when it gives a role beyond the one who imports, or takes charge of somebody who has one', async () => {
+    await db
+      .insertInto('roles')
+      .values({
+        id: 2,
+        role: 'user_manager',
+        name: 'Menadžer',
+        given: ['users.see', 'users.import'],
+        taken: [],
+        version: 1,
+      } as never)
+      .execute()
+    const manager = await signIn('menadzer')
+    const before = await stored()
+    const beyond = await upload([['novi', 'Novi', 'Direktor', '', '']], manager)
+    expect([beyond.status, beyond.body.errors]).toEqual([422, { C2: ['error.beyond_own_rights'] }])
+    const director = before.find(({ role }) => role === 'user_admin')
+    const demoted = await upload([[director?.username, director?.name, 'Stručni saradnik', '', '']], manager)
+    expect(demoted.body.errors).toEqual({ C2: ['error.beyond_own_rights'] })
+    const off = await upload([[director?.username, '', '', '', 'ne']], manager, true)
+    expect(off.body.problems).toMatchObject([{ column: 'C', reason: 'error.beyond_own_rights' }])
+    expect(await stored()).toEqual(before)
+    const allowed = await upload([['saradnik', 'Saradnik', 'Stručni saradnik', '', '']], manager)
+    expect(allowed.status).toBe(200)
+    expect((await undo(manager)).status).toBe(200)
+  })
+
+  test('when it would make somebody of the staff a user of a partner, or leave nobody to sign in', async () => {
+    await makeUser(db, { username: 'osoblje', role: 'user_financier' })
+    const joins = await upload([['osoblje', '', '', 501, '']])
+    expect(joins.body.errors).toEqual({ D2: ['import.staff_stays'] })
+    const staff = (await stored()).filter(({ partner_id, is_active }) => partner_id === null && is_active)
+    const { body } = await upload(staff.map(({ username }) => [username, '', '', '', 'ne']))
+    expect(Object.values(body.errors ?? {})).toEqual([['validation.last_admin']])
+  })
+})
+
+test('an e-mail is refused when it is none, another’s or one’s own to change; else it is kept', async () => {
+  const director = await makeUser(db, { username: 'uprava', role: 'user_admin', email: 'uprava@firma.me' })
+  await makeUser(db, { username: 'zoran', role: 'user_financier', email: 'zoran@firma.me' })
+  const own = await signIn(director.username)
+  const before = await stored()
+  const wrong = await uploadEmails([
+    ['zoran', '', '', 'nije adresa'],
+    ['petra', 'Petra', 'Poslovni sekretar', 'Uprava@firma.me'],
+    ['iva', 'Iva', 'Poslovni sekretar', 'iva@firma.me'],
+    ['igor', 'Igor', 'Poslovni sekretar', 'iva@firma.me'],
+  ])
+  const taken = ['validation.unique_email']
+  expect(wrong.body.errors).toEqual({ D2: ['validation.email'], D3: taken, D5: taken })
+  const mine = await uploadEmails([['uprava', '', '', 'drugi@firma.me']], own)
+  expect(mine.body.errors).toEqual({ D2: ['validation.own_sign_in'] })
+  expect(await stored()).toEqual(before)
+
+  const { status, body } = await uploadEmails(
+    [
+      ['uprava', 'Uprava', '', 'uprava@firma.me'],
+      ['zoran', '', '', 'zoran.z@firma.me'],
+      ['petra', 'Petra', 'Poslovni sekretar', 'petra@firma.me'],
+      ['mila', 'Mila', 'Poslovni sekretar', ''],
+    ],
+    own,
+  )
+  expect([status, body.counts]).toMatchObject([200, { create: 2, problems: 0 }])
+  const emails = await Promise.all(['zoran', 'petra', 'mila'].map(async (name) => (await one(name))?.email))
+  expect(emails).toEqual(['zoran.z@firma.me', 'petra@firma.me', null])
+  expect((await upload([['petra', 'Petra P.', '', '', '']], own)).status).toBe(200)
+  expect((await one('petra'))?.email).toBe('petra@firma.me')
+  expect((await undo(own)).status).toBe(200)
+})
+
+test('users are added with passwords told once, changed, deactivated without their sessions, and brought back', async () => {
+  await makeUser(db, { username: 'marko', name: 'Marko', role: 'user_financier' })
+  const token = await signIn('marko')
+  const before = await stored()
+  const preview = await upload([['nina', 'Nina', 'Poslovni sekretar', '', '']], undefined, true)
+  expect([preview.body.counts.create, preview.body.passwords]).toEqual([1, []])
+  const { status, body } = await upload([
+    ['nina', 'Nina', 'Poslovni sekretar', '', ''],
+    ['kupac', 'Kupac', '', 501, ''],
+    ['marko', 'Marko Marković', '', '', 'ne'],
+  ])
+  expect([status, body.counts]).toEqual([200, { create: 2, update: 1, same: 0, problems: 0 }])
+  expect(body.passwords.map(({ username }) => username)).toEqual(['nina', 'kupac'])
+  expect(await one('kupac')).toMatchObject({ partner_id: partner.id, role: 'user_engineer' })
+  expect(await one('nina')).toMatchObject({ partner_id: null, role: 'user_financier' })
+  await signIn('nina', body.passwords[0]?.password)
+  expect((await call(users.ofPartners, {}, token)).status).toBe(401)
+  expect((await undo()).body).toMatchObject({ created: 2, updated: 1, kept: 0 })
+  expect(await stored()).toEqual(before)
+  expect((await call(users.ofPartners, {}, token)).status).toBe(401)
+})
+
+test('their own file comes back unchanged, without API keys, and changes what was edited alone', async () => {
+  await makeUser(db, { username: 'kljuc', is_key: true } as never)
+  const rows = await readRows((await call(users.excel, {})).bytes)
+  const usernames = rows.slice(1).map(([username]) => username)
+  expect([rows[0], usernames.includes('kljuc')]).toEqual([SHEET, false])
+  const same = await uploadFile(rows, undefined, true)
+  expect(same.body.counts).toEqual({ create: 0, update: 0, same: rows.length - 1, problems: 0 })
+  const before = await stored()
+  const edited = rows.map((row) => (row[0] === 'osoblje' ? row.with(1, 'Novo ime') : row))
+  expect((await uploadFile(edited)).body.counts).toMatchObject({ create: 0, update: 1 })
+  const after = await stored()
+  expect(after.filter((user, i) => JSON.stringify(user) !== JSON.stringify(before[i]))).toMatchObject([
+    { username: 'osoblje', name: 'Novo ime' },
+  ])
+  expect((await undo()).status).toBe(200)
+  expect(await stored()).toEqual(before)
+})

@@ -1,0 +1,408 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { history } from '@kontor/contract/history'
+import { home } from '@kontor/contract/home'
+import type { Role } from '@kontor/contract/kit/api/about'
+import { events } from '@kontor/contract/kit/api/events'
+import type { Ask } from '@kontor/contract/kit/api/route'
+import { partners } from '@kontor/contract/partners'
+import { products } from '@kontor/contract/products'
+import { defaultRights } from '@kontor/contract/rights'
+import { session } from '@kontor/contract/session'
+import { users } from '@kontor/contract/users'
+import { apiKeys, curlLines, PRICE_LIST } from '@kontor/contract/users/keys'
+import { roleRights } from '@kontor/contract/users/roles'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { makeProduct, makeUser, PASSWORD } from '../../../../test/make.ts'
+import { makeBook } from '../../../../test/odd-files.ts'
+import { readRows } from '../../../../test/sheets.ts'
+
+const { app, db, call, inject, signIn, staff, staffUser } = await startApp()
+
+let made = 0
+const create = (body: Partial<Ask<typeof apiKeys.create>['body']> = {}, as = staff) => {
+  made += 1
+  return call(apiKeys.create, { body: { name: `ERP ${made}`, role: 'user_engineer', ...body } }, as)
+}
+async function makeKey(body: Partial<Ask<typeof apiKeys.create>['body']> = {}) {
+  const answer = await create(body)
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
+const revoke = (key: { id: number }, as = staff) => call(apiKeys.revoke, { params: paramsOf(key) }, as)
+const listed = async (filters = {}) => (await call(apiKeys.index, { body: { filters } })).body.result
+const see = (token: string) => call(products.index, { body: {} }, token)
+const statusOf = async (token: string) => (await see(token)).status
+async function setRights(role: Role, rights: readonly string[]) {
+  const version = (await call(roleRights.index, {})).body.find((one) => one.role === role)?.version ?? 0
+  const { status } = await call(roleRights.update, {
+    params: { role },
+    body: { rights: [...rights] as never, version },
+  })
+  expect(status).toBe(200)
+}
+const priceList = (rows: unknown[][]) =>
+  Buffer.from(makeBook([['Šifra', 'Naziv', 'Cijena', 'Količina'], ...rows]))
+/** Somebody who administers users and may do nothing else but this. */
+async function administrator(rights: readonly string[]) {
+  await setRights('user_manager', ['users.see', 'users.administer', ...rights])
+  return signIn((await makeUser(db, { role: 'user_manager' })).username)
+}
+
+afterEach(() => db.deleteFrom('roles').execute())
+
+describe('a token is refused', () => {
+  test('when nobody has it, when it is no whole one, and when something is added to it', async () => {
+    const { token } = await makeKey()
+    expect(await statusOf(token)).toBe(200)
+    const wrong = [
+      `kontor_${'a'.repeat(43)}`,
+      token.slice(0, -1),
+      `${token}a`,
+      token.slice('kontor_'.length),
+      token.replace('kontor_', 'Kontor_'),
+      'kontor_',
+    ]
+    for (const other of wrong) expect(await statusOf(other), other).toBe(401)
+  })
+
+  test('from the first call after it has been revoked, for good', async () => {
+    const key = await makeKey()
+    expect(await statusOf(key.token)).toBe(200)
+    expect((await revoke(key)).body).toMatchObject({ id: key.id, is_active: false })
+    expect(await statusOf(key.token)).toBe(401)
+    expect((await revoke(key)).status).toBe(200)
+    expect(await statusOf(key.token)).toBe(401)
+    const user = { params: paramsOf(key), body: { is_active: true } }
+    expect((await call(users.toggle, user)).status).toBe(404)
+  })
+
+  test('when its last day has passed, by the office’s clock', async () => {
+    const key = await makeKey({ ends_on: '2099-12-31' })
+    const end = (days: number) =>
+      db
+        .updateTable('api_keys')
+        .set({ ends_on: sql<string>`office_day() + ${days}::int` })
+        .where('id', '=', key.id)
+        .execute()
+    await end(0)
+    expect(await statusOf(key.token)).toBe(200)
+    await end(-1)
+    expect(await statusOf(key.token)).toBe(401)
+    expect((await listed({ name: key.name }))[0]).toMatchObject({ has_ended: true, is_active: true })
+  })
+})
+
+describe('a key is no person', () => {
+  test('so its name signs nobody in, and no name can be confused with it', async () => {
+    const { id, name } = await makeKey()
+    const { username } = await db
+      .selectFrom('users')
+      .select('username')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    for (const given of [username, name, `${name} (API)`, username.toLowerCase()])
+      for (const password of ['-', PASSWORD]) {
+        const body = { username: given, password }
+        const answer = await call(session.login, { body }, null)
+        expect([answer.status, answer.body.message]).toEqual([422, 'login_error'])
+      }
+    // What it is kept under can still be somebody's name.
+    const body = { name: 'Neko', username, password: PASSWORD, confirmPassword: PASSWORD }
+    expect((await call(users.create, { body })).status).toBe(200)
+  })
+
+  test('so it is in no list or count of people, and nobody edits it as one', async () => {
+    const counts = async () => [
+      (await call(users.index, { body: {} })).body.total_rows,
+      (await call(home.figures, {})).body.users,
+      (await call(roleRights.index, {})).body.map((role) => role.users.length),
+    ]
+    const before = await counts()
+    const { id, name } = await makeKey({ role: 'user_admin' })
+    expect(await counts()).toEqual(before)
+    expect((await call(users.index, { body: { filters: { search: name } } })).body.result).toEqual([])
+    const body = { name: 'Preuzet', username: 'preuzet', password: PASSWORD }
+    expect((await call(users.update, { params: paramsOf({ id }), body } as never)).status).toBe(404)
+    expect((await call(users.toggle, { params: paramsOf({ id }), body: null })).status).toBe(404)
+  })
+
+  test('so it is not the Direktor without whom nobody could give rights', async () => {
+    await makeKey({ role: 'user_admin' })
+    const off = { params: paramsOf(staffUser), body: { is_active: false } }
+    const { status, body } = await call(users.toggle, off)
+    expect([status, body.message]).toEqual([422, 'validation.last_admin'])
+  })
+
+  test('so whatever is a person’s own, and users, rights and keys, are closed to it, with the role of a Direktor too', async () => {
+    const { token } = await makeKey({ role: 'user_admin' })
+    const own = [
+      call(session.me, {}, token),
+      call(session.sessions, {}, token),
+      call(session.endOtherSessions, {}, token),
+      call(session.logout, {}, token),
+      call(session.updateMe, { body: { name: 'Ja', username: 'ja', password: 'nova' } }, token),
+      call(home.figures, {}, token),
+      inject({ method: 'GET', url: events.staff.path, headers: { authorization: `Bearer ${token}` } }),
+      inject({ method: 'GET', url: '/api/app/me', headers: { authorization: `Bearer ${token}` } }),
+      call(users.index, { body: {} }, token),
+      call(users.create, { body: { name: 'Neko', username: 'neko', password: 'lozinka' } } as never, token),
+      call(roleRights.index, {}, token),
+      create({}, token),
+      call(apiKeys.index, { body: {} }, token),
+      revoke({ id: 1 }, token),
+    ]
+    for (const [place, { status, body }] of (await Promise.all(own)).entries())
+      expect([status, body.message], String(place)).toEqual([403, 'error.not_for_keys'])
+    expect(await statusOf(token)).toBe(200)
+  })
+})
+
+describe('what a key may do', () => {
+  test('is what its role may do at that moment', async () => {
+    const { token } = await makeKey()
+    expect(await statusOf(token)).toBe(200)
+    await setRights(
+      'user_engineer',
+      defaultRights('user_engineer').filter((right) => !right.startsWith('products.')),
+    )
+    const refused = await see(token)
+    expect([refused.status, refused.body.message, refused.body.params]).toEqual([
+      ...[403, 'error.forbidden_right'],
+      { right: 'products.see', verb: 'see' },
+    ])
+    await setRights('user_engineer', defaultRights('user_engineer'))
+    expect(await statusOf(token)).toBe(200)
+  })
+
+  test('is no more than was chosen of it, and nothing that the role has lost since', async () => {
+    const { token } = await makeKey({ role: 'user_manager', rights: ['products.see', 'partners.see'] })
+    const upload = () =>
+      call(products.import, { form: {}, files: { file: new Blob([priceList([])]) } as never }, token)
+    const list = () => call(partners.index, { body: {} }, token)
+    expect([await statusOf(token), (await list()).status, (await upload()).status]).toEqual([200, 200, 403])
+    const file = { name: 'x', format: 'xlsx' as const }
+    const asFile = await call(products.index, { body: { report_data: file } }, token)
+    expect(asFile.body.params).toMatchObject({ right: 'products.export' })
+    await setRights('user_manager', ['products.see', 'products.change', 'cities.see'])
+    expect([await statusOf(token), (await list()).status]).toEqual([200, 403])
+  })
+
+  test('goes on when whoever made it is deactivated, which the list says', async () => {
+    const maker = await makeUser(db)
+    const { body: key } = await create({}, await signIn(maker.username))
+    expect((await listed({ name: key.name }))[0]?.created_by).toEqual({
+      ...{ id: maker.id, name: maker.name, is_active: true },
+    })
+    await call(users.toggle, { params: paramsOf(maker), body: { is_active: false } })
+    expect(await statusOf(key.token)).toBe(200)
+    expect((await listed({ name: key.name }))[0]?.created_by?.is_active).toBe(false)
+  })
+
+  test('is worked on two calls at a time, while a person’s calls go on', async () => {
+    const { token } = await makeKey()
+    const calls = Array.from({ length: 60 }, () => statusOf(token))
+    const own = await see(staff)
+    expect(own.status).toBe(200)
+    const tally = Map.groupBy(await Promise.all(calls), (status) => status)
+    expect([tally.get(200)?.length, tally.get(429)?.length]).toEqual([52, 8])
+  })
+})
+
+describe('making a key', () => {
+  test('is refused without a right of users, by name, role, rights and day', async () => {
+    const token = await administrator([])
+    await setRights('user_manager', ['users.see', 'users.change'])
+    expect((await create({}, token)).status).toBe(403)
+    const { status, body } = await create({ name: 'x', role: 'boss', rights: [], ends_on: '31.12.' } as never)
+    expect([status, body.errors]).toEqual([
+      422,
+      {
+        name: ['validation.key_name'],
+        role: ['validation.type'],
+        rights: ['validation.key_rights'],
+        ends_on: ['validation.day'],
+      },
+    ])
+    const past = await create({ ends_on: '2020-01-01' })
+    expect([past.status, past.body.errors]).toEqual([436, { ends_on: ['validation.past_date'] }])
+    expect((await create({ rights: ['products.import'] })).body.errors).toEqual({
+      rights: ['validation.right_without_see'],
+    })
+    for (const right of ['users.see', 'products.fly'] as never[])
+      expect((await create({ rights: [right] })).status, right).toBe(422)
+    expect((await create({ rights: ['customerSupport.see', 'customerSupport.change'] })).body.errors).toEqual(
+      { rights: ['validation.right_beyond_role'] },
+    )
+  })
+
+  test('gives nobody more than he has', async () => {
+    const token = await administrator(['products.see', 'products.import'])
+    const beyond = [
+      { role: 'user_engineer' },
+      { role: 'user_admin' },
+      { role: 'user_admin', rights: ['products.see', 'products.change'] },
+    ] as const
+    for (const body of beyond) {
+      const answer = await create({ ...body, rights: 'rights' in body ? [...body.rights] : null }, token)
+      expect([answer.status, answer.body.message]).toEqual([403, 'error.beyond_own_rights'])
+    }
+    const own = await create({ role: 'user_manager' }, token)
+    const part = await create({ role: 'user_admin', rights: ['products.see'] }, token)
+    expect([own.status, part.status]).toEqual([200, 200])
+  })
+
+  test('is refused for a name that a valid key has, until that is revoked', async () => {
+    const key = await makeKey({ name: 'Pantheon' })
+    expect((await create({ name: ' PANTHEON ' })).body.errors).toEqual({
+      name: ['validation.key_name_taken'],
+    })
+    await revoke(key)
+    expect((await create({ name: 'Pantheon' })).status).toBe(200)
+  })
+
+  test('shows its token this once and keeps its hash alone', async () => {
+    const { token, ...key } = await makeKey({ rights: ['products.see'], ends_on: '2099-12-31' })
+    expect(token).toMatch(/^kontor_[\w-]{43}$/)
+    expect(key).toMatchObject({
+      ...{ role: 'user_engineer', rights: ['products.see'], prefix: token.slice(0, 11) },
+      ...{ ends_on: '2099-12-31', has_ended: false, last_used_at: null, is_active: true },
+    })
+    expect(JSON.stringify(await listed())).not.toContain(token)
+    const { rows } = await sql<{ text: string }>`SELECT row_to_json(u)::text AS text FROM users u UNION ALL
+      SELECT row_to_json(k)::text FROM api_keys k UNION ALL SELECT row_to_json(t)::text FROM api_key_tokens t UNION ALL
+      SELECT row_to_json(h)::text FROM history h`.execute(db)
+    expect(rows.map(({ text }) => text).join()).not.toContain(token)
+  })
+})
+
+test('a key that may do more than somebody is neither renamed nor revoked by him', async () => {
+  const token = await administrator(['products.see'])
+  const rename = (key: { id: number; name: string; version: number }) =>
+    call(
+      apiKeys.update,
+      { params: paramsOf(key), body: { name: `${key.name} x`, version: key.version } },
+      token,
+    )
+  const [all, part] = [
+    await makeKey({ role: 'user_admin' }),
+    await makeKey({ rights: ['products.see', 'products.import'] }),
+  ]
+  for (const key of [all, part])
+    for (const { status, body } of [await rename(key), await revoke(key, token)])
+      expect([status, body.message]).toEqual([403, 'error.beyond_own_rights'])
+  expect([await statusOf(all.token), await statusOf(part.token)]).toEqual([200, 200])
+  const within = await makeKey({ rights: ['products.see'] })
+  expect([(await rename(within)).status, (await revoke(within, token)).status]).toEqual([200, 200])
+})
+
+test('the list is a file as well, with its rights in words', async () => {
+  const { name } = await makeKey({ rights: ['products.see', 'products.import'] })
+  const body = { filters: { name }, report_data: { name: 'Ključevi', format: 'xlsx' as const } }
+  const { bytes } = await call(apiKeys.index, { body })
+  expect(JSON.stringify(await readRows(bytes))).toContain('Proizvodi – vidi, Proizvodi – uvozi')
+})
+
+test('the history tells of a key in words of its own, and of nothing else', async () => {
+  const key = await makeKey({ rights: ['products.see'] })
+  const body = { name: `${key.name} novi`, version: key.version }
+  expect((await call(apiKeys.update, { params: paramsOf(key), body })).body.name).toBe(body.name)
+  const late = await call(apiKeys.update, { params: paramsOf(key), body })
+  expect([late.status, (late.body.current as { name: string }).name]).toEqual([409, body.name])
+  await revoke(key)
+  const told = await call(history.index, { body: { filters: { record_id: String(key.id) } } })
+  const entries = told.body.result.filter(({ table }) => table === 'api_keys' || table === 'users')
+  expect(entries.map(({ table, action, person }) => [table, action, person?.id])).toEqual([
+    ['api_keys', 'update', staffUser.id],
+    ['api_keys', 'update', staffUser.id],
+    ['api_keys', 'create', staffUser.id],
+  ])
+  const values = (place: number) =>
+    entries[place]?.values.filter(({ column }) => ['name', 'is_active', 'rights', 'role'].includes(column))
+  expect(values(0)).toEqual([{ column: 'is_active', before: true, after: false }])
+  expect(values(1)).toEqual([{ column: 'name', before: key.name, after: body.name }])
+  expect(values(2)).toContainEqual({ column: 'rights', before: null, after: ['products.see'] })
+  const own = { params: { table: 'api_keys', id: String(key.id) }, query: {} } as const
+  expect((await call(history.ofRecord, own)).body.total_rows).toBe(3)
+})
+
+describe('the printed lines', () => {
+  const run = promisify(execFile)
+  /** What a shell answers when there is no curl. */
+  const NOT_FOUND = 127
+  /** What curl would send. */
+  async function fetched(line: string, file: Buffer) {
+    const texts = [...line.matchAll(/"([^"]*)"/g)].map(([, text = '']) => text)
+    const form = new FormData()
+    for (const text of texts.filter((one) => one.includes('=')))
+      if (text === `file=@${PRICE_LIST}`) form.append('file', new File([new Uint8Array(file)], PRICE_LIST))
+      else form.append('dry_run', text.replace('dry_run=', ''))
+    const headers = { authorization: texts[0]?.replace('Authorization: ', '') ?? '' }
+    const posts = line.includes(' -F ') && { method: 'POST', body: form }
+    return (await fetch(texts.at(-1) ?? '', { headers, ...posts })).text()
+  }
+  /** As a shell runs it, in a folder that holds the price list. */
+  async function pasted(line: string, file: Buffer) {
+    const folder = await mkdtemp(join(tmpdir(), 'kontor-curl-'))
+    try {
+      await writeFile(join(folder, PRICE_LIST), file)
+      const { stdout } = await run('sh', ['-c', `${line} --silent`], { cwd: folder }).catch(
+        async (error: { code: unknown }) => {
+          if (error.code !== NOT_FOUND) throw error
+          return { stdout: await fetched(line, file) }
+        },
+      )
+      return JSON.parse(stdout)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  }
+
+  test('try a price list, import it, which the history says of the key and a person takes back, and read partners', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+    const rights = ['products.see', 'products.import', 'partners.see'] as const
+    const key = await makeKey({ rights: [...rights] })
+    const lines = curlLines(origin, key.token)
+    const { id, erp_code } = await makeProduct(db, { price: '10' })
+    const file = priceList([[erp_code, 'Ulje 5W30', 12.5, 3]])
+    const priceOf = async () => (await call(products.one, { params: paramsOf({ id }) })).body.price
+
+    expect(await pasted(lines.preview, file)).toMatchObject({ applied: false, counts: { update: 1 } })
+    expect(Number(await priceOf())).toBe(10)
+    expect(await pasted(lines.import, file)).toMatchObject({ applied: true, counts: { update: 1 } })
+    expect(Number(await priceOf())).toBe(12.5)
+    expect(await pasted(lines.partners, file)).toBeInstanceOf(Array)
+
+    const acting = `${key.name} (API)`
+    const { body } = await call(history.index, { body: { filters: { person: acting } } })
+    expect(body.result.map(({ action, person }) => [action, person])).toEqual([
+      ['import', { id: key.id, name: acting }],
+    ])
+    const { last } = (await call(products.importStatus, {})).body
+    expect(last).toMatchObject({ user: acting, file_name: PRICE_LIST, undoable: true })
+    expect((await call(products.undoImport, { body: { id: last?.id ?? 0 } })).status).toBe(200)
+    expect(Number(await priceOf())).toBe(10)
+    await revoke(key)
+    expect(await pasted(lines.import, file)).toMatchObject({ message: 'validation.session' })
+  })
+})
+
+test('the API document says how a key is used and which calls take one', async () => {
+  const { body } = await inject<{
+    components: { securitySchemes: object }
+    paths: Record<string, Record<string, { security?: object[] }>>
+  }>({ method: 'GET', url: '/api/openapi.json' })
+  expect(body.components.securitySchemes).toHaveProperty('key.description')
+  const either = [{ token: [] }, { key: [] }]
+  expect(body.paths['/api/products/import']?.post?.security).toEqual(either)
+  expect(body.paths['/api/users/index']?.post?.security).toBeUndefined()
+  expect(body.paths['/api/sessions']?.get?.security).toBeUndefined()
+})

@@ -1,0 +1,18 @@
+import type { users } from '@kontor/contract/users'
+import { invalid } from '../../kit/serve/refusal.ts'
+import type { Call } from '../../kit/serve/serve.ts'
+
+/** One's own sign-in is changed in the own settings, where the current password is asked for: refuses with 422. */
+export function requireNotOwn(
+  { username, email, password }: Call<typeof users.update>['body'],
+  before: { username: string; email: string | null },
+) {
+  const changed = {
+    username: username !== before.username,
+    email: email !== undefined && email !== before.email,
+    password: Boolean(password),
+  }
+  const own = Object.entries(changed).filter(([, is]) => is)
+  if (own.length > 0)
+    throw invalid(Object.fromEntries(own.map(([field]) => [field, ['validation.own_sign_in']])))
+}

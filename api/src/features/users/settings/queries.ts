@@ -1,0 +1,43 @@
+import type { settings } from '@kontor/contract/users/settings'
+import type { Kysely } from 'kysely'
+import type { SignedIn } from '../../../kit/auth/guard.ts'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { inTransaction } from '../../../kit/db/transaction.ts'
+import { publish } from '../../../kit/events/events.ts'
+import { Refusal } from '../../../kit/serve/refusal.ts'
+import type { Call } from '../../../kit/serve/serve.ts'
+import { requireReach } from '../roles/queries.ts'
+import '../table.ts'
+import { officeSettings } from './table.ts'
+
+/**
+ * Keeps what was chosen, unless somebody else has since `version` (409), and tells all of the staff who are there. Nobody
+ * says of a role that may do more than he whether it needs a second factor.
+ */
+export const updateSettings = (
+  db: Kysely<Schema>,
+  caller: SignedIn,
+  { hidden_resources, second_factor_roles, version }: Call<typeof settings.update>['body'],
+) =>
+  inTransaction(db, async (tx) => {
+    await tx.selectFrom('settings').select('id').forUpdate().execute()
+    const before = await officeSettings(tx)
+    if (before.version !== version) throw new Refusal('error.conflict', { current: before })
+    const secured = new Set(second_factor_roles)
+    await requireReach(tx, caller, [...secured.symmetricDifference(new Set(before.second_factor_roles))])
+    await tx
+      .updateTable('settings')
+      .set({ hidden_resources: [...hidden_resources].sort(), second_factor_roles: [...secured].sort() })
+      .execute()
+    const staff = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('is_active', '=', true)
+      .where('partner_id', 'is', null)
+      .execute()
+    await publish(
+      tx,
+      staff.map(({ id }) => ({ to: { userId: id }, type: 'rights', data: {} })),
+    )
+    return officeSettings(tx)
+  })

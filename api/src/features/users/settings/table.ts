@@ -1,0 +1,25 @@
+import type { Role } from '@kontor/contract/kit/api/about'
+import type { Generated, Kysely } from 'kysely'
+import type { Schema } from '../../../kit/db/schema.ts'
+
+declare module '../../../kit/db/schema.ts' {
+  interface Schema {
+    /** One row, made by its migration. */
+    settings: {
+      id: number
+      name: string
+      name_folded: Generated<string>
+      hidden_resources: string[]
+      second_factor_roles: Role[]
+      version: Generated<number>
+      updated_at: Generated<string>
+    }
+  }
+}
+
+/** What the office has chosen, as it stands now: no node remembers it. */
+export const officeSettings = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('settings')
+    .select(['id', 'hidden_resources', 'second_factor_roles', 'version'])
+    .executeTakeFirstOrThrow()

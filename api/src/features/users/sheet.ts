@@ -1,0 +1,209 @@
+import { LEAST_ROLE, type Role, roles } from '@kontor/contract/kit/api/about'
+import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
+import { storedUser, userSheet } from '@kontor/contract/users'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { SignedIn } from '../../kit/auth/guard.ts'
+import { generatePassword } from '../../kit/auth/password.ts'
+import type { Schema } from '../../kit/db/schema.ts'
+import { publish } from '../../kit/events/events.ts'
+import type { ImportRecipe } from '../../kit/imports/imports.ts'
+import type { PlanRules, ReadCell, Values } from '../../kit/imports/plan.ts'
+import { listEvery } from '../../kit/list/list.ts'
+import type { Mail } from '../../kit/mail/mail.ts'
+import { calledImport } from '../../kit/records/recipe.ts'
+import { invalidField, Refusal } from '../../kit/serve/refusal.ts'
+import '../partners/table.ts'
+import { tellChanges } from '../session/passwordLinks/table.ts'
+import { userSource } from './queries.ts'
+import { requireReach } from './roles/queries.ts'
+import { requireUsername } from './table.ts'
+
+interface NewUser {
+  username: string
+  name: string
+  password: string
+}
+
+/**
+ * One import of users by `caller`; without one it only takes back. Who is added gets a generated password, which `logins`
+ * tells afterwards. Nobody gives by a file what the form refuses, and nobody changes sides: the staff stays the staff, a
+ * partner's user one of a partner. API keys are no users.
+ */
+export function userImport(mail: Mail, caller?: SignedIn) {
+  const hashes = new Map<string, ReturnType<typeof generatePassword>>()
+  const made = new Map<string, NewUser>()
+  const changed = new Set<number>()
+  const users = calledImport({
+    ...{ list: 'users', fields: storedUser, layout: userSheet, key: ['username'] },
+    referred: ({ to }) => ({ table: to, name: 'name', numbered: true }),
+    more: { role: sql`CASE WHEN partner_id IS NULL THEN role END` },
+    only: sql`NOT is_key`,
+  })
+  const passwordOf = (username: string) => {
+    const password = hashes.get(username) ?? generatePassword() // a rehearsal has asked already
+    hashes.set(username, password)
+    return password
+  }
+  const recipe: ImportRecipe<SheetColumns> = {
+    ...users,
+    isRisky: () => true,
+    rules: rulesOf(users.rules),
+    async insert(tx, rows) {
+      const added = await Promise.all(rows.map((values) => newUser(values, passwordOf)))
+      for (const { username, role, partner_id } of added) {
+        await requireRoles(tx, caller, staffRoles([{ role, partner_id }]))
+        await requireUsername(tx, username)
+      }
+      for (const { password, name, username } of added) made.set(username, { name, username, password })
+      const stored = added.map(({ password: _, ...user }) => user)
+      return tx.insertInto('users').values(stored).returning(['id', 'version', 'username as key']).execute()
+    },
+    async update(tx, changes) {
+      const rows = changes.map(({ id, values }) => ({ id, values: { ...values, ...shownOf(ownOf(values)) } }))
+      const before = await heldBy(tx, rows)
+      const after = rows.map(({ id, values }) => ({ id, ...ownOf(values) }))
+      await requireRoles(tx, caller, staffRoles([...before.values(), ...after]))
+      await endSessionsOfMoved(tx, before, after)
+      await tellEmails({ tx, mail, caller }, before, rows)
+      for (const { id } of rows) changed.add(id)
+      return users.update(tx, rows)
+    },
+    async remove(tx, ids) {
+      const before = await heldBy(
+        tx,
+        ids.map((id) => ({ id })),
+      )
+      await requireRoles(tx, caller, staffRoles([...before.values()]))
+      await users.remove(tx, ids)
+    },
+    async finish(tx) {
+      await sql`DELETE FROM sessions USING users
+        WHERE sessions.user_id = users.id AND NOT users.is_active`.execute(tx)
+      await publish(
+        tx,
+        [...changed].map((userId) => ({ to: { userId }, type: 'rights', data: {} })),
+      )
+    },
+  }
+  return { recipe, logins: () => [...made.values()] }
+}
+
+const rulesOf = (rules: PlanRules): PlanRules => ({
+  ...rules,
+  ...{ createsWith: ['username', 'name'], blank: {}, judges: sidesOf },
+  reads: {
+    ...rules.reads,
+    // A name that is written otherwise is still that user's, who signs in by his own.
+    username: (typed, before) => ({ value: before ?? typed }),
+    partner: keepingSides(rules.reads?.partner),
+  },
+})
+
+/** What a user's row holds of role and partner: the role of a partner's user means nothing, and is the least. */
+const ownOf = ({ role, partner }: Values) => {
+  const partner_id = typeof partner === 'number' ? partner : null
+  const own = partner_id === null ? roles.find((one) => one === role) : undefined
+  return { role: own ?? LEAST_ROLE, partner_id }
+}
+const shownOf = ({ role, partner_id }: ReturnType<typeof ownOf>) => ({ role, partner: partner_id })
+
+interface Held {
+  role: Role
+  partner_id: number | null
+}
+interface HeldUser extends Held {
+  id: number
+  email: string | null
+}
+
+/** Undefined where a file says nothing of it: it stays. */
+const emailOf = ({ email }: Values) => (email === undefined || email === null ? email : String(email))
+
+/** Whose address changes is told by mail. One's own is refused: it is changed in the own settings, with the password. */
+async function tellEmails(
+  { tx, mail, caller }: { tx: Transaction<Schema>; mail: Mail; caller: SignedIn | undefined },
+  held: ReadonlyMap<number, HeldUser>,
+  rows: readonly { id: number; values: Values }[],
+) {
+  for (const { id, values } of rows) {
+    const [before, email] = [held.get(id), emailOf(values)]
+    if (!before || email === undefined || email === before.email) continue
+    if (id === caller?.id) throw invalidField('email', 'validation.own_sign_in')
+    await tellChanges(tx, mail, { before, email, password: undefined, locale: 'cnr' })
+  }
+}
+
+/** A role counts of the staff alone. */
+const staffRoles = (users: readonly Held[]) =>
+  users.flatMap(({ role, partner_id }) => (partner_id === null ? [role] : []))
+
+async function newUser(
+  values: Values,
+  passwordOf: (username: string) => ReturnType<typeof generatePassword>,
+) {
+  const [name, username] = [String(values.name), String(values.username)]
+  const { password, hash } = await passwordOf(username)
+  return {
+    ...ownOf(values),
+    name,
+    username,
+    email: emailOf(values) ?? null,
+    is_active: values.is_active !== false,
+    password,
+    password_hash: hash,
+  }
+}
+
+/** Who comes to another partner signs in anew. */
+async function endSessionsOfMoved(
+  tx: Transaction<Schema>,
+  before: ReadonlyMap<number, Held>,
+  after: readonly (Held & { id: number })[],
+) {
+  const moved = after.filter(({ id, partner_id }) => before.get(id)?.partner_id !== partner_id)
+  await sql`DELETE FROM sessions WHERE user_id = ANY(${moved.map(({ id }) => id)}::int[])`.execute(tx)
+}
+
+/** Who they are, as they stay until the import has ended. */
+async function heldBy(tx: Transaction<Schema>, rows: readonly { id: number }[]) {
+  const held = tx.selectFrom('users').select(['id', 'role', 'partner_id', 'email'])
+  const ids = rows.map(({ id }) => id)
+  return new Map(
+    (await held.where('id', 'in', ids).orderBy('id').forUpdate().execute()).map((one) => [one.id, one]),
+  )
+}
+
+/** The same as the form: refused at the role. */
+async function requireRoles(tx: Transaction<Schema>, caller: SignedIn | undefined, wanted: Role[]) {
+  if (!caller) return
+  await requireReach(tx, caller, wanted).catch((error: unknown) => {
+    const isBeyond = error instanceof Refusal && error.code === 'error.beyond_own_rights'
+    throw isBeyond ? invalidField('role', error.code) : error
+  })
+}
+
+/** Of the staff with a role, or of a partner without: nobody is both, or neither. */
+function sidesOf({ role, partner }: Values) {
+  const [hasRole, hasPartner] = [role !== null && role !== undefined, typeof partner === 'number']
+  if (hasRole !== hasPartner) return []
+  return [{ field: 'role', reason: hasRole ? 'import.role_of_partner' : 'validation.field' }]
+}
+
+/** Nobody of the staff becomes a partner's user by a file. */
+const keepingSides =
+  (read: ReadCell | undefined): ReadCell =>
+  (typed, before, record) => {
+    const result = read?.(typed, before, record) ?? { value: typed }
+    const joins = 'value' in result && result.value !== null && record !== undefined && before === null
+    return joins ? { reason: 'import.staff_stays' } : result
+  }
+
+/** Every user in the layout of the sheet, by number. */
+export async function* userRows(db: Kysely<Schema>) {
+  for await (const rows of listEvery(db, userSource)) {
+    for (const row of rows) {
+      // A partner is told by its number: names are not its own.
+      yield { ...row, role: row.partner_id === null ? row.role : null, partner: row.partner_id }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { type SignIn, signInList } from '@kontor/contract/users/signIns'
+import { type Kysely, sql } from 'kysely'
+import type { SignedIn } from '../../../kit/auth/guard.ts'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { column, listSource } from '../../../kit/list/source.ts'
+import '../table.ts'
+import './table.ts'
+
+/** Days for which a try is kept, and the most that are kept of those who did not get in. */
+const KEPT_DAYS = 90
+const MOST_REFUSED = 500_000
+
+export const signInSource = listSource({
+  definition: signInList,
+  id: sql.ref('sign_ins.id'),
+  columns: {
+    at: column('sign_ins', 'at'),
+    username: column('sign_ins', 'username', 'username_folded'),
+    user: column('users', 'name', 'name_folded'),
+    outcome: column('sign_ins', 'outcome'),
+    factor: column('sign_ins', 'factor'),
+    address: column('sign_ins', 'address'),
+    browser: column('sign_ins', 'browser'),
+    system: column('sign_ins', 'system'),
+    tries: column('sign_ins', 'tries'),
+  },
+  tables: ['sign_ins', 'users'],
+  rows: (db) => entries(db),
+})
+
+const entries = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('sign_ins')
+    .leftJoin('users', 'users.id', 'sign_ins.user_id')
+    .select(['sign_ins.id', 'at', 'sign_ins.username', 'outcome', 'factor', 'address', 'browser', 'system'])
+    .select('tries')
+    .select(
+      sql<SignIn['user']>`CASE WHEN users.id IS NOT NULL
+        THEN json_build_object('id', users.id, 'name', users.name) END`.as('user'),
+    )
+
+/** The user's own last tries, and those of others with the user's name. */
+export const listOwnSignIns = (db: Kysely<Schema>, { id }: SignedIn) =>
+  entries(db)
+    .where('user_id', '=', id)
+    .orderBy('at', 'desc')
+    .orderBy('sign_ins.id', 'desc')
+    .limit(20)
+    .execute()
+
+/** Removes what is older than it is kept, and of refused tries all but the last so many. */
+export async function sweepSignIns(db: Kysely<Schema>, most = MOST_REFUSED) {
+  const old = sql<string>`now() - make_interval(days => ${KEPT_DAYS})`
+  await db.deleteFrom('sign_ins').where('at', '<', old).execute()
+  await db
+    .deleteFrom('sign_ins')
+    .where('outcome', '!=', 'ok')
+    .where('id', '<=', ({ selectFrom }) =>
+      selectFrom('sign_ins')
+        .select('id')
+        .where('outcome', '!=', 'ok')
+        .orderBy('id', 'desc')
+        .offset(most)
+        .limit(1),
+    )
+    .execute()
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { type Entry, entryBook, KEPT } from './rules.ts'
+
+const START = Date.UTC(2026, 10, 22, 8, 0)
+const entry = (second: number, more: Partial<Entry> = {}): Entry => ({
+  ...{ at: new Date(START + second * 1000), user_id: null, username: null, outcome: 'unknown' },
+  ...{ factor: null, address: '10.0.0.1', browser: null, system: null, tries: 1 },
+  ...more,
+})
+const times = (count: number, work: (i: number) => void) => Array.from({ length: count }, (_, i) => work(i))
+const triesOf = (entries: Entry[]) => entries.map(({ tries }) => tries)
+
+describe('what is written of tries to sign in', () => {
+  test('a network’s tries beyond so many a minute are one row, written when the minute is over', () => {
+    const book = entryBook()
+    times(KEPT.network + 500, (i) => book.add(entry(i / 20, { user_id: i, username: `ime${i}` }), '10.0.0.1'))
+    expect(book.take(START + 30_000)).toHaveLength(KEPT.network)
+    expect(book.take(START + 31_000)).toEqual([])
+    const [sum, ...none] = book.take(START + 60_000)
+    expect(sum).toMatchObject({ tries: 500, user_id: null, username: null })
+    expect(none).toEqual([])
+    book.add(entry(61), '10.0.0.1')
+    expect(triesOf(book.take(START + 61_000))).toEqual([1])
+  })
+
+  test('however many networks there are, together they fill no more than so many rows', () => {
+    const book = entryBook()
+    times(5000, (i) => book.add(entry(i / 100), `10.0.${i}.1`))
+    const taken = book.take(START + 60_000)
+    expect(taken).toHaveLength(KEPT.all + 1)
+    expect(triesOf(taken).reduce((sum, one) => sum + one)).toBe(5000)
+  })
+
+  test('whoever gets in is always kept, and at the end nothing is left', () => {
+    const book = entryBook()
+    times(KEPT.network + 2, () => book.add(entry(0), '10.0.0.1'))
+    times(3, () => book.add(entry(1, { outcome: 'ok', user_id: 7 }), '10.0.0.1'))
+    const taken = book.take(START + 2000, true)
+    expect(taken.filter(({ outcome }) => outcome === 'ok')).toHaveLength(3)
+    expect(triesOf(taken).reduce((sum, one) => sum + one)).toBe(KEPT.network + 5)
+  })
+})

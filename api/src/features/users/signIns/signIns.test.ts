@@ -1,0 +1,119 @@
+import { session } from '@kontor/contract/session'
+import { appSession } from '@kontor/contract/session/portal'
+import { signIns } from '@kontor/contract/users/signIns'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { makeUser, PASSWORD } from '../../../../test/make.ts'
+import { sweepSignIns } from './queries.ts'
+
+const { another, app, db, call, inject, signIn, staff } = await startApp()
+
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+const login = (username: string, password = PASSWORD, url: string = session.login.path) =>
+  inject({
+    ...{ method: 'POST', url, payload: { username, password } },
+    headers: { 'user-agent': CHROME },
+  })
+/** The log of one user, the last first. */
+async function logOf(username: string) {
+  const { body } = await call(signIns.index, {
+    body: { filters: { username }, options: { itemsPerPage: 100 } },
+  })
+  return body.result.filter((row) => row.username === username)
+}
+const outcomes = async (username: string) => (await logOf(username)).map(({ outcome }) => outcome)
+
+describe('the log of sign-ins', () => {
+  test('is for those who administer alone; one’s own is one’s own', async () => {
+    const user = await makeUser(db, { role: 'user_manager' })
+    const token = await signIn(user.username)
+    expect((await call(signIns.index, { body: {} }, token)).status).toBe(403)
+    expect((await call(signIns.index, { body: {} }, null)).status).toBe(401)
+    const { body } = await call(signIns.own, {}, token)
+    expect(body.map(({ outcome, username }) => [outcome, username])).toEqual([['ok', user.username]])
+  })
+
+  test('what was typed is kept only when it is somebody’s name: people type passwords there', async () => {
+    const secret = 'moja-tajna-lozinka'
+    await login(secret, 'x')
+    await login('a'.repeat(300), 'x')
+    const { body } = await call(signIns.index, { body: { filters: { outcome: 'unknown' } } })
+    expect(body.result).toHaveLength(2)
+    for (const row of body.result) expect(row).toMatchObject({ username: null, user: null })
+    const rows = await db.selectFrom('sign_ins').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(secret)
+  })
+
+  test('tells what came of every try, with whom, from where and with what', async () => {
+    const user = await makeUser(db)
+    const gone = await makeUser(db, { is_active: false })
+    await login(user.username, 'pogresna')
+    await login(user.username.toUpperCase())
+    await login(user.username, PASSWORD, appSession.login.path)
+    await login(gone.username)
+    expect(await outcomes(user.username)).toEqual(['other_door', 'ok', 'wrong_password'])
+    expect(await outcomes(gone.username)).toEqual(['inactive'])
+    expect((await logOf(user.username))[1]).toMatchObject({
+      ...{ user: { id: user.id, name: user.name }, factor: null, address: '127.0.0.1' },
+      ...{ browser: 'Chrome', system: 'windows', tries: 1 },
+    })
+  })
+
+  test('tells of tries that were too many', async () => {
+    const user = await makeUser(db)
+    let tries = 1
+    while ((await login(user.username, 'x')).status !== 429) tries += 1
+    const found = await outcomes(user.username)
+    expect([found[0], found.length]).toEqual(['locked', tries])
+  })
+
+  test('one’s own tells of others who tried one’s name', async () => {
+    const user = await makeUser(db)
+    const token = await signIn(user.username)
+    await login(user.username, 'pogadjanje')
+    const { body } = await call(signIns.own, {}, token)
+    expect(body.map(({ outcome }) => outcome)).toEqual(['wrong_password', 'ok'])
+  })
+
+  test('is written when a node stops', async () => {
+    const user = await makeUser(db)
+    const node = await another()
+    await node.inject({
+      ...{ method: 'POST', url: session.login.path },
+      payload: { username: user.username, password: PASSWORD },
+    })
+    await node.close()
+    const kept = await db.selectFrom('sign_ins').select('outcome').where('user_id', '=', user.id).execute()
+    expect(kept).toEqual([{ outcome: 'ok' }])
+  })
+
+  test('is a file too, and goes after 90 days', async () => {
+    const user = await makeUser(db)
+    await login(user.username)
+    await login(user.username, 'x')
+    const file = await app.inject({
+      ...{ method: 'POST', url: signIns.index.path, headers: { authorization: `Bearer ${staff}` } },
+      payload: { report_data: { name: 'Prijave', format: 'xlsx' } },
+    })
+    expect([file.statusCode, file.headers['content-type']]).toEqual([
+      200,
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ])
+    const [last] = await logOf(user.username)
+    const at = sql<string>`now() - interval '91 days'`
+    await db
+      .updateTable('sign_ins')
+      .set({ at })
+      .where('id', '=', last?.id ?? 0)
+      .execute()
+    await sweepSignIns(db)
+    expect(await outcomes(user.username)).toEqual(['ok'])
+    await login(user.username, 'x')
+    await login(user.username, 'y')
+    await outcomes(user.username)
+    await sweepSignIns(db, 1)
+    expect(await outcomes(user.username)).toEqual(['wrong_password', 'ok'])
+  })
+})

@@ -1,0 +1,105 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { once } from '../jobs/once.ts'
+import { Refusal } from '../serve/refusal.ts'
+
+/**
+ * A file of any kind as it arrived: whole and flushed at `path`, where it stays for the call alone unless a store keeps it.
+ * Its name is a text to show, its type is told by its bytes.
+ */
+export interface Document {
+  name: string
+  type: string
+  size: number
+  sha256: string
+  path: string
+}
+
+/** The documents of one call. */
+export interface Inbox {
+  /** Writes a file as it comes, no faster than the disk takes it. Refuses with 413; what is not whole leaves nothing. */
+  receive(content: Readable, name: string, mostBytes: number): Promise<Document>
+  /** Removes what no store has kept. */
+  empty(): Promise<unknown>
+}
+
+/** Where documents lie while they arrive. */
+export interface Arrivals {
+  inbox(): Inbox
+  /** Removes what a process that died has left. */
+  sweep(now?: number): Promise<void>
+}
+
+/** Bytes that tell what a file is. */
+const HEAD = 16 * 1024
+const HOUR = 3_600_000
+
+/** Opens `<dataDir>/files/arriving`, on the same disk as the stores: keeping a file there is renaming it. */
+export function openArrivals(dataDir: string): Arrivals {
+  const folder = join(dataDir, 'files', 'arriving')
+  return {
+    inbox: () => openInbox(folder),
+    async sweep(now = Date.now()) {
+      const names = await readdir(folder).catch(() => [])
+      for (const path of names.map((name) => join(folder, name))) {
+        const written = await stat(path).catch(() => undefined)
+        // What is being written is younger: nobody may pause that long.
+        if (written && now - written.mtimeMs > HOUR) await rm(path, { force: true })
+      }
+    },
+  }
+}
+
+function openInbox(folder: string): Inbox {
+  const paths: string[] = []
+  return {
+    async receive(content, name, mostBytes) {
+      const path = join(folder, `.${randomBytes(16).toString('base64url')}.new`)
+      await mkdir(folder, { recursive: true })
+      paths.push(path)
+      return { name, path, ...(await write(path, content, mostBytes)) }
+    },
+    empty: () => Promise.all(paths.map((path) => rm(path, { force: true }))),
+  }
+}
+
+async function write(path: string, content: Readable, mostBytes: number) {
+  const hash = createHash('sha256')
+  const head: Buffer[] = []
+  let size = 0
+  async function* watched() {
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      if (size < HEAD) head.push(chunk)
+      size += chunk.length
+      if (size > mostBytes) throw new Refusal('error.too_large')
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  await using file = await open(path, 'wx', 0o600)
+  await file.writeFile(watched())
+  await file.sync()
+  const type = await typeOf(Buffer.concat(head).subarray(0, HEAD))
+  return { type, size, sha256: hash.digest('hex') }
+}
+
+const detector = once(async () => (await import('file-type')).fileTypeFromBuffer)
+
+/** The type of a file by how it begins: what no pattern knows is text or only bytes. */
+async function typeOf(head: Buffer): Promise<string> {
+  const fileTypeFromBuffer = await detector()
+  const known = await fileTypeFromBuffer(head).catch(() => undefined)
+  return known?.mime ?? (isText(head) ? 'text/plain' : 'application/octet-stream')
+}
+
+/** UTF-8 without control characters; its last character may be cut. */
+function isText(head: Buffer) {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
+    return !/[^\P{Cc}\t\n\f\r]/u.test(text)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,53 @@
+/** Somebody who writes or is written to. Never a text with both: such a text can name further recipients. */
+export interface Mailbox {
+  name: string
+  address: string
+}
+
+/** Where mail is handed over, from the configuration. */
+export interface MailSettings {
+  host: string
+  port: number
+  /** Encrypted from the first byte (`smtps:`); otherwise as soon as the server offers it. */
+  secure: boolean
+  auth: { user: string; pass: string } | undefined
+  /** A password is not sent in the clear, but to this machine. */
+  requireTLS: boolean
+  from: Mailbox
+  /** Where people reach the app: what links begin with. */
+  publicUrl: URL
+}
+
+type Text = (name: string) => string | undefined
+
+/** Reads the variables about mail; without SMTP_URL nothing is mailed. What is wrong with them goes to `wrong`. */
+export function readMailSettings(
+  text: Text,
+  publicUrl: URL | undefined,
+  wrong: string[],
+): MailSettings | undefined {
+  const given = text('SMTP_URL')
+  if (given === undefined) return undefined
+  const url = URL.parse(given)
+  const isServer = url && /^smtps?:$/.test(url.protocol) && url.hostname && /^\/?$/.test(url.pathname)
+  if (!isServer) wrong.push('SMTP_URL must be an address like smtp://name:password@mail.example.com:587')
+  const from = mailbox(text('MAIL_FROM') ?? '')
+  if (!from) wrong.push('MAIL_FROM must be set with SMTP_URL, like Kontor <kontor@example.com>')
+  if (!publicUrl) wrong.push('PUBLIC_URL must be set with SMTP_URL, for links in mails begin with it')
+  if (!isServer || !from || !publicUrl) return undefined
+  const secure = url.protocol === 'smtps:'
+  const auth = url.username
+    ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
+    : undefined
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const requireTLS = !secure && auth !== undefined && !/^(localhost|127\.[\d.]+|::1)$/.test(host)
+  return { host, port: Number(url.port) || (secure ? 465 : 587), secure, auth, requireTLS, from, publicUrl }
+}
+
+/** `Kontor <kontor@example.com>`, `"Kontor" <…>` or the address alone. */
+function mailbox(given: string): Mailbox | undefined {
+  const [, quoted, plain, inBrackets, alone] =
+    /^(?:(?:"([^"]*)"|([^"<>]*?))\s*<([^<>\s]+)>|(\S+))$/.exec(given) ?? []
+  const address = inBrackets ?? alone ?? ''
+  return /^[^\s@<>",;:]+@[^\s@<>",;:]+$/.test(address) ? { name: quoted ?? plain ?? '', address } : undefined
+}

@@ -1,0 +1,364 @@
+import type { ErrorBody } from '@kontor/contract/kit/api/errors'
+import type { ImportResult, ImportStatus } from '@kontor/contract/kit/imports/imports'
+import { type Field, saidFields, shownName } from '@kontor/contract/kit/resource/fields'
+import type { Resource } from '@kontor/contract/kit/resource/resource'
+import { routesOf } from '@kontor/contract/kit/resource/routes'
+import { isNamedOnce, layoutOf, nameFieldOf, ownFields } from '@kontor/contract/kit/resource/sheet'
+import { resources } from '@kontor/contract/resources'
+import { sql } from 'kysely'
+import { describe, expect, test, vi } from 'vitest'
+import { withoutRules } from '../src/kit/db/triggers.ts'
+import { startApp } from './app.ts'
+import { makeRecord, sampleFor } from './make-record.ts'
+import { makeBook } from './odd-files.ts'
+import { probesMigration } from './probes.ts'
+import { readRows } from './sheets.ts'
+
+// Every case is made from the declarations, so that a new resource is tried without anybody remembering to; beside them
+// stands one that only the tests know, which has a field of every kind.
+vi.mock('@kontor/contract/resources', async (real) => {
+  const { resources } = await real<{ resources: object }>()
+  return { resources: { ...resources, probes: (await import('./probes.ts')).probes } }
+})
+
+const { db, call } = await startApp()
+for (const statement of probesMigration.split(/;\n/).filter((one) => one.trim()))
+  await sql.raw(statement).execute(db)
+const all = Object.values<Resource>(resources)
+
+type Cell = string | number | null
+type Rows = Cell[][]
+type Choices = Record<string, unknown>
+const file = (rows: readonly (readonly unknown[])[]) =>
+  new File(
+    [
+      new Uint8Array(
+        makeBook(
+          rows.map((row) => [...row]),
+          'xlsx',
+        ),
+      ),
+    ],
+    'spisak.xlsx',
+  )
+
+function importOf(resource: Resource) {
+  const routes = routesOf(resource)
+  const send = (rows: Rows, dry: boolean, choices: Choices = {}) =>
+    call(routes.import, {
+      form: { ...(dry && { dry_run: 'true' as const }), choices: JSON.stringify(choices) },
+      files: { file: file(rows) },
+    }) as Promise<{ status: number; body: ImportResult & ErrorBody }>
+  return {
+    preview: (rows: Rows, choices?: Choices) => send(rows, true, choices),
+    run: (rows: Rows, choices?: Choices) => send(rows, false, choices),
+    exported: async () => readRows((await call(routes.excel, {})).bytes),
+    template: async () => (await call(routes.template, {})).bytes,
+    status: async () => (await call(routes.importStatus, {})).body as ImportStatus,
+    undo: async () => {
+      const { last } = (await call(routes.importStatus, {})).body as ImportStatus
+      return call(routes.undoImport, { body: { id: last?.id ?? 0 } })
+    },
+  }
+}
+
+/** Everything that a table keeps of its records, but when and how often they were changed. */
+async function kept({ name }: Resource) {
+  const { rows } = await sql<{
+    id: number
+    is_active: boolean
+  }>`SELECT * FROM ${sql.table(name)} ORDER BY id`.execute(db)
+  return rows.map(({ version: _, updated_at: __, ...row }: Record<string, unknown>) => row)
+}
+
+const columnsOf = (resource: Resource) => Object.keys(layoutOf(resource))
+const headerOf = (resource: Resource) => Object.values(layoutOf(resource)).map(({ header }) => header.cnr)
+
+/** A wrong cell of a field, and why it is wrong. */
+function wrongCellOf(field: Field): [Cell, string] | undefined {
+  switch (field.kind) {
+    case 'text':
+      return ['x'.repeat((field.max ?? 255) + 1), 'validation.long_text']
+    case 'choice':
+      return ['ništa takvo', 'excel.one_of']
+    case 'flag':
+      return ['možda', 'excel.yes_or_no']
+    case 'day':
+      return ['31.02.2026.', 'validation.day']
+    case 'count':
+      return ['1,5', 'validation.integer']
+    case 'reference':
+      return ['Ništa takvo', 'import.unknown_name']
+    case 'money':
+    case 'percent':
+    case 'figure':
+      return ['dvanaest', 'validation.not_a_number']
+    default:
+      return undefined
+  }
+}
+
+/** Another value for a cell of a field that has this one; undefined where there is none. */
+async function otherCell(field: Field, cell: Cell | undefined): Promise<Cell | undefined> {
+  switch (field.kind) {
+    case 'text':
+      return String(await sampleFor(db, field))
+    case 'choice':
+      return field.options.find(({ label }) => label.cnr !== cell)?.label.cnr
+    case 'flag':
+      return cell === 'da' ? 'ne' : 'da'
+    case 'day':
+      return field.notBefore ? '22.11.2026.' : '20.11.2026.'
+    case 'count':
+      return Number(cell) + (field.notAbove ? -1 : 1)
+    case 'money':
+    case 'percent':
+    case 'figure':
+      return 12.5
+    case 'reference': {
+      const id = await sampleFor(db, field)
+      const name = sql.ref(field.to === 'partners' ? 'id' : 'name') // a partner also by its number
+      const { rows } = await sql<{
+        name: Cell
+      }>`SELECT ${name} AS name FROM ${sql.table(field.to)} WHERE id = ${id}`.execute(db)
+      return rows[0]?.name
+    }
+    default:
+      return undefined
+  }
+}
+
+describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (_, resource) => {
+  const own = importOf(resource)
+  const fields = Object.entries(saidFields(resource.fields))
+  const columns = columnsOf(resource)
+  const name = columns.indexOf(nameFieldOf(resource))
+  const at = (field: string) => columns.indexOf(shownName(field, resource.fields[field] as Field))
+  const letter = (column: number) => String.fromCharCode(65 + column)
+
+  test('refuse wrong cells of every kind, each by its place, and change nothing', async () => {
+    await makeRecord(db, resource)
+    const [header = [], row = []] = await own.exported()
+    const before = await kept(resource)
+    for (const [field, said] of fields) {
+      const [cell, reason] = wrongCellOf(said) ?? []
+      if (cell === undefined) continue
+      const wrong = row.with(at(field), cell)
+      const { status, body } = await own.run([header, wrong])
+      expect([status, body.message, body.errors], field).toEqual([
+        ...[422, 'import.rejected'],
+        { [`${letter(at(field))}2`]: [reason] },
+      ])
+      const { body: preview } = await own.preview([header, wrong])
+      expect(preview.counts, field).toMatchObject({ create: 0, update: 0, problems: 1 })
+    }
+    const odd = await own.run([header, row.with(columns.indexOf('is_active'), 'možda')])
+    expect(Object.values(odd.body.errors ?? {})).toEqual([['excel.yes_or_no']])
+    expect(await kept(resource)).toEqual(before)
+    expect((await own.status()).last).toBeNull()
+  })
+
+  test('refuse to refer to what is inactive, and a new record without what it must have', async () => {
+    const { id } = await makeRecord(db, resource)
+    const [header = [], ...rows] = await own.exported()
+    const row = rows.at(-1) ?? []
+    const named = resource.fields[nameFieldOf(resource)] as Field
+    const fresh = row.with(name, String(await sampleFor(db, named)))
+    for (const field of ownFields(resource.fields))
+      fresh[at(field)] = String(await sampleFor(db, resource.fields[field] as Field))
+    if (columns.includes('id')) fresh[columns.indexOf('id')] = null
+    const form = await kept(resource)
+    const stored = form.find((one) => one.id === id) ?? {}
+    for (const [field, said] of fields) {
+      if (said.required && field !== nameFieldOf(resource)) {
+        const { body } = await own.run([header, fresh.with(at(field), null)], { rows: 'read' })
+        expect(body.errors, field).toEqual({ [`${letter(at(field))}2`]: ['validation.field'] })
+        const without = [header, fresh].map((cells) => cells.toSpliced(at(field), 1))
+        const lacking = await own.run(without, { rows: 'read' })
+        expect(Object.values(lacking.body.errors ?? {}), field).toEqual([['import.needs_columns']])
+      }
+      if (said.kind !== 'reference') continue
+      const switchOff = (off: boolean) =>
+        db.transaction().execute(async (tx) => {
+          await withoutRules(tx)
+          await sql`UPDATE ${sql.table(said.to)} SET is_active = ${!off} WHERE id = ${stored[field]}`.execute(
+            tx,
+          )
+        })
+      await switchOff(true)
+      const { body } = await own.run([header, fresh], { rows: 'read' })
+      expect(body.errors, field).toEqual({
+        [`${letter(at(field))}2`]: [said.inactive ?? 'validation.inactive'],
+      })
+      await switchOff(false)
+    }
+    expect(await kept(resource)).toEqual(form)
+  })
+
+  test('come back unchanged from their own file, and a template takes nothing', async () => {
+    await makeRecord(db, resource)
+    const rows = await own.exported()
+    expect(rows[0]).toEqual(headerOf(resource))
+    const before = await kept(resource)
+    expect(rows).toHaveLength(before.length + 1)
+    const { status, body } = await own.preview(rows)
+    expect(body.counts).toEqual({ create: 0, update: 0, same: before.length, problems: 0 })
+    expect([status, body.questions, body.unknown_columns]).toEqual([200, [], []])
+    expect(await readRows(await own.template())).toEqual([headerOf(resource)])
+  })
+
+  test('are changed by exactly the cells that were edited, and brought back', async () => {
+    const { id } = await makeRecord(db, resource)
+    const [header = [], ...rows] = await own.exported()
+    const before = await kept(resource)
+    const place = before.findIndex((one) => one.id === id)
+    for (const [field, said] of fields) {
+      const held = rows[place]?.[at(field)]
+      // Another name would name another record: only how it is written may differ.
+      const cell = at(field) === name ? String(held).toUpperCase() : await otherCell(said, held)
+      if (cell === undefined) continue
+      const edited = rows.with(place, (rows[place] ?? []).with(at(field), cell))
+      const { status, body } = await own.run([header, ...edited])
+      expect([status, body.counts], field).toEqual([
+        200,
+        { create: 0, update: 1, same: rows.length - 1, problems: 0 },
+      ])
+      expect(
+        body.changes.map((change) => Object.keys(change.before)),
+        field,
+      ).toEqual([[columns[at(field)]]])
+      const after = await kept(resource)
+      expect(
+        after.filter((one, i) => JSON.stringify(one) !== JSON.stringify(before[i])),
+        field,
+      ).toEqual([after[place]])
+      expect((await own.undo()).status).toBe(200)
+      expect(await kept(resource)).toEqual(before)
+    }
+  })
+
+  test('are added, deactivated and restored by a file, and gone when it is undone', async () => {
+    await makeRecord(db, resource)
+    const [header = [], ...rows] = await own.exported()
+    const before = await kept(resource)
+    const active = columns.indexOf('is_active')
+    const row = rows.at(-1) ?? []
+    const spare = await makeRecord(db, resource)
+    const fresh = (await own.exported()).at(-1)?.map((cell, i) => (columns[i] === 'id' ? null : cell)) ?? []
+    await sql`DELETE FROM ${sql.table(resource.name)} WHERE id = ${spare.id}`.execute(db)
+    const { status, body } = await own.run([header, fresh, row.with(active, 'ne')])
+    expect([status, body.counts]).toEqual([200, { create: 1, update: 1, same: 0, problems: 0 }])
+    const after = await kept(resource)
+    expect(after).toHaveLength(before.length + 1)
+    expect(after.find((one) => one.id === before.at(-1)?.id)?.is_active).toBe(false)
+    expect((await own.undo()).body).toMatchObject({ created: 1, updated: 1, kept: 0 })
+    expect(await kept(resource)).toEqual(before)
+    expect((await own.undo()).body.message).toBe('import.nothing_to_undo')
+  })
+
+  test('stay active while another resource uses them, and the cell says so', async () => {
+    for (const user of all) {
+      for (const [field, said] of Object.entries(user.fields)) {
+        if (said.kind !== 'reference' || said.to !== resource.name) continue
+        const { id } = await makeRecord(db, user)
+        const used = (await kept(user)).find((one) => one.id === id)?.[field]
+        const [header = [], ...rows] = await own.exported()
+        const place = (await kept(resource)).findIndex((one) => one.id === used)
+        const off = (rows[place] ?? []).with(columns.indexOf('is_active'), 'ne')
+        for (const send of [own.run, own.preview]) {
+          const { body } = await send([header, off])
+          const told = body.errors ?? { [`${body.problems[0]?.column}2`]: [body.problems[0]?.reason] }
+          expect(told).toEqual({ [`${letter(columns.indexOf('is_active'))}2`]: ['validation.in_use'] })
+        }
+      }
+    }
+  })
+
+  test('are told apart by their numbers where their names are not their own', async () => {
+    if (isNamedOnce(resource)) return expect(columns).not.toContain('id')
+    const { id } = await makeRecord(db, resource)
+    const [header = [], ...rows] = await own.exported()
+    const row = rows.find((cells) => cells[columns.indexOf('id')] === id) ?? []
+    for (const id of [2_147_483_647, (await makeRecord(db, resource)).id]) {
+      const { body } = await own.run([header, row.with(columns.indexOf('id'), id)])
+      expect(body.errors).toEqual({ A2: ['import.unknown_number'] })
+    }
+    const twice = await own.run([header, row, row])
+    expect(Object.values(twice.body.errors ?? {})).toEqual([['import.duplicate']])
+  })
+
+  test('come back unchanged whatever partners are called, who are told by their numbers', async () => {
+    const [field] = fields.find(([, said]) => said.kind === 'reference' && said.to === 'partners') ?? []
+    if (!field) return expect(headerOf(resource).join()).not.toContain('(šifra)')
+    const { id } = await makeRecord(db, resource)
+    const other = await makeRecord(db, resource)
+    const before = await kept(resource)
+    const place = before.findIndex((one) => one.id === id)
+    const [mine, theirs] = [id, other.id].map((one) => Number(before.find((row) => row.id === one)?.[field]))
+    const rename = (name: string, partner: number | undefined) =>
+      db.updateTable('partners').set({ name }).where('id', '=', Number(partner)).execute()
+    const same = { create: 0, update: 0, same: before.length, problems: 0 }
+    const column = at(field)
+    const [header = [], ...rows] = await own.exported()
+    expect([header[column], rows[place]?.[column]]).toEqual([
+      expect.stringMatching(/ \(šifra\)$/),
+      String(mine),
+    ])
+    const named = (name: string) => rows.with(place, (rows[place] ?? []).with(column, name))
+
+    for (const partner of [mine, theirs]) await rename('Dvojnik', partner)
+    const fresh = (rows[place] ?? [])
+      .with(column, 'Dvojnik')
+      .with(name, String(await sampleFor(db, resource.fields[nameFieldOf(resource)] as Field)))
+    if (columns.includes('id')) fresh[columns.indexOf('id')] = null
+    const unclear = await own.run([header, fresh], { rows: 'read' })
+    expect(unclear.body.errors).toEqual({ [`${letter(column)}2`]: ['import.ambiguous_name'] })
+    expect((await own.preview([header, ...named('Dvojnik')])).body.counts).toEqual(same)
+
+    await rename(String(theirs), mine)
+    await rename(String(mine), theirs)
+    expect((await own.preview(await own.exported())).body.counts).toEqual(same)
+    expect((await own.preview([header, ...named(String(theirs))])).body.counts).toEqual(same)
+  })
+
+  test('get back the leading zeros of a number that has a fixed count of digits, a text does not', async () => {
+    for (const [field, said] of fields) {
+      if (said.kind !== 'text' || said.like !== 'digits' || !said.exactly) continue
+      const { id } = await makeRecord(db, resource)
+      const { exactly, wrong = 'validation.digits' } = said
+      const before = await kept(resource)
+      const free = (number: number) => !before.some((one) => Number(one[field]) === number)
+      const number = [7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19].find(free) ?? 0
+      const [header = [], ...rows] = await own.exported()
+      const row = rows[before.findIndex((one) => one.id === id)] ?? []
+      for (const cell of [String(number), 0, -number, number + 0.5, 10 ** exactly + number]) {
+        const { body } = await own.run([header, row.with(at(field), cell)])
+        expect(body.errors, String(cell)).toEqual({ [`${letter(at(field))}2`]: [wrong] })
+      }
+      const { body } = await own.preview([header, row.with(at(field), number)])
+      expect(body.problems).toEqual([])
+      expect(body.changes).toMatchObject([{ values: { [field]: String(number).padStart(exactly, '0') } }])
+      expect(await kept(resource)).toEqual(before)
+    }
+  })
+})
+
+test('workers are recognised by their personal number, which is no second worker’s', async () => {
+  const workers = all.find(({ name }) => name === 'workers') as Resource
+  const [own, columns] = [importOf(workers), columnsOf(workers)]
+  await makeRecord(db, workers, { name: 'Ana Kovač', jmbg: '0101990210021' })
+  const [header = [], ...rows] = await own.exported()
+  const row = (rows.find((cells) => cells.includes('0101990210021')) ?? []).with(columns.indexOf('id'), null)
+  const as = (name: string, jmbg: string) =>
+    row.with(columns.indexOf('name'), name).with(columns.indexOf('jmbg'), jmbg)
+  const twice = await own.run([header, as('Prvi Novi', '0101990210022'), as('Drugi Novi', '0101990210022')])
+  expect(Object.values(twice.body.errors ?? {})).toEqual([['import.duplicate']])
+  const before = await kept(workers)
+  const { body } = await own.run([header, as('Ana Kovač', '0101990210023'), as('Ana Babić', '0101990210021')])
+  expect(body.counts).toMatchObject({ create: 1, update: 1 })
+  const after = await kept(workers)
+  const named = (name: string) => after.filter((one) => 'name' in one && one.name === name)
+  expect(after.length).toBe(before.length + 1)
+  expect(named('Ana Babić')).toMatchObject([{ jmbg: '0101990210021' }])
+  expect(named('Ana Kovač')).toMatchObject([{ jmbg: '0101990210023' }])
+})

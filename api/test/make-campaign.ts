@@ -1,0 +1,67 @@
+import { PRICE } from '@kontor/contract/campaigns/kinds'
+import { figureOf } from '@kontor/contract/kit/numbers/figure'
+import { type Insertable, type Kysely, sql } from 'kysely'
+import type { Schema } from '../src/kit/db/schema.ts'
+import { makeCategory, makePartner, makeUser } from './make.ts'
+
+let count = 0
+const next = () => (count += 1)
+
+/**
+ * A visible Cjenovna in one category, its own unless some are given, with these partners and products. Cash is as
+ * people type it (`100`, `5%`); a partner that has none of the categories is given the first.
+ */
+export async function makeCampaign(
+  db: Kysely<Schema>,
+  { category_ids, partners = [], products = [], ...values }: CampaignValues = {},
+) {
+  const campaign = await db
+    .insertInto('campaigns')
+    .values({
+      name: `Kampanja ${next()}`,
+      description: 'Opis',
+      image: `${'k'.repeat(22)}.jpg`,
+      campaign_type_id: PRICE,
+      ...values,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const campaign_id = campaign.id
+  const [first = 0, ...others] = category_ids ?? [(await makeCategory(db)).id]
+  const links = [first, ...others].map((category_id) => ({ campaign_id, category_id }))
+  if (first) await db.insertInto('campaign_categories').values(links).execute()
+  for (const { id: partner_id, cash = '0' } of partners) {
+    const { value, percent } = figureOf(cash)
+    await sql`INSERT INTO partner_categories (partner_id, category_id) SELECT ${partner_id}, ${first}
+      WHERE NOT EXISTS (SELECT FROM partner_categories JOIN campaign_categories USING (category_id)
+        WHERE partner_id = ${partner_id} AND campaign_id = ${campaign_id})`.execute(db)
+    const line = { campaign_id, partner_id, cash: value, cash_percent: percent }
+    await db.insertInto('campaign_partners').values(line).execute()
+  }
+  const lines = products.map(({ id, price = null, quantity = null }) => ({
+    ...{ campaign_id, product_id: id },
+    ...{ price, quantity },
+  }))
+  if (lines.length > 0) await db.insertInto('campaign_products').values(lines).execute()
+  return campaign
+}
+type CampaignValues = Partial<Insertable<Schema['campaigns']>> & {
+  category_ids?: number[]
+  partners?: { id: number; cash?: string }[]
+  /** With the price and the quantity that they have in the campaign; the product's own unless given. */
+  products?: { id: number; price?: string | null; quantity?: number | null }[]
+}
+
+/** A line of a campaign's cart: one piece at 10, ordered by a user of its own of a new partner, unless told otherwise. */
+export async function makeCartItem(
+  db: Kysely<Schema>,
+  values: Partial<Insertable<Schema['campaign_cart_items']>> & { campaign_id: number; product_id: number },
+) {
+  const partner_id = values.partner_id ?? (await makePartner(db)).id
+  const user_id = values.user_id ?? (await makeUser(db, { partner_id })).id
+  return db
+    .insertInto('campaign_cart_items')
+    .values({ price: '10', quantity: 1, ...values, partner_id, user_id })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

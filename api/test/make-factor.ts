@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import type { Schema } from '../src/kit/db/schema.ts'
+import '../src/features/session/factor/table.ts'
+
+/** The code that an app with this secret, in base 32, shows `offset` steps of 30 seconds from now. */
+export const codeOf = (secret: string, offset = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + offset * 30_000 })
+
+/** An app for codes that this user has set up; answers its secret in base 32. */
+export async function makeTotp(db: Kysely<Schema>, user_id: number): Promise<string> {
+  const secret = randomBytes(20)
+  await db
+    .insertInto('totp_factors')
+    .values({ user_id, secret, confirmed_at: sql`now()`, last_used_at: null })
+    .execute()
+  return new Secret({ buffer: new Uint8Array(secret).buffer }).base32
+}

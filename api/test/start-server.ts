@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** The real server as a process of its own, with what it printed until it was ready. */
+export async function startServer(
+  place: { dataDir: string; databaseUrl: string | undefined },
+  env: Record<string, string> = {},
+) {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../src/server.ts')], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      DEMO: '0',
+      DATA_DIR: place.dataDir,
+      DATABASE_URL: place.databaseUrl ?? '',
+      ADMIN_PASSWORD: 'lozinka',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: string[] = []
+  const exit = once(child, 'exit')
+  const complaint = child.stderr.toArray().then((parts) => parts.join(''))
+  for await (const line of createInterface({ input: child.stdout })) {
+    said.push(line)
+    if (line.startsWith('Kontor is ready')) break
+  }
+  child.stdout.resume()
+  return { child, exit, said, complaint, port: Number(/:(\d+)$/.exec(said.at(-1) ?? '')?.[1]) }
+}

@@ -1,0 +1,232 @@
+// What a tree must stay whatever many people do to it at once, on two nodes of one database.
+import { join } from 'node:path'
+import { catalogue } from '@kontor/contract/catalogue'
+import type { ErrorBody } from '@kontor/contract/kit/api/errors'
+import type { Ask, Reply, Route } from '@kontor/contract/kit/api/route'
+import { MAX_DEPTH, MAX_MATCHES } from '@kontor/contract/kit/tree/tree'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalogueTree } from '../src/features/catalogue/table.ts'
+import { writeBackup } from '../src/kit/backup/backup.ts'
+import { restoreBackup } from '../src/kit/backup/restore.ts'
+import { openDatabase } from '../src/kit/db/db.ts'
+import type { Schema } from '../src/kit/db/schema.ts'
+import { inTransaction } from '../src/kit/db/transaction.ts'
+import { withoutHistory, withoutRules } from '../src/kit/db/triggers.ts'
+import { pruneTree } from '../src/kit/tree/branches.ts'
+import { requestOf, startApp } from './app.ts'
+import { makeProduct } from './make.ts'
+import { makeCatalogueNode, makePlace } from './make-node.ts'
+import { engine, scratch } from './scratch.ts'
+import { migrationsDir } from './template.ts'
+
+const { app, another, config, database, db, staff } = await startApp()
+const ownDatabase = await (engine === 'postgres'
+  ? openDatabase<Schema>({
+      dataDir: config.dataDir,
+      databaseUrl: database.pool.options.connectionString,
+      log: () => {},
+    })
+  : database)
+const nodes = [app, await another({ database: ownDatabase })] as const
+afterAll(() => (engine === 'postgres' ? ownDatabase.close() : undefined))
+
+/** Calls a route on the node whose turn it is. */
+let turn = 0
+async function call<const R extends Route>(route: R, input: Ask<R>) {
+  const request = await requestOf(route, input, staff)
+  const send = () => {
+    turn += 1
+    return (nodes[turn % 2] ?? app).inject(request)
+  }
+  let response = await send()
+  while (response.statusCode === 503) response = await send() // a slow machine: nothing was done, come again
+  const body = response.json() as Reply<R> & ErrorBody // the route's own, or a refusal
+  return { status: response.statusCode, body }
+}
+
+const paramsOf = (id: number) => ({ params: { id: String(id) } })
+const move = (id: number, parent_id: number | null) =>
+  call(catalogue.move, { ...paramsOf(id), body: { parent_id } })
+const remove = (id: number) => call(catalogue.remove, { ...paramsOf(id), body: null })
+const restore = (id: number) => call(catalogue.restore, paramsOf(id))
+const add = (catalogue_id: number) => call(catalogue.create, { body: { name: 'Nova', catalogue_id } })
+const attach = (catalogue_id: number, products: number[]) =>
+  call(catalogue.attach, { body: { catalogue_id, products } })
+
+/** What is wrong with the tree: nodes that no way from the top leads to, or another than they say, or too long a one. */
+async function flaws() {
+  const { rows } = await sql`WITH RECURSIVE walked AS (
+      SELECT id, '{}'::int[] AS way FROM catalogue WHERE catalogue_id IS NULL
+      UNION ALL
+      SELECT below.id, walked.way || walked.id FROM walked JOIN catalogue AS below ON below.catalogue_id = walked.id)
+    SELECT node.id, node.ancestors, walked.way FROM catalogue AS node LEFT JOIN walked ON walked.id = node.id
+    LEFT JOIN catalogue AS parent ON parent.id = node.catalogue_id
+    WHERE walked.way IS DISTINCT FROM node.ancestors OR cardinality(node.ancestors) >= ${MAX_DEPTH}
+      OR parent.is_item`.execute(db)
+  return rows
+}
+
+/** A chain of categories, each in the one before it. */
+async function makeChain(length: number, catalogue_id: number | null = null): Promise<number[]> {
+  if (length === 0) return []
+  const { id } = await makeCatalogueNode(db, { catalogue_id })
+  return [id, ...(await makeChain(length - 1, id))]
+}
+
+const product = await makeProduct(db)
+const steps = fc.array(
+  fc.record({
+    does: fc.constantFrom('move', 'move', 'move', 'add', 'attach', 'remove', 'restore'),
+    one: fc.nat(40),
+    other: fc.nat(40),
+  }),
+  { minLength: 12, maxLength: 30 },
+)
+
+test('moves, additions, deletions and restorations of the same branches at once never break it', async () => {
+  const work = fc.asyncProperty(steps, async (all) => {
+    const ids = [...(await makeChain(4)), ...(await makeChain(2)), ...(await makeChain(26))]
+    const pick = (place: number) => ids[place % ids.length] ?? 0
+    const answers = await Promise.all(
+      all.map(({ does, one, other }) => {
+        if (does === 'move') return move(pick(one), other === 40 ? null : pick(other))
+        if (does === 'add') return add(pick(one))
+        if (does === 'attach') return attach(pick(one), [product.id])
+        return does === 'remove' ? remove(pick(one)) : restore(pick(one))
+      }),
+    )
+    for (const { status } of answers) expect([200, 404, 422]).toContain(status)
+    expect(await flaws()).toEqual([])
+  })
+  await fc.assert(work, { numRuns: 12 })
+})
+
+describe('of two who do at once what cannot both be', () => {
+  test('moving each branch into the other exactly one does', async () => {
+    for (let i = 0; i < 5; i++) {
+      const [one, other] = [await makeChain(3), await makeChain(3)]
+      const answers = await Promise.all([move(one[0] ?? 0, other[2] ?? 0), move(other[0] ?? 0, one[2] ?? 0)])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+      expect(await flaws()).toEqual([])
+    }
+  })
+
+  test('adding to a category and deleting it none is added after it has gone', async () => {
+    for (let i = 0; i < 3; i++) {
+      const { id } = await makeCatalogueNode(db)
+      const gone = remove(id)
+      const added = await Promise.all(Array.from({ length: 8 }, () => add(id)))
+      const { status, body } = await gone
+      const done = added.filter((answer) => answer.status === 200).length
+      expect([status, body.nodes]).toEqual([200, 1 + done])
+      for (const answer of added)
+        if (answer.status !== 200)
+          expect([answer.status, answer.body.errors]).toEqual([
+            ...[422, { catalogue_id: ['validation.not_found'] }],
+          ])
+    }
+  })
+
+  test('putting a product into a category it is there once', async () => {
+    const { id } = await makeCatalogueNode(db)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => attach(id, [product.id])))
+    expect(answers.map(({ body }) => body.added).sort()).toEqual([...Array(7).fill(0), 1])
+  })
+})
+
+test('what is put back into a folder that has moved is where that is now', async () => {
+  const [[top = 0, inner = 0], [other = 0]] = [await makeChain(2), await makeChain(1)]
+  const place = await makePlace(db, inner)
+  await remove(place.id)
+  await move(top, other)
+  expect((await restore(place.id)).body).toMatchObject({ parent_id: inner })
+  expect(await flaws()).toEqual([])
+})
+
+describe('a tree of 20,000 nodes', () => {
+  let [first, last] = [0, 0]
+  beforeAll(async () => {
+    ;[first = 0] = await makeChain(1)
+    await inTransaction(db, async (tx) => {
+      await withoutRules(tx) // ways are given, and nothing is judged
+      await withoutHistory(tx)
+      await sql`WITH top AS (INSERT INTO catalogue (name) VALUES ('Veliko') RETURNING id),
+          folders AS (INSERT INTO catalogue (name, catalogue_id, ancestors)
+            SELECT 'Polica ' || i, top.id, ARRAY[top.id] FROM top, generate_series(1, 400) AS i RETURNING id, ancestors)
+        INSERT INTO catalogue (name, description, catalogue_id, ancestors)
+          SELECT 'Kutija ' || i, 'traženo', folders.id, folders.ancestors || folders.id
+          FROM folders, generate_series(1, 49) AS i`.execute(tx)
+    })
+    ;[last = 0] = await makeChain(1)
+    await move(first, last) // a parent whose id is greater than all others
+  })
+
+  test('is answered whole, every node once, in pieces', async () => {
+    const request = await requestOf(catalogue.index, { body: {} }, staff)
+    const response = await app.inject({ ...request, payloadAsStream: true })
+    let pieces = 0
+    let text = ''
+    for await (const piece of response.stream()) {
+      pieces += 1
+      text += piece
+    }
+    const count = (nodes: { catalogue: never[] }[]): number =>
+      nodes.reduce((sum, node) => sum + 1 + count(node.catalogue), 0)
+    const { rows } = await sql<{ living: number }>`SELECT count(*) AS living FROM catalogue AS node
+      WHERE is_active AND NOT EXISTS (
+        SELECT FROM catalogue AS gone WHERE gone.id = ANY (node.ancestors) AND NOT gone.is_active)`.execute(
+      db,
+    )
+    expect(count(JSON.parse(text))).toBe(rows[0]?.living)
+    expect(pieces).toBeGreaterThan(40)
+  })
+
+  test('says exactly how many a search finds, and answers the first of them', async () => {
+    const { body } = await call(catalogue.find, { body: { search: 'kutija trazeno' } })
+    expect([body.total_rows, body.matches.length]).toEqual([19_600, MAX_MATCHES])
+    const known = new Set(body.nodes.map(({ id }) => id))
+    for (const { parent_id } of body.nodes) expect(parent_id === null || known.has(parent_id)).toBe(true)
+  })
+
+  test('comes back from a backup as it was, whatever order its ids are in', async () => {
+    const path = join(config.dataDir, 'trees.zip')
+    await writeBackup(database.pool, path, undefined)
+    const place = await scratch({ migrated: true })
+    const copy = await openDatabase<Schema>({ ...place, migrationsDir, log: () => {} })
+    try {
+      const { pool } = copy
+      await restoreBackup({ pool, path, dataDir: place.dataDir, migrationsDir, replace: true, log: () => {} })
+      const ways = sql`SELECT id, catalogue_id, ancestors FROM catalogue ORDER BY id`
+      expect((await ways.execute(copy.db)).rows).toEqual((await ways.execute(db)).rows)
+    } finally {
+      await copy.close()
+      await place.drop()
+    }
+  })
+})
+
+test('what was deleted goes for good after thirty days, with all under it and without a word in the history', async () => {
+  const [top = 0, inner = 0] = await makeChain(2)
+  const [kept = 0] = await makeChain(1)
+  await remove(inner)
+  await remove(top)
+  await remove(kept)
+  await sql`UPDATE catalogue SET deleted_at = now() - interval '30 days 1 minute' WHERE id = ${top}`.execute(
+    db,
+  )
+  const entries = sql<{ count: number }>`SELECT count(*) FROM history`
+  const before = (await entries.execute(db)).rows
+  const listed = (await call(catalogue.deleted, {})).body.map(({ id }) => id)
+  expect([listed.includes(top), listed.includes(kept), (await restore(top)).status]).toEqual([
+    false,
+    true,
+    404,
+  ])
+  await pruneTree(db, catalogueTree)
+  const left = db.selectFrom('catalogue').select('id').where('id', 'in', [top, inner, kept])
+  expect(await left.execute()).toEqual([{ id: kept }])
+  expect((await entries.execute(db)).rows).toEqual(before)
+  expect((await restore(kept)).status).toBe(200)
+})

@@ -1,0 +1,88 @@
+import type pg from 'pg'
+import { inTurns, median } from '../load.ts'
+import { sayLine } from '../table.ts'
+
+const ORDERS = 1_000_000
+/** Days that they are of, up to today. */
+const DAYS = 365
+type Work = () => Promise<unknown>
+/** Times that a screen is opened in a turn. */
+const OPENED = 15
+
+/**
+ * A year of orders from the catalogue, of 2,000 partners and 5,000 products: every twentieth out of stock, every
+ * hundredth put aside. The triggers keep the sums by day; the history of a million orders is none of what is measured.
+ */
+async function fillOrders(client: pg.Client) {
+  await client.query(`SET kontor.history = 'off'`)
+  await client.query(`INSERT INTO catalogue_orders
+      (partner_id, user_id, product_id, price, quantity, ignore_quantity, is_active, created_at)
+    SELECT 1 + i * 7 % 2000, users.id, 1 + i * 13 % 5000, 10 + i % 90, 1 + i % 9, i % 20 = 0, i % 100 <> 7,
+      now() - (${ORDERS} - i) * interval '${(DAYS * 86_400) / ORDERS} seconds'
+    FROM generate_series(1, ${ORDERS}) AS i, (SELECT min(id) AS id FROM users) AS users`)
+  await client.query('RESET kontor.history')
+  await client.query('VACUUM ANALYZE')
+}
+
+/** The screen of the catalogue's orders, opened on a month of a year of a million, beside the screen of a plain list. */
+export async function orders(product: string, token: string, client: pg.Client) {
+  await fillOrders(client)
+  const ask = asker(product, token)
+  const plain = () => ask('partners/index', { options: { itemsPerPage: 20 } })
+  for (const [told, from, to] of await months(client)) {
+    const range = { date_from: from, date_to: to }
+    const page = () => ask('catalogue_order/index', { ...range, options: { itemsPerPage: 20 } })
+    const open = () => Promise.all([page(), ask('catalogue_order/totals', range)])
+    await besidePlain(`page of ${told} of a million catalogue orders`, page, plain)
+    await besidePlain('the same with its sums, which is another call', open, plain)
+    await besidePlain('both when an order has changed since', open, plain, () => toggleOne(client))
+  }
+}
+
+async function besidePlain(job: string, open: Work, plain: Work, before?: Work) {
+  const { ours, bare, ratio } = await inTurns(taken(open, before), taken(plain))
+  sayLine({
+    ...{ job: `${job}; a page of all partners`, ours: inMs(ours), bare: inMs(bare) },
+    ...{ result: `${ratio.toFixed(2)}x`, goal: '≤ 1.5x', met: ratio <= 1.5 },
+  })
+}
+
+const toggleOne = (client: pg.Client) =>
+  client.query(
+    'UPDATE catalogue_orders SET is_active = NOT is_active WHERE id = (SELECT max(id) FROM catalogue_orders)',
+  )
+
+const inMs = (ms: number) => `${ms.toFixed(1)} ms`
+
+/** The month so far, as the screen opens, and one of half a year ago. */
+async function months(client: pg.Client) {
+  const { rows } = await client.query<{ told: string; from: string; to: string }>(`
+    SELECT told, (date_trunc('month', office_day()) - ago)::date::text AS from,
+      least(office_day(), date_trunc('month', office_day()) - ago + interval '1 month - 1 day')::date::text AS to
+    FROM (VALUES ('this month', interval '0'), ('an earlier month', '6 months'))
+      AS months (told, ago)`)
+  return rows.map(({ told, from, to }) => [told, from, to] as const)
+}
+
+const asker = (product: string, token: string) => async (path: string, body: object) => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const answer = await fetch(`${product}/api/${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
+
+/** The milliseconds that it takes, as a rule. */
+const taken = (open: Work, before?: Work) => async () => {
+  const times: number[] = []
+  for (let i = 0; i < OPENED; i++) {
+    await before?.()
+    const from = performance.now()
+    await open()
+    times.push(performance.now() - from)
+  }
+  return median(times)
+}

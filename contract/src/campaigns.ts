@@ -1,0 +1,216 @@
+import * as z from 'zod/mini'
+import { campaignType, campaignTypes } from './campaigns/kinds.ts'
+import { imageFile, imageParams } from './kit/api/pictures.ts'
+import { route } from './kit/api/route.ts'
+import {
+  day,
+  idParams,
+  name,
+  recordShape,
+  text,
+  toggleBody,
+  toggleReply,
+  version,
+  versionText,
+} from './kit/fields/fields.ts'
+import { choice } from './kit/list/choice.ts'
+import { commonColumns, list, listBody, listQuery, paged } from './kit/list/list.ts'
+
+const campaign = z.object({
+  ...recordShape,
+  name: z.string(),
+  description: z.string(),
+  /** File name under /api/images/campaigns. */
+  image: z.string(),
+  campaign_type_id: campaignType,
+  /** The type's name, in Montenegrin. */
+  campaign_type: z.string(),
+  is_visible: z.boolean(),
+  /** First and last day on which partners see it while it is visible. */
+  visible_from: z.nullable(z.string()),
+  visible_until: z.nullable(z.string()),
+  /** Whether partners see it today: active, visible and within its days. */
+  is_shown: z.boolean(),
+  /** The version of what is linked with it, for `PUT /api/campaignDetails/:id`. */
+  details_version: z.int(),
+  categories: z.array(choice),
+  category_names: z.string(),
+  /** How many of each are linked with it, and how many lines of its cart wait to be delivered. */
+  counts: z.object({
+    categories: z.int(),
+    partners: z.int(),
+    products: z.int(),
+    cart: z.int(),
+    undelivered: z.int(),
+  }),
+})
+export type Campaign = z.infer<typeof campaign>
+
+export const campaignList = list({
+  columns: {
+    updated_at: commonColumns.updated_at,
+    name: commonColumns.name,
+    description: { label: { cnr: 'Opis', en: 'Description' }, filter: 'text' },
+    campaign_type_id: {
+      label: { cnr: 'Tip', en: 'Type' },
+      filter: 'number',
+      options: Object.entries(campaignTypes).map(([value, label]) => ({ value, label })),
+    },
+    is_visible: {
+      label: { cnr: 'Vidljivost', en: 'Visibility' },
+      filter: 'flag',
+      options: [
+        { value: 'true', label: { cnr: 'Vidljiva', en: 'Visible' } },
+        { value: 'false', label: { cnr: 'Skrivena', en: 'Hidden' } },
+      ],
+    },
+    visible_from: { label: { cnr: 'Od', en: 'From' }, filter: 'day', day: true },
+    visible_until: { label: { cnr: 'Do', en: 'Until' }, filter: 'day', day: true },
+    is_active: { ...commonColumns.is_active, label: { cnr: 'Aktivna', en: 'Active' } },
+  },
+  search: ['name', 'description'],
+  sort: { by: 'updated_at', desc: true },
+  size: 20,
+})
+
+const fields = {
+  name: name('validation.campaign_name'),
+  description: text({ min: 2, max: 4000, lines: true }),
+}
+const days = 'validation.day_order'
+const inOrder = z.refine<{ visible_from?: string | null; visible_until?: string | null }>(
+  ({ visible_from, visible_until }) => !visible_from || !visible_until || visible_from <= visible_until,
+  {
+    ...{ path: ['visible_until'], message: days },
+    when: ({ value, issues }) =>
+      typeof value === 'object' &&
+      value !== null &&
+      issues.every(({ path }) => !path?.includes('visible_until')),
+  },
+)
+const optionalDay = z.optional(z.nullable(day))
+/** A day in a multipart field; empty means none. */
+const dayText = z.pipe(
+  z.pipe(
+    z.optional(z.string()),
+    z.transform((typed) => (typed === '' || typed === 'null' ? null : (typed ?? null))),
+  ),
+  z.nullable(day),
+)
+const formFields = {
+  ...fields,
+  campaign_type_id: z.pipe(
+    z.enum(['1', '2'], 'validation.campaign_type'),
+    z.transform((typed) => (typed === '1' ? 1 : 2)),
+  ),
+  visible_from: dayText,
+  visible_until: dayText,
+}
+/** The multipart form that adds a campaign, and the one that changes it. */
+export const campaignCreate = z.strictObject(formFields).check(inOrder)
+export const campaignUpdate = z.strictObject({ ...formFields, version: versionText }).check(inOrder)
+/** The same as JSON; the picture stays as it is. */
+export const campaignBody = z
+  .strictObject({
+    ...fields,
+    campaign_type_id: campaignType,
+    visible_from: optionalDay,
+    visible_until: optionalDay,
+    version,
+  })
+  .check(inOrder)
+
+const see = { audience: 'staff', needs: 'campaigns.see' } as const
+const mayChange = { audience: 'staff', needs: 'campaigns.change' } as const
+const change = { ...mayChange, params: idParams, reply: campaign } as const
+
+export const campaigns = {
+  index: route({
+    ...{
+      ...see,
+      method: 'POST',
+      path: '/api/campaigns/index',
+      summary: 'A page of campaigns, or a file of them',
+    },
+    body: listBody(campaignList),
+    reply: paged(campaign),
+  }),
+  all: route({
+    ...{
+      ...see,
+      method: 'GET',
+      path: '/api/campaigns',
+      summary: 'All campaigns; with report_data a file of them',
+    },
+    query: listQuery(campaignList),
+    reply: z.array(campaign),
+  }),
+  one: route({
+    ...{ ...see, method: 'GET', path: '/api/campaigns/:id', summary: 'One campaign' },
+    params: idParams,
+    reply: campaign,
+  }),
+  types: route({
+    ...{ ...see, method: 'GET', path: '/api/campaignTypes', summary: 'The types of campaigns' },
+    reply: z.array(choice),
+  }),
+  create: route({
+    ...{ ...mayChange, method: 'POST', path: '/api/campaigns', summary: 'Adds a campaign' },
+    form: campaignCreate,
+    files: { image: { ...imageFile, required: true } },
+    reply: campaign,
+    creates: true,
+  }),
+  update: route({
+    ...{ ...change, method: 'POST', path: '/api/campaigns/:id' },
+    summary: 'Changes a campaign; without a picture the old one stays',
+    form: campaignUpdate,
+    files: { image: { ...imageFile, required: false, orNull: true } },
+  }),
+  updateJson: route({
+    ...{
+      ...change,
+      method: 'PUT',
+      path: '/api/campaigns/:id',
+      summary: 'The same as JSON, without a picture',
+    },
+    body: campaignBody,
+  }),
+  duplicate: route({
+    ...{ ...change, method: 'POST', path: '/api/campaigns/duplicate/:id' },
+    summary: 'Adds a hidden campaign with the same details, without days and without a cart',
+    body: z.strictObject({ name: fields.name }),
+    creates: true,
+  }),
+  toggle: route({
+    ...{ ...mayChange, method: 'DELETE', path: '/api/campaigns/:id', aliases: ['/api/campaigns/delete/:id'] },
+    summary: 'Deactivates or reactivates a campaign',
+    params: idParams,
+    body: toggleBody,
+    reply: toggleReply,
+  }),
+  activate: route({
+    ...{
+      ...mayChange,
+      method: 'PUT',
+      path: '/api/campaigns/activate/:id',
+      summary: 'Shows or hides a campaign',
+    },
+    params: idParams,
+    body: z.optional(z.nullable(z.strictObject({ is_visible: z.optional(z.boolean()) }))),
+    reply: z.object({
+      ...{ id: z.int(), is_visible: z.boolean(), is_shown: z.boolean() },
+      ...{ version: z.int(), updated_at: z.string() },
+    }),
+  }),
+  picture: route({
+    ...{
+      method: 'GET',
+      path: '/api/images/campaigns/:image',
+      audience: 'public',
+      summary: 'A campaign’s picture',
+    },
+    params: imageParams,
+    reply: 'file',
+  }),
+}

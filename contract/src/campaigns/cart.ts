@@ -1,0 +1,193 @@
+// What partners have ordered in campaigns, and what of it is delivered.
+import * as z from 'zod/mini'
+import { route } from '../kit/api/route.ts'
+import { id, idParams, idText, moment, version } from '../kit/fields/fields.ts'
+import { choice } from '../kit/list/choice.ts'
+import { list, listBody, listQuery, paged } from '../kit/list/list.ts'
+
+const cartItem = z.object({
+  id: z.int(),
+  created_at: moment,
+  campaign: choice,
+  campaign_type_id: z.int(),
+  partner: choice,
+  partner_name: z.string(),
+  phone: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  product_id: z.int(),
+  product: z.string(),
+  product_code: z.string(),
+  product_name: z.string(),
+  /** Euros at the moment of the order, pieces, and one times the other. */
+  price: z.string(),
+  quantity: z.int(),
+  total: z.string(),
+  is_delivered: z.literal([0, 1]),
+  version: z.int(),
+  updated_at: moment,
+})
+export type CartItem = z.infer<typeof cartItem>
+
+export const cartList = list({
+  columns: {
+    created_at: { label: { cnr: 'Datum', en: 'Date' }, filter: 'day' },
+    campaign: { label: { cnr: 'Kampanja', en: 'Campaign' }, filter: 'text', at: ['campaign', 'name'] },
+    /** Its number, to show the cart of one campaign. */
+    campaign_id: {
+      label: { cnr: 'Br. kampanje', en: 'Campaign no.' },
+      filter: 'number',
+      at: ['campaign', 'id'],
+    },
+    partner: { label: { cnr: 'Partner', en: 'Partner' }, filter: 'text', at: ['partner', 'name'] },
+    partner_id: {
+      label: { cnr: 'Šifra partnera', en: 'Partner code' },
+      filter: 'number',
+      at: ['partner', 'id'],
+    },
+    phone: { label: { cnr: 'Telefon', en: 'Phone' }, filter: 'text' },
+    product_code: { label: { cnr: 'Šifra', en: 'Code' }, filter: 'text' },
+    product_name: { label: { cnr: 'Naziv', en: 'Name' }, filter: 'text' },
+    price: { label: { cnr: 'Cijena', en: 'Price' }, filter: 'number', money: true },
+    quantity: { label: { cnr: 'Količina', en: 'Quantity' }, filter: 'number' },
+    total: { label: { cnr: 'Iznos', en: 'Total' }, filter: 'number', money: true },
+    is_delivered: {
+      label: { cnr: 'Isporuka', en: 'Delivery' },
+      filter: 'flag',
+      options: [
+        { value: '1', label: { cnr: 'Isporučeno', en: 'Delivered' } },
+        { value: '0', label: { cnr: 'Neisporučeno', en: 'Undelivered' } },
+      ],
+    },
+  },
+  search: ['partner', 'phone', 'product_code', 'product_name'],
+  sort: { by: 'created_at', desc: true },
+  sizes: [10, 20, 30, 50, 100],
+  size: 20,
+})
+
+/** Sums of lines: how many, of how many partners, pieces and euros. */
+const sums = { items: z.int(), pieces: z.int(), total: z.string() }
+const totals = z.object({
+  ...sums,
+  partners: z.int(),
+  delivered: z.object(sums),
+  undelivered: z.object(sums),
+  /** When the oldest undelivered one was ordered. */
+  oldest: z.nullable(moment),
+})
+export type CartTotals = z.infer<typeof totals>
+
+/** What one partner has in the lines that a filter matches. */
+const partnerTotal = z.object({
+  partner: choice,
+  phone: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  ...sums,
+  delivered: z.object(sums),
+})
+export type PartnerTotal = z.infer<typeof partnerTotal>
+
+/** What has been ordered of one product, and of how many there are (null where there is no limit). */
+const productTotal = z.object({
+  product: z.object({ id: z.int(), erp_code: z.string(), name: z.string() }),
+  quantity: z.nullable(z.int()),
+  ...sums,
+  delivered: z.object(sums),
+})
+export type ProductTotal = z.infer<typeof productTotal>
+
+export const partnerTotalList = list({
+  columns: {
+    partner: { label: { cnr: 'Partner', en: 'Partner' }, at: ['partner', 'name'] },
+    items: { label: { cnr: 'Stavki', en: 'Lines' } },
+    pieces: { label: { cnr: 'Komada', en: 'Pieces' } },
+    total: { label: { cnr: 'Iznos', en: 'Total' }, money: true },
+  },
+  search: [],
+  sort: { by: 'total', desc: true },
+  sizes: [10, 20, 30, 50, 100],
+})
+
+/** Most lines that one call delivers. */
+export const MAX_DELIVERED = 1000
+
+const see = { audience: 'staff', needs: 'cart.see' } as const
+const change = { audience: 'staff', needs: 'cart.change' } as const
+const query = listQuery(cartList)
+const filters = listBody(cartList).shape.filters
+const ofCampaign = z.strictObject({ campaign_id: idText })
+const whole = {
+  ...see,
+  method: 'GET',
+  summary: 'The cart of a campaign, the newest first',
+  reply: z.array(cartItem),
+} as const
+const deliver = { ...change, method: 'PUT' } as const
+
+export const cart = {
+  all: route({ ...whole, path: '/api/campaignDetailsById/cart/:campaign_id', params: ofCampaign, query }),
+  allByQuery: route({
+    ...{ ...whole, path: '/api/campaignDetailsById/cart' },
+    query: z.extend(query, { campaign_id: idText }),
+  }),
+  index: route({
+    ...{ ...see, method: 'POST', path: '/api/cart/index' },
+    summary: 'A page of the lines of all carts, or a file of them',
+    body: listBody(cartList),
+    reply: paged(cartItem),
+  }),
+  totals: route({
+    ...{
+      ...see,
+      method: 'POST',
+      path: '/api/cart/totals',
+      summary: 'Sums of all lines that a filter matches',
+    },
+    body: z.strictObject({ filters }),
+    reply: totals,
+  }),
+  partners: route({
+    ...{ ...see, method: 'POST', path: '/api/cart/partners' },
+    summary: 'The same by partner: a page of them, or those that are named',
+    body: z.strictObject({
+      filters,
+      options: listBody(partnerTotalList).shape.options,
+      partner_ids: z.optional(z.array(id).check(z.maxLength(100, 'validation.too_many'))),
+    }),
+    reply: paged(partnerTotal),
+  }),
+  progress: route({
+    ...{ ...see, method: 'GET', path: '/api/campaigns/:id/progress' },
+    summary:
+      'What of a campaign has been ordered and delivered: in all, by product, and the first twenty partners',
+    params: idParams,
+    reply: z.object({ totals, products: z.array(productTotal), partners: z.array(partnerTotal) }),
+  }),
+  deliver: route({
+    ...{ ...deliver, path: '/api/changeDeliveryCampaignItemCart/:id' },
+    summary: 'Marks a line delivered or undelivered: the other state than it has, or the one that is named',
+    params: idParams,
+    body: z.optional(z.nullable(z.strictObject({ is_delivered: z.optional(z.literal([0, 1])), version }))),
+    reply: cartItem,
+  }),
+  deliverMany: route({
+    ...{ ...deliver, path: '/api/changeDeliveryCampaignItemCart' },
+    summary: 'The same for many lines, each by itself',
+    body: z.strictObject({
+      ids: z
+        .array(id)
+        .check(z.minLength(1, 'validation.field'), z.maxLength(MAX_DELIVERED, 'validation.too_many')),
+      is_delivered: z.literal([0, 1]),
+    }),
+    reply: z.object({
+      result: z.array(
+        z.object({
+          id: z.int(),
+          /** Whether it was changed, had that state already, or is no longer there. */
+          outcome: z.enum(['changed', 'unchanged', 'missing']),
+          item: z.nullable(cartItem),
+        }),
+      ),
+    }),
+  }),
+}

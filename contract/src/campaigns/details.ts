@@ -1,0 +1,104 @@
+// What is linked with a campaign, as it is saved, and its categories.
+import * as z from 'zod/mini'
+import { route } from '../kit/api/route.ts'
+import { id, idParams, idText, MAX_ID, many, version, wholeNumber } from '../kit/fields/fields.ts'
+import { choice } from '../kit/list/choice.ts'
+import { commonColumns, list, listBody, listQuery, paged } from '../kit/list/list.ts'
+import { decimal, figure } from '../kit/numbers/decimal-field.ts'
+
+export const MAX_CATEGORIES = 500
+/** Twenty thousand whole records, as lists answer them, are some five megabytes. */
+export const LINES_BYTES = 5 * 1024 * 1024
+/** So many ids, with room for blanks. */
+export const IDS_BYTES = 1024 * 1024
+
+const campaignCategory = z.object({ id: z.int(), name: z.string(), is_active: z.boolean() })
+export type CampaignCategory = z.infer<typeof campaignCategory>
+
+export const campaignCategoryList = list({
+  columns: { name: commonColumns.name },
+  search: ['name'],
+  sort: { by: 'name', desc: false },
+})
+
+/** A price or quantity of a product's own in a campaign; null means the product's. */
+export const ownPrice = z.optional(z.nullable(decimal({ above: 0, message: 'validation.valid_price' })))
+export const ownQuantity = z.optional(
+  z.nullable(wholeNumber({ min: 0, max: MAX_ID, message: 'validation.valid_quantity' })),
+)
+
+/** The three sets of a campaign. One that is left out stays as it is. */
+const campaignDetailsBody = z.strictObject({
+  categories: z.optional(many(z.looseObject({ category_id: id }), MAX_CATEGORIES)),
+  /** The cash is asked for in campaigns of the price type, and ignored in others. */
+  partners: z.optional(many(z.looseObject({ partner_id: id, cash: z.optional(z.nullable(figure)) }))),
+  /** Left out, a product's own price or quantity stays as it is; null takes it away. */
+  products: z.optional(many(z.looseObject({ product_id: id, price: ownPrice, quantity: ownQuantity }))),
+  /** The campaign's `details_version` that the caller has seen; an older one than the stored is answered 409. */
+  version,
+})
+
+const campaignDetails = z.object({
+  id: z.int(),
+  /** The campaign's `details_version`. */
+  version: z.int(),
+  categories: z.array(z.object({ category_id: z.int() })),
+  partners: z.array(z.object({ partner_id: z.int(), cash: z.string() })),
+  products: z.array(
+    z.object({ product_id: z.int(), price: z.nullable(z.string()), quantity: z.nullable(z.int()) }),
+  ),
+  /** Partners that went with a category because they share none of those that are left: how many, and the first by name. */
+  removed: z.object({ count: z.int(), partners: z.array(choice) }),
+})
+export type CampaignDetails = z.infer<typeof campaignDetails>
+
+const see = { audience: 'staff', needs: 'campaigns.see' } as const
+const change = { audience: 'staff', needs: 'campaigns.change' } as const
+const POST = { method: 'POST' } as const
+export const ofCampaign = z.strictObject({ campaign_id: idText })
+
+/** A whole list by the documents’ path, its alias with `?campaign_id=`, and a page of it. */
+export const panel = <const P extends string, T extends z.ZodMiniType, C extends string>(
+  part: P,
+  row: T,
+  definition: ReturnType<typeof list<C>>,
+) => {
+  const path = `/api/campaignDetailsById/${part}` as const
+  const query = listQuery(definition)
+  const whole = { ...see, method: 'GET', summary: `All ${part} of a campaign`, reply: z.array(row) } as const
+  return {
+    all: route({ ...whole, path: `${path}/:campaign_id`, params: ofCampaign, query }),
+    allByQuery: route({ ...whole, path, query: z.extend(query, { campaign_id: idText }) }),
+    index: route({
+      ...{ ...see, ...POST, path: `${path}/:campaign_id/index` },
+      summary: `A page of the ${part} of a campaign, or a file of them`,
+      params: ofCampaign,
+      body: listBody(definition),
+      reply: paged(row),
+    }),
+  }
+}
+
+export const campaignCategories = panel('categories', campaignCategory, campaignCategoryList)
+
+export const details = {
+  one: route({
+    ...{
+      ...see,
+      method: 'GET',
+      path: '/api/campaignDetails/:id',
+      summary: 'What is linked with a campaign, by ids',
+    },
+    params: idParams,
+    reply: campaignDetails,
+  }),
+  save: route({
+    ...{ ...change, method: 'PUT', path: '/api/campaignDetails/:id' },
+    summary:
+      'Replaces categories, partners and products of a campaign at once; with version, 409 when they changed since',
+    params: idParams,
+    body: campaignDetailsBody,
+    bodyBytes: LINES_BYTES,
+    reply: campaignDetails,
+  }),
+}

@@ -1,0 +1,157 @@
+// The partners of a campaign with their cash.
+import * as z from 'zod/mini'
+import { route } from '../kit/api/route.ts'
+import { id, idOrRecord, many, version } from '../kit/fields/fields.ts'
+import { importCalls, importResult, importSummary, importUpload } from '../kit/imports/imports.ts'
+import { sheet } from '../kit/imports/sheet.ts'
+import { choice } from '../kit/list/choice.ts'
+import { commonColumns, list, listBody, paged } from '../kit/list/list.ts'
+import { figure } from '../kit/numbers/decimal-field.ts'
+import { IDS_BYTES, LINES_BYTES, MAX_CATEGORIES, ofCampaign, panel } from './details.ts'
+
+/** A partner of a campaign: the fields are the partner's own but for the cash, which is euros or a percentage (`5%`). */
+const campaignPartner = z.object({
+  /** The partner's. */
+  id: z.int(),
+  name: z.string(),
+  phone: z.nullable(z.string()),
+  category_names: z.string(),
+  city: z.nullable(choice),
+  is_active: z.boolean(),
+  cash: z.string(),
+  /** The same as the documents have it. */
+  pivot: z.object({ campaign_id: z.int(), partner_id: z.int(), cash: z.string() }),
+  /** Of the cash. */
+  version: z.int(),
+})
+export type CampaignPartner = z.infer<typeof campaignPartner>
+
+const code = { ...commonColumns.id, label: { cnr: 'Šifra', en: 'Code' } }
+const pages = { sizes: [10, 20, 30, 50, 100], size: 20 } as const
+const plainPartner = {
+  id: code,
+  name: commonColumns.name,
+  phone: { label: { cnr: 'Telefon', en: 'Phone' }, filter: 'text' },
+  category_names: { label: { cnr: 'Kategorije', en: 'Categories' }, filter: 'text', sort: false },
+  city: { label: { cnr: 'Grad', en: 'City' }, filter: 'text', at: ['city', 'name'] },
+} as const
+const cash = { label: { cnr: 'Cash', en: 'Cash' }, filter: 'number', money: true } as const
+const partnerSearch = ['id', 'name', 'phone', 'city'] as const
+
+export const campaignPartnerList = list({
+  ...pages,
+  columns: { ...plainPartner, cash },
+  search: partnerSearch,
+  sort: { by: 'id', desc: false },
+})
+/** Partners that may be chosen. */
+export const partnerCandidateList = list({
+  ...{ sizes: [8, 10, 20, 30, 50, 100], size: 100 },
+  columns: plainPartner,
+  search: partnerSearch,
+  sort: { by: 'id', desc: false },
+})
+/** The Excel layout of the partners’ cash. Only the code and the cash are read. */
+export const campaignPartnerSheet = sheet({
+  id: {
+    header: code.label,
+    also: ['Šifra partnera', 'Šifra kupca'],
+    ...{ kind: 'integer', required: true, filled: true, check: id },
+  },
+  name: { header: commonColumns.name.label, kind: 'text', width: 36 },
+  phone: { header: plainPartner.phone.label, kind: 'text', width: 18 },
+  category_names: {
+    header: plainPartner.category_names.label,
+    also: ['Kategorija'],
+    kind: 'text',
+    width: 32,
+  },
+  city: { header: plainPartner.city.label, also: ['Mjesto'], kind: 'text', width: 18 },
+  cash: { header: cash.label, also: ['Keš', 'Iznos'], kind: 'decimal', percent: true, check: figure },
+})
+
+const see = { audience: 'staff', needs: 'campaigns.see' } as const
+const change = { audience: 'staff', needs: 'campaigns.change' } as const
+const POST = { method: 'POST' } as const
+
+const importCampaign = { ...importUpload(campaignPartnerSheet), ...POST, slow: true } as const
+const imported = z.extend(importResult, {
+  /** The partners of the campaign afterwards, the first hundred; without a campaign those of the sheet. */
+  result: z.array(campaignPartner),
+})
+const { importStatus, undoImport } = importCalls('campaigns')
+
+export const campaignPartners = {
+  ...panel('partners', campaignPartner, campaignPartnerList),
+  replace: route({
+    ...{ ...change, ...POST, path: '/api/partnerCampaigns' },
+    summary: 'The partners of a campaign, instead of those it had; answers them',
+    body: z.strictObject({
+      campaign_id: id,
+      partners: many(z.looseObject({ id, cash: z.optional(z.nullable(figure)) })),
+      version,
+    }),
+    bodyBytes: LINES_BYTES,
+    reply: z.array(campaignPartner),
+  }),
+  changeCash: route({
+    ...{ ...change, ...POST, path: '/api/partnerCampaignsCash/:campaign_id' },
+    summary: 'Changes the cash of one partner of a campaign',
+    params: ofCampaign,
+    body: z.strictObject({ partner_id: id, cash: figure, version }),
+    /** `id` is the partner's. */
+    reply: z.object({ id: z.int(), cash: z.string(), version: z.int() }),
+  }),
+  import: route({
+    ...{ ...importCampaign, path: '/api/saveCampaignPartners/:campaign_id' },
+    ...{ audience: 'staff', needs: 'campaigns.import' },
+    summary: importSummary('the cash of a campaign’s partners; those that it lacks are added'),
+    params: ofCampaign,
+    reply: imported,
+  }),
+  read: route({
+    ...{ ...importCampaign, path: '/api/saveCampaignPartners' },
+    ...{ audience: 'staff', needs: 'campaigns.import' },
+    summary: 'Reads such a sheet and answers its partners with their cash; nothing is saved',
+    reply: imported,
+  }),
+  excel: route({
+    ...{ ...POST, path: '/api/getCampaignPartnerList', audience: 'staff', needs: 'campaigns.export' },
+    summary: 'The partners of a campaign as partneri_kampanje_{id}.xlsx',
+    body: z.strictObject({ campaign_id: idOrRecord }),
+    reply: 'file',
+  }),
+  importStatus: route({
+    ...{ ...importStatus, path: '/api/campaigns/:campaign_id/import', params: ofCampaign },
+    summary: 'The running and the last import of a campaign’s partners',
+  }),
+  undoImport: route({ ...undoImport, path: '/api/campaigns/:campaign_id/import/undo', params: ofCampaign }),
+  /** What can be chosen for these categories, also before they are saved. */
+  candidates: route({
+    ...{ ...see, ...POST, path: '/api/campaignDetails/partners/index' },
+    summary: 'A page of the active partners that have one of these categories',
+    body: z.extend(listBody(partnerCandidateList), {
+      categories: many(id, MAX_CATEGORIES),
+      /** Of these partners alone, such as those that are chosen on a screen. */
+      only: z.optional(many(id)),
+    }),
+    bodyBytes: IDS_BYTES,
+    reply: paged(z.omit(campaignPartner, { cash: true, pivot: true, version: true })),
+  }),
+  candidateIds: route({
+    ...{ ...see, ...POST, path: '/api/campaignDetails/partners/ids' },
+    summary: 'The ids of all of them',
+    body: z.strictObject({
+      filters: listBody(partnerCandidateList).shape.filters,
+      categories: many(id, MAX_CATEGORIES),
+    }),
+    reply: z.object({ ids: z.array(z.int()) }),
+  }),
+  apart: route({
+    ...{ ...see, ...POST, path: '/api/campaignDetails/partners/apart' },
+    summary: 'Which of these partners have none of these categories',
+    body: z.strictObject({ categories: many(id, MAX_CATEGORIES), partners: many(id) }),
+    bodyBytes: IDS_BYTES,
+    reply: z.object({ partners: z.array(choice) }),
+  }),
+}

@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import { route } from '../kit/api/route.ts'
+import { id, idParams, moment, text, version } from '../kit/fields/fields.ts'
+import { choice } from '../kit/list/choice.ts'
+import { campaignType } from './kinds.ts'
+
+/** Pieces that one line may have. */
+export const MAX_PIECES = 9999
+const wrong = 'validation.pieces'
+const quantity = z.int(wrong).check(z.minimum(1, wrong), z.maximum(MAX_PIECES, wrong))
+
+/** A campaign as its partners see it in the list. */
+const appCampaignRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  /** File name under /api/images/campaigns. */
+  image: z.string(),
+  campaign_type_id: campaignType,
+  /** Its last day. */
+  visible_until: z.nullable(z.string()),
+  updated_at: moment,
+  products: z.int(),
+  /** Pieces that this partner has ordered, and that it has been delivered. */
+  ordered: z.int(),
+  delivered: z.int(),
+})
+export type AppCampaignRow = z.infer<typeof appCampaignRow>
+
+/** A product of a campaign. `quantity` is how many pieces are left in a campaign of the quantity type, else null. */
+const appCampaignProduct = z.object({
+  id: z.int(),
+  erp_code: z.string(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  image: z.nullable(z.string()),
+  price: z.string(),
+  /** The product's own price where the campaign's is another. */
+  regular_price: z.nullable(z.string()),
+  quantity: z.nullable(z.int()),
+  /** As words: more than nobody needs, few (with how many), none. */
+  stock: z.enum(['in_stock', 'few', 'none']),
+  /** Pieces in stock when they are few. */
+  pieces: z.nullable(z.int()),
+})
+export type AppCampaignProduct = z.infer<typeof appCampaignProduct>
+
+/** A line of the partner's cart. It can be changed and taken back until it is delivered. */
+const appCartItem = z.object({
+  id: z.int(),
+  campaign: choice,
+  product: z.object({
+    ...{ id: z.int(), erp_code: z.string(), name: z.string(), image: z.nullable(z.string()) },
+  }),
+  price: z.string(),
+  quantity: z.int(),
+  total: z.string(),
+  is_delivered: z.boolean(),
+  version: z.int(),
+  created_at: moment,
+})
+export type AppCartItem = z.infer<typeof appCartItem>
+
+/** And opened. */
+const appCampaign = z.extend(appCampaignRow, {
+  /** The partner's cash: euros or a percentage (`5%`); null where the campaign has none. */
+  cash: z.nullable(z.string()),
+  /** Euros that the partner has ordered for, and of a cash in euros what is left of it, at least 0. */
+  spent: z.string(),
+  cash_left: z.nullable(z.string()),
+  items: z.array(appCartItem),
+})
+export type AppCampaign = z.infer<typeof appCampaign>
+
+const partner = { audience: 'partner' } as const
+
+export const appCampaigns = {
+  index: route({
+    ...{ ...partner, method: 'GET', path: '/api/app/campaigns' },
+    summary: 'The campaigns for this partner, the last changed first',
+    reply: z.array(appCampaignRow),
+  }),
+  one: route({
+    ...{
+      ...partner,
+      method: 'GET',
+      path: '/api/app/campaigns/:id',
+      summary: 'One of them, with the partner’s cart',
+    },
+    params: idParams,
+    reply: appCampaign,
+  }),
+  products: route({
+    ...{ ...partner, method: 'GET', path: '/api/app/campaigns/:id/products' },
+    summary: 'Its products, by name; those after `after` whose code or name holds the words of `search`',
+    params: idParams,
+    query: z.strictObject({
+      search: z.optional(text({ max: 200 })),
+      /** How many to pass over. */
+      offset: z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'validation.page'))),
+    }),
+    reply: z.object({ result: z.array(appCampaignProduct), total_rows: z.int() }),
+  }),
+  add: route({
+    ...{ ...partner, method: 'POST', path: '/api/app/campaigns/:id/cart' },
+    summary:
+      'Orders pieces of a product of the campaign; every call with a new Idempotency-Key is one more line',
+    params: idParams,
+    body: z.strictObject({
+      product_id: id,
+      quantity,
+      /** What the partner has been shown for a piece: when the price is another by now, nothing is ordered. */
+      price: z.optional(z.string()),
+    }),
+    reply: appCartItem,
+    idempotent: true,
+  }),
+  cart: route({
+    ...{
+      ...partner,
+      method: 'GET',
+      path: '/api/app/cart',
+      summary: 'What this partner has ordered in campaigns, the last first',
+    },
+    reply: z.array(appCartItem),
+  }),
+  change: route({
+    ...{ ...partner, method: 'PUT', path: '/api/app/cart/:id' },
+    summary:
+      'Changes the pieces of a line that is not delivered; more of them only while the price is still the same',
+    params: idParams,
+    body: z.strictObject({ quantity, version }),
+    reply: appCartItem,
+  }),
+  remove: route({
+    ...{
+      ...partner,
+      method: 'DELETE',
+      path: '/api/app/cart/:id',
+      summary: 'Takes back a line that is not delivered',
+    },
+    params: idParams,
+    reply: z.object({ id: z.int() }),
+  }),
+}

@@ -1,0 +1,77 @@
+// The products of a campaign with their own prices and quantities there.
+import * as z from 'zod/mini'
+import { route } from '../kit/api/route.ts'
+import { id, idOrRecord, idText, many, version } from '../kit/fields/fields.ts'
+import { commonColumns, list, listBody } from '../kit/list/list.ts'
+import { LINES_BYTES, ownPrice, ownQuantity, panel } from './details.ts'
+
+/** A product of a campaign. Its price and quantity there are its own, or the product's where those are null. */
+const campaignProduct = z.object({
+  /** The product's. */
+  id: z.int(),
+  erp_code: z.string(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  /** File name under /api/images/products. */
+  image: z.nullable(z.string()),
+  is_active: z.boolean(),
+  /** What counts in the campaign. */
+  price: z.string(),
+  quantity: z.int(),
+  own_price: z.nullable(z.string()),
+  own_quantity: z.nullable(z.int()),
+  product_price: z.string(),
+  product_quantity: z.int(),
+  /** Pieces that have been ordered in the campaign. */
+  ordered: z.int(),
+  version: z.int(),
+})
+export type CampaignProduct = z.infer<typeof campaignProduct>
+
+export const campaignProductList = list({
+  ...{ sizes: [10, 20, 30, 50, 100], size: 20 },
+  columns: {
+    erp_code: { label: { cnr: 'Šifra', en: 'Code' }, filter: 'text' },
+    name: commonColumns.name,
+    description: { label: { cnr: 'Opis', en: 'Description' }, filter: 'text' },
+    price: { label: { cnr: 'Cijena', en: 'Price' }, filter: 'number', money: true },
+    quantity: { label: { cnr: 'Količina', en: 'Quantity' }, filter: 'number' },
+    ordered: { label: { cnr: 'Poručeno', en: 'Ordered' }, filter: 'number', sort: false },
+  },
+  search: ['erp_code', 'name', 'description'],
+  sort: { by: 'name', desc: false },
+})
+const see = { audience: 'staff', needs: 'campaigns.see' } as const
+const change = { audience: 'staff', needs: 'campaigns.change' } as const
+const POST = { method: 'POST' } as const
+
+const lineParams = z.strictObject({ campaign_id: idText, product_id: idText })
+export const campaignProducts = {
+  ...panel('products', campaignProduct, campaignProductList),
+  replace: route({
+    ...{ ...change, ...POST, path: '/api/productCampaigns' },
+    summary: 'The products of a campaign, instead of those it had; answers them',
+    body: z.strictObject({ campaign_id: id, products: many(idOrRecord), version }),
+    bodyBytes: LINES_BYTES,
+    reply: z.array(campaignProduct),
+  }),
+  update: route({
+    ...{ ...change, method: 'PUT', path: '/api/productCampaigns/:campaign_id/:product_id' },
+    summary: 'Changes the price and the quantity that a product has in a campaign; null means the product’s',
+    params: lineParams,
+    body: z.strictObject({ price: ownPrice, quantity: ownQuantity, version }),
+    reply: campaignProduct,
+  }),
+  remove: route({
+    ...{ ...change, method: 'DELETE', path: '/api/productCampaigns/:campaign_id/:product_id' },
+    summary: 'Takes a product out of a campaign; what has been ordered stays',
+    params: lineParams,
+    reply: z.object({ id: z.int() }),
+  }),
+  candidateIds: route({
+    ...{ ...see, ...POST, path: '/api/campaignDetails/products/ids' },
+    summary: 'The ids of all active products that a list of them would show',
+    body: z.strictObject({ filters: listBody(campaignProductList).shape.filters }),
+    reply: z.object({ ids: z.array(z.int()) }),
+  }),
+}

@@ -1,0 +1,176 @@
+import * as z from 'zod/mini'
+import type {} from './catalogue/events.ts'
+import { route } from './kit/api/route.ts'
+import {
+  id,
+  idOrRecord,
+  idParams,
+  idText,
+  many,
+  moment,
+  optionalLines,
+  text,
+  version,
+} from './kit/fields/fields.ts'
+import { list, listBody } from './kit/list/list.ts'
+import { nodeShape, treeActivate, treeCategories, treeDeleted, treeRoutes } from './kit/tree/tree.ts'
+import { productList } from './products.ts'
+
+/** A product as the catalogue shows it, always as it is now. */
+const catalogueProduct = z.object({
+  id: z.int(),
+  erp_code: z.string(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  /** Euros. */
+  price: z.string(),
+  /** Pieces, and how many of them nobody has ordered from the catalogue. */
+  quantity: z.int(),
+  available: z.int(),
+  /** File name under /api/images/products, and where that is. */
+  image: z.nullable(z.string()),
+  imagePath: z.nullable(z.string()),
+  is_active: z.boolean(),
+})
+export type CatalogueProduct = z.infer<typeof catalogueProduct>
+
+/** A category, or a product in one; of a product name and description are the product's. */
+const catalogueNode = z.object({
+  ...nodeShape,
+  catalogue_id: z.nullable(z.int()),
+  product: z.nullable(catalogueProduct),
+})
+export type CatalogueNode = z.infer<typeof catalogueNode>
+
+/** The same as the documents have it: with what is in it. */
+interface CatalogueTree {
+  id: number
+  name: string
+  description: string | null
+  catalogue_id: number | null
+  is_visible: boolean
+  product: CatalogueProduct | null
+  version: number
+  updated_at: string
+  /** Whether there is more in it than is answered. */
+  has_children: boolean
+  catalogue: CatalogueTree[]
+}
+const catalogueTree: z.ZodMiniType<CatalogueTree> = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  catalogue_id: z.nullable(z.int()),
+  is_visible: z.boolean(),
+  product: z.nullable(catalogueProduct),
+  version: z.int(),
+  updated_at: moment,
+  has_children: z.boolean(),
+  get catalogue() {
+    return z.array(catalogueTree)
+  },
+})
+
+const wrongName = { min: 2, max: 255, short: 'validation.catalogue_name' } as const
+export const catalogueCreate = z.strictObject({
+  name: text(wrongName),
+  ...{ description: optionalLines(4000), categories: treeCategories },
+  catalogue_id: z.optional(z.nullable(id)),
+})
+/** What is left out stays. */
+export const catalogueUpdate = z.strictObject({
+  name: z.optional(text(wrongName)),
+  description: z.optional(
+    z.pipe(
+      z.nullable(text({ max: 4000, lines: true })),
+      z.transform((typed) => typed || null),
+    ),
+  ),
+  ...{ categories: treeCategories, version },
+})
+
+/** What the fields of a node are called. */
+export const catalogueNodeList = list({
+  columns: {
+    name: { label: { cnr: 'Naziv', en: 'Name' } },
+    description: { label: { cnr: 'Opis', en: 'Description' } },
+    categories: { label: { cnr: 'Kategorije partnera', en: 'Categories of partners' } },
+    catalogue_id: { label: { cnr: 'Mjesto', en: 'Place' } },
+    is_visible: { label: { cnr: 'Prikaz', en: 'Shown' } },
+  },
+  search: ['name', 'description'],
+  sort: { by: 'name', desc: false },
+})
+
+/** Most products that one call puts into a category. */
+export const MAX_ATTACHED = 20_000
+const attached = z.object({ added: z.int(), already: z.int() })
+
+const see = { audience: 'staff', needs: 'catalogue.see' } as const
+const change = { audience: 'staff', needs: 'catalogue.change' } as const
+const ofCategory = { ...change, params: idParams, reply: attached } as const
+const path = '/api/catalogue'
+
+export const catalogue = {
+  ...treeRoutes('catalogue', catalogueNode, { see: see.needs, change: change.needs }),
+  index: route({
+    ...{ ...see, method: 'POST', path: `${path}/index_post` },
+    summary:
+      'The tree from `parent_id` on (left out: from the top), one level of it or all; with `search_criteria` what matches, below what is above it',
+    body: z.strictObject({
+      parent_id: z.optional(z.nullable(id)),
+      single_level: z.optional(z.nullable(z.boolean())),
+      search_criteria: z.optional(z.nullable(text({ max: 200 }))),
+    }),
+    reply: z.array(catalogueTree),
+  }),
+  create: route({
+    ...{ ...change, method: 'POST', path: `${path}/store`, summary: 'Adds a category' },
+    body: catalogueCreate,
+    reply: catalogueNode,
+    creates: true,
+  }),
+  update: route({
+    ...{ ...change, method: 'PUT', path: `${path}/update/:id`, summary: 'Changes a category' },
+    params: idParams,
+    body: catalogueUpdate,
+    bodyBytes: 1024 * 1024,
+    // What is in a node of the documents' tree may be sent back with it; it is never answered here.
+    reply: z.extend(catalogueNode, {
+      ...{ catalogue: z.optional(z.array(catalogueTree)), has_children: z.optional(z.boolean()) },
+    }),
+  }),
+  remove: route({
+    ...{ ...change, method: 'DELETE', path: `${path}/destroy/:id` },
+    summary: 'Deletes a node with all that is under it; it can be restored for 30 days',
+    params: idParams,
+    body: z.optional(z.nullable(z.strictObject({ version }))),
+    reply: treeDeleted,
+  }),
+  activate: route({
+    ...{ ...change, method: 'PUT', path: `${path}/activateDeactivate/:id`, summary: 'Shows or hides a node' },
+    ...treeActivate,
+  }),
+  attach: route({
+    ...{ ...change, method: 'POST', path: `${path}/storeProducts` },
+    summary: 'Puts products into a category; those that are there already stay',
+    body: z.strictObject({ products: many(idOrRecord, MAX_ATTACHED), catalogue_id: id }),
+    bodyBytes: 4 * 1024 * 1024,
+    reply: attached,
+  }),
+  attachFound: route({
+    ...{ ...ofCategory, method: 'POST', path: `${path}/storeFound/:id` },
+    summary: `Puts all active products that a filter of their list finds into a category, ${MAX_ATTACHED} at most`,
+    body: z.strictObject({ filters: listBody(productList).shape.filters }),
+  }),
+  report: route({
+    ...{ audience: 'staff', needs: 'catalogue.export', method: 'GET', path: `${path}/report` },
+    summary: 'The catalogue, or a category of it (`of`), as PDF with pictures or as Excel',
+    query: z.strictObject({
+      of: z.optional(idText),
+      format: z.optional(z.enum(['pdf', 'xlsx'])),
+    }),
+    reply: 'file',
+    slow: true,
+  }),
+}

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import type {} from './catalogueOrders/events.ts'
+import { route } from './kit/api/route.ts'
+import { day, idParams, moment, recordShape, toggleBody, toggleReply } from './kit/fields/fields.ts'
+import { choice } from './kit/list/choice.ts'
+import { list, listBody, paged } from './kit/list/list.ts'
+
+const catalogueOrder = z.object({
+  ...recordShape,
+  created_at: moment,
+  /** Those that were ordered together have the same. */
+  basket: z.string(),
+  partner: choice,
+  partner_name: z.string(),
+  product: z.object({ id: z.int(), erp_code: z.string(), name: z.string() }),
+  erp_code: z.string(),
+  product_name: z.string(),
+  quantity: z.int(),
+  /** Euros at the moment of the order, for a piece and in all. */
+  price: z.string(),
+  total: z.string(),
+  /** Ordered although there was not enough in stock. */
+  ignore_quantity: z.boolean(),
+})
+export type CatalogueOrder = z.infer<typeof catalogueOrder>
+
+export const catalogueOrderList = list({
+  columns: {
+    created_at: { label: { cnr: 'Datum', en: 'Date' }, filter: 'day' },
+    partner_name: { label: { cnr: 'Partner', en: 'Partner' }, filter: 'text' },
+    partner_id: {
+      label: { cnr: 'Šifra partnera', en: 'Partner code' },
+      filter: 'number',
+      at: ['partner', 'id'],
+    },
+    erp_code: { label: { cnr: 'Šifra', en: 'Code' }, filter: 'text' },
+    product_name: { label: { cnr: 'Proizvod', en: 'Product' }, filter: 'text' },
+    quantity: { label: { cnr: 'Količina', en: 'Quantity' }, filter: 'number' },
+    price: { label: { cnr: 'Cijena', en: 'Price' }, filter: 'number', money: true },
+    total: { label: { cnr: 'Ukupno', en: 'Total' }, filter: 'number', money: true },
+    ignore_quantity: {
+      label: { cnr: 'Zaliha', en: 'Stock' },
+      filter: 'flag',
+      options: [
+        { value: 'false', label: { cnr: 'Na zalihi', en: 'In stock' } },
+        { value: 'true', label: { cnr: 'Nema zaliha', en: 'Out of stock' } },
+      ],
+    },
+    is_active: { label: { cnr: 'Aktivna', en: 'Active' }, filter: 'flag' },
+  },
+  search: ['partner_name', 'erp_code', 'product_name'],
+  sort: { by: 'created_at', desc: true },
+  sizes: [10, 20, 30, 50, 100],
+  size: 20,
+})
+
+/** How many lines, pieces and euros. */
+const sums = { orders: z.int(), pieces: z.int(), total: z.string() }
+
+/** The range: from the first day of this month to today unless said otherwise. 436 when they are the wrong way round or after today. */
+const range = { date_from: z.optional(z.nullable(day)), date_to: z.optional(z.nullable(day)) }
+const body = z.extend(listBody(catalogueOrderList), range)
+export type OrderRange = { date_from: string; date_to: string }
+
+/** Sums of all that a filter finds in a range; those that are inactive are counted apart and in no other sum. */
+const orderTotals = z.object({
+  date_from: z.string(),
+  date_to: z.string(),
+  ...sums,
+  partners: z.int(),
+  /** Of these ordered although out of stock, and of how many products. */
+  out_of_stock: z.object({ ...sums, products: z.int() }),
+  inactive: z.object(sums),
+  /** Each day of the range that has orders. */
+  days: z.array(z.object({ day: z.string(), in_stock: z.object(sums), out_of_stock: z.object(sums) })),
+  /** The same sums of as many days before, null where more than stock or state is filtered. */
+  before: z.nullable(z.object({ date_from: z.string(), date_to: z.string(), ...sums })),
+})
+export type OrderTotals = z.infer<typeof orderTotals>
+
+const see = { audience: 'staff', needs: 'catalogueOrders.see' } as const
+const change = { audience: 'staff', needs: 'catalogueOrders.change' } as const
+
+export const catalogueOrders = {
+  index: route({
+    ...{ ...see, method: 'POST', path: '/api/catalogue_order/index' },
+    summary: 'A page of the orders of a range of days, or a file of them',
+    body,
+    reply: paged(catalogueOrder),
+  }),
+  totals: route({
+    ...{ ...see, method: 'POST', path: '/api/catalogue_order/totals' },
+    summary: 'Sums of all orders that a filter finds in a range of days',
+    body: z.strictObject({ filters: listBody(catalogueOrderList).shape.filters, ...range }),
+    reply: orderTotals,
+  }),
+  toggle: route({
+    ...{ ...change, method: 'DELETE', path: '/api/catalogue_order/delete/:id' },
+    aliases: ['/api/catalogue_order/:id'],
+    summary: 'Deactivates or reactivates an order',
+    params: idParams,
+    body: toggleBody,
+    reply: z.extend(toggleReply, {
+      /** Pieces that it takes of the stock and the stock does not have; 0 when it fits or is inactive. */
+      missing: z.int(),
+    }),
+  }),
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { MAX_PIECES } from '../campaigns/portal.ts'
+import { stockWords } from '../catalogue/portal.ts'
+import { route } from '../kit/api/route.ts'
+import { id, moment } from '../kit/fields/fields.ts'
+import { choice } from '../kit/list/choice.ts'
+import type {} from './events.ts'
+
+/** Lines that one basket may have. */
+export const MAX_LINES = 200
+const wrong = 'validation.pieces'
+
+/** What a partner orders: from the catalogue or, where it names one, in a campaign. */
+const basketLine = z.strictObject({
+  product_id: id,
+  campaign_id: z.optional(z.nullable(id)),
+  quantity: z.int(wrong).check(z.minimum(1, wrong), z.maximum(MAX_PIECES, wrong)),
+  /** What the partner has been shown for a piece: when it is another by now, nothing is ordered. */
+  price: z.optional(z.string().check(z.regex(/^\d{1,10}(\.\d{1,3})?$/, 'validation.type'))),
+  /** Orders it although there is not enough in stock. */
+  ignore_quantity: z.optional(z.boolean()),
+})
+export type BasketLine = z.input<typeof basketLine>
+
+/** A line as it was ordered. `campaign` is null for one from the catalogue. */
+const appOrderLine = z.object({
+  id: z.int(),
+  campaign: z.nullable(choice),
+  product: z.object({
+    ...{ id: z.int(), erp_code: z.string(), name: z.string(), image: z.nullable(z.string()) },
+  }),
+  price: z.string(),
+  quantity: z.int(),
+  total: z.string(),
+  ignore_quantity: z.boolean(),
+  /** False when the office has put it aside. */
+  is_active: z.boolean(),
+})
+export type AppOrderLine = z.infer<typeof appOrderLine>
+
+/** What was ordered together from the catalogue. */
+const appOrder = z.object({
+  basket: z.string(),
+  created_at: moment,
+  lines: z.array(appOrderLine),
+  /** Of its active lines. */
+  pieces: z.int(),
+  total: z.string(),
+})
+export type AppOrder = z.infer<typeof appOrder>
+
+/** How a product stands that is in somebody's basket. */
+const basketProduct = z.object({
+  product_id: z.int(),
+  campaign_id: z.nullable(z.int()),
+  /** Null when this partner cannot order it any more; then nothing else is known. */
+  price: z.nullable(z.string()),
+  stock: z.nullable(z.enum(stockWords)),
+  pieces: z.nullable(z.int()),
+})
+
+const partner = { audience: 'partner' } as const
+
+export const appOrders = {
+  place: route({
+    ...{ ...partner, method: 'POST', path: '/api/app/basket' },
+    summary:
+      'Orders all lines or none. Where there is not enough in stock and a line does not ignore that, 422 `order.short` with `short`: what is there of which product',
+    body: z.strictObject({
+      lines: z
+        .array(basketLine)
+        .check(z.minLength(1, 'validation.field'), z.maxLength(MAX_LINES, 'validation.too_many')),
+    }),
+    reply: z.object({ basket: z.nullable(z.string()), lines: z.array(appOrderLine), total: z.string() }),
+    idempotent: true,
+  }),
+  check: route({
+    ...{ ...partner, method: 'POST', path: '/api/app/basket/check' },
+    summary: 'How the products of a basket stand now: price and stock, or that they cannot be ordered',
+    body: z.strictObject({
+      lines: z
+        .array(z.strictObject({ product_id: id, campaign_id: z.optional(z.nullable(id)) }))
+        .check(z.maxLength(MAX_LINES, 'validation.too_many')),
+    }),
+    reply: z.array(basketProduct),
+  }),
+  index: route({
+    ...{ ...partner, method: 'GET', path: '/api/app/catalogue/orders' },
+    summary: 'Twenty orders of this partner from the catalogue, the last first, after the first `offset`',
+    query: z.strictObject({
+      offset: z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'validation.page'))),
+    }),
+    reply: z.object({ result: z.array(appOrder), total_rows: z.int() }),
+  }),
+}

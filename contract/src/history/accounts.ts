@@ -1,0 +1,65 @@
+import { roleLabels } from '../kit/api/about.ts'
+import { keyed, keysOf } from '../kit/list/keyed.ts'
+import { resources } from '../resources.ts'
+import { rightLabels } from '../rights.ts'
+import { apiKeyList } from '../users/keys.ts'
+import { userList } from '../users.ts'
+import { hidden, is, kind, silent } from './kinds.ts'
+
+const titles = keyed(keysOf(resources), (name) => ({
+  cnr: resources[name].words.cnr.title,
+  en: resources[name].words.en.title,
+}))
+
+const role = { label: { cnr: 'Uloga', en: 'Role' }, values: roleLabels }
+
+/** The tables of who may come in, and of what the office decides for everybody. */
+export const accountTables = {
+  users: kind('Korisnik', 'User', userList.columns, {
+    password: silent('Lozinka', 'Password'),
+    ...{ role, is_key: hidden },
+    partner_id: is('Partner', 'Partner'),
+    totp: {
+      ...is('Kod iz aplikacije', 'Code from an app'),
+      values: {
+        true: { cnr: 'uključeno', en: 'on' },
+        false: { cnr: 'isključeno', en: 'off' },
+      },
+    },
+    passkey: is('Pristupni ključ', 'Passkey'),
+  }),
+  roles: kind(
+    'Uloga',
+    'Role',
+    {},
+    {
+      ...{ role: hidden, name: hidden },
+      given: { ...is('Dato', 'Given'), values: rightLabels },
+      taken: { ...is('Oduzeto', 'Taken away'), values: rightLabels },
+    },
+  ),
+  api_keys: kind('API ključ', 'API key', apiKeyList.columns, {
+    ...{ role, created_by: hidden },
+    rights: { ...is('Prava', 'Rights'), values: rightLabels },
+    is_active: {
+      ...is('Stanje', 'State'),
+      values: { true: { cnr: 'važi', en: 'good' }, false: { cnr: 'opozvan', en: 'revoked' } },
+    },
+  }),
+  settings: kind(
+    'Podešavanja kancelarije',
+    'Office settings',
+    {},
+    {
+      name: hidden,
+      hidden_resources: {
+        ...is('Skriveni zapisi', 'Hidden records'),
+        values: titles,
+      },
+      second_factor_roles: {
+        ...is('Drugi faktor je obavezan za', 'A second factor is required for'),
+        values: roleLabels,
+      },
+    },
+  ),
+}

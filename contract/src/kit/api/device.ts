@@ -1,0 +1,9 @@
+/** What a browser may call itself; whatever else signs in is null. */
+export const browsers = ['Edge', 'Opera', 'Samsung Internet', 'Firefox', 'Chrome', 'Safari'] as const
+export const systems = ['iphone', 'ipad', 'android', 'windows', 'mac', 'chromebook', 'linux'] as const
+
+/** What somebody signs in with, as far as it says so. */
+export interface Device {
+  browser: (typeof browsers)[number] | null
+  system: (typeof systems)[number] | null
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import type { TextField } from './fields.ts'
+
+const looks = {
+  digits: { pattern: /^[0-9]+$/, wrong: 'validation.digits' },
+  email: {
+    pattern: /^[^\s@,;:<>()"]+@[^\s@,;:<>()".]+(\.[^\s@,;:<>()".]+)*\.\p{L}{2,}$/u,
+    wrong: 'validation.email',
+  },
+  phone: { pattern: /^(?=(?:\D*[0-9]){3})\+?[0-9 ()/.-]+$/, wrong: 'validation.phone' },
+  no_digit_first: { pattern: /^\P{Nd}/u, wrong: 'validation.digit_first' },
+} as const
+
+/** A text's rule with what its field says of its length and its look; what is empty or too long is judged by the rule itself. */
+export function looking<S extends z.ZodMiniType<string | null>>(field: TextField, rule: S): S {
+  const { max = 255, exactly, like } = field
+  if (exactly === undefined && !like) return rule
+  const { pattern, wrong } = like ? looks[like] : { pattern: /^/, wrong: 'validation.length' }
+  const fits = (value: string) =>
+    pattern.test(value) && (exactly === undefined || [...value].length === exactly)
+  const isRight = (value: string | null) => !value || value.length > max || fits(value)
+  return rule.check(z.refine(isRight, field.wrong ?? wrong)) as S // a check leaves the type as it is
+}

@@ -1,0 +1,27 @@
+// The inbox as a list that is filtered, sorted and paged. Apart from the rest of the portal: the partners' app itself
+// asks for the newest messages alone, and its first screen need not wait for what lists are made of.
+import { route } from '../kit/api/route.ts'
+import { list, listBody, paged } from '../kit/list/list.ts'
+import { appNotification } from './portal.ts'
+
+export const appNotificationList = list({
+  columns: {
+    created_at: { label: { cnr: 'Datum', en: 'Date' }, filter: 'day' },
+    subject: { label: { cnr: 'Naslov', en: 'Subject' }, filter: 'text' },
+    notification_text: { label: { cnr: 'Tekst', en: 'Text' }, filter: 'text' },
+    is_read: { label: { cnr: 'Pročitano', en: 'Read' }, filter: 'flag' },
+  },
+  search: ['subject', 'notification_text'],
+  sort: { by: 'created_at', desc: true },
+})
+
+export const appInbox = {
+  index: route({
+    method: 'POST',
+    path: '/api/app/notifications/index',
+    audience: 'partner',
+    summary: 'A page of the own inbox, the newest first',
+    body: listBody(appNotificationList),
+    reply: paged(appNotification),
+  }),
+}

@@ -1,0 +1,46 @@
+import { resource } from '../kit/resource/resource.ts'
+
+export const bank_accounts = resource({
+  name: 'bank_accounts',
+  noun: {
+    cnr: {
+      ...{ gender: 'm', title: 'Bankovni računi', one: 'Bankovni račun' },
+      ...{ two: 'bankovna računa', none: 'bankovnih računa' },
+    },
+    en: { title: 'Bank accounts', one: 'Bank account' },
+  },
+  icon: 'coin',
+  large: true,
+  parent: 'partner_id',
+  names: 'number',
+  fields: {
+    number: {
+      kind: 'text',
+      label: { cnr: 'Broj računa', en: 'Account number' },
+      ...{
+        required: true,
+        min: 5,
+        max: 50,
+        searched: true,
+        unique: true,
+        taken: 'validation.unique_account',
+      },
+    },
+    partner_id: {
+      kind: 'reference',
+      label: { cnr: 'Partner', en: 'Partner' },
+      ...{
+        to: 'partners',
+        numbered: true,
+        required: true,
+        inactive: 'validation.inactive_partner',
+        searched: true,
+      },
+    },
+    bank_id: {
+      kind: 'reference',
+      label: { cnr: 'Banka', en: 'Bank' },
+      ...{ to: 'banks', required: true, searched: true },
+    },
+  },
+})

@@ -1,0 +1,25 @@
+import { wordField } from '../kit/resource/fields.ts'
+import { resource } from '../kit/resource/resource.ts'
+
+export const banks = resource({
+  name: 'banks',
+  noun: {
+    cnr: { gender: 'f', title: 'Banke', one: 'Banka', whom: 'banku', none: 'banaka' },
+    en: { title: 'Banks', one: 'Bank' },
+  },
+  icon: 'building',
+  fields: {
+    name: { ...wordField, unique: true },
+    number: {
+      kind: 'text',
+      label: { cnr: 'Broj', en: 'Number' },
+      help: {
+        cnr: 'Tri cifre kojima počinje broj računa.',
+        en: 'The three digits that an account number begins with.',
+      },
+      ...{ required: true, exactly: 3, like: 'digits', wrong: 'validation.bank_number', searched: true },
+      ...{ unique: true, taken: 'validation.unique_number' },
+    },
+  },
+  pickedFor: ['bank_accounts.change'],
+})

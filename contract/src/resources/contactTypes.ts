@@ -1,0 +1,19 @@
+import { wordField } from '../kit/resource/fields.ts'
+import { resource } from '../kit/resource/resource.ts'
+
+export const contact_types = resource({
+  name: 'contact_types',
+  noun: {
+    cnr: {
+      gender: 'm',
+      title: 'Tipovi kontakata',
+      one: 'Tip kontakta',
+      two: 'tipa kontakta',
+      none: 'tipova kontakata',
+    },
+    en: { title: 'Contact types', one: 'Contact type' },
+  },
+  icon: 'tags',
+  fields: { name: { ...wordField, unique: true } },
+  pickedFor: ['contacts.change'],
+})

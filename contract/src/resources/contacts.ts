@@ -1,0 +1,38 @@
+import { wordField } from '../kit/resource/fields.ts'
+import { resource } from '../kit/resource/resource.ts'
+
+export const contacts = resource({
+  name: 'contacts',
+  noun: {
+    cnr: { gender: 'm', title: 'Kontakti', one: 'Kontakt', two: 'kontakta', none: 'kontakata' },
+    en: { title: 'Contacts', one: 'Contact' },
+  },
+  icon: 'people',
+  large: true,
+  parent: 'partner_id',
+  fields: {
+    name: {
+      ...wordField,
+      label: { cnr: 'Ime i prezime', en: 'Full name' },
+      ...{ unique: ['partner_id'], taken: 'validation.unique_contact' },
+    },
+    partner_id: {
+      kind: 'reference',
+      label: { cnr: 'Partner', en: 'Partner' },
+      ...{
+        to: 'partners',
+        numbered: true,
+        required: true,
+        inactive: 'validation.inactive_partner',
+        searched: true,
+      },
+    },
+    contact_type_id: {
+      kind: 'reference',
+      label: { cnr: 'Tip kontakta', en: 'Contact type' },
+      ...{ to: 'contact_types', required: true },
+    },
+    phone: { kind: 'text', label: { cnr: 'Telefon', en: 'Phone' }, like: 'phone', max: 50, searched: true },
+    email: { kind: 'text', label: { cnr: 'E-pošta', en: 'E-mail' }, like: 'email', searched: true },
+  },
+})

@@ -1,0 +1,21 @@
+import { nameField } from '../kit/resource/fields.ts'
+import { resource } from '../kit/resource/resource.ts'
+
+export const items = resource({
+  name: 'items',
+  noun: {
+    cnr: {
+      gender: 'f',
+      title: 'Stavke troškova',
+      one: 'Stavka troškova',
+      whom: 'stavku troškova',
+      none: 'stavki troškova',
+    },
+    en: { title: 'Cost items', one: 'Cost item' },
+  },
+  icon: 'coin',
+  fields: {
+    name: { ...nameField, unique: true },
+    cost: { kind: 'money', label: { cnr: 'Trošak', en: 'Cost' } },
+  },
+})

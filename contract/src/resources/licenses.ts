@@ -1,0 +1,16 @@
+import { nameField } from '../kit/resource/fields.ts'
+import { resource } from '../kit/resource/resource.ts'
+
+export const licenses = resource({
+  name: 'licenses',
+  noun: {
+    cnr: { gender: 'f', title: 'Licence', one: 'Licenca', whom: 'licencu', none: 'licenci' },
+    en: { title: 'Licences', one: 'Licence' },
+  },
+  icon: 'document',
+  fields: {
+    name: { ...nameField, unique: true },
+    number: { kind: 'text', label: { cnr: 'Broj', en: 'Number' }, max: 50, searched: true },
+    valid_until: { kind: 'day', label: { cnr: 'Važi do', en: 'Valid until' } },
+  },
+})

@@ -1,0 +1,19 @@
+import { wordField } from '../kit/resource/fields.ts'
+import { resource } from '../kit/resource/resource.ts'
+
+export const partner_types = resource({
+  name: 'partner_types',
+  noun: {
+    cnr: {
+      gender: 'm',
+      title: 'Tipovi partnera',
+      one: 'Tip partnera',
+      two: 'tipa partnera',
+      none: 'tipova partnera',
+    },
+    en: { title: 'Partner types', one: 'Partner type' },
+  },
+  icon: 'tags',
+  fields: { name: { ...wordField, unique: true } },
+  pickedFor: ['partners.change', 'child_partners.change'],
+})

@@ -1,0 +1,53 @@
+import { nameField, noteField } from '../kit/resource/fields.ts'
+import { resource } from '../kit/resource/resource.ts'
+
+export const services = resource({
+  name: 'services',
+  noun: {
+    cnr: { gender: 'f', title: 'Usluge', one: 'Usluga', whom: 'uslugu', none: 'usluga' },
+    en: { title: 'Services', one: 'Service' },
+  },
+  icon: 'list',
+  fields: {
+    name: { ...nameField, unique: true },
+    category_id: {
+      kind: 'reference',
+      label: { cnr: 'Kategorija', en: 'Category' },
+      ...{ to: 'categories', searched: true },
+    },
+    serial_number: {
+      kind: 'text',
+      label: { cnr: 'Serijski broj', en: 'Serial number' },
+      ...{ max: 50, searched: true },
+    },
+    duration: { kind: 'count', label: { cnr: 'Trajanje (dana)', en: 'Duration (days)' }, max: 3650 },
+    payment_type: {
+      kind: 'choice',
+      label: { cnr: 'Način plaćanja', en: 'Payment type' },
+      required: true,
+      options: [
+        { value: 'one_time', label: { cnr: 'Jednokratno', en: 'One-time' } },
+        { value: 'monthly_limited', label: { cnr: 'Mjesečno, ograničeno', en: 'Monthly, limited' } },
+        { value: 'monthly_unlimited', label: { cnr: 'Mjesečno, neograničeno', en: 'Monthly, unlimited' } },
+      ],
+    },
+    vat_id: { kind: 'reference', label: { cnr: 'Stopa PDV-a', en: 'VAT rate' }, to: 'vats' },
+    completion_months: {
+      kind: 'count',
+      label: { cnr: 'Rok završetka (mjeseci)', en: 'Completion (months)' },
+      max: 600,
+    },
+    accreditation: {
+      kind: 'flag',
+      label: { cnr: 'Akreditacija', en: 'Accreditation' },
+      words: { yes: { cnr: 'ima', en: 'has it' }, no: { cnr: 'nema', en: 'has none' } },
+    },
+    note: noteField,
+    template: {
+      kind: 'text',
+      label: { cnr: 'Šablon (.docx)', en: 'Template (.docx)' },
+      kept: true,
+      unlisted: true,
+    },
+  },
+})

@@ -1,0 +1,16 @@
+import { nameField } from '../kit/resource/fields.ts'
+import { resource } from '../kit/resource/resource.ts'
+
+export const vats = resource({
+  name: 'vats',
+  noun: {
+    cnr: { gender: 'f', title: 'Stope PDV-a', one: 'Stopa PDV-a', whom: 'stopu PDV-a', none: 'stopa PDV-a' },
+    en: { title: 'VAT rates', one: 'VAT rate' },
+  },
+  icon: 'percent',
+  fields: {
+    name: { ...nameField, unique: true },
+    rate: { kind: 'percent', label: { cnr: 'Stopa', en: 'Rate' }, required: true },
+  },
+  pickedFor: ['services.change'],
+})

@@ -1,0 +1,24 @@
+import { resource } from '../kit/resource/resource.ts'
+
+export const vehicles = resource({
+  name: 'vehicles',
+  noun: {
+    cnr: { gender: 'n', title: 'Vozila', one: 'Vozilo', none: 'vozila' },
+    en: { title: 'Vehicles', one: 'Vehicle' },
+  },
+  icon: 'truck',
+  numbered: true,
+  names: 'plates',
+  fields: {
+    type: {
+      kind: 'text',
+      label: { cnr: 'Tip', en: 'Type' },
+      ...{ required: true, min: 2, searched: true },
+    },
+    plates: {
+      kind: 'text',
+      label: { cnr: 'Registarske tablice', en: 'Plates' },
+      ...{ required: true, min: 2, max: 20, searched: true, unique: true, taken: 'validation.unique_plates' },
+    },
+  },
+})

@@ -1,0 +1,28 @@
+import { wordField } from '../kit/resource/fields.ts'
+import { resource } from '../kit/resource/resource.ts'
+
+export const workers = resource({
+  name: 'workers',
+  noun: {
+    cnr: { gender: 'm', title: 'Radnici', one: 'Radnik', whom: 'radnika', two: 'radnika', none: 'radnika' },
+    en: { title: 'Workers', one: 'Worker' },
+  },
+  icon: 'people',
+  fields: {
+    name: {
+      ...wordField,
+      label: { cnr: 'Ime i prezime', en: 'Full name' },
+    },
+    worker_type_id: {
+      kind: 'reference',
+      label: { cnr: 'Tip radnika', en: 'Worker type' },
+      ...{ to: 'worker_types', required: true, searched: true },
+    },
+    jmbg: {
+      kind: 'text',
+      label: { cnr: 'JMBG', en: 'Personal number (JMBG)' },
+      ...{ exactly: 13, like: 'digits', wrong: 'validation.jmbg', searched: true },
+      ...{ unique: true, taken: 'validation.unique_worker' },
+    },
+  },
+})

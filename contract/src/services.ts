@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { route } from './kit/api/route.ts'
+import { idParams, version, versionText } from './kit/fields/fields.ts'
+import { routesOf } from './kit/resource/routes.ts'
+import { services } from './resources/services.ts'
+
+/** Largest template in bytes. */
+export const MAX_TEMPLATE_BYTES = 10 * 1024 * 1024
+
+const path = '/api/services/:id/template'
+const change = { audience: 'staff', needs: 'services.change', path, params: idParams } as const
+const { reply } = routesOf(services).one
+
+/** The template of a service: a Word document whose name stands in the service's row. */
+export const serviceTemplates = {
+  save: route({
+    ...{ ...change, method: 'PUT', summary: 'Adds or replaces the template (.docx) of a service' },
+    form: z.strictObject({ version: versionText }),
+    files: { file: { kind: 'document', bytes: MAX_TEMPLATE_BYTES, required: true } },
+    reply,
+    slow: true,
+  }),
+  remove: route({
+    ...{ ...change, method: 'DELETE', summary: 'Removes the template of a service; 404 when it has none' },
+    body: z.optional(z.nullable(z.strictObject({ version }))),
+    reply,
+  }),
+  download: route({
+    ...{ method: 'GET', path, audience: 'staff', needs: 'services.see', params: idParams },
+    summary: 'The template of a service under the name that it came with',
+    reply: 'file',
+  }),
+}

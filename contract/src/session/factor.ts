@@ -1,0 +1,187 @@
+import * as z from 'zod/mini'
+import { route } from '../kit/api/route.ts'
+import { idParams, moment, text } from '../kit/fields/fields.ts'
+import { password } from '../kit/fields/identity.ts'
+import { credentials, signedIn } from '../session.ts'
+
+/** An answer of a passkey with its certificates, in JSON. */
+const MAX_PASSKEY_BYTES = 32 * 1024
+
+/** What a browser's passkey answers, as `toJSON()` writes it; the server reads it by WebAuthn's own rules. */
+const answerOf = <Response extends Record<string, z.ZodMiniType>>(response: Response) =>
+  z.looseObject({
+    id: z.string(),
+    rawId: z.string(),
+    type: z.literal('public-key'),
+    response: z.looseObject({ clientDataJSON: z.string(), ...response }),
+    clientExtensionResults: z.optional(z.looseObject({})),
+    authenticatorAttachment: z.optional(z.nullable(z.string())),
+  })
+const assertion = answerOf({
+  authenticatorData: z.string(),
+  signature: z.string(),
+  userHandle: z.optional(z.nullable(z.string())),
+})
+const attestation = answerOf({
+  attestationObject: z.string(),
+  transports: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(20))),
+})
+export type Assertion = z.infer<typeof assertion>
+export type Attestation = z.infer<typeof attestation>
+
+/** A code as people type it, with blanks or dashes in it. */
+const code = text({ max: 40 })
+
+const secondStep = z
+  .strictObject({
+    /** What `/api/login` refused with. */
+    ticket: z.string().check(z.regex(/^[\w-]{43}$/, 'validation.type')),
+    code: z.optional(code),
+    recovery_code: z.optional(code),
+    passkey: z.optional(assertion),
+    device: credentials.shape.device,
+  })
+  .check(
+    z.refine(
+      ({ code, recovery_code, passkey }) =>
+        [code, recovery_code, passkey].filter((one) => one !== undefined).length === 1,
+      { path: ['code'], message: 'validation.field' },
+    ),
+  )
+
+/** What shows that it is the owner who asks: the password, or a code of the app or on paper. */
+const proof = z.strictObject({
+  current_password: z.optional(z.nullable(password(0))),
+  code: z.optional(z.nullable(code)),
+})
+const withPassword = z.strictObject({ current_password: password(1) })
+
+const passkeyName = text({ min: 1, max: 60 })
+const passkeyRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  created_at: moment,
+  last_used_at: z.nullable(moment),
+})
+export type PasskeyRow = z.infer<typeof passkeyRow>
+
+/** What the signed-in user has beside the password. */
+const state = z.object({
+  /** Whether an administrator asks it of the user's role. */
+  is_required: z.boolean(),
+  /** Whether new passkeys can be made here: the server knows its public address. */
+  offers_passkeys: z.boolean(),
+  totp: z.nullable(z.object({ created_at: moment, last_used_at: z.nullable(moment) })),
+  passkeys: z.array(passkeyRow),
+  /** How many codes on paper are left. */
+  recovery_codes: z.int(),
+})
+
+/** Shown once. Null where there are some already. */
+const newCodes = z.nullable(z.array(z.string()))
+
+export const secondFactor = {
+  signIn: route({
+    method: 'POST',
+    path: '/api/login/second',
+    audience: 'public',
+    summary: 'The second step of a sign-in: a code of the app, one on paper or a passkey’s answer, once',
+    body: secondStep,
+    bodyBytes: MAX_PASSKEY_BYTES,
+    reply: z.object({ ...signedIn, partner_id: z.nullable(z.int()) }),
+  }),
+  state: route({
+    method: 'GET',
+    path: '/api/second_factor',
+    audience: 'staff',
+    needs: 'signed-in',
+    withoutFactor: true,
+    summary: 'What the signed-in user has beside the password',
+    reply: state,
+  }),
+  beginTotp: route({
+    method: 'POST',
+    path: '/api/second_factor/totp',
+    audience: 'staff',
+    needs: 'signed-in',
+    withoutFactor: true,
+    summary: 'Begins to set up an app for codes: its secret is answered here and never again',
+    body: withPassword,
+    reply: z.object({
+      /** In base 32, as apps take it. */
+      secret: z.string(),
+      uri: z.string(),
+      /** The same as a drawing, SVG. */
+      qr: z.string(),
+    }),
+  }),
+  confirmTotp: route({
+    method: 'POST',
+    path: '/api/second_factor/totp/confirm',
+    audience: 'staff',
+    needs: 'signed-in',
+    withoutFactor: true,
+    summary: 'Ends the set-up with a code of the app; from then on it is asked for at every sign-in',
+    body: z.strictObject({ code }),
+    reply: z.object({ recovery_codes: newCodes }),
+  }),
+  removeTotp: route({
+    method: 'DELETE',
+    path: '/api/second_factor/totp',
+    audience: 'staff',
+    needs: 'signed-in',
+    summary: 'Takes the app for codes off',
+    body: proof,
+    reply: z.object({ message: z.string() }),
+  }),
+  renewCodes: route({
+    method: 'POST',
+    path: '/api/second_factor/recovery_codes',
+    audience: 'staff',
+    needs: 'signed-in',
+    summary: 'Ten new codes for paper; the old ones are good no more',
+    body: proof,
+    reply: z.object({ recovery_codes: z.array(z.string()) }),
+  }),
+  beginPasskey: route({
+    method: 'POST',
+    path: '/api/second_factor/passkeys/options',
+    audience: 'staff',
+    needs: 'signed-in',
+    withoutFactor: true,
+    summary: 'What a browser needs to make a passkey: WebAuthn’s creation options in JSON',
+    body: withPassword,
+    reply: z.record(z.string(), z.unknown()),
+  }),
+  addPasskey: route({
+    method: 'POST',
+    path: '/api/second_factor/passkeys',
+    audience: 'staff',
+    needs: 'signed-in',
+    withoutFactor: true,
+    summary: 'Keeps a passkey that the browser has made; from then on one is asked for at every sign-in',
+    body: z.strictObject({ name: passkeyName, passkey: attestation }),
+    bodyBytes: MAX_PASSKEY_BYTES,
+    reply: z.object({ ...passkeyRow.shape, recovery_codes: newCodes }),
+  }),
+  renamePasskey: route({
+    method: 'PUT',
+    path: '/api/second_factor/passkeys/:id',
+    audience: 'staff',
+    needs: 'signed-in',
+    summary: 'Calls a passkey of one’s own something else',
+    params: idParams,
+    body: z.strictObject({ name: passkeyName }),
+    reply: passkeyRow,
+  }),
+  removePasskey: route({
+    method: 'DELETE',
+    path: '/api/second_factor/passkeys/:id',
+    audience: 'staff',
+    needs: 'signed-in',
+    summary: 'Takes a passkey off',
+    params: idParams,
+    body: proof,
+    reply: z.object({ message: z.string() }),
+  }),
+}

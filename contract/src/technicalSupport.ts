@@ -1,0 +1,217 @@
+import * as z from 'zod/mini'
+import { route } from './kit/api/route.ts'
+import { idParams, idText, moment, optionalLines, text, version, versionText } from './kit/fields/fields.ts'
+import { jsonText, list } from './kit/list/list.ts'
+import { isWebAddress } from './kit/text/web-address.ts'
+import { nodeShape, treeActivate, treeCategories, treeDeleted, treeRoutes } from './kit/tree/tree.ts'
+import type {} from './technicalSupport/events.ts'
+
+/** Largest file in bytes. */
+export const MAX_DOCUMENT_BYTES = 50 * 1024 * 1024
+
+/** A file as it is kept: its name as it was sent, its type by its bytes, its size in bytes, when and by whom it came. */
+const fileShape = {
+  file_name: z.string(),
+  file_type: z.string(),
+  file_size: z.int(),
+  file_at: moment,
+  file_by: z.nullable(z.string()),
+}
+const documentFile = z.object(fileShape)
+export type DocumentFile = z.infer<typeof documentFile>
+
+/** A folder, a file or a link of the tree. */
+const supportNode = z.object({
+  ...nodeShape,
+  technical_support_id: z.nullable(z.int()),
+  is_file: z.boolean(),
+  /** Of a link its address, of a file where it is downloaded. */
+  link: z.nullable(z.string()),
+  file: z.nullable(documentFile),
+})
+export type SupportNode = z.infer<typeof supportNode>
+
+/** The same as the documents have it: with what is in it. */
+interface SupportTree {
+  id: number
+  name: string
+  description: string | null
+  is_item: boolean
+  is_file: boolean
+  link: string | null
+  /** The name of its file. */
+  image: string | null
+  is_visible: boolean
+  technical_support_id: number | null
+  version: number
+  updated_at: string
+  technical_support: SupportTree[]
+}
+const supportTree: z.ZodMiniType<SupportTree> = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  is_item: z.boolean(),
+  is_file: z.boolean(),
+  link: z.nullable(z.string()),
+  image: z.nullable(z.string()),
+  is_visible: z.boolean(),
+  technical_support_id: z.nullable(z.int()),
+  version: z.int(),
+  updated_at: moment,
+  get technical_support() {
+    return z.array(supportTree)
+  },
+})
+
+/** A version of a file that was replaced. */
+const oldFile = z.object({ id: z.int(), ...fileShape, replaced_at: moment })
+export type OldFile = z.infer<typeof oldFile>
+
+/** What the panel beside the tree shows of a node. */
+const supportDetails = z.object({
+  node: supportNode,
+  /** The names of the folders above it, from the top. */
+  path: z.array(z.string()),
+  /** Replaced files of the last 30 days, the last first. */
+  versions: z.array(oldFile),
+  /** How often partners have downloaded it, each once in an hour, and how many of them. */
+  downloads: z.object({ times: z.int(), partners: z.int() }),
+})
+export type SupportDetails = z.infer<typeof supportDetails>
+
+const fields = {
+  name: text({ min: 2, max: 255, short: 'validation.support_name' }),
+  description: optionalLines(4000),
+}
+const flag = (value: boolean) =>
+  z.pipe(
+    z.enum(['true', 'false', '1', '0'], 'validation.field'),
+    z.transform((typed) => (typed === 'true' || typed === '1') === value),
+  )
+/** The parent in a multipart field: empty or `null` is the top. */
+const parentText = z.pipe(
+  z.pipe(
+    z.optional(z.string()),
+    z.transform((typed) => (typed === '' || typed === 'null' ? undefined : typed)),
+  ),
+  z.optional(idText),
+)
+/** Where a file is downloaded: what its row has for a link, which may be sent back. */
+const isOwn = (typed: string) => /^\/api\/technical_support\/file\/\d+$/.test(typed)
+/** Empty means none; whether it must be there depends on what the node is. */
+const linkText = z.pipe(
+  z.optional(
+    text({ max: 2048 }).check(
+      z.refine(
+        (typed) => typed === '' || isOwn(typed) || isWebAddress(typed),
+        'validation.url_pattern_validation',
+      ),
+    ),
+  ),
+  z.transform((typed) => (typed && !isOwn(typed) ? typed : undefined)),
+)
+const categories = jsonText(z.nullable(treeCategories))
+const formFields = { ...fields, is_item: z.optional(flag(true)), link: linkText, categories }
+/** The multipart form that adds a node: an item with a link is a link, every other item a file. */
+export const supportCreate = z.strictObject({
+  ...formFields,
+  is_item: flag(true),
+  technical_support_id: parentText,
+})
+/** And the one that changes it. What a node is never changes: `is_item` may be sent as it is. */
+export const supportUpdate = z.strictObject({
+  ...formFields,
+  /** Left out it stays. */
+  description: z.optional(fields.description),
+  version: versionText,
+})
+
+/** What the fields of a node are called. */
+export const supportList = list({
+  columns: {
+    name: { label: { cnr: 'Naziv', en: 'Name' } },
+    description: { label: { cnr: 'Opis', en: 'Description' } },
+    link: { label: { cnr: 'Adresa', en: 'Address' } },
+    file: { label: { cnr: 'Fajl', en: 'File' } },
+    categories: { label: { cnr: 'Kategorije partnera', en: 'Categories of partners' } },
+    technical_support: { label: { cnr: 'Mjesto', en: 'Place' } },
+    updated_at: { label: { cnr: 'Izmijenjeno', en: 'Changed' } },
+    is_visible: { label: { cnr: 'Prikaz', en: 'Shown' } },
+  },
+  search: ['name', 'description'],
+  sort: { by: 'name', desc: false },
+})
+
+const see = { audience: 'staff', needs: 'technicalSupport.see' } as const
+const change = { audience: 'staff', needs: 'technicalSupport.change' } as const
+const document = { kind: 'document', bytes: MAX_DOCUMENT_BYTES, required: false, orNull: true } as const
+const path = '/api/technical_support'
+
+export const technicalSupport = {
+  ...treeRoutes('technical_support', supportNode, { see: see.needs, change: change.needs }),
+  tree: route({
+    ...{ ...see, method: 'GET', path, summary: 'The whole tree' },
+    reply: z.array(supportTree),
+  }),
+  create: route({
+    ...{ ...change, method: 'POST', path },
+    summary: 'Adds a folder, a file or a link',
+    form: supportCreate,
+    files: { file: document },
+    reply: supportNode,
+    creates: true,
+    idempotent: 'optional',
+    slow: true,
+  }),
+  one: route({
+    ...{ ...see, method: 'GET', path: `${path}/:id`, summary: 'A node with its old files and downloads' },
+    params: idParams,
+    reply: supportDetails,
+  }),
+  update: route({
+    ...{ ...change, method: 'POST', path: `${path}/:id` },
+    summary: 'Changes a node; a file that is sent replaces the one there is, which stays for 30 days',
+    params: idParams,
+    form: supportUpdate,
+    files: { file: document },
+    reply: supportNode,
+    slow: true,
+  }),
+  remove: route({
+    ...{ ...change, method: 'DELETE', path: `${path}/:id` },
+    summary: 'Deletes a node with all that is under it; it can be restored for 30 days',
+    params: idParams,
+    body: z.optional(z.nullable(z.strictObject({ version }))),
+    reply: treeDeleted,
+  }),
+  activate: route({
+    ...{ ...change, method: 'PUT', path: `${path}/activate/:id`, summary: 'Shows or hides a node' },
+    ...treeActivate,
+  }),
+  download: route({
+    ...{ ...see, method: 'GET', path: `${path}/file/:id` },
+    summary: 'The file of a node, in parts too (Range)',
+    params: idParams,
+    reply: 'file',
+  }),
+  downloadOld: route({
+    ...{ ...see, method: 'GET', path: `${path}/version/:id` },
+    summary: 'A file that was replaced, by the id of its version',
+    params: idParams,
+    reply: 'file',
+  }),
+  restoreOld: route({
+    ...{ ...change, method: 'PUT', path: `${path}/version/:id` },
+    summary: 'Makes a replaced file the current one again; the current one is kept as replaced',
+    params: idParams,
+    reply: supportNode,
+  }),
+  zip: route({
+    ...{ audience: 'staff', needs: 'technicalSupport.export', method: 'GET', path: `${path}/zip/:id` },
+    summary: 'All files and links of a folder as a zip, in its folders',
+    params: idParams,
+    reply: 'file',
+    slow: true,
+  }),
+}

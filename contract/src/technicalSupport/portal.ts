@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { route } from '../kit/api/route.ts'
+import { idParams, idText, moment, text } from '../kit/fields/fields.ts'
+import { choice } from '../kit/list/choice.ts'
+import type {} from './events.ts'
+
+/** A folder, a file or a link as partners see it. */
+const appSupportNode = z.object({
+  id: z.int(),
+  parent_id: z.nullable(z.int()),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  is_item: z.boolean(),
+  is_file: z.boolean(),
+  /** Of a link its address; of a file where it is downloaded. */
+  link: z.nullable(z.string()),
+  file_name: z.nullable(z.string()),
+  file_type: z.nullable(z.string()),
+  file_size: z.nullable(z.int()),
+  /** Of a folder: what is directly in it. */
+  children: z.int(),
+  updated_at: moment,
+  /** The folders above it, from the top. */
+  path: z.array(choice),
+})
+export type AppSupportNode = z.infer<typeof appSupportNode>
+
+const partner = { audience: 'partner' } as const
+
+export const appTechnicalSupport = {
+  index: route({
+    ...{ ...partner, method: 'GET', path: '/api/app/technical_support' },
+    summary:
+      'What is in a folder (`in`; without it at the top), folders first; with `search` what holds its words anywhere',
+    query: z.strictObject({
+      in: z.optional(idText),
+      search: z.optional(text({ max: 200 })),
+      /** How many to pass over. */
+      offset: z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'validation.page'))),
+    }),
+    reply: z.object({
+      /** The folder and those above it, from the top; empty at the top. */
+      path: z.array(choice),
+      result: z.array(appSupportNode),
+      total_rows: z.int(),
+    }),
+  }),
+  file: route({
+    ...{ ...partner, method: 'GET', path: '/api/app/technical_support/file/:id' },
+    summary: 'A file, in parts too (Range); counted as one download in an hour',
+    params: idParams,
+    reply: 'file',
+  }),
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { roleLabels, roles } from '../kit/api/about.ts'
+import { route } from '../kit/api/route.ts'
+import { day, idParams, moment, name, recordShape, version } from '../kit/fields/fields.ts'
+import { keysOf } from '../kit/list/keyed.ts'
+import { commonColumns, list, listBody, paged } from '../kit/list/list.ts'
+import { partners } from '../partners.ts'
+import { products } from '../products.ts'
+import { keyRights } from '../rights.ts'
+import { seesWhatItDoes } from './roles.ts'
+
+const role = z.enum(roles)
+
+const apiKey = z.object({
+  ...recordShape,
+  name: z.string(),
+  role,
+  /** Of what the role may do these alone; null is all of it. */
+  rights: z.nullable(z.array(z.string())),
+  /** How its token begins. */
+  prefix: z.string(),
+  /** The last day on which it is good; null when it has no end. */
+  ends_on: z.nullable(z.string()),
+  has_ended: z.boolean(),
+  created_at: moment,
+  created_by: z.nullable(z.object({ id: z.int(), name: z.string(), is_active: z.boolean() })),
+  /** To within some minutes; null when it has never been used. */
+  last_used_at: z.nullable(moment),
+})
+export type ApiKey = z.infer<typeof apiKey>
+
+/** By its state a key is revoked or not; that it has ended is told by its last day. */
+export const apiKeyList = list({
+  columns: {
+    name: commonColumns.name,
+    role: {
+      label: { cnr: 'Uloga', en: 'Role' },
+      filter: 'text',
+      options: keysOf(roleLabels).map((value) => ({ value, label: roleLabels[value] })),
+    },
+    rights: { label: { cnr: 'Prava', en: 'Rights' }, sort: false },
+    prefix: { label: { cnr: 'Ključ', en: 'Key' }, filter: 'text', sort: false },
+    created_by: {
+      label: { cnr: 'Napravio', en: 'Made by' },
+      filter: 'text',
+      at: ['created_by', 'name'],
+    },
+    created_at: { label: { cnr: 'Napravljen', en: 'Made' }, filter: 'day' },
+    last_used_at: { label: { cnr: 'Korišćen', en: 'Used' }, filter: 'day' },
+    ends_on: { label: { cnr: 'Važi do', en: 'Good until' }, filter: 'day', day: true },
+    is_active: { label: { cnr: 'Stanje', en: 'State' }, filter: 'flag' },
+  },
+  search: ['name', 'prefix', 'created_by'],
+  sort: { by: 'created_at', desc: true },
+  size: 20,
+})
+
+const keyName = name('validation.key_name')
+const rights = z
+  .array(z.enum(keyRights))
+  .check(
+    z.minLength(1, 'validation.key_rights'),
+    z.maxLength(1000),
+    z.refine(seesWhatItDoes, 'validation.right_without_see'),
+  )
+
+const administer = { audience: 'staff', needs: 'users.administer' } as const
+
+export const apiKeys = {
+  index: route({
+    ...{ method: 'POST', path: '/api/api_keys/index', ...administer },
+    summary: 'A page of API keys, or a file of them',
+    body: listBody(apiKeyList),
+    reply: paged(apiKey),
+  }),
+  create: route({
+    ...{ method: 'POST', path: '/api/api_keys/add', ...administer },
+    summary:
+      'Adds an API key, whose token is answered this once; nobody gives one rights that he does not have himself',
+    body: z.strictObject({
+      name: keyName,
+      role,
+      /** Of what the role may do these alone; left out or null it is all of it, as it is at each call. */
+      rights: z.optional(z.nullable(rights)),
+      /** The last day on which it is good, by the office's clock. */
+      ends_on: z.optional(z.nullable(day)),
+    }),
+    reply: z.extend(apiKey, { token: z.string() }),
+    creates: true,
+  }),
+  update: route({
+    ...{ method: 'PUT', path: '/api/api_keys/:id', ...administer },
+    summary: 'Gives an API key another name',
+    params: idParams,
+    body: z.strictObject({ name: keyName, version }),
+    reply: apiKey,
+  }),
+  revoke: route({
+    ...{ method: 'DELETE', path: '/api/api_keys/:id', ...administer },
+    summary: 'Revokes an API key for good: its next call is answered 401',
+    params: idParams,
+    reply: apiKey,
+  }),
+}
+
+/**
+ * Lines for a shell that call this address with a key: try a price list, import it, read the partners. In double quotes,
+ * which sh, cmd.exe and PowerShell take alike; neither a token nor an address holds anything that means something in them.
+ *
+ * @param origin as the caller reaches it, `https://kontor.example.com`
+ */
+export function curlLines(origin: string, token: string) {
+  const curl = `curl -H "Authorization: Bearer ${token}"`
+  const file = `-F "file=@${PRICE_LIST}"`
+  const importing = `${origin}${products.import.aliases[0]}`
+  return {
+    preview: `${curl} ${file} -F "dry_run=true" "${importing}"`,
+    import: `${curl} ${file} "${importing}"`,
+    partners: `${curl} "${origin}${partners.all.path}"`,
+  }
+}
+
+/** The file that the lines send. */
+export const PRICE_LIST = 'cjenovnik.xlsx'

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { roles } from '../kit/api/about.ts'
+import { route } from '../kit/api/route.ts'
+import { keysOf } from '../kit/list/keyed.ts'
+import { resources } from '../resources.ts'
+
+/** What an office may hide because it does not use it: the plain resources, in the order of the menu. */
+export const hideable = keysOf(resources)
+
+const isOnce = (all: readonly string[]) => new Set(all).size === all.length
+const role = z.enum(roles)
+
+const office = z.object({
+  /** What its history is asked for by, as the record of the table `settings`. */
+  id: z.int(),
+  /** Left out of the menu, the home page, the palette and the table of rights; their addresses still answer. */
+  hidden_resources: z.array(z.string()),
+  /** Roles whose users must have a second factor. */
+  second_factor_roles: z.array(role),
+  version: z.int(),
+})
+export type OfficeSettings = z.infer<typeof office>
+
+export const settings = {
+  get: route({
+    method: 'GET',
+    path: '/api/settings',
+    audience: 'staff',
+    needs: 'users.see',
+    summary: 'What the office has chosen for everybody',
+    reply: office,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/api/settings',
+    audience: 'staff',
+    needs: 'users.administer',
+    summary: 'Says which records are hidden and which roles need a second factor',
+    body: z.strictObject({
+      hidden_resources: z.array(z.enum(hideable)).check(z.refine(isOnce, 'validation.type')),
+      second_factor_roles: z.array(role).check(z.refine(isOnce, 'validation.type')),
+      version: z.int().check(z.minimum(1)),
+    }),
+    reply: office,
+  }),
+}

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { browsers, systems } from '../kit/api/device.ts'
+import type { Locale } from '../kit/api/locales.ts'
+import { route } from '../kit/api/route.ts'
+import { moment } from '../kit/fields/fields.ts'
+import { choice } from '../kit/list/choice.ts'
+import { keyed, keysOf } from '../kit/list/keyed.ts'
+import { list, listBody, paged } from '../kit/list/list.ts'
+
+/** What came of a try to come in. */
+export const signInOutcomes = {
+  ok: { cnr: 'Prijavljen', en: 'Signed in' },
+  wrong_password: { cnr: 'Pogrešna lozinka', en: 'Wrong password' },
+  unknown: { cnr: 'Nepoznato ime', en: 'Unknown name' },
+  locked: { cnr: 'Previše pokušaja', en: 'Too many tries' },
+  inactive: { cnr: 'Neaktivan nalog', en: 'Inactive account' },
+  other_door: { cnr: 'Pogrešan ulaz', en: 'The other app' },
+  factor_missing: { cnr: 'Čeka drugi faktor', en: 'Second factor asked for' },
+  factor_wrong: { cnr: 'Pogrešan drugi faktor', en: 'Wrong second factor' },
+  link_used: { cnr: 'Nova lozinka preko linka', en: 'New password by link' },
+} as const satisfies Record<string, Record<Locale, string>>
+
+/** What was shown beside the password, or instead of it. */
+export const signInFactors = {
+  code: { cnr: 'Kod', en: 'Code' },
+  passkey: { cnr: 'Pristupni ključ', en: 'Passkey' },
+  recovery_code: { cnr: 'Rezervni kod', en: 'Recovery code' },
+  api_key: { cnr: 'API ključ', en: 'API key' },
+  link: { cnr: 'Link iz e-maila', en: 'Mailed link' },
+} as const satisfies Record<string, Record<Locale, string>>
+
+const systemNames: Record<(typeof systems)[number], string> = {
+  ...{ iphone: 'iPhone', ipad: 'iPad', android: 'Android', windows: 'Windows' },
+  ...{ mac: 'Mac', chromebook: 'Chromebook', linux: 'Linux' },
+}
+const optionsOf = (words: Record<string, Record<Locale, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))
+
+const device = { browser: z.nullable(z.enum(browsers)), system: z.nullable(z.enum(systems)) }
+const signIn = z.object({
+  id: z.int(),
+  at: moment,
+  /** The user whose name was typed, as he is called now; null when nobody is called so. */
+  user: z.nullable(choice),
+  /** What was typed, when it is or was somebody's name. */
+  username: z.nullable(z.string()),
+  outcome: z.enum(keysOf(signInOutcomes)),
+  factor: z.nullable(z.enum(keysOf(signInFactors))),
+  address: z.string(),
+  ...device,
+  /** More than one where too many came at once to keep each. */
+  tries: z.int(),
+})
+export type SignIn = z.infer<typeof signIn>
+
+export const signInList = list({
+  columns: {
+    at: { label: { cnr: 'Vrijeme', en: 'Time' }, filter: 'day' },
+    username: { label: { cnr: 'Korisničko ime', en: 'Username' }, filter: 'text' },
+    user: { label: { cnr: 'Korisnik', en: 'Person' }, filter: 'text' },
+    outcome: {
+      label: { cnr: 'Ishod', en: 'Outcome' },
+      filter: 'choice',
+      options: optionsOf(signInOutcomes),
+    },
+    factor: {
+      label: { cnr: 'Uz lozinku', en: 'Beside the password' },
+      filter: 'choice',
+      options: optionsOf(signInFactors),
+    },
+    address: { label: { cnr: 'Adresa', en: 'Address' }, filter: 'text' },
+    browser: { label: { cnr: 'Pregledač', en: 'Browser' }, filter: 'text' },
+    system: {
+      label: { cnr: 'Sistem', en: 'System' },
+      filter: 'choice',
+      options: optionsOf(keyed(systems, (name) => ({ cnr: systemNames[name], en: systemNames[name] }))),
+    },
+    tries: { label: { cnr: 'Pokušaja', en: 'Tries' }, filter: 'number' },
+  },
+  search: ['username', 'user', 'address'],
+  sort: { by: 'at', desc: true },
+  sizes: [10, 20, 30, 50, 100],
+  size: 20,
+})
+
+export const signIns = {
+  index: route({
+    method: 'POST',
+    path: '/api/sign_ins/index',
+    audience: 'staff',
+    needs: 'users.administer',
+    summary: 'A page of the tries to sign in of the last 90 days, or a file of them',
+    body: listBody(signInList),
+    reply: paged(signIn),
+  }),
+  own: route({
+    method: 'GET',
+    path: '/api/sign_ins',
+    audience: 'staff',
+    needs: 'signed-in',
+    summary: 'The last twenty tries to sign in with the signed-in user’s name',
+    reply: z.array(signIn),
+  }),
+}

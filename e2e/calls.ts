@@ -1,0 +1,22 @@
+import { expect } from 'vitest'
+import type { DEMO } from './journey.ts'
+
+/** Calls of somebody of the demo data, as a plain client makes them; one that is refused fails the test. */
+export async function callsOf(address: string, as: typeof DEMO) {
+  const send = async (method: string, path: string, body?: object, token?: string) => {
+    const response = await fetch(address + path, {
+      method,
+      headers: {
+        'idempotency-key': crypto.randomUUID(),
+        ...(body && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const answer: unknown = await response.json()
+    expect([path, response.status, response.ok ? '' : answer]).toEqual([path, response.status, ''])
+    return answer
+  }
+  const { token } = (await send('POST', '/api/login', as)) as { token: string }
+  return <T>(method: string, path: string, body?: object) => send(method, path, body, token) as Promise<T>
+}

@@ -1,0 +1,183 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { faultsInBothThemes, startKontor } from './journey.ts'
+import { column, dialog, field, filter, focused, plain, press, rowOf, said, save } from './list.ts'
+
+const { open } = await startKontor()
+const PRICE = 'Zimski cash 2026'
+const QUANTITY = 'Akumulatori: 300 komada'
+
+/** A picture of the page itself, given to whatever file the button asks for. */
+async function choosePicture(page: Page, button: Locator) {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()])
+  const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 160, height: 90 } })
+  await chooser.setFiles({ name: 'slika.png', mimeType: 'image/png', buffer })
+}
+
+/** The screen of a campaign, from its row in the list. */
+async function openCampaign(page: Page, name: string, tab?: string) {
+  await rowOf(page, name).waitFor()
+  await press(page, name, 'Detalji')
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
+  if (tab) await page.getByRole('tab', { name: tab }).click()
+}
+
+const row = (page: Page, at: number) => page.getByRole('main').locator('tbody tr').nth(at)
+
+test('a campaign is added, hidden and shown after a question, and duplicated under another name', async () => {
+  const page = await open('/campaigns?add=1')
+  const form = dialog(page, 'Nova kampanja')
+  await field(form, 'Naziv').press('Enter')
+  await expect.poll(() => form.getByText('Polje je obavezno.').count()).toBe(4) // name, type, description, picture
+  await field(form, 'Naziv').fill('Ljetnja kampanja')
+  await field(form, 'Opis').fill('Ljetnje gume po cijenama kampanje')
+  await form.getByRole('combobox', { name: 'Tip' }).selectOption('2')
+  await field(form, 'Vidljiva od').fill('01.06.2027.')
+  await field(form, 'Vidljiva do').fill('01.05.2027.')
+  await choosePicture(page, form.getByRole('button', { name: 'Izaberi sliku' }))
+  await form.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
+  await expect.poll(() => form.locator('[aria-invalid=true]').count()).toBe(1)
+  await field(form, 'Vidljiva do').fill('31.08.2027.')
+  await save(form)
+  await expect.poll(async () => (await column(page, 'Naziv'))[0]).toBe('Ljetnja kampanja')
+
+  await rowOf(page, 'Ljetnja kampanja').getByText('od 01.06.2027.').waitFor()
+
+  await press(page, 'Ljetnja kampanja', 'Sakrij')
+  await dialog(page, 'Sakriti „Ljetnja kampanja“?').getByRole('button', { name: 'Sakrij' }).click()
+  await rowOf(page, 'Ljetnja kampanja').getByText('Skrivena').waitFor()
+  await press(page, 'Ljetnja kampanja', 'Prikaži')
+  await dialog(page, 'Prikazati „Ljetnja kampanja“?').getByRole('button', { name: 'Prikaži' }).click()
+  await rowOf(page, 'Ljetnja kampanja').getByText('od 01.06.2027.').waitFor()
+
+  await press(page, 'Ljetnja kampanja', 'Dupliraj')
+  const copy = dialog(page, 'Dupliraj kampanju')
+  await copy.getByRole('textbox').fill('Ljetnja kampanja 2028')
+  await copy.getByRole('textbox').press('Enter')
+  await page.getByRole('heading', { name: 'Ljetnja kampanja 2028', level: 1 }).waitFor()
+})
+
+test('the screen of a campaign keeps its tab and filters in the address, and leads back to the list as it was', async () => {
+  const page = await open('/campaigns?q=cash')
+  await openCampaign(page, PRICE)
+  await page.getByRole('tab', { name: 'Partneri', selected: true }).press('ArrowRight')
+  await page.getByRole('tab', { name: 'Proizvodi', selected: true }).waitFor()
+  expect(await focused(page)).toContain('Proizvodi')
+  await filter(page, 'Šifra', 'con')
+  await expect.poll(() => new URL(page.url()).search).toBe('?tab=products&f.erp_code=con')
+  await page.reload()
+  await page.getByRole('tab', { name: 'Proizvodi', selected: true }).waitFor()
+  await expect
+    .poll(async () => (await column(page, 'Šifra')).every((code) => code.startsWith('CON')))
+    .toBe(true)
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await page.getByRole('link', { name: 'Sve kampanje' }).click()
+  await page.getByRole('heading', { name: 'Kampanje', level: 1 }).waitFor()
+  expect(new URL(page.url()).search).toBe('?q=cash')
+})
+
+test('cash is typed from row to row with the keyboard alone, and what is no number stays with the reason', async () => {
+  const page = await open('/campaigns')
+  await openCampaign(page, PRICE)
+  await row(page, 0).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('180,5')
+  await row(page, 0).getByText('= 180,50 €').waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('7,5%')
+  await page.keyboard.press('Tab')
+  await said(page, 'Uspješno ažurirani partneri kampanje')
+  await page.keyboard.type('abc')
+  await page.keyboard.press('Enter')
+  await row(page, 2).getByText('Ovo polje mora biti broj.').waitFor()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Enter')
+  await row(page, 2).getByText('Nijeste popunili sva polja').waitFor()
+  const before = (await column(page, 'Cash'))[3]
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('1')
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await row(page, 3).waitFor()
+  const cash = await column(page, 'Cash')
+  expect(cash.slice(0, 2).map(plain)).toEqual(['180,50 €', '7,5%'])
+  expect(cash[3]).toBe(before)
+})
+
+test('cash that somebody else has changed meanwhile is not written over, and both amounts are told', async () => {
+  const [mine, theirs] = await Promise.all([open('/campaigns'), open('/campaigns')])
+  await openCampaign(mine, PRICE)
+  await openCampaign(theirs, PRICE)
+  await row(mine, 5).focus()
+  await mine.keyboard.press('Enter')
+  await mine.keyboard.type('11')
+  await row(theirs, 5).focus()
+  await theirs.keyboard.press('Enter')
+  await theirs.keyboard.type('22')
+  await theirs.keyboard.press('Enter')
+  await said(theirs, 'Uspješno ažurirani partneri kampanje')
+  await mine.keyboard.press('Enter')
+  await row(mine, 5).getByRole('alert').getByText('Sada: 22,00 €.').waitFor()
+  await mine.keyboard.press('Enter')
+  await mine.keyboard.press('Enter')
+  await expect.poll(async () => (await column(theirs, 'Cash')).map(plain)[5]).toBe('11,00 €')
+})
+
+test('a quantity campaign has quantities instead of prices, and no cash', async () => {
+  const page = await open('/campaigns')
+  await openCampaign(page, QUANTITY)
+  await row(page, 0).waitFor()
+  expect(await page.getByRole('columnheader', { name: 'Cash' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Uvezi iz Excela' }).count()).toBe(0)
+  await page.getByRole('tab', { name: 'Proizvodi' }).click()
+  await row(page, 0).getByRole('button', { name: 'Uredi količinu' }).click()
+  expect(await page.getByRole('columnheader', { name: 'Cijena' }).count()).toBe(0)
+  await page.keyboard.type('9999')
+  await page.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
+  await said(page, 'Uspješna izmjena')
+  await expect.poll(async () => (await column(page, 'Količina'))[0]).toBe('9.999')
+})
+
+test('a category says who goes with it before it goes, and they come back with it', async () => {
+  const page = await open('/campaigns')
+  await openCampaign(page, PRICE, 'Kategorije')
+  const partners = page.getByRole('tab', { name: 'Partneri' })
+  const before = await partners.textContent()
+  await press(page, 'Gume', 'Ukloni iz kampanje')
+  const question = page.getByRole('dialog')
+  await question.getByText('Ne dijele nijednu od preostalih kategorija').waitFor()
+  await question.getByRole('button', { name: 'Ukloni' }).click()
+  await expect.poll(() => partners.textContent()).not.toBe(before)
+  await page.getByRole('button', { name: 'Poništi' }).click()
+  await expect.poll(() => partners.textContent()).toBe(before)
+})
+
+test('partners are chosen with their cash, and notified as they are chosen', async () => {
+  const page = await open('/campaigns')
+  await openCampaign(page, PRICE)
+  const count = async () =>
+    Number((await page.getByRole('tab', { name: 'Partneri' }).textContent())?.replace(/\D/g, ''))
+  const before = await count()
+  await page.getByRole('button', { name: 'Izaberi partnere' }).click()
+  const choice = dialog(page, 'Izaberi partnere')
+  await choice.locator('tbody input[type=checkbox]:not(:checked)').first().check()
+  await choice.getByRole('button', { name: `Potvrdi (${before + 1})` }).click()
+  await said(page, 'Nijeste popunili sva polja')
+  await choice.getByRole('textbox', { name: 'Cash: ' }).fill('5%')
+  await choice.getByRole('button', { name: `Potvrdi (${before + 1})` }).click()
+  await said(page, 'Uspješno ažurirani partneri kampanje')
+  await expect.poll(count).toBe(before + 1)
+  await page.getByRole('button', { name: 'Obavijesti partnere' }).click()
+  const message = dialog(page, 'Nova notifikacija')
+  await message.getByText(`Dobiće je ${before + 1} partner`).waitFor()
+  expect(await field(message, 'Naslov').inputValue()).toBe(PRICE)
+})
+
+test('a campaign that is not there says so', async () => {
+  const page = await open('/')
+  await page.goto(page.url().replace(/\/$/, '/campaigns/abc'))
+  await page.getByRole('heading', { name: 'Ova stranica ne postoji' }).waitFor()
+})

@@ -1,0 +1,184 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './journey.ts'
+import { column, dialog, plain, rowOf, said } from './list.ts'
+
+const { open, address } = await startKontor()
+
+/** Orders pieces of a campaign's first product as the partner of the demo data does in its app. */
+async function order(quantity: number) {
+  const ask = async (path: string, body?: object, token = '') => {
+    const response = await fetch(address + path, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        ...{ 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    expect(response.status).toBeLessThan(300)
+    return response.json()
+  }
+  const { token } = (await ask('/api/login', DEMO_PARTNER)) as { token: string }
+  const [campaign] = (await ask('/api/app/campaigns', undefined, token)) as { id: number }[]
+  const path = `/api/app/campaigns/${campaign?.id}`
+  const { result } = (await ask(`${path}/products`, undefined, token)) as {
+    result: { id: number; name: string }[]
+  }
+  const [product] = result
+  await ask(`${path}/cart`, { product_id: product?.id, quantity }, token)
+  return product?.name ?? ''
+}
+
+const line = (page: Page, at: number) => page.locator('tbody tr[data-id]').nth(at)
+/** How many lines the menu says to be waiting. */
+async function waiting(page: Page) {
+  const said = page
+    .getByRole('navigation')
+    .getByTitle(/neisporučen/)
+    .first()
+  return (await said.count()) ? Number.parseInt(String(await said.getAttribute('title')), 10) : 0
+}
+/** Answers the question that is open with the key that its button has the focus for. */
+async function answer(page: Page, title: string) {
+  await dialog(page, title).waitFor()
+  await page.keyboard.press('Enter')
+  await dialog(page, title).waitFor({ state: 'hidden' })
+}
+
+test('a line is delivered and taken back by the keyboard alone, and stays where it is', async () => {
+  const page = await open('/cart')
+  await line(page, 0).getByText('Neisporučeno').waitFor()
+  await expect.poll(() => waiting(page)).toBeGreaterThan(0)
+  const [before, names] = [await waiting(page), await column(page, 'Naziv')]
+  await line(page, 0).focus()
+  await page.keyboard.press('Enter')
+  await dialog(page, 'Označiti kao isporučeno?').getByText(String(names[0])).waitFor()
+  await page.keyboard.press('Escape')
+  await line(page, 0).getByText('Neisporučeno').waitFor()
+  await page.keyboard.press('Enter')
+  await answer(page, 'Označiti kao isporučeno?')
+  await said(page, 'Isporučena 1 stavka')
+  await line(page, 0).getByText('Isporučeno', { exact: true }).waitFor()
+  expect(await column(page, 'Naziv')).toEqual(names)
+  await expect.poll(() => waiting(page)).toBe(before - 1)
+  await line(page, 0).focus()
+  await page.keyboard.press('Enter')
+  await answer(page, 'Vratiti u neisporučeno?')
+  await said(page, '1 stavka je ponovo neisporučena')
+  await expect.poll(() => waiting(page)).toBe(before)
+  expect(await faultsInBothThemes(page)).toEqual([])
+})
+
+test('what waits is shown by its sum and by home, and the address keeps it', async () => {
+  const page = await open('/')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Korpa.*neisporučen/ })
+    .click()
+  await page.waitForURL(/f\.is_delivered=0/)
+  await expect.poll(async () => new Set(await column(page, 'Isporuka'))).toEqual(new Set(['Neisporučeno']))
+  const sum = page.getByRole('button', { name: /za isporuku/ })
+  expect(await sum.getAttribute('aria-pressed')).toBe('true')
+  await sum.press('Enter')
+  await page.waitForURL(({ search }) => !search.includes('is_delivered'))
+  expect(await sum.getAttribute('aria-pressed')).toBe('false')
+  await page.getByRole('radio', { name: 'Po partneru' }).press('Space')
+  await page.waitForURL(/sort=partner/)
+  await page
+    .getByText(/^\d+ od \d+ isporučeno$/)
+    .first()
+    .waitFor()
+})
+
+test('a partner’s lines are picked by the head of their group and delivered, each with its result', async () => {
+  const page = await open('/cart?sort=partner&size=100')
+  const heads = page.locator('tbody tr:has(button[aria-expanded])')
+  await heads
+    .first()
+    .getByText(/isporučeno/)
+    .first()
+    .waitFor()
+  const begun = page.getByText(/^[1-9]\d* od \d+ isporučeno$/)
+  const mixed = heads.filter({ has: begun }).filter({ hasText: 'ostaje' }).first()
+  const name = String(await mixed.locator('button').textContent())
+  const head = heads.filter({ has: page.getByRole('button', { name, exact: true }) })
+  await head.focus()
+  await page.keyboard.press('Enter')
+  expect(await head.locator('button').getAttribute('aria-expanded')).toBe('false')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
+  const bar = page.getByRole('toolbar')
+  expect(plain(String(await bar.getByRole('status').textContent()))).toMatch(
+    /^\d+ stavk[aei], [\d.]+,\d\d €$/,
+  )
+  await bar.getByRole('button', { name: 'Označi isporučeno' }).press('Enter')
+  await page.getByRole('dialog', { name: /^Označiti \d+ stavk/ }).waitFor()
+  await page.keyboard.press('Enter')
+  const result = dialog(page, 'Rezultat')
+  await result.getByText('Već je bila isporučena.').first().waitFor()
+  await page.keyboard.press('Enter')
+  await bar.waitFor({ state: 'hidden' })
+  await head.getByText('sve isporučeno').waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+})
+
+test('an order that a partner makes now appears marked and pushes away nothing that one points at', async () => {
+  const page = await open('/cart')
+  await line(page, 0).waitFor()
+  const pointed = line(page, 5)
+  const id = await pointed.getAttribute('data-id')
+  await pointed.hover()
+  const place = (await pointed.boundingBox())?.y
+  const count = await waiting(page)
+  const product = await order(3)
+  await expect.poll(() => line(page, 0).getAttribute('data-fresh')).toBe('true')
+  expect((await column(page, 'Naziv'))[0]).toBe(product)
+  expect((await page.locator(`tr[data-id="${id}"]`).boundingBox())?.y).toBe(place)
+  await expect.poll(() => waiting(page)).toBe(count + 1)
+})
+
+test('a campaign has its own cart and its progress under tabs', async () => {
+  const page = await open('/campaigns/2?tab=cart')
+  await page.getByRole('button', { name: /za isporuku/ }).press('Enter')
+  await page.waitForURL(/tab=cart&f\.is_delivered=0/)
+  await expect.poll(async () => new Set(await column(page, 'Isporuka'))).toEqual(new Set(['Neisporučeno']))
+  expect(await page.getByRole('columnheader', { name: 'Kampanja' }).count()).toBe(0)
+  await page.getByRole('tab', { name: 'Napredak' }).click()
+  const chart = page.getByRole('img', {
+    name: /^Po proizvodu, u komadima\. .*: poručeno \d+ od \d+, isporučeno/,
+  })
+  await chart.waitFor()
+  await page.getByText('Kao tabela').first().press('Enter')
+  await page.getByRole('columnheader', { name: 'Količina' }).waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+})
+
+test('who may only look has the lines and their sums, and nothing to deliver them with', async () => {
+  const page = await open('/cart', { as: { ...DEMO, username: 'nikola' } })
+  const [name] = await expect
+    .poll(() => column(page, 'Naziv'))
+    .not.toEqual([])
+    .then(() => column(page, 'Naziv'))
+  await page.getByText('ukupno u korpi').waitFor()
+  expect(await page.getByRole('button', { name: /^Označi kao/ }).count()).toBe(0)
+  await rowOf(page, String(name)).first().focus()
+  await page.keyboard.press('Enter')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('no date, code, phone or amount is cut at the width of a desk, in any view', async () => {
+  for (const path of ['/cart', '/campaigns/1?tab=cart']) {
+    const page = await open(path)
+    for (const view of ['Po datumu', 'Po partneru', 'Po proizvodu']) {
+      await page.getByText(view, { exact: true }).click()
+      await line(page, 0).waitFor()
+      const cut = await page
+        .locator('tbody td')
+        .evaluateAll((cells) =>
+          cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+        )
+      expect([path, view, cut]).toEqual([path, view, []])
+    }
+  }
+})

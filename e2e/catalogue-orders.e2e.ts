@@ -1,0 +1,298 @@
+import { formatFigure } from '@kontor/contract/kit/numbers/figure'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { callsOf } from './calls.ts'
+import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './journey.ts'
+import { column, dialog, filter, plain, said } from './list.ts'
+
+const { open, address } = await startKontor()
+const office = await callsOf(address, DEMO)
+const partner = await callsOf(address, DEMO_PARTNER)
+
+interface Totals {
+  date_from: string
+  date_to: string
+  orders: number
+  pieces: number
+  total: string
+  out_of_stock: { orders: number; total: string }
+  inactive: { orders: number }
+  days: { day: string }[]
+}
+const totalsOf = (filters: object = {}, range: object = {}) =>
+  office<Totals>('POST', '/api/catalogue_order/totals', { filters, ...range })
+
+/** Three products of a category of their own: two that are in stock and one that is not. */
+const products = await offered()
+async function offered() {
+  const find = async (quantity: string, itemsPerPage: number) => {
+    const filters = { quantity, is_active: 'true' }
+    const page = await office<{ result: { id: number; name: string; price: string }[] }>(
+      'POST',
+      '/api/products/index',
+      { filters, options: { page: 1, itemsPerPage } },
+    )
+    return page.result
+  }
+  const [some, none] = [await find('>=100', 8), await find('0', 8)]
+  const chosen = [...some.slice(0, 2), ...none.slice(0, 1)]
+  const category = await office<{ id: number }>('POST', '/api/catalogue/store', { name: 'Za narudžbe' })
+  await office('POST', '/api/catalogue/storeProducts', {
+    catalogue_id: category.id,
+    products: chosen.map(({ id }) => id),
+  })
+  return chosen
+}
+/** The partner of the demo data orders pieces of one of them, whatever is in stock. */
+const order = (place: number, quantity: number) =>
+  partner('POST', '/api/app/basket', {
+    lines: [{ product_id: products[place]?.id, quantity, ignore_quantity: true }],
+  })
+for (const place of [0, 1, 2]) await order(place, 3)
+
+const line = (page: Page, at: number) => page.locator('tbody tr[data-id]').nth(at)
+const euro = (amount: string) => plain(formatFigure(amount, 'cnr'))
+/** The tile with this name. */
+const tile = async (page: Page, name: string) =>
+  plain(
+    await page.getByText(name).locator('xpath=ancestor-or-self::*[b][1]').first().textContent().then(String),
+  )
+const foot = async (page: Page) => plain(await page.locator('tfoot').textContent().then(String))
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const preset = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
+const search = (page: Page) => new URL(page.url()).searchParams
+
+/** The office's day, so many days after today. */
+const dayAfter = (days: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Podgorica' }).format(Date.now() + days * 86_400_000)
+const digits = (day: string) => day.split('-').reverse().join('.')
+
+test('a range after today or the wrong way round is said to be one, and what is shown stays', async () => {
+  const page = await open('/catalogue_orders?from=2026-02-30&to=3000-01-01')
+  await line(page, 0).waitFor()
+  expect(await preset(page, 'Ovaj mjesec').isChecked()).toBe(true)
+  await field(page, 'do').click()
+  await field(page, 'do').fill(digits(dayAfter(1)))
+  await said(page, 'Period se završava najkasnije danas.')
+  await page.keyboard.press('Escape')
+  await field(page, 'Od').click()
+  await field(page, 'Od').fill(digits(dayAfter(0)))
+  await field(page, 'do').click()
+  await field(page, 'do').fill(digits(dayAfter(-1)))
+  await said(page, 'Prvi dan perioda ne može biti poslije posljednjeg.')
+  expect([search(page).get('from'), search(page).get('to')]).toEqual([dayAfter(0), dayAfter(0)])
+})
+
+test('the sums are those of the server, and follow the filters and the range', async () => {
+  const page = await open('/catalogue_orders')
+  const month = await totalsOf()
+  await expect.poll(() => tile(page, 'Komada')).toContain(`${month.orders} narudžb`)
+  expect(plain(await page.locator('tfoot').textContent().then(String))).toContain(euro(month.total))
+  expect(
+    await page
+      .getByRole('img', { name: /^Iznos po danu/ })
+      .getAttribute('aria-label')
+      .then(String)
+      .then(plain),
+  ).toContain(euro(month.total))
+  await preset(page, 'Nema zaliha').check()
+  await page.waitForURL(/f\.ignore_quantity=true/)
+  const without = await totalsOf({ ignore_quantity: 'true' })
+  await expect.poll(() => foot(page)).toContain(euro(without.total))
+  await expect
+    .poll(async () => new Set(await column(page, 'Zaliha')))
+    .toEqual(new Set(without.inactive.orders ? ['Nema zaliha', 'Neaktivna'] : ['Nema zaliha']))
+  await page.getByRole('button', { name: /^Poručeno bez zaliha/ }).click()
+  await page.waitForURL(({ search }) => !search.includes('ignore_quantity'))
+  await filter(page, 'Količina', '3')
+  const threes = await totalsOf({ quantity: '3' })
+  await expect.poll(() => foot(page)).toContain(`${threes.pieces}`)
+  await preset(page, 'Prošli mjesec').check()
+  await page.waitForURL(/from=.*-01&to=/)
+  expect(search(page).get('f.quantity')).toBe('3')
+})
+
+test('by the keyboard: a preset, a day of the chart from its table, and the way back', async () => {
+  const page = await open('/catalogue_orders')
+  await line(page, 0).waitFor()
+  await preset(page, 'Ovaj mjesec').focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => preset(page, '7 dana').isChecked()).toBe(true)
+  expect([search(page).get('from'), search(page).get('to')]).toEqual([dayAfter(-6), dayAfter(0)])
+  const table = page.getByRole('button', { name: 'Kao tabela' })
+  await table.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  const chart = page.getByRole('region', { name: 'Iznos po danu' })
+  const last = chart.getByRole('row').last().getByRole('button')
+  await last.press('Enter')
+  await expect.poll(() => search(page).get('from')).toBe(dayAfter(0))
+  expect(await preset(page, 'Danas').isChecked()).toBe(true)
+  await page.goBack()
+  await expect.poll(() => preset(page, '7 dana').isChecked()).toBe(true)
+  expect(await faultsInBothThemes(page)).toEqual([])
+})
+
+test('a click on a bar leaves its day alone, and pieces are drawn instead of euros', async () => {
+  const page = await open('/catalogue_orders')
+  await line(page, 0).waitFor()
+  await page.getByRole('img', { name: /^Iznos po danu/ }).waitFor()
+  await preset(page, 'Komada').check()
+  const today = page.getByRole('img', { name: /^Komada po danu/ }).locator(`[data-key="${dayAfter(0)}"]`)
+  await today.click()
+  await expect.poll(() => search(page).get('from')).toBe(dayAfter(0))
+  const { pieces } = await totalsOf({}, { date_from: dayAfter(0), date_to: dayAfter(0) })
+  await expect.poll(() => tile(page, 'Komada')).toContain(String(pieces))
+})
+
+test('an order is put aside after a question, is in no sum then, and comes back by Poništi', async () => {
+  const page = await open('/catalogue_orders')
+  await line(page, 0).waitFor()
+  const before = await totalsOf()
+  await expect.poll(() => foot(page)).toContain(euro(before.total))
+  await line(page, 0).getByRole('button', { name: 'Deaktiviraj' }).press('Enter')
+  await page.getByRole('dialog', { name: /^Deaktivirati „.*“\?$/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await said(page, 'Deaktivirano:')
+  await line(page, 0).getByText('Neaktivna').waitFor()
+  const after = await totalsOf()
+  expect([after.orders, after.inactive.orders]).toEqual([before.orders - 1, before.inactive.orders + 1])
+  await expect.poll(() => foot(page)).toContain(euro(after.total))
+  await page.getByRole('button', { name: 'Poništi', exact: true }).click()
+  await said(page, 'Vraćeno:')
+  await expect.poll(() => foot(page)).toContain(euro(before.total))
+})
+
+test('an order that comes back although its pieces are gone says how many are missing', async () => {
+  const page = await open('/catalogue_orders')
+  await line(page, 0).getByRole('button', { name: 'Deaktiviraj' }).press('Enter')
+  await page.getByRole('dialog', { name: /^Deaktivirati/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.route('**/api/catalogue_order/delete/**', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as object), missing: 3 } })
+  })
+  await page.getByRole('button', { name: 'Poništi', exact: true }).click()
+  await said(page, 'Narudžba je ponovo aktivna, ali zalihe nema dovoljno: nedostaju 3 kom.')
+  await line(page, 0).getByText('Neaktivna').waitFor({ state: 'hidden' })
+})
+
+test('a Poništi or a reading that fails says so, and the focus stays in the list', async () => {
+  const page = await open('/catalogue_orders')
+  await line(page, 0).waitFor()
+  await line(page, 0).getByRole('button', { name: 'Deaktiviraj' }).press('Enter')
+  await page.getByRole('dialog', { name: /^Deaktivirati/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await line(page, 0).getByRole('button', { name: 'Vrati' }).waitFor()
+  await page.route('**/api/catalogue_order/**', (route) =>
+    route.fulfill({ status: 500, json: { message: 'error.internal' } }),
+  )
+  await page.getByRole('button', { name: 'Poništi', exact: true }).press('Enter')
+  await page.getByRole('dialog', { name: 'Greška' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+  const refresh = page.getByRole('main').getByRole('button', { name: 'Osvježi', exact: true })
+  await refresh.press('Enter')
+  await page
+    .getByRole('main')
+    .getByText(/^Podaci su od/)
+    .first()
+    .waitFor()
+  await page.getByText('Zbirovi nijesu učitani.').waitFor()
+  await expect.poll(() => refresh.evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.unroute('**/api/catalogue_order/**')
+  await refresh.press('Enter')
+  await page.getByText('Zbirovi nijesu učitani.').waitFor({ state: 'hidden' })
+  expect(await refresh.evaluate((button) => button === document.activeElement)).toBe(true)
+})
+
+test('an order that a partner makes now appears marked, and the sums follow', async () => {
+  const page = await open('/catalogue_orders')
+  await line(page, 0).waitFor()
+  const before = await totalsOf()
+  await expect.poll(() => foot(page)).toContain(euro(before.total))
+  await order(1, 7)
+  await expect.poll(() => line(page, 0).getAttribute('data-fresh')).toBe('true')
+  expect((await column(page, 'Proizvod'))[0]).toBe(products[1]?.name)
+  const after = await totalsOf()
+  expect(after.pieces).toBe(before.pieces + 7)
+  await expect.poll(() => foot(page)).toContain(euro(after.total))
+  await expect.poll(() => tile(page, 'Komada')).toContain(`${after.orders} narudžb`)
+})
+
+test('the details lead to the partner and to the product', async () => {
+  const page = await open('/catalogue_orders')
+  await line(page, 0).focus()
+  await page.keyboard.press('Enter')
+  const details = page.getByRole('dialog', { name: 'Narudžba kataloga' })
+  await details.getByRole('link', { name: products[1]?.name ?? '' }).click()
+  await page.waitForURL(/\/products\?f\.erp_code=/)
+  await expect.poll(() => column(page, 'Naziv')).toEqual([products[1]?.name])
+  await page.goBack()
+  await line(page, 0).getByRole('button', { name: 'Otvori partnera' }).click()
+  await page.waitForURL(/\/partners\?f\.id=\d+$/)
+})
+
+test('the shown orders are saved as a workbook and as a PDF', async () => {
+  const page = await open('/catalogue_orders')
+  await line(page, 0).waitFor()
+  for (const [kind, name] of [
+    ['Izvezi prikazano (.xlsx)', 'Narudžbe kataloga.xlsx'],
+    ['Izvezi prikazano (PDF)', 'Narudžbe kataloga.pdf'],
+  ] as const) {
+    await page.getByRole('main').getByRole('button', { name: 'Izvezi', exact: true }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: kind }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe(name)
+  }
+})
+
+test('over the catalogue the orders are a dialog, left by the cross, by Escape and by going back', async () => {
+  const page = await open('/catalogue')
+  const button = page.getByRole('main').getByRole('button', { name: 'Narudžbe kataloga' })
+  const orders = dialog(page, 'Narudžbe kataloga')
+  const leave = [
+    () => orders.getByRole('button', { name: 'Zatvori', exact: true }).click(),
+    () => page.keyboard.press('Escape'),
+    () => page.goBack(),
+  ]
+  for (const go of leave) {
+    await button.press('Enter')
+    await orders.locator('tbody tr[data-id]').first().waitFor()
+    await go()
+    await orders.waitFor({ state: 'hidden' })
+    expect(page.url()).toBe(`${address}/catalogue`)
+    await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true)
+  }
+  await button.press('Enter')
+  await filter(orders, 'Količina', '3')
+  await page.waitForURL(/orders=1&orders\.f\.quantity=3$/)
+  await page.reload()
+  await expect.poll(async () => new Set(await column(orders, 'Količina'))).toEqual(new Set(['3']))
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await orders.waitFor({ state: 'hidden' })
+  await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true)
+})
+
+test('who may only look has the sums and the whole date, and nothing to put aside with', async () => {
+  const page = await open('/catalogue_orders', { as: { ...DEMO, username: 'nikola' } })
+  await line(page, 0).waitFor()
+  expect(await page.getByRole('button', { name: 'Deaktiviraj' }).count()).toBe(0)
+  const date = line(page, 0).locator('[data-day]')
+  expect(await date.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
+test('on a phone the orders are cards under their range and sums, with a date that is not cut', async () => {
+  const page = await open('/catalogue_orders', { viewport: { width: 390, height: 844 }, hasTouch: true })
+  const card = page.getByRole('listitem').getByRole('button').filter({ hasText: '€' }).first()
+  await card.waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await card.tap()
+  await page.getByRole('button', { name: 'Detalji' }).tap()
+  await dialog(page, 'Narudžba kataloga').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+})

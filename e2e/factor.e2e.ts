@@ -1,0 +1,185 @@
+import { createServer } from 'node:net'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { codeOf } from '../api/test/make-factor.ts'
+import { callsOf } from './calls.ts'
+import { accessibilityFaults, DEMO, startKontor } from './journey.ts'
+import { dialog, field, press, rowOf, said } from './list.ts'
+
+// Passkeys are bound to the address that the server knows itself by.
+const port = await freePort()
+const site = `http://localhost:${port}`
+const { open, address } = await startKontor({ PORT: String(port), PUBLIC_URL: site })
+const asAna = await callsOf(address, DEMO)
+
+function freePort() {
+  const { promise, resolve } = Promise.withResolvers<number>()
+  const probe = createServer().listen(0, '127.0.0.1', () => {
+    const found = probe.address()
+    probe.close(() => resolve(typeof found === 'object' && found ? found.port : 0))
+  })
+  return promise
+}
+
+let count = 0
+/** Somebody of the staff with a role that nobody else here has. */
+async function someone(role = 'user_manager') {
+  count += 1
+  const user = { username: `dvokorak${count}`, password: 'kontor' }
+  const names = { name: `Dvokorak ${count}`, confirmPassword: user.password, role }
+  const { id } = await asAna<{ id: number }>('POST', '/api/users/add', { ...user, ...names })
+  return { ...user, ...names, id }
+}
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const code = (page: Page) => field(page, 'Kod iz aplikacije')
+
+async function signIn(page: Page, { username, password }: typeof DEMO) {
+  await field(page, 'Korisničko ime').fill(username)
+  await page.getByLabel('Lozinka').first().fill(password)
+  await page.getByRole('button', { name: 'Prijavi se' }).click()
+}
+async function signOut(page: Page) {
+  await page.getByTitle('Nalog').click()
+  await page.getByRole('menuitem', { name: 'Odjava' }).click()
+  await title(page, 'Prijava').waitFor()
+}
+
+/** Sets an app for codes up on the own settings, or on the screen that asks for it; answers its secret and the codes. */
+async function setUpApp(page: Page) {
+  await page.getByRole('button', { name: 'Podesi', exact: true }).click()
+  const form = dialog(page, 'Aplikacija za kodove')
+  await form.getByLabel('Trenutna lozinka').fill('kontor')
+  await page.keyboard.press('Enter')
+  const secret = ((await form.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await form.getByRole('img', { name: 'QR kod za aplikaciju' }).waitFor()
+  await field(form, 'Kod koji aplikacija sada prikazuje').fill('000000')
+  await page.keyboard.press('Enter')
+  await form.getByText('Kod nije tačan ili je već iskorišćen').waitFor()
+  await field(form, 'Kod koji aplikacija sada prikazuje').fill(codeOf(secret))
+  await page.keyboard.press('Enter')
+  const kept = dialog(page, 'Sačuvajte rezervne kodove')
+  await kept.getByRole('list', { name: 'Rezervni kodovi' }).waitFor()
+  const codes = await kept.getByRole('listitem').allInnerTexts()
+  expect(codes).toHaveLength(10)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await kept.getByRole('button', { name: 'Kodovi su sačuvani' }).click()
+  await kept.waitFor({ state: 'hidden' })
+  return { secret, codes }
+}
+
+test('an app for codes is set up, asked for at the sign-in, and survives reloading and going back', async () => {
+  const user = await someone()
+  const page = await open('/user-profile', { as: user })
+  const { secret, codes } = await setUpApp(page)
+  await page.getByText('Preostalo je 10').waitFor()
+  await signOut(page)
+  await page.goto(`${address}/countries?f.name=crna`)
+  await signIn(page, user)
+  await title(page, 'Drugi korak').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await code(page).fill('000000')
+  await page.getByText('Kod nije tačan ili je već iskorišćen.').waitFor()
+  await page.reload()
+  await title(page, 'Drugi korak').waitFor()
+  await page.goBack()
+  await title(page, 'Prijava').waitFor()
+  await page.goForward()
+  await title(page, 'Drugi korak').waitFor()
+  await code(page).fill(codeOf(secret, 1)) // the one before has ended the set-up
+  await title(page, 'Države').waitFor()
+  expect(page.url()).toBe(`${address}/countries?f.name=crna`)
+  await signOut(page)
+  await signIn(page, user)
+  await page.getByRole('button', { name: 'Rezervni kod', exact: true }).click()
+  await field(page, 'Rezervni kod').fill(codes[0]?.toUpperCase() ?? '')
+  await page.keyboard.press('Enter')
+  await title(page, 'Početna').waitFor()
+})
+
+test('a session that ends over an open form asks for both steps, and saves what was typed', async () => {
+  const user = await someone()
+  const page = await open('/user-profile', { as: user })
+  const { secret } = await setUpApp(page)
+  await page.goto(`${address}/categories?q=felne`)
+  await press(page, 'Felne', 'Uredi')
+  const form = dialog(page, 'Uredi kategoriju')
+  await field(form, 'Naziv').fill('Felne i kape')
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  await fetch(`${address}/api/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+  await form.getByRole('button', { name: 'Sačuvaj' }).click()
+  await dialog(page, 'Prijavite se ponovo').getByLabel(`Lozinka (${user.username})`).fill('kontor')
+  await page.keyboard.press('Enter')
+  const second = dialog(page, 'Drugi korak')
+  await field(second, 'Kod iz aplikacije').fill('000000')
+  await second.getByText('Kod nije tačan ili je već iskorišćen.').waitFor()
+  await field(second, 'Kod iz aplikacije').fill(codeOf(secret, 1))
+  await said(page, 'Uspješna izmjena')
+  await rowOf(page, 'Felne i kape').waitFor()
+})
+
+test('a passkey of this device is made, signs in, is renamed and taken off', async () => {
+  const user = await someone()
+  const page = await open('/login', { as: null })
+  await page.goto(`${site}/login`)
+  const device = await page.context().newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  const virtual = { protocol: 'ctap2', transport: 'internal', hasUserVerification: true } as const
+  const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: { ...virtual, isUserVerified: true, automaticPresenceSimulation: true },
+  })
+  await signIn(page, user)
+  await title(page, 'Početna').waitFor()
+  await page.goto(`${site}/user-profile`)
+  await page.getByRole('button', { name: 'Dodaj ključ' }).click()
+  const form = dialog(page, 'Dodaj ključ')
+  await field(form, 'Naziv ključa').fill('Laptop')
+  await form.getByLabel('Trenutna lozinka').fill('kontor')
+  await page.keyboard.press('Enter')
+  await dialog(page, 'Sačuvajte rezervne kodove').getByRole('button', { name: 'Kodovi su sačuvani' }).click()
+  await page.getByRole('button', { name: 'Preimenuj: Laptop' }).waitFor()
+  await signOut(page)
+  await signIn(page, user)
+  await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+  await page.getByRole('button', { name: 'Nastavi pristupnim ključem' }).click()
+  await title(page, 'Početna').waitFor()
+  await page.goto(`${site}/user-profile`)
+  await page.getByText('Posljednja upotreba').first().waitFor()
+  await page.getByRole('button', { name: 'Ukloni: Laptop' }).click()
+  const remove = dialog(page, 'Ukloniti pristupni ključ Laptop?')
+  await remove.getByLabel('Trenutna lozinka').fill('kontor')
+  await page.keyboard.press('Enter')
+  await said(page, 'Uklonjeno')
+  await signOut(page)
+  await signIn(page, user)
+  await title(page, 'Početna').waitFor()
+})
+
+test('a role that must have a second factor sets one up first, on the screen that is open', async () => {
+  const user = await someone('user_engineer')
+  const page = await open('/countries', { as: user })
+  await title(page, 'Države').waitFor()
+  const { version } = await asAna<{ version: number }>('GET', '/api/settings')
+  const body = { hidden_resources: [], version, second_factor_roles: ['user_engineer'] }
+  await asAna('PUT', '/api/settings', body)
+  await title(page, 'Podesite prijavu u dva koraka').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await setUpApp(page)
+  await page.getByRole('button', { name: 'Dalje' }).click()
+  await title(page, 'Države').waitFor()
+  await asAna('PUT', '/api/settings', { ...body, version: version + 1, second_factor_roles: [] })
+})
+
+test('an administrator sees who has a second factor and takes a lost one off', async () => {
+  const user = await someone()
+  await setUpApp(await open('/user-profile', { as: user }))
+  const page = await open(`/users?f.username=${user.username}`)
+  const row = rowOf(page, user.name)
+  await row.getByText('Uključeno').waitFor()
+  await press(page, user.name, 'Ukloni drugi korak prijave')
+  await page.getByRole('dialog').getByRole('button', { name: 'Ukloni', exact: true }).click()
+  await said(page, 'Drugi korak je uklonjen')
+  await row.getByText('Isključeno').waitFor()
+  const visitor = await open('/login', { as: null })
+  await signIn(visitor, user)
+  await title(visitor, 'Početna').waitFor()
+})

@@ -1,0 +1,94 @@
+import { afterAll, expect, test } from 'vitest'
+import { startMailServer } from '../api/test/mail-server.ts'
+import { faultsInBothThemes, startKontor } from './journey.ts'
+import { dialog, field, press, said, save } from './list.ts'
+
+const mail = await startMailServer()
+afterAll(() => mail.close())
+const { open, address } = await startKontor(mail.env)
+
+const VISITOR = { as: null }
+const EMAIL = 'luka@firma.me'
+/** The way of the last mailed link, on this server. */
+async function linkTo(email: string, known: number) {
+  await mail.until(() => mail.received.filter(({ to }) => to.includes(email)).length > known)
+  const last = mail.received.findLast(({ to }) => to.includes(email))
+  return address + (/http:\/\/127\.0\.0\.1:3000(\S+)/.exec(last?.body ?? '')?.[1] ?? '')
+}
+
+test('forgotten: the administrator gives an address, the link comes by mail, sets a new password, and one is signed in with it', async () => {
+  const office = await open('/users?q=luka')
+  await press(office, 'Luka Čabarkapa', 'Uredi')
+  const form = dialog(office, 'Uredi korisnika')
+  await field(form, 'E-mail').fill('luka@')
+  await field(form, 'E-mail').press('Enter')
+  await form.getByText(/ime@firma\.me/).waitFor()
+  await field(form, 'E-mail').fill(EMAIL)
+  await save(form)
+  await said(office, 'Uspješna izmjena')
+
+  const page = await open('/login', VISITOR)
+  await page.getByRole('button', { name: 'Zaboravljena lozinka?' }).press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Zaboravljena lozinka' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('Polje je obavezno.').waitFor()
+  await page.keyboard.type('luka')
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Provjerite poštu' }).waitFor()
+
+  const link = await linkTo(EMAIL, 0)
+  await page.goto(link)
+  await page.getByRole('heading', { level: 1, name: 'Nova lozinka' }).waitFor()
+  expect(await page.getByLabel('Korisničko ime').inputValue()).toBe('luka')
+  await page.keyboard.type('abc')
+  await page.keyboard.press('Enter')
+  await page.getByText('Lozinka mora imati najmanje 4 znaka.').waitFor()
+  await page.getByText('Lozinke se ne poklapaju.').waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await field(page, 'Nova lozinka').fill('lukina-nova')
+  await field(page, 'Potvrda lozinke').fill('lukina-nova')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Lozinka je promijenjena' }).waitFor()
+  await page.getByRole('link', { name: 'Prijavi se' }).click()
+  await page.getByLabel('Korisničko ime').fill('luka')
+  await page.getByLabel('Lozinka').first().fill('lukina-nova')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Početna' }).waitFor()
+
+  const again = await open('/health', VISITOR)
+  await again.goto(link)
+  await again.getByRole('heading', { level: 1, name: 'Link ne važi' }).waitFor()
+  await again.getByRole('link', { name: 'Zatraži novi link' }).click()
+  await again.getByLabel('Korisničko ime ili e-mail').waitFor()
+  await again.getByRole('button', { name: 'Nazad na prijavu' }).click()
+  await again.getByLabel('Lozinka').first().waitFor()
+
+  await office.goto(`${address}/users?tab=sign_ins`)
+  await office.getByRole('cell', { name: 'Nova lozinka preko linka' }).first().waitFor()
+  expect(await faultsInBothThemes(office)).toEqual([])
+})
+
+test('one’s own address is changed with the password, and the last sign-ins are shown, on a phone too', async () => {
+  const page = await open('/user-profile', { viewport: { width: 390, height: 844 } })
+  await page.getByRole('heading', { name: 'Posljednje prijave' }).waitFor()
+  await page.getByText('Prijavljen', { exact: true }).first().waitFor()
+  await page.getByRole('button', { name: 'Izmijeni podatke' }).click()
+  const form = page.getByRole('dialog')
+  await field(form, 'E-mail').fill('ana@firma.me')
+  await field(form, 'Trenutna lozinka').fill('kontor')
+  await form.getByRole('button', { name: 'Sačuvaj' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByText('ana@firma.me').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
+test('the partners’ door asks for a link too', async () => {
+  const page = await open('/app/login', { ...VISITOR, viewport: { width: 390, height: 844 } })
+  await page.getByRole('button', { name: 'Zaboravljena lozinka?' }).click()
+  await page.getByLabel('Korisničko ime ili e-mail').fill('servis')
+  await page.getByRole('button', { name: 'Pošalji link' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Provjerite poštu' }).waitFor()
+  await page.goto(`${address}/app/password#${'a'.repeat(43)}`)
+  await page.getByRole('heading', { level: 1, name: 'Link ne važi' }).waitFor()
+})

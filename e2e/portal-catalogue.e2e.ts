@@ -1,0 +1,488 @@
+import type { AppOrder } from '@kontor/contract/catalogueOrders/portal'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './journey.ts'
+import { dialog, focused, plain, said } from './list.ts'
+
+const { open, address } = await startKontor()
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, as: DEMO_PARTNER }
+
+interface Made {
+  id: number
+}
+
+/** A call as an app makes it. */
+async function ask<T>(token: string, method: string, path: string, body?: object | FormData): Promise<T> {
+  const isForm = body instanceof FormData
+  const response = await fetch(address + path, {
+    method,
+    headers: {
+      'idempotency-key': crypto.randomUUID(),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && !isForm && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  expect([path, response.status, response.status < 300 ? '' : text]).toEqual([path, 200, ''])
+  return JSON.parse(text) as T
+}
+const signIn = async (who: typeof DEMO) => (await ask<{ token: string }>('', 'POST', '/api/login', who)).token
+const [staff, partner] = [await signIn(DEMO), await signIn(DEMO_PARTNER)]
+
+const picture = new Blob([
+  new Uint8Array(
+    await sharp({ create: { width: 64, height: 64, channels: 3, background: '#3a3f46' } })
+      .jpeg()
+      .toBuffer(),
+  ),
+])
+const formOf = (values: Record<string, unknown>) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(values)) form.append(name, String(value))
+  return form
+}
+
+interface Product extends Made {
+  name: string
+  erp_code: string
+  version: number
+}
+let made = 0
+/** A product in a category of the catalogue. */
+async function product(category: Made, name: string, price: string, quantity: number): Promise<Product> {
+  made += 1
+  const form = formOf({ erp_code: `PRO-${made}`, name, description: `Opis ${made}`, price, quantity })
+  form.append('image', picture, 'slika.jpg')
+  const one = await ask<Product>(staff, 'POST', '/api/products/store', form)
+  const body = { products: [one.id], catalogue_id: category.id }
+  await ask(staff, 'POST', '/api/catalogue/storeProducts', body)
+  return one
+}
+const category = (name: string, catalogue_id: number | null = null) =>
+  ask<Made & { version: number }>(staff, 'POST', '/api/catalogue/store', { name, catalogue_id })
+
+const tyres = await category('Probne gume')
+const winter = await category('Zimske probne', tyres.id)
+const car = await category('Putničke 16"', winter.id)
+const alpin = await product(car, 'Proba Alpin 6', '97.50', 400)
+const eskimo = await product(car, 'Proba Eskimo HP2', '58.40', 400)
+const wintrac = await product(car, 'Proba Wintrac', '76.80', 6)
+const nokian = await product(car, 'Proba Nokian WR', '79.30', 0)
+for (let one = 1; one <= 60; one++)
+  await product(winter, `Red probni ${String(one).padStart(2, '0')}`, '10', 50)
+
+const orders = async () =>
+  (await ask<{ result: AppOrder[] }>(partner, 'GET', '/api/app/catalogue/orders')).result
+/** How many pieces of a product were ordered, order by order. */
+const piecesOf = async ({ id }: Made) =>
+  (await orders()).flatMap(({ lines }) =>
+    lines.flatMap(({ product, quantity }) => (product.id === id ? [quantity] : [])),
+  )
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name }).click()
+const wider = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+const inCategory = `/app/catalogue?in=${car.id}`
+const search = (page: Page, text: string) =>
+  page.getByRole('searchbox', { name: 'Šifra, naziv ili opis' }).fill(text)
+/** Opens the basket that holds so many pieces of a product, put there on the way. */
+async function fill(page: Page, { name }: Product, count = 1) {
+  await press(page, `Dodaj u korpu: ${name}`)
+  if (count > 1) {
+    await press(page, `U korpi 1 kom., promijeni: ${name}`)
+    await page.getByRole('textbox', { name: 'Količina' }).fill(String(count))
+    await press(page, 'Stavi u korpu')
+  }
+}
+/** Until it is there: products stand in the catalogue by the same names, and with the same words for their stock. */
+async function toBasket(page: Page) {
+  await page.getByRole('link', { name: /^Korpa, / }).click()
+  await title(page, 'Korpa').waitFor()
+}
+const order = (page: Page) => press(page, 'Poruči')
+const waits = (page: Page, count: number) =>
+  page.getByText(`Narudžba za ${count} kom. čeka odgovor servera`).first().waitFor()
+
+test('a partner finds products by category and by word, sees more as one scrolls, and comes back to the same place', async () => {
+  const page = await open('/app', phone)
+  await tab(page, 'Katalog')
+  await page.getByRole('link', { name: /Probne gume 64 proizvoda/ }).click()
+  await press(page, 'Kategorije')
+  await page.getByRole('link', { name: /Zimske probne 64 proizvoda/ }).click()
+  await page.getByText('64 proizvoda', { exact: true }).first().waitFor()
+  const rows = page.getByRole('region', { name: 'Proizvodi' }).getByRole('listitem')
+  await expect.poll(() => rows.count()).toBe(50)
+  await rows.last().scrollIntoViewIfNeeded()
+  await expect.poll(() => rows.count()).toBe(64)
+  await rows.nth(55).scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => scrollY)
+  const name = (await rows.nth(55).getByRole('link').textContent()) ?? ''
+  await rows.nth(55).getByRole('link').click()
+  await page.getByRole('heading', { level: 2, name, exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Probne gume › Zimske probne' }).waitFor()
+  await page.getByRole('link', { name: 'Nazad', exact: true }).click()
+  await rows.nth(55).getByRole('link', { name, exact: true }).waitFor()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place - 100)
+
+  await search(page, 'proba ESKIMO hp2')
+  await page.getByText('1 proizvod', { exact: true }).waitFor()
+  await page.getByRole('link', { name: eskimo.name }).waitFor()
+  await search(page, 'nečega nema')
+  await page.getByText('Nijedan proizvod ne odgovara pretrazi „nečega nema“.').waitFor()
+  await press(page, 'Obriši pretragu')
+  await page.getByText('64 proizvoda', { exact: true }).first().waitFor()
+  await press(page, 'Cijena')
+  await rows.first().getByText('10,00').waitFor()
+  await press(page, 'Cijena, najniža prvo')
+  await rows.first().getByRole('link', { name: alpin.name }).waitFor()
+  expect(await wider(page)).toBeLessThanOrEqual(0)
+})
+
+test('what there is of a product is said in words, and live', async () => {
+  const page = await open(inCategory, phone)
+  const row = ({ name }: Product) => page.getByRole('listitem').filter({ hasText: name })
+  await row(alpin).getByText('Na zalihi').waitFor()
+  await row(wintrac).getByText('Još 6 kom.').waitFor()
+  await row(nokian).getByText('Nema zaliha').waitFor()
+  await press(page, 'Na zalihi prvo')
+  await page.getByRole('listitem').last().getByText(nokian.name).waitFor()
+  await ask(staff, 'PUT', `/api/catalogue/activateDeactivate/${car.id}`, { is_visible: false })
+  await page.getByText('Ovoga više nema').waitFor()
+  await ask(staff, 'PUT', `/api/catalogue/activateDeactivate/${car.id}`, { is_visible: true })
+  await row(alpin).waitFor()
+})
+
+test('a basket is filled, changed, taken back from and ordered, with the question about what is not there', async () => {
+  const page = await open(inCategory, phone)
+  await fill(page, alpin, 4)
+  await fill(page, nokian, 8)
+  await fill(page, eskimo)
+  await page.getByRole('link', { name: /^Korpa, 3 proizvoda/ }).waitFor()
+  await toBasket(page)
+  const line = ({ name }: Product) => page.getByRole('listitem').filter({ hasText: name })
+  await press(page, `Ukloni: ${eskimo.name}`)
+  await line(alpin).getByRole('button', { name: 'Jedan više' }).click()
+  await press(page, 'Poništi')
+  await line(eskimo).waitFor()
+  expect(await page.getByRole('textbox', { name: `Količina: ${alpin.name}` }).inputValue()).toBe('5')
+  await page.getByRole('textbox', { name: `Količina: ${eskimo.name}` }).fill('0')
+  await order(page)
+  await line(eskimo).getByText('Količina je cijeli broj od 1 do 9.999.').waitFor()
+  await page.getByRole('textbox', { name: `Količina: ${eskimo.name}` }).fill('2')
+
+  await line(nokian).getByText('Ovog proizvoda trenutno nema. Poručiti ipak i sačekati nabavku?').waitFor()
+  await order(page)
+  await page.getByText('Odgovorite na pitanje kod 1 proizvoda.').waitFor()
+  expect(await piecesOf(alpin)).toEqual([])
+  await page.getByText('Dug nakon narudžbe').first().waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await press(page, 'Poruči ipak')
+  await page.getByRole('button', { name: 'Poruči', exact: true }).dblclick()
+  await page.getByRole('heading', { name: 'Poručeno', exact: true }).waitFor()
+  expect(await piecesOf(alpin)).toEqual([5])
+  const [placed] = await orders()
+  expect(
+    placed?.lines.map(({ product, quantity, ignore_quantity }) => [product.id, quantity, ignore_quantity]),
+  ).toEqual([
+    [alpin.id, 5, false],
+    [nokian.id, 8, true],
+    [eskimo.id, 2, false],
+  ])
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await page.getByRole('link', { name: 'Nazad u katalog' }).click()
+  await title(page, 'Katalog').waitFor()
+  expect(await page.getByRole('link', { name: /^Korpa, / }).count()).toBe(0)
+})
+
+test('whoever comes too late for the last pieces is asked, and nothing is ordered unasked', async () => {
+  const page = await open(inCategory, phone)
+  await fill(page, wintrac, 4)
+  await toBasket(page)
+  await page.getByText('Još 6 kom.').waitFor()
+  await page.route(
+    '**/api/app/basket',
+    async (route) => {
+      const lines = [{ product_id: wintrac.id, quantity: 5 }] // somebody is quicker
+      await ask(partner, 'POST', '/api/app/basket', { lines })
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await order(page)
+  await page.getByText('Na zalihi je 1 kom. Poručiti ipak i sačekati nabavku?').waitFor()
+  await expect.poll(() => focused(page)).toBe('Poruči ipak')
+  expect(await piecesOf(wintrac)).toEqual([5])
+  await press(page, 'Izostavi')
+  await page.getByText('Korpa je prazna').waitFor()
+})
+
+test('a price that changed meanwhile is told, and ordered at only when it is agreed to', async () => {
+  const dear = await product(car, 'Proba poskupljenje', '20', 100)
+  const page = await open(inCategory, phone)
+  await fill(page, dear, 2)
+  const fields = {
+    erp_code: dear.erp_code,
+    name: dear.name,
+    price: '25',
+    quantity: 100,
+    version: dear.version,
+  }
+  await ask(staff, 'POST', `/api/products/update/${dear.id}`, formOf(fields))
+  await toBasket(page)
+  await page.getByText(/bila je 20,00.€, sada je 25,00.€/).waitFor()
+  await order(page)
+  expect(await piecesOf(dear)).toEqual([])
+  await press(page, plain('Prihvatam 25,00 €'))
+  await order(page)
+  await page.getByRole('heading', { name: 'Poručeno', exact: true }).waitFor()
+  expect(await piecesOf(dear)).toEqual([2])
+})
+
+test('an order whose answer was lost happens once, also after a reload', async () => {
+  const lost = await product(car, 'Proba izgubljena', '15', 100)
+  const page = await open(inCategory, phone)
+  await fill(page, lost, 3)
+  await toBasket(page)
+  await page.route('**/api/app/basket', async (route) => {
+    await route.fetch() // the server has it, and nobody here hears of it
+    await route.abort()
+  })
+  await order(page)
+  await waits(page, 3)
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.reload()
+  await said(page, 'Poručeno: 3 kom.')
+  expect(await piecesOf(lost)).toEqual([3])
+})
+
+test('two devices of a partner order without a network, each its own basket, and each order happens once', async () => {
+  const both = await product(car, 'Proba dva uređaja', '12', 100)
+  const devices = [await open(inCategory, phone), await open(inCategory, phone)]
+  for (const [place, page] of devices.entries()) {
+    await fill(page, both, place + 2)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await toBasket(page)
+    await page.getByRole('listitem').filter({ hasText: both.name }).getByText('Na zalihi').waitFor()
+    await page.context().setOffline(true)
+    await order(page)
+    await waits(page, place + 2)
+    await tab(page, 'Katalog')
+    await page
+      .getByRole('link', { name: `Narudžba za ${place + 2} kom. čeka odgovor servera – ${both.name}` })
+      .waitFor()
+  }
+  expect(await piecesOf(both)).toEqual([])
+  for (const page of devices) await page.context().setOffline(false)
+  for (const [place, page] of devices.entries()) await said(page, `Poručeno: ${place + 2} kom.`)
+  expect((await piecesOf(both)).sort()).toEqual([2, 3])
+  for (const page of devices) expect(await page.getByRole('link', { name: /^Korpa, / }).count()).toBe(0)
+})
+
+test('an order that is refused later says of what, and stays in the basket', async () => {
+  const few = await product(car, 'Proba zakašnjela', '12', 3)
+  const page = await open(inCategory, phone)
+  await fill(page, few, 3)
+  await toBasket(page)
+  await page.getByText('Još 3 kom.').waitFor()
+  await page.route('**/api/app/basket', (route) => route.abort())
+  await order(page)
+  await waits(page, 3)
+  await ask(partner, 'POST', '/api/app/basket', { lines: [{ product_id: few.id, quantity: 2 }] })
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.goto(`${address}/app/profile`)
+  await page.getByText(`Nije poručeno, nema dovoljno na zalihi: ${few.name}.`).waitFor()
+  await page.goto(`${address}/app/basket`)
+  await page.getByText('Na zalihi je 1 kom. Poručiti ipak i sačekati nabavku?').waitFor()
+  expect(await piecesOf(few)).toEqual([2])
+})
+
+test('catalogue and campaign are ordered together, and an order is repeated as far as it can be', async () => {
+  const stays = await product(car, 'Proba ostaje', '11', 100)
+  const goes = await product(car, 'Proba odlazi', '11', 100)
+  const campaigns = await ask<{ id: number; name: string }[]>(partner, 'GET', '/api/app/campaigns')
+  const campaign = campaigns.find(({ name }) => name === 'Zimski cash 2026')
+  const page = await open(inCategory, phone)
+  await fill(page, stays, 2)
+  await fill(page, goes, 3)
+  await page.goto(`${address}/app/campaigns/${campaign?.id}`)
+  await page
+    .getByRole('button', { name: /^Poruči: / })
+    .first()
+    .click()
+  await press(page, 'Stavi u korpu')
+  await said(page, 'U korpi: 1 kom.')
+  await page.getByRole('link', { name: /^Korpa, 3 proizvoda/ }).click()
+  await page.getByText(/Zimski cash 2026/).waitFor()
+  await order(page)
+  await page.getByRole('region', { name: 'Iz kataloga' }).getByText(stays.name).waitFor()
+  await page.getByRole('region', { name: 'Zimski cash 2026' }).getByRole('listitem').waitFor()
+  expect(await piecesOf(goes)).toEqual([3])
+
+  await ask(staff, 'DELETE', `/api/products/delete/${goes.id}`, {})
+  await page.getByRole('link', { name: 'Moje narudžbe' }).click()
+  const last = page.getByRole('article', { name: /^Narudžba od / }).first()
+  await last.getByText('poručeno').first().waitFor()
+  await last.getByRole('button', { name: 'Poruči ponovo' }).click()
+  await said(page, 'U korpu je dodat 1 proizvod')
+  await last.getByText(`Više se ne može poručiti: ${goes.name}.`).waitFor()
+  await toBasket(page)
+  expect(await page.getByRole('textbox', { name: `Količina: ${stays.name}` }).inputValue()).toBe('2')
+  await press(page, 'Isprazni')
+  await dialog(page, 'Isprazniti korpu?').getByRole('button', { name: 'Isprazni' }).click()
+  await page.getByText('Korpa je prazna').waitFor()
+})
+
+test('technical support is looked through, searched, downloaded and linked on', async () => {
+  const path = '/api/technical_support'
+  const folder = await ask<Made>(staff, 'POST', path, formOf({ name: 'Probna uputstva', is_item: false }))
+  const inside = { is_item: true, technical_support_id: folder.id }
+  const manual = formOf({ ...inside, name: 'Uputstvo za presu' })
+  manual.append('file', new Blob(['%PDF-1.4 proba\n%%EOF'], { type: 'application/pdf' }), 'uputstvo čšž.pdf')
+  await ask(staff, 'POST', path, manual)
+  const link = 'https://example.com/video'
+  await ask(staff, 'POST', path, formOf({ ...inside, name: 'Video obuka', link }))
+  const page = await open('/app/profile', phone)
+  await page.getByRole('link', { name: 'Tehnička podrška' }).click()
+  await page.getByRole('link', { name: /Probna uputstva/ }).click()
+  const web = page.getByRole('link', { name: /Video obuka/ })
+  expect([await web.getAttribute('href'), await web.getAttribute('target')]).toEqual([link, '_blank'])
+  const file = page.getByRole('button', { name: /^Uputstvo za presu.*PDF, 1 KB.*Preuzmi/ })
+  const [download] = await Promise.all([page.waitForEvent('download'), file.click()])
+  expect(download.suggestedFilename()).toBe('uputstvo čšž.pdf')
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await page.getByRole('navigation', { name: 'Put do foldera' }).getByRole('link', { name: 'Sve' }).click()
+  await page.getByRole('searchbox', { name: 'Traži uputstvo ili fajl' }).fill('presu')
+  await page.getByText('Probna uputstva', { exact: true }).waitFor()
+  await file.waitFor()
+})
+
+/** What this device keeps of anybody, by name. */
+const kept = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((name) => /own:|intent:|token/.test(name)))
+
+test('what was seen stays readable without a network with its time; signing out leaves nothing of it', async () => {
+  const page = await open('/app', phone)
+  const news = await page.getByRole('main').getByRole('heading', { level: 2 }).first().textContent()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const seen = [
+    [inCategory, eskimo.name],
+    [`/app/catalogue/products/${alpin.id}`, alpin.name],
+    ['/app/catalogue/orders', 'Poruči ponovo'],
+    ['/app/technical_support', 'Probna uputstva'],
+  ] as const
+  for (const [path, shows] of seen) {
+    await page.goto(address + path)
+    await page.getByRole('main').getByText(shows).first().waitFor()
+  }
+  await page.goto(address + inCategory)
+  await fill(page, alpin, 2)
+  await toBasket(page)
+  await page.getByRole('listitem').filter({ hasText: alpin.name }).getByText('Na zalihi').waitFor()
+  await page.context().setOffline(true)
+  const asSeen = page.getByText(/^Bez mreže: kako je bilo \d\d\.\d\d\.\d{4}\. u \d\d:\d\d$/)
+  for (const [path, shows] of [...seen, ['/app/basket', alpin.name], ['/app', news ?? '']] as const) {
+    await page.goto(address + path)
+    await page.getByRole('main').getByText(shows).first().waitFor()
+    await asSeen.waitFor()
+    if (path === inCategory) expect(await accessibilityFaults(page)).toEqual([])
+  }
+  await page.context().setOffline(false)
+  await expect.poll(() => asSeen.count()).toBe(0)
+  expect((await kept(page)).length).toBeGreaterThan(5)
+  // An answer that comes after one has left is kept by nobody.
+  const late = Promise.withResolvers<void>()
+  await page.route('**/api/app/catalogue/orders*', async (route) => {
+    await late.promise
+    await route.continue().catch(() => {})
+  })
+  await page.goto(`${address}/app/profile`)
+  await page.getByRole('link', { name: 'Moje narudžbe' }).click()
+  await tab(page, 'Profil')
+  await press(page, 'Odjavi se')
+  const question = dialog(page, 'Odjaviti se na ovom uređaju?')
+  await question.getByText('Korpa na ovom uređaju se prazni.').waitFor()
+  await question.getByRole('button', { name: 'Odjavi se' }).click()
+  await title(page, 'Prijava').waitFor()
+  late.resolve()
+  await page.unrouteAll({ behavior: 'wait' })
+  expect(await kept(page)).toEqual([])
+})
+
+test('no screen of the catalogue has a fault that axe finds, nor is wider than a phone or poor on a desk', {
+  timeout: 120_000,
+}, async () => {
+  const faults: unknown[][] = []
+  const page = await open('/app/catalogue', phone)
+  const screens = [
+    ['/catalogue', 'Probne gume'],
+    [`/catalogue?in=${car.id}`, alpin.name],
+    [`/catalogue/products/${alpin.id}`, alpin.name],
+    ['/catalogue/orders', 'Poruči ponovo'],
+    ['/technical_support', 'Probna uputstva'],
+    ['/basket', 'Korpa je prazna'],
+  ] as const
+  for (const [path, shows] of screens) {
+    await page.goto(`${address}/app${path}`)
+    await page.getByRole('main').getByText(shows).first().waitFor()
+    for (const fault of await faultsInBothThemes(page)) faults.push([path, fault])
+    if ((await wider(page)) > 0) faults.push([path, 'wider than the screen'])
+  }
+  await page.goto(address + inCategory)
+  await fill(page, alpin)
+  await press(page, `U korpi 1 kom., promijeni: ${alpin.name}`)
+  await dialog(page, alpin.name).getByRole('button', { name: 'Ukloni iz korpe' }).waitFor()
+  for (const fault of await faultsInBothThemes(page)) faults.push(['sheet', fault])
+  const desk = await open(inCategory, { as: DEMO_PARTNER })
+  await desk.getByText(alpin.name).waitFor()
+  for (const fault of await accessibilityFaults(desk)) faults.push(['desk', fault])
+  expect(faults).toEqual([])
+})
+
+test('from the login to an order by keyboard alone, in English', async () => {
+  const page = await open('/app/login', { as: null })
+  await page.evaluate(() => localStorage.setItem('lang', 'en'))
+  await page.reload()
+  await page
+    .getByRole('button', { name: 'Fill in' })
+    .or(page.getByRole('button', { name: 'Sign in' }))
+    .first()
+    .waitFor()
+  await page.locator('[name=username]:focus').waitFor()
+  await page.keyboard.type(DEMO_PARTNER.username)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(DEMO_PARTNER.password)
+  await page.keyboard.press('Enter')
+  await title(page, 'News').waitFor()
+  const tabTo = async (part: string) => {
+    for (let steps = 0; steps < 120; steps++) {
+      await page.keyboard.press('Tab')
+      const text = await page.evaluate(() => {
+        const element = document.activeElement
+        return `${element?.getAttribute('aria-label') ?? ''} ${element?.textContent ?? ''}`
+      })
+      if (text.includes(part)) return
+    }
+    throw new Error(`Tab does not reach ${part}`)
+  }
+  await tabTo('Catalogue')
+  await page.keyboard.press('Enter')
+  await title(page, 'Catalogue').waitFor()
+  await tabTo('Code, name or description')
+  await page.keyboard.type('Proba Eskimo')
+  await page.getByText('1 product', { exact: true }).waitFor()
+  await tabTo(`Add to the basket: ${eskimo.name}`)
+  await page.keyboard.press('Enter')
+  await tabTo('Basket, 1 product')
+  await page.keyboard.press('Enter')
+  await title(page, 'Basket').waitFor()
+  const before = (await piecesOf(eskimo)).length
+  await tabTo(`Quantity: ${eskimo.name}`)
+  await page.keyboard.type('3')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Ordered', exact: true }).waitFor()
+  expect((await piecesOf(eskimo)).length).toBe(before + 1)
+  await page.locator('h2:focus', { hasText: 'Ordered' }).waitFor()
+})

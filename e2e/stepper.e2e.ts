@@ -1,0 +1,151 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { callsOf } from './calls.ts'
+import { DEMO, faultsInBothThemes, startKontor } from './journey.ts'
+
+const { open, address } = await startKontor()
+
+const CAMPAIGN = '/campaigns/1?tab=cart'
+const stepper = (page: Page, what: 'kategorije' | 'partnere' | 'proizvode' = 'partnere') =>
+  page.getByRole('dialog', { name: `Dodaj ${what} u kampanju` })
+const box = (dialog: Locator, name: string) =>
+  dialog.getByRole('checkbox', { name: `Izaberi: ${name}`, exact: true })
+const cash = (dialog: Locator, name: string) =>
+  dialog.getByRole('textbox', { name: `Cash: ${name}`, exact: true })
+const button = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true })
+
+async function openStepper(page: Page) {
+  await page.getByRole('button', { name: 'Dodaj detalje' }).click()
+  const dialog = stepper(page)
+  await dialog.getByRole('row').nth(3).waitFor()
+  return dialog
+}
+
+/** The first partners on the page that are not chosen yet. */
+async function notChosen(dialog: Locator, count: number): Promise<string[]> {
+  await dialog
+    .getByRole('checkbox', { name: /^Izaberi: / })
+    .first()
+    .waitFor()
+  const labels = await dialog
+    .locator('tbody input[type=checkbox]:not(:checked)')
+    .evaluateAll((boxes) => boxes.map((one) => one.getAttribute('aria-label') ?? ''))
+  return labels.slice(0, count).map((label) => label.replace('Izaberi: ', ''))
+}
+
+test('partners are chosen and their cash is typed by the keyboard, wrong amounts are gone to, and all of it is saved at once', async () => {
+  const page = await open(CAMPAIGN)
+  const dialog = await openStepper(page)
+  expect(new URL(page.url()).searchParams.get('add')).toBe('2')
+  const [first = '', second = ''] = await notChosen(dialog, 2)
+  for (const name of [first, second]) await box(dialog, name).check()
+  await dialog.getByText('2 bez iznosa').waitFor()
+
+  await cash(dialog, first).focus()
+  await page.keyboard.type('180,5')
+  await dialog.getByText('= 180,50 €').waitFor()
+  await page.keyboard.press('Escape') // takes back what was typed, and the dialog stays
+  expect(await cash(dialog, first).inputValue()).toBe('')
+  await page.keyboard.type('180,5')
+  await cash(dialog, second).focus()
+  await page.keyboard.type('1.2.50')
+  await page.keyboard.press('ArrowUp')
+  await dialog.getByText('Ovo polje mora biti broj.').waitFor()
+
+  await button(dialog, 'Sačuvaj').click()
+  await dialog.getByText('Prikazani su samo redovi koje treba popuniti ili ispraviti.').waitFor()
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  await expect.poll(focused).toBe(`Cash: ${second}`)
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await page.keyboard.type('7%')
+  await button(dialog, 'Sačuvaj').click()
+  await page.getByText('Uspješno ažurirani partneri kampanje').waitFor()
+  await dialog.waitFor({ state: 'hidden' })
+
+  const again = await openStepper(page)
+  expect(await cash(again, first).inputValue()).toBe('180,50')
+  expect(await cash(again, second).inputValue()).toBe('7%')
+})
+
+test('partners that share no category any more go with the last one that they had, and come back with it', async () => {
+  const page = await open('/campaigns/1?add=1')
+  const dialog = stepper(page, 'kategorije')
+  await box(dialog, 'Gume').uncheck()
+  await dialog.getByText(/^Uklonjena je kategorija Gume, pa/).waitFor()
+  await button(dialog, 'Vrati').click()
+  await expect.poll(() => box(dialog, 'Gume').isChecked()).toBe(true)
+  for (const name of await dialog
+    .locator('tbody input:checked')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? '')))
+    await dialog.getByRole('checkbox', { name, exact: true }).uncheck()
+  await button(dialog, 'Partneri').click()
+  await stepper(page).getByText('Kampanja još nema kategoriju').waitFor()
+  await button(stepper(page), 'Izaberi kategorije').click()
+  await box(stepper(page, 'kategorije'), 'Gume').waitFor()
+})
+
+test('what was begun is there after a reload, until it is discarded', async () => {
+  const page = await open(CAMPAIGN)
+  const dialog = await openStepper(page)
+  const [name = ''] = await notChosen(dialog, 1)
+  await box(dialog, name).check()
+  await cash(dialog, name).fill('12')
+  page.on('dialog', (native) => void native.accept())
+  await page.reload()
+  await stepper(page)
+    .getByText(/^Nastavljate započeto/)
+    .waitFor()
+  expect(await cash(stepper(page), name).inputValue()).toBe('12,00')
+  await button(stepper(page), 'Odbaci').click()
+  await button(page.getByRole('dialog', { name: 'Odbaciti započeto?' }), 'Odbaci').click()
+  await expect.poll(() => box(stepper(page), name).isChecked()).toBe(false)
+})
+
+test('two who change one campaign lose nothing: what both have changed is chosen cell by cell', async () => {
+  const [mine, theirs] = [await open(CAMPAIGN), await open(CAMPAIGN)]
+  const [own, other] = [await openStepper(mine), await openStepper(theirs)]
+  const [both = '', added = '', alone = ''] = await notChosen(own, 3)
+  await box(other, both).check()
+  await cash(other, both).fill('10')
+  await box(other, added).check()
+  await cash(other, added).fill('20')
+  await button(other, 'Sačuvaj').click()
+  await other.waitFor({ state: 'hidden' })
+
+  await box(own, both).check()
+  await cash(own, both).fill('11')
+  await box(own, alone).check()
+  await cash(own, alone).fill('5%')
+  await button(own, 'Sačuvaj').click()
+  const merge = mine.getByRole('dialog', { name: 'Kampanja je u međuvremenu izmijenjena' })
+  await merge.getByText(/mijenja: /).waitFor()
+  await merge.getByRole('radio', { name: `${both}, sada sačuvano: 10,00 €` }).check()
+  await button(merge, 'Sačuvaj zajedno').click()
+  await own.waitFor({ state: 'hidden' })
+
+  const after = await openStepper(mine)
+  const values = [both, added, alone].map((name) => cash(after, name).inputValue())
+  expect(await Promise.all(values)).toEqual(['10,00', '20,00', '5%'])
+})
+
+test('what was deactivated since it was chosen is named, left out with one press, and all else is saved', async () => {
+  const call = await callsOf(address, DEMO)
+  const page = await open('/campaigns/1?add=3')
+  const dialog = stepper(page, 'proizvode')
+  const [gone = '', stays = ''] = await notChosen(dialog, 2)
+  for (const name of [gone, stays]) await box(dialog, name).check()
+  const found = await call<{ result: { id: number; name: string }[] }>('POST', '/api/products/index', {
+    filters: { name: gone },
+  })
+  const product = found.result.find(({ name }) => name === gone)
+  await call('DELETE', `/api/products/delete/${product?.id}`, { is_active: false })
+
+  await button(dialog, 'Sačuvaj').click()
+  const question = page.getByRole('dialog', { name: '1 izabrani zapis se više ne može sačuvati' })
+  await question.getByText(`U međuvremenu deaktivirano ili obrisano: ${gone}.`).waitFor()
+  await button(question, 'Izostavi i sačuvaj').click()
+  await dialog.waitFor({ state: 'hidden' })
+  const saved = await call<{ name: string }[]>('GET', '/api/campaignDetailsById/products/1')
+  const names = saved.map(({ name }) => name)
+  expect([names.includes(stays), names.includes(gone)]).toEqual([true, false])
+})

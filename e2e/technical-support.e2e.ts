@@ -1,0 +1,524 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { DEMO, faultsInBothThemes, startKontor } from './journey.ts'
+import { choose, dialog, field, node as item, plain, said, save } from './list.ts'
+
+const { open, address } = await startKontor()
+const SCREEN = '/technical_support'
+
+const signedIn = fetch(`${address}/api/login`, {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(DEMO),
+}).then(async (response) => (await response.json()) as { token: string })
+
+/** Calls as somebody else of the office would, beside the page. */
+async function send(method: string, path: string, body?: FormData | object) {
+  const { token } = await signedIn
+  const isForm = body instanceof FormData
+  const response = await fetch(`${address}${SCREEN.replace('/', '/api/')}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body && !isForm && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
+  return (await response.json()) as { id: number; version: number }
+}
+
+/** Adds a node: a folder, a file when it has bytes, or a link. */
+async function make(name: string, parent?: number, item: { link?: string; file?: string } = {}) {
+  const form = new FormData()
+  form.set('name', name)
+  form.set('is_item', String(item.link !== undefined || item.file !== undefined))
+  if (parent) form.set('technical_support_id', String(parent))
+  if (item.link) form.set('link', item.link)
+  if (item.file) form.set('file', new Blob([item.file]), `${name}.pdf`)
+  return (await send('POST', '', form)).id
+}
+
+/** A folder at the top with two folders, a file and a link; `Z` makes its names those of one test alone. */
+async function branch(z: string) {
+  const top = await make(`${z} Radionica`)
+  const first = await make(`${z} Hidraulika`, top)
+  const second = await make(`${z} Motor`, top)
+  const file = await make(`${z} Uputstvo`, first, { file: '%PDF-1.4 uputstvo' })
+  const link = await make(`${z} Video`, first, { link: 'https://kontor.me/video' })
+  return { top, first, second, file, link }
+}
+
+const tree = (page: Page) => page.getByRole('tree', { name: 'Tehnička podrška' })
+const names = (page: Page) =>
+  tree(page)
+    .getByRole('treeitem')
+    .evaluateAll((lines) => lines.map((line) => line.querySelector('[id^=node]')?.textContent ?? ''))
+/** The name of the line that has the focus. */
+const focusedLine = (page: Page) =>
+  page.evaluate(() => document.activeElement?.querySelector('[id^=node]')?.textContent)
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Izabrana stavka' })
+const opened = (...ids: number[]) => `${SCREEN}?open=${ids.join('-')}`
+
+test('a folder, a file and a link are added where one is, and each wrong field says what it wants', async () => {
+  const page = await open(SCREEN)
+  await page.getByRole('button', { name: 'Dodaj', exact: true }).first().click()
+  const form = dialog(page, 'Dodavanje')
+  expect(await form.getByRole('radio', { name: 'Folder' }).isChecked()).toBe(true)
+  await field(form, 'Naziv').fill('D')
+  await field(form, 'Naziv').press('Enter')
+  await form.getByText('Naziv mora imati najmanje 2 znaka.').waitFor()
+  await field(form, 'Naziv').fill('A Dodato')
+  await save(form)
+  await said(page, 'Uspješno dodavanje')
+  await expect.poll(() => focusedLine(page)).toBe('A Dodato')
+  expect(await item(page, 'A Dodato').getAttribute('aria-selected')).toBe('true')
+
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => form.getByRole('combobox', { name: 'Mjesto' }).textContent()).toContain('A Dodato')
+  await form.getByRole('radio', { name: 'Stavka' }).check({ force: true })
+  expect(await form.getByRole('radio', { name: 'Fajl' }).isChecked()).toBe(true)
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await form.getByRole('button', { name: 'Sačuvaj' }).click()
+  await form.getByText('Izaberite fajl.').waitFor()
+  await choose(page, form, 'Izaberi fajl', 'prazan.pdf', Buffer.alloc(0))
+  await said(page, 'Fajl „prazan.pdf“ je prazan.')
+  await choose(page, form, 'Izaberi fajl', 'Šema kočnica.pdf', Buffer.from('%PDF-1.4'))
+  expect(await field(form, 'Naziv').inputValue()).toBe('Šema kočnica')
+  await save(form)
+  await expect.poll(() => focusedLine(page)).toBe('Šema kočnica')
+  expect(await item(page, 'Šema kočnica').getAttribute('aria-level')).toBe('2')
+
+  await item(page, 'A Dodato').click()
+  await panel(page).getByRole('button', { name: 'Dodaj u folder' }).click()
+  await form.getByRole('radio', { name: 'Stavka' }).check({ force: true })
+  await form.getByRole('radio', { name: 'Link' }).check({ force: true })
+  await field(form, 'Naziv').fill('Forum')
+  await field(form, 'Adresa').fill('javascript:alert(1)')
+  await field(form, 'Adresa').press('Enter')
+  await form.getByText('Upišite adresu, npr. https://kontor.me/uputstvo.').waitFor()
+  await field(form, 'Adresa').fill('https://kontor.me/forum')
+  await save(form)
+  await expect.poll(() => focusedLine(page)).toBe('Forum')
+  await panel(page).getByRole('link', { name: 'https://kontor.me/forum' }).waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+})
+
+test('the keyboard alone goes everywhere, and a letter always looks for a name', async () => {
+  const { top } = await branch('B')
+  const page = await open(SCREEN)
+  await item(page, 'B Radionica').focus()
+  await page.keyboard.press('ArrowRight')
+  await item(page, 'B Hidraulika').waitFor()
+  await page.keyboard.press('ArrowDown')
+  expect(await focusedLine(page)).toBe('B Hidraulika')
+  const line = item(page, 'B Hidraulika')
+  const said = (name: string) => line.getAttribute(`aria-${name}`)
+  expect(await Promise.all(['level', 'posinset', 'setsize', 'expanded', 'selected'].map(said))).toEqual([
+    '2',
+    '1',
+    '2',
+    'false',
+    'false',
+  ])
+  await page.keyboard.press('*')
+  await item(page, 'B Video').waitFor()
+  await page.keyboard.type('b mo')
+  await expect.poll(() => focusedLine(page)).toBe('B Motor')
+  await page.keyboard.press('Home')
+  const first = (await names(page))[0]
+  await expect.poll(() => focusedLine(page)).toBe(first)
+  await page.keyboard.press('End')
+  await expect.poll(() => focusedLine(page)).toBe((await names(page)).at(-1))
+  await item(page, 'B Video').focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => focusedLine(page)).toBe('B Hidraulika')
+  await page.keyboard.press('ArrowLeft')
+  await item(page, 'B Video').waitFor({ state: 'hidden' })
+  await page.keyboard.press('Enter')
+  await panel(page).getByRole('heading', { name: 'B Hidraulika' }).waitFor()
+  expect(page.url()).toContain(`open=${top}`)
+
+  await page.keyboard.press('F2')
+  const form = dialog(page, 'Uredi')
+  await field(form, 'Naziv').fill('B Hidraulika 2')
+  await field(form, 'Naziv').press('Enter')
+  await expect.poll(() => focusedLine(page)).toBe('B Hidraulika 2')
+
+  await page.keyboard.press('Control+X')
+  await page.getByRole('status').getByText('Isječeno: B Hidraulika 2').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText('Isječeno: B Hidraulika 2').waitFor({ state: 'hidden' })
+  await page.keyboard.press('Control+X')
+  await page.keyboard.press('Control+V')
+  await page.getByText('Folder ne može u samog sebe').waitFor()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => focusedLine(page)).toBe('B Motor')
+  await page.keyboard.press('Control+V')
+  await page.getByText('Premješteno: B Hidraulika 2 → B Motor').waitFor()
+  await expect.poll(() => focusedLine(page)).toBe('B Hidraulika 2')
+  expect(await item(page, 'B Hidraulika 2').getAttribute('aria-level')).toBe('3')
+
+  await page.keyboard.press('Delete')
+  const question = dialog(page, 'Deaktivacija: „B Hidraulika 2“')
+  await question.getByText('Iz stabla nestaju 3 stavke').waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => focusedLine(page)).toBe('B Hidraulika 2')
+  await page.keyboard.press('Delete')
+  await question.getByRole('button', { name: 'Obriši' }).press('Enter')
+  await expect.poll(() => focusedLine(page)).toBe('B Motor')
+  await item(page, 'B Hidraulika 2').waitFor({ state: 'hidden' })
+})
+
+test('what is moved, hidden or deleted can be taken back, each by itself', async () => {
+  const { top, first, file } = await branch('C')
+  const page = await open(`${opened(top, first)}&node=${first}`)
+  await panel(page).getByRole('button', { name: 'Premjesti u…' }).click()
+  const move = dialog(page, 'Premjesti u…')
+  await item(move, 'C Radionica').waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await move.getByRole('searchbox', { name: 'Traži folder' }).fill('c motor')
+  await page.keyboard.press('Enter')
+  await item(move, 'C Motor').click()
+  await move.getByRole('button', { name: 'Premjesti', exact: true }).click()
+  await said(page, 'Premješteno: C Hidraulika → C Motor')
+  await expect.poll(() => item(page, 'C Hidraulika').getAttribute('aria-level')).toBe('3')
+  await page.getByRole('button', { name: 'Poništi' }).click()
+  await expect.poll(() => item(page, 'C Hidraulika').getAttribute('aria-level')).toBe('2')
+
+  await item(page, 'C Hidraulika').hover()
+  await item(page, 'C Hidraulika').getByRole('button', { name: 'Sakrij od partnera' }).click()
+  await dialog(page, 'Sakriti „C Hidraulika“?').getByRole('button', { name: 'Sakrij od partnera' }).click()
+  await said(page, 'Skriveno: C Hidraulika')
+  await item(page, 'C Hidraulika').getByText('Skriveno').waitFor()
+  await item(page, 'C Uputstvo').getByText('Skriveno iznad').waitFor()
+  await page.getByRole('button', { name: 'Poništi' }).last().click()
+  await item(page, 'C Hidraulika').getByText('Skriveno').waitFor({ state: 'hidden' })
+
+  await item(page, 'C Uputstvo').click()
+  await panel(page).getByRole('button', { name: 'Obriši' }).focus()
+  await page.keyboard.press('Delete')
+  await dialog(page, 'Deaktivacija: „C Uputstvo“').getByRole('button', { name: 'Obriši' }).click()
+  await item(page, 'C Uputstvo').waitFor({ state: 'hidden' })
+  await expect.poll(() => focusedLine(page)).toBe('C Video')
+  await page.getByRole('button', { name: 'Nedavno obrisano' }).click()
+  const gone = dialog(page, 'Nedavno obrisano')
+  await gone.getByText('C Radionica › C Hidraulika').waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await gone.getByRole('button', { name: 'Vrati: C Uputstvo' }).click()
+  await gone.waitFor({ state: 'hidden' })
+  await expect.poll(() => focusedLine(page)).toBe('C Uputstvo')
+
+  await page.keyboard.press('Delete')
+  await dialog(page, 'Deaktivacija: „C Uputstvo“').getByRole('button', { name: 'Obriši' }).click()
+  await item(page, 'C Uputstvo').waitFor({ state: 'hidden' })
+  await send('PUT', `/restore/${file}`) // somebody is quicker
+  await page.getByRole('button', { name: 'Poništi' }).last().click()
+  await said(page, 'Već je vraćeno: C Uputstvo')
+  await expect.poll(() => focusedLine(page)).toBe('C Uputstvo')
+})
+
+/** Where a line is in the window. */
+async function place(page: Page, name: string) {
+  const box = await item(page, name).boundingBox()
+  if (!box) throw new Error(`${name} is not in sight`)
+  return { x: box.x + 240, y: box.y + box.height / 2 }
+}
+
+test('the mouse drags a node into a folder, is told where it may not go, and Escape puts it back', async () => {
+  const { top, first } = await branch('D')
+  const page = await open(opened(top, first))
+  await item(page, 'D Video').waitFor()
+  const drag = async (from: string, to: string) => {
+    const [a, b] = [await place(page, from), await place(page, to)]
+    await page.mouse.move(a.x, a.y)
+    await page.mouse.down()
+    await page.mouse.move(a.x + 8, a.y + 8)
+    await page.mouse.move(b.x, b.y, { steps: 4 })
+  }
+  await drag('D Radionica', 'D Hidraulika')
+  await page.getByText('Folder ne može u samog sebe').waitFor()
+  await page.mouse.up()
+  expect(await item(page, 'D Radionica').getAttribute('aria-level')).toBe('1')
+  await drag('D Video', 'D Motor')
+  expect(await item(page, 'D Motor').getAttribute('data-over')).toBe('allowed')
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  expect(await item(page, 'D Motor').getAttribute('data-over')).toBeNull()
+  await drag('D Video', 'D Motor')
+  await page.mouse.up()
+  await said(page, 'Premješteno: D Video → D Motor')
+  await expect.poll(() => focusedLine(page)).toBe('D Video')
+
+  // Held over a closed folder it opens; held over the head it goes to the top.
+  await item(page, 'D Hidraulika').click()
+  await page.keyboard.press('ArrowLeft')
+  await item(page, 'D Uputstvo').waitFor({ state: 'hidden' })
+  await drag('D Video', 'D Hidraulika')
+  await item(page, 'D Uputstvo').waitFor()
+  const head = page.getByText('Ovdje: na vrh stabla')
+  const box = await head.boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 8, { steps: 3 })
+  await page.mouse.up()
+  await said(page, 'Premješteno: D Video → Na vrhu stabla')
+  await expect.poll(() => item(page, 'D Video').getAttribute('aria-level')).toBe('1')
+})
+
+test('a finger that rests drags, one that moves at once scrolls, and a second one changes nothing', async () => {
+  const { top, first } = await branch('E')
+  const page = await open(opened(top, first), { hasTouch: true })
+  await item(page, 'E Video').waitFor()
+  const touch = await page.context().newCDPSession(page)
+  const fingers = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: { x: number; y: number }[]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((one, id) => ({ ...one, id })) })
+  const from = await place(page, 'E Video')
+  const to = await place(page, 'E Motor')
+  await fingers('touchStart', from)
+  await fingers('touchMove', { x: from.x, y: from.y + 30 })
+  await fingers('touchMove', to)
+  await fingers('touchEnd')
+  expect(await item(page, 'E Video').getAttribute('aria-level')).toBe('3')
+  const now = await place(page, 'E Video')
+  const target = await place(page, 'E Motor')
+  await fingers('touchStart', now)
+  await expect.poll(() => item(page, 'E Video').getAttribute('data-over')).toBe('dragged')
+  await fingers('touchMove', { x: now.x, y: now.y + 20 })
+  await fingers('touchStart', { x: now.x, y: now.y + 20 }, { x: 900, y: 700 })
+  await fingers('touchMove', target, { x: 900, y: 600 })
+  await expect.poll(() => item(page, 'E Motor').getAttribute('data-over')).toBe('allowed')
+  await fingers('touchEnd')
+  await said(page, 'Premješteno: E Video → E Motor')
+  await expect.poll(() => item(page, 'E Video').getAttribute('aria-level')).toBe('3')
+})
+
+/** Drops files made in the page on a line. */
+const drop = (page: Page, on: string, files: { name: string; bytes: number }[]) =>
+  page.evaluate(
+    ({ on, files }) => {
+      const transfer = new DataTransfer()
+      for (const { name, bytes } of files) transfer.items.add(new File([new Uint8Array(bytes)], name))
+      const line = [...document.querySelectorAll('[role=treeitem]')].find(
+        (one) => one.querySelector('[id^=node]')?.textContent === on,
+      )
+      const { x = 0, y = 0 } = line?.getBoundingClientRect() ?? {}
+      for (const type of ['dragenter', 'dragover', 'drop'])
+        line?.dispatchEvent(
+          new DragEvent(type, {
+            ...{ bubbles: true, cancelable: true, dataTransfer: transfer },
+            ...{ clientX: x + 240, clientY: y + 10 },
+          }),
+        )
+    },
+    { on, files },
+  )
+
+test('dropped files go up two at a time with progress, whatever screen one is on, and none twice', async () => {
+  const { top, first } = await branch('F')
+  const page = await open(opened(top, first))
+  await item(page, 'F Motor').waitFor()
+  const keys: string[] = []
+  let answer: 'wait' | 'break' | 'go' = 'wait'
+  const held: (() => void)[] = []
+  await page.route('**/api/technical_support', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'] ?? '')
+    if (answer === 'wait') await new Promise<void>((go) => held.push(go))
+    if (answer === 'break') {
+      await route.fetch() // it arrives, but nobody hears of it
+      await route.abort()
+    } else await route.continue()
+  })
+  await drop(page, 'F Motor', [
+    { name: 'Prvi.pdf', bytes: 4000 },
+    { name: 'Drugi.pdf', bytes: 5000 },
+    { name: 'Treći.pdf', bytes: 6000 },
+    { name: 'Prazan.pdf', bytes: 0 },
+    { name: 'Prevelik.zip', bytes: 50 * 1024 * 1024 + 1 },
+  ])
+  const tray = page.getByRole('region', { name: 'Otpremanje fajlova' })
+  await tray.getByText('Otpremanje, 3 fajla').waitFor()
+  await tray.getByText('Fajl „Prazan.pdf“ je prazan.').waitFor()
+  await tray.getByText('Fajl „Prevelik.zip“ je veći od 50 MB.').waitFor()
+  await expect.poll(() => keys.length).toBe(2)
+  await tree(page).getByRole('progressbar', { name: 'Prvi.pdf' }).waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+
+  await page.getByRole('link', { name: 'Proizvodi' }).click()
+  await page.getByRole('heading', { name: 'Proizvodi', level: 1 }).waitFor()
+  expect(await tray.getByText('Otpremanje, 3 fajla').count()).toBe(1)
+  await tray.getByRole('button', { name: 'Prekini otpremanje: Treći.pdf' }).click()
+  answer = 'break'
+  for (const go of held) go()
+  await tray.getByRole('button', { name: 'Pokušaj ponovo: Prvi.pdf' }).waitFor()
+  await tray.getByRole('button', { name: 'Pokušaj ponovo: Drugi.pdf' }).waitFor()
+  answer = 'go'
+  await tray.getByRole('button', { name: 'Pokušaj ponovo: Prvi.pdf' }).click()
+  await tray.getByText('otpremljeno').waitFor()
+  await tray.getByRole('button', { name: 'Pokušaj ponovo: Drugi.pdf' }).click()
+  await expect.poll(() => tray.getByText('otpremljeno').count()).toBe(2)
+  expect(new Set(keys).size).toBe(2)
+  await tray.getByRole('button', { name: 'Zatvori' }).click()
+  await page.goBack()
+  await item(page, 'F Motor').waitFor()
+  await expect
+    .poll(async () => (await names(page)).filter((name) => /^(Prvi|Drugi|Treći)/.test(name)).sort())
+    .toEqual(['Drugi', 'Prvi'])
+})
+
+test('a file is downloaded under its own name, replaced, and brought back; a folder comes as a zip', async () => {
+  const { top, first, file } = await branch('G')
+  const page = await open(`${opened(top, first)}&node=${file}`)
+  const side = panel(page)
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    side.getByRole('button', { name: 'Preuzmi', exact: true }).click(),
+  ])
+  expect(saved.suggestedFilename()).toBe('G Uputstvo.pdf')
+  await choose(page, side as never, 'Zamijeni fajl', 'novo.pdf', Buffer.from('%PDF-1.7 novo uputstvo'))
+  await side.getByText('Zamijenjeni fajlovi').waitFor()
+  await side.getByRole('button', { name: /^Vrati: / }).click()
+  await said(page, 'Uspješna izmjena')
+  await item(page, 'G Radionica').click()
+  const [zip] = await Promise.all([
+    page.waitForEvent('download'),
+    side.getByRole('button', { name: 'Preuzmi sve (zip)' }).click(),
+  ])
+  expect(zip.suggestedFilename()).toMatch(/\.zip$/)
+})
+
+test('a search opens the way to what it finds, marks its words, and leaves no trace when it is given up', async () => {
+  const { top, link } = await branch('Šž')
+  const page = await open(SCREEN)
+  const search = page.getByRole('searchbox', { name: 'Traži naziv ili opis' })
+  await search.fill('sz video')
+  await search.press('Enter')
+  await page.getByRole('status').getByText('1 pogodak').waitFor()
+  expect((await names(page)).filter((name) => name.startsWith('Šž'))).toEqual([
+    'Šž Radionica',
+    'Šž Hidraulika',
+    'Šž Video',
+  ])
+  expect(await item(page, 'Šž Video').locator('mark').allInnerTexts()).toEqual(['Šž', 'Video'])
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await search.fill('nema toga nigdje')
+  await search.press('Enter')
+  await page.getByRole('heading', { name: 'Nema ničega za „nema toga nigdje“' }).waitFor()
+  expect(await page.getByRole('tree').count()).toBe(0)
+  await page.goBack()
+  await item(page, 'Šž Video').click()
+  await page.reload()
+  await item(page, 'Šž Video').waitFor()
+  expect(await item(page, 'Šž Video').getAttribute('aria-selected')).toBe('true')
+  await search.press('Escape')
+  await expect.poll(() => search.inputValue()).toBe('')
+  await item(page, 'Šž Video').waitFor()
+
+  await page.goto(`${address}${SCREEN}?node=${link}`)
+  await item(page, 'Šž Video').waitFor()
+  expect(page.url()).toContain(`open=${top}`)
+  await page.goto(`${address}${SCREEN}?node=999999`)
+  await page.getByText('Ta stavka više ne postoji.').waitFor()
+})
+
+test('what others do appears without losing the place, also a name that was being looked at', async () => {
+  const { top, first, second } = await branch('I')
+  const page = await open(`${opened(top, first)}&node=${first}`)
+  await item(page, 'I Video').waitFor()
+  await item(page, 'I Hidraulika').focus()
+  await make('I Novo', first, { link: 'https://kontor.me/novo' })
+  await item(page, 'I Novo').waitFor()
+  expect(await focusedLine(page)).toBe('I Hidraulika')
+  const { version } = (await send('PUT', `/activate/${second}`, { is_visible: false })) as { version: number }
+  await item(page, 'I Motor').getByText('Skriveno').waitFor()
+  await send('PUT', `/move/${second}`, { parent_id: first, version })
+  await expect.poll(() => item(page, 'I Motor').getAttribute('aria-level')).toBe('3')
+  expect(await focusedLine(page)).toBe('I Hidraulika')
+  await send('DELETE', `/${first}`)
+  await item(page, 'I Hidraulika').waitFor({ state: 'hidden' })
+  await expect.poll(() => focusedLine(page)).toBeTruthy()
+})
+
+test('what cannot be loaded says so and is tried again; nothing is said as nothing', async () => {
+  const page = await open('/health')
+  let isBroken = true
+  await page.route('**/api/technical_support/levels', (route) =>
+    isBroken ? route.fulfill({ status: 500, json: { message: 'error.internal' } }) : route.continue(),
+  )
+  await page.goto(address + SCREEN)
+  await page.getByRole('heading', { name: 'Greška pri učitavanju podataka' }).waitFor()
+  expect(await page.getByRole('tree').count()).toBe(0)
+  expect(await faultsInBothThemes(page)).toEqual([])
+  isBroken = false
+  await page.getByRole('button', { name: 'Pokušaj ponovo' }).click()
+  await item(page, 'A Dodato').waitFor()
+
+  await page.unroute('**/api/technical_support/levels')
+  const none = { levels: [{ parent_id: null, nodes: [] }], counts: { folders: 0, items: 0, hidden: 0 } }
+  await page.route('**/api/technical_support/levels', (route) => route.fulfill({ json: none }))
+  await page.reload()
+  await page.getByRole('heading', { name: 'Nema podataka' }).waitFor()
+  expect(await page.getByRole('tree').count()).toBe(0)
+  expect(await faultsInBothThemes(page)).toEqual([])
+})
+
+test('of 20,000 nodes only those in sight are drawn, and the keys reach the last one', async () => {
+  const page = await open('/health')
+  const node = (id: number) => ({
+    ...{ id, parent_id: null, technical_support_id: null, name: `Stavka ${id}`, description: null },
+    ...{
+      is_item: true,
+      is_file: false,
+      link: 'https://kontor.me',
+      file: null,
+      is_visible: true,
+      is_shown: true,
+    },
+    ...{
+      children: 0,
+      items: 0,
+      folders: 0,
+      categories: [],
+      version: 1,
+      updated_at: '2026-11-20T08:00:00.000Z',
+    },
+  })
+  const nodes = Array.from({ length: 20_000 }, (_, index) => node(index + 1))
+  const many = { levels: [{ parent_id: null, nodes }], counts: { folders: 0, items: 20_000, hidden: 0 } }
+  await page.route('**/api/technical_support/levels', (route) => route.fulfill({ json: many }))
+  await page.goto(address + SCREEN)
+  await item(page, 'Stavka 1').focus()
+  expect(await page.getByRole('treeitem').count()).toBeLessThan(80)
+  await page.keyboard.press('End')
+  await expect.poll(() => focusedLine(page)).toBe('Stavka 20000')
+  expect(await item(page, 'Stavka 20000').getAttribute('aria-posinset')).toBe('20000')
+  await page.keyboard.type('stavka 777')
+  await expect.poll(() => focusedLine(page)).toBe('Stavka 777')
+  expect(await page.getByRole('treeitem').count()).toBeLessThan(80)
+})
+
+test('on a phone one folder is one page, with the way back and every action in a menu', async () => {
+  await branch('J')
+  const page = await open(SCREEN, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await item(page, 'J Radionica').tap()
+  await item(page, 'J Hidraulika').tap()
+  await expect.poll(async () => (await names(page)).map(plain)).toEqual(['J Uputstvo', 'J Video'])
+  await page.getByRole('navigation', { name: 'Gdje ste' }).getByText('J Hidraulika').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Radnje: J Video' }).tap()
+  const menu = page.getByRole('dialog', { name: 'J Video' })
+  await menu.getByRole('button', { name: 'Premjesti u…' }).tap()
+  const move = dialog(page, 'Premjesti u…')
+  await move.getByRole('button', { name: 'Na vrhu stabla' }).tap()
+  await move.getByRole('button', { name: 'Premjesti', exact: true }).tap()
+  await said(page, 'Premješteno: J Video → Na vrhu stabla')
+  await item(page, 'J Video').tap()
+  const details = page.getByRole('dialog', { name: 'J Video' })
+  await details.getByText('Svi partneri').waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await page.goBack()
+  await details.waitFor({ state: 'hidden' })
+  await item(page, 'J Radionica').tap()
+  await page.goBack()
+  await item(page, 'J Radionica').waitFor()
+})

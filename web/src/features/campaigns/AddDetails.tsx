@@ -1,0 +1,47 @@
+import type { Campaign } from '@kontor/contract/campaigns'
+import { details } from '@kontor/contract/campaigns/details'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { useMay } from '../../kit/rights/useMay.ts'
+import { lazyPart } from '../../kit/router/lazyPart.ts'
+import { useSearchHere } from '../../kit/router/useSearchHere.ts'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import type { Step } from './stepper/Stepper.tsx'
+import { texts } from './texts.ts'
+
+const Stepper = lazyPart(() => import('./stepper/Stepper.tsx'), 'Stepper')
+
+/** The step that chooses what a tab shows; for other tabs it begins with the partners. */
+const steps: { [tab in string]?: Step } = { categories: 1, partners: 2, products: 3 }
+const stepOf = (asked: unknown) => Object.values(steps).find((step) => step === Number(asked))
+
+/** Opens the stepper, whose step is in the address: `?add=2`. The way back leads out of all of them. */
+export function AddDetails({ campaign, tab }: { campaign: Campaign; tab: string }) {
+  const t = useTexts(texts)
+  const query: Record<string, unknown> = useSearch({ strict: false })
+  const goTo = useSearchHere()
+  if (!useMay()(details.save.needs)) return null
+  const step = stepOf(query.add)
+  return (
+    <>
+      <Button
+        leftSection={<IconPlus size={16} stroke={1.6} />}
+        onClick={() => goTo({ tab, add: steps[tab] ?? 2 })}
+      >
+        {t('campaigns.add_details')}
+      </Button>
+      {step && (
+        <Suspense>
+          <Stepper
+            campaign={campaign}
+            step={step}
+            onStep={(add) => goTo({ tab, add }, { instead: true })}
+            onClose={() => goTo({ tab }, { instead: true })}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Campaign } from '@kontor/contract/campaigns'
+import { campaignPartners } from '@kontor/contract/campaigns/partners'
+import { Button } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import { Suspense, use, useState } from 'react'
+import { AnnounceContext, type AnnouncementProps } from '../../kit/announce/announce.ts'
+import { call } from '../../kit/net/call.ts'
+import { notify } from '../../kit/notify/notify.tsx'
+import { useMay } from '../../kit/rights/useMay.ts'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import classes from './CampaignPage.module.css'
+import { texts } from './texts.ts'
+
+type Recipients = Pick<AnnouncementProps, 'partners' | 'categories'>
+
+/** Writes to exactly the partners of a campaign: to those that it names, or to its categories where it names none. */
+export function Announce({ campaign }: { campaign: Campaign }) {
+  const t = useTexts(texts)
+  const announce = use(AnnounceContext)
+  const may = useMay()
+  const [isAsking, setAsking] = useState(false)
+  const [recipients, setRecipients] = useState<Recipients | null>(null)
+  if (!announce || !may(announce.needs)) return null
+  const open = async () => {
+    setAsking(true)
+    try {
+      const found = await recipientsOf(campaign)
+      if (found.partners.length + found.categories.length > 0) setRecipients(found)
+      else notify.error(t('campaigns.announce_nobody'))
+    } catch (error) {
+      notify.failure(error)
+    }
+    setAsking(false)
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        aria-label={t('campaigns.announce')}
+        leftSection={<IconBell size={16} stroke={1.6} />}
+        loading={isAsking}
+        onClick={() => void open()}
+      >
+        <span className={classes.label}>{t('campaigns.announce')}</span>
+      </Button>
+      {recipients && (
+        <Suspense>
+          <announce.Dialog subject={campaign.name} {...recipients} onClose={() => setRecipients(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** As they are now. Those that are no longer active are not reached. */
+async function recipientsOf({ id, counts, categories }: Campaign): Promise<Recipients> {
+  if (counts.partners === 0) return { partners: [], categories }
+  const all = await call(campaignPartners.all, { params: { campaign_id: String(id) }, query: {} })
+  const active = all.filter(({ is_active }) => is_active)
+  return { partners: active.map(({ id, name }) => ({ id, name })), categories: [] }
+}

@@ -1,0 +1,11 @@
+import type { Campaign } from '@kontor/contract/campaigns'
+import { createContext, use } from 'react'
+
+/** The campaign whose screen it is, for dialogs of its panels: they stay open while it changes. */
+export const CampaignContext = createContext<Campaign | null>(null)
+
+export function useCampaign(): Campaign {
+  const campaign = use(CampaignContext)
+  if (!campaign) throw new Error('a panel needs the screen of a campaign around it')
+  return campaign
+}

@@ -1,0 +1,71 @@
+import { type Campaign, campaignList, campaigns } from '@kontor/contract/campaigns'
+import { campaignTypes } from '@kontor/contract/campaigns/kinds'
+import { MAX_IMAGE_BYTES } from '@kontor/contract/kit/api/pictures'
+import { SelectField } from '../../kit/fields/choices.tsx'
+import { TextField } from '../../kit/fields/fields.tsx'
+import { ImageField } from '../../kit/fields/ImageField.tsx'
+import { TextArea } from '../../kit/fields/TextArea.tsx'
+import { FormDialog } from '../../kit/form/FormDialog.tsx'
+import { FormColumns, FormRow } from '../../kit/form/layout.tsx'
+import type { RecordDialogProps } from '../../kit/list/useListPage.ts'
+import { DayField } from '../../kit/resource/DayField.tsx'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { pictureOf } from './CampaignPicture.tsx'
+import { texts } from './texts.ts'
+
+// Beside its number the row has the type's name, which the form would take for the value.
+const from = { campaign_type_id: 'campaign_type_id' }
+
+export function CampaignDialog({ row, onClose }: RecordDialogProps<Campaign>) {
+  const t = useTexts(texts)
+  return (
+    <FormDialog
+      feature="campaigns"
+      row={row}
+      routes={campaigns}
+      list={campaignList}
+      from={from}
+      about={row?.name}
+      width={880}
+      onClose={onClose}
+    >
+      <FormColumns
+        aside={
+          <ImageField
+            name="image"
+            label={t('campaigns.image')}
+            saved={row && pictureOf(row)}
+            bytes={MAX_IMAGE_BYTES}
+            wide
+          />
+        }
+      >
+        <FormRow>
+          <TextField name="name" />
+          <TypeField isNew={!row} />
+        </FormRow>
+        <TextArea name="description" max={4000} />
+        <FormRow>
+          <DayField name="visible_from" label={t('campaigns.visible_from')} help={t('campaigns.days_help')} />
+          <DayField name="visible_until" label={t('campaigns.visible_until')} />
+        </FormRow>
+      </FormColumns>
+    </FormDialog>
+  )
+}
+
+function TypeField({ isNew }: { isNew: boolean }) {
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
+  const types = Object.entries(campaignTypes).map(([value, label]) => ({ value, label: label[locale] }))
+  const none = { value: '', label: t('form.choose') }
+  return (
+    <SelectField
+      name="campaign_type_id"
+      label={t('campaigns.type')}
+      required
+      options={isNew ? [none, ...types] : types}
+    />
+  )
+}

@@ -1,0 +1,154 @@
+import {
+  type CampaignCategory,
+  campaignCategories,
+  campaignCategoryList,
+  details,
+} from '@kontor/contract/campaigns/details'
+import { campaignPartners } from '@kontor/contract/campaigns/partners'
+import { IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, Suspense, use, useCallback, useMemo } from 'react'
+import { useConfirm } from '../../kit/dialog/useConfirm.tsx'
+import { ListPage } from '../../kit/list/ListPage.tsx'
+import { call } from '../../kit/net/call.ts'
+import { notify } from '../../kit/notify/notify.tsx'
+import { PickersContext } from '../../kit/pick/pickers.ts'
+import type { Col } from '../../kit/table/columns.tsx'
+import type { RowAction } from '../../kit/table/TableBody.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { useCampaign } from './CampaignContext.tsx'
+import { emptyQuestion, type Say } from './stepper/emptied.ts'
+import { texts } from './texts.ts'
+
+const columns: Col<CampaignCategory>[] = [{ key: 'name', main: true }]
+const routes = { create: details.save }
+/** Names that a question tells; of more it says how many. */
+const NAMED = 5
+
+type Save = (added: readonly number[], removed: readonly number[]) => Promise<void>
+const SaveContext = createContext<Save | null>(null)
+
+/** Whose partners a campaign can have. */
+export function CategoriesPanel() {
+  const t = useTexts(texts)
+  const { id, is_visible } = useCampaign()
+  const scope = useMemo(() => ({ params: { campaign_id: String(id) } }), [id])
+  const [question, save] = useSave(id, is_visible)
+  const actions = useMemo<RowAction<CampaignCategory>[]>(
+    () => [
+      {
+        ...{ key: 'remove', icon: IconTrash, label: t('campaigns.remove') },
+        needs: details.save.needs,
+        run: ({ id }) => void save([], [id]),
+      },
+    ],
+    [t, save],
+  )
+  return (
+    <SaveContext value={save}>
+      <ListPage
+        feature="campaignCategories"
+        list={campaignCategoryList}
+        rows={campaignCategories.index}
+        scope={scope}
+        columns={columns}
+        form={ChooseCategories}
+        routes={routes}
+        actions={actions}
+      />
+      {question}
+    </SaveContext>
+  )
+}
+
+function ChooseCategories({ onClose }: { onClose: () => void }) {
+  const { categories } = useCampaign()
+  const { categories: Picker } = use(PickersContext)
+  const save = use(SaveContext)
+  if (!Picker) return null
+  const before = categories.map(({ id }) => id)
+  return (
+    <Suspense fallback={null}>
+      <Picker
+        single={false}
+        first={categories}
+        onPick={(choices) => {
+          const picked = choices.map(({ id }) => id)
+          void save?.(
+            picked.filter((id) => !before.includes(id)),
+            before.filter((id) => !picked.includes(id)),
+          )
+        }}
+        onClose={onClose}
+      />
+    </Suspense>
+  )
+}
+
+/**
+ * Saves other categories. Partners that share none of those that are left go with them: who they are is asked about
+ * first, and they come back with their cash when it is taken back.
+ */
+function useSave(campaignId: number, isVisible: boolean) {
+  const t = useTexts(texts)
+  const queries = useQueryClient()
+  const [question, confirm] = useConfirm()
+  const save = useCallback<Save>(
+    async (added, removed) => {
+      const params = { id: String(campaignId) }
+      try {
+        const before = await call(details.one, { params })
+        const left = before.categories.map(({ category_id }) => category_id)
+        const next = [...new Set([...left, ...added])].filter((id) => !removed.includes(id))
+        const partners = before.partners.map(({ partner_id }) => partner_id)
+        const lost = removed.length > 0 && partners.length > 0
+        const apart = lost
+          ? (await call(campaignPartners.apart, { body: { categories: next, partners } })).partners
+          : []
+        const asked = lossQuestion(t, apart, {
+          isEmptied: isVisible && next.length === 0 && left.length > 0,
+          isOpened: next.length > 0 && apart.length === partners.length,
+        })
+        const yes = asked === null || (await confirm(asked))
+        if (!yes) return
+        const categories = next.map((category_id) => ({ category_id }))
+        const after = await call(details.save, { params, body: { categories, version: before.version } })
+        const undo = async () => {
+          const body = { categories: before.categories, partners: before.partners, version: after.version }
+          await call(details.save, { params, body }).catch(notify.failure)
+          await queries.invalidateQueries()
+        }
+        notify.success(t('campaigns.categories_saved', { count: after.removed.count }), {
+          undo: () => void undo(),
+        })
+      } catch (error) {
+        notify.failure(error)
+      }
+      await queries.invalidateQueries()
+    },
+    [t, campaignId, isVisible, confirm, queries],
+  )
+  return [question, save] as const
+}
+
+/**
+ * What is lost; null when nothing is. Without a category nobody sees the campaign; with categories but no partner all
+ * partners of these do.
+ */
+function lossQuestion(
+  t: Say,
+  apart: readonly { name: string }[],
+  { isEmptied, isOpened }: { isEmptied: boolean; isOpened: boolean },
+) {
+  if (apart.length === 0) return isEmptied ? emptyQuestion(t) : null
+  const names = apart.slice(0, NAMED).map(({ name }) => name)
+  const more = Math.max(0, apart.length - NAMED)
+  const text = t('campaigns.categories_take_text', { names: names.join(', '), more })
+  const then = isEmptied ? 'campaigns.empty_take' : isOpened ? 'campaigns.categories_open' : null
+  return {
+    title: t('campaigns.categories_take', { count: apart.length }),
+    text: then ? t(then, { text }) : text,
+    action: t('campaigns.categories_go_on'),
+    danger: true,
+  }
+}

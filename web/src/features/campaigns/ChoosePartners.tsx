@@ -1,0 +1,121 @@
+import type { Campaign } from '@kontor/contract/campaigns'
+import { type CampaignDetails, details } from '@kontor/contract/campaigns/details'
+import { Button } from '@mantine/core'
+import { IconTags } from '@tabler/icons-react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
+import { Dialog } from '../../kit/dialog/Dialog.tsx'
+import { useConfirm } from '../../kit/dialog/useConfirm.tsx'
+import { useUnsaved } from '../../kit/dialog/useUnsaved.ts'
+import { Notice } from '../../kit/look/Notice.tsx'
+import { useRoute } from '../../kit/net/useRoute.ts'
+import { notify } from '../../kit/notify/notify.tsx'
+import { lazyPart } from '../../kit/router/lazyPart.ts'
+import { useSearchHere } from '../../kit/router/useSearchHere.ts'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { useCampaign } from './CampaignContext.tsx'
+import type { View } from './stepper/ChoiceTable.tsx'
+import { countsOf, idsWith } from './stepper/draft.ts'
+import { differ } from './stepper/merge.ts'
+import { Notes } from './stepper/Notes.tsx'
+import { PartnersStep, partnerList } from './stepper/PartnersStep.tsx'
+import { draftStore, useStore } from './stepper/store.ts'
+import { texts as stepperTexts } from './stepper/texts.ts'
+import { useSave } from './stepper/useSave.ts'
+import { texts } from './texts.ts'
+
+// Two people seldom choose for the same campaign.
+const MergeDialog = lazyPart(() => import('./stepper/MergeDialog.tsx'), 'MergeDialog')
+
+const list = { ...partnerList, sizes: [8, 10, 20, 30, 50], size: 8 }
+
+interface ChoosePartnersProps {
+  onClose: () => void
+}
+
+/** Chooses the partners of a campaign from those who share a category with it, each with its cash. */
+export function ChoosePartners({ onClose }: ChoosePartnersProps) {
+  const campaign = useCampaign()
+  const { data, isFetchedAfterMount, error } = useRoute(details.one, { params: { id: String(campaign.id) } })
+  if (error || !data || !isFetchedAfterMount) return null
+  return <Choice campaign={campaign} saved={data} onClose={onClose} />
+}
+
+function Choice({
+  campaign,
+  saved,
+  onClose,
+}: ChoosePartnersProps & { campaign: Campaign; saved: CampaignDetails }) {
+  const t = useTexts(texts, stepperTexts)
+  const type = campaign.campaign_type_id
+  const [store] = useState(() => draftStore(saved, type, null))
+  const [view, setView] = useState<View | null>(null)
+  const isDirty = useStore(store, ({ base, draft }) => differ(base, draft))
+  const count = useStore(store, ({ chosen }) => chosen.partners.size)
+  const hasCategory = useStore(store, ({ chosen }) => chosen.categories.size > 0)
+  const categoryName = useCategoryName(campaign)
+  const [question, ask] = useConfirm()
+  const { save, isSaving, conflict } = useSave({
+    ...{ campaign, store, categoryName, confirm: ask },
+    ...{ onSaved: onClose, onDropped: () => {} },
+  })
+  const leave = useUnsaved(isDirty, { onLeave: onClose })
+  const confirm = () => {
+    const { missing, wrong } = countsOf(store.state().draft, type).partners
+    if (missing + wrong === 0) return save()
+    const kind = missing > 0 ? 'missing' : 'wrong'
+    store.ask()
+    setView({ kind: 'fix', ids: idsWith(kind, 'partners', store.state().draft, type) })
+    notify.error(kind === 'missing' ? t('campaigns.not_filled') : 'validation.not_a_number')
+  }
+  const about = { campaign, categoryName }
+  return (
+    <Dialog
+      title={t('features.campaignPartners.add')}
+      about={campaign.name}
+      width={1120}
+      tall
+      onClose={() => !isSaving && leave()}
+      buttons={
+        <>
+          <Button size="md" variant="default" onClick={() => !isSaving && leave()}>
+            {t('common.cancel')}
+          </Button>
+          <Button size="md" disabled={!hasCategory || !isDirty} loading={isSaving} onClick={confirm}>
+            {t('campaigns.confirm', { count })}
+          </Button>
+        </>
+      }
+    >
+      <Notes {...{ store, categoryName }} continued={null} />
+      {hasCategory ? (
+        <PartnersStep {...about} store={store} view={view} onView={setView} list={list} />
+      ) : (
+        <NoCategory onClose={onClose} />
+      )}
+      {question}
+      <Suspense>{conflict && <MergeDialog {...conflict} {...about} />}</Suspense>
+    </Dialog>
+  )
+}
+
+function useCategoryName({ categories }: Campaign) {
+  const names = useMemo(() => new Map(categories.map(({ id, name }) => [id, name])), [categories])
+  return useCallback((id: number) => names.get(id) ?? `#${id}`, [names])
+}
+
+/** Without a category no partner can be chosen: says so, and leads to where one is. */
+function NoCategory({ onClose }: ChoosePartnersProps) {
+  const t = useTexts(stepperTexts)
+  const goTo = useSearchHere()
+  const go = () => {
+    onClose()
+    goTo({ tab: 'categories' })
+  }
+  return (
+    <Notice icon={IconTags} title={t('stepper.no_category')} text={t('stepper.no_category_text')}>
+      <Button data-autofocus onClick={go}>
+        {t('stepper.choose_categories')}
+      </Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,21 @@
+import type { CampaignProduct } from '@kontor/contract/campaigns/products'
+import { formatOf } from '../../kit/texts/format.ts'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import classes from './OwnValue.module.css'
+import { texts } from './texts.ts'
+
+/** The price or quantity of a product in a campaign; quiet where it is the product's own. */
+export function OwnValue({ product, of }: { product: CampaignProduct; of: 'price' | 'quantity' }) {
+  const t = useTexts(texts)
+  const { euro, integer } = formatOf(useLanguage().locale)
+  const isOwn = (of === 'price' ? product.own_price : product.own_quantity) !== null
+  return (
+    <span
+      className={isOwn ? undefined : classes.inherited}
+      title={isOwn ? undefined : t(`campaigns.${of}_inherited`)}
+    >
+      {of === 'price' ? euro(product.price) : integer(product.quantity)}
+    </span>
+  )
+}

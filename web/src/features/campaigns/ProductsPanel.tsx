@@ -1,0 +1,164 @@
+import { hasCash } from '@kontor/contract/campaigns/kinds'
+import {
+  type CampaignProduct,
+  campaignProductList,
+  campaignProducts,
+} from '@kontor/contract/campaigns/products'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useCallback, useMemo, useState } from 'react'
+import { useConfirm } from '../../kit/dialog/useConfirm.tsx'
+import { InlineContext, placeOf, useInlineEditing } from '../../kit/inline/InlineEditing.ts'
+import { NumberCell } from '../../kit/inline/NumberCell.tsx'
+import { NumberDialog } from '../../kit/inline/NumberDialog.tsx'
+import { useRowSaves } from '../../kit/inline/useRowSaves.ts'
+import { ListPage } from '../../kit/list/ListPage.tsx'
+import { call } from '../../kit/net/call.ts'
+import { useAct } from '../../kit/net/useAct.ts'
+import { notify } from '../../kit/notify/notify.tsx'
+import { useMay } from '../../kit/rights/useMay.ts'
+import type { Col } from '../../kit/table/columns.tsx'
+import type { RowAction } from '../../kit/table/TableBody.tsx'
+import { formatOf } from '../../kit/texts/format.ts'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { useCampaign } from './CampaignContext.tsx'
+import { ChooseProducts } from './ChooseProducts.tsx'
+import { OwnValue } from './OwnValue.tsx'
+import { texts } from './texts.ts'
+
+const plain: Col<CampaignProduct>[] = [
+  { key: 'erp_code', code: true, width: 132, phone: 'line' },
+  { key: 'name', main: true },
+  { key: 'description', width: 220 },
+]
+const rest: Col<CampaignProduct>[] = [{ key: 'ordered', width: 104 }]
+const routes = { create: campaignProducts.replace }
+
+type Own = 'price' | 'quantity'
+
+/** What partners can order in a campaign, with the prices and quantities that it has there. */
+export function ProductsPanel() {
+  const { id, campaign_type_id } = useCampaign()
+  // Of a quantity campaign the quantity is what counts.
+  const first: Own = hasCash(campaign_type_id) ? 'price' : 'quantity'
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const mayChange = useMay()(campaignProducts.update.needs)
+  const scope = useMemo(() => ({ params: { campaign_id: String(id) } }), [id])
+  const editing = useInlineEditing()
+  const ownOf = useOwnValues(id)
+  const [edited, edit] = useState<{ row: CampaignProduct; of: Own } | null>(null)
+  const [question, remove] = useRemoval(id)
+  const columns = useMemo(() => {
+    const cell = (key: Own): Col<CampaignProduct> => ({
+      ...{ key, width: key === 'price' ? 224 : 204, phone: key === first ? 'end' : 'below' },
+      cell: (row, { euro, integer }) => (
+        <NumberCell
+          place={placeOf(row.id, key)}
+          shown={key === 'price' ? euro(row.price) : integer(row.quantity)}
+          {...ownOf(row, key)}
+        >
+          <OwnValue product={row} of={key} />
+        </NumberCell>
+      ),
+    })
+    return [...plain, ...(first === 'price' ? [cell('price')] : []), cell('quantity'), ...rest]
+  }, [ownOf, first])
+  const actions = useActions({ first, isPhone, edit, open: editing.open, remove })
+  return (
+    <InlineContext value={mayChange && !isPhone ? editing : null}>
+      <ListPage
+        feature="campaignProducts"
+        list={campaignProductList}
+        rows={campaignProducts.index}
+        scope={scope}
+        columns={columns}
+        form={ChooseProducts}
+        routes={routes}
+        actions={actions}
+      />
+      {question}
+      {edited && (
+        <NumberDialog title={edited.row.name} {...ownOf(edited.row, edited.of)} onClose={() => edit(null)} />
+      )}
+    </InlineContext>
+  )
+}
+
+interface Ways {
+  first: Own
+  isPhone: boolean
+  edit: (edited: { row: CampaignProduct; of: Own }) => void
+  open: (place: string) => void
+  remove: (row: CampaignProduct) => Promise<void>
+}
+
+/** What is done with a product; in a table the value after the first is edited in the next cell. */
+function useActions({ first, isPhone, edit, open, remove }: Ways) {
+  const t = useTexts(texts)
+  return useMemo<RowAction<CampaignProduct>[]>(() => {
+    const change = (of: Own): RowAction<CampaignProduct> => ({
+      ...{ key: of, icon: IconPencil, label: t(`campaigns.edit_${of}`) },
+      needs: campaignProducts.update.needs,
+      run: (row) => (isPhone ? edit({ row, of }) : open(placeOf(row.id, of))),
+    })
+    return [
+      change(first),
+      ...(isPhone && first === 'price' ? [change('quantity')] : []),
+      {
+        ...{ key: 'remove', icon: IconTrash, label: t('campaigns.remove') },
+        needs: campaignProducts.remove.needs,
+        run: (row) => void remove(row),
+      },
+    ]
+  }, [t, isPhone, edit, open, first, remove])
+}
+
+/** A price or quantity of a product's own, as it is edited. Empty means the product's. */
+function useOwnValues(campaignId: number) {
+  const t = useTexts(texts)
+  const { euro, decimal } = formatOf(useLanguage().locale)
+  const inRow = useRowSaves(campaignProducts.index)
+  return useCallback(
+    (row: CampaignProduct, of: Own) => {
+      const own = of === 'price' ? row.own_price : row.own_quantity
+      return {
+        label: t(`campaigns.${of}_of`, { name: row.name }),
+        value: own === null ? null : String(own),
+        decimals: of === 'price' ? 2 : 0,
+        print: of === 'price' ? euro : decimal,
+        rule: campaignProducts.update.body.shape[of],
+        save: async (value: string | null) => {
+          await inRow(row, (version) =>
+            call(campaignProducts.update, {
+              params: { campaign_id: String(campaignId), product_id: String(row.id) },
+              body: { [of]: of === 'quantity' && value !== null ? Number(value) : value, version },
+            }),
+          )
+          notify.success('success.edit')
+        },
+      }
+    },
+    [t, euro, decimal, inRow, campaignId],
+  )
+}
+
+/** Takes a product out of the campaign, after a question. */
+function useRemoval(campaignId: number) {
+  const t = useTexts(texts)
+  const [question, confirm] = useConfirm()
+  const { mutate } = useAct(campaignProducts.remove, { success: t('campaigns.product_removed') })
+  const remove = useCallback(
+    async ({ id, name, ordered }: CampaignProduct) => {
+      const yes = await confirm({
+        title: t('campaigns.remove_product', { name }),
+        text: t('campaigns.remove_product_text', { ordered }),
+        action: t('campaigns.remove'),
+        danger: true,
+      })
+      if (yes) mutate({ params: { campaign_id: String(campaignId), product_id: String(id) } })
+    },
+    [t, confirm, mutate, campaignId],
+  )
+  return [question, remove] as const
+}

@@ -1,0 +1,125 @@
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from './Bars.module.css'
+import { texts } from './texts.ts'
+
+interface Bar {
+  id: number
+  name: string
+  /** The most that can be ordered; null where there is no such limit. */
+  limit: number | null
+  ordered: number
+  delivered: number
+  write: (amount: number) => string
+}
+
+interface BarsProps {
+  title: string
+  note?: string | undefined
+  bars: readonly Bar[]
+  /** The same as a table: the names of its columns, and its rows. */
+  heads: readonly string[]
+  lines: readonly (readonly string[])[]
+}
+
+/** How much of each has been ordered and delivered, as bars of one scale, and behind them as a table. */
+export function Bars({ title, note, bars, heads, lines }: BarsProps) {
+  const t = useTexts(texts)
+  const most = Math.max(1, ...bars.map(({ limit, ordered }) => limit ?? ordered))
+  return (
+    <section className={classes.chart}>
+      <header>
+        <h2>
+          {title} {note && <span>{note}</span>}
+        </h2>
+        <Legend hasLimit={bars.some(({ limit }) => limit !== null)} />
+      </header>
+      <div role="img" aria-label={`${title}. ${bars.map((bar) => saidOf(bar, t)).join('; ')}`}>
+        {bars.map((bar) => (
+          <OneBar key={bar.id} bar={bar} most={most} />
+        ))}
+      </div>
+      <details>
+        <summary>{t('cart.progress.as_table')}</summary>
+        <Lines heads={heads} lines={lines} />
+      </details>
+    </section>
+  )
+}
+
+type Say = ReturnType<typeof useTexts<[typeof texts]>>
+
+const saidOf = ({ name, limit, ordered, delivered, write }: Bar, t: Say) => {
+  const amounts = { name, ordered: write(ordered), delivered: write(delivered) }
+  return limit === null
+    ? t('cart.progress.bar', amounts)
+    : t('cart.progress.bar_of', { ...amounts, limit: write(limit) })
+}
+
+function OneBar({ bar, most }: { bar: Bar; most: number }) {
+  const t = useTexts(texts)
+  const { name, limit, ordered, delivered, write } = bar
+  const share = (amount: number) => `${(100 * amount) / most}%`
+  return (
+    <div className={classes.bar} title={saidOf(bar, t)}>
+      <span className={classes.name}>{name}</span>
+      <span className={classes.track}>
+        {limit !== null && <i data-is="limit" style={{ width: share(limit) }} />}
+        <i data-is="ordered" style={{ width: share(ordered) }} />
+        <i data-is="delivered" style={{ width: share(delivered) }} />
+      </span>
+      <span className={classes.amount}>
+        {limit === null
+          ? write(ordered)
+          : t('cart.progress.of_limit', { ordered: write(ordered), limit: write(limit) })}
+      </span>
+    </div>
+  )
+}
+
+function Legend({ hasLimit }: { hasLimit: boolean }) {
+  const t = useTexts(texts)
+  return (
+    <ul className={classes.legend}>
+      <li>
+        <i data-is="delivered" />
+        {t('cart.progress.delivered')}
+      </li>
+      <li>
+        <i data-is="ordered" />
+        {t('cart.progress.undelivered')}
+      </li>
+      {hasLimit && (
+        <li>
+          <i data-is="limit" />
+          {t('cart.progress.free')}
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function Lines({ heads, lines }: Pick<BarsProps, 'heads' | 'lines'>) {
+  return (
+    <table className={classes.lines}>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(([name, ...amounts]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {amounts.map((amount, index) => (
+              <td key={heads[index + 1]}>{amount}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,89 @@
+import { type CartItem, cart, cartList } from '@kontor/contract/campaigns/cart'
+import { sumOf } from '@kontor/contract/kit/numbers/decimal'
+import { useCallback, useMemo } from 'react'
+import { BulkResult } from '../../../kit/head/BulkResult.tsx'
+import type { ListView } from '../../../kit/head/listView.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { Scope } from '../../../kit/list/useRows.ts'
+import { useRefresh } from '../../../kit/live/useEvents.ts'
+import type { Col } from '../../../kit/table/columns.tsx'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { CartSums } from './CartSums.tsx'
+import { PartnerFacts, PartnerRest, PartnerSum, PartnerTotals, ProductFacts } from './GroupFacts.tsx'
+import { texts } from './texts.ts'
+import { useDelivery } from './useDelivery.ts'
+
+const all: Col<CartItem>[] = [
+  { key: 'created_at', wraps: true, width: 94 },
+  { key: 'campaign', wraps: true, width: 94 },
+  { key: 'partner', wraps: true, width: 126, phone: 'line' },
+  { key: 'phone', width: 128 },
+  { key: 'product_code', code: true, width: 98 },
+  { key: 'product_name', main: true, wraps: true, width: 150 },
+  { key: 'price', width: 78 },
+  { key: 'quantity', width: 72 },
+  { key: 'total', width: 92, phone: 'end' },
+  { key: 'is_delivered', width: 124, phone: 'below' },
+]
+/** So much more where columns do not stand close together: the room on both sides of a cell is wider. */
+const APART = 8
+const ofOne = all
+  .filter(({ key }) => key !== 'campaign')
+  .map(({ width = 0, ...column }) => ({ ...column, width: width + APART }))
+
+const byPartner = {
+  keyOf: ({ partner }: CartItem) => partner.id,
+  nameOf: ({ partner }: CartItem) => partner.name,
+  Facts: PartnerFacts,
+  cells: { total: PartnerSum, is_delivered: PartnerRest },
+  hides: ['partner', 'phone'],
+}
+const byProduct = {
+  keyOf: ({ product_id }: CartItem) => product_id,
+  nameOf: ({ product_name }: CartItem) => product_name,
+  Facts: ProductFacts,
+  hides: ['product_code', 'product_name'],
+}
+const nameOf = ({ partner, product_name }: CartItem) => `${partner.name}, ${product_name}`
+
+/** Lines of carts with what they come to, delivered one by one or together; of one campaign where it is said. */
+export function CartList({ scope }: { scope?: Scope }) {
+  const t = useTexts(texts)
+  const { euro } = formatOf(useLanguage().locale)
+  useRefresh('cart', [cart.index, cart.totals, cart.partners])
+  const { actions, bulk, question, result, forget } = useDelivery()
+  const views = useMemo<ListView<CartItem>[]>(
+    () => [
+      { label: t('cart.by_date'), by: 'created_at', desc: true },
+      { label: t('cart.by_partner'), by: 'partner', groups: byPartner },
+      { label: t('cart.by_product'), by: 'product_name', groups: byProduct },
+    ],
+    [t],
+  )
+  const saysPicked = useCallback(
+    (rows: readonly CartItem[]) =>
+      t('cart.picked', { count: rows.length, sum: euro(sumOf(rows.map(({ total }) => total))) }),
+    [t, euro],
+  )
+  return (
+    <PartnerTotals scope={scope}>
+      <ListPage
+        feature="cart"
+        list={cartList}
+        rows={cart.index}
+        {...(scope && { scope })}
+        columns={scope ? ofOne : all}
+        nameOf={nameOf}
+        above={<CartSums scope={scope} />}
+        views={views}
+        actions={actions}
+        bulk={bulk}
+        saysPicked={saysPicked}
+      />
+      {question}
+      {result && <BulkResult {...result} onClose={forget} />}
+    </PartnerTotals>
+  )
+}

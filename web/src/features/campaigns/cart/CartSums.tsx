@@ -1,0 +1,77 @@
+import { type CartTotals, cart, cartList } from '@kontor/contract/campaigns/cart'
+import type { ReactNode } from 'react'
+import { listBodyOf } from '../../../kit/list/listState.ts'
+import { useListState } from '../../../kit/list/useListState.ts'
+import { narrowed, type Scope } from '../../../kit/list/useRows.ts'
+import { useRoute } from '../../../kit/net/useRoute.ts'
+import { dayOf, formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from './CartSums.module.css'
+import { texts } from './texts.ts'
+
+/** What all lines that the filters match come to; what waits to be delivered is a click away. */
+export function CartSums({ scope = {} }: { scope: Scope | undefined }) {
+  const t = useTexts(texts)
+  const [state, onChange] = useListState(cartList)
+  const { filters } = listBodyOf(narrowed(state, scope))
+  const { data } = useRoute(cart.totals, { body: { filters } }, { keep: true })
+  const isOnly = state.filters.is_delivered === '0'
+  const toggle = () => {
+    const { is_delivered: _, ...others } = state.filters
+    onChange({ filters: isOnly ? others : { ...others, is_delivered: '0' } })
+  }
+  return (
+    <Sums totals={data}>
+      {(undelivered) => (
+        <button type="button" aria-pressed={isOnly} title={t('cart.only_undelivered')} onClick={toggle}>
+          {undelivered}
+        </button>
+      )}
+    </Sums>
+  )
+}
+
+interface SumsProps {
+  /** Absent until it is known; the place is kept. */
+  totals: CartTotals | undefined
+  /** Around what waits to be delivered. */
+  children: (undelivered: ReactNode) => ReactNode
+}
+
+/** Lines of carts in four figures. */
+export function Sums({ totals, children }: SumsProps) {
+  const t = useTexts(texts)
+  const { euro, integer } = formatOf(useLanguage().locale)
+  if (!totals) return <div className={classes.sums} aria-hidden />
+  const { items, partners, pieces, total, delivered, undelivered, oldest } = totals
+  return (
+    <div className={classes.sums}>
+      <p>
+        <b>{integer(items)}</b> {t('cart.lines', { count: items })}
+        <span>{t('cart.partners_pieces', { partners, pieces })}</span>
+      </p>
+      <p>
+        <b>{euro(total)}</b>
+        <span>{t('cart.in_all')}</span>
+      </p>
+      <p>
+        <b>{euro(delivered.total)}</b>
+        <span>{t('cart.delivered', { count: delivered.items })}</span>
+      </p>
+      {children(
+        <>
+          <b>{euro(undelivered.total)}</b>
+          <span>
+            {t('cart.undelivered', { count: undelivered.items })}
+            {oldest && t('cart.oldest', { days: daysSince(oldest) })}
+          </span>
+        </>,
+      )}
+    </div>
+  )
+}
+
+/** Days of the office between a moment and now. */
+const daysSince = (moment: string) =>
+  Math.round((Date.parse(dayOf(new Date().toISOString())) - Date.parse(dayOf(moment))) / 86_400_000)

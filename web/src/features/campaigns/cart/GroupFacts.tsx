@@ -1,0 +1,75 @@
+import { type CartItem, cart, cartList, type PartnerTotal } from '@kontor/contract/campaigns/cart'
+import { sumOf } from '@kontor/contract/kit/numbers/decimal'
+import { createContext, type ReactNode, use, useMemo } from 'react'
+import { listBodyOf } from '../../../kit/list/listState.ts'
+import { useListState } from '../../../kit/list/useListState.ts'
+import { narrowed, type Scope, useRows } from '../../../kit/list/useRows.ts'
+import { useRoute } from '../../../kit/net/useRoute.ts'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from './GroupFacts.module.css'
+import { texts } from './texts.ts'
+
+const Totals = createContext<ReadonlyMap<number, PartnerTotal>>(new Map())
+
+/** Asks for the totals of the partners that the list shows while it stands by partner: a page has a part of their lines. */
+export function PartnerTotals({ scope, children }: { scope: Scope | undefined; children: ReactNode }) {
+  const [state] = useListState(cartList)
+  const { rows } = useRows(cart.index, cartList, state, scope) // the list's own answer
+  const { filters } = listBodyOf(narrowed(state, scope ?? {}))
+  const partner_ids = useMemo(() => [...new Set(rows.map(({ partner }) => partner.id))], [rows])
+  const body = { filters, options: { page: 1, itemsPerPage: 100 as const }, partner_ids }
+  const enabled = state.by === 'partner' && partner_ids.length > 0
+  const { data } = useRoute(cart.partners, { body }, { enabled, keep: true })
+  const totals = useMemo(() => new Map(data?.result.map((total) => [total.partner.id, total])), [data])
+  return <Totals value={totals}>{children}</Totals>
+}
+
+/** Behind a partner's name: who it is, and how far the delivery of all its lines is. */
+export function PartnerFacts({ row: { partner } }: { row: CartItem }) {
+  const t = useTexts(texts)
+  const found = use(Totals).get(partner.id)
+  if (!found) return null
+  const { phone, city, items, delivered } = found
+  return (
+    <>
+      <span className={classes.who}>{[partner.id, city, phone].filter(Boolean).join(' · ')}</span>
+      <span className={classes.done}>
+        {t('cart.delivered_of', { count: delivered.items, all: items })}
+        <span className={classes.meter} aria-hidden>
+          <i style={{ width: `${(100 * delivered.items) / items}%` }} />
+        </span>
+      </span>
+    </>
+  )
+}
+
+/** Under the amounts of its lines: what all of them come to. */
+export function PartnerSum({ row: { partner } }: { row: CartItem }) {
+  const { euro } = formatOf(useLanguage().locale)
+  const found = use(Totals).get(partner.id)
+  return found && <b className={classes.sum}>{euro(found.total)}</b>
+}
+
+/** Under the deliveries of its lines: what is still to be delivered. */
+export function PartnerRest({ row: { partner } }: { row: CartItem }) {
+  const t = useTexts(texts)
+  const { euro } = formatOf(useLanguage().locale)
+  const found = use(Totals).get(partner.id)
+  if (!found) return null
+  const { items, total, delivered } = found
+  const isDone = delivered.items === items
+  return (
+    <span className={classes.left} data-done={isDone || undefined}>
+      {isDone
+        ? t('cart.all_delivered')
+        : t('cart.remains', { sum: euro(sumOf([total, `-${delivered.total}`])) })}
+    </span>
+  )
+}
+
+/** Behind a product's name: its code. */
+export const ProductFacts = ({ row }: { row: CartItem }) => (
+  <span className={classes.who}>{row.product_code}</span>
+)

@@ -1,0 +1,106 @@
+import type { Campaign } from '@kontor/contract/campaigns'
+import { cart, type PartnerTotal, type ProductTotal } from '@kontor/contract/campaigns/cart'
+import { Button } from '@mantine/core'
+import { IconChartBar, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import { useRefresh } from '../../../kit/live/useEvents.ts'
+import { Notice } from '../../../kit/look/Notice.tsx'
+import { StaleBar } from '../../../kit/look/StaleBar.tsx'
+import { behindOf } from '../../../kit/net/behind.ts'
+import { useRoute } from '../../../kit/net/useRoute.ts'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { Bars } from './Bars.tsx'
+import { Sums } from './CartSums.tsx'
+import classes from './ProgressPanel.module.css'
+import { texts } from './texts.ts'
+
+/** How far a campaign is: what has been ordered of it and delivered, in all, by product and by partner. */
+export function ProgressPanel({ campaign: { id } }: { campaign: Pick<Campaign, 'id'> }) {
+  const t = useTexts(texts)
+  const query = useRoute(cart.progress, { params: { id: String(id) } })
+  useRefresh('cart', [cart.progress])
+  useRefresh('campaigns', [cart.progress])
+  const { data, isError, refetch } = query
+  const behind = behindOf(query)
+  if (isError && !data)
+    return (
+      <Notice icon={IconPlugConnectedX} title={t('cart.progress.failed')} text="">
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} stroke={1.6} />}
+          onClick={() => void refetch()}
+        >
+          {t('common.retry')}
+        </Button>
+      </Notice>
+    )
+  return (
+    <div className={classes.panel}>
+      {behind && <StaleBar {...behind} onRetry={() => void refetch()} />}
+      <Sums totals={data?.totals}>{(undelivered) => <p>{undelivered}</p>}</Sums>
+      {data?.totals.items === 0 && (
+        <Notice icon={IconChartBar} title={t('features.cart.empty')} text={t('features.cart.empty_hint')} />
+      )}
+      {data && data.totals.items > 0 && (
+        <div className={classes.charts}>
+          <Products products={data.products} />
+          <Partners partners={data.partners} all={data.totals.partners} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** As many bars as one takes in at a glance; the table has all. */
+const MOST = 20
+
+function Products({ products: all }: { products: readonly ProductTotal[] }) {
+  const t = useTexts(texts)
+  const { integer, euro } = formatOf(useLanguage().locale)
+  const products = all.toSorted((a, b) => b.pieces - a.pieces)
+  const hasLimit = products.some(({ quantity }) => quantity !== null)
+  return (
+    <Bars
+      title={t('cart.progress.by_product')}
+      note={all.length > MOST ? t('cart.progress.first', { count: MOST }) : undefined}
+      bars={products.slice(0, MOST).map(({ product, quantity, pieces, delivered }) => ({
+        ...{ id: product.id, name: product.name, limit: quantity },
+        ...{ ordered: pieces, delivered: delivered.pieces, write: integer },
+      }))}
+      heads={[
+        t('cart.progress.product'),
+        ...(hasLimit ? [t('cart.progress.limit')] : []),
+        ...[t('cart.progress.ordered'), t('cart.progress.is_delivered'), t('cart.progress.sum')],
+      ]}
+      lines={products.map(({ product, quantity, pieces, delivered, total }) => [
+        `${product.erp_code} · ${product.name}`,
+        ...(hasLimit ? [quantity === null ? '' : integer(quantity)] : []),
+        ...[integer(pieces), integer(delivered.pieces), euro(total)],
+      ])}
+    />
+  )
+}
+
+function Partners({ partners, all }: { partners: readonly PartnerTotal[]; all: number }) {
+  const t = useTexts(texts)
+  const { integer, euro } = formatOf(useLanguage().locale)
+  const write = (sum: number) => euro(String(sum))
+  return (
+    <Bars
+      title={t('cart.progress.by_partner')}
+      note={partners.length < all ? t('cart.progress.first', { count: partners.length }) : undefined}
+      bars={partners.map(({ partner, total, delivered }) => ({
+        ...{ id: partner.id, name: partner.name, limit: null },
+        ...{ ordered: Number(total), delivered: Number(delivered.total), write },
+      }))}
+      heads={[
+        ...[t('cart.progress.partner'), t('cart.progress.lines')],
+        ...[t('cart.progress.sum'), t('cart.progress.is_delivered')],
+      ]}
+      lines={partners.map(({ partner, items, total, delivered }) => [
+        ...[`${partner.id} · ${partner.name}`, integer(items), euro(total), euro(delivered.total)],
+      ])}
+    />
+  )
+}

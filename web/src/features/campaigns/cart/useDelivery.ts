@@ -1,0 +1,151 @@
+import { type CartItem, cart, MAX_DELIVERED } from '@kontor/contract/campaigns/cart'
+import type { Reply } from '@kontor/contract/kit/api/route'
+import { sumOf } from '@kontor/contract/kit/numbers/decimal'
+import { IconArrowBackUp, IconTruckDelivery } from '@tabler/icons-react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { useConfirm } from '../../../kit/dialog/useConfirm.tsx'
+import type { BulkAction } from '../../../kit/head/BulkBar.tsx'
+import { call } from '../../../kit/net/call.ts'
+import { routeKey } from '../../../kit/net/useRoute.ts'
+import { notify } from '../../../kit/notify/notify.tsx'
+import type { RowAction } from '../../../kit/table/TableBody.tsx'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { texts } from './texts.ts'
+
+type Delivered = CartItem['is_delivered']
+type Outcome = Reply<typeof cart.deliverMany>['result'][number]
+
+/** One line is delivered as it was seen; an order that has changed since is told. Several are judged one by one. */
+async function send(items: readonly CartItem[], is_delivered: Delivered): Promise<Outcome[]> {
+  const [first] = items
+  if (first && items.length === 1) {
+    const { id, version } = first
+    const item = await call(cart.deliver, { params: { id: String(id) }, body: { is_delivered, version } })
+    return [{ id, outcome: 'changed', item }]
+  }
+  const outcomes: Outcome[] = []
+  for (let at = 0; at < items.length; at += MAX_DELIVERED) {
+    const ids = items.slice(at, at + MAX_DELIVERED).map(({ id }) => id)
+    outcomes.push(...(await call(cart.deliverMany, { body: { ids, is_delivered } })).result)
+  }
+  return outcomes
+}
+
+/** Puts the rows that were answered in the place of those on screen, before everything is read again. */
+function replace(queries: QueryClient, outcomes: readonly Outcome[]) {
+  const answered = new Map(outcomes.map(({ id, item }) => [id, item]))
+  queries.setQueriesData<Reply<typeof cart.index>>(
+    { queryKey: routeKey(cart.index) },
+    (page) => page && { ...page, result: page.result.map((row) => answered.get(row.id) ?? row) },
+  )
+  void queries.invalidateQueries()
+}
+
+/** What can be done to lines; the question that is asked before, and what became of those that were not changed. */
+export function useDelivery() {
+  const t = useTexts(texts)
+  const [question, ask] = useQuestion()
+  const { result, forget, run } = useRun()
+  const deliver = useCallback(
+    async (items: readonly CartItem[], to: Delivered) => (await ask(items, to)) && (await run(items, to)),
+    [ask, run],
+  )
+  const actions = useMemo<RowAction<CartItem>[]>(() => {
+    const both = { slot: 'delivery', needs: cart.deliver.needs }
+    return [
+      {
+        ...{ ...both, key: 'deliver', icon: IconTruckDelivery, label: t('cart.deliver') },
+        when: ({ is_delivered }) => is_delivered === 0,
+        run: (item) => void deliver([item], 1),
+      },
+      {
+        ...{ ...both, key: 'undeliver', icon: IconArrowBackUp, label: t('cart.undeliver') },
+        when: ({ is_delivered }) => is_delivered === 1,
+        run: (item) => void deliver([item], 0),
+      },
+    ]
+  }, [t, deliver])
+  const bulk = useMemo<BulkAction<CartItem>[]>(() => {
+    const { needs } = cart.deliverMany
+    return [
+      {
+        ...{ needs, key: 'deliver', icon: IconTruckDelivery, label: t('cart.deliver_many') },
+        run: (items) => deliver(items, 1),
+      },
+      {
+        ...{ needs, key: 'undeliver', icon: IconArrowBackUp, label: t('cart.undeliver_many') },
+        run: (items) => deliver(items, 0),
+      },
+    ]
+  }, [t, deliver])
+  return { actions, bulk, question, result, forget }
+}
+
+/** Asks before lines change, with other words for either direction. */
+function useQuestion() {
+  const t = useTexts(texts)
+  const { euro } = formatOf(useLanguage().locale)
+  const [question, confirm] = useConfirm()
+  const ask = useCallback(
+    (items: readonly CartItem[], to: Delivered) => {
+      const word = to === 1 ? 'deliver' : 'undeliver'
+      const [first] = items
+      if (first && items.length === 1) {
+        const { product_name: product, quantity: pieces, partner } = first
+        return confirm({
+          title: t(`cart.${word}_title`),
+          text: t(`cart.${word}_text`, { product, pieces, partner: partner.name }),
+          action: t(`cart.${word}`),
+        })
+      }
+      return confirm({
+        title: t(`cart.${word}_picked`, { count: items.length }),
+        text: t('cart.picked_sum', { sum: euro(sumOf(items.map(({ total }) => total))) }),
+        action: t(`cart.${word}`),
+      })
+    },
+    [t, euro, confirm],
+  )
+  return [question, ask] as const
+}
+
+/** Changes lines, says how many there were with the way back, and of those that were not changed why. */
+function useRun() {
+  const t = useTexts(texts)
+  const queries = useQueryClient()
+  const [result, setResult] = useState<{
+    done: number
+    notDone: { id: number; name: string; why: string }[]
+  }>()
+  const run = useCallback(
+    async (items: readonly CartItem[], to: Delivered, isUndo = false) => {
+      const state = to === 1 ? 'delivered' : 'undelivered'
+      try {
+        const outcomes = await send(items, to)
+        replace(queries, outcomes)
+        const changed = outcomes.flatMap(({ outcome, item }) => (outcome === 'changed' && item ? [item] : []))
+        const notDone = outcomes.flatMap(({ id, outcome }) => {
+          const item = items.find((one) => one.id === id)
+          if (outcome === 'changed' || !item) return []
+          const why = t(outcome === 'missing' ? 'cart.missing' : `cart.already_${state}`)
+          return [{ id, name: `${item.partner.name}, ${item.product_name}`, why }]
+        })
+        if (notDone.length > 0) setResult({ done: changed.length, notDone })
+        else
+          notify.success(t(`cart.now_${state}`, { count: changed.length }), {
+            ...(!isUndo && { undo: () => void run(changed, to === 1 ? 0 : 1, true) }),
+          })
+        return true
+      } catch (error) {
+        notify.failure(error)
+        void queries.invalidateQueries()
+        return false
+      }
+    },
+    [t, queries],
+  )
+  return { result, forget: () => setResult(undefined), run }
+}

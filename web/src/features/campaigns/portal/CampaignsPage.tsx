@@ -1,0 +1,78 @@
+import { type AppCampaignRow, appCampaigns } from '@kontor/contract/campaigns/portal'
+import { IconCheck, IconPackage, IconSpeakerphone } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useRefresh } from '../../../kit/live/useEvents.ts'
+import { Notice } from '../../../kit/look/Notice.tsx'
+import { useRoute } from '../../../kit/net/useRoute.ts'
+import { Answer } from '../../../kit/portal/Answer.tsx'
+import { Bones } from '../../../kit/portal/Bones.tsx'
+import cards from '../../../kit/portal/card.module.css'
+import { Page } from '../../../kit/portal/Page.tsx'
+import tiles from '../../../kit/portal/tile.module.css'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from './CampaignPage.module.css'
+import { CartLink } from './CartLink.tsx'
+import { DaysLeft } from './DaysLeft.tsx'
+import { texts } from './texts.ts'
+
+/** The campaigns that the office has opened for this partner. */
+export function CampaignsPage() {
+  const t = useTexts(texts)
+  const query = useRoute(appCampaigns.index, {})
+  useRefresh('campaigns', [appCampaigns.index])
+  useRefresh('cart', [appCampaigns.index])
+  return (
+    <Page title={t('portal.campaigns.title')} actions={<CartLink />} wide>
+      <Answer query={query} skeleton={<Bones count={3} height={286} className={tiles.list ?? ''} />}>
+        {(campaigns) =>
+          campaigns.length === 0 ? (
+            <Notice
+              icon={IconSpeakerphone}
+              title={t('portal.campaigns.empty')}
+              text={t('portal.campaigns.empty_text')}
+            />
+          ) : (
+            <ul className={tiles.list}>
+              {campaigns.map((campaign, place) => (
+                <li key={campaign.id}>
+                  <Card campaign={campaign} isFirst={place < 2} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Answer>
+    </Page>
+  )
+}
+
+function Card({ campaign, isFirst }: { campaign: AppCampaignRow; isFirst: boolean }) {
+  const t = useTexts(texts)
+  const { id, name, image, campaign_type_id, visible_until, products, ordered } = campaign
+  const [Icon, said] =
+    ordered > 0
+      ? [IconCheck, t('portal.campaigns.ordered_pieces', { count: ordered })]
+      : [IconPackage, t('portal.campaigns.products', { count: products })]
+  return (
+    <Link to="/campaigns/$id" params={{ id: String(id) }} className={`${cards.card} ${tiles.card}`}>
+      <img
+        className={tiles.picture}
+        src={`/api/images/campaigns/${image}`}
+        alt=""
+        loading={isFirst ? 'eager' : 'lazy'}
+        decoding="async"
+      />
+      <div className={tiles.text}>
+        <p className={classes.top}>
+          <span className={tiles.type}>{t(`portal.campaigns.type_${campaign_type_id}`)}</span>
+          <DaysLeft until={visible_until} className={classes.days} />
+        </p>
+        <h2 className={tiles.name}>{name}</h2>
+        <p className={tiles.line} data-done={ordered > 0 || undefined}>
+          <Icon size={16} stroke={1.6} aria-hidden />
+          {said}
+        </p>
+      </div>
+    </Link>
+  )
+}

@@ -1,0 +1,111 @@
+import { type AppCartItem, appCampaigns } from '@kontor/contract/campaigns/portal'
+import { sumOf } from '@kontor/contract/kit/numbers/decimal'
+import { Button } from '@mantine/core'
+import { IconReceipt } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useRefresh } from '../../../kit/live/useEvents.ts'
+import { Notice } from '../../../kit/look/Notice.tsx'
+import { Answer } from '../../../kit/portal/Answer.tsx'
+import { Bones } from '../../../kit/portal/Bones.tsx'
+import cards from '../../../kit/portal/card.module.css'
+import { Page } from '../../../kit/portal/Page.tsx'
+import { useSeenRoute } from '../../../kit/seen/useSeenRoute.ts'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import page from './CampaignPage.module.css'
+import classes from './Lines.module.css'
+import { Lines } from './Lines.tsx'
+import { texts } from './texts.ts'
+
+/** All that the partner has ordered in campaigns, by campaign. */
+export function CartPage() {
+  const t = useTexts(texts)
+  const query = useSeenRoute(appCampaigns.cart, {})
+  useRefresh('campaigns', [appCampaigns.cart])
+  useRefresh('cart', [appCampaigns.cart])
+  return (
+    <Page title={t('portal.cart.title')} back="/profile" returns>
+      <Answer query={query} skeleton={<Bones count={3} height={160} />}>
+        {(items) =>
+          items.length > 0 ? (
+            <Cart items={items} />
+          ) : (
+            <Notice icon={IconReceipt} title={t('portal.cart.empty')} text={t('portal.cart.empty_text')}>
+              <Button renderRoot={(props) => <Link to="/campaigns" {...props} />}>
+                {t('portal.cart.to_campaigns')}
+              </Button>
+            </Notice>
+          )
+        }
+      </Answer>
+    </Page>
+  )
+}
+
+function Cart({ items }: { items: AppCartItem[] }) {
+  const groups = [...Map.groupBy(items, ({ campaign }) => campaign.id).values()]
+  return (
+    <>
+      {groups.length > 1 && (
+        <div className={`${cards.card} ${cards.padded}`}>
+          <Sums items={items} />
+        </div>
+      )}
+      {groups.map((lines) => (
+        <Group key={lines[0]?.campaign.id} lines={lines} />
+      ))}
+    </>
+  )
+}
+
+/** One campaign: what waits first, then what was delivered. */
+function Group({ lines }: { lines: AppCartItem[] }) {
+  const [first] = lines
+  if (!first) return null
+  const { id, name } = first.campaign
+  const sorted = [...lines].sort((a, b) => Number(a.is_delivered) - Number(b.is_delivered))
+  return (
+    <section className={page.stack} aria-label={name}>
+      <h2 className={classes.group}>
+        <Link to="/campaigns/$id" params={{ id: String(id) }}>
+          {name}
+        </Link>
+      </h2>
+      <Lines items={sorted} named />
+      <Sums items={lines} />
+    </section>
+  )
+}
+
+/** What lines come to, those that wait and those that were delivered; a state that no line has is not said. */
+function Sums({ items }: { items: AppCartItem[] }) {
+  const t = useTexts(texts)
+  const { euro } = formatOf(useLanguage().locale)
+  const delivered = items.filter(({ is_delivered }) => is_delivered)
+  const open = items.filter(({ is_delivered }) => !is_delivered)
+  const rows = [
+    [t('portal.cart.open'), open],
+    [t('portal.cart.delivered'), delivered],
+  ] as const
+  return (
+    <dl className={classes.sums}>
+      {rows.map(([label, lines]) =>
+        lines.length === 0 ? null : (
+          <div key={label}>
+            <dt>
+              {label}{' '}
+              <span className={cards.quiet}>
+                {t('portal.cart.open_sum', {
+                  items: lines.length,
+                  pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+                })}
+              </span>
+            </dt>
+            <dd>{euro(sumOf(lines.map(({ total }) => total)))}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}

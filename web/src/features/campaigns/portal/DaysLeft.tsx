@@ -1,0 +1,13 @@
+import { dayOf } from '../../../kit/texts/format.ts'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { texts } from './texts.ts'
+
+const DAY_MS = 86_400_000
+
+/** How long a campaign is still open, in words; nothing when it has no last day. */
+export function DaysLeft({ until, className }: { until: string | null; className?: string | undefined }) {
+  const t = useTexts(texts)
+  if (!until) return null
+  const count = Math.round((Date.parse(until) - Date.parse(dayOf(new Date().toISOString()))) / DAY_MS)
+  return <span className={className}>{t('portal.campaigns.days_left', { count: Math.max(count, 0) })}</span>
+}

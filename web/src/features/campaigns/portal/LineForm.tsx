@@ -1,0 +1,69 @@
+import { type AppCartItem, appCampaigns, MAX_PIECES } from '@kontor/contract/campaigns/portal'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useUnsaved } from '../../../kit/dialog/useUnsaved.ts'
+import { type CallError, isUnanswered } from '../../../kit/net/call.ts'
+import { useAct } from '../../../kit/net/useAct.ts'
+import { useOneAtATime } from '../../../kit/net/useOneAtATime.ts'
+import { notify } from '../../../kit/notify/notify.tsx'
+import { Pieces, piecesOf } from '../../../kit/order/Pieces.tsx'
+import { useMessage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from './Lines.module.css'
+import { texts } from './texts.ts'
+
+/** Another number of pieces of a line, judged against the line as it was when this was opened. */
+export function LineForm({ item, onClose }: { item: AppCartItem; onClose: () => void }) {
+  const t = useTexts(texts)
+  const message = useMessage()
+  const queries = useQueryClient()
+  const [{ id, quantity: before, version }] = useState(item)
+  const [sent, setSent] = useState(String(before))
+  const [refused, setRefused] = useState<CallError['body'] | null>(null)
+  const { quantity, isRight } = piecesOf(sent, MAX_PIECES)
+  const act = useAct(appCampaigns.change, {
+    success: t('portal.cart.changed', { count: quantity }),
+    onDone: onClose,
+    onFailed: (error) => {
+      void queries.invalidateQueries()
+      if (error.status === 422 && error.body.errors) return setRefused(error.body)
+      notify.failure(error)
+      if (!isUnanswered(error)) onClose() // it is no longer what was to be changed
+    },
+  })
+  const change = useOneAtATime(act.mutate)
+  useUnsaved(quantity !== before && !act.isPending)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (quantity === before) return onClose()
+    if (isRight) change({ params: { id: String(id) }, body: { quantity, version } })
+  }
+  const isLeft = refused?.message === 'validation.left'
+  return (
+    <form className={classes.change} noValidate onSubmit={submit}>
+      <Pieces
+        sent={sent}
+        max={MAX_PIECES}
+        onSet={(next) => {
+          setRefused(null)
+          setSent(next)
+        }}
+      />
+      <p role="alert" className={classes.refused} hidden={!refused}>
+        {refused &&
+          (isLeft
+            ? t('portal.cart.at_most', { left: Number(refused.params?.left ?? 0) })
+            : message(refused.message, refused.params))}
+      </p>
+      <div className={classes.answers}>
+        <Button variant="default" onClick={onClose}>
+          {t('portal.cart.keep')}
+        </Button>
+        <Button type="submit" disabled={!isRight} loading={act.isPending}>
+          {t('portal.cart.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

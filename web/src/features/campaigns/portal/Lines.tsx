@@ -1,0 +1,78 @@
+import type { AppCartItem } from '@kontor/contract/campaigns/portal'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { IconButton } from '../../../kit/look/IconButton.tsx'
+import { StatusChip } from '../../../kit/look/StatusChip.tsx'
+import { ProductImage } from '../../../kit/order/Product.tsx'
+import row from '../../../kit/order/product.module.css'
+import cards from '../../../kit/portal/card.module.css'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { LineForm } from './LineForm.tsx'
+import classes from './Lines.module.css'
+import { texts } from './texts.ts'
+import { useTakeBack } from './useTakeBack.ts'
+
+/** Lines of the partner's cart. What is delivered stays as it is; the others are changed and taken back. */
+export function Lines({ items, named }: { items: AppCartItem[]; named?: boolean }) {
+  const [question, takeBack] = useTakeBack()
+  return (
+    <>
+      <ul className={`${cards.card} ${cards.rows}`}>
+        {items.map((item) => (
+          <Line key={item.id} item={item} named={named ?? false} onTakeBack={() => void takeBack(item)} />
+        ))}
+      </ul>
+      {question}
+    </>
+  )
+}
+
+interface LineProps {
+  item: AppCartItem
+  /** Says of which product it is. */
+  named: boolean
+  onTakeBack: () => void
+}
+
+function Line({ item, named, onTakeBack }: LineProps) {
+  const t = useTexts(texts)
+  const { euro, dateTime } = formatOf(useLanguage().locale)
+  const [isChanging, setChanging] = useState(false)
+  const { product, quantity: count, price, total, is_delivered, created_at } = item
+  return (
+    <li className={classes.line}>
+      {named && <ProductImage image={product.image} />}
+      <div className={cards.grow}>
+        {named && <p className={row.name}>{product.name}</p>}
+        <p>{t('portal.cart.at_price', { count, price: euro(price) })}</p>
+        <p className={cards.quiet}>
+          {named && `${product.erp_code} · `}
+          {dateTime(created_at)}
+        </p>
+      </div>
+      <div className={classes.end}>
+        <span className={classes.total}>{euro(total)}</span>
+        {is_delivered ? (
+          <StatusChip on label={t('portal.cart.delivered')} />
+        ) : (
+          <span className={classes.ways}>
+            <IconButton
+              icon={IconPencil}
+              label={t('portal.cart.change_of', { name: product.name })}
+              aria-expanded={isChanging}
+              onClick={() => setChanging(!isChanging)}
+            />
+            <IconButton
+              icon={IconTrash}
+              label={t('portal.cart.take_back_of', { name: product.name })}
+              onClick={onTakeBack}
+            />
+          </span>
+        )}
+      </div>
+      {isChanging && !is_delivered && <LineForm item={item} onClose={() => setChanging(false)} />}
+    </li>
+  )
+}

@@ -1,0 +1,189 @@
+import { type AppCampaignProduct, type AppCartItem, MAX_PIECES } from '@kontor/contract/campaigns/portal'
+import { timesWhole } from '@kontor/contract/kit/numbers/decimal'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Dialog, DialogBody } from '../../../kit/dialog/Dialog.tsx'
+import { Pieces, piecesOf } from '../../../kit/order/Pieces.tsx'
+import { ProductImage } from '../../../kit/order/Product.tsx'
+import row from '../../../kit/order/product.module.css'
+import { Waiting } from '../../../kit/order/Waiting.tsx'
+import cards from '../../../kit/portal/card.module.css'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from './CampaignPage.module.css'
+import { Lines } from './Lines.tsx'
+import { Price, Stock } from './ProductRow.tsx'
+import { texts } from './texts.ts'
+import type { Ordering } from './useOrdering.ts'
+
+interface FormProps {
+  /** As it is now. */
+  product: AppCampaignProduct
+  /** What the partner has ordered of it before. */
+  items: AppCartItem[]
+  /** How many there are to be had, after an order of more was refused. */
+  left: number | null
+  order: Ordering['order']
+  onChange: () => void
+  /** Puts so many pieces into the basket instead. */
+  onBasket: (quantity: number) => void
+}
+
+interface Props extends FormProps {
+  onClose: () => void
+}
+
+/** Ordering pieces of one product, and what was ordered of it before. */
+export function OrderSheet({ onClose, ...form }: Props) {
+  const t = useTexts(texts)
+  const { product, items, order } = form
+  return (
+    <Dialog title={product.name} width={460} sheet onClose={onClose}>
+      <DialogBody>
+        <div className={classes.stack}>
+          <div className={classes.offer}>
+            <ProductImage image={product.image} />
+            <div className={cards.grow}>
+              <p className={row.facts}>
+                {product.erp_code}
+                <Stock product={product} />
+              </p>
+              <Price product={product} />
+              {product.description && <p className={cards.quiet}>{product.description}</p>}
+            </div>
+          </div>
+          <Waiting order={order} name={order.pending?.body.name} />
+          {/* What was typed stays while another order has not been answered. */}
+          <div hidden={order.pending !== null}>
+            <OrderForm {...form} />
+          </div>
+          {items.length > 0 && (
+            <section className={classes.stack} aria-label={t('portal.order.have')}>
+              <h3 className={cards.heading}>{t('portal.order.have')}</h3>
+              <Lines items={items} />
+            </section>
+          )}
+        </div>
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+function OrderForm({
+  product,
+  items,
+  left: told,
+  order: { send, isSending },
+  onChange,
+  onBasket,
+}: FormProps) {
+  const t = useTexts(texts)
+  const { euro } = formatOf(useLanguage().locale)
+  const [sent, setSent] = useState('1')
+  const [seenPrice, accept] = useState(product.price)
+  const { quantity, isRight } = piecesOf(sent, MAX_PIECES)
+  const { id, name, price } = product
+  const left = told ?? product.quantity
+  const isTooMany = left !== null && quantity > left
+  // Accepted by a button of its own: a new price may come just before one presses to order at the old one.
+  const isOther = price !== seenPrice
+  const order = (count: number) => send({ product_id: id, name, price: seenPrice, quantity: count })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isRight && !isTooMany && !isOther && !isSending) order(quantity)
+  }
+  const set = (next: string) => {
+    onChange()
+    setSent(next)
+  }
+  const takeLeft = (count: number) => {
+    setSent(String(count))
+    order(count)
+  }
+  return (
+    <form className={classes.stack} noValidate onSubmit={submit}>
+      {isOther && <NewPrice before={seenPrice} now={price} onAccept={() => accept(price)} />}
+      {left !== 0 && <Pieces sent={sent} max={MAX_PIECES} onSet={set} autoFocus />}
+      <InStock product={product} quantity={quantity} />
+      {isTooMany && <Warning>{t('portal.order.left', { left })}</Warning>}
+      {isTooMany && left > 0 && (
+        <Button fullWidth loading={isSending} disabled={isOther} onClick={() => takeLeft(left)}>
+          {t('portal.order.do_left', { count: left })}
+        </Button>
+      )}
+      {!isTooMany && (
+        <Decision
+          sum={isRight ? euro(timesWhole(price, quantity)) : '–'}
+          again={items.length > 0 && isRight ? quantity : null}
+          isReady={isRight && !isOther}
+          isSending={isSending}
+          onBasket={() => onBasket(quantity)}
+        />
+      )}
+    </form>
+  )
+}
+
+/** That the price is another by now, and agreeing to it. */
+function NewPrice({ before, now, onAccept }: { before: string; now: string; onAccept: () => void }) {
+  const t = useTexts(texts)
+  const { euro } = formatOf(useLanguage().locale)
+  return (
+    <>
+      <Warning>{t('portal.order.price_changed', { before: euro(before), now: euro(now) })}</Warning>
+      <Button variant="default" fullWidth onClick={onAccept}>
+        {t('portal.order.accept', { price: euro(now) })}
+      </Button>
+    </>
+  )
+}
+
+interface DecisionProps {
+  sum: string
+  /** Pieces beside those that were ordered before. */
+  again: number | null
+  isReady: boolean
+  isSending: boolean
+  onBasket: () => void
+}
+
+/** What it comes to, and ordering it now or with all else that is in the basket. */
+function Decision({ sum, again, isReady, isSending, onBasket }: DecisionProps) {
+  const t = useTexts(texts)
+  return (
+    <>
+      <p className={classes.sum}>
+        <span>{t('portal.order.total')}</span>
+        <span>{sum}</span>
+      </p>
+      <Button type="submit" fullWidth disabled={!isReady} loading={isSending}>
+        {again === null ? t('portal.order.do') : t('portal.order.do_more', { count: again })}
+      </Button>
+      <Button variant="default" fullWidth disabled={!isReady || isSending} onClick={onBasket}>
+        {t('portal.order.to_basket')}
+      </Button>
+    </>
+  )
+}
+
+const Warning = ({ children }: { children: ReactNode }) => (
+  <p className={classes.warning} role="alert">
+    <IconAlertTriangle size={20} stroke={1.6} aria-hidden />
+    {children}
+  </p>
+)
+
+/** What there is of a product where more than that is being ordered: calmly, for it is delivered later. */
+function InStock({ product, quantity }: { product: AppCampaignProduct; quantity: number }) {
+  const t = useTexts(texts)
+  const { stock, pieces } = product
+  const isMore = product.quantity === null && stock !== 'in_stock' && quantity > (pieces ?? 0)
+  return (
+    <p role="status" className={cards.quiet} hidden={!isMore}>
+      {isMore &&
+        t(stock === 'few' ? 'portal.order.stock_few' : 'portal.order.stock_none', { count: pieces ?? 0 })}
+    </p>
+  )
+}

@@ -1,0 +1,86 @@
+import type { AppCampaignProduct, AppCartItem } from '@kontor/contract/campaigns/portal'
+import { IconPlus } from '@tabler/icons-react'
+import { ProductImage } from '../../../kit/order/Product.tsx'
+import classes from '../../../kit/order/product.module.css'
+import cards from '../../../kit/portal/card.module.css'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { texts } from './texts.ts'
+
+interface Props {
+  product: AppCampaignProduct
+  /** All that the partner has ordered in the campaign. */
+  items: AppCartItem[]
+  onOpen: () => void
+}
+
+/** One product, its price and stock, and the way to order it: what waits for delivery stands on the button. */
+export function ProductRow({ product, items, onOpen }: Props) {
+  const t = useTexts(texts)
+  const { integer } = formatOf(useLanguage().locale)
+  const { id, name, erp_code, quantity } = product
+  const own = items.filter((item) => item.product.id === id)
+  const count = own.reduce((sum, item) => sum + (item.is_delivered ? 0 : item.quantity), 0)
+  return (
+    <li className={cards.row}>
+      <ProductImage image={product.image} />
+      <div className={cards.grow}>
+        <p className={classes.name}>{name}</p>
+        <p className={classes.facts}>
+          {erp_code}
+          <Stock product={product} />
+        </p>
+        <Price product={product} />
+      </div>
+      <button
+        type="button"
+        className={classes.order}
+        data-count={count > 0 || undefined}
+        disabled={quantity === 0 && own.length === 0}
+        aria-label={
+          count > 0
+            ? t('portal.campaign.ordered_of', { count, name })
+            : t('portal.campaign.order_of', { name })
+        }
+        onClick={onOpen}
+      >
+        {count > 0 ? integer(count) : <IconPlus size={20} stroke={1.6} aria-hidden />}
+      </button>
+    </li>
+  )
+}
+
+/** How much of it there is: pieces where the campaign has so many and no more, else words. */
+export function Stock({ product: { quantity, stock, pieces } }: { product: AppCampaignProduct }) {
+  const t = useTexts(texts)
+  if (quantity !== null) {
+    return (
+      <span className={classes.stock} data-stock={quantity === 0 ? 'none' : stock}>
+        {quantity === 0 ? t('portal.campaign.sold_out') : t('portal.campaign.left', { count: quantity })}
+      </span>
+    )
+  }
+  return (
+    <span className={classes.stock} data-stock={stock}>
+      {stock === 'few' ? t('portal.campaign.few', { count: pieces ?? 0 }) : t(`portal.campaign.${stock}`)}
+    </span>
+  )
+}
+
+/** The price in the campaign, beside it the one without. */
+export function Price({ product: { price, regular_price } }: { product: AppCampaignProduct }) {
+  const t = useTexts(texts)
+  const { euro } = formatOf(useLanguage().locale)
+  return (
+    <p className={classes.price}>
+      {euro(price)}
+      {regular_price && (
+        <s>
+          <span className={classes.unseen}>{t('portal.campaign.regular')} </span>
+          {euro(regular_price)}
+        </s>
+      )}
+    </p>
+  )
+}

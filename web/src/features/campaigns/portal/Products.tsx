@@ -1,0 +1,132 @@
+import { QUANTITY } from '@kontor/contract/campaigns/kinds'
+import type { AppCampaign, AppCampaignProduct } from '@kontor/contract/campaigns/portal'
+import { TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { notify } from '../../../kit/notify/notify.tsx'
+import { basket, keyOf, MOST_PIECES } from '../../../kit/order/basket.ts'
+import { useAdd } from '../../../kit/order/useAdd.ts'
+import { Answer } from '../../../kit/portal/Answer.tsx'
+import { Bones } from '../../../kit/portal/Bones.tsx'
+import cards from '../../../kit/portal/card.module.css'
+import { More } from '../../../kit/portal/More.tsx'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from './CampaignPage.module.css'
+import { OrderSheet } from './OrderSheet.tsx'
+import { ProductRow } from './ProductRow.tsx'
+import { texts } from './texts.ts'
+import type { Ordering } from './useOrdering.ts'
+import { useProducts } from './useProducts.ts'
+
+/** From this many on one searches rather than looks. */
+const MANY = 8
+
+interface Props {
+  campaign: AppCampaign
+  ordering: Ordering
+}
+
+/** The products of a campaign, and ordering them one by one. */
+export function Products({ campaign, ordering: { order, opened, open, left, forgetLeft } }: Props) {
+  const put = useBasketOf(campaign, () => open(null))
+  return (
+    <ProductList campaign={campaign} onOpen={open}>
+      {(products) =>
+        opened && (
+          <OrderSheet
+            key={opened.id}
+            product={products.find(({ id }) => id === opened.id) ?? opened}
+            items={campaign.items.filter(({ product }) => product.id === opened.id)}
+            left={left}
+            order={order}
+            onChange={forgetLeft}
+            onBasket={(quantity) => put(opened, quantity)}
+            onClose={() => open(null)}
+          />
+        )
+      }
+    </ProductList>
+  )
+}
+
+/** Puts pieces of a product of the campaign into the basket, beside those that are there. */
+function useBasketOf({ id, name: ofCampaign, campaign_type_id }: AppCampaign, onDone: () => void) {
+  const t = useTexts(texts)
+  const add = useAdd()
+  const campaign = { id, name: ofCampaign, isCounted: campaign_type_id === QUANTITY }
+  return ({ id: product_id, name, erp_code, image, price }: AppCampaignProduct, quantity: number) => {
+    const offered = { product_id, name, erp_code, image, price, campaign }
+    const there = basket.lines().find((line) => keyOf(line) === keyOf(offered))?.quantity ?? 0
+    const count = Math.min(there + quantity, MOST_PIECES)
+    if (!add(offered, count)) return
+    notify.success(t('portal.order.in_basket', { count, name }), { above: true })
+    onDone()
+  }
+}
+
+interface ListProps {
+  campaign: AppCampaign
+  onOpen: (product: AppCampaignProduct) => void
+  /** What is about one of the products, as they are now. */
+  children: (products: AppCampaignProduct[]) => ReactNode
+}
+
+function ProductList({ campaign, onOpen, children }: ListProps) {
+  const t = useTexts(texts)
+  const { integer } = formatOf(useLanguage().locale)
+  const [text, setText] = useState('')
+  const [search] = useDebouncedValue(text.trim(), 250)
+  const { query, products, total } = useProducts(campaign.id, search)
+  const nothing = search ? 'portal.campaign.none_found' : 'portal.campaign.no_products'
+  return (
+    <section className={cards.card} aria-label={t('portal.campaign.products')}>
+      <h3 className={classes.heading}>
+        {t('portal.campaign.products')}
+        <span className={cards.quiet}>{integer(total ?? campaign.products)}</span>
+      </h3>
+      {campaign.products >= MANY && <Search text={text} onType={setText} />}
+      <Answer query={query} skeleton={<Bones count={4} height={84} />}>
+        {() => (
+          <ul className={cards.rows}>
+            {products.map((product) => (
+              <ProductRow
+                key={product.id}
+                product={product}
+                items={campaign.items}
+                onOpen={() => onOpen(product)}
+              />
+            ))}
+          </ul>
+        )}
+      </Answer>
+      <p role="status" className={classes.none} hidden={total !== 0}>
+        {total === 0 && t(nothing, { text: search })}
+      </p>
+      {query.hasNextPage && (
+        <div className={classes.more}>
+          <More isLoading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+        </div>
+      )}
+      {children(products)}
+    </section>
+  )
+}
+
+function Search({ text, onType }: { text: string; onType: (text: string) => void }) {
+  const t = useTexts(texts)
+  return (
+    <TextInput
+      className={classes.search ?? ''}
+      type="search"
+      value={text}
+      maxLength={200}
+      onChange={({ currentTarget }) => onType(currentTarget.value)}
+      placeholder={t('portal.campaign.search')}
+      aria-label={t('portal.campaign.search')}
+      leftSection={<IconSearch size={18} stroke={1.6} />}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import type { AppCampaign } from '@kontor/contract/campaigns/portal'
+import { sumOf } from '@kontor/contract/kit/numbers/decimal'
+import { figureOf } from '@kontor/contract/kit/numbers/figure'
+import cards from '../../../kit/portal/card.module.css'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from './CampaignPage.module.css'
+import { texts } from './texts.ts'
+
+/** How a partner stands in a campaign: its cash, and how many pieces are ordered and delivered. */
+export function Standing({ campaign }: { campaign: AppCampaign }) {
+  const t = useTexts(texts)
+  const { ordered, delivered } = campaign
+  return (
+    <section className={cards.card}>
+      <Cash campaign={campaign} />
+      <dl className={classes.pieces}>
+        {Object.entries({ ordered, delivered } as const).map(([key, count]) => (
+          <div key={key}>
+            <dt>{t(key === 'ordered' ? 'portal.campaign.ordered' : 'portal.campaign.delivered')}</dt>
+            <dd>{t('portal.campaign.pieces', { count })}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** Of euros what is left, of a percentage only itself; nothing where there is none. */
+function Cash({ campaign: { cash, cash_left, spent } }: { campaign: AppCampaign }) {
+  const t = useTexts(texts)
+  const { euro, integer } = formatOf(useLanguage().locale)
+  if (cash === null || Number(figureOf(cash).value) === 0) return null
+  if (cash_left === null) {
+    return (
+      <div className={classes.cash}>
+        <p>{t('portal.campaign.cash')}</p>
+        <p className={classes.figure}>{euro(cash)}</p>
+      </div>
+    )
+  }
+  const share = Math.round((100 * Number(spent)) / Number(cash))
+  return (
+    <div className={classes.cash}>
+      <p className={classes.top}>
+        <span>{t('portal.campaign.cash_left')}</span>
+        <span className={cards.quiet}>{t('portal.campaign.cash_of', { cash: euro(cash) })}</span>
+      </p>
+      <p className={classes.figure}>{euro(cash_left)}</p>
+      <div className={classes.track} aria-hidden>
+        <i style={{ width: `${Math.min(share, 100)}%` }} />
+      </div>
+      <p className={classes.top}>
+        <span>{t('portal.campaign.used', { spent: euro(spent) })}</span>
+        <span className={cards.quiet}>
+          {share > 100
+            ? t('portal.campaign.over', { excess: euro(sumOf([spent, `-${cash}`])) })
+            : `${integer(share)}%`}
+        </span>
+      </p>
+    </div>
+  )
+}

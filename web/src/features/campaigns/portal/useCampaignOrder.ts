@@ -1,0 +1,45 @@
+import { type AppCampaignProduct, type AppCartItem, appCampaigns } from '@kontor/contract/campaigns/portal'
+import { CallError, call } from '../../../kit/net/call.ts'
+import { notify } from '../../../kit/notify/notify.tsx'
+import { useOnce } from '../../../kit/order/useOnce.ts'
+import { useMessage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { texts } from './texts.ts'
+
+/** What was decided: pieces of a product, at the price that was on screen. */
+interface Wanted extends Pick<AppCampaignProduct, 'name' | 'price'> {
+  product_id: number
+  quantity: number
+}
+
+interface Outcome {
+  onOrdered?: (wanted: Wanted) => void
+  /** Whether the screen itself says why it was refused. */
+  isSaid?: (error: CallError, wanted: Wanted) => boolean
+}
+
+/** Orders in a campaign, each decision once; one that is not answered yet holds the next. */
+export function useCampaignOrder(campaignId: number, { onOrdered, isSaid }: Outcome = {}) {
+  const t = useTexts(texts)
+  const message = useMessage()
+  return useOnce<Wanted, AppCartItem>(`campaign-order:${campaignId}`, {
+    call: ({ key, body: { product_id, quantity, price } }) =>
+      call(appCampaigns.add, {
+        params: { id: String(campaignId) },
+        body: { product_id, quantity, price },
+        idempotencyKey: key,
+      }),
+    onDone: (wanted) => {
+      const { name, quantity } = wanted
+      notify.success(t('portal.order.done', { count: quantity, name }), { above: true })
+      onOrdered?.(wanted)
+    },
+    onRefused: (error, wanted) => {
+      if (isSaid?.(error, wanted)) return
+      const { name, quantity } = wanted
+      const reason = message(error.body.message, error.body.params)
+      const text = t('portal.order.refused', { name, count: quantity, reason })
+      notify.failure(new CallError(error.status, { message: text }))
+    },
+  })
+}

@@ -1,0 +1,48 @@
+import type { Campaign } from '@kontor/contract/campaigns'
+import { listOf } from '@kontor/contract/kit/resource/columns'
+import { routesOf } from '@kontor/contract/kit/resource/routes'
+import { categories } from '@kontor/contract/resources/categories'
+import { useMemo } from 'react'
+import { useRoute } from '../../../kit/net/useRoute.ts'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { ChoiceTable } from './ChoiceTable.tsx'
+import type { DraftStore } from './store.ts'
+import { texts } from './texts.ts'
+
+const { active } = routesOf(categories)
+const list = {
+  ...listOf(categories),
+  sizes: [10, 20, 30, 50, 100],
+  size: 100,
+  sort: { by: 'name', desc: false },
+}
+const columns = [{ key: 'name', main: true }] as const
+const nameOf = ({ name }: { name: string }) => name
+
+/** What the categories are called: those that can be chosen, and those that the campaign has. */
+export function useCategories(campaign: Campaign) {
+  const { data } = useRoute(active, {})
+  return useMemo(() => {
+    const names = new Map([...campaign.categories, ...(data ?? [])].map(({ id, name }) => [id, name]))
+    return { all: data?.length, nameOf: (id: number) => names.get(id) ?? `#${id}` }
+  }, [data, campaign.categories])
+}
+
+interface CategoriesStepProps {
+  store: DraftStore
+  onPick: (ids: number[], on: boolean) => void
+}
+
+export function CategoriesStep({ store, onPick }: CategoriesStepProps) {
+  const t = useTexts(texts)
+  return (
+    <ChoiceTable
+      {...{ store, list, columns, nameOf, onPick }}
+      title={t('stepper.step_1')}
+      part="categories"
+      rows={active}
+      empty={{ title: t('stepper.no_categories'), text: t('stepper.no_rows_text') }}
+      view={null}
+    />
+  )
+}

@@ -1,0 +1,207 @@
+import type { Route } from '@kontor/contract/kit/api/route'
+import type { ListDefinition } from '@kontor/contract/kit/list/list'
+import { Button } from '@mantine/core'
+import { IconFilterOff, IconFilterSearch, IconRefresh } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { Pagination } from '../../../kit/head/Pagination.tsx'
+import { EmptyList } from '../../../kit/list/EmptyState.tsx'
+import { listBodyOf } from '../../../kit/list/listState.ts'
+import { listTexts } from '../../../kit/list/texts.ts'
+import { useListModel } from '../../../kit/list/useListModel.ts'
+import { useOwnListState } from '../../../kit/list/useListState.ts'
+import type { RowOf } from '../../../kit/list/useRows.ts'
+import { IconButton } from '../../../kit/look/IconButton.tsx'
+import { notify } from '../../../kit/notify/notify.tsx'
+import check from '../../../kit/table/check.module.css'
+import type { Col } from '../../../kit/table/columns.tsx'
+import { DataTable } from '../../../kit/table/DataTable.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from './ChoiceTable.module.css'
+import type { Part } from './draft.ts'
+import { type DraftStore, useStore } from './store.ts'
+import { texts } from './texts.ts'
+
+/** Rows that are shown alone: the chosen ones, or those that are to be put right. They stay while they are worked on. */
+export interface View {
+  kind: 'chosen' | 'fix'
+  ids: readonly number[]
+}
+
+/** Asks for the ids of all that the filters match. */
+export type AllIds = (filters: Readonly<Record<string, string>>) => Promise<readonly number[]>
+
+interface ChoiceTableProps<R extends Route> {
+  title: string
+  store: DraftStore
+  part: Part
+  list: ListDefinition
+  rows: R
+  /** What is asked for beside the state. */
+  body?: object
+  columns: readonly Col<RowOf<R>>[]
+  nameOf: (row: RowOf<R>) => string
+  empty: { title: string; text: string }
+  onPick: (ids: number[], on: boolean) => void
+  allIds?: AllIds
+  view: View | null
+  onView?: (view: View | null) => void
+  tools?: ReactNode
+}
+
+/** A table of what can be chosen, a page at a time, with its filters; what is chosen is the draft's. */
+export function ChoiceTable<const R extends Route>(props: ChoiceTableProps<R>) {
+  const { title, store, part, list, rows, body, columns, nameOf, empty, onPick, view, onView, tools } = props
+  const place = useRef<HTMLDivElement>(null)
+  const chosen = useStore(store, (state) => state.chosen[part])
+  const only = view?.ids
+  const scope = useMemo(
+    () => (body || only ? { body: { ...body, ...(only && { only }) } } : {}),
+    [body, only],
+  )
+  const [state, onChange] = useOwnListState(list)
+  const { ready, data, form, flag, active } = useListModel({ rows, list, columns, state, onChange, scope })
+  useEffect(() => begin(place.current), [])
+  useFocusToFix(place, view, data)
+  const showOnly = (on: boolean) => {
+    onChange({ page: 1 })
+    onView?.(on ? { kind: 'chosen', ids: [...chosen] } : null)
+  }
+  const isFiltered = active.length > 0 || state.search !== ''
+  return (
+    <div ref={place} className={classes.place}>
+      <div className={classes.tools}>
+        {onView && <OnlyChosen isOn={view?.kind === 'chosen'} onChange={showOnly} />}
+        {!view && props.allIds && (
+          <AllOfThem
+            allIds={props.allIds}
+            filters={listBodyOf(state).filters}
+            total={data.total}
+            hasChosen={chosen.size > 0}
+            onPick={onPick}
+          />
+        )}
+        <div className={classes.right}>{tools}</div>
+        <Filters isFiltered={isFiltered} onClear={form.clearAll} onRefresh={data.refetch} />
+      </div>
+      {view?.kind === 'fix' && <ToFix onAll={() => onView?.(null)} />}
+      <DataTable
+        {...{ title, data, state, onChange, form, flag, nameOf }}
+        columns={ready}
+        picking={useMemo(() => ({ picked: chosen, onPick }), [chosen, onPick])}
+      >
+        {data.rows.length === 0 && (
+          <Empty
+            isView={view !== null && !isFiltered}
+            words={empty}
+            {...{ list, data, state, active, form, onChange }}
+          />
+        )}
+      </DataTable>
+      <Pagination {...{ title, state, data, onChange }} sizes={list.sizes} />
+    </div>
+  )
+}
+
+/** The keyboard begins in the filter of names; on a phone that would open the keys over the rows. */
+function begin(place: HTMLElement | null) {
+  if (window.matchMedia('(pointer: coarse)').matches) return
+  const filter = place?.querySelector<HTMLElement>('thead input[name=name]')
+  filter?.setAttribute('data-autofocus', '') // the dialog gives the focus there when it opens
+  filter?.focus({ preventScroll: true })
+}
+
+function OnlyChosen({ isOn, onChange }: { isOn: boolean; onChange: (on: boolean) => void }) {
+  const t = useTexts(texts)
+  return (
+    <label className={classes.only}>
+      <input
+        type="checkbox"
+        className={check.check}
+        checked={isOn}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {t('stepper.only_chosen')}
+    </label>
+  )
+}
+
+/** Why there are no rows; of rows that are shown alone, that there are none of these. */
+function Empty({ isView, ...list }: ComponentProps<typeof EmptyList> & { isView: boolean }) {
+  const t = useTexts(texts)
+  return isView ? <p className={classes.none}>{t('stepper.nothing_chosen')}</p> : <EmptyList {...list} />
+}
+
+/** When rows that are to be put right have come, the keyboard goes on in the first of them. */
+function useFocusToFix(
+  place: RefObject<HTMLElement | null>,
+  view: View | null,
+  { first, stale }: { first: boolean; stale: boolean },
+) {
+  const last = useRef<View | null>(null)
+  useEffect(() => {
+    if (first || stale || view === last.current) return
+    last.current = view
+    if (view?.kind === 'fix') place.current?.querySelector<HTMLElement>('tbody [data-value]')?.focus()
+  }, [place, view, first, stale])
+}
+
+interface AllOfThemProps {
+  allIds: AllIds
+  filters: Readonly<Record<string, string>>
+  total: number
+  hasChosen: boolean
+  onPick: (ids: number[], on: boolean) => void
+}
+
+/** Chooses or unchooses all that the filters match, on whatever page. */
+function AllOfThem({ allIds, filters, total, hasChosen, onPick }: AllOfThemProps) {
+  const t = useTexts(texts)
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (on: boolean) => onPick([...(await allIds(filters))], on),
+    onError: notify.failure,
+  })
+  const look = { variant: 'subtle', size: 'xs', px: 8 } as const
+  return (
+    <>
+      <Button {...look} disabled={total === 0} loading={isPending} onClick={() => mutate(true)}>
+        {t('stepper.choose_all', { count: total })}
+      </Button>
+      {hasChosen && (
+        <Button {...look} color="gray" disabled={isPending} onClick={() => mutate(false)}>
+          {t('stepper.drop_all')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface FiltersProps {
+  isFiltered: boolean
+  onClear: () => void
+  onRefresh: () => void
+}
+
+function Filters({ isFiltered, onClear, onRefresh }: FiltersProps) {
+  const t = useTexts(listTexts)
+  return (
+    <>
+      {isFiltered && <IconButton icon={IconFilterOff} label={t('table.clear')} onClick={onClear} />}
+      <IconButton icon={IconRefresh} label={t('table.refresh')} onClick={onRefresh} />
+    </>
+  )
+}
+
+/** Says that not all rows are shown, and shows them. */
+function ToFix({ onAll }: { onAll: () => void }) {
+  const t = useTexts(texts)
+  return (
+    <p className={classes.line} role="status">
+      <IconFilterSearch size={16} stroke={1.6} aria-hidden />
+      <span>{t('stepper.shown_only')}</span>
+      <button type="button" className={classes.link} onClick={onAll}>
+        {t('stepper.show_all')}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Campaign } from '@kontor/contract/campaigns'
+import { Button } from '@mantine/core'
+import { useId, useMemo, useState } from 'react'
+import { useTypedNumber } from '../../../kit/fields/useTypedNumber.ts'
+import { useMessage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { countsOf, filled, problemOf } from './draft.ts'
+import classes from './FillMissing.module.css'
+import { type DraftStore, useStore } from './store.ts'
+import { texts } from './texts.ts'
+
+/** Writes one amount beside all chosen partners that have none. */
+export function FillMissing({ campaign, store }: { campaign: Campaign; store: DraftStore }) {
+  const t = useTexts(texts)
+  const message = useMessage()
+  const id = useId()
+  const type = campaign.campaign_type_id
+  const draft = useStore(store, (state) => state.draft)
+  const { missing } = useMemo(() => countsOf(draft, type).partners, [draft, type])
+  const [amount, setAmount] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const number = useTypedNumber(amount, setAmount)
+  const problem = problemOf('partners', amount, type)
+  const fill = () => {
+    setAsked(problem !== null)
+    if (problem === null && missing > 0) store.put('partners', filled(store.state().draft.partners, amount))
+  }
+  const isWrong = isAsked && problem !== null
+  return (
+    <form
+      className={classes.fill}
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        fill()
+      }}
+    >
+      <label htmlFor={id}>{t('stepper.fill')}</label>
+      <input
+        id={id}
+        className={classes.input}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="3%"
+        aria-invalid={isWrong || undefined}
+        title={isWrong ? message(problem) : undefined}
+        value={number.text}
+        onChange={(event) => {
+          setAsked(false)
+          number.type(event.target.value)
+        }}
+      />
+      <Button type="submit" variant="default" disabled={missing === 0}>
+        {t('stepper.fill_in', { count: missing })}
+      </Button>
+      {isWrong && (
+        <span className={classes.problem} role="alert">
+          {message(problem)}
+        </span>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,136 @@
+import type { Campaign } from '@kontor/contract/campaigns'
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { ConflictTable } from '../../../kit/conflict/ConflictTable.tsx'
+import { Dialog, DialogBody } from '../../../kit/dialog/Dialog.tsx'
+import { listTexts } from '../../../kit/list/texts.ts'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { type Part, parts } from './draft.ts'
+import classes from './MergeDialog.module.css'
+import { type Changes, type Conflict, conflictName } from './merge.ts'
+import { useFew } from './Notes.tsx'
+import { texts } from './texts.ts'
+import { useTheirs } from './useTheirs.ts'
+
+interface MergeDialogProps {
+  campaign: Campaign
+  categoryName: (id: number) => string
+  conflicts: readonly Conflict[]
+  /** What others have changed since it was read; absent where that is not known. */
+  theirs?: Changes
+  merge: (kept: ReadonlySet<string>) => void
+  takeTheirs?: () => void
+  goBack: () => void
+}
+
+/**
+ * Somebody else has saved the campaign meanwhile: says what they have added, removed and changed, and asks, cell by
+ * cell, about what both have changed.
+ */
+export function MergeDialog(props: MergeDialogProps) {
+  const { conflicts, theirs, merge, takeTheirs, goBack } = props
+  const t = useTexts(listTexts, texts)
+  const [kept, setKept] = useState<ReadonlySet<string>>(() => new Set(conflicts.map(conflictName)))
+  const { nameOf, peopleOf } = useTheirs(props)
+  const fields = useFields(conflicts, nameOf)
+  const apart = conflicts.length === 0
+  return (
+    <Dialog
+      title={t(theirs ? 'stepper.merge_title' : 'stepper.merge_kept')}
+      width={680}
+      onClose={goBack}
+      note={
+        takeTheirs && (
+          <Button size="md" variant="subtle" color="gray" px={10} onClick={takeTheirs}>
+            {t('conflict.take_theirs')}
+          </Button>
+        )
+      }
+      buttons={
+        <>
+          {theirs && (
+            <Button size="md" variant="default" onClick={goBack}>
+              {t('conflict.back')}
+            </Button>
+          )}
+          <Button size="md" data-autofocus={apart || undefined} onClick={() => merge(kept)}>
+            {t(theirs ? 'conflict.save' : 'stepper.merge_go_on')}
+          </Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <p>{t(apart ? 'stepper.merge_apart' : theirs ? 'stepper.merge_text' : 'stepper.merge_kept_text')}</p>
+        {!apart && <ConflictTable fields={fields} kept={kept} onKeep={setKept} />}
+        {theirs && <Theirs theirs={theirs} nameOf={nameOf} peopleOf={peopleOf} />}
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+type NameOf = (part: Part, id: number) => string
+
+/** The values of both, in words. */
+function useFields(conflicts: readonly Conflict[], nameOf: NameOf) {
+  const t = useTexts(texts)
+  const { euro } = formatOf(useLanguage().locale)
+  return useMemo(() => {
+    const write = (part: Part, value: string | null) => {
+      if (value === null) return t('stepper.not_in')
+      if (value === '') return t(part === 'products' ? 'stepper.own_value' : 'stepper.missing', { count: 1 })
+      return euro(value)
+    }
+    return conflicts.map((one) => ({
+      name: conflictName(one),
+      label: nameOf(one.part, one.id),
+      base: write(one.part, one.base),
+      mine: write(one.part, one.mine),
+      theirs: write(one.part, one.theirs),
+    }))
+  }, [conflicts, nameOf, t, euro])
+}
+
+interface TheirsProps {
+  theirs: Changes
+  nameOf: NameOf
+  peopleOf: (part: Part) => readonly string[]
+}
+
+/** What others have done: by step what was added, removed and changed, and by whom. */
+function Theirs({ theirs, nameOf, peopleOf }: TheirsProps) {
+  const t = useTexts(texts)
+  const few = useFew()
+  const lines = parts.flatMap((part, index) => {
+    const sorted = Map.groupBy(theirs[part], ([, { before, now }]) =>
+      before === null ? 'added' : now === null ? 'removed' : 'changed',
+    )
+    const step = t(`stepper.step_${([1, 2, 3] as const)[index] ?? 1}`)
+    const people = peopleOf(part).join(', ')
+    return (['added', 'removed', 'changed'] as const).flatMap((sort) => {
+      const changes = sorted.get(sort)
+      if (!changes) return []
+      const names = few(changes.map(([id]) => nameOf(part, id)))
+      return {
+        key: `${part} ${sort}`,
+        label: `${step}: ${t(`stepper.${sort}`).toLowerCase()} ${changes.length}`,
+        text: people ? t('stepper.by', { names, people }) : names,
+      }
+    })
+  })
+  if (lines.length === 0) return null
+  return (
+    <section className={classes.theirs}>
+      <h3>{t('stepper.theirs')}</h3>
+      <dl>
+        {lines.map(({ key, label, text }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,132 @@
+import { IconFilter, IconHistory, IconInfoCircle, IconUsersGroup, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '../../../kit/look/IconButton.tsx'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { bringBack } from './dropped.ts'
+import classes from './Notes.module.css'
+import { type DraftStore, useStore } from './store.ts'
+import { texts } from './texts.ts'
+
+/** Names that are written out; of more it is said how many. */
+const FEW = 5
+
+/** The first names, and how many more there are. */
+export function useFew() {
+  const t = useTexts(texts)
+  return (names: readonly string[]) => {
+    const first = names.slice(0, FEW).join(', ')
+    return names.length > FEW ? t('stepper.more', { names: first, count: names.length - FEW }) : first
+  }
+}
+
+interface NotesProps {
+  store: DraftStore
+  categoryName: (id: number) => string
+  /** There where partners are chosen: the way to the categories. */
+  onCategories?: (() => void) | undefined
+  /** When what one goes on with was begun, and the way to begin anew. */
+  continued: { at: string; onDiscard: () => void } | null
+}
+
+/** What is to be known of what the table shows. */
+export function Notes({ store, categoryName, onCategories, continued }: NotesProps) {
+  const t = useTexts(texts)
+  const { dateTime } = formatOf(useLanguage().locale)
+  const chosen = useStore(store, (state) => state.chosen.categories)
+  return (
+    <div className={classes.notes}>
+      {continued && (
+        <Note
+          icon={<IconHistory size={16} stroke={1.6} aria-hidden />}
+          action={t('stepper.discard')}
+          onAction={continued.onDiscard}
+        >
+          {t('stepper.continued', { at: dateTime(continued.at) })}
+        </Note>
+      )}
+      {onCategories && chosen.size > 0 && (
+        <Note
+          icon={<IconFilter size={16} stroke={1.6} aria-hidden />}
+          action={t('stepper.change_categories')}
+          onAction={onCategories}
+        >
+          <span className={classes.words}>{t('stepper.matched')} </span>
+          {[...chosen].map((id) => (
+            <span key={id} className={classes.chip}>
+              {categoryName(id)}
+            </span>
+          ))}
+        </Note>
+      )}
+      <Dropped store={store} categoryName={categoryName} />
+      <Nobody store={store} />
+    </div>
+  )
+}
+
+/** A campaign that names no partner is seen by more of them, not by none. */
+function Nobody({ store }: { store: DraftStore }) {
+  const t = useTexts(texts)
+  const isNobody = useStore(store, ({ chosen }) => chosen.categories.size > 0 && chosen.partners.size === 0)
+  const hadSome = useStore(store, ({ base }) => base.partners.size > 0)
+  if (!isNobody) return null
+  return (
+    <Note {...(hadSome && { tone: 'warn' })} icon={<IconUsersGroup size={16} stroke={1.6} aria-hidden />}>
+      {t(hadSome ? 'stepper.nobody_left' : 'stepper.nobody')}
+    </Note>
+  )
+}
+
+/** Which partners went with a category, and the way to bring both back. */
+function Dropped({ store, categoryName }: Pick<NotesProps, 'store' | 'categoryName'>) {
+  const t = useTexts(texts)
+  const few = useFew()
+  const dropped = useStore(store, (state) => state.dropped)
+  if (!dropped) return null
+  const { categories, partners } = dropped
+  const said = { count: partners.length, partners: few(partners.map(({ name }) => name)) }
+  const names = categories.map(categoryName).join(', ')
+  return (
+    <Note
+      tone="warn"
+      icon={<IconInfoCircle size={16} stroke={1.6} aria-hidden />}
+      action={t('stepper.bring_back')}
+      onAction={() => bringBack(store)}
+      onClose={() => store.drop(null)}
+    >
+      {categories.length === 0
+        ? t('stepper.dropped_apart', said)
+        : t.rich('stepper.dropped', {
+            ...said,
+            ...{ names, categories: categories.length, b: (text: ReactNode) => <b>{text}</b> },
+          })}
+    </Note>
+  )
+}
+
+interface NoteProps {
+  icon: ReactNode
+  tone?: 'warn'
+  action?: string
+  onAction?: () => void
+  onClose?: () => void
+  children: ReactNode
+}
+
+function Note({ icon, tone, action, onAction, onClose, children }: NoteProps) {
+  const t = useTexts(texts)
+  return (
+    <div className={classes.note} data-tone={tone} role={tone && 'status'}>
+      {icon}
+      <p>{children}</p>
+      {action && (
+        <button type="button" className={classes.action} onClick={onAction}>
+          {action}
+        </button>
+      )}
+      {onClose && <IconButton size="small" icon={IconX} label={t('stepper.dismiss')} onClick={onClose} />}
+    </div>
+  )
+}

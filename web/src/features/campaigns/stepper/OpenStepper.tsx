@@ -1,0 +1,203 @@
+import type { CampaignDetails } from '@kontor/contract/campaigns/details'
+import { campaignTypes } from '@kontor/contract/campaigns/kinds'
+import { Button } from '@mantine/core'
+import { IconTags } from '@tabler/icons-react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { Dialog } from '../../../kit/dialog/Dialog.tsx'
+import { useConfirm } from '../../../kit/dialog/useConfirm.tsx'
+import { useUnsaved } from '../../../kit/dialog/useUnsaved.ts'
+import { Notice } from '../../../kit/look/Notice.tsx'
+import { notify } from '../../../kit/notify/notify.tsx'
+import { lazyPart } from '../../../kit/router/lazyPart.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { texts as campaignTexts } from '../texts.ts'
+import { CategoriesStep, useCategories } from './CategoriesStep.tsx'
+import type { View } from './ChoiceTable.tsx'
+import { countsOf, idsWith } from './draft.ts'
+import { pickCategories } from './dropped.ts'
+import { emptyQuestion, isEmptied } from './emptied.ts'
+import { keptDraft } from './kept.ts'
+import { conflictName, differ } from './merge.ts'
+import { Notes } from './Notes.tsx'
+import classes from './OpenStepper.module.css'
+import { PartnersStep } from './PartnersStep.tsx'
+import { ProductsStep } from './ProductsStep.tsx'
+import { StepCounts } from './StepCounts.tsx'
+import { Buttons, StepNames } from './StepFrame.tsx'
+import type { StepperProps } from './Stepper.tsx'
+import { type DraftStore, draftStore, useStore } from './store.ts'
+import { texts } from './texts.ts'
+import { useKeeping } from './useKeeping.ts'
+import { useSave } from './useSave.ts'
+
+// Two people seldom save the same campaign.
+const MergeDialog = lazyPart(() => import('./MergeDialog.tsx'), 'MergeDialog')
+
+type Views = Readonly<Record<'partners' | 'products', View | null>>
+
+/** The stepper with what is saved at hand. */
+export function OpenStepper(props: StepperProps & { saved: CampaignDetails }) {
+  const { campaign, step, onStep } = props
+  const t = useTexts(texts, campaignTexts)
+  const { store, begun, views, setView, fix, ...own } = useOpenDraft(props)
+  const categories = useCategories(campaign)
+  const about = { campaign, categoryName: categories.nameOf }
+  const [question, confirm] = useConfirm()
+  const saving = useSave({ ...about, store, confirm, onSaved: own.end, onDropped: () => onStep(2) })
+  const leave = useUnsaved(own.isDirty, { onLeave: own.end })
+  const close = () => !saving.isSaving && leave()
+  const discard = async () => {
+    const asked = { title: t('stepper.discard_title'), text: t('stepper.discard_text') }
+    if (await confirm({ ...asked, action: t('stepper.discard'), danger: true })) own.discard()
+  }
+  const save = async () => {
+    if (fix() && (!isEmptied(campaign, store) || (await confirm(emptyQuestion(t))))) saving.save()
+  }
+  return (
+    <Dialog
+      title={t(`stepper.title_${step}`)}
+      about={<About campaign={campaign} />}
+      width={1120}
+      tall
+      onClose={close}
+      note={<StepCounts {...{ campaign, step, store }} onFix={(part, kind) => own.showToFix(part, kind)} />}
+      buttons={
+        <Buttons
+          {...{ step, onStep }}
+          {...own}
+          isSaving={saving.isSaving}
+          onCancel={close}
+          onSave={() => void save()}
+        />
+      }
+    >
+      <StepNames {...{ step, onStep, store }} categoryCount={categories.all} />
+      <Notes
+        store={store}
+        categoryName={categories.nameOf}
+        onCategories={step === 2 ? () => onStep(1) : undefined}
+        continued={begun && { at: begun.at, onDiscard: () => void discard() }}
+      />
+      <OpenStep
+        {...{ campaign, step, onStep, store, views, setView }}
+        categoryName={categories.nameOf}
+        onPick={own.pickCategories}
+      />
+      {question}
+      <Suspense>
+        {own.unsettled && <MergeDialog {...own.unsettled} {...about} />}
+        {saving.conflict && <MergeDialog {...saving.conflict} {...about} />}
+      </Suspense>
+    </Dialog>
+  )
+}
+
+function About({ campaign: { name, campaign_type_id } }: Pick<StepperProps, 'campaign'>) {
+  const { locale } = useLanguage()
+  return (
+    <>
+      {name} <span className={classes.type}>{campaignTypes[campaign_type_id][locale]}</span>
+    </>
+  )
+}
+
+interface OpenStepProps extends Pick<StepperProps, 'campaign' | 'step' | 'onStep'> {
+  store: DraftStore
+  views: Views
+  setView: (part: keyof Views, view: View | null) => void
+  categoryName: (id: number) => string
+  onPick: (ids: number[], on: boolean) => void
+}
+
+function OpenStep({ campaign, step, onStep, store, views, setView, categoryName, onPick }: OpenStepProps) {
+  if (step === 1) return <CategoriesStep store={store} onPick={onPick} />
+  if (step === 3)
+    return (
+      <ProductsStep
+        {...{ campaign, store }}
+        view={views.products}
+        onView={(view) => setView('products', view)}
+      />
+    )
+  return (
+    <WithCategory store={store} onCategories={() => onStep(1)}>
+      <PartnersStep
+        {...{ campaign, store, categoryName }}
+        view={views.partners}
+        onView={(view) => setView('partners', view)}
+      />
+    </WithCategory>
+  )
+}
+
+/** The draft, what is shown of it, and what ends it. */
+function useOpenDraft({ campaign, saved, onStep, onClose }: StepperProps & { saved: CampaignDetails }) {
+  const { id, campaign_type_id: type } = campaign
+  const [kept, setKept] = useState(() => keptDraft(id))
+  const [store] = useState(() => draftStore(saved, type, kept?.changes ?? null))
+  const [conflicts, setConflicts] = useState(store.conflicts)
+  const [views, setViews] = useState<Views>({ partners: null, products: null })
+  const isDirty = useStore(store, ({ base, draft }) => differ(base, draft))
+  const forget = useKeeping(store, id)
+  const setView = (part: keyof Views, view: View | null) => setViews((last) => ({ ...last, [part]: view }))
+  const showToFix = (part: keyof Views, kind: 'missing' | 'wrong') => {
+    store.ask()
+    setView(part, { kind: 'fix', ids: idsWith(kind, part, store.state().draft, type) })
+    onStep(part === 'partners' ? 2 : 3)
+  }
+  /** Leads to what is missing or wrong; answers whether nothing is. */
+  const fix = () => {
+    const counts = countsOf(store.state().draft, type)
+    const part = (['partners', 'products'] as const).find(
+      (one) => counts[one].missing + counts[one].wrong > 0,
+    )
+    if (!part) return true
+    showToFix(part, counts[part].wrong > 0 ? 'wrong' : 'missing')
+    notify.error('form.snackbar_required')
+    return false
+  }
+  const discard = () => {
+    store.reset()
+    setKept(null)
+    setViews({ partners: null, products: null })
+  }
+  const settle = (chosen: ReadonlySet<string>) => {
+    store.settle(conflicts, chosen)
+    setConflicts([])
+  }
+  const end = () => {
+    forget()
+    onClose()
+  }
+  return {
+    ...{ store, isDirty, views, setView, showToFix, fix, discard, end },
+    begun: isDirty ? kept : null,
+    pickCategories: useCallback((ids: number[], on: boolean) => pickCategories(store, ids, on), [store]),
+    /** What was begun on an earlier state and has been changed by others since. */
+    unsettled:
+      conflicts.length > 0
+        ? { conflicts, merge: settle, goBack: () => settle(new Set(conflicts.map(conflictName))) }
+        : null,
+  }
+}
+
+interface WithCategoryProps {
+  store: DraftStore
+  onCategories: () => void
+  children: ReactNode
+}
+
+/** Without a category no partner can be chosen: says so, and leads to where one is. */
+function WithCategory({ store, onCategories, children }: WithCategoryProps) {
+  const t = useTexts(texts)
+  const chosen = useStore(store, (state) => state.chosen.categories)
+  if (chosen.size > 0) return children
+  return (
+    <Notice icon={IconTags} title={t('stepper.no_category')} text={t('stepper.no_category_text')}>
+      <Button data-autofocus onClick={onCategories}>
+        {t('stepper.choose_categories')}
+      </Button>
+    </Notice>
+  )
+}

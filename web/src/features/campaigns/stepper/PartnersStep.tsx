@@ -1,0 +1,169 @@
+import type { Campaign } from '@kontor/contract/campaigns'
+import { hasCash } from '@kontor/contract/campaigns/kinds'
+import {
+  campaignPartnerList,
+  campaignPartners,
+  partnerCandidateList,
+} from '@kontor/contract/campaigns/partners'
+import type { ListDefinition } from '@kontor/contract/kit/list/list'
+import { typedNumber } from '@kontor/contract/kit/numbers/typed'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconFileExport, IconFileImport } from '@tabler/icons-react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
+import type { RowOf } from '../../../kit/list/useRows.ts'
+import { IconButton } from '../../../kit/look/IconButton.tsx'
+import { call, download } from '../../../kit/net/call.ts'
+import { notify } from '../../../kit/notify/notify.tsx'
+import { useMay } from '../../../kit/rights/useMay.ts'
+import { lazyPart } from '../../../kit/router/lazyPart.ts'
+import type { Col } from '../../../kit/table/columns.tsx'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { type AllIds, ChoiceTable, type View } from './ChoiceTable.tsx'
+import { FillMissing } from './FillMissing.tsx'
+import classes from './PartnersStep.module.css'
+import { type DraftStore, useStore } from './store.ts'
+import { texts } from './texts.ts'
+import { ValueCell } from './ValueCell.tsx'
+
+// Few bring their amounts in a sheet.
+const SheetDialog = lazyPart(() => import('./SheetDialog.tsx'), 'SheetDialog')
+
+type Row = RowOf<typeof campaignPartners.candidates>
+
+const { label, money } = campaignPartnerList.columns.cash
+/** It must be filled. */
+const required = { cnr: `${label.cnr} *`, en: `${label.en} *` }
+/** What can be chosen, with a column to type in. */
+export const partnerList = {
+  ...partnerCandidateList,
+  columns: { ...partnerCandidateList.columns, cash: { label: required, money, sort: false } },
+} as const
+const nameOf = ({ name }: Row) => name
+
+export interface StepProps {
+  campaign: Campaign
+  store: DraftStore
+  view: View | null
+  onView: (view: View | null) => void
+}
+
+/** Partners that share a category with the draft, each with its cash. */
+export function PartnersStep({
+  campaign,
+  store,
+  view,
+  onView,
+  categoryName,
+  list = partnerList,
+}: StepProps & { categoryName: (id: number) => string; list?: ListDefinition }) {
+  const t = useTexts(texts)
+  const chosen = useStore(store, (state) => state.chosen.categories)
+  const categories = useMemo(() => [...chosen].sort((a, b) => a - b), [chosen])
+  const body = useMemo(() => ({ categories }), [categories])
+  const columns = useColumns(campaign, store, categories, categoryName)
+  const onPick = useCallback((ids: number[], on: boolean) => store.pick('partners', ids, on), [store])
+  const allIds: AllIds = async (filters) =>
+    (await call(campaignPartners.candidateIds, { body: { filters, categories } })).ids
+  return (
+    <ChoiceTable
+      {...{ store, list, body, columns, nameOf, onPick, allIds, view, onView }}
+      title={t('stepper.step_2')}
+      part="partners"
+      rows={campaignPartners.candidates}
+      empty={{ title: t('stepper.no_partners'), text: t('stepper.no_rows_text') }}
+      tools={hasCash(campaign.campaign_type_id) && <Tools campaign={campaign} store={store} />}
+    />
+  )
+}
+
+function useColumns(
+  { campaign_type_id: type }: Campaign,
+  store: DraftStore,
+  categories: readonly number[],
+  categoryName: (id: number) => string,
+) {
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  return useMemo<Col<Row>[]>(() => {
+    const names = new Set(categories.map(categoryName))
+    const cash: Col<Row> = {
+      key: 'cash',
+      width: isPhone ? 128 : 324,
+      cell: ({ id, name }) => (
+        <ValueCell
+          {...{ store, type, id }}
+          part="partners"
+          label={t('stepper.cash_of', { name })}
+          decimals={2}
+          placeholder={typedNumber('0', locale, { min: 2 })}
+          isMoney
+        />
+      ),
+    }
+    const matched: Col<Row> = {
+      key: 'category_names',
+      width: 190,
+      cell: ({ category_names }) => <Matched all={category_names.split('; ')} names={names} />,
+    }
+    const withCash = hasCash(type) ? [cash] : []
+    if (isPhone) return [{ key: 'name', width: 190, cell: OnPhone }, ...withCash]
+    return [
+      { key: 'id', width: 84 },
+      { key: 'name', main: true, width: 220 },
+      { key: 'phone', width: 140 },
+      matched,
+      { key: 'city', width: 108 },
+      ...withCash,
+    ]
+  }, [t, locale, store, type, categories, categoryName, isPhone])
+}
+
+const OnPhone = ({ id, name, city }: Row) => (
+  <span className={classes.phone}>
+    <b>{name}</b>
+    <small>{[id, city?.name].filter(Boolean).join(' · ')}</small>
+  </span>
+)
+
+/** Those that the campaign has are underlined: by them the partner is here. */
+function Matched({ all, names }: { all: readonly string[]; names: ReadonlySet<string> }) {
+  return (
+    <span title={all.join('; ')} className={classes.categories}>
+      {all.map((name, index) => (
+        <span key={name}>
+          {index > 0 && '; '}
+          {names.has(name) ? <mark>{name}</mark> : name}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** One amount for all that have none, and the sheets. */
+function Tools({ campaign, store }: { campaign: Campaign; store: DraftStore }) {
+  const t = useTexts(texts)
+  const may = useMay()
+  const [isReading, setReading] = useState(false)
+  const save = () =>
+    download(campaignPartners.excel, { body: { campaign_id: campaign.id } }).catch(notify.failure)
+  return (
+    <>
+      <FillMissing campaign={campaign} store={store} />
+      <span className={classes.files}>
+        {may(campaignPartners.read.needs) && (
+          <IconButton icon={IconFileImport} label={t('stepper.read')} onClick={() => setReading(true)} />
+        )}
+        {may(campaignPartners.excel.needs) && (
+          <IconButton icon={IconFileExport} label={t('stepper.download')} onClick={() => void save()} />
+        )}
+      </span>
+      {isReading && (
+        <Suspense>
+          <SheetDialog store={store} onClose={() => setReading(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { type CampaignType, hasCash } from '@kontor/contract/campaigns/kinds'
+import { campaignProducts } from '@kontor/contract/campaigns/products'
+import { typedNumber } from '@kontor/contract/kit/numbers/typed'
+import { productList, products } from '@kontor/contract/products'
+import { useMediaQuery } from '@mantine/hooks'
+import { useCallback, useMemo } from 'react'
+import type { RowOf } from '../../../kit/list/useRows.ts'
+import { call } from '../../../kit/net/call.ts'
+import type { Col } from '../../../kit/table/columns.tsx'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { type AllIds, ChoiceTable } from './ChoiceTable.tsx'
+import classes from './PartnersStep.module.css'
+import type { StepProps } from './PartnersStep.tsx'
+import type { DraftStore } from './store.ts'
+import { texts } from './texts.ts'
+import { ValueCell } from './ValueCell.tsx'
+
+type Row = RowOf<typeof products.activePagePost>
+
+const { erp_code, name, description, price, quantity } = productList.columns
+const common = { ...productList, size: 100, sort: { by: 'name', desc: false } }
+const own = (cnr: string, en: string) => ({ label: { cnr, en }, money: true, sort: false }) as const
+/** Prices where partners have cash, pieces where so many are sold and no more. */
+const lists = {
+  1: {
+    ...common,
+    columns: {
+      erp_code,
+      name,
+      description,
+      quantity,
+      own: own('Količina u kampanji', 'Quantity in the campaign'),
+    },
+  },
+  2: {
+    ...common,
+    columns: { erp_code, name, description, price, own: own('Cijena u kampanji', 'Price in the campaign') },
+  },
+} as const
+const nameOf = (row: Row) => row.name
+const allIds: AllIds = async (filters) =>
+  (await call(campaignProducts.candidateIds, { body: { filters } })).ids
+
+/** Active products, each with the price or the quantity that it has in the campaign alone. */
+export function ProductsStep({ campaign, store, view, onView }: StepProps) {
+  const t = useTexts(texts)
+  const type = campaign.campaign_type_id
+  const columns = useColumns(type, store)
+  const onPick = useCallback((ids: number[], on: boolean) => store.pick('products', ids, on), [store])
+  return (
+    <ChoiceTable
+      {...{ store, columns, nameOf, onPick, allIds, view, onView }}
+      title={t('stepper.step_3')}
+      part="products"
+      list={lists[type]}
+      rows={products.activePagePost}
+      empty={{ title: t('stepper.no_products'), text: t('stepper.no_rows_text') }}
+    />
+  )
+}
+
+function useColumns(type: CampaignType, store: DraftStore) {
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  return useMemo<Col<Row>[]>(() => {
+    const isMoney = hasCash(type)
+    const ownValue: Col<Row> = {
+      key: 'own',
+      width: isPhone ? 128 : 324,
+      cell: (row) => (
+        <ValueCell
+          {...{ store, type, isMoney }}
+          part="products"
+          id={row.id}
+          label={t(isMoney ? 'stepper.price_of' : 'stepper.quantity_of', { name: row.name })}
+          decimals={isMoney ? 2 : 0}
+          placeholder={typedNumber(isMoney ? row.price : String(row.quantity), locale, {
+            min: isMoney ? 2 : 0,
+          })}
+        />
+      ),
+    }
+    if (isPhone) return [{ key: 'name', width: 190, cell: OnPhone }, ownValue]
+    return [
+      { key: 'erp_code', code: true, width: 132 },
+      { key: 'name', main: true, width: 240 },
+      { key: 'description', width: 220 },
+      { key: isMoney ? 'price' : 'quantity', width: 116 },
+      ownValue,
+    ]
+  }, [t, locale, store, type, isPhone])
+}
+
+const OnPhone = ({ name, erp_code }: Row) => (
+  <span className={classes.phone}>
+    <b>{name}</b>
+    <small>{erp_code}</small>
+  </span>
+)

@@ -1,0 +1,188 @@
+import { campaignPartnerSheet, campaignPartners } from '@kontor/contract/campaigns/partners'
+import type { ImportResult } from '@kontor/contract/kit/imports/imports'
+import { isOpen } from '@kontor/contract/kit/imports/questions'
+import { Button } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Dialog } from '../../../kit/dialog/Dialog.tsx'
+import { FileStep } from '../../../kit/import/FileStep.tsx'
+import { Problems } from '../../../kit/import/Problems.tsx'
+import { importTexts } from '../../../kit/import/texts.ts'
+import { useFocusOnward } from '../../../kit/import/useFocusOnward.ts'
+import { type Import, useImport } from '../../../kit/import/useImport.ts'
+import { call } from '../../../kit/net/call.ts'
+import { Questions } from '../../../kit/questions/Questions.tsx'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { written } from './draft.ts'
+import { useFew } from './Notes.tsx'
+import classes from './SheetDialog.module.css'
+import { type DraftStore, useStore } from './store.ts'
+import { texts } from './texts.ts'
+
+const routes = {
+  import: campaignPartners.read,
+  importStatus: campaignPartners.importStatus,
+  undoImport: campaignPartners.undoImport,
+}
+
+interface SheetDialogProps {
+  store: DraftStore
+  onClose: () => void
+}
+
+/** Reads partners and their cash from a sheet into the draft; nothing is saved by that. */
+export function SheetDialog({ store, onClose }: SheetDialogProps) {
+  const t = useTexts(texts, importTexts)
+  const own = useImport({ title: t('stepper.sheet_title'), routes, layout: campaignPartnerSheet })
+  const place = useFocusOnward<HTMLDivElement>(`${own.preview !== null} ${own.isReading}`)
+  const read = useRead(store, own.preview)
+  const take = () => {
+    store.put('partners', written(store.state().draft.partners, read.fitting))
+    onClose()
+  }
+  return (
+    <Dialog
+      title={t('stepper.sheet_title')}
+      about={own.file?.name}
+      width={880}
+      tall
+      onClose={onClose}
+      note={t('stepper.sheet_help')}
+      buttons={<Buttons own={own} read={read} onTake={take} onClose={onClose} />}
+    >
+      <div ref={place} className={classes.place}>
+        {own.failure && (
+          <p className={classes.failure} role="alert">
+            <IconAlertCircle size={18} stroke={1.6} aria-hidden />
+            {own.failure}
+          </p>
+        )}
+        {!own.preview && (
+          <FileStep own={own} layout={campaignPartnerSheet} option={undefined} last={null} onUndo={onClose} />
+        )}
+        {own.preview && (
+          <>
+            {own.preview.questions.length > 0 && (
+              <Questions
+                questions={own.preview.questions}
+                layout={campaignPartnerSheet}
+                isReading={own.isReading}
+                onChoose={own.choose}
+              />
+            )}
+            <Found {...read} />
+            {own.preview.counts.problems > 0 && <Problems result={own.preview} />}
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface ButtonsProps {
+  own: Import
+  read: Read
+  onTake: () => void
+  onClose: () => void
+}
+
+/** Nothing is taken while the sheet has something wrong or open, as with every import. */
+function Buttons({ own: { preview, isReading }, read, onTake, onClose }: ButtonsProps) {
+  const t = useTexts(texts)
+  const isSettled = preview !== null && !preview.questions.some(isOpen) && preview.counts.problems === 0
+  const count = read.fresh + read.changed
+  const isNothing = count === 0 && isSettled && !read.isLooking
+  return (
+    <>
+      <Button size="md" variant="default" onClick={onClose}>
+        {t('common.cancel')}
+      </Button>
+      {preview && (
+        <Button
+          size="md"
+          data-onward
+          disabled={!isSettled || read.isLooking || isReading || count === 0}
+          onClick={onTake}
+        >
+          {isNothing ? t('stepper.sheet_nothing') : t('stepper.sheet_take', { count })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What the rows of a sheet would change in the draft. */
+interface Read {
+  fitting: ReadonlyMap<number, string>
+  fresh: number
+  changed: number
+  same: number
+  apart: readonly { id: number; name: string }[]
+  isLooking: boolean
+}
+
+function useRead(store: DraftStore, preview: ImportResult | null): Read {
+  const draft = useStore(store, (state) => state.draft)
+  const rows = useMemo(() => rowsOf(preview), [preview])
+  const categories = [...draft.categories.keys()]
+  const partners = [...rows.keys()].filter((id) => !draft.partners.has(id))
+  const { data, isPending } = useQuery({
+    queryKey: ['stepper sheet', categories, partners],
+    queryFn: () => call(campaignPartners.apart, { body: { categories, partners } }),
+    enabled: partners.length > 0,
+  })
+  return useMemo(() => {
+    const apart = data?.partners ?? []
+    const without = new Set(apart.map(({ id }) => id))
+    const fitting = new Map([...rows].filter(([id]) => !without.has(id)))
+    const counts = { fresh: 0, changed: 0, same: 0 }
+    for (const [id, cash] of fitting) {
+      const held = draft.partners.get(id)
+      counts[held === undefined ? 'fresh' : held === cash ? 'same' : 'changed'] += 1
+    }
+    return { fitting, apart, ...counts, isLooking: partners.length > 0 && isPending }
+  }, [rows, data, draft.partners, partners.length, isPending])
+}
+
+/** The partners of a sheet with their cash: the call's answer has them beside what every import answers. */
+function rowsOf(preview: ImportResult | null): ReadonlyMap<number, string> {
+  if (!preview || !('result' in preview) || !Array.isArray(preview.result)) return new Map()
+  const rows: { id: number; cash: string }[] = preview.result
+  return new Map(rows.map(({ id, cash }) => [id, cash]))
+}
+
+/** Four counts, and who cannot be added. */
+function Found({ fresh, changed, same, apart }: Read) {
+  const t = useTexts(texts)
+  const few = useFew()
+  const { integer } = formatOf(useLanguage().locale)
+  const counts = [
+    { count: fresh, label: t('stepper.sheet_new', { count: fresh }) },
+    { count: changed, label: t('stepper.sheet_changed', { count: changed }) },
+    { count: same, label: t('stepper.sheet_same') },
+    { count: apart.length, label: t('stepper.sheet_apart') },
+  ]
+  return (
+    <>
+      <dl className={classes.counts}>
+        {counts.map(({ count, label }) => (
+          <div key={label}>
+            <dd>{integer(count)}</dd>
+            <dt>{label}</dt>
+          </div>
+        ))}
+      </dl>
+      {apart.length > 0 && (
+        <p className={classes.apart}>
+          {t('stepper.sheet_apart_text', {
+            count: apart.length,
+            partners: few(apart.map(({ name }) => name)),
+          })}
+        </p>
+      )}
+    </>
+  )
+}

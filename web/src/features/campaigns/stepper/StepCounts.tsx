@@ -1,0 +1,53 @@
+import type { Campaign } from '@kontor/contract/campaigns'
+import { hasCash } from '@kontor/contract/campaigns/kinds'
+import { useMemo } from 'react'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { countsOf } from './draft.ts'
+import classes from './StepCounts.module.css'
+import type { Step } from './Stepper.tsx'
+import { type DraftStore, useStore } from './store.ts'
+import { texts } from './texts.ts'
+
+interface StepCountsProps {
+  campaign: Campaign
+  step: Step
+  store: DraftStore
+  /** Shows the rows that are meant. */
+  onFix: (part: 'partners' | 'products', kind: 'missing' | 'wrong') => void
+}
+
+/** How many are chosen in this step, and what of it is missing or wrong. */
+export function StepCounts({ campaign, step, store, onFix }: StepCountsProps) {
+  const t = useTexts(texts)
+  const type = campaign.campaign_type_id
+  const draft = useStore(store, (state) => state.draft)
+  const counts = useMemo(() => countsOf(draft, type), [draft, type])
+  if (step === 1)
+    return (
+      <b className={classes.chosen}>{t('stepper.chosen_categories', { count: counts.categories.chosen })}</b>
+    )
+  const part = step === 2 ? 'partners' : 'products'
+  const { chosen, missing, wrong } = counts[part]
+  const ofProducts = hasCash(type) ? 'stepper.wrong_price' : 'stepper.wrong_quantity'
+  return (
+    <span className={classes.counts} role="status">
+      <b className={classes.chosen}>{t('stepper.chosen', { count: chosen })}</b>
+      {missing > 0 && (
+        <>
+          {' · '}
+          <button type="button" title={t('stepper.show_missing')} onClick={() => onFix(part, 'missing')}>
+            {t('stepper.missing', { count: missing })}
+          </button>
+        </>
+      )}
+      {wrong > 0 && (
+        <>
+          {' · '}
+          <button type="button" data-bad title={t('stepper.show_wrong')} onClick={() => onFix(part, 'wrong')}>
+            {t(step === 2 ? 'stepper.wrong' : ofProducts, { count: wrong })}
+          </button>
+        </>
+      )}
+    </span>
+  )
+}

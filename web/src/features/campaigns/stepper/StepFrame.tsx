@@ -1,0 +1,102 @@
+import { campaignPartners } from '@kontor/contract/campaigns/partners'
+import { products } from '@kontor/contract/products'
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { Steps } from '../../../kit/look/Steps.tsx'
+import { useRoute } from '../../../kit/net/useRoute.ts'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { parts } from './draft.ts'
+import type { Step } from './Stepper.tsx'
+import { type DraftStore, useStore } from './store.ts'
+import { texts } from './texts.ts'
+
+interface StepNamesProps {
+  step: Step
+  onStep: (step: Step) => void
+  store: DraftStore
+  /** How many categories there are. */
+  categoryCount: number | undefined
+}
+
+/** The steps, each with how many are chosen; the one that is open says of how many. */
+export function StepNames({ step, onStep, store, categoryCount }: StepNamesProps) {
+  const t = useTexts(texts)
+  const chosen = useStore(store, (state) => state.chosen)
+  const candidates = useCandidates(step === 2, chosen.categories)
+  const offered = useOffered(step === 3)
+  const all = [categoryCount, candidates, offered][step - 1]
+  const steps = ([1, 2, 3] as const).map((one, index) => {
+    const count = chosen[parts[index] ?? 'categories'].size
+    return {
+      name: t(`stepper.step_${one}`),
+      note:
+        one === step && all !== undefined
+          ? t('stepper.count_of', { count, all })
+          : t('stepper.count', { count }),
+      run: () => onStep(one),
+    }
+  })
+  return <Steps steps={steps} current={step - 1} />
+}
+
+// The tables begin with the same pages, so that these counts cost no calls of their own.
+const firstPage = (by: 'id' | 'name') => ({
+  filters: {},
+  options: { page: 1, itemsPerPage: 100 as const, sortBy: [by], sortDesc: [false] },
+})
+
+function useCandidates(enabled: boolean, chosen: ReadonlySet<number>) {
+  const categories = useMemo(() => [...chosen].sort((a, b) => a - b), [chosen])
+  const body = { categories, ...firstPage('id') }
+  const { data } = useRoute(campaignPartners.candidates, { body }, { enabled, keep: true })
+  return data?.total_rows
+}
+
+function useOffered(enabled: boolean) {
+  const { data } = useRoute(products.activePagePost, { body: firstPage('name') }, { enabled, keep: true })
+  return data?.total_rows
+}
+
+interface ButtonsProps {
+  step: Step
+  onStep: (step: Step) => void
+  isDirty: boolean
+  isSaving: boolean
+  onCancel: () => void
+  onSave: () => void
+}
+
+/** Back and on, and the way to save: from the last step, or from any once something has changed. */
+export function Buttons({ step, onStep, isDirty, isSaving, onCancel, onSave }: ButtonsProps) {
+  const t = useTexts(texts)
+  const icon = { size: 16, stroke: 1.6 }
+  const [before, after] = [([1, 2] as const)[step - 2], ([2, 3] as const)[step - 1]]
+  return (
+    <>
+      <Button size="md" variant="default" onClick={onCancel}>
+        {t('common.cancel')}
+      </Button>
+      {before && (
+        <Button
+          size="md"
+          variant="default"
+          leftSection={<IconArrowLeft {...icon} />}
+          onClick={() => onStep(before)}
+        >
+          {t(`stepper.step_${before}`)}
+        </Button>
+      )}
+      {(!after || isDirty) && (
+        <Button size="md" {...(after && { variant: 'default' })} loading={isSaving} onClick={onSave}>
+          {t('common.save')}
+        </Button>
+      )}
+      {after && (
+        <Button size="md" rightSection={<IconArrowRight {...icon} />} onClick={() => onStep(after)}>
+          {t(`stepper.step_${after}`)}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Campaign } from '@kontor/contract/campaigns'
+import { details } from '@kontor/contract/campaigns/details'
+import { Button } from '@mantine/core'
+import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import { Dialog } from '../../../kit/dialog/Dialog.tsx'
+import { listTexts } from '../../../kit/list/texts.ts'
+import { Notice } from '../../../kit/look/Notice.tsx'
+import { useRoute } from '../../../kit/net/useRoute.ts'
+import { useMessage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { OpenStepper } from './OpenStepper.tsx'
+import { texts } from './texts.ts'
+
+/** 1 categories, 2 partners, 3 products. */
+export type Step = 1 | 2 | 3
+
+export interface StepperProps {
+  campaign: Campaign
+  step: Step
+  onStep: (step: Step) => void
+  onClose: () => void
+}
+
+/** Chooses the categories, partners and products of a campaign in three steps, and saves them at once. */
+export function Stepper(props: StepperProps) {
+  const { campaign, step, onClose } = props
+  const t = useTexts(listTexts, texts)
+  const message = useMessage()
+  const { data, isFetchedAfterMount, error, refetch } = useRoute(details.one, {
+    params: { id: String(campaign.id) },
+  })
+  // What is saved is read anew each time it opens, and not again while it is changed.
+  if (data && isFetchedAfterMount && !error) return <OpenStepper {...props} saved={data} />
+  return (
+    <Dialog title={t(`stepper.title_${step}`)} about={campaign.name} width={1120} tall onClose={onClose}>
+      {error ? (
+        <Notice
+          icon={IconPlugConnectedX}
+          title={t('table.failed')}
+          text={message(error.body.message, error.body.params)}
+        >
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} stroke={1.6} />}
+            onClick={() => void refetch()}
+          >
+            {t('common.retry')}
+          </Button>
+        </Notice>
+      ) : (
+        <p role="status" style={{ padding: 'var(--s6)', color: 'var(--text-3)' }}>
+          {t('stepper.loading')}
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,102 @@
+import type { CampaignType } from '@kontor/contract/campaigns/kinds'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useTypedNumber } from '../../../kit/fields/useTypedNumber.ts'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage, useMessage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { problemOf } from './draft.ts'
+import { type DraftStore, useStore } from './store.ts'
+import { texts } from './texts.ts'
+import classes from './ValueCell.module.css'
+
+interface ValueCellProps {
+  store: DraftStore
+  part: 'partners' | 'products'
+  type: CampaignType
+  id: number
+  /** What is typed, of which record. */
+  label: string
+  /** Decimals that it is shown with. */
+  decimals: number
+  /** What counts while nothing is typed. */
+  placeholder: string
+  /** Whether it is an amount, which is said once more as it was understood. */
+  isMoney: boolean
+}
+
+/** The cell of a row where a value is typed, once the row is chosen. */
+export function ValueCell(props: ValueCellProps) {
+  const { store, part, id } = props
+  const t = useTexts(texts)
+  const typed = useStore(store, ({ draft }) => draft[part].get(id))
+  if (typed === undefined) return <span className={classes.none}>{t('stepper.not_chosen')}</span>
+  return <ValueInput {...props} typed={typed} />
+}
+
+/** Enter and the arrows lead from row to row; Escape takes back what was typed since one came. */
+function ValueInput(props: ValueCellProps & { typed: string }) {
+  const { store, part, type, id, typed, label, decimals, placeholder, isMoney } = props
+  const message = useMessage()
+  const messageId = useId()
+  const { euro } = formatOf(useLanguage().locale)
+  /** What stood there when one came; null while one is elsewhere. */
+  const [before, setBefore] = useState<string | null>(null)
+  const isAsked = useStore(store, (state) => state.isAsked)
+  const number = useTypedNumber(typed, (sent) => store.write(part, id, sent), decimals)
+  const problem = problemOf(part, typed, type)
+  const isHere = before !== null
+  // While it is being typed nothing is wrong yet; what was wrong before still is.
+  const isWrong = problem !== null && (!isHere || typed === before) && (typed !== '' || isAsked)
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Tab') return
+    event.stopPropagation() // the table's keys are the cell's here
+    if (event.key === 'Escape') {
+      event.preventDefault() // the dialog stays
+      if (before === null || typed === before) event.currentTarget.closest('tr')?.focus()
+      else store.write(part, id, before)
+    } else if (isMove(event)) {
+      event.preventDefault()
+      neighbour(event.currentTarget, event.key === 'ArrowUp')?.focus()
+    }
+  }
+  return (
+    <div className={classes.cell}>
+      {isWrong && (
+        <span id={messageId} className={classes.problem} role="alert" title={message(problem)}>
+          <IconAlertCircle size={14} stroke={1.6} aria-hidden />
+          <span>{message(problem)}</span>
+        </span>
+      )}
+      {isHere && isMoney && typed !== '' && !problem && <span className={classes.echo}>= {euro(typed)}</span>}
+      <input
+        data-value
+        className={classes.input}
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={label}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? messageId : undefined}
+        placeholder={placeholder}
+        value={number.text}
+        onChange={(event) => number.type(event.target.value)}
+        onFocus={(event) => {
+          setBefore(typed)
+          event.target.select()
+        }}
+        onBlur={() => setBefore(null)}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  )
+}
+
+const isMove = ({ key, nativeEvent }: KeyboardEvent) =>
+  (key === 'Enter' && !nativeEvent.isComposing) || key === 'ArrowDown' || key === 'ArrowUp'
+
+/** The next such input below, or above; rows that are not chosen are passed over. */
+function neighbour(input: HTMLInputElement, isAbove: boolean) {
+  const all = [...(input.closest('tbody')?.querySelectorAll<HTMLInputElement>('[data-value]') ?? [])]
+  const at = all.indexOf(input) + (isAbove ? -1 : 1)
+  return at < 0 ? undefined : all[at]
+}

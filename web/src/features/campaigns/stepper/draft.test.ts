@@ -1,0 +1,119 @@
+import type { CampaignDetails } from '@kontor/contract/campaigns/details'
+import { PRICE, QUANTITY } from '@kontor/contract/campaigns/kinds'
+import { describe, expect, test } from 'vitest'
+import { bodyOf, countsOf, draftOf, filled, idsWith, picked, problemOf, written } from './draft.ts'
+
+const saved: CampaignDetails = {
+  ...{ id: 7, version: 3, removed: { count: 0, partners: [] } },
+  categories: [{ category_id: 1 }, { category_id: 2 }],
+  partners: [
+    { partner_id: 10, cash: '5%' },
+    { partner_id: 11, cash: '120.500' },
+  ],
+  products: [
+    { product_id: 20, price: '89.900', quantity: null },
+    { product_id: 21, price: null, quantity: 40 },
+  ],
+}
+
+describe('what is saved', () => {
+  test('is a draft with cash and own prices in a campaign of prices, and is sent back the same', () => {
+    const draft = draftOf(saved, PRICE)
+    expect([...draft.partners]).toEqual([
+      [10, '5%'],
+      [11, '120.5'],
+    ])
+    expect([...draft.products]).toEqual([
+      [20, '89.9'],
+      [21, ''],
+    ])
+    expect(bodyOf(draft, PRICE, 3)).toEqual({
+      categories: [{ category_id: 1 }, { category_id: 2 }],
+      partners: [
+        { partner_id: 10, cash: '5%' },
+        { partner_id: 11, cash: '120.5' },
+      ],
+      products: [
+        { product_id: 20, price: '89.9' },
+        { product_id: 21, price: null },
+      ],
+      version: 3,
+    })
+  })
+
+  test('has no cash in a campaign of quantities, and pieces instead of prices', () => {
+    const draft = draftOf(saved, QUANTITY)
+    expect([...draft.partners.values()]).toEqual(['', ''])
+    expect(bodyOf(draft, QUANTITY, 3)).toMatchObject({
+      partners: [{ partner_id: 10 }, { partner_id: 11 }],
+      products: [
+        { product_id: 20, quantity: null },
+        { product_id: 21, quantity: 40 },
+      ],
+    })
+    expect(bodyOf(draft, QUANTITY, 3).partners[0]).not.toHaveProperty('cash')
+  })
+})
+
+describe('what is wrong', () => {
+  test('cash is asked for, is a number, and is not below zero', () => {
+    const problem = (typed: string) => problemOf('partners', typed, PRICE)
+    expect(problem('')).toBe('validation.field')
+    expect(problem('1.2.50')).toBe('validation.not_a_number')
+    expect(problem('-1')).toBe('validation.valid_price')
+    expect(problem('1.2345')).toBe('validation.too_many_decimals')
+    expect(['0', '5%', '180.5'].map(problem)).toEqual([null, null, null])
+    expect(problemOf('partners', '', QUANTITY)).toBeNull()
+  })
+
+  test('an own price or quantity may be left out, and follows the product’s rules', () => {
+    expect(['', '0', '12.5'].map((typed) => problemOf('products', typed, PRICE))).toEqual([
+      ...[null, 'validation.valid_price', null],
+    ])
+    expect(['', '0', '12'].map((typed) => problemOf('products', typed, QUANTITY))).toEqual([null, null, null])
+    expect(problemOf('products', '1.5', QUANTITY)).not.toBeNull()
+    expect(problemOf('products', '-1', QUANTITY)).not.toBeNull()
+  })
+
+  test('is counted and named by what is missing and what is wrong', () => {
+    const partners = new Map([
+      ...([
+        [1, ''],
+        [2, '5%'],
+        [3, 'x'],
+        [4, ''],
+      ] as const),
+    ])
+    const draft = { categories: new Map(), partners, products: new Map([[9, '0']]) }
+    expect(countsOf(draft, PRICE)).toEqual({
+      categories: { chosen: 0, missing: 0, wrong: 0 },
+      partners: { chosen: 4, missing: 2, wrong: 1 },
+      products: { chosen: 1, missing: 0, wrong: 1 },
+    })
+    expect(countsOf(draft, QUANTITY).partners).toEqual({ chosen: 4, missing: 0, wrong: 0 })
+    expect(idsWith('missing', 'partners', draft, PRICE)).toEqual([1, 4])
+    expect(idsWith('wrong', 'partners', draft, PRICE)).toEqual([3])
+  })
+})
+
+test('choosing keeps what was typed beside those that are chosen already, and unchoosing forgets it', () => {
+  const lines = new Map([[1, '5%']])
+  expect([...picked(lines, [1, 2], true)]).toEqual([
+    [1, '5%'],
+    [2, ''],
+  ])
+  expect([...picked(picked(lines, [1], false), [1], true)]).toEqual([[1, '']])
+  expect([...lines]).toEqual([[1, '5%']])
+})
+
+test('one amount is written beside those that have none, and a sheet’s beside those that it names', () => {
+  const lines = new Map([
+    [1, '5%'],
+    [2, ''],
+  ])
+  expect([...filled(lines, '3%')]).toEqual([
+    [1, '5%'],
+    [2, '3%'],
+  ])
+  expect([...written(lines, [[3, '1']])]).toEqual([...lines, [3, '1']])
+})

@@ -1,0 +1,54 @@
+import { campaignPartners } from '@kontor/contract/campaigns/partners'
+import { call } from '../../../kit/net/call.ts'
+import { notify } from '../../../kit/notify/notify.tsx'
+import { picked, written } from './draft.ts'
+import type { DraftStore, Dropped } from './store.ts'
+
+/** Chooses categories or takes them away, and with them the partners that have none of those that are left. */
+export function pickCategories(store: DraftStore, ids: readonly number[], on: boolean) {
+  store.pick('categories', ids, on)
+  if (on) return
+  dropApart(store, ids).catch((error) => {
+    store.pick('categories', ids, true) // nobody knows who would have to go
+    notify.failure(error)
+  })
+}
+
+/** Takes away the partners that have none of the draft's categories. Answers how many those are. */
+export async function dropApart(store: DraftStore, removed: readonly number[]): Promise<number> {
+  const { categories, partners } = store.state().draft
+  if (partners.size === 0) return 0
+  const asked = { categories: [...categories.keys()], partners: [...partners.keys()] }
+  const { partners: apart } = await call(campaignPartners.apart, { body: asked })
+  const { draft } = store.state()
+  if (draft.categories !== categories) return dropApart(store, removed) // others were chosen meanwhile
+  const gone = apart.filter(({ id }) => draft.partners.has(id))
+  if (gone.length === 0) return 0
+  const lines = new Map(gone.map(({ id }) => [id, draft.partners.get(id) ?? '']))
+  store.put('partners', picked(draft.partners, [...lines.keys()], false))
+  store.drop(together(store, { categories: removed, partners: gone, lines }))
+  return gone.length
+}
+
+/** With what went before and has not been chosen again since. */
+function together(store: DraftStore, last: Dropped): Dropped {
+  const { dropped, draft } = store.state()
+  if (!dropped) return last
+  const isGone = (id: number) => !draft.partners.has(id)
+  return {
+    categories: [
+      ...new Set([...dropped.categories.filter((id) => !draft.categories.has(id)), ...last.categories]),
+    ],
+    partners: [...dropped.partners.filter(({ id }) => isGone(id) && !last.lines.has(id)), ...last.partners],
+    lines: new Map([...[...dropped.lines].filter(([id]) => isGone(id)), ...last.lines]),
+  }
+}
+
+/** Brings back what was taken away. */
+export function bringBack(store: DraftStore) {
+  const { dropped, draft } = store.state()
+  if (!dropped) return
+  store.pick('categories', dropped.categories, true)
+  store.put('partners', written(draft.partners, dropped.lines))
+  store.drop(null)
+}

@@ -1,0 +1,50 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const held = new Map<string, string>()
+let isFull = false
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => held.get(key) ?? null,
+  setItem(key: string, value: string) {
+    if (isFull) throw new Error('QuotaExceededError')
+    held.set(key, value)
+  },
+  removeItem: (key: string) => held.delete(key),
+})
+const { forgetDraft, keepDraft, keptDraft } = await import('./kept.ts')
+
+const change = (id: number, before: string | null, now: string | null) => [id, { before, now }] as const
+const changes = {
+  categories: new Map([change(1, '', null)]),
+  partners: new Map([change(10, '5%', '6%'), change(11, null, '')]),
+  products: new Map(),
+}
+const kept = { version: 3, at: '2026-11-22T05:00:00.000Z', changes }
+
+beforeEach(() => {
+  held.clear()
+  isFull = false
+})
+
+test('what was begun is there again, for its campaign alone, until it is forgotten', () => {
+  keepDraft(7, kept)
+  expect(keptDraft(7)).toEqual(kept)
+  expect(keptDraft(8)).toBeNull()
+  forgetDraft(7)
+  expect(keptDraft(7)).toBeNull()
+})
+
+test('nothing is kept where nothing was changed, or where there is no room', () => {
+  keepDraft(7, kept)
+  keepDraft(7, { ...kept, changes: { ...changes, categories: new Map(), partners: new Map() } })
+  expect(keptDraft(7)).toBeNull()
+  isFull = true
+  keepDraft(7, kept)
+  expect(keptDraft(7)).toBeNull()
+})
+
+test('what another version has left there and cannot be read is passed over', () => {
+  keepDraft(7, kept)
+  const [name] = held.keys()
+  held.set(name ?? '', '{"version":1}')
+  expect(keptDraft(7)).toBeNull()
+})

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Draft } from './draft.ts'
+import { changesOf, conflictName, differ, isChanged, merged, settled } from './merge.ts'
+
+const draft = (partners: Record<number, string>, categories: number[] = []): Draft => ({
+  categories: new Map(categories.map((id) => [id, ''])),
+  partners: new Map(Object.entries(partners).map(([id, cash]) => [Number(id), cash])),
+  products: new Map(),
+})
+const lines = ({ partners }: Draft) => Object.fromEntries(partners)
+
+describe('two who change a campaign at the same time', () => {
+  test('both keep what they have added, removed and changed', () => {
+    const base = draft({ 1: '5%', 2: '10', 3: '0' }, [1])
+    const mine = draft({ 1: '6%', 3: '0', 4: '7' }, [1, 2])
+    const theirs = draft({ 1: '5%', 2: '10', 5: '1' }, [])
+    const both = merged(theirs, changesOf(base, mine))
+    expect(both.conflicts).toEqual([])
+    expect(lines(both.draft)).toEqual({ 1: '6%', 4: '7', 5: '1' })
+    expect([...both.draft.categories.keys()]).toEqual([2])
+  })
+
+  test('are asked where both have changed the same in another way, cell by cell', () => {
+    const base = draft({ 1: '5%', 2: '10', 3: '3' })
+    const mine = draft({ 1: '6%', 3: '4', 4: '1' })
+    const theirs = draft({ 1: '7%', 2: '11', 4: '2' })
+    const { draft: both, conflicts } = merged(theirs, changesOf(base, mine))
+    expect(conflicts.map(({ id, base: was, mine: own, theirs: other }) => [id, was, own, other])).toEqual([
+      [1, '5%', '6%', '7%'],
+      [3, '3', '4', null],
+      [4, null, '1', '2'],
+      [2, '10', null, '11'],
+    ])
+    expect(both).toEqual(theirs)
+    const kept = new Set(conflicts.filter(({ id }) => id !== 4).map(conflictName))
+    expect(lines(settled(both, conflicts, kept))).toEqual({ 1: '6%', 3: '4', 4: '2' })
+  })
+
+  test('are asked nothing where both have done the same', () => {
+    const base = draft({ 1: '5%', 2: '10' })
+    const mine = draft({ 1: '6%', 3: '1' })
+    expect(merged(mine, changesOf(base, mine))).toEqual({ draft: mine, conflicts: [] })
+  })
+})
+
+const cash = fc.constantFrom('', '1', '2')
+const some = fc.dictionary(fc.constantFrom('1', '2', '3', '4'), cash).map((held) => draft(held))
+
+test('changes done to what they were read from are the draft itself, and none are no change', () => {
+  fc.assert(
+    fc.property(some, some, (base, mine) => {
+      const changes = changesOf(base, mine)
+      expect(merged(base, changes)).toEqual({ draft: mine, conflicts: [] })
+      expect(isChanged(changes)).toBe(differ(base, mine))
+    }),
+  )
+})
+
+test('with all conflicts settled for mine, nothing of mine is lost, and nothing of theirs beside it', () => {
+  fc.assert(
+    fc.property(some, some, some, (base, mine, theirs) => {
+      const changes = changesOf(base, mine)
+      const { draft: both, conflicts } = merged(theirs, changes)
+      const result = settled(both, conflicts, new Set(conflicts.map(conflictName)))
+      for (const id of [1, 2, 3, 4]) {
+        const own = changes.partners.get(id)
+        expect(result.partners.get(id) ?? null).toBe(own ? own.now : (theirs.partners.get(id) ?? null))
+      }
+    }),
+  )
+})

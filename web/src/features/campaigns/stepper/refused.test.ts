@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { Draft } from './draft.ts'
+import { idsOf, refusedOf } from './refused.ts'
+
+const linesOf = (...ids: number[]) => new Map(ids.map((id) => [id, '']))
+const sent: Draft = { categories: linesOf(4), partners: linesOf(7, 8), products: linesOf(30, 10, 20) }
+const of = (...paths: string[]) =>
+  refusedOf(
+    { message: 'x', errors: Object.fromEntries(paths.map((path) => [path, ['validation.inactive']])) },
+    sent,
+  )
+
+test.each([
+  ['nothing', []],
+  ['a value beside a record', ['partners.1.cash']],
+  ['a value as well', ['products.1', 'partners.1.cash']],
+  ['another field', ['name']],
+  ['a place that was not sent', ['products.3']],
+])('a refusal of %s names no record to leave out', (_, paths) => {
+  expect(of(...paths)).toBeNull()
+})
+
+test('records are told by their places in what was sent', () => {
+  const refused = of('products.1', 'partners.0', 'categories.0', 'products.2') ?? []
+  expect([idsOf(refused, 'products'), idsOf(refused, 'partners'), idsOf(refused, 'categories')]).toEqual([
+    [10, 20],
+    [7],
+    [4],
+  ])
+})

@@ -1,0 +1,26 @@
+import type { ErrorBody } from '@kontor/contract/kit/api/errors'
+import { type Draft, type Part, parts } from './draft.ts'
+
+/** A chosen record that cannot be saved: it became inactive, or is gone, since it was chosen. */
+export interface Refused {
+  part: Part
+  id: number
+}
+
+const isPart = (name: string): name is Part => parts.some((part) => part === name)
+
+/** The records that a refusal names by their places in what was sent; null where something else is wrong as well. */
+export function refusedOf({ errors = {} }: ErrorBody, sent: Draft): Refused[] | null {
+  const refused = Object.keys(errors).map((path): Refused | null => {
+    const [part = '', place = '', ...more] = path.split('.')
+    if (!isPart(part) || more.length > 0) return null
+    const id = [...sent[part].keys()][Number(place)]
+    return id === undefined ? null : { part, id }
+  })
+  const known = refused.filter((one) => one !== null)
+  return known.length > 0 && known.length === refused.length ? known : null
+}
+
+/** The ids of those of one kind. */
+export const idsOf = (refused: readonly Refused[], part: Part) =>
+  refused.flatMap((one) => (one.part === part ? one.id : []))

@@ -1,0 +1,113 @@
+import type { Campaign } from '@kontor/contract/campaigns'
+import { type CampaignDetails, details } from '@kontor/contract/campaigns/details'
+import { hasCash } from '@kontor/contract/campaigns/kinds'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Question } from '../../../kit/dialog/ConfirmDialog.tsx'
+import { type CallError, call } from '../../../kit/net/call.ts'
+import { useAct } from '../../../kit/net/useAct.ts'
+import { useOneAtATime } from '../../../kit/net/useOneAtATime.ts'
+import { notify } from '../../../kit/notify/notify.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { bodyOf, type Draft, draftOf, parts } from './draft.ts'
+import { dropApart } from './dropped.ts'
+import { type Changes, type Conflict, changesOf, differ, merged, settled } from './merge.ts'
+import { useFew } from './Notes.tsx'
+import { idsOf, type Refused, refusedOf } from './refused.ts'
+import type { DraftStore } from './store.ts'
+import { texts } from './texts.ts'
+import { namesOf } from './useTheirs.ts'
+
+/** Somebody else has saved the campaign since it was read. */
+interface Overtaken {
+  saved: CampaignDetails
+  /** What they have changed. */
+  theirs: Changes
+  /** Both together, with theirs in the conflicts. */
+  draft: Draft
+  conflicts: readonly Conflict[]
+}
+
+interface Saving {
+  campaign: Campaign
+  store: DraftStore
+  categoryName: (id: number) => string
+  confirm: (question: Question) => Promise<boolean>
+  onSaved: () => void
+  /** Some partners had to go before it could be saved. */
+  onDropped: () => void
+}
+
+/** Saves the draft in one call. What somebody else has saved meanwhile is brought together with it, and nothing is lost. */
+export function useSave({ campaign, store, categoryName, confirm, onSaved, onDropped }: Saving) {
+  const { id, campaign_type_id: type } = campaign
+  const t = useTexts(texts)
+  const few = useFew()
+  const queries = useQueryClient()
+  const [overtaken, setOvertaken] = useState<Overtaken | null>(null)
+  const done = ({ removed }: Pick<CampaignDetails, 'removed'>) => {
+    notify.success(saidOf(t, campaign, removed.count, few(removed.partners.map(({ name }) => name))))
+    onSaved()
+  }
+  const meet = async () => {
+    const saved = await call(details.one, { params: { id: String(id) } })
+    const { base, draft } = store.state()
+    const theirs = draftOf(saved, type)
+    const both = merged(theirs, changesOf(base, draft))
+    // What was saved meanwhile may be all that was to be saved: by the first try, whose answer was lost.
+    if (both.conflicts.length > 0 || differ(theirs, both.draft))
+      return setOvertaken({ saved, theirs: changesOf(base, theirs), ...both })
+    done({ removed: { count: 0, partners: [] } })
+    await queries.invalidateQueries()
+  }
+  const sent = useRef<Draft>(null)
+  const leaveOut = async (refused: readonly Refused[]) => {
+    const names = few(await namesOf(refused, categoryName))
+    if (!(await confirm(goneQuestion(t, refused.length, names)))) return
+    for (const part of parts) store.pick(part, idsOf(refused, part), false)
+    await saveRest()
+  }
+  const onFailed = (error: CallError) => {
+    const refused = sent.current && refusedOf(error.body, sent.current)
+    if (error.status === 409) meet().catch(notify.failure)
+    else if (refused) leaveOut(refused).catch(notify.failure)
+    else notify.failure(error)
+  }
+  const act = useAct(details.save, { onDone: done, onFailed })
+  const send = useOneAtATime(act.mutate)
+  const save = () => {
+    const { draft, version } = store.state()
+    sent.current = draft
+    send({ params: { id: String(id) }, body: bodyOf(draft, type, version) })
+  }
+  /** When all partners still share a category. */
+  const saveRest = async () => ((await dropApart(store, [])) ? onDropped() : save())
+  const goOn = (draft: Draft, next: CampaignDetails) => {
+    store.goOnFrom(next, draft)
+    setOvertaken(null)
+  }
+  const conflict = overtaken && {
+    ...overtaken,
+    /** Saves the changes of both; of what both changed, mine where it is `kept`. */
+    merge(kept: ReadonlySet<string>) {
+      goOn(settled(overtaken.draft, overtaken.conflicts, kept), overtaken.saved)
+      return saveRest()
+    },
+    takeTheirs: () => goOn(draftOf(overtaken.saved, type), overtaken.saved),
+    goBack: () => setOvertaken(null),
+  }
+  return { save, isSaving: act.isPending, conflict }
+}
+
+function saidOf(t: Say, { campaign_type_id }: Campaign, count: number, partners: string) {
+  if (count > 0) return t('stepper.saved_without', { count, partners })
+  return t(hasCash(campaign_type_id) ? 'stepper.saved_partners' : 'stepper.saved')
+}
+
+/** What can no longer be chosen stands in no list any more: it is named, and left out when that is wanted. */
+const goneQuestion = (t: Say, count: number, names: string): Question => ({
+  title: t('stepper.gone_title', { count }),
+  text: t('stepper.gone_text', { names }),
+  action: t('stepper.gone_do'),
+})
+type Say = ReturnType<typeof useTexts<[typeof texts]>>

@@ -1,0 +1,113 @@
+import type { Campaign } from '@kontor/contract/campaigns'
+import { campaignPartners } from '@kontor/contract/campaigns/partners'
+import { history } from '@kontor/contract/history'
+import { products } from '@kontor/contract/products'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { call } from '../../../kit/net/call.ts'
+import { useMay } from '../../../kit/rights/useMay.ts'
+import type { Part } from './draft.ts'
+import type { Changes, Conflict } from './merge.ts'
+import { idsOf, type Refused } from './refused.ts'
+
+/** Products that are named; each is a call of its own. */
+const NAMED_PRODUCTS = 12
+
+const tables = {
+  categories: 'campaigns',
+  partners: 'campaign_partners',
+  products: 'campaign_products',
+} as const
+
+interface Given {
+  campaign: Campaign
+  categoryName: (id: number) => string
+  conflicts: readonly Conflict[]
+  theirs?: Changes
+}
+
+/** What the records of a conflict are called, and who has changed them, as far as one may know. */
+export function useTheirs({ campaign, categoryName, conflicts, theirs }: Given) {
+  const may = useMay()
+  const idsHere = (part: Part) => [
+    ...new Set([
+      ...conflicts.flatMap((one) => (one.part === part ? one.id : [])),
+      ...(theirs?.[part].keys() ?? []),
+    ]),
+  ]
+  const partners = useQuery({
+    queryKey: ['stepper names', idsHere('partners')],
+    queryFn: () => namesOfPartners(idsHere('partners')),
+  })
+  const productIds = idsHere('products').slice(0, NAMED_PRODUCTS)
+  const named = useQuery({
+    queryKey: ['stepper products', productIds],
+    queryFn: () => namesOfProducts(productIds),
+    enabled: may(products.one.needs),
+  })
+  const seesHistory = may(history.ofRecord.needs)
+  const people = useQuery({
+    queryKey: ['stepper people', campaign.id, theirs],
+    queryFn: () => peopleWhoChanged(campaign.id, theirs),
+    enabled: seesHistory && theirs !== undefined,
+  })
+  const nameOf = useCallback(
+    (part: Part, id: number) =>
+      part === 'categories'
+        ? categoryName(id)
+        : ((part === 'partners' ? partners.data : named.data)?.get(id) ?? `#${id}`),
+    [categoryName, partners.data, named.data],
+  )
+  return { nameOf, peopleOf: (part: Part) => people.data?.[part] ?? [] }
+}
+
+/** What records are called, as far as one may know. */
+export async function namesOf(records: readonly Refused[], categoryName: (id: number) => string) {
+  const [partners, named] = await Promise.all([
+    namesOfPartners(idsOf(records, 'partners')),
+    namesOfProducts(idsOf(records, 'products').slice(0, NAMED_PRODUCTS)).catch(
+      () => new Map<number, string>(),
+    ),
+  ])
+  return records.map(({ part, id }) =>
+    part === 'categories' ? categoryName(id) : ((part === 'partners' ? partners : named).get(id) ?? `#${id}`),
+  )
+}
+
+/** All partners are apart from no category, so that call tells their names. */
+async function namesOfPartners(partners: number[]) {
+  if (partners.length === 0) return new Map<number, string>()
+  const answer = await call(campaignPartners.apart, { body: { categories: [], partners } })
+  return new Map(answer.partners.map(({ id, name }) => [id, name]))
+}
+
+async function namesOfProducts(ids: number[]) {
+  const rows = await Promise.all(ids.map((id) => call(products.one, { params: { id: String(id) } })))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Who has written the last of as many entries as there are changes. */
+async function peopleWhoChanged(id: number, theirs: Changes | undefined) {
+  const who = async (part: Part) => {
+    const changes = theirs?.[part].size ?? 0
+    if (changes === 0) return []
+    const entries = await call(history.ofRecord, {
+      params: { table: tables[part], id: String(id) },
+      query: {},
+    })
+    // A change of categories is one entry of the campaign itself, one of partners or products an entry each.
+    const own = entries.result.filter(
+      (entry) =>
+        entry.table === tables[part] &&
+        (part !== 'categories' || entry.values.some(({ column }) => column === 'categories')),
+    )
+    const last = own.slice(0, part === 'categories' ? 1 : changes)
+    return [...new Set(last.flatMap(({ person }) => person?.name ?? []))]
+  }
+  const [categories, partners, ofProducts] = await Promise.all([
+    who('categories'),
+    who('partners'),
+    who('products'),
+  ])
+  return { categories, partners, products: ofProducts }
+}

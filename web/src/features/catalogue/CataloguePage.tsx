@@ -1,0 +1,181 @@
+import {
+  type CatalogueNode,
+  type CatalogueProduct,
+  catalogue,
+  catalogueNodeList,
+} from '@kontor/contract/catalogue'
+import type { TreeCounts } from '@kontor/contract/kit/tree/tree'
+import { productList, products } from '@kontor/contract/products'
+import { IconFileSpreadsheet, IconFileTypePdf, IconPackage, IconPlaylistAdd } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useMemo, useState } from 'react'
+import { useRefresh } from '../../kit/live/useEvents.ts'
+import { StatusChip } from '../../kit/look/StatusChip.tsx'
+import { download } from '../../kit/net/call.ts'
+import { notify } from '../../kit/notify/notify.tsx'
+import { useMay } from '../../kit/rights/useMay.ts'
+import { formatOf } from '../../kit/texts/format.ts'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import type { TreeAction, TreeColumn } from '../../kit/tree/Tree.tsx'
+import { treeTexts } from '../../kit/tree/texts.ts'
+import { TreePage } from '../../kit/treePage/TreePage.tsx'
+import { CatalogueTools } from './CatalogueTools.tsx'
+import { CategoryDialog } from './CategoryDialog.tsx'
+import { ChooseProducts } from './ChooseProducts.tsx'
+import { NodePicture } from './NodePicture.tsx'
+import { texts } from './texts.ts'
+
+const icon = (node: CatalogueNode, isOpen: boolean) => <NodePicture node={node} isOpen={isOpen} />
+const isCategory = ({ is_item }: CatalogueNode) => !is_item
+const tools = <CatalogueTools />
+
+/** The catalogue: categories with the products that partners order. */
+export function CataloguePage() {
+  const t = useTexts(texts)
+  const columns = useColumns()
+  useRefresh('catalogueOrders', [catalogue.levels, catalogue.find]) // what is ordered is available no more
+  const [category, choose] = useState<CatalogueNode | null>(null)
+  const { actions, run } = useActions(choose)
+  const note = useCallback(
+    ({ is_item, parent_id, items, description }: CatalogueNode) => {
+      if (is_item) return description
+      return parent_id === null
+        ? t('catalogue.products', { count: items })
+        : t('catalogue.count', { count: items })
+    },
+    [t],
+  )
+  const refuses = useCallback(
+    (node: CatalogueNode, parent: CatalogueNode | null) =>
+      node.is_item && parent === null ? t('catalogue.not_at_top') : undefined,
+    [t],
+  )
+  return (
+    <>
+      <TreePage
+        words={{
+          title: t('features.catalogue.title'),
+          search: t('catalogue.search'),
+          counts: (counts: TreeCounts) => t('catalogue.counts', { ...counts }),
+          add: t('features.catalogue.add'),
+          addIn: t('catalogue.add_in'),
+          empty: { title: t('features.catalogue.empty'), text: t('features.catalogue.empty_hint') },
+        }}
+        routes={catalogue}
+        event="catalogue"
+        columns={columns}
+        icon={icon}
+        note={note}
+        form={CategoryDialog}
+        canEdit={isCategory}
+        actions={actions}
+        run={run}
+        refuses={refuses}
+        tools={tools}
+      />
+      {category && <ChooseProducts category={category} onClose={() => choose(null)} />}
+    </>
+  )
+}
+
+function useColumns() {
+  const t = useTexts(texts)
+  const tree = useTexts(treeTexts)
+  const { locale } = useLanguage()
+  return useMemo((): TreeColumn<CatalogueNode>[] => {
+    const { euro } = formatOf(locale)
+    const { erp_code, price, quantity } = productList.columns
+    return [
+      {
+        ...{ key: 'erp_code', label: erp_code.label[locale], width: 120, phone: 'line' },
+        cell: ({ product }) => product?.erp_code,
+      },
+      {
+        ...{ key: 'price', label: price.label[locale], width: 104, align: 'right', phone: 'end' },
+        cell: ({ product }) => product && <Strong>{euro(product.price)}</Strong>,
+      },
+      {
+        ...{ key: 'quantity', label: quantity.label[locale], width: 168, align: 'right', phone: 'end' },
+        cell: ({ product }) => product && <Pieces {...product} />,
+      },
+      {
+        ...{
+          key: 'is_visible',
+          label: catalogueNodeList.columns.is_visible.label[locale],
+          width: 150,
+          phone: 'end',
+        },
+        cell: (node, isShown) => {
+          if (node.product?.is_active === false)
+            return <StatusChip on={false} label={t('catalogue.inactive')} />
+          if (isShown) return null
+          return <StatusChip on={false} label={tree(node.is_visible ? 'tree.hidden_above' : 'tree.hidden')} />
+        },
+      },
+    ]
+  }, [t, tree, locale])
+}
+
+/** What a partner looks for first. */
+const Strong = ({ children }: { children: string }) => <b style={{ fontWeight: 'var(--fw-m)' }}>{children}</b>
+
+/** Pieces in stock and, where some of them are ordered, those that are not; none is red, with its number like any number. */
+function Pieces({ quantity, available }: Pick<CatalogueProduct, 'quantity' | 'available'>) {
+  const t = useTexts(texts)
+  const toned = (count: number, tone: string | undefined, said: string) => (
+    <span style={{ color: count === 0 ? 'var(--bad)' : tone }}>{said}</span>
+  )
+  return (
+    <>
+      {available < quantity &&
+        toned(available, 'var(--text-3)', t('catalogue.available', { count: available }))}
+      {toned(quantity, undefined, t('catalogue.pieces', { count: quantity }))}
+    </>
+  )
+}
+
+/** What is done with categories and products beside what every tree does. */
+function useActions(choose: (category: CatalogueNode) => void) {
+  const t = useTexts(texts)
+  const may = useMay()
+  const navigate = useNavigate()
+  const [canAdd, canSave, canOpen] = [
+    may(catalogue.attach.needs),
+    may(catalogue.report.needs),
+    may(products.index.needs),
+  ]
+  const canEdit = may(products.update.needs)
+  const open = useCallback(
+    ({ product }: CatalogueNode) => {
+      if (product && canOpen)
+        void navigate({
+          to: '/products',
+          search: { 'f.erp_code': product.erp_code, edit: String(product.id) },
+        })
+    },
+    [navigate, canOpen],
+  )
+  const actions = useCallback(
+    (node: CatalogueNode): TreeAction[] => {
+      const save = (format: 'pdf' | 'xlsx') =>
+        void download(catalogue.report, { query: { of: String(node.id), format } }).catch(notify.failure)
+      const ofProduct: TreeAction = {
+        ...{ key: 'open', icon: IconPackage, label: t(canEdit ? 'catalogue.edit' : 'catalogue.open') },
+        run: () => open(node),
+      }
+      if (node.is_item) return canOpen ? [ofProduct] : []
+      const add: TreeAction = {
+        ...{ key: 'choose', icon: IconPlaylistAdd, label: t('catalogue.choose'), quick: true },
+        run: () => choose(node),
+      }
+      const files: TreeAction[] = [
+        { key: 'pdf', icon: IconFileTypePdf, label: t('catalogue.pdf_of'), run: () => save('pdf') },
+        { key: 'xlsx', icon: IconFileSpreadsheet, label: t('catalogue.xlsx_of'), run: () => save('xlsx') },
+      ]
+      return [...(canAdd ? [add] : []), ...(canSave ? files : [])]
+    },
+    [t, choose, open, canAdd, canSave, canOpen, canEdit],
+  )
+  return { actions, run: open }
+}

@@ -1,0 +1,52 @@
+import { catalogue } from '@kontor/contract/catalogue'
+import { catalogueOrders } from '@kontor/contract/catalogueOrders'
+import { Button } from '@mantine/core'
+import { IconReceipt } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { ExportMenu } from '../../kit/head/ExportMenu.tsx'
+import { useMay } from '../../kit/rights/useMay.ts'
+import { useSearchHere } from '../../kit/router/useSearchHere.ts'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { texts } from './texts.ts'
+
+/** In the head of the catalogue: its files, and the way to what was ordered from it. */
+export function CatalogueTools() {
+  const t = useTexts(texts)
+  const may = useMay()
+  const files = (['pdf', 'xlsx'] as const).map((format) => ({
+    ...{ label: t(`catalogue.${format}`), route: catalogue.report, input: { query: { format } } },
+  }))
+  return (
+    <>
+      {may(catalogue.report.needs) && <ExportMenu onExport={undefined} files={files} />}
+      {may(catalogueOrders.index.needs) && <OrdersButton />}
+    </>
+  )
+}
+
+/** Opens the orders over the catalogue. Closed, they leave the focus here, also when a link has opened them. */
+function OrdersButton() {
+  const t = useTexts(texts)
+  const go = useSearchHere()
+  const query: Record<string, string> = useSearch({ strict: false })
+  const isOpen = query.orders !== undefined
+  const wasOpen = useRef(isOpen)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return (
+    <Button
+      ref={button}
+      ml={8}
+      variant="default"
+      aria-haspopup="dialog"
+      leftSection={<IconReceipt size={16} stroke={1.6} />}
+      onClick={() => go({ ...query, orders: '1' })}
+    >
+      {t('catalogue.orders')}
+    </Button>
+  )
+}

@@ -1,0 +1,58 @@
+import { type CatalogueNode, catalogue, catalogueNodeList } from '@kontor/contract/catalogue'
+import { NativeSelect } from '@mantine/core'
+import { TextField } from '../../kit/fields/fields.tsx'
+import { TextArea } from '../../kit/fields/TextArea.tsx'
+import { useFormField } from '../../kit/form/FormContext.ts'
+import { FormDialog } from '../../kit/form/FormDialog.tsx'
+import type { Values } from '../../kit/form/recordForm.ts'
+import { ReferenceSelect } from '../../kit/pick/ReferenceSelect.tsx'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { treeTexts } from '../../kit/tree/texts.ts'
+import type { NodeFormProps } from '../../kit/treePage/TreePage.tsx'
+import { texts } from './texts.ts'
+
+const asItIs: Values = {}
+/** What the documents' tree sends back, and nobody fills in. */
+const without = ['catalogue', 'has_children']
+
+/** Adds a category or changes one. */
+export function CategoryDialog({ node, parent, onClose, onSaved }: NodeFormProps<CatalogueNode>) {
+  const t = useTexts(texts)
+  return (
+    <FormDialog
+      feature="catalogue"
+      row={node}
+      routes={catalogue}
+      list={catalogueNodeList}
+      start={node ? asItIs : { categories: [], catalogue_id: parent }}
+      without={without}
+      about={node?.name}
+      onReply={({ id }) => onSaved(id)}
+      onClose={onClose}
+    >
+      {!node && parent && <Place parent={parent} />}
+      <TextField name="name" />
+      <TextArea name="description" />
+      <ReferenceSelect name="categories" to="categories" many help={t('catalogue.categories_help')} />
+    </FormDialog>
+  )
+}
+
+/** In the category that was chosen, or at the top. */
+function Place({ parent }: { parent: CatalogueNode }) {
+  const t = useTexts(treeTexts)
+  const { locale } = useLanguage()
+  const { value, set } = useFormField('catalogue_id')
+  return (
+    <NativeSelect
+      label={catalogueNodeList.columns.catalogue_id.label[locale]}
+      value={value ? 'in' : 'top'}
+      onChange={({ target }) => set(target.value === 'in' ? parent : null)}
+      data={[
+        { value: 'in', label: parent.name },
+        { value: 'top', label: t('tree.top') },
+      ]}
+    />
+  )
+}

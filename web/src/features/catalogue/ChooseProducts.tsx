@@ -1,0 +1,69 @@
+import { type CatalogueNode, catalogue } from '@kontor/contract/catalogue'
+import type { Reply } from '@kontor/contract/kit/api/route'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, use, useMemo } from 'react'
+import { useConfirm } from '../../kit/dialog/useConfirm.tsx'
+import { call } from '../../kit/net/call.ts'
+import { useRoute } from '../../kit/net/useRoute.ts'
+import { notify } from '../../kit/notify/notify.tsx'
+import { PickersContext } from '../../kit/pick/pickers.ts'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { texts } from './texts.ts'
+
+type Attached = Reply<typeof catalogue.attach>
+/** A picker knows nobody's answers. */
+const isAttached = (reply: unknown): reply is Attached =>
+  typeof reply === 'object' && reply !== null && 'added' in reply && 'already' in reply
+
+const NONE: readonly never[] = []
+
+/** Puts products into a category: those that are picked, or all that a filter finds. Those that are in it stay. */
+export function ChooseProducts({ category, onClose }: { category: CatalogueNode; onClose: () => void }) {
+  const t = useTexts(texts)
+  const { id, name } = category
+  const queries = useQueryClient()
+  const { products: Picker } = use(PickersContext)
+  const [question, confirm] = useConfirm()
+  const { data } = useRoute(catalogue.levels, { body: { of: [id] } }, { fresh: 0 })
+  const there = useMemo(
+    () =>
+      data && new Set(data.levels.flatMap(({ nodes }) => nodes.flatMap(({ product }) => product?.id ?? []))),
+    [data],
+  )
+  const said = ({ added, already }: Attached) =>
+    notify.success(t('catalogue.attached', { added, already, name }))
+  const addAll = async (filters: Readonly<Record<string, string>>, count: number) => {
+    const title = t('catalogue.add_all_title', { count, name })
+    if (!(await confirm({ title, text: t('catalogue.add_all_text'), action: t('catalogue.add_all_do') })))
+      return
+    try {
+      said(await call(catalogue.attachFound, { params: { id: String(id) }, body: { filters } }))
+      onClose()
+    } catch (error) {
+      notify.failure(error)
+    }
+    void queries.invalidateQueries()
+  }
+  if (!there || !Picker) return null
+  return (
+    <Suspense fallback={null}>
+      <Picker
+        single={false}
+        first={NONE}
+        title={t('catalogue.choose_title', { name })}
+        there={there}
+        confirmation={{
+          ...{ route: catalogue.attach, key: 'products', extra: { catalogue_id: id } },
+          onAnswer: (reply) => isAttached(reply) && said(reply),
+        }}
+        all={{
+          label: (count) => t('catalogue.add_all', { count }),
+          run: (filters, count) => void addAll(filters, count),
+        }}
+        onPick={() => {}}
+        onClose={onClose}
+      />
+      {question}
+    </Suspense>
+  )
+}

@@ -1,0 +1,12 @@
+import type { CatalogueNode } from '@kontor/contract/catalogue'
+import { IconFolder, IconFolderOpen, IconPhoto } from '@tabler/icons-react'
+import classes from './NodePicture.module.css'
+
+/** A category, or the picture of a product, which is loaded when its line is in sight. */
+export function NodePicture({ node, isOpen }: { node: CatalogueNode; isOpen: boolean }) {
+  const Folder = isOpen ? IconFolderOpen : IconFolder
+  if (!node.product) return <Folder size={18} stroke={1.6} aria-hidden />
+  const { imagePath } = node.product
+  if (!imagePath) return <IconPhoto className={classes.none ?? ''} size={18} stroke={1.4} aria-hidden />
+  return <img className={classes.picture} src={imagePath} alt="" loading="lazy" />
+}

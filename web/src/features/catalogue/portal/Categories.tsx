@@ -1,0 +1,31 @@
+import type { AppCategory } from '@kontor/contract/catalogue/portal'
+import { IconChevronRight, IconFolder } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import cards from '../../../kit/portal/card.module.css'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from './Catalogue.module.css'
+import { texts } from './texts.ts'
+
+/** The categories of a level, with how many products each holds. */
+export function Categories({ categories }: { categories: AppCategory[] }) {
+  const t = useTexts(texts)
+  return (
+    <nav aria-label={t('portal.catalogue.categories')}>
+      <ul className={`${cards.card} ${cards.rows}`}>
+        {categories.map(({ id, name, description, products }) => (
+          <li key={id}>
+            <Link to="/catalogue" search={{ in: String(id) }} className={cards.row}>
+              <IconFolder size={20} stroke={1.6} aria-hidden />
+              <span className={cards.grow}>
+                {name}
+                {description && <span className={classes.about}>{description}</span>}
+              </span>
+              <span className={cards.quiet}>{t('portal.catalogue.products', { count: products })}</span>
+              <IconChevronRight size={18} stroke={1.6} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,92 @@
+import type { AppProduct } from '@kontor/contract/catalogue/portal'
+import { IconPackageOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { Notice } from '../../../kit/look/Notice.tsx'
+import { AddButton } from '../../../kit/order/AddButton.tsx'
+import { ProductImage, Stock } from '../../../kit/order/Product.tsx'
+import product from '../../../kit/order/product.module.css'
+import { Answer } from '../../../kit/portal/Answer.tsx'
+import { Bones } from '../../../kit/portal/Bones.tsx'
+import cards from '../../../kit/portal/card.module.css'
+import { More } from '../../../kit/portal/More.tsx'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from './Catalogue.module.css'
+import { offered } from './offered.ts'
+import { texts } from './texts.ts'
+import type { Found, Place } from './useProducts.ts'
+
+interface Props {
+  place: Place
+  found: Found
+}
+
+/** The products of a place in the catalogue, more of them as one scrolls. */
+export function ProductList({ place, found: { query, rows, hasMore } }: Props) {
+  const t = useTexts(texts)
+  return (
+    <section className={classes.found} aria-label={t('portal.catalogue.list')}>
+      <Answer query={query} skeleton={<Bones count={6} height={84} />}>
+        {() =>
+          rows.length > 0 ? (
+            <ul className={`${cards.card} ${cards.rows}`}>
+              {rows.map((row) => (
+                <ProductRow key={row.id} row={row} />
+              ))}
+            </ul>
+          ) : (
+            <Nothing place={place} />
+          )
+        }
+      </Answer>
+      {hasMore && <More isLoading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />}
+    </section>
+  )
+}
+
+function Nothing({ place: { in: category, search } }: { place: Place }) {
+  const t = useTexts(texts)
+  if (!search) {
+    return (
+      <Notice
+        icon={IconPackageOff}
+        title={t('portal.catalogue.empty')}
+        text={t('portal.catalogue.empty_text')}
+      />
+    )
+  }
+  return (
+    <div className={`${cards.card} ${cards.padded}`}>
+      <p>{t('portal.catalogue.none_found', { text: search })}</p>
+      {category && (
+        <Link to="/catalogue" search={{ q: search }} className={classes.link}>
+          {t('portal.catalogue.search_all')}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function ProductRow({ row }: { row: AppProduct }) {
+  const { euro } = formatOf(useLanguage().locale)
+  const { id, name, erp_code, description, image, price } = row
+  return (
+    <li className={cards.row}>
+      <ProductImage image={image} />
+      <div className={cards.grow}>
+        <Link to="/catalogue/products/$id" params={{ id: String(id) }} className={product.name}>
+          {name}
+        </Link>
+        <p className={`${product.facts} ${classes.described}`}>
+          {description ? `${description} · ${erp_code}` : erp_code}
+        </p>
+        <p className={product.facts}>
+          <span className={product.price}>{euro(price)}</span>
+          <Stock of={row} />
+        </p>
+      </div>
+      <AddButton product={offered(row)} />
+    </li>
+  )
+}

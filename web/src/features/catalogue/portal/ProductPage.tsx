@@ -1,0 +1,80 @@
+import { appCatalogue } from '@kontor/contract/catalogue/portal'
+import type { Reply } from '@kontor/contract/kit/api/route'
+import { Link, useParams } from '@tanstack/react-router'
+import { useRefresh } from '../../../kit/live/useEvents.ts'
+import { AddButton } from '../../../kit/order/AddButton.tsx'
+import { BasketBar } from '../../../kit/order/BasketBar.tsx'
+import { ProductImage, Stock } from '../../../kit/order/Product.tsx'
+import { Answer } from '../../../kit/portal/Answer.tsx'
+import { Bones } from '../../../kit/portal/Bones.tsx'
+import cards from '../../../kit/portal/card.module.css'
+import { Page } from '../../../kit/portal/Page.tsx'
+import { useSeenRoute } from '../../../kit/seen/useSeenRoute.ts'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from './Catalogue.module.css'
+import { offered } from './offered.ts'
+import { texts } from './texts.ts'
+
+type Product = Reply<typeof appCatalogue.product>
+
+/** One product of the catalogue, to read about and to order. */
+export function ProductPage() {
+  const t = useTexts(texts)
+  const { id = '' } = useParams({ strict: false })
+  const query = useSeenRoute(appCatalogue.product, { params: { id } })
+  useRefresh('catalogue', [appCatalogue.product])
+  return (
+    <Page title={t('portal.catalogue.product')} back="/catalogue" returns>
+      <Answer query={query} skeleton={<Bones count={2} height={260} />}>
+        {(product) => <About product={product} />}
+      </Answer>
+      <BasketBar />
+    </Page>
+  )
+}
+
+function About({ product }: { product: Product }) {
+  const t = useTexts(texts)
+  const { euro } = formatOf(useLanguage().locale)
+  const { name, erp_code, description, image, price, categories } = product
+  return (
+    <article className={classes.product}>
+      <ProductImage image={image} large />
+      <div className={`${cards.card} ${cards.padded} ${classes.facts}`}>
+        <h2>{name}</h2>
+        <p className={cards.quiet}>{erp_code}</p>
+        {description && <p className={classes.description}>{description}</p>}
+        <div className={classes.offer}>
+          <div className={cards.grow}>
+            <p className={cards.quiet}>{t('portal.catalogue.per_piece')}</p>
+            <p className={classes.price}>{euro(price)}</p>
+            <Stock of={product} />
+          </div>
+          <AddButton product={offered(product)} />
+        </div>
+      </div>
+      {categories.length > 0 && <Places categories={categories} />}
+    </article>
+  )
+}
+
+/** The categories that it stands in, each by the way to it. */
+function Places({ categories }: Pick<Product, 'categories'>) {
+  const t = useTexts(texts)
+  return (
+    <nav className={classes.found} aria-label={t('portal.catalogue.in_categories')}>
+      <h3 className={cards.heading}>{t('portal.catalogue.in_categories')}</h3>
+      <ul className={`${cards.card} ${cards.rows}`}>
+        {categories.map((way) => (
+          <li key={way.at(-1)?.id}>
+            <Link to="/catalogue" search={{ in: String(way.at(-1)?.id) }} className={cards.row}>
+              {way.map(({ name }) => name).join(' › ')}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,25 @@
+export const cnr = {
+  portal: {
+    catalogue: {
+      title: 'Katalog',
+      product: 'Proizvod',
+      search: 'Šifra, naziv ili opis',
+      way: 'Put do kategorije',
+      whole: 'Sve',
+      products: '{count, plural, one {# proizvod} few {# proizvoda} other {# proizvoda}}',
+      sorting: 'Redosljed i kategorije',
+      categories: 'Kategorije',
+      stock_first: 'Na zalihi prvo',
+      price: 'Cijena',
+      cheapest: 'Cijena, najniža prvo',
+      dearest: 'Cijena, najviša prvo',
+      none_found: 'Nijedan proizvod ne odgovara pretrazi „{text}“.',
+      search_all: 'Traži u cijelom katalogu',
+      empty: 'Ovdje nema proizvoda',
+      empty_text: 'Kad kancelarija stavi proizvode u katalog za vas, pojaviće se ovdje.',
+      list: 'Proizvodi',
+      in_categories: 'U kategorijama',
+      per_piece: 'Cijena po komadu',
+    },
+  },
+} as const

@@ -1,0 +1,7 @@
+import type { AppProduct } from '@kontor/contract/catalogue/portal'
+import type { Offered } from '../../../kit/order/basket.ts'
+
+/** A product of the catalogue as it goes into the basket. */
+export const offered = ({ id, name, erp_code, image, price }: AppProduct): Offered => ({
+  ...{ product_id: id, campaign: null, name, erp_code, image, price },
+})

@@ -1,0 +1,36 @@
+import { type ProductSort, productSorts } from '@kontor/contract/catalogue/portal'
+import { useSearch } from '@tanstack/react-router'
+import { useSearchHere } from '../../../kit/router/useSearchHere.ts'
+
+interface Place {
+  /** The category that one is in; none is the whole catalogue. */
+  in: string | undefined
+  search: string
+  sort: ProductSort
+  /** Whether the categories are listed. */
+  isListing: boolean
+}
+
+const isSort = (text: unknown): text is ProductSort => productSorts.some((sort) => sort === text)
+
+/** Where in the catalogue one is and what is looked for: the address holds all of it, so that the way back leads there. */
+export function useCatalogueAddress() {
+  const asked: Record<string, unknown> = useSearch({ strict: false })
+  const go = useSearchHere()
+  const search = typeof asked.q === 'string' ? asked.q.slice(0, 200) : ''
+  const place: Place = {
+    in: typeof asked.in === 'string' && /^[1-9]\d{0,9}$/.test(asked.in) ? asked.in : undefined,
+    search,
+    sort: isSort(asked.sort) ? asked.sort : 'name',
+    // At the top one looks for a category first, unless one has said what one looks for.
+    isListing: asked.list === undefined ? asked.in === undefined && !search : asked.list === '1',
+  }
+  const listed = typeof asked.list === 'string' ? asked.list : undefined
+  const change = (values: Partial<Place>, options?: { instead: boolean }) => {
+    const next = { ...place, ...values }
+    const list = values.isListing === undefined ? listed : values.isListing ? '1' : '0'
+    const sort = next.sort === 'name' ? undefined : next.sort
+    go({ in: next.in, q: next.search || undefined, sort, list }, options)
+  }
+  return { place, change }
+}

@@ -1,0 +1,158 @@
+import {
+  type CatalogueOrder,
+  catalogueOrderList,
+  catalogueOrders,
+  type OrderTotals,
+} from '@kontor/contract/catalogueOrders'
+import type { Reply } from '@kontor/contract/kit/api/route'
+import { IconUser } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { ListPage } from '../../kit/list/ListPage.tsx'
+import { type ListState, listBodyOf } from '../../kit/list/listState.ts'
+import { useListState } from '../../kit/list/useListState.ts'
+import { useRefresh } from '../../kit/live/useEvents.ts'
+import { useRoute } from '../../kit/net/useRoute.ts'
+import { notify } from '../../kit/notify/notify.tsx'
+import { RangeBar } from '../../kit/range/RangeBar.tsx'
+import { useRange } from '../../kit/range/useRange.ts'
+import type { Col } from '../../kit/table/columns.tsx'
+import type { Totals } from '../../kit/table/DataTable.tsx'
+import type { RowAction } from '../../kit/table/TableBody.tsx'
+import { formatOf } from '../../kit/texts/format.ts'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { OrderDetails } from './OrderDetails.tsx'
+import { OrderFigures } from './OrderFigures.tsx'
+import { OrderState } from './OrderState.tsx'
+import { StockFilter } from './StockFilter.tsx'
+import { texts } from './texts.ts'
+
+const columns: Col<CatalogueOrder>[] = [
+  { key: 'created_at', width: 158 },
+  { key: 'partner_name', wraps: true, width: 172, phone: 'title' },
+  { key: 'partner_id', code: true, width: 112, optional: true },
+  { key: 'erp_code', code: true, width: 104 },
+  { key: 'product_name', main: true, wraps: true, width: 196, phone: 'line' },
+  { key: 'quantity', width: 88 },
+  { key: 'price', width: 88 },
+  { key: 'total', width: 104, phone: 'end' },
+  { key: 'ignore_quantity', width: 124, phone: 'below', cell: (order) => <OrderState order={order} /> },
+  { key: 'is_active', width: 116, optional: true },
+]
+const nameOf = ({ partner_name, product_name }: CatalogueOrder) => `${partner_name}, ${product_name}`
+
+interface CatalogueOrdersProps {
+  /** Begins the names in the address of what the dialog shows. */
+  under?: string
+  /** As a dialog over another screen: closes it. */
+  onClose?: () => void
+}
+
+/** What partners have ordered from the catalogue on the days of a range, with what it comes to. */
+export function CatalogueOrders({ under, onClose }: CatalogueOrdersProps) {
+  const t = useTexts(texts)
+  const navigate = useNavigate()
+  useRefresh('catalogueOrders', [catalogueOrders.index, catalogueOrders.totals])
+  const { range, today, change } = useRange(under)
+  const [state, onChange] = useListState(catalogueOrderList, under)
+  const body = useMemo(() => ({ date_from: range.from, date_to: range.to }), [range])
+  const { refetch, ...figures } = useFigures(state, body)
+  const actions = useMemo<RowAction<CatalogueOrder>[]>(
+    () => [
+      {
+        ...{ key: 'partner', icon: IconUser, label: t('catalogueOrders.open_partner') },
+        needs: 'partners.see',
+        run: ({ partner }) => void navigate({ to: '/partners', search: { 'f.id': String(partner.id) } }),
+      },
+    ],
+    [t, navigate],
+  )
+  return (
+    <ListPage
+      feature="catalogueOrders"
+      list={catalogueOrderList}
+      rows={catalogueOrders.index}
+      body={body}
+      columns={columns}
+      nameOf={nameOf}
+      details={OrderDetails}
+      toggle={catalogueOrders.toggle}
+      onToggled={useMissing()}
+      actions={actions}
+      onRefresh={refetch}
+      {...useTotalsRow(figures.totals)}
+      {...(onClose && { dialog: { under: under ?? '', onClose } })}
+      above={
+        <>
+          <RangeBar range={range} today={today} onChange={change}>
+            <StockFilter state={state} onChange={onChange} />
+          </RangeBar>
+          <OrderFigures {...figures} {...{ range, today, state, onChange }} onRange={change} />
+        </>
+      }
+    />
+  )
+}
+
+type Toggled = Reply<typeof catalogueOrders.toggle>
+/** A list knows nobody's answers. */
+const isToggled = (reply: unknown): reply is Toggled =>
+  typeof reply === 'object' && reply !== null && 'missing' in reply
+
+/** Says when orders have come back whose pieces the stock does not have any more. */
+function useMissing() {
+  const t = useTexts(texts)
+  return useCallback(
+    (replies: readonly unknown[]) => {
+      const missing = replies.filter(isToggled).reduce((sum, reply) => sum + reply.missing, 0)
+      if (missing > 0) notify.error(t('catalogueOrders.missing', { count: missing }), { duration: 10_000 })
+    },
+    [t],
+  )
+}
+
+/** The sums of all orders that the filters match in the range. */
+function useFigures(state: ListState, range: { date_from: string; date_to: string }) {
+  const { filters } = listBodyOf(state)
+  const {
+    data,
+    isError,
+    isPlaceholderData,
+    refetch: read,
+  } = useRoute(catalogueOrders.totals, { body: { filters, ...range } }, { keep: true })
+  const refetch = () => void read()
+  return {
+    totals: data,
+    isStale: isError || isPlaceholderData,
+    retry: isError ? refetch : undefined,
+    refetch,
+  }
+}
+
+/** The same below the table. */
+function useTotalsRow(totals: OrderTotals | undefined): { totals?: Totals } {
+  const t = useTexts(texts)
+  const { days, euro, integer } = formatOf(useLanguage().locale)
+  if (!totals) return {}
+  const { date_from, date_to, orders, pieces, total, inactive, out_of_stock } = totals
+  return {
+    totals: {
+      says: (
+        <>
+          {t('catalogueOrders.of_range', { range: days(date_from, date_to), orders })}{' '}
+          {inactive.orders > 0 && (
+            <span style={{ color: 'var(--text-3)', fontWeight: 'var(--fw)' }}>
+              {t('catalogueOrders.without', { count: inactive.orders })}
+            </span>
+          )}
+        </>
+      ),
+      cells: {
+        quantity: integer(pieces),
+        total: euro(total),
+        ignore_quantity: t('catalogueOrders.without_stock', { count: out_of_stock.orders }),
+      },
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { catalogueOrderList } from '@kontor/contract/catalogueOrders'
+import type { ListState } from '../../kit/list/listState.ts'
+import type { ChangeList } from '../../kit/list/useListState.ts'
+import { Segments } from '../../kit/tabs/Segments.tsx'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { texts } from './texts.ts'
+
+const { label, options = [] } = catalogueOrderList.columns.ignore_quantity
+
+/** All orders, those that were in stock, or those that were not: the column's filter within reach. */
+export function StockFilter({ state, onChange }: { state: ListState; onChange: ChangeList }) {
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
+  const { ignore_quantity = '', ...others } = state.filters
+  return (
+    <>
+      <span aria-hidden>{label[locale]}</span>
+      <Segments
+        label={label[locale]}
+        segments={[
+          { key: '', label: t('catalogueOrders.all') },
+          ...options.map(({ value, label }) => ({ key: value, label: label[locale] })),
+        ]}
+        current={ignore_quantity}
+        onChoose={(value) => onChange({ filters: value ? { ...others, ignore_quantity: value } : others })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { type FormEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { keyOf, piecesIn, totalOf } from '../../../kit/order/basket.ts'
+import type { BasketLine } from '../../../kit/order/basketStore.ts'
+import { Answer } from '../../../kit/portal/Answer.tsx'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from './Basket.module.css'
+import { Debt } from './Debt.tsx'
+import { Line } from './Line.tsx'
+import { texts } from './texts.ts'
+import type { useBasketOrder } from './useBasketOrder.ts'
+import { useChecked } from './useChecked.ts'
+
+interface Props {
+  lines: readonly BasketLine[]
+  order: ReturnType<typeof useBasketOrder>
+  /** What was refused last, and why. */
+  refused: string
+  onSend: () => void
+}
+
+/** The lines of the basket and, under them, what they come to. What waits for its answer is not changed meanwhile. */
+export function Basket({ lines, order: { pending, send, isSending }, refused, onSend }: Props) {
+  const t = useTexts(texts)
+  const { query, checked } = useChecked(lines)
+  const [hasTried, setTried] = useState(false)
+  const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set())
+  const open = checked.filter(({ isSettled }) => !isSettled).length
+  const orderable = checked.flatMap(({ line, isGone }) => (isGone ? [] : line))
+  const { form, showFirst } = useOpenQuestion(refused, open)
+  const markWrong = (line: BasketLine, isWrong: boolean) => {
+    const others = wrong.difference(new Set([keyOf(line)]))
+    setWrong(isWrong ? others.union(new Set([keyOf(line)])) : others)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    onSend()
+    const isAnswered = !showFirst() && open === 0
+    if (isAnswered && !isSending) send({ lines, quantity: piecesIn(lines) })
+  }
+  return (
+    <form ref={form} className={classes.form} noValidate onSubmit={submit}>
+      <Answer query={query} skeleton={null}>
+        {() => null}
+      </Answer>
+      <ul className={classes.lines} aria-label={t('portal.basket.lines')}>
+        {checked.map((one) => (
+          <Line
+            key={keyOf(one.line)}
+            of={one}
+            isHeld={pending !== null}
+            onWrong={(isWrong) => markWrong(one.line, isWrong)}
+          />
+        ))}
+      </ul>
+      <Suspense>
+        <Debt lines={orderable} />
+      </Suspense>
+      {!pending && (
+        <Foot
+          lines={orderable}
+          wrong={open > 0 && hasTried ? t('portal.basket.answer', { count: open }) : refused}
+          isSending={isSending}
+        />
+      )}
+    </form>
+  )
+}
+
+/** Leads to the first line that has something to decide: when one orders, and once after each refusal. */
+function useOpenQuestion(refused: string, open: number) {
+  const form = useRef<HTMLFormElement>(null)
+  const showFirst = useCallback(() => {
+    const first = form.current?.querySelector<HTMLElement>('[data-open] button, [aria-invalid=true]')
+    first?.focus({ preventScroll: true }) // it would stop below the sum, which stays in sight
+    first?.closest('li')?.scrollIntoView({ block: 'center' })
+    return Boolean(first)
+  }, [])
+  const hasShown = useRef(false)
+  useEffect(() => {
+    if (!refused) hasShown.current = false
+    else if (open > 0 && !hasShown.current) hasShown.current = showFirst()
+  }, [refused, open, showFirst])
+  return { form, showFirst }
+}
+
+interface FootProps {
+  /** Those that can be ordered. */
+  lines: readonly BasketLine[]
+  /** Why it was not ordered. */
+  wrong: string
+  isSending: boolean
+}
+
+function Foot({ lines, wrong, isSending }: FootProps) {
+  const t = useTexts(texts)
+  const { euro } = formatOf(useLanguage().locale)
+  return (
+    <footer className={classes.foot}>
+      <p className={classes.sum}>
+        <span>{t('portal.basket.sum', { count: lines.length, pieces: piecesIn(lines) })}</span>
+        <b>{euro(totalOf(lines))}</b>
+      </p>
+      <Button type="submit" fullWidth loading={isSending}>
+        {t('portal.basket.order')}
+      </Button>
+      <p role={wrong ? 'alert' : undefined} className={classes.note} data-bad={wrong !== '' || undefined}>
+        {wrong || t('portal.basket.arrives')}
+      </p>
+    </footer>
+  )
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { IconShoppingCart } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useConfirm } from '../../../kit/dialog/useConfirm.tsx'
+import { Notice } from '../../../kit/look/Notice.tsx'
+import { PlainButton } from '../../../kit/look/PlainButton.tsx'
+import { basket } from '../../../kit/order/basket.ts'
+import { useBasket } from '../../../kit/order/basketStore.ts'
+import { Waiting } from '../../../kit/order/Waiting.tsx'
+import { Page } from '../../../kit/portal/Page.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { Basket } from './Basket.tsx'
+import { Confirmation } from './Confirmation.tsx'
+import { texts } from './texts.ts'
+import { type Placed, useBasketOrder, useOrderName } from './useBasketOrder.ts'
+
+/** What is about to be ordered, from the catalogue and in campaigns, and ordering all of it at once. */
+export function BasketPage() {
+  const t = useTexts(texts)
+  const lines = useBasket()
+  const nameOf = useOrderName()
+  const [placed, setPlaced] = useState<Placed | null>(null)
+  const [refused, setRefused] = useState('')
+  const order = useBasketOrder({ onOrdered: setPlaced, onRefused: setRefused })
+  const { pending } = order
+  if (placed) return <Confirmation placed={placed} />
+  return (
+    <Page
+      title={t('portal.basket.title')}
+      back="/catalogue"
+      returns
+      actions={lines.length > 0 && !pending && <Clear count={lines.length} />}
+    >
+      <Waiting order={order} name={pending ? nameOf(pending.body.lines) : undefined} />
+      {lines.length > 0 && (
+        <Basket lines={lines} order={order} refused={refused} onSend={() => setRefused('')} />
+      )}
+      {lines.length === 0 && !pending && (
+        <Notice icon={IconShoppingCart} title={t('portal.basket.empty')} text={t('portal.basket.empty_text')}>
+          <Button renderRoot={(props) => <Link to="/catalogue" {...props} />}>
+            {t('portal.basket.to_catalogue')}
+          </Button>
+        </Notice>
+      )}
+    </Page>
+  )
+}
+
+function Clear({ count }: { count: number }) {
+  const t = useTexts(texts)
+  const [question, confirm] = useConfirm()
+  const clear = async () => {
+    const sure = await confirm({
+      title: t('portal.basket.clear_title'),
+      text: t('portal.basket.clear_text', { count }),
+      action: t('portal.basket.clear'),
+      danger: true,
+    })
+    if (sure) basket.clear()
+  }
+  return (
+    <>
+      <PlainButton onClick={() => void clear()}>{t('portal.basket.clear')}</PlainButton>
+      {question}
+    </>
+  )
+}

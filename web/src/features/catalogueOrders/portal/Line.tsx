@@ -1,0 +1,191 @@
+import { timesWhole } from '@kontor/contract/kit/numbers/decimal'
+import { IconAlertTriangle, IconCheck, IconHelpCircle, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import { IconButton } from '../../../kit/look/IconButton.tsx'
+import { notify } from '../../../kit/notify/notify.tsx'
+import { basket, MOST_PIECES } from '../../../kit/order/basket.ts'
+import type { BasketLine } from '../../../kit/order/basketStore.ts'
+import { piecesOf, Steps, WrongPieces } from '../../../kit/order/Pieces.tsx'
+import { ProductImage, Stock } from '../../../kit/order/Product.tsx'
+import product from '../../../kit/order/product.module.css'
+import { orderTexts } from '../../../kit/order/texts.ts'
+import cards from '../../../kit/portal/card.module.css'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from './Basket.module.css'
+import { texts } from './texts.ts'
+import type { CheckedLine } from './useChecked.ts'
+
+interface Props {
+  of: CheckedLine
+  /** It has been sent and cannot be changed. */
+  isHeld: boolean
+  /** What is typed is no number of pieces, or is one again. */
+  onWrong: (isWrong: boolean) => void
+}
+
+/** A line of the basket: its product, how many, and what there is to decide about it. */
+export function Line({ of, isHeld, onWrong }: Props) {
+  const t = useTexts(texts)
+  const { euro } = formatOf(useLanguage().locale)
+  const { line, now, isGone } = of
+  const { name, erp_code, campaign, image, price, quantity } = line
+  const remove = useRemove(line)
+  return (
+    <li className={`${cards.card} ${classes.line}`}>
+      <div className={classes.top}>
+        <ProductImage image={image} />
+        <div className={cards.grow}>
+          <p className={product.name}>{name}</p>
+          <p className={product.facts}>{campaign ? `${erp_code} · ${campaign.name}` : erp_code}</p>
+          <p className={product.facts}>
+            {euro(price)}
+            {!isGone && now?.stock && <Stock of={{ stock: now.stock, pieces: now.pieces }} />}
+          </p>
+        </div>
+        {!isHeld && (
+          <IconButton
+            className={classes.remove ?? ''}
+            icon={IconTrash}
+            label={t('portal.basket.remove_of', { name })}
+            onClick={remove}
+          />
+        )}
+      </div>
+      <div className={classes.amount}>
+        {isHeld ? <span>× {quantity}</span> : <Amount line={line} onWrong={onWrong} />}
+        <b className={classes.total}>{euro(timesWhole(price, quantity))}</b>
+      </div>
+      {!isHeld && <Questions of={of} onRemove={remove} />}
+    </li>
+  )
+}
+
+/** Takes a line out; taking that back brings this one back, and no other. */
+function useRemove(line: BasketLine) {
+  const t = useTexts(texts)
+  return () => {
+    const undo = basket.remove(line)
+    notify.success(t('portal.basket.removed', { name: line.name }), { undo })
+  }
+}
+
+function Amount({ line, onWrong }: { line: BasketLine; onWrong: (isWrong: boolean) => void }) {
+  const t = useTexts(orderTexts)
+  const id = useId()
+  const [typed, setTyped] = useState<string | null>(null)
+  const sent = typed ?? String(line.quantity)
+  const set = (next: string) => {
+    const { quantity, isRight } = piecesOf(next, MOST_PIECES)
+    // What is no number of pieces stands in the input alone.
+    setTyped(isRight ? null : next)
+    onWrong(!isRight)
+    if (isRight) basket.change(line, { quantity })
+  }
+  return (
+    <div>
+      <Steps
+        id={id}
+        name={t('order.amount_of', { name: line.name })}
+        sent={sent}
+        max={MOST_PIECES}
+        onSet={set}
+      />
+      <WrongPieces id={id} sent={sent} max={MOST_PIECES} />
+    </div>
+  )
+}
+
+/** What has to be decided before it can be ordered: that it is gone, at another price, or that there is not enough. */
+function Questions({
+  of: { line, isGone, newPrice, short },
+  onRemove,
+}: {
+  of: CheckedLine
+  onRemove: () => void
+}) {
+  const t = useTexts(texts)
+  const { euro } = formatOf(useLanguage().locale)
+  const leaveOut = (
+    <button type="button" onClick={onRemove}>
+      {t('portal.basket.leave_out')}
+    </button>
+  )
+  if (isGone) {
+    return (
+      <Question isOpen sign={IconAlertTriangle} text={t('portal.basket.gone')}>
+        {leaveOut}
+      </Question>
+    )
+  }
+  return (
+    <>
+      {newPrice && (
+        <Question
+          isOpen
+          sign={IconAlertTriangle}
+          text={t('portal.basket.price_changed', { before: euro(line.price), now: euro(newPrice) })}
+        >
+          <button type="button" onClick={() => basket.change(line, { price: newPrice })}>
+            {t('portal.basket.accept', { price: euro(newPrice) })}
+          </button>
+          {leaveOut}
+        </Question>
+      )}
+      {short !== null && <Short line={line} short={short} leaveOut={leaveOut} />}
+    </>
+  )
+}
+
+/** That there is not enough: of a campaign's pieces no more than are left, of all else one can wait for more. */
+function Short({ line, short, leaveOut }: { line: BasketLine; short: number; leaveOut: ReactNode }) {
+  const t = useTexts(texts)
+  if (line.campaign?.isCounted) {
+    return (
+      <Question isOpen sign={IconAlertTriangle} text={t('portal.basket.left', { left: short })}>
+        {short > 0 && (
+          <button type="button" onClick={() => basket.change(line, { quantity: short })}>
+            {t('portal.basket.take_left', { count: short })}
+          </button>
+        )}
+        {leaveOut}
+      </Question>
+    )
+  }
+  return (
+    <Question
+      isOpen={!line.ignore}
+      sign={IconHelpCircle}
+      text={t(short === 0 ? 'portal.basket.none' : 'portal.basket.few', { count: short })}
+    >
+      <button
+        type="button"
+        aria-pressed={line.ignore}
+        onClick={() => basket.change(line, { ignore: !line.ignore })}
+      >
+        {line.ignore && <IconCheck size={18} stroke={1.6} aria-hidden />}
+        {t('portal.basket.anyway')}
+      </button>
+      {leaveOut}
+    </Question>
+  )
+}
+
+interface QuestionProps {
+  sign: typeof IconCheck
+  text: string
+  /** Nothing is ordered before it is answered. */
+  isOpen: boolean
+  children: ReactNode
+}
+
+const Question = ({ sign: Sign, text, isOpen, children }: QuestionProps) => (
+  <div className={classes.question} data-open={isOpen || undefined}>
+    <p role="status">
+      <Sign size={20} stroke={1.6} aria-hidden />
+      {text}
+    </p>
+    <div className={classes.answers}>{children}</div>
+  </div>
+)

@@ -1,0 +1,44 @@
+import type { AppOrderLine } from '@kontor/contract/catalogueOrders/portal'
+import { ProductImage } from '../../../kit/order/Product.tsx'
+import product from '../../../kit/order/product.module.css'
+import cards from '../../../kit/portal/card.module.css'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from './Basket.module.css'
+import { texts } from './texts.ts'
+
+/** Lines that were ordered, and how each of them stands. */
+export function OrderLines({ lines }: { lines: readonly AppOrderLine[] }) {
+  const t = useTexts(texts)
+  const { euro } = formatOf(useLanguage().locale)
+  return (
+    <ul className={cards.rows}>
+      {lines.map((line) => (
+        <li
+          key={`${line.campaign?.id ?? ''} ${line.id}`}
+          className={cards.row}
+          data-off={!line.is_active || undefined}
+        >
+          <ProductImage image={line.product.image} />
+          <div className={cards.grow}>
+            <p className={product.name}>{line.product.name}</p>
+            <p className={product.facts}>
+              {line.product.erp_code}
+              <span>{t('portal.orders.at_price', { count: line.quantity, price: euro(line.price) })}</span>
+            </p>
+            <p className={classes.state} data-state={stateOf(line)}>
+              {t(`portal.orders.${stateOf(line)}`)}
+            </p>
+          </div>
+          <span className={classes.total}>{euro(line.total)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function stateOf({ is_active, ignore_quantity }: AppOrderLine) {
+  if (!is_active) return 'cancelled'
+  return ignore_quantity ? 'waiting' : 'ordered'
+}

@@ -1,0 +1,86 @@
+import { type AppOrder, appOrders } from '@kontor/contract/catalogueOrders/portal'
+import { Button } from '@mantine/core'
+import { IconReceipt, IconRefresh } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useRefresh } from '../../../kit/live/useEvents.ts'
+import { Notice } from '../../../kit/look/Notice.tsx'
+import { call } from '../../../kit/net/call.ts'
+import { BasketBar } from '../../../kit/order/BasketBar.tsx'
+import { Answer } from '../../../kit/portal/Answer.tsx'
+import { Bones } from '../../../kit/portal/Bones.tsx'
+import cards from '../../../kit/portal/card.module.css'
+import { More } from '../../../kit/portal/More.tsx'
+import { Page } from '../../../kit/portal/Page.tsx'
+import { useSeenPages } from '../../../kit/seen/useSeenPages.ts'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from './Basket.module.css'
+import { OrderLines } from './OrderLines.tsx'
+import { texts } from './texts.ts'
+import { useOrderAgain } from './useOrderAgain.ts'
+
+/** What the partner has ordered from the catalogue, the last first. */
+export function OrdersPage() {
+  const t = useTexts(texts)
+  useRefresh('catalogueOrders', [appOrders.index])
+  const { query, rows, hasMore } = useSeenPages({
+    route: appOrders.index,
+    input: {},
+    read: (offset, signal) => call(appOrders.index, { query: { offset } }, { signal }),
+    idOf: ({ basket }) => basket,
+  })
+  return (
+    <Page title={t('portal.orders.title')} back="/profile">
+      <Answer query={query} skeleton={<Bones count={3} height={200} />}>
+        {() =>
+          rows.length > 0 ? (
+            rows.map((order) => <Order key={order.basket} order={order} />)
+          ) : (
+            <Notice icon={IconReceipt} title={t('portal.orders.empty')} text={t('portal.orders.empty_text')}>
+              <Button renderRoot={(props) => <Link to="/catalogue" {...props} />}>
+                {t('portal.basket.to_catalogue')}
+              </Button>
+            </Notice>
+          )
+        }
+      </Answer>
+      {hasMore && <More isLoading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />}
+      <BasketBar />
+    </Page>
+  )
+}
+
+/** One order, and ordering it again. */
+function Order({ order: { created_at, lines, pieces, total } }: { order: AppOrder }) {
+  const t = useTexts(texts)
+  const { euro, dateTime } = formatOf(useLanguage().locale)
+  const [said, setSaid] = useState('')
+  const { again, isAsking } = useOrderAgain(lines, setSaid)
+  const at = dateTime(created_at)
+  return (
+    <article className={cards.card} aria-label={t('portal.orders.of', { at })}>
+      <h2 className={`${cards.heading} ${classes.when}`}>{at}</h2>
+      <OrderLines lines={lines} />
+      <div className={classes.end}>
+        <p className={classes.sum}>
+          <span>{t('portal.orders.total', { pieces })}</span>
+          <b>{euro(total)}</b>
+        </p>
+        <Button
+          variant="default"
+          fullWidth
+          loading={isAsking}
+          leftSection={<IconRefresh size={18} stroke={1.6} />}
+          onClick={again}
+        >
+          {t('portal.orders.again')}
+        </Button>
+        <p role="status" hidden={!said} className={classes.note}>
+          {said}
+        </p>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,85 @@
+import { appOrders } from '@kontor/contract/catalogueOrders/portal'
+import type { Reply } from '@kontor/contract/kit/api/route'
+import { CallError, call } from '../../../kit/net/call.ts'
+import { notify } from '../../../kit/notify/notify.tsx'
+import { basket } from '../../../kit/order/basket.ts'
+import type { BasketLine } from '../../../kit/order/basketStore.ts'
+import { useOnce } from '../../../kit/order/useOnce.ts'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage, useMessage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { texts } from './texts.ts'
+
+export type Placed = Reply<typeof appOrders.place>
+
+/** What was decided: these lines, at the prices that were on screen. */
+interface Wanted {
+  lines: readonly BasketLine[]
+  quantity: number
+}
+
+/** The one order of the basket that can be under way on a device. */
+const WHAT = 'basket-order:'
+
+interface Outcome {
+  onOrdered?: (placed: Placed) => void
+  /** Says on the screen itself what was refused and why, instead of a dialog. */
+  onRefused?: (text: string) => void
+}
+
+/** Orders what is in the basket, once; what is not answered yet holds the next. */
+export function useBasketOrder({ onOrdered, onRefused }: Outcome = {}) {
+  const t = useTexts(texts)
+  const message = useMessage()
+  const nameOf = useOrderName()
+  const { euro } = formatOf(useLanguage().locale)
+  return useOnce<Wanted, Placed>(WHAT, {
+    call: ({ key, body: { lines } }) =>
+      call(appOrders.place, { body: { lines: lines.map(asked) }, idempotencyKey: key }),
+    onDone: ({ lines, quantity }, placed) => {
+      basket.ordered(lines)
+      notify.success(t('portal.basket.done', { pieces: quantity, total: euro(placed.total) }), {
+        above: true,
+      })
+      onOrdered?.(placed)
+    },
+    onRefused: (error, { lines }) => {
+      const short = keepShort(error, lines)
+      const reason = message(error.body.message, error.body.params)
+      const text =
+        short.length > 0
+          ? t('portal.basket.short', { names: short.map(({ name }) => name).join(', ') })
+          : t('portal.basket.refused', { name: nameOf(refusedOf(error, lines)), reason })
+      if (onRefused) onRefused(text)
+      else notify.failure(new CallError(error.status, { message: text }))
+    },
+  })
+}
+
+/** Some lines by their first product. */
+export function useOrderName() {
+  const t = useTexts(texts)
+  return (lines: readonly { name: string }[]) =>
+    t('portal.basket.named', { name: lines[0]?.name ?? '', more: lines.length - 1 })
+}
+
+const asked = ({ product_id, campaign, quantity, price, ignore }: BasketLine) => ({
+  ...{ product_id, quantity, price, campaign_id: campaign?.id ?? null, ignore_quantity: ignore },
+})
+
+/** Notes how many there were of what there was not enough, so that the basket asks about it; answers these lines. */
+function keepShort({ body: { short = [] } }: CallError, lines: readonly BasketLine[]) {
+  return short.flatMap(({ line, available }) => {
+    const found = lines[line]
+    if (found) basket.change(found, { available, ignore: false })
+    return found ? [found] : []
+  })
+}
+
+/** The lines that a refusal is about; all of them where it names none. */
+function refusedOf({ body: { errors = {} } }: CallError, lines: readonly BasketLine[]) {
+  const named = lines.filter((_, place) =>
+    Object.keys(errors).some((path) => path.startsWith(`lines.${place}.`)),
+  )
+  return named.length > 0 ? named : lines
+}

@@ -1,0 +1,38 @@
+import { type AppOrderLine, appOrders } from '@kontor/contract/catalogueOrders/portal'
+import { useAct } from '../../../kit/net/useAct.ts'
+import { useOneAtATime } from '../../../kit/net/useOneAtATime.ts'
+import { notify } from '../../../kit/notify/notify.tsx'
+import { basket, keyOf, MOST_PIECES } from '../../../kit/order/basket.ts'
+import { useAdd } from '../../../kit/order/useAdd.ts'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { texts } from './texts.ts'
+
+/** Puts what was ordered into the basket once more, as far as it can still be ordered; what cannot is told. */
+export function useOrderAgain(lines: readonly AppOrderLine[], tell: (text: string) => void) {
+  const t = useTexts(texts)
+  const add = useAdd()
+  const body = { lines: lines.map(({ product }) => ({ product_id: product.id })) }
+  const check = useAct(appOrders.check, {
+    onDone: (checked) => {
+      const priced = lines.map((line, place) => ({ line, price: checked[place]?.price ?? null }))
+      const added = priced.filter(({ line, price }) => price !== null && put(line, price)).length
+      const gone = priced.flatMap(({ line, price }) => (price === null ? [line.product.name] : []))
+      tell(
+        gone.length === lines.length
+          ? t('portal.orders.again_none')
+          : gone.length > 0
+            ? t('portal.orders.cannot', { names: gone.join(', ') })
+            : '',
+      )
+      if (added > 0) notify.success(t('portal.orders.again_done', { count: added }))
+    },
+  })
+  /** As many as were ordered, beside those that are in the basket already. */
+  const put = ({ product: { id, name, erp_code, image }, quantity }: AppOrderLine, price: string) => {
+    const offered = { product_id: id, campaign: null, name, erp_code, image, price }
+    const there = basket.lines().find((line) => keyOf(line) === keyOf(offered))?.quantity ?? 0
+    return add(offered, Math.min(there + quantity, MOST_PIECES))
+  }
+  const ask = useOneAtATime(check.mutate)
+  return { again: () => ask({ body }), isAsking: check.isPending }
+}

@@ -1,0 +1,26 @@
+import { services } from '@kontor/contract/resources/services'
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import type { ListRow } from '../../kit/list/wholeList.ts'
+import { ResourceDetails } from '../../kit/resource/RecordDialogs.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { saveTemplate, templateOf } from './TemplateField.tsx'
+import { texts } from './texts.ts'
+
+/** A service to read, with its template to be saved. */
+export function ServiceDetails({ row, onClose }: { row: ListRow; onClose: () => void }) {
+  const t = useTexts(texts)
+  return (
+    <ResourceDetails resource={services} row={row} onClose={onClose}>
+      {templateOf(row) && (
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.6} />}
+          onClick={() => saveTemplate(row.id)}
+        >
+          {t('services.download')}
+        </Button>
+      )}
+    </ResourceDetails>
+  )
+}

@@ -1,0 +1,110 @@
+import { MAX_TEMPLATE_BYTES, serviceTemplates } from '@kontor/contract/services'
+import { Button, Input } from '@mantine/core'
+import { IconDownload, IconTrash, IconUpload } from '@tabler/icons-react'
+import { type DragEvent, useId, useRef } from 'react'
+import { type FieldProps, useField } from '../../kit/form/FormContext.ts'
+import type { ListRow } from '../../kit/list/wholeList.ts'
+import { IconButton } from '../../kit/look/IconButton.tsx'
+import { download } from '../../kit/net/call.ts'
+import { notify } from '../../kit/notify/notify.tsx'
+import { formatOf } from '../../kit/texts/format.ts'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import classes from './TemplateField.module.css'
+import { texts } from './texts.ts'
+
+/** What becomes of the template: a new one, none, or (null) it stays. */
+export type ChosenTemplate = File | 'none' | null
+
+interface TemplateFieldProps extends FieldProps {
+  row: ListRow | null
+  onChoose: (file: ChosenTemplate) => void
+}
+
+/** The template of a service: chosen or dropped, replaced, removed, downloaded. The server judges its bytes. */
+export function TemplateField(props: TemplateFieldProps) {
+  const t = useTexts(texts)
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const { row } = props
+  const { shown, canSave, nothing, take, remove } = useTemplate(props)
+  return (
+    <Input.Wrapper id={id} label={t('services.template')}>
+      <fieldset aria-label={t('services.template')} className={classes.template} {...dropping(take)}>
+        <Button
+          variant="default"
+          leftSection={<IconUpload size={16} stroke={1.6} />}
+          aria-describedby={`${id}-file`}
+          onClick={() => input.current?.click()}
+        >
+          {t(shown ? 'services.replace' : 'services.choose')}
+        </Button>
+        {row && canSave && (
+          <IconButton
+            icon={IconDownload}
+            label={t('services.download')}
+            onClick={() => saveTemplate(row.id)}
+          />
+        )}
+        {shown && <IconButton icon={IconTrash} label={t('services.remove')} onClick={remove} />}
+        <span id={`${id}-file`}>{shown ?? nothing}</span>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          hidden
+          accept=".docx"
+          onChange={({ target }) => {
+            take(target.files?.[0])
+            target.value = ''
+          }}
+        />
+      </fieldset>
+    </Input.Wrapper>
+  )
+}
+
+/** What the field shows, and what is done in it. */
+function useTemplate({ row, onChoose, ...props }: TemplateFieldProps) {
+  const t = useTexts(texts)
+  const { bytes } = formatOf(useLanguage().locale)
+  const { value, set } = useField(props)
+  const saved = templateOf(row)
+  const file = value instanceof File ? value : null
+  const max = bytes(MAX_TEMPLATE_BYTES)
+  const choose = (next: ChosenTemplate) => {
+    set(next)
+    onChoose(next)
+  }
+  const kept = value === 'none' ? null : saved
+  return {
+    shown: file ? `${file.name}, ${bytes(file.size)}` : kept,
+    canSave: kept !== null && !file,
+    nothing: value === 'none' ? t('services.removed') : t('services.none', { max }),
+    take(next: File | undefined) {
+      if (!next) return
+      if (!/\.docx$/i.test(next.name)) notify.error('validation.docx')
+      else if (next.size > MAX_TEMPLATE_BYTES) notify.error(t('services.large', { max }))
+      else choose(next)
+    },
+    remove: () => choose(saved ? 'none' : null),
+  }
+}
+
+/** The name of a service's template; of a row in general TypeScript cannot tell. */
+export const templateOf = (row: ListRow | null) =>
+  row && 'template' in row && typeof row.template === 'string' ? row.template : null
+
+/** Saves the template of a service under its own name. */
+export const saveTemplate = (id: number) =>
+  void download(serviceTemplates.download, { params: { id: String(id) } }).catch((error) =>
+    notify.failure(error),
+  )
+
+const dropping = (take: (file: File | undefined) => void) => ({
+  onDragOver: (event: DragEvent) => event.preventDefault(),
+  onDrop: (event: DragEvent) => {
+    event.preventDefault()
+    take(event.dataTransfer.files[0])
+  },
+})

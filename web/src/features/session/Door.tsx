@@ -1,0 +1,25 @@
+import { useSearch } from '@tanstack/react-router'
+import { type ComponentProps, Suspense, useState } from 'react'
+import { lazyPart } from '../../kit/router/lazyPart.ts'
+import { LoginForm } from './LoginForm.tsx'
+
+// Rarely needed: whoever signs in loads none of it.
+const ForgotForm = lazyPart(() => import('./password/ForgotForm.tsx'), 'ForgotForm')
+
+type Props = Omit<ComponentProps<typeof LoginForm>, 'onForgot'> & {
+  /** Whether a link to a new password is mailed; unknown until the server has said so. */
+  mailsLinks: boolean | undefined
+}
+
+/** The form to sign in with, or the one that asks for a link to a new password. */
+export function Door({ mailsLinks, ...form }: Props) {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const [isForgotten, setForgotten] = useState(search.forgot === '1')
+  const signIn = <LoginForm {...form} onForgot={mailsLinks ? () => setForgotten(true) : undefined} />
+  if (!isForgotten || mailsLinks === false) return signIn
+  return (
+    <Suspense fallback={signIn}>
+      <ForgotForm onBack={() => setForgotten(false)} />
+    </Suspense>
+  )
+}

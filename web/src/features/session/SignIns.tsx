@@ -1,0 +1,54 @@
+import { type SignIn, signInFactors, signInOutcomes, signIns } from '@kontor/contract/users/signIns'
+import { StatusChip } from '../../kit/look/StatusChip.tsx'
+import { useRoute } from '../../kit/net/useRoute.ts'
+import { formatOf } from '../../kit/texts/format.ts'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import classes from './Devices.module.css'
+import { texts } from './texts.ts'
+
+/** The last tries to sign in with one's own name, so that one sees when they were another's. */
+export function SignIns() {
+  const t = useTexts(texts)
+  const { data } = useRoute(signIns.own, {})
+  return (
+    <section className={classes.card} aria-labelledby="sign-ins">
+      <header className={classes.head}>
+        <h2 id="sign-ins">{t('settings.sign_ins')}</h2>
+        <p>{data?.length === 0 ? t('settings.no_sign_ins') : t('settings.sign_ins_text')}</p>
+      </header>
+      <ul className={classes.list}>
+        {data?.map((one) => (
+          <Try key={one.id} one={one} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Try({ one }: { one: SignIn }) {
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
+  const { dateTime } = formatOf(locale)
+  const outcome = signInOutcomes[one.outcome][locale]
+  const said = one.tries > 1 ? t('settings.sign_in_tries', { outcome, count: one.tries }) : outcome
+  const device = t('settings.device', {
+    browser: one.browser ?? t('settings.other_browser'),
+    system: one.system ? t(`settings.system.${one.system}`) : '',
+  }).trim()
+  return (
+    <li className={classes.device}>
+      <div className={classes.words}>
+        <p className={classes.name}>
+          {dateTime(one.at)}
+          <StatusChip on tone={one.outcome === 'ok' ? 'ok' : 'warn'} label={said} />
+        </p>
+        <p className={classes.facts}>
+          <span>{device}</span>
+          <span>{one.address}</span>
+          {one.factor && <span>{signInFactors[one.factor][locale]}</span>}
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Reply } from '@kontor/contract/kit/api/route'
+import type { secondFactor } from '@kontor/contract/session/factor'
+import { Button, CopyButton } from '@mantine/core'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from './AppSecret.module.css'
+import { texts } from './texts.ts'
+
+/** What an app for codes is given: a picture for its camera, or the key by hand. */
+export function AppSecret({ secret, qr }: Reply<typeof secondFactor.beginTotp>) {
+  const t = useTexts(texts)
+  return (
+    <div className={classes.secret}>
+      <p>{t('factor.scan')}</p>
+      <img
+        className={classes.qr}
+        src={`data:image/svg+xml;utf8,${encodeURIComponent(qr)}`}
+        alt={t('factor.qr')}
+        width={184}
+        height={184}
+      />
+      <p>{t('factor.by_hand')}</p>
+      <div className={classes.key}>
+        <code>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
+        <CopyButton value={secret}>
+          {({ copied, copy }) => (
+            <Button variant="default" size="compact-md" onClick={copy}>
+              {t(copied ? 'factor.copied' : 'factor.copy')}
+            </Button>
+          )}
+        </CopyButton>
+      </div>
+    </div>
+  )
+}

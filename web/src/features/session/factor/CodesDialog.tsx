@@ -1,0 +1,94 @@
+import { Button, CopyButton } from '@mantine/core'
+import { useState } from 'react'
+import { Dialog, DialogBody } from '../../../kit/dialog/Dialog.tsx'
+import { useUnsaved } from '../../../kit/dialog/useUnsaved.ts'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from './AppSecret.module.css'
+import { texts } from './texts.ts'
+
+interface Props {
+  codes: readonly string[]
+  username: string
+  onClose: () => void
+}
+
+/** The codes for paper, this one time: to be copied, printed or kept as a file. */
+export function CodesDialog({ codes, username, onClose }: Props) {
+  const t = useTexts(texts)
+  const [isKept, setKept] = useState(false)
+  const leave = useUnsaved(!isKept, {
+    onLeave: onClose,
+    words: {
+      title: t('factor.leave_title'),
+      text: t('factor.codes_once'),
+      action: t('factor.leave'),
+      stay: t('factor.stay'),
+    },
+  })
+  const keep = (how: () => void) => () => {
+    how()
+    setKept(true)
+  }
+  const text = [t('factor.file_title', { username }), '', ...codes, ''].join('\n')
+  return (
+    <Dialog
+      title={t('factor.codes_title')}
+      width={440}
+      onClose={isKept ? onClose : leave}
+      buttons={
+        <Button size="md" data-autofocus onClick={onClose}>
+          {t('factor.kept')}
+        </Button>
+      }
+    >
+      <DialogBody>
+        <p>
+          {t('factor.codes_text')} {t('factor.codes_once')}
+        </p>
+        <ul className={classes.codes} aria-label={t('factor.codes')}>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <div className={classes.actions}>
+          <CopyButton value={text}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={keep(copy)}>
+                {t(copied ? 'factor.copied' : 'factor.copy')}
+              </Button>
+            )}
+          </CopyButton>
+          <Button variant="default" onClick={keep(() => print(text))}>
+            {t('factor.print')}
+          </Button>
+          <Button variant="default" onClick={keep(() => save(text, t('factor.file')))}>
+            {t('factor.save')}
+          </Button>
+        </div>
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+function save(text: string, name: string) {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/** Prints a text alone, without the screen that it stands on. */
+function print(text: string) {
+  const frame = document.createElement('iframe')
+  frame.hidden = true
+  document.body.append(frame)
+  const page = frame.contentDocument
+  const lines = page?.createElement('pre')
+  if (!page || !lines) return
+  lines.textContent = text
+  page.body.append(lines)
+  frame.contentWindow?.addEventListener('afterprint', () => frame.remove())
+  frame.contentWindow?.print()
+}

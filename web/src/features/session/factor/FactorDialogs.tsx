@@ -1,0 +1,181 @@
+import type { Reply } from '@kontor/contract/kit/api/route'
+import { type Attestation, type PasskeyRow, secondFactor } from '@kontor/contract/session/factor'
+import { useState } from 'react'
+import { CallError, call } from '../../../kit/net/call.ts'
+import { makePasskey } from '../../../kit/session/passkeys.ts'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { OwnDataDialog, type OwnValues } from '../OwnDataDialog.tsx'
+import { texts as ownTexts } from '../texts.ts'
+import { AppSecret } from './AppSecret.tsx'
+import { CodesDialog } from './CodesDialog.tsx'
+import { texts } from './texts.ts'
+
+/** What somebody is about to do with the second factor. */
+export type FactorTask =
+  | { kind: 'app' | 'remove_app' | 'renew' | 'add_passkey' }
+  | { kind: 'rename_passkey' | 'remove_passkey'; passkey: PasskeyRow }
+
+interface Props {
+  task: FactorTask
+  state: Reply<typeof secondFactor.state>
+  username: string
+  onClose: () => void
+}
+
+/** The dialogs of one task, one after the other; new codes for paper come last. */
+export function FactorDialogs({ task, state, username, onClose }: Props) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  if (codes) return <CodesDialog codes={codes} username={username} onClose={onClose} />
+  // A form closes itself once it was sent, and the codes that it was answered take its place.
+  const done = (made: readonly string[] | null) => (made ? setCodes(made) : onClose())
+  const isFirst = state.totp === null && state.passkeys.length === 0
+  if (task.kind === 'app') return <AppDialogs isFirst={isFirst} onDone={done} onClose={onClose} />
+  if (task.kind === 'add_passkey') return <AddPasskey isFirst={isFirst} onDone={done} onClose={onClose} />
+  if (task.kind === 'renew') return <Renew onDone={done} onClose={onClose} />
+  if (task.kind === 'rename_passkey') return <RenamePasskey passkey={task.passkey} onClose={onClose} />
+  return <Remove task={task} state={state} onClose={onClose} />
+}
+
+interface TaskProps {
+  /** With codes to keep, or none. */
+  onDone: (codes: readonly string[] | null) => void
+  onClose: () => void
+}
+
+interface FirstProps {
+  /** Whether there is no other factor: it then ends the sessions that were opened without one. */
+  isFirst: boolean
+}
+
+const usePasswordField = () => {
+  const t = useTexts(texts)
+  const label = t('factor.password')
+  return { name: 'current_password', label, isSecret: true, autoComplete: 'current-password' }
+}
+const given = ({ current_password = '' }: OwnValues) => ({ body: { current_password } })
+
+/** First the password, then the app's first code. */
+function AppDialogs({ isFirst, onDone, onClose }: TaskProps & FirstProps) {
+  const t = useTexts(ownTexts, texts)
+  const password = usePasswordField()
+  const [begun, setBegun] = useState<Reply<typeof secondFactor.beginTotp> | null>(null)
+  const [answered] = useState<{ codes: readonly string[] | null; isBegun?: boolean }>({ codes: null })
+  if (!begun)
+    return (
+      <OwnDataDialog
+        key="password"
+        title={t('factor.app')}
+        action={t('factor.go_on')}
+        fields={[password]}
+        send={async (values) => {
+          setBegun(await call(secondFactor.beginTotp, given(values)))
+          answered.isBegun = true
+        }}
+        onClose={() => !answered.isBegun && onClose()}
+      />
+    )
+  return (
+    <OwnDataDialog
+      key="code"
+      title={t('factor.app')}
+      above={<AppSecret {...begun} />}
+      {...(isFirst && { note: t('settings.other_sessions') })}
+      action={t('factor.confirm')}
+      success={t('factor.enabled')}
+      fields={[
+        { name: 'code', label: t('factor.code'), autoComplete: 'one-time-code', inputMode: 'numeric' },
+      ]}
+      send={async ({ code = '' }) => {
+        answered.codes = (await call(secondFactor.confirmTotp, { body: { code } })).recovery_codes
+      }}
+      onClose={() => onDone(answered.codes)}
+    />
+  )
+}
+
+function AddPasskey({ isFirst, onDone }: TaskProps & FirstProps) {
+  const t = useTexts(ownTexts, texts)
+  const password = usePasswordField()
+  const [answered] = useState<{ codes: readonly string[] | null }>({ codes: null })
+  return (
+    <OwnDataDialog
+      title={t('factor.add_passkey')}
+      action={t('factor.go_on')}
+      success={t('factor.passkey_added')}
+      {...(isFirst && { note: t('settings.other_sessions') })}
+      fields={[
+        {
+          name: 'name',
+          label: t('factor.passkey_name'),
+          start: t('factor.passkey_start'),
+          autoComplete: 'off',
+        },
+        password,
+      ]}
+      send={async ({ name = '', ...values }) => {
+        const made = await makePasskey<Attestation>(await call(secondFactor.beginPasskey, given(values)))
+        if (typeof made === 'string') throw new CallError(422, { message: made })
+        const passkey = made.made
+        answered.codes = (await call(secondFactor.addPasskey, { body: { name, passkey } })).recovery_codes
+      }}
+      onClose={() => onDone(answered.codes)}
+    />
+  )
+}
+
+function Renew({ onDone }: TaskProps) {
+  const t = useTexts(texts)
+  const password = usePasswordField()
+  const [answered] = useState<{ codes: readonly string[] | null }>({ codes: null })
+  return (
+    <OwnDataDialog
+      title={t('factor.renew_title')}
+      note={t('factor.renew_text')}
+      action={t('factor.renew')}
+      fields={[password]}
+      send={async (values) => {
+        answered.codes = (await call(secondFactor.renewCodes, given(values))).recovery_codes
+      }}
+      onClose={() => onDone(answered.codes)}
+    />
+  )
+}
+
+function RenamePasskey({ passkey, onClose }: { passkey: PasskeyRow; onClose: () => void }) {
+  const t = useTexts(texts)
+  return (
+    <OwnDataDialog
+      title={t('factor.rename')}
+      success={t('factor.renamed')}
+      fields={[{ name: 'name', label: t('factor.passkey_name'), start: passkey.name, autoComplete: 'off' }]}
+      send={({ name = '' }) =>
+        call(secondFactor.renamePasskey, { params: { id: String(passkey.id) }, body: { name } })
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+function Remove({ task, state, onClose }: Omit<Props, 'username'>) {
+  const t = useTexts(texts)
+  const password = usePasswordField()
+  const passkey = 'passkey' in task ? task.passkey : null
+  const isLast = state.passkeys.length + (state.totp ? 1 : 0) === 1
+  return (
+    <OwnDataDialog
+      title={
+        passkey ? t('factor.remove_passkey_title', { name: passkey.name }) : t('factor.remove_app_title')
+      }
+      note={t(isLast ? 'factor.remove_last' : 'factor.remove_more')}
+      action={t('factor.remove')}
+      success={t('factor.removed')}
+      fields={[password]}
+      send={(values) =>
+        passkey
+          ? call(secondFactor.removePasskey, { params: { id: String(passkey.id) }, ...given(values) })
+          : call(secondFactor.removeTotp, given(values))
+      }
+      onClose={onClose}
+    />
+  )
+}

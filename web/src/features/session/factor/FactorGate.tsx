@@ -1,0 +1,20 @@
+import { shellCalls } from '@kontor/contract/kit/api/about'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useRoute } from '../../../kit/net/useRoute.ts'
+import { lazyPart } from '../../../kit/router/lazyPart.ts'
+
+const FactorNeeded = lazyPart(() => import('./FactorNeeded.tsx'), 'FactorNeeded')
+
+/** Lets in whoever need not set a second factor up first. */
+export function FactorGate({ children }: { children: ReactNode }) {
+  const { data: me } = useRoute(shellCalls.me, {})
+  const [isClosed, setClosed] = useState(false)
+  // Once it is set up there are codes to be kept, before the screens are there again.
+  if (me?.needs_factor && !isClosed) setClosed(true)
+  if (!me || !isClosed) return children
+  return (
+    <Suspense>
+      <FactorNeeded username={me.username} isDone={!me.needs_factor} onDone={() => setClosed(false)} />
+    </Suspense>
+  )
+}

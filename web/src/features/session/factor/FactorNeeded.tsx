@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useLogout } from '../../../kit/session/useLogout.ts'
+import { Mark } from '../../../kit/shell/Mark.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from './AppSecret.module.css'
+import { Factors } from './Factors.tsx'
+import { texts } from './texts.ts'
+
+interface Props {
+  username: string
+  /** Whether it has been set up meanwhile. */
+  isDone: boolean
+  onDone: () => void
+}
+
+/** Instead of every screen, until somebody whose role must have a second factor has one. */
+export function FactorNeeded({ username, isDone, onDone }: Props) {
+  const t = useTexts(texts)
+  const logout = useLogout()
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${t('factor.needed')} · Kontor`
+    title.current?.focus()
+  }, [t])
+  return (
+    <main className={classes.page}>
+      <div className={classes.brand}>
+        <Mark size={26} />
+        Kontor
+      </div>
+      <h1 ref={title} tabIndex={-1}>
+        {t('factor.needed')}
+      </h1>
+      <p>{t('factor.needed_text')}</p>
+      <Factors username={username} />
+      <div className={classes.foot}>
+        <Button variant="default" onClick={() => void logout()}>
+          {t('factor.sign_out')}
+        </Button>
+        {isDone && <Button onClick={onDone}>{t('factor.go_on')}</Button>}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,168 @@
+import type { Reply } from '@kontor/contract/kit/api/route'
+import { secondFactor } from '@kontor/contract/session/factor'
+import { Button } from '@mantine/core'
+import { IconDeviceMobile, IconFingerprint, IconLifebuoy } from '@tabler/icons-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { StatusChip } from '../../../kit/look/StatusChip.tsx'
+import { useRoute } from '../../../kit/net/useRoute.ts'
+import { lazyPart } from '../../../kit/router/lazyPart.ts'
+import { knowsPasskeys } from '../../../kit/session/passkeys.ts'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from '../Devices.module.css'
+import type { FactorTask } from './FactorDialogs.tsx'
+import { texts } from './texts.ts'
+
+const FactorDialogs = lazyPart(() => import('./FactorDialogs.tsx'), 'FactorDialogs')
+
+type State = Reply<typeof secondFactor.state>
+
+interface Props {
+  /** Of the user's name, which stands in the file of the codes. */
+  username: string
+}
+
+/** What one signs in with beside the password, and how to change it. */
+export function Factors({ username }: Props) {
+  const t = useTexts(texts)
+  const { data: state } = useRoute(secondFactor.state, {})
+  const [task, setTask] = useState<FactorTask | null>(null)
+  const isOn = state && (state.totp !== null || state.passkeys.length > 0)
+  return (
+    <section className={classes.card} aria-labelledby="factors">
+      <header className={classes.head}>
+        <h2 id="factors" className={classes.name}>
+          {t('factor.title')}
+          {state && <StatusChip on={Boolean(isOn)} label={t(isOn ? 'factor.on' : 'factor.off')} />}
+        </h2>
+        <p>
+          {t('factor.text')} {state?.is_required && t('factor.required')}
+        </p>
+      </header>
+      {state && (
+        <ul className={classes.list}>
+          <App state={state} onTask={setTask} />
+          <Passkeys state={state} onTask={setTask} />
+          {isOn && (
+            <Row
+              icon={<IconLifebuoy size={20} stroke={1.6} aria-hidden />}
+              name={t('factor.codes')}
+              facts={[t('factor.codes_text'), t('factor.codes_left', { count: state.recovery_codes })]}
+            >
+              <SmallButton onClick={() => setTask({ kind: 'renew' })}>{t('factor.renew')}</SmallButton>
+            </Row>
+          )}
+        </ul>
+      )}
+      {state && task && (
+        <Suspense>
+          <FactorDialogs task={task} state={state} username={username} onClose={() => setTask(null)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+interface PartProps {
+  state: State
+  onTask: (task: FactorTask) => void
+}
+
+function App({ state: { totp }, onTask }: PartProps) {
+  const t = useTexts(texts)
+  const { dateTime } = formatOf(useLanguage().locale)
+  const facts = totp
+    ? [
+        t('factor.set_up_on', { at: dateTime(totp.created_at) }),
+        totp.last_used_at && t('factor.used_at', { at: dateTime(totp.last_used_at) }),
+      ]
+    : [t('factor.app_text')]
+  return (
+    <Row icon={<IconDeviceMobile size={20} stroke={1.6} aria-hidden />} name={t('factor.app')} facts={facts}>
+      {totp ? (
+        <SmallButton
+          label={t('factor.remove_one', { name: t('factor.app') })}
+          onClick={() => onTask({ kind: 'remove_app' })}
+        >
+          {t('factor.remove')}
+        </SmallButton>
+      ) : (
+        <Button size="compact-md" onClick={() => onTask({ kind: 'app' })}>
+          {t('factor.set_up')}
+        </Button>
+      )}
+    </Row>
+  )
+}
+
+function Passkeys({ state: { passkeys, offers_passkeys }, onTask }: PartProps) {
+  const t = useTexts(texts)
+  const { dateTime } = formatOf(useLanguage().locale)
+  const why = !offers_passkeys ? 'passkeys_off' : knowsPasskeys() ? 'passkeys_text' : 'passkeys_browser'
+  const icon = <IconFingerprint size={20} stroke={1.6} aria-hidden />
+  return (
+    <>
+      {passkeys.map((passkey) => (
+        <Row
+          key={passkey.id}
+          icon={icon}
+          name={passkey.name}
+          facts={[
+            t('factor.added_at', { at: dateTime(passkey.created_at) }),
+            passkey.last_used_at && t('factor.used_at', { at: dateTime(passkey.last_used_at) }),
+          ]}
+        >
+          <SmallButton
+            label={t('factor.rename_one', { name: passkey.name })}
+            onClick={() => onTask({ kind: 'rename_passkey', passkey })}
+          >
+            {t('factor.rename')}
+          </SmallButton>
+          <SmallButton
+            label={t('factor.remove_one', { name: passkey.name })}
+            onClick={() => onTask({ kind: 'remove_passkey', passkey })}
+          >
+            {t('factor.remove')}
+          </SmallButton>
+        </Row>
+      ))}
+      <Row icon={icon} name={t('factor.passkeys')} facts={[t(`factor.${why}`)]}>
+        {why === 'passkeys_text' && (
+          <SmallButton onClick={() => onTask({ kind: 'add_passkey' })}>{t('factor.add_passkey')}</SmallButton>
+        )}
+      </Row>
+    </>
+  )
+}
+
+interface RowProps {
+  icon: ReactNode
+  name: string
+  facts: (string | null)[]
+  children: ReactNode
+}
+
+const Row = ({ icon, name, facts, children }: RowProps) => (
+  <li className={classes.device}>
+    {icon}
+    <div className={classes.words}>
+      <p className={classes.name}>{name}</p>
+      <p className={classes.facts}>{facts.map((fact) => fact && <span key={fact}>{fact}</span>)}</p>
+    </div>
+    {children}
+  </li>
+)
+
+interface ButtonProps {
+  /** What it is about, where the words alone do not say. */
+  label?: string
+  onClick: () => void
+  children: ReactNode
+}
+
+const SmallButton = ({ label, onClick, children }: ButtonProps) => (
+  <Button variant="default" size="compact-md" {...(label && { 'aria-label': label })} onClick={onClick}>
+    {children}
+  </Button>
+)

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { useId } from 'react'
+import { Dialog, DialogBody } from '../../../kit/dialog/Dialog.tsx'
+import type { SecondStep } from '../../../kit/session/signIn.ts'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { SecondStepFields } from './SecondStepFields.tsx'
+import { texts } from './texts.ts'
+import { useSecondStep } from './useSecondStep.ts'
+
+interface Props {
+  second: SecondStep
+  onCancel: () => void
+  /** To the password again. */
+  onEnded: () => void
+}
+
+/** The second step over a form that is open: what is typed there stays. */
+export function SecondStepDialog({ second, onCancel, onEnded }: Props) {
+  const t = useTexts(texts)
+  const form = useId()
+  const { submit, isBusy, isEnded, ...step } = useSecondStep(second, () => {}) // the session tells who waits
+  return (
+    <Dialog
+      title={t('login.second.title')}
+      width={400}
+      onClose={onCancel}
+      buttons={
+        <>
+          <Button size="md" variant="default" data-mantine-stop-propagation="true" onClick={onEnded}>
+            {t('login.second.back')}
+          </Button>
+          {step.kind && !isEnded && (
+            <Button
+              size="md"
+              type="submit"
+              form={form}
+              loading={isBusy}
+              data-mantine-stop-propagation="true"
+              {...(step.kind === 'passkey' && { 'data-autofocus': true, autoFocus: true })}
+            >
+              {t(step.kind === 'passkey' ? 'login.second.passkey' : 'login.second.submit')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <DialogBody>
+        <form id={form} noValidate onSubmit={submit}>
+          {isEnded ? <p role="alert">{step.error}</p> : <SecondStepFields {...step} />}
+        </form>
+      </DialogBody>
+    </Dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import type { FactorKind } from '@kontor/contract/kit/api/errors'
+import { TextInput } from '@mantine/core'
+import { IconFingerprint } from '@tabler/icons-react'
+import type { ChangeEvent } from 'react'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from './SecondStep.module.css'
+import { texts } from './texts.ts'
+
+interface Props {
+  kind: FactorKind | undefined
+  others: readonly FactorKind[]
+  error: string | null
+  pick: (kind: FactorKind) => void
+}
+
+/** What the second step asks for, and the other ways to take it. */
+export function SecondStepFields({ kind, others, error, pick }: Props) {
+  const t = useTexts(texts)
+  return (
+    <>
+      {kind === 'passkey' && (
+        <p className={classes.passkey}>
+          <IconFingerprint size={28} stroke={1.4} aria-hidden />
+          {t('login.second.passkey_text')}
+        </p>
+      )}
+      {kind === 'passkey' && error && (
+        <p role="alert" className={classes.wrong}>
+          {error}
+        </p>
+      )}
+      {kind === 'totp' && (
+        <TextInput
+          key="totp"
+          name="code"
+          label={t('login.second.code')}
+          description={t('login.second.code_hint')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={9}
+          error={error}
+          onChange={sendWhole}
+          {...quiet}
+        />
+      )}
+      {kind === 'recovery_code' && (
+        <TextInput
+          key="recovery_code"
+          name="code"
+          label={t('login.second.recovery')}
+          description={t('login.second.recovery_hint')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={20}
+          error={error}
+          {...quiet}
+        />
+      )}
+      {others.length > 0 && (
+        <p className={classes.others}>
+          {t('login.second.others')}{' '}
+          {others.map((one) => (
+            <button key={one} type="button" className={classes.link} onClick={() => pick(one)}>
+              {t(`login.second.to_${one}`)}
+            </button>
+          ))}
+        </p>
+      )}
+      <p className={classes.lost}>{t(kind ? 'login.second.lost' : 'login.second.none')}</p>
+    </>
+  )
+}
+
+const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+/** The cursor is here, and Escape is the dialog's that it may stand in. */
+const quiet = {
+  inputWrapperOrder: order,
+  autoFocus: true,
+  'data-autofocus': true,
+  'data-mantine-stop-propagation': 'true',
+}
+
+/** Six digits are all of it: nobody has to press a button. */
+const sendWhole = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+  if (/^\d{6}$/.test(currentTarget.value.replace(/\s/g, ''))) currentTarget.form?.requestSubmit()
+}

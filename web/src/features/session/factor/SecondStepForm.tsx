@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { returnPath } from '../../../kit/router/returnPath.ts'
+import { pendingStep, useStepAddress } from '../../../kit/session/pendingStep.ts'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from '../LoginPage.module.css'
+import { SecondStepFields } from './SecondStepFields.tsx'
+import { texts } from './texts.ts'
+import { useSecondStep } from './useSecondStep.ts'
+
+/** The second step on the page where one signs in. */
+export function SecondStepForm({ second }: { second: NonNullable<ReturnType<typeof pendingStep.read>> }) {
+  const t = useTexts(texts)
+  const router = useRouter()
+  const search = useSearch({ strict: false })
+  const goTo = useStepAddress()
+  const { submit, isBusy, isEnded, ...step } = useSecondStep(second, () => {
+    pendingStep.drop()
+    router.history.replace(second.leadsTo ?? returnPath(search))
+  })
+  const back = () => {
+    pendingStep.drop()
+    goTo(undefined)
+  }
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      <div>
+        <h1>{t('login.second.title')}</h1>
+        <p className={classes.tagline}>{t('login.second.for', { username: second.username })}</p>
+      </div>
+      {isEnded ? (
+        <p className={classes.refusal} role="alert">
+          {step.error}
+        </p>
+      ) : (
+        <SecondStepFields {...step} />
+      )}
+      {!isEnded && step.kind && (
+        <Button
+          type="submit"
+          fullWidth
+          loading={isBusy}
+          {...(step.kind === 'passkey' && { autoFocus: true })}
+        >
+          {t(step.kind === 'passkey' ? 'login.second.passkey' : 'login.second.submit')}
+        </Button>
+      )}
+      <Button variant="default" fullWidth autoFocus={isEnded} onClick={back}>
+        {t('login.second.back')}
+      </Button>
+    </form>
+  )
+}

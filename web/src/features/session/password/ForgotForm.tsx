@@ -1,0 +1,94 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { CallError, send } from '../../../kit/net/call.ts'
+import { useMessage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from '../LoginPage.module.css'
+import { texts } from './texts.ts'
+
+/** Asks for a link to a new password, and says where it goes. The answer is the same whoever one is. */
+export function ForgotForm({ onBack }: { onBack: () => void }) {
+  const t = useTexts(texts)
+  const message = useMessage()
+  const [asked, setAsked] = useState<string | null>(null)
+  const [isMissing, setMissing] = useState(false)
+  const [failure, setFailure] = useState<CallError | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const field = event.currentTarget.elements.namedItem('who')
+    const who = field instanceof HTMLInputElement ? field.value.trim() : ''
+    setMissing(who === '')
+    setFailure(null)
+    if (who === '') return field instanceof HTMLInputElement && field.focus()
+    setBusy(true)
+    try {
+      await send({ method: 'POST', path: '/api/password_links' }, { body: { who } })
+      setAsked(who)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setFailure(error)
+    }
+    setBusy(false)
+  }
+  if (asked !== null) return <Sent who={asked} onBack={onBack} />
+  return (
+    <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+      <div>
+        <h1>{t('password_link.forgot')}</h1>
+        <p className={classes.tagline}>{t('password_link.forgot_text')}</p>
+      </div>
+      {failure && (
+        <p className={classes.refusal} role="alert">
+          <IconAlertCircle size={18} stroke={1.6} aria-hidden />
+          <span>{message(failure.body.message, failure.body.params)}</span>
+        </p>
+      )}
+      <TextInput
+        name="who"
+        label={t('password_link.who')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        required
+        maxLength={254}
+        error={isMissing && t('validation.field')}
+      />
+      <Button type="submit" fullWidth loading={isBusy}>
+        {t('password_link.send')}
+      </Button>
+      <Back onBack={onBack} />
+    </form>
+  )
+}
+
+function Sent({ who, onBack }: { who: string; onBack: () => void }) {
+  const t = useTexts(texts)
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <div className={classes.form}>
+      <div role="status">
+        <h1 ref={title} tabIndex={-1}>
+          {t('password_link.sent')}
+        </h1>
+        <p className={classes.tagline}>{t('password_link.sent_text', { who })}</p>
+      </div>
+      <p className={classes.tagline}>{t('password_link.sent_help')}</p>
+      <Back onBack={onBack} />
+    </div>
+  )
+}
+
+function Back({ onBack }: { onBack: () => void }) {
+  const t = useTexts(texts)
+  return (
+    <div className={classes.help}>
+      <button type="button" className={classes.link} onClick={onBack}>
+        {t('password_link.back')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { CallError, send } from '../../../kit/net/call.ts'
+import { session } from '../../../kit/session/session.ts'
+import { useMessage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from '../LoginPage.module.css'
+import { texts } from './texts.ts'
+
+interface Props {
+  token: string
+  /** Whose password it is; a password manager keeps both. */
+  username: string
+  /** The server's least length. */
+  min: number
+  onDone: () => void
+  onRefused: (error: unknown) => void
+}
+
+type Wrong = Partial<Record<'password' | 'confirmPassword', string>>
+
+/** The new password and once more the same. */
+export function NewPasswordForm(props: Props) {
+  const { username, min } = props
+  const t = useTexts(texts)
+  const { wrong, isBusy, submit } = useNewPassword(props)
+  const shown = { visibilityToggleButtonProps: { 'aria-label': t('common.show_password'), tabIndex: 0 } }
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      <div>
+        <h1>{t('password_link.title')}</h1>
+        <p className={classes.tagline}>{t('password_link.text')}</p>
+      </div>
+      <TextInput
+        name="username"
+        label={t('password_link.username')}
+        autoComplete="username"
+        value={username}
+        readOnly
+      />
+      <PasswordInput
+        name="password"
+        label={t('password_link.password')}
+        description={t('password_link.at_least', { min })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autoComplete="new-password"
+        autoFocus
+        required
+        aria-invalid={wrong.password ? true : undefined}
+        error={wrong.password}
+        {...shown}
+      />
+      <PasswordInput
+        name="confirmPassword"
+        label={t('password_link.confirm')}
+        autoComplete="new-password"
+        required
+        aria-invalid={wrong.confirmPassword ? true : undefined}
+        error={wrong.confirmPassword}
+        {...shown}
+      />
+      <Button type="submit" fullWidth loading={isBusy}>
+        {t('password_link.save')}
+      </Button>
+    </form>
+  )
+}
+
+/** Judges what is typed, and saves it. */
+function useNewPassword({ token, username, min, onDone, onRefused }: Props) {
+  const t = useTexts(texts)
+  const message = useMessage()
+  const [wrong, setWrong] = useState<Wrong>({})
+  const [isBusy, setBusy] = useState(false)
+  const refuse = (form: HTMLFormElement, fields: Wrong) => {
+    setWrong(fields)
+    const first = form.elements.namedItem(fields.password ? 'password' : 'confirmPassword')
+    if (first instanceof HTMLInputElement) first.focus()
+  }
+  const save = async (form: HTMLFormElement, password: string, confirmPassword: string) => {
+    setBusy(true)
+    try {
+      const body = { token, password, confirmPassword }
+      await send({ method: 'PUT', path: '/api/password_links' }, { body })
+      // The sessions of this user have ended everywhere, here too.
+      if (session.username() === username) session.end()
+      onDone()
+    } catch (error) {
+      const { errors, params } = error instanceof CallError ? error.body : {}
+      const fields = Object.entries(errors ?? {}).map(([name, [key = '']]) => [name, message(key, params)])
+      if (fields.length > 0) refuse(form, Object.fromEntries(fields))
+      else onRefused(error)
+    }
+    setBusy(false)
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const given = new FormData(form)
+    const [password, confirm] = ['password', 'confirmPassword'].map((name) => String(given.get(name) ?? ''))
+    const fields: Wrong = {
+      ...([...(password ?? '')].length < min && { password: t('password_link.short', { min }) }),
+      ...(password !== confirm && { confirmPassword: t('password_link.differs') }),
+    }
+    if (fields.password || fields.confirmPassword) return refuse(form, fields)
+    setWrong({})
+    void save(form, password ?? '', confirm ?? '')
+  }
+  return { wrong, isBusy, submit }
+}

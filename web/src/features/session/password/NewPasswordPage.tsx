@@ -1,0 +1,105 @@
+// In the order in which Mantine lays them over each other.
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Loader.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/PasswordInput.layer.css'
+import { passwordLinks } from '@kontor/contract/session/passwordLinks'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { ConnectionBar } from '../../../kit/live/ConnectionBar.tsx'
+import { CallError, call } from '../../../kit/net/call.ts'
+import { useAbout } from '../../../kit/net/useAbout.ts'
+import { Mark } from '../../../kit/shell/Mark.tsx'
+import { useMessage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { LoginFoot } from '../LoginFoot.tsx'
+import classes from '../LoginPage.module.css'
+import { Tread } from '../Tread.tsx'
+import { texts as sessionTexts } from '../texts.ts'
+import { NewPasswordForm } from './NewPasswordForm.tsx'
+import { texts } from './texts.ts'
+
+type State = 'looking' | 'done' | { username: string } | { refusal: CallError }
+
+/** Where a mailed link leads: sets a new password, or says why the link no longer does. */
+export function NewPasswordPage() {
+  const t = useTexts(texts)
+  const about = useAbout()
+  // Behind the #: a browser sends it to nobody.
+  const [token] = useState(() => location.hash.slice(1))
+  const [state, setState] = useState<State>('looking')
+  const title = t('password_link.title')
+  useEffect(() => {
+    document.title = `${title} · Kontor`
+  }, [title])
+  useEffect(() => {
+    call(passwordLinks.look, { body: { token } })
+      .then(setState)
+      .catch((error: unknown) => setState(refusedFor(error)))
+  }, [token])
+  return (
+    <div className={classes.page}>
+      <main className={classes.side}>
+        <ConnectionBar />
+        <div className={classes.brand}>
+          <Mark size={26} />
+          Kontor
+        </div>
+        {state === 'done' && <End title={t('password_link.done')} text={t('password_link.done_text')} />}
+        {typeof state === 'object' && 'refusal' in state && <Refused error={state.refusal} />}
+        {typeof state === 'object' && 'username' in state && (
+          <NewPasswordForm
+            token={token}
+            username={state.username}
+            min={about?.password_min_length ?? 4}
+            onDone={() => setState('done')}
+            onRefused={(error) => setState(refusedFor(error))}
+          />
+        )}
+        <LoginFoot build={about?.build} />
+      </main>
+      <Tread />
+    </div>
+  )
+}
+
+const refusedFor = (error: unknown): State => ({
+  refusal: error instanceof CallError ? error : new CallError(0, { message: 'error.internal' }),
+})
+
+function Refused({ error }: { error: CallError }) {
+  const t = useTexts(texts, sessionTexts)
+  const message = useMessage()
+  const isLink = error.status === 422
+  return (
+    <End
+      title={t('password_link.bad')}
+      text={isLink ? t('login.link') : message(error.body.message, error.body.params)}
+      again
+    />
+  )
+}
+
+/** There is nothing more to do here. */
+function End({ title, text, again = false }: { title: string; text: string; again?: boolean }) {
+  const t = useTexts(texts)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className={classes.form}>
+      <div role="status">
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        <p className={classes.tagline}>{text}</p>
+      </div>
+      <div className={classes.help}>
+        <Link to="/login" search={again ? { forgot: '1' } : {}} className={classes.link ?? ''}>
+          {t(again ? 'password_link.again' : 'password_link.sign_in')}
+        </Link>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+export const cnr = {
+  password_link: {
+    forgot: 'Zaboravljena lozinka',
+    forgot_text: 'Na e-mail vašeg naloga poslaćemo link preko kojeg postavljate novu.',
+    who: 'Korisničko ime ili e-mail',
+    send: 'Pošalji link',
+    sent: 'Provjerite poštu',
+    sent_text:
+      'Ako postoji nalog „{who}“ koji ima e-mail, link je na putu. Važi 30 minuta i može se upotrijebiti jednom.',
+    sent_help: 'Ako ne stigne, pogledajte neželjenu poštu ili se javite administratoru.',
+    back: 'Nazad na prijavu',
+    title: 'Nova lozinka',
+    text: 'Upišite lozinku kojom ćete se ubuduće prijavljivati.',
+    username: 'Korisničko ime',
+    password: 'Nova lozinka',
+    confirm: 'Potvrda lozinke',
+    at_least: 'Najmanje {min, plural, one {# znak} few {# znaka} other {# znakova}}.',
+    short: 'Lozinka mora imati najmanje {min, plural, one {# znak} few {# znaka} other {# znakova}}.',
+    differs: 'Lozinke se ne poklapaju.',
+    save: 'Sačuvaj lozinku',
+    done: 'Lozinka je promijenjena',
+    done_text: 'Prijave na svim uređajima su završene. Prijavite se novom lozinkom.',
+    sign_in: 'Prijavi se',
+    bad: 'Link ne važi',
+    again: 'Zatraži novi link',
+  },
+} as const

@@ -1,0 +1,26 @@
+import { appMessages } from '@kontor/contract/messages/portal'
+import { appNotifications } from '@kontor/contract/notifications/portal'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useIsLive, useRefresh } from '../../../kit/live/useEvents.ts'
+import { readAgain } from '../../../kit/net/queries.ts'
+import { routeKey, useRoute } from '../../../kit/net/useRoute.ts'
+
+/** Milliseconds between two looks: while the server tells us by itself, and while it cannot. */
+const PAUSE = { live: 120_000, deaf: 15_000 }
+
+/** Counts what there is to read behind each tab, as it happens. */
+export function Unread({ onCount }: { onCount: (unread: Record<string, number>) => void }) {
+  const pause = PAUSE[useIsLive() ? 'live' : 'deaf']
+  const queries = useQueryClient()
+  const messages = useRoute(appMessages.unread, {}, { every: () => pause }).data?.messages ?? 0
+  const inbox = useRoute(appNotifications.unread, {}, { every: () => pause }).data?.unread ?? 0
+  useRefresh('messages', [appMessages.unread, appMessages.threads])
+  useRefresh('notification', [appNotifications.unread, appNotifications.all])
+  useEffect(() => onCount({ '/chats': messages, '/notifications': inbox }), [onCount, messages, inbox])
+  useEffect(() => {
+    // It hears later than the first screen reads.
+    for (const list of [appMessages.threads, appNotifications.all]) readAgain(queries, routeKey(list))
+  }, [queries])
+  return null
+}

@@ -1,0 +1,66 @@
+import { Button, Input } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { type DragEvent, useId, useRef } from 'react'
+import { type FieldProps, useField, useFormField } from '../../kit/form/FormContext.ts'
+import { notify } from '../../kit/notify/notify.tsx'
+import { formatOf } from '../../kit/texts/format.ts'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import classes from './NodeDialog.module.css'
+import { texts } from './texts.ts'
+import { fileProblem, MAX_SAID, nameOf } from './upload/files.ts'
+
+/** A file of any kind: chosen or dropped, refused at once when it cannot be sent. */
+export function DocumentField(props: FieldProps) {
+  const t = useTexts(texts)
+  const { bytes } = formatOf(useLanguage().locale)
+  const { label, required, error, value, set } = useField(props)
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const file = value instanceof File ? value : null
+  const named = useFormField('name')
+  const take = (next: File | undefined) => {
+    if (!next) return
+    const problem = fileProblem(next)
+    if (problem) notify.error(t(problem, { name: next.name, max: MAX_SAID }))
+    else set(next)
+    if (!problem && !named.value) named.set(nameOf(next.name))
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    take(event.dataTransfer.files[0])
+  }
+  return (
+    <Input.Wrapper label={label} required={required} error={error} id={id}>
+      <fieldset
+        className={classes.file}
+        aria-label={label}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={drop}
+      >
+        <Button
+          variant="default"
+          leftSection={<IconUpload size={16} stroke={1.6} />}
+          data-wrong={error || undefined}
+          aria-describedby={`${id}-help`}
+          onClick={() => input.current?.click()}
+        >
+          {t(file ? 'support.other_file' : 'support.choose_file')}
+        </Button>
+        <span id={`${id}-help`}>
+          {file ? `${file.name}, ${bytes(file.size)}` : t('support.file_help', { max: MAX_SAID })}
+        </span>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          hidden
+          onChange={({ target }) => {
+            take(target.files?.[0])
+            target.value = ''
+          }}
+        />
+      </fieldset>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,174 @@
+import type { FieldErrors } from '@kontor/contract/kit/api/errors'
+import type { Ask } from '@kontor/contract/kit/api/route'
+import { type SupportNode, supportList, technicalSupport } from '@kontor/contract/technicalSupport'
+import { type Icon, IconFile, IconFolder, IconLink, IconStack2 } from '@tabler/icons-react'
+import { useId } from 'react'
+import { SelectField } from '../../kit/fields/choices.tsx'
+import { TextField } from '../../kit/fields/fields.tsx'
+import { TextArea } from '../../kit/fields/TextArea.tsx'
+import { useFormField } from '../../kit/form/FormContext.ts'
+import { FormDialog } from '../../kit/form/FormDialog.tsx'
+import type { Values } from '../../kit/form/recordForm.ts'
+import { ReferenceSelect } from '../../kit/pick/ReferenceSelect.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import type { NodeFormProps } from '../../kit/treePage/TreePage.tsx'
+import { DocumentField } from './DocumentField.tsx'
+import classes from './NodeDialog.module.css'
+import { texts } from './texts.ts'
+import { useUploads } from './upload/useUploads.ts'
+
+/** A new node is a folder until one says otherwise, and an item a file. */
+const fresh: Values = { is_item: 'false', kind: 'file', categories: [] }
+const asItIs: Values = { file: null }
+
+/** What an item cannot be without. */
+const check = ({ is_item, kind, file, link }: Values): FieldErrors => {
+  if (String(is_item) !== 'true') return {}
+  if (kind === 'file' && !file) return { file: ['validation.file_validation'] }
+  if (kind === 'link' && !String(link ?? '').trim()) return { link: ['validation.url_pattern_validation'] }
+  return {}
+}
+const checkSaved = ({ link }: Values): FieldErrors =>
+  link === '' ? { link: ['validation.url_pattern_validation'] } : {}
+
+/** Adds a folder, a file or a link, or changes one. */
+export function NodeDialog({ node, parent, onClose, onSaved }: NodeFormProps<SupportNode>) {
+  const { add } = useUploads()
+  const isLink = node?.is_item && !node.is_file
+  /** A file may be long on its way: one need not wait for it. */
+  const takeOver = (input: Ask<typeof technicalSupport.create>) =>
+    !node && add(input, (id) => isUndisturbed() && onSaved(id))
+  return (
+    <FormDialog
+      feature="technicalSupport"
+      row={node}
+      routes={technicalSupport}
+      list={supportList}
+      start={node ? asItIs : { ...fresh, technical_support_id: String(parent?.id ?? '') }}
+      without={node ? (isLink ? ['is_item'] : ['is_item', 'link']) : []}
+      check={node ? checkSaved : check}
+      about={node?.name}
+      takesOver={takeOver}
+      onReply={({ id }) => onSaved(id)}
+      onClose={onClose}
+    >
+      {!node && <Place parent={parent} />}
+      {!node && <What />}
+      <TextField name="name" />
+      {node ? <SavedFields node={node} /> : <OwnFields />}
+      <TextArea name="description" />
+      <Categories />
+    </FormDialog>
+  )
+}
+
+/** Whether one is in the tree, or nowhere: what arrives later takes the focus from nobody. */
+const isUndisturbed = () => {
+  const { activeElement, body } = document
+  return activeElement === body || activeElement?.closest('[role=tree]') != null
+}
+
+function Place({ parent }: { parent: SupportNode | null }) {
+  const t = useTexts(texts)
+  if (!parent) return null
+  const options = [
+    { value: String(parent.id), label: parent.name },
+    { value: '', label: t('support.place_top') },
+  ]
+  return <SelectField name="technical_support_id" options={options} />
+}
+
+/** Folder or item, and of an item whether it is a file or a link. */
+function What() {
+  const t = useTexts(texts)
+  const item = useFormField('is_item')
+  const kind = useFormField('kind')
+  const link = useFormField('link')
+  const file = useFormField('file')
+  const choose = (name: string) => {
+    kind.set(name)
+    if (name === 'file') link.set('')
+    else file.set(null)
+  }
+  const turn = (is_item: string) => {
+    item.set(is_item)
+    link.set('')
+    file.set(null)
+  }
+  return (
+    <>
+      <Choice
+        label={t('support.what')}
+        value={String(item.value)}
+        options={[
+          { value: 'false', label: t('support.folder'), icon: IconFolder },
+          { value: 'true', label: t('support.item'), icon: IconStack2 },
+        ]}
+        onChoose={turn}
+      />
+      {String(item.value) === 'true' && (
+        <Choice
+          label={t('support.kind')}
+          value={String(kind.value)}
+          options={[
+            { value: 'file', label: t('support.file'), icon: IconFile },
+            { value: 'link', label: t('support.link'), icon: IconLink },
+          ]}
+          onChoose={choose}
+        />
+      )}
+    </>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  options: readonly { value: string; label: string; icon: Icon }[]
+  onChoose: (value: string) => void
+}
+
+function Choice({ label, value, options, onChoose }: ChoiceProps) {
+  const name = useId()
+  return (
+    <fieldset className={classes.choice}>
+      <legend>{label}</legend>
+      <div>
+        {options.map(({ icon: Sign, ...option }) => (
+          <label key={option.value}>
+            <input
+              type="radio"
+              name={name}
+              checked={option.value === value}
+              onChange={() => onChoose(option.value)}
+            />
+            <Sign size={16} stroke={1.6} aria-hidden />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** What a new item is: its file or its address. */
+function OwnFields() {
+  const t = useTexts(texts)
+  const isItem = String(useFormField('is_item').value) === 'true'
+  const kind = useFormField('kind').value
+  if (!isItem) return null
+  if (kind === 'file') return <DocumentField name="file" required />
+  return <TextField name="link" required help={t('support.link_help')} />
+}
+
+function SavedFields({ node }: { node: SupportNode }) {
+  const t = useTexts(texts)
+  if (!node.is_item) return null
+  if (node.is_file) return <DocumentField name="file" />
+  return <TextField name="link" required help={t('support.link_help')} />
+}
+
+function Categories() {
+  const t = useTexts(texts)
+  return <ReferenceSelect name="categories" to="categories" many help={t('support.categories_help')} />
+}

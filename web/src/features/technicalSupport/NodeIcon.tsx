@@ -1,0 +1,40 @@
+import type { SupportNode } from '@kontor/contract/technicalSupport'
+import {
+  type Icon,
+  IconFile,
+  IconFileSpreadsheet,
+  IconFileText,
+  IconFileTypeDocx,
+  IconFileTypeJpg,
+  IconFileTypePdf,
+  IconFileTypePng,
+  IconFileTypeZip,
+  IconFolder,
+  IconFolderOpen,
+  IconLink,
+} from '@tabler/icons-react'
+
+/** The signs of files by the ending of their names. */
+const signs: Readonly<Record<string, Icon>> = {
+  pdf: IconFileTypePdf,
+  docx: IconFileTypeDocx,
+  doc: IconFileTypeDocx,
+  xlsx: IconFileSpreadsheet,
+  xls: IconFileSpreadsheet,
+  csv: IconFileSpreadsheet,
+  jpg: IconFileTypeJpg,
+  jpeg: IconFileTypeJpg,
+  png: IconFileTypePng,
+  zip: IconFileTypeZip,
+  txt: IconFileText,
+}
+
+export const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** A folder, a file by its kind, or a link. */
+export const NodeIcon = ({ node, isOpen }: { node: SupportNode; isOpen: boolean }) => {
+  const folder = isOpen ? IconFolderOpen : IconFolder
+  const item = node.is_file ? (signs[endingOf(node.file?.file_name ?? '')] ?? IconFile) : IconLink
+  const Sign = node.is_item ? item : folder
+  return <Sign size={18} stroke={1.6} aria-hidden />
+}

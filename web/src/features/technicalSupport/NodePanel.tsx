@@ -1,0 +1,152 @@
+import { type OldFile, type SupportNode, technicalSupport } from '@kontor/contract/technicalSupport'
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconDownload } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { HistoryButton } from '../../kit/form/HistoryButton.tsx'
+import { useRefresh } from '../../kit/live/useEvents.ts'
+import { IconButton } from '../../kit/look/IconButton.tsx'
+import { StatusChip } from '../../kit/look/StatusChip.tsx'
+import { download } from '../../kit/net/call.ts'
+import { useAct } from '../../kit/net/useAct.ts'
+import { useRoute } from '../../kit/net/useRoute.ts'
+import { notify } from '../../kit/notify/notify.tsx'
+import { useMay } from '../../kit/rights/useMay.ts'
+import { formatOf } from '../../kit/texts/format.ts'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { treeTexts } from '../../kit/tree/texts.ts'
+import type { PanelProps } from '../../kit/treePage/TreePage.tsx'
+import { PanelActions } from '../../kit/treePage/TreePanel.tsx'
+import { endingOf } from './NodeIcon.tsx'
+import classes from './NodePanel.module.css'
+import { texts } from './texts.ts'
+
+const isMain = ({ key }: { key: string }) => ['download', 'open', 'edit'].includes(key)
+
+/** What there is to know of a node: where it is, what it is, who has had it, and what it was before. */
+export function NodePanel({ node, path, actions }: PanelProps<SupportNode>) {
+  const t = useTexts(texts)
+  const { description } = node
+  const main = actions.filter(isMain)
+  return (
+    <div className={classes.panel}>
+      <div className={classes.head}>
+        <small>{path.length > 0 ? path.join(' › ') : t('support.place_top')}</small>
+        <h2>{node.name}</h2>
+        <HistoryButton feature="technicalSupport" row={node} about={node.name} />
+        <Kind node={node} />
+      </div>
+      {description && <p>{description}</p>}
+      {main.length > 0 && (
+        <div className={classes.main}>
+          {main.map(({ key, icon: Sign, label, run }) => (
+            <Button key={key} variant="default" leftSection={<Sign size={16} stroke={1.6} />} onClick={run}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+      <Facts node={node} />
+      <PanelActions actions={actions.filter((action) => !isMain(action))} />
+    </div>
+  )
+}
+
+/** Whether partners see it, and what it is. */
+function Kind({ node }: { node: SupportNode }) {
+  const t = useTexts(texts)
+  const tree = useTexts(treeTexts)
+  const { bytes } = formatOf(useLanguage().locale)
+  const { file, link, is_item, is_shown, is_visible, children } = node
+  const words = is_shown ? 'tree.visible' : is_visible ? 'tree.hidden_above' : 'tree.hidden'
+  return (
+    <span className={classes.kind}>
+      <StatusChip on={is_shown} label={tree(words)} />
+      {file && (
+        <span>
+          {endingOf(file.file_name).toUpperCase() || t('support.file')}, {bytes(file.file_size)}
+        </span>
+      )}
+      {is_item && !file && link && (
+        <a href={link} target="_blank" rel="noopener noreferrer">
+          {link}
+        </a>
+      )}
+      {!is_item && <span>{t('support.contents', { children })}</span>}
+    </span>
+  )
+}
+
+function Facts({ node }: { node: SupportNode }) {
+  const t = useTexts(texts)
+  const { dateTime } = formatOf(useLanguage().locale)
+  useRefresh('technicalSupport', [technicalSupport.one])
+  const read = useRoute(technicalSupport.one, { params: { id: String(node.id) } }, { keep: true })
+  const details = read.data?.node.id === node.id ? read.data : undefined
+  const { categories, file } = node
+  const at = dateTime(file?.file_at ?? node.updated_at)
+  return (
+    <>
+      <dl className={classes.facts} aria-busy={!details}>
+        {file && (
+          <Fact label={t('support.downloads')}>
+            {details &&
+              (details.downloads.times > 0 ? t('support.downloaded', details.downloads) : t('support.never'))}
+          </Fact>
+        )}
+        {file && <Fact label={t('support.file_from')}>{file.file_by ? `${at}, ${file.file_by}` : at}</Fact>}
+        <Fact label={t('support.changed')}>{dateTime(node.updated_at)}</Fact>
+        <Fact label={t('support.seen_by')}>
+          {categories.length > 0 ? categories.map(({ name }) => name).join(', ') : t('support.all_partners')}
+        </Fact>
+      </dl>
+      {details && details.versions.length > 0 && <Versions versions={details.versions} />}
+    </>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children ?? '…'}</dd>
+  </div>
+)
+
+/** Files that were replaced, each to be had again. */
+function Versions({ versions }: { versions: readonly OldFile[] }) {
+  const t = useTexts(texts)
+  const may = useMay()
+  const { bytes, dateTime } = formatOf(useLanguage().locale)
+  const { mutate, isPending } = useAct(technicalSupport.restoreOld, { success: 'success.edit' })
+  const canChange = may(technicalSupport.restoreOld.needs)
+  const params = (id: number) => ({ params: { id: String(id) } })
+  return (
+    <section className={classes.versions}>
+      <h3>{t('support.replaces')}</h3>
+      <ul>
+        {versions.map(({ id, file_name, file_size, file_at }) => (
+          <li key={id}>
+            <span title={file_name}>
+              {dateTime(file_at)}, {bytes(file_size)}
+            </span>
+            <IconButton
+              size="small"
+              icon={IconDownload}
+              label={`${t('support.download')}: ${dateTime(file_at)}`}
+              onClick={() => void download(technicalSupport.downloadOld, params(id)).catch(notify.failure)}
+            />
+            {canChange && (
+              <IconButton
+                size="small"
+                icon={IconArrowBackUp}
+                label={`${t('support.restore_old')}: ${dateTime(file_at)}`}
+                aria-disabled={isPending}
+                onClick={() => !isPending && mutate(params(id))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

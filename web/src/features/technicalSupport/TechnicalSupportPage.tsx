@@ -1,0 +1,156 @@
+import type { TreeCounts } from '@kontor/contract/kit/tree/tree'
+import { type SupportNode, supportList, technicalSupport } from '@kontor/contract/technicalSupport'
+import { IconDownload, IconExternalLink, IconFileZip, IconUpload } from '@tabler/icons-react'
+import { useCallback, useMemo } from 'react'
+import { StatusChip } from '../../kit/look/StatusChip.tsx'
+import { download } from '../../kit/net/call.ts'
+import { notify } from '../../kit/notify/notify.tsx'
+import { useMay } from '../../kit/rights/useMay.ts'
+import { dayOf, formatOf } from '../../kit/texts/format.ts'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { chooseFiles } from '../../kit/transfers/chooseFiles.ts'
+import { isOnItsWay } from '../../kit/transfers/transfers.ts'
+import { useTransfers } from '../../kit/transfers/useTransfers.ts'
+import type { ExtraRow } from '../../kit/tree/rows.ts'
+import type { TreeAction, TreeColumn } from '../../kit/tree/Tree.tsx'
+import { treeTexts } from '../../kit/tree/texts.ts'
+import { TreePage } from '../../kit/treePage/TreePage.tsx'
+import { NodeDialog } from './NodeDialog.tsx'
+import { NodeIcon } from './NodeIcon.tsx'
+import { NodePanel } from './NodePanel.tsx'
+import { texts } from './texts.ts'
+import { UploadRow } from './upload/UploadRow.tsx'
+import { SCREEN, useUploads } from './upload/useUploads.ts'
+
+const icon = (node: SupportNode, isOpen: boolean) => <NodeIcon node={node} isOpen={isOpen} />
+/** How many are directly in a folder, as its panel says. */
+const note = ({ is_item, children }: SupportNode) => (is_item ? null : children)
+
+/** Technical support: folders with files and links for partners. */
+export function TechnicalSupportPage() {
+  const t = useTexts(texts)
+  const columns = useColumns()
+  const uploads = useUploads()
+  const { actions, run } = useFiles(uploads)
+  const extras = useExtras()
+  return (
+    <TreePage
+      words={{
+        title: t('features.technicalSupport.title'),
+        search: t('support.search'),
+        counts: (counts: TreeCounts) => t('support.counts', { ...counts }),
+        add: t('features.technicalSupport.add'),
+        empty: {
+          title: t('features.technicalSupport.empty'),
+          text: t('features.technicalSupport.empty_hint'),
+        },
+      }}
+      routes={technicalSupport}
+      event="technicalSupport"
+      columns={columns}
+      icon={icon}
+      note={note}
+      form={NodeDialog}
+      actions={actions}
+      run={run}
+      panel={NodePanel}
+      extras={extras}
+      onFiles={uploads.addDropped}
+    />
+  )
+}
+
+function useColumns() {
+  const t = useTexts(texts)
+  const tree = useTexts(treeTexts)
+  const { locale } = useLanguage()
+  return useMemo((): TreeColumn<SupportNode>[] => {
+    const { bytes, date } = formatOf(locale)
+    const { updated_at, is_visible } = supportList.columns
+    return [
+      {
+        ...{ key: 'size', label: t('support.size'), width: 140, align: 'right', phone: 'line' },
+        cell: ({ file, link, is_file }) => (file ? bytes(file.file_size) : !is_file && shortAddress(link)),
+      },
+      {
+        ...{ key: 'updated_at', label: updated_at.label[locale], width: 96, align: 'right', phone: 'end' },
+        cell: ({ is_item, updated_at }) => is_item && date(dayOf(updated_at)),
+      },
+      {
+        ...{ key: 'is_visible', label: is_visible.label[locale], width: 132, phone: 'end' },
+        cell: (node, isShown) =>
+          !isShown && (
+            <StatusChip on={false} label={tree(node.is_visible ? 'tree.hidden_above' : 'tree.hidden')} />
+          ),
+      },
+    ]
+  }, [t, tree, locale])
+}
+
+/** A web address as short as it can be told by. */
+const shortAddress = (link: string | null) =>
+  link?.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '') ?? ''
+
+/** Files on their way, as lines of their folders. */
+function useExtras() {
+  const all = useTransfers()
+  return useMemo(
+    () =>
+      all
+        .filter((one) => isOnItsWay(one) && one.place.screen === SCREEN)
+        .map((transfer): ExtraRow => {
+          const { key, place } = transfer
+          return { key, parent: place.parent, content: <UploadRow transfer={transfer} /> }
+        }),
+    [all],
+  )
+}
+
+/** Opens links and downloads files and folders. */
+function useFiles({ addFiles, replace }: ReturnType<typeof useUploads>) {
+  const t = useTexts(texts)
+  const may = useMay()
+  const canZip = may(technicalSupport.zip.needs)
+  const canChange = may(technicalSupport.update.needs)
+  const run = useCallback((node: SupportNode) => {
+    if (!node.is_file && node.link) window.open(node.link, '_blank', 'noopener,noreferrer')
+    else if (node.is_file) void download(technicalSupport.download, params(node)).catch(notify.failure)
+  }, [])
+  const actions = useCallback(
+    (node: SupportNode): TreeAction[] => {
+      const all: (TreeAction | false)[] = [
+        node.is_item &&
+          node.is_file && {
+            ...{ key: 'download', icon: IconDownload, label: t('support.download'), quick: true },
+            run: () => run(node),
+          },
+        node.is_item &&
+          !node.is_file && {
+            ...{ key: 'open', icon: IconExternalLink, label: t('support.open'), quick: true },
+            run: () => run(node),
+          },
+        node.is_file &&
+          canChange && {
+            ...{ key: 'replace', icon: IconUpload, label: t('support.replace') },
+            run: () => void chooseFiles().then(([file]) => file && replace(node, file)),
+          },
+        !node.is_item &&
+          canChange && {
+            ...{ key: 'upload', icon: IconUpload, label: t('support.upload') },
+            run: () => void chooseFiles({ many: true }).then((files) => addFiles(files, node.id)),
+          },
+        !node.is_item &&
+          canZip && {
+            ...{ key: 'zip', icon: IconFileZip, label: t('support.zip') },
+            run: () => void download(technicalSupport.zip, params(node)).catch(notify.failure),
+          },
+      ]
+      return all.filter((one) => one !== false)
+    },
+    [t, run, canZip, canChange, addFiles, replace],
+  )
+  return { actions, run }
+}
+
+const params = ({ id }: SupportNode) => ({ params: { id: String(id) } })

@@ -1,0 +1,101 @@
+import { hostOf } from '@kontor/contract/kit/text/web-address'
+import { type AppSupportNode, appTechnicalSupport } from '@kontor/contract/technicalSupport/portal'
+import {
+  IconChevronRight,
+  IconDownload,
+  IconExternalLink,
+  IconFile,
+  IconFolder,
+  IconLink,
+} from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { type CallError, download } from '../../../kit/net/call.ts'
+import { notify } from '../../../kit/notify/notify.tsx'
+import cards from '../../../kit/portal/card.module.css'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from './Entry.module.css'
+import { texts } from './texts.ts'
+
+interface Props {
+  node: AppSupportNode
+  /** Found by a search: says where it is. */
+  isFound: boolean
+}
+
+/** A folder to open, a file to download or a link that opens by itself. */
+export function Entry({ node, isFound }: Props) {
+  const where = isFound ? node.path.map(({ name }) => name).join(' › ') : ''
+  if (!node.is_item) return <Folder node={node} where={where} />
+  return node.is_file ? <File node={node} where={where} /> : <WebLink node={node} where={where} />
+}
+
+interface KindProps {
+  node: AppSupportNode
+  where: string
+}
+
+function Words({ node: { name, description }, where, children }: KindProps & { children?: ReactNode }) {
+  return (
+    <span className={cards.grow}>
+      <span className={classes.name}>{name}</span>
+      {description && <span className={classes.about}>{description}</span>}
+      {children && <span className={classes.fact}>{children}</span>}
+      {where && <span className={classes.fact}>{where}</span>}
+    </span>
+  )
+}
+
+function Folder(props: KindProps) {
+  const t = useTexts(texts)
+  const { id, children } = props.node
+  return (
+    <li>
+      <Link to="/technical_support" search={{ in: String(id) }} className={cards.row}>
+        <IconFolder size={22} stroke={1.6} aria-hidden />
+        <Words {...props}>{t('portal.manuals.inside', { count: children })}</Words>
+        <IconChevronRight size={18} stroke={1.6} aria-hidden />
+      </Link>
+    </li>
+  )
+}
+
+function File(props: KindProps) {
+  const t = useTexts(texts)
+  const { bytes } = formatOf(useLanguage().locale)
+  const { id, name, file_name, file_size } = props.node
+  const { mutate, isPending } = useMutation<void, CallError>({
+    mutationFn: () => download(appTechnicalSupport.file, { params: { id: String(id) } }),
+    onError: (error) => notify.failure(error),
+  })
+  const type = file_name?.match(/\.([a-z0-9]{1,5})$/i)?.[1]?.toUpperCase()
+  const facts = [type, file_size !== null && bytes(file_size)].filter(Boolean).join(', ')
+  return (
+    <li>
+      <button type="button" className={cards.row} aria-busy={isPending} onClick={() => isPending || mutate()}>
+        <IconFile size={22} stroke={1.6} aria-hidden />
+        <Words {...props}>
+          {isPending ? t('portal.manuals.downloading', { name: file_name ?? name }) : facts}
+        </Words>
+        <IconDownload size={20} stroke={1.6} role="img" aria-label={t('portal.manuals.download')} />
+      </button>
+    </li>
+  )
+}
+
+function WebLink(props: KindProps) {
+  const t = useTexts(texts)
+  const { link } = props.node
+  return (
+    <li>
+      <a href={link ?? undefined} target="_blank" rel="noreferrer" className={cards.row}>
+        <IconLink size={22} stroke={1.6} aria-hidden />
+        <Words {...props}>{t('portal.manuals.opens', { site: hostOf(link ?? '') ?? link ?? '' })}</Words>
+        <IconExternalLink size={20} stroke={1.6} aria-hidden />
+      </a>
+    </li>
+  )
+}

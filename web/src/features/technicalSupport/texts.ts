@@ -1,0 +1,11 @@
+import { textsOf } from '../../kit/texts/language.ts'
+import type { cnr } from './cnr.ts'
+
+declare module '../../kit/texts/feature.ts' {
+  interface Features {
+    technicalSupport: Own['features']['technicalSupport']
+  }
+}
+type Own = typeof cnr
+
+export const texts = textsOf({ cnr: () => import('./cnr.ts'), en: () => import('./en.ts') })

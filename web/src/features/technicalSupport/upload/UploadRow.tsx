@@ -1,0 +1,38 @@
+import { IconFileUpload, IconX } from '@tabler/icons-react'
+import { IconButton } from '../../../kit/look/IconButton.tsx'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { TransferBar } from '../../../kit/transfers/TransferBar.tsx'
+import { transferTexts } from '../../../kit/transfers/texts.ts'
+import { type Transfer, transfers } from '../../../kit/transfers/transfers.ts'
+import classes from './UploadRow.module.css'
+
+/** A file on its way, as a line of the folder that it will be in. */
+export function UploadRow({ transfer }: { transfer: Transfer }) {
+  const t = useTexts(transferTexts)
+  const format = formatOf(useLanguage().locale)
+  const { key, name, size, share, state } = transfer
+  const sent = format.bytes(share * size)
+  return (
+    <span className={classes.row}>
+      <IconFileUpload size={18} stroke={1.6} aria-hidden />
+      <span className={classes.name} title={name}>
+        {name}
+      </span>
+      <span className={classes.bar}>
+        <TransferBar share={share} name={name} />
+      </span>
+      <span className={classes.share}>{Math.floor(share * 100)}%</span>
+      <span className={classes.sent}>
+        {state === 'waiting' ? t('transfers.waiting') : t('transfers.of', { sent, size: format.bytes(size) })}
+      </span>
+      <IconButton
+        size="small"
+        icon={IconX}
+        label={t('transfers.cancel', { name })}
+        onClick={() => transfers.cancel(key)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Ask } from '@kontor/contract/kit/api/route'
+import { type SupportNode, technicalSupport } from '@kontor/contract/technicalSupport'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { CallError, call } from '../../../kit/net/call.ts'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { type Sending, transfers } from '../../../kit/transfers/transfers.ts'
+import { rereadLevels } from '../../../kit/tree/useLevels.ts'
+import { texts } from '../texts.ts'
+import { droppedFiles, fileProblem, MAX_SAID, nameOf } from './files.ts'
+
+/** Whose files they are, among all that are on their way. */
+export const SCREEN = 'technicalSupport'
+
+/** Whether the folder that a file was to go to is not there any more. */
+const isGone = (error: unknown): error is CallError =>
+  error instanceof CallError && error.body.errors?.technical_support_id !== undefined
+
+/** Sends files into folders, each by itself; they go on when one leaves the screen. */
+export function useUploads() {
+  const t = useTexts(texts)
+  const queries = useQueryClient()
+  return useMemo(() => {
+    const sending = (file: File, parent: number | null, send: Sending['send']): Sending => {
+      const problem = fileProblem(file)
+      return {
+        ...{ name: file.name, size: file.size, place: { screen: SCREEN, parent } },
+        ...(problem && { refused: t(problem, { name: file.name, max: MAX_SAID }) }),
+        send: async (key, options) => {
+          try {
+            await send(key, options)
+          } catch (error) {
+            throw isGone(error) ? new CallError(error.status, { message: t('support.folder_gone') }) : error
+          } finally {
+            rereadLevels(queries, technicalSupport, [parent])
+          }
+        },
+      }
+    }
+    /** Adds a node as the form has it; answers whether it has a file to send. */
+    const add = (input: Ask<typeof technicalSupport.create>, onAdded: (id: number) => void) => {
+      const { file } = input.files
+      if (!(file instanceof File)) return false
+      const parent = Number(input.form.technical_support_id) || null
+      const send: Sending['send'] = async (idempotencyKey, options) =>
+        onAdded((await call(technicalSupport.create, { ...input, idempotencyKey }, options)).id)
+      transfers.add([sending(file, parent, send)])
+      return true
+    }
+    const addFiles = (files: readonly File[], parent: number | null) => {
+      const all = files.map((file) =>
+        sending(file, parent, (idempotencyKey, options) => {
+          const form = { name: nameOf(file.name), is_item: 'true' as const }
+          const place = { technical_support_id: parent === null ? '' : String(parent) }
+          const input = { form: { ...form, ...place }, files: { file }, idempotencyKey }
+          return call(technicalSupport.create, input, options)
+        }),
+      )
+      transfers.add(all)
+    }
+    const addDropped = (dropped: DataTransfer, parent: number | null) => {
+      const { files, folders } = droppedFiles(dropped)
+      const place = { screen: SCREEN, parent }
+      const refused = folders.map((name) => ({
+        ...{ name, size: 0, place, refused: t('support.no_folders', { name }) },
+        send: () => Promise.resolve(),
+      }))
+      transfers.add(refused)
+      addFiles(files, parent)
+    }
+    const replace = ({ id, name, description, version, parent_id }: SupportNode, file: File) => {
+      const form = { name, description: description ?? '', version: String(version) }
+      const send: Sending['send'] = (_key, options) =>
+        call(technicalSupport.update, { params: { id: String(id) }, form, files: { file } }, options)
+      transfers.add([sending(file, parent_id, send)])
+    }
+    return { add, addFiles, addDropped, replace }
+  }, [t, queries])
+}

@@ -1,0 +1,65 @@
+import { alternatives } from '@kontor/contract/kit/api/rights'
+import { keysOf } from '@kontor/contract/kit/list/keyed'
+import { partners } from '@kontor/contract/partners'
+import { products } from '@kontor/contract/products'
+import { curlLines, PRICE_LIST } from '@kontor/contract/users/keys'
+import { CopyButton } from '../../../kit/look/CopyButton.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { texts } from '../texts.ts'
+import classes from './Keys.module.css'
+
+/** What stands where a key is not known any more. */
+const SOME_KEY = 'kontor_…'
+
+const needs = {
+  preview: products.import.needs,
+  import: products.import.needs,
+  partners: partners.all.needs,
+} as const
+
+interface CurlLinesProps {
+  /** The key itself, while it is known. */
+  token?: string
+  /** What the key may do; null is whatever its role may. */
+  rights: readonly string[] | null
+  onCopied?: () => void
+}
+
+/** The lines that call this address with a key, each to be copied whole. */
+export function CurlLines({ token = SOME_KEY, rights, onCopied }: CurlLinesProps) {
+  const t = useTexts(texts)
+  const lines = curlLines(window.location.origin, token)
+  return (
+    <section className={classes.lines}>
+      <h3>{t('keys.lines')}</h3>
+      <p>
+        {t('keys.lines_help', { file: PRICE_LIST })}
+        {token === SOME_KEY && ` ${t('keys.own_key', { token })}`}
+      </p>
+      {keysOf(lines).map((name) => (
+        <div key={name} className={classes.line}>
+          <h3>{t(`keys.line_${name}`)}</h3>
+          {rights && !alternatives(needs[name]).some((right) => rights.includes(right)) ? (
+            <p className={classes.help}>{t('keys.not_allowed')}</p>
+          ) : (
+            <Code text={lines[name]} label={t(`keys.line_${name}`)} {...(onCopied && { onCopied })} />
+          )}
+        </div>
+      ))}
+    </section>
+  )
+}
+
+interface CodeProps {
+  text: string
+  label: string
+  onCopied?: () => void
+}
+
+/** A text to be copied as it stands. */
+export const Code = ({ text, ...rest }: CodeProps) => (
+  <div className={classes.code}>
+    <code>{text}</code>
+    <CopyButton text={text} {...rest} />
+  </div>
+)

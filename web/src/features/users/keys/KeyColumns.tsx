@@ -1,0 +1,69 @@
+import { roleLabels } from '@kontor/contract/kit/api/about'
+import type { Locale } from '@kontor/contract/kit/api/locales'
+import { verbLabels } from '@kontor/contract/kit/api/rights'
+import type { ApiKey } from '@kontor/contract/users/keys'
+import { useMemo } from 'react'
+import { StatusChip } from '../../../kit/look/StatusChip.tsx'
+import type { Col } from '../../../kit/table/columns.tsx'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { areaRows, columns } from '../roles/AreaRows.tsx'
+import { texts } from '../texts.ts'
+import classes from './Keys.module.css'
+
+/** Rights by area: `Proizvodi (vidi, uvozi), Partneri (vidi)`. */
+const inWords = (rights: readonly string[], locale: Locale) =>
+  areaRows
+    .map(({ label, cells }) => {
+      const verbs = columns.filter((verb) => rights.includes(cells[verb] ?? ''))
+      const words = verbs.map((verb) => verbLabels[verb][locale].toLowerCase())
+      return words.length > 0 && `${label[locale]} (${words.join(', ')})`
+    })
+    .filter(Boolean)
+    .join(', ')
+
+/** What there is to know of a key, in the list and in its details. */
+export function useKeyColumns(): Col<ApiKey>[] {
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
+  return useMemo(
+    () => [
+      { key: 'name', main: true, width: 200 },
+      { key: 'prefix', width: 116, phone: 'line', code: true, cell: ({ prefix }) => `${prefix}…` },
+      {
+        ...{ key: 'role', width: 224, wraps: true, phone: 'below' },
+        cell: ({ role, rights }) =>
+          rights ? `${roleLabels[role][locale]}: ${inWords(rights, locale)}` : roleLabels[role][locale],
+      },
+      {
+        ...{ key: 'created_by', width: 144 },
+        cell: ({ created_by: maker }) =>
+          maker && (
+            <span title={maker.is_active ? undefined : t('keys.maker_gone_hint')}>
+              {maker.name}
+              {!maker.is_active && <span className={classes.gone}> ({t('keys.maker_gone')})</span>}
+            </span>
+          ),
+      },
+      { key: 'created_at', width: 136, optional: true },
+      {
+        ...{ key: 'last_used_at', width: 136 },
+        cell: ({ last_used_at }, { dateTime }) => (last_used_at ? dateTime(last_used_at) : t('keys.never')),
+      },
+      { key: 'ends_on', width: 104 },
+      {
+        ...{ key: 'is_active', width: 104, phone: 'end' },
+        cell: (key) => <State of={key} />,
+      },
+    ],
+    [t, locale],
+  )
+}
+
+/** Whether a key is good: revoked by a person, or ended by its day. */
+function State({ of: { is_active, has_ended } }: { of: ApiKey }) {
+  const t = useTexts(texts)
+  if (!is_active) return <StatusChip on={false} label={t('features.apiKeys.inactive')} />
+  if (has_ended) return <StatusChip on tone="warn" label={t('keys.ended')} />
+  return <StatusChip on label={t('features.apiKeys.active')} />
+}

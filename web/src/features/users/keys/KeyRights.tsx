@@ -1,0 +1,129 @@
+import { type Right, verbLabels } from '@kontor/contract/kit/api/rights'
+import { keyRights } from '@kontor/contract/rights'
+import { roleRights } from '@kontor/contract/users/roles'
+import { Input, Radio } from '@mantine/core'
+import { Fragment, useEffect, useId } from 'react'
+import { underField } from '../../../kit/form/FieldMessage.tsx'
+import { useField, useFormField } from '../../../kit/form/FormContext.ts'
+import { useRoute } from '../../../kit/net/useRoute.ts'
+import { type Ticks, tick, withTicks } from '../../../kit/rights/ticks.ts'
+import { useHidden } from '../../../kit/rights/useHidden.ts'
+import { useMay } from '../../../kit/rights/useMay.ts'
+import { groups } from '../../../kit/shell/screen.ts'
+import { shellTexts } from '../../../kit/shell/texts.ts'
+import check from '../../../kit/table/check.module.css'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { type AreaRow, areaRows, columns } from '../roles/AreaRows.tsx'
+import { texts } from '../texts.ts'
+import classes from './Keys.module.css'
+
+const NONE: Ticks = new Map()
+
+/** All that the role may do, or of that what is ticked. Only what both the role and who makes the key may is offered. */
+export function KeyRights() {
+  const t = useTexts(texts, shellTexts)
+  const name = useId()
+  const { value, error, set } = useField({ name: 'rights', label: t('keys.rights') })
+  const chosen = Array.isArray(value) ? new Set<Right>(keyRights.filter((one) => value.includes(one))) : null
+  const given = useGivable()
+  // Another role may have fewer: what is no longer on offer is no longer chosen.
+  useEffect(() => {
+    if (!given || !Array.isArray(value)) return
+    const left = value.filter((one) => given.has(one))
+    if (left.length < value.length) set(left)
+  })
+  return (
+    <Input.Wrapper
+      className={classes.rights ?? ''}
+      label={t('keys.rights')}
+      labelElement="div"
+      {...underField(error, t('keys.rights_help'))}
+      inputWrapperOrder={['label', 'description', 'error', 'input']}
+    >
+      <fieldset aria-label={t('keys.rights')} data-wrong={error ? '' : undefined} tabIndex={-1}>
+        <div className={classes.which}>
+          <Radio name={name} label={t('keys.all_rights')} checked={!chosen} onChange={() => set(null)} />
+          <Radio name={name} label={t('keys.some_rights')} checked={!!chosen} onChange={() => set([])} />
+        </div>
+        {chosen && given && (
+          <Areas
+            given={given}
+            chosen={chosen}
+            onTick={(right, on) => set([...withTicks(chosen, tick(NONE, chosen, right, on))])}
+          />
+        )}
+      </fieldset>
+    </Input.Wrapper>
+  )
+}
+
+/** What a key of the role that is chosen could be given by who is signed in. */
+function useGivable() {
+  const may = useMay()
+  const { value: role } = useFormField('role')
+  const { data } = useRoute(roleRights.index, {})
+  const ofRole = data?.find((one) => one.role === role)?.rights
+  return ofRole && new Set(keyRights.filter((right) => ofRole.includes(right) && may(right)))
+}
+
+interface AreasProps {
+  given: ReadonlySet<Right>
+  chosen: ReadonlySet<Right>
+  onTick: (right: Right, on: boolean) => void
+}
+
+/** The areas as the matrix of the roles has them. */
+function Areas({ given, chosen, onTick }: AreasProps) {
+  const t = useTexts(texts, shellTexts)
+  const hidden = useHidden()
+  const rows = areaRows.filter(
+    ({ key, cells }) => !hidden.has(key) && columns.some((verb) => given.has(cells[verb] ?? '.see')),
+  )
+  return (
+    <div className={classes.areas}>
+      {groups
+        .filter((group) => rows.some((row) => row.group === group))
+        .map((group) => (
+          <Fragment key={group}>
+            <h3>{t(`groups.${group}`)}</h3>
+            {rows
+              .filter((row) => row.group === group)
+              .map((row) => (
+                <AreaRights key={row.key} row={row} given={given} chosen={chosen} onTick={onTick} />
+              ))}
+          </Fragment>
+        ))}
+    </div>
+  )
+}
+
+function AreaRights({ row, given, chosen, onTick }: AreasProps & { row: AreaRow }) {
+  const { locale } = useLanguage()
+  const { icon: Sign, label, cells } = row
+  return (
+    <fieldset className={classes.area} aria-label={label[locale]}>
+      <span>
+        <Sign size={16} stroke={1.6} aria-hidden />
+        {label[locale]}
+      </span>
+      <div className={classes.verbs}>
+        {columns.map((verb) => {
+          const right = cells[verb]
+          if (!right || !given.has(right)) return <i key={verb} />
+          return (
+            <label key={verb}>
+              <input
+                type="checkbox"
+                className={check.check}
+                checked={chosen.has(right)}
+                onChange={({ currentTarget }) => onTick(right, currentTarget.checked)}
+              />
+              {verbLabels[verb][locale]}
+            </label>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

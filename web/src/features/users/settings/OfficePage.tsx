@@ -1,0 +1,59 @@
+import { shellCalls } from '@kontor/contract/kit/api/about'
+import { settings } from '@kontor/contract/users/settings'
+import { Button } from '@mantine/core'
+import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { HistoryButton } from '../../../kit/form/HistoryButton.tsx'
+import { useEvents } from '../../../kit/live/useEvents.ts'
+import { Notice } from '../../../kit/look/Notice.tsx'
+import { useRoute } from '../../../kit/net/useRoute.ts'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import head from '../roles/RolesPage.module.css'
+import { texts } from '../texts.ts'
+import { UsersTabs } from '../UsersTabs.tsx'
+import { type Chosen, editedOffice } from './EditedOffice.tsx'
+import { FactorRoles } from './FactorRoles.tsx'
+import classes from './Office.module.css'
+import { OfficeSaveBar } from './OfficeSaveBar.tsx'
+import { ShownRecords } from './ShownRecords.tsx'
+
+const NOTHING: Chosen = new Map()
+
+/** What holds for the whole office: which records it uses, and who needs more than a password. */
+export function OfficePage() {
+  const t = useTexts(texts)
+  const { data, isError, refetch } = useRoute(settings.get, {})
+  const me = useRoute(shellCalls.me, {}).data
+  const [chosen, setChosen] = useState(NOTHING)
+  useEvents('rights', () => void refetch())
+  const edited = data && editedOffice(data, chosen)
+  const choose = (name: string, on: boolean) => setChosen((all) => new Map(all).set(name, on))
+  return (
+    <>
+      <header className={head.head}>
+        <h1>{t('roles.screen')}</h1>
+        <span className={head.space} />
+        {data && <HistoryButton feature="settings" row={data} about={t('office.title')} />}
+      </header>
+      <UsersTabs />
+      {isError && !data && (
+        <Notice icon={IconPlugConnectedX} title={t('office.failed')} text={t('roles.failed_text')}>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} stroke={1.6} />}
+            onClick={() => void refetch()}
+          >
+            {t('common.retry')}
+          </Button>
+        </Notice>
+      )}
+      {edited && (
+        <div className={classes.page}>
+          <ShownRecords edited={edited} onChoose={choose} />
+          <FactorRoles edited={edited} own={me?.role} onChoose={choose} />
+        </div>
+      )}
+      {edited && <OfficeSaveBar edited={edited} onDone={() => setChosen(NOTHING)} />}
+    </>
+  )
+}

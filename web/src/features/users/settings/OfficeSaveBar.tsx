@@ -1,0 +1,73 @@
+import { type OfficeSettings, settings } from '@kontor/contract/users/settings'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { useUnsaved } from '../../../kit/dialog/useUnsaved.ts'
+import { CallError, call } from '../../../kit/net/call.ts'
+import { routeKey } from '../../../kit/net/useRoute.ts'
+import { notify } from '../../../kit/notify/notify.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from '../roles/SaveBar.module.css'
+import { texts } from '../texts.ts'
+import type { EditedOffice } from './EditedOffice.tsx'
+
+interface OfficeSaveBarProps {
+  edited: EditedOffice
+  /** Saved, or given up. */
+  onDone: () => void
+}
+
+/** How much is chosen and not saved, and the way to save it or to give it up. */
+export function OfficeSaveBar({ edited, onDone }: OfficeSaveBarProps) {
+  const t = useTexts(texts)
+  const leave = useUnsaved(edited.changes > 0, { onLeave: onDone })
+  const { isSaving, isOvertaken, save } = useSaving(edited, onDone)
+  if (edited.changes === 0) return null
+  return (
+    <footer className={classes.bar}>
+      <b role="status">{t('roles.unsaved', { count: edited.changes })}</b>
+      <span role="alert">{isOvertaken && t('office.overtaken')}</span>
+      <span className={classes.space} />
+      <Button variant="default" size="md" onClick={leave}>
+        {t('common.cancel')}
+      </Button>
+      <Button size="md" loading={isSaving} onClick={() => void save()}>
+        {t('common.save')}
+      </Button>
+    </footer>
+  )
+}
+
+/** Saves. What another has saved meanwhile is taken over first, and the person asked to look once more. */
+function useSaving({ saved, hidden, secured }: EditedOffice, onDone: () => void) {
+  const queries = useQueryClient()
+  const [isSaving, setSaving] = useState(false)
+  const [isOvertaken, setOvertaken] = useState(false)
+  const keep = (row: OfficeSettings) => queries.setQueryData(routeKey(settings.get, {}), row)
+  const failed = (error: unknown) => {
+    const now = z.safeParse(settings.get.reply, error instanceof CallError && error.body.current)
+    if (!now.success) return notify.failure(error)
+    keep(now.data)
+    setOvertaken(true)
+  }
+  const send = async () => {
+    const body = {
+      hidden_resources: [...hidden],
+      second_factor_roles: [...secured],
+      version: saved.version,
+    }
+    keep(await call(settings.update, { body }))
+    setOvertaken(false)
+    onDone()
+    notify.success('success.edit')
+    await queries.invalidateQueries()
+  }
+  const save = async () => {
+    if (isSaving) return
+    setSaving(true)
+    await send().catch(failed)
+    setSaving(false)
+  }
+  return { isSaving, isOvertaken, save }
+}

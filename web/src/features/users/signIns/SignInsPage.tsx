@@ -1,0 +1,62 @@
+import {
+  type SignIn,
+  signInFactors,
+  signInList,
+  signInOutcomes,
+  signIns,
+} from '@kontor/contract/users/signIns'
+import { useMemo } from 'react'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import { StatusChip } from '../../../kit/look/StatusChip.tsx'
+import type { Col } from '../../../kit/table/columns.tsx'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { texts } from '../texts.ts'
+import { UsersTabs } from '../UsersTabs.tsx'
+
+/** Who got in and who did not, the last first. */
+export function SignInsPage() {
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
+  const columns = useMemo<Col<SignIn>[]>(
+    () => [
+      { key: 'at', width: 148, phone: 'below' },
+      {
+        ...{ key: 'username', main: true, phone: 'title' },
+        cell: ({ username }) => username ?? t('users.unknown_name'),
+      },
+      { key: 'user', width: 180, phone: 'line', cell: ({ user }) => user?.name },
+      {
+        ...{ key: 'outcome', width: 220, phone: 'end' },
+        cell: ({ outcome, tries }) => {
+          const word = signInOutcomes[outcome][locale]
+          const isIn = outcome === 'ok'
+          return (
+            <StatusChip
+              on
+              tone={isIn ? 'ok' : outcome === 'link_used' || outcome === 'factor_missing' ? 'change' : 'bad'}
+              label={tries > 1 ? t('users.tries', { outcome: word, count: tries }) : word}
+            />
+          )
+        },
+      },
+      { key: 'factor', width: 140, cell: ({ factor }) => factor && signInFactors[factor][locale] },
+      { key: 'address', width: 150, code: true, phone: 'below' },
+      { key: 'browser', width: 110 },
+      { key: 'system', width: 110 },
+      { key: 'tries', width: 96, optional: true },
+    ],
+    [t, locale],
+  )
+  return (
+    <ListPage
+      feature="signIns"
+      heading={t('roles.screen')}
+      above={<UsersTabs />}
+      list={signInList}
+      rows={signIns.index}
+      columns={columns}
+      nameOf={({ username }) => username ?? t('users.unknown_name')}
+    />
+  )
+}

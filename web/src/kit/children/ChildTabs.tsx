@@ -1,0 +1,79 @@
+// children: the records that belong to one other (the contacts of a partner), as tabs of its details.
+import type { Ask, Route } from '@kontor/contract/kit/api/route'
+import type { Resource } from '@kontor/contract/kit/resource/resource'
+import { routesOf } from '@kontor/contract/kit/resource/routes'
+import { type QueryFunctionContext, useQueries } from '@tanstack/react-query'
+import { type ReactNode, Suspense } from 'react'
+import { call } from '../net/call.ts'
+import { routeKey } from '../net/useRoute.ts'
+import { useHidden } from '../rights/useHidden.ts'
+import { useMay } from '../rights/useMay.ts'
+import { lazyPart } from '../router/lazyPart.ts'
+import { Tabs } from '../tabs/Tabs.tsx'
+import { useLanguage } from '../texts/i18n.tsx'
+
+const ChildList = lazyPart(() => import('./ChildList.tsx'), 'ChildList')
+
+interface ChildTabsProps {
+  /** What the tabs are of. */
+  label: string
+  /** The record itself, under the first tab. */
+  first: { label: string; content: ReactNode }
+  /** Large ones with that parent: a call for each of them counts its records. */
+  resources: readonly Resource[]
+  /** Id of the record that they belong to. */
+  parent: number
+  /** The resource whose tab is open, by name; anything else is the first tab. */
+  current: string | undefined
+  onChoose: (name: string | undefined) => void
+}
+
+const FIRST = 'record'
+
+/** A record and, under a tab each, what belongs to it. Who may not see an area, or an office that hides it, has no tab. */
+export function ChildTabs({ label, first, resources, parent, current, onChoose }: ChildTabsProps) {
+  const { locale } = useLanguage()
+  const shown = useShown(resources, parent)
+  const open = shown.find(({ resource }) => resource.name === current)?.resource
+  const tabs = shown.map(({ resource, count }) => ({
+    ...{ key: resource.name, label: resource.words[locale].title, count },
+  }))
+  return (
+    <Tabs
+      label={label}
+      tabs={[{ key: FIRST, label: first.label }, ...tabs]}
+      current={open?.name ?? FIRST}
+      onChoose={(key) => onChoose(key === FIRST ? undefined : key)}
+    >
+      {open ? (
+        <Suspense>
+          <ChildList key={open.name} resource={open} parent={parent} />
+        </Suspense>
+      ) : (
+        first.content
+      )}
+    </Tabs>
+  )
+}
+
+const SMALLEST = 8
+
+/** Those that may be seen here, with how many records there are once that is known. */
+function useShown(resources: readonly Resource[], parent: number) {
+  const may = useMay()
+  const hidden = useHidden()
+  const shown = resources.filter(({ name }) => may(`${name}.see`) && !hidden.has(name))
+  const counted = useQueries({
+    queries: shown.map((resource) => {
+      const route: Route = routesOf(resource).index
+      const body = { [resource.parent ?? '']: parent, options: { itemsPerPage: SMALLEST } }
+      const input = { body } as unknown as Ask<Route> // as every paged list is asked
+      return {
+        queryKey: routeKey(route, input),
+        queryFn: async ({ signal }: QueryFunctionContext) =>
+          (await call(route, input, { signal })) as { total_rows: number }, // so it answers
+      }
+    }),
+  })
+  return shown.map((resource, i) => ({ resource, count: counted[i]?.data?.total_rows }))
+}

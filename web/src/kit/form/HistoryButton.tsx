@@ -1,0 +1,40 @@
+import { IconHistory } from '@tabler/icons-react'
+import { Suspense, use, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { IconButton } from '../look/IconButton.tsx'
+import { useMay } from '../rights/useMay.ts'
+import { type Subject, subjectName } from '../texts/words.ts'
+import { RecordHistoryContext } from './recordHistory.ts'
+
+interface HistoryButtonProps {
+  feature: Subject
+  row: object | null
+  about?: string | undefined
+}
+
+/** In the head of a record's dialog: what happened to it. Whatever has a version has a history. */
+export function HistoryButton({ feature, row, about }: HistoryButtonProps) {
+  const t = useTranslations()
+  const [isOpen, setOpen] = useState(false)
+  const history = use(RecordHistoryContext)
+  const may = useMay()
+  if (!history || !may(history.needs) || !isKept(row)) return null
+  return (
+    <>
+      <IconButton icon={IconHistory} label={t('form.history')} onClick={() => setOpen(true)} />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <history.Dialog
+            feature={subjectName(feature)}
+            id={row.id}
+            about={about ?? row.name}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const isKept = (row: object | null): row is { id: number; name?: string } =>
+  row !== null && 'id' in row && 'version' in row

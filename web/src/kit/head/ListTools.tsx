@@ -1,0 +1,59 @@
+import type { Route } from '@kontor/contract/kit/api/route'
+import { Button } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { listTexts } from '../list/texts.ts'
+import type { useListPage } from '../list/useListPage.ts'
+import { IconButton } from '../look/IconButton.tsx'
+import type { AllowedList } from '../rights/useAllowedList.ts'
+import { lazyPart } from '../router/lazyPart.ts'
+import { ColumnChooser } from '../table/ColumnChooser.tsx'
+import { useLanguage } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/useTexts.ts'
+import { ExportMenu } from './ExportMenu.tsx'
+
+const ImportButton = lazyPart(() => import('../import/ImportButton.tsx'), 'ImportButton')
+
+type ListToolsProps<R extends Route> = AllowedList<R> & {
+  page: ReturnType<typeof useListPage<R>>
+  onImport: () => void
+}
+
+/** The tools that differ from feature to feature: columns, and after a line import and export. */
+export function ListTools<const R extends Route>(props: ListToolsProps<R>) {
+  const { page, list, columns, imports, onImport, files, excel, link } = props
+  const t = useTexts(listTexts)
+  const { locale } = useLanguage()
+  const named = columns.map((column) => ({
+    ...column,
+    label: list.columns[column.key]?.label[locale] ?? column.key,
+  }))
+  return (
+    <>
+      {link && (
+        <Button
+          variant="subtle"
+          color="gray"
+          px={10}
+          component={Link}
+          to={link.to}
+          leftSection={<link.icon size={16} stroke={1.6} />}
+        >
+          {link.label}
+        </Button>
+      )}
+      <ColumnChooser columns={named} choice={page.choice} onChoose={page.choose} />
+      {(imports || excel || props.canExport || (files?.length ?? 0) > 0) && <hr />}
+      <Suspense>{imports && <ImportButton onOpen={onImport} />}</Suspense>
+      {excel && (
+        <IconButton
+          icon={IconFileSpreadsheet}
+          label={t('table.excel')}
+          onClick={() => void page.saveExcel(excel)}
+        />
+      )}
+      <ExportMenu onExport={props.canExport ? page.save : undefined} files={files} />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import { type ReactNode, use, useState } from 'react'
+import { listTexts } from '../list/texts.ts'
+import { useTexts } from '../texts/useTexts.ts'
+import { InlineContext } from './InlineEditing.ts'
+import classes from './inline.module.css'
+import { NumberEditor } from './NumberEditor.tsx'
+import { type NumberValue, type Refused, useRefused } from './useNumberEdit.ts'
+
+interface NumberCellProps extends NumberValue {
+  place: string
+  /** As it is written while nobody edits it, */
+  shown: string
+  /** and how that looks. */
+  children: ReactNode
+}
+
+/**
+ * A number in a table. A click or the row's action edits it, Enter saves, Tab saves and goes on to the next one, Escape
+ * takes back; leaving it saves. What is refused stays as it was typed, with the reason.
+ */
+export function NumberCell({ place, shown: written, children, ...value }: NumberCellProps) {
+  const editing = use(InlineContext)
+  const t = useTexts(listTexts)
+  const refusedBy = useRefused()
+  const [last, setRefused] = useState<Refused | null>(null)
+  const [sent, setSent] = useState<{ value: string | null } | null>(null)
+  const now = value.value === null ? undefined : value.print(value.value)
+  const refused =
+    last?.isOvertaken && now ? { ...last, reason: `${last.reason} ${t('table.now', { value: now })}` } : last
+  const save = async (send: NumberValue['save'], next: string | null, text: string) => {
+    setRefused(null)
+    setSent({ value: next })
+    try {
+      await send(next)
+    } catch (error) {
+      setRefused(refusedBy(text, error))
+    }
+    setSent(null)
+  }
+  if (!editing) return children
+  if (editing.at === place)
+    return (
+      <NumberEditor
+        {...value}
+        place={place}
+        refused={refused}
+        onRefuse={setRefused}
+        onSave={(...given) => void save(...given)}
+      />
+    )
+  const sentText = sent?.value ? value.print(sent.value) : undefined
+  const button = (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes.value}
+      data-inline={place}
+      data-refused={refused ? '' : undefined}
+      aria-busy={sent !== null}
+      aria-label={`${value.label}, ${refused ? `${refused.text}. ${refused.reason}` : (sentText ?? written)}`}
+      title={refused?.reason}
+      onClick={() => editing.open(place)}
+    >
+      {refused && <IconAlertCircle size={14} stroke={1.8} aria-hidden />}
+      {refused?.text ?? sentText ?? children}
+    </button>
+  )
+  if (!refused) return button
+  return (
+    <span className={classes.refused}>
+      <span className={classes.reason} role="alert">
+        {refused.reason}
+      </span>
+      {button}
+    </span>
+  )
+}

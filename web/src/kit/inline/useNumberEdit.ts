@@ -1,0 +1,84 @@
+import { parseDecimal } from '@kontor/contract/kit/numbers/decimal'
+import { figureText } from '@kontor/contract/kit/numbers/figure'
+import { sentNumber, typedNumber } from '@kontor/contract/kit/numbers/typed'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { CallError } from '../net/call.ts'
+import { useLanguage, useMessage } from '../texts/i18n.tsx'
+
+/** A number of a row and what holds for it. */
+export interface NumberValue {
+  /** What it is called, with its row: `Cash: Bokeška guma`. */
+  label: string
+  /** As it is stored; null means none of its own. */
+  value: string | null
+  /** How many decimals are written at least. */
+  decimals: number
+  /** As people read it, also while it is typed. */
+  print: (value: string) => string
+  rule: z.ZodMiniType
+  /** What is said when it is empty; without it empty means none of its own. */
+  empty?: string
+  /** Sends it; null means none of its own. A refusal is shown at the number. */
+  save: (value: string | null) => Promise<unknown>
+}
+
+/** What was typed and is not saved, and why. */
+export interface Refused {
+  text: string
+  reason: string
+  /** Somebody else has changed the row since it was read. */
+  isOvertaken?: boolean
+}
+
+/** A number while it is typed, read as the language has it. */
+export function useNumberEdit({ value, decimals, print, rule, empty }: NumberValue, refused: Refused | null) {
+  const { locale } = useLanguage()
+  const message = useMessage()
+  const [first] = useState(() => (value === null ? '' : typedNumber(value, locale, { min: decimals })))
+  const [text, setText] = useState(refused?.text ?? first)
+  const [reason, setReason] = useState(refused?.reason)
+  const sent = text.trim() === '' ? null : sentNumber(text, locale)
+  const parsed = parseDecimal(sent ?? '')
+  const understood = 'value' in parsed ? print(figureText(parsed)) : undefined
+  return {
+    text,
+    reason,
+    sent,
+    isChanged: text.trim() !== first,
+    /** What is understood, where it is not written so. */
+    echo: understood === undefined || sent === null || isSaid(text, understood) ? undefined : understood,
+    type(next: string) {
+      setReason(undefined)
+      setText(next)
+    },
+    /** Says what is wrong with it, if anything. */
+    check(): string | undefined {
+      const found = sent === null ? empty : problemOf(rule, sent)
+      const said = found && message(found)
+      setReason(said)
+      return said
+    },
+  }
+}
+
+const isSaid = (text: string, understood: string) =>
+  text.replaceAll(/\s/g, '') === understood.replaceAll(/[\s€]/g, '') ||
+  text.replaceAll(/\s/g, '') === understood.replaceAll(/\s/g, '')
+
+/** The message of what a rule refuses. */
+function problemOf(rule: z.ZodMiniType, sent: string) {
+  const result = z.safeParse(rule, sent)
+  return result.success ? undefined : result.error.issues[0]?.message
+}
+
+/** What was refused: the field's own reason, else the call's. */
+export function useRefused() {
+  const message = useMessage()
+  return (text: string, error: unknown): Refused => {
+    if (!(error instanceof CallError)) return { text, reason: message('error.internal') }
+    const { status, body } = error
+    const own = Object.values(body.errors ?? {})[0]?.[0]
+    return { text, reason: message(own ?? body.message, body.params), isOvertaken: status === 409 }
+  }
+}

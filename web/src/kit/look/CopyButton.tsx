@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+interface CopyButtonProps {
+  text: string
+  /** What is copied, for screen readers. */
+  label: string
+  onCopied?: () => void
+}
+
+/** Puts a text into the clipboard and says so. */
+export function CopyButton({ text, label, onCopied }: CopyButtonProps) {
+  const t = useTranslations()
+  const [copied, setCopied] = useState<string | null>(null)
+  const isCopied = copied === text
+  const Sign = isCopied ? IconCheck : IconCopy
+  const copy = async () => {
+    if (!(await copyText(text))) return
+    setCopied(text)
+    onCopied?.()
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<Sign size={16} stroke={1.6} aria-hidden />}
+      aria-label={`${isCopied ? t('common.copied') : t('common.copy')}: ${label}`}
+      onClick={() => void copy()}
+    >
+      <span role="status">{isCopied ? t('common.copied') : t('common.copy')}</span>
+    </Button>
+  )
+}
+
+/** Answers whether it was copied. Browsers keep the clipboard from pages without https; an office's own server is often one. */
+async function copyText(text: string) {
+  if (window.isSecureContext)
+    return navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    )
+  let isTaken = false
+  const give = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text)
+    event.preventDefault()
+    isTaken = true
+  }
+  document.addEventListener('copy', give, { once: true, capture: true })
+  document.execCommand('copy')
+  document.removeEventListener('copy', give, { capture: true })
+  return isTaken
+}

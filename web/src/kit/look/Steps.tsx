@@ -1,0 +1,56 @@
+import { IconCheck } from '@tabler/icons-react'
+import type { RefObject } from 'react'
+import classes from './Steps.module.css'
+
+/** A step; one that can be gone to from everywhere has `run`. */
+interface Step {
+  name: string
+  /** Quietly behind the name, such as how many. */
+  note?: string
+  run?: () => void
+}
+
+interface StepsProps {
+  /** With nothing but a name, the name is enough. */
+  steps: readonly (string | Step)[]
+  current: number
+  place?: RefObject<HTMLOListElement | null>
+}
+
+/** Where one is on the way: steps done are checked, the current one is filled. */
+export function Steps({ steps, current, place }: StepsProps) {
+  return (
+    <ol ref={place} className={classes.steps}>
+      {steps.map(asStep).map((step, index) => (
+        <li
+          key={step.name}
+          aria-current={index === current ? 'step' : undefined}
+          data-done={index < current || undefined}
+        >
+          {step.run ? (
+            <button type="button" onClick={step.run}>
+              <Words {...step} isDone={index < current} number={index + 1} />
+            </button>
+          ) : (
+            <Words {...step} isDone={index < current} number={index + 1} />
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const asStep = (step: string | Step): Step => (typeof step === 'string' ? { name: step } : step)
+
+const Words = ({ name, note, isDone, number }: Step & { isDone: boolean; number: number }) => (
+  <>
+    <span className={classes.sign} aria-hidden>
+      {isDone ? <IconCheck size={14} stroke={1.8} /> : number}
+    </span>
+    <span className={classes.name}>
+      {name}
+      {note && ' '}
+    </span>
+    {note && <small>{note}</small>}
+  </>
+)

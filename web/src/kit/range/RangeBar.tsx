@@ -1,0 +1,56 @@
+// range: the days that a list shows, from one to another. Also entered at ranges.ts, spans.ts (for charts), useRange.ts
+// (the address).
+import type { ReactNode } from 'react'
+import { notify } from '../notify/notify.tsx'
+import { Segments } from '../tabs/Segments.tsx'
+import { useTexts } from '../texts/useTexts.ts'
+import classes from './RangeBar.module.css'
+import { RangeDay } from './RangeDay.tsx'
+import { type DayRange, presetOf, presetRange, presets, wrongWith } from './ranges.ts'
+import { rangeTexts } from './texts.ts'
+
+interface RangeBarProps {
+  range: DayRange
+  today: string
+  onChange: (range: DayRange) => void
+  /** What else narrows the list, at the right. */
+  children?: ReactNode
+}
+
+/** From and to, and the ranges that are asked for most. */
+export function RangeBar({ range, today, onChange, children }: RangeBarProps) {
+  const t = useTexts(rangeTexts)
+  const set = (next: DayRange) => {
+    const wrong = wrongWith(next, today)
+    if (wrong) notify.error(t(`range.wrong_${wrong}`))
+    else onChange(next)
+  }
+  return (
+    <div className={classes.bar}>
+      <div className={classes.days}>
+        <RangeDay
+          label={t('range.from')}
+          day={range.from}
+          max={range.to}
+          onChoose={(from) => set({ ...range, from })}
+        />
+        <RangeDay
+          label={t('range.to')}
+          day={range.to}
+          min={range.from}
+          max={today}
+          onChoose={(to) => set({ ...range, to })}
+        />
+      </div>
+      <div className={classes.presets}>
+        <Segments
+          label={t('range.presets')}
+          segments={presets.map((key) => ({ key, label: t(`range.${key}`) }))}
+          current={presetOf(range, today)}
+          onChoose={(preset) => onChange(presetRange(preset, today))}
+        />
+      </div>
+      {children && <div className={classes.end}>{children}</div>}
+    </div>
+  )
+}

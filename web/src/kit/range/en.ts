@@ -1,0 +1,18 @@
+import type { Translation } from '../texts/language.ts'
+import type { cnr } from './cnr.ts'
+
+export const en: Translation<typeof cnr> = {
+  range: {
+    from: 'From',
+    to: 'to',
+    presets: 'Range',
+    today: 'Today',
+    yesterday: 'Yesterday',
+    week: '7 days',
+    month: 'This month',
+    last_month: 'Last month',
+    year: 'Year',
+    wrong_future: 'The range ends today at the latest.',
+    wrong_order: 'The first day of the range cannot be after the last.',
+  },
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { presetOf, presetRange, readRange, wrongWith } from './ranges.ts'
+import { spanKey, spansOf } from './spans.ts'
+
+const today = '2026-03-01'
+
+test('a range that is none, after today or the wrong way round is passed over for this month', () => {
+  const month = { from: '2026-03-01', to: '2026-03-01' }
+  for (const query of [
+    {},
+    { from: '2026-03-02' },
+    { to: '2026-03-02' },
+    { from: '1999-12-31', to: '2026-03-01' },
+    { from: '2026-02-30', to: '2026-03-01' },
+    { from: 'yesterday', to: '2026-03-01' },
+    { from: '2026-03-01', to: '2026-02-01' },
+    { from: '2026-02-01', to: '2026-03-02' },
+  ])
+    expect(readRange(query, '', today)).toEqual(month)
+  expect(wrongWith({ from: '2026-02-01', to: '2026-03-02' }, today)).toBe('future')
+  expect(wrongWith({ from: '2026-02-02', to: '2026-02-01' }, today)).toBe('order')
+})
+
+test('half a range is read as the server reads it: until today, or the month of its last day', () => {
+  expect(readRange({ from: '2026-02-10' }, '', today)).toEqual({ from: '2026-02-10', to: today })
+  expect(readRange({ to: '2026-02-10' }, '', today)).toEqual({ from: '2026-02-01', to: '2026-02-10' })
+})
+
+test('a dialog’s range stands under its name', () => {
+  const query = {
+    from: '2026-01-01',
+    to: '2026-01-02',
+    'orders.from': '2026-02-01',
+    'orders.to': '2026-02-03',
+  }
+  expect(readRange(query, 'orders.', today)).toEqual({ from: '2026-02-01', to: '2026-02-03' })
+})
+
+test('presets end today or with their last day, over the ends of months and years', () => {
+  expect(presetRange('yesterday', today)).toEqual({ from: '2026-02-28', to: '2026-02-28' })
+  expect(presetRange('week', today)).toEqual({ from: '2026-02-23', to: '2026-03-01' })
+  expect(presetRange('last_month', today)).toEqual({ from: '2026-02-01', to: '2026-02-28' })
+  expect(presetRange('last_month', '2026-01-15')).toEqual({ from: '2025-12-01', to: '2025-12-31' })
+  expect(presetRange('year', today)).toEqual({ from: '2026-01-01', to: '2026-03-01' })
+})
+
+test('a range is called by its preset, on the first of a month by the month', () => {
+  expect(presetOf({ from: '2026-03-01', to: '2026-03-01' }, today)).toBe('month')
+  expect(presetOf({ from: '2026-03-02', to: '2026-03-02' }, '2026-03-02')).toBe('today')
+  expect(presetOf({ from: '2026-01-02', to: '2026-03-01' }, today)).toBeUndefined()
+})
+
+test('a chart’s parts are days, months of more than a year and years of a lifetime, cut where the range is', () => {
+  const { by, spans } = spansOf({ from: '2024-02-28', to: '2024-03-01' })
+  expect([by, spans.map(({ key }) => key)]).toEqual(['day', ['2024-02-28', '2024-02-29', '2024-03-01']])
+  const months = spansOf({ from: '2024-02-10', to: '2026-02-03' })
+  expect([months.by, months.spans.length]).toEqual(['month', 25])
+  expect(months.spans[0]).toEqual({ key: '2024-02', from: '2024-02-10', to: '2024-02-29' })
+  expect(months.spans.at(-1)).toEqual({ key: '2026-02', from: '2026-02-01', to: '2026-02-03' })
+  const years = spansOf({ from: '1900-05-01', to: '2026-02-03' })
+  expect([years.by, years.spans.length]).toEqual(['year', 127])
+  expect(spanKey(months.by, '2024-02-29')).toBe('2024-02')
+})

@@ -1,0 +1,58 @@
+/** Days, the first and the last of which are in it (`2026-11-01`). */
+export interface DayRange {
+  from: string
+  to: string
+}
+
+/** Ranges that are asked for by name, in the order in which they are offered. */
+export const presets = ['today', 'yesterday', 'week', 'month', 'last_month', 'year'] as const
+type Preset = (typeof presets)[number]
+
+const DAY = 86_400_000
+
+/** The day so many days after another one. */
+export const shifted = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
+
+/** What a preset means on a day. */
+export function presetRange(preset: Preset, today: string): DayRange {
+  const month = `${today.slice(0, 7)}-01`
+  const yesterday = shifted(today, -1)
+  const lastOfMonth = shifted(month, -1)
+  return {
+    today: { from: today, to: today },
+    yesterday: { from: yesterday, to: yesterday },
+    week: { from: shifted(today, -6), to: today },
+    month: { from: month, to: today },
+    last_month: { from: `${lastOfMonth.slice(0, 7)}-01`, to: lastOfMonth },
+    year: { from: `${today.slice(0, 4)}-01-01`, to: today },
+  }[preset]
+}
+
+/** The preset that a range is, if any. On the first of a month it is the month that is meant by it. */
+export const presetOf = ({ from, to }: DayRange, today: string) =>
+  (['month', ...presets] as const).find((preset) => {
+    const one = presetRange(preset, today)
+    return one.from === from && one.to === to
+  })
+
+/** Whether a text is a day that there is, of this century or the next: no other is taken by the server. */
+const isDay = (text: string) =>
+  /^2[01]\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && shifted(text, 0) === text
+
+/** What is wrong with a range, if anything: after today, or the wrong way round. */
+export function wrongWith({ from, to }: DayRange, today: string) {
+  if (to > today || from > today) return 'future'
+  return from > to ? 'order' : undefined
+}
+
+/**
+ * The range in an address; what is none is passed over, and this month is shown. Without its end it goes on until today,
+ * without its beginning it is the month of its end so far, as the server reads it.
+ */
+export function readRange(query: Readonly<Record<string, unknown>>, under: string, today: string): DayRange {
+  const to = String(query[`${under}to`] ?? today)
+  const range = { from: String(query[`${under}from`] ?? `${to.slice(0, 8)}01`), to }
+  const isOne = isDay(range.from) && isDay(range.to) && !wrongWith(range, today)
+  return isOne ? range : presetRange('month', today)
+}

@@ -1,0 +1,32 @@
+import { type DayRange, shifted } from './ranges.ts'
+
+/** More parts than that are too narrow to be told apart. */
+const MOST = 400
+
+/** How long each part of a range is. */
+export type SpanBy = 'day' | 'month' | 'year'
+
+/** The parts of a range that a chart can show, by their first letters in a day: days, and of many months or years. */
+export function spansOf({ from, to }: DayRange): {
+  by: SpanBy
+  spans: readonly (DayRange & { key: string })[]
+} {
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+  const by = days <= MOST ? 'day' : days <= MOST * 30 ? 'month' : 'year'
+  const spans = []
+  for (let first = from; first <= to; ) {
+    const last = by === 'day' ? first : lastOf(by, first)
+    spans.push({ key: spanKey(by, first), from: first, to: last < to ? last : to })
+    first = shifted(last, 1)
+  }
+  return { by, spans }
+}
+
+/** The part that a day is in. */
+export const spanKey = (by: SpanBy, day: string) => day.slice(0, { day: 10, month: 7, year: 4 }[by])
+
+function lastOf(by: 'month' | 'year', day: string) {
+  if (by === 'year') return `${day.slice(0, 4)}-12-31`
+  const [year, month] = day.split('-').map(Number)
+  return new Date(Date.UTC(year ?? 0, month ?? 0, 0)).toISOString().slice(0, 10)
+}

@@ -1,0 +1,149 @@
+import type { TreeNode } from '@kontor/contract/kit/tree/tree'
+import { Button } from '@mantine/core'
+import { IconArrowBarToUp, IconSearch } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Dialog } from '../dialog/Dialog.tsx'
+import { PlainButton } from '../look/PlainButton.tsx'
+import { useTexts } from '../texts/useTexts.ts'
+import type { Parent, Row } from '../tree/rows.ts'
+import { Tree, type TreeHands } from '../tree/Tree.tsx'
+import type { RowLook } from '../tree/TreeRow.tsx'
+import { treeTexts } from '../tree/texts.ts'
+import classes from './dialogs.module.css'
+import { TreeSkeleton } from './TreeNotice.tsx'
+import page from './treePage.module.css'
+import type { TreeCalls } from './useTreeActs.tsx'
+import { useTreeRows, wayTo } from './useTreeRows.ts'
+
+interface Props<N extends TreeNode> {
+  node: N
+  routes: TreeCalls<N>
+  icon: RowLook<N>['icon']
+  refusal: (node: N, parent: Parent) => string | undefined
+  onMove: (parent: Parent) => void
+  onClose: () => void
+}
+
+const NO_EXTRAS = [] as const
+
+/** Chooses the folder that a node is put into: the keyboard's way, and a finger's where a tree is long. */
+export function MoveDialog<N extends TreeNode>({ node, routes, icon, refusal, onMove, onClose }: Props<N>) {
+  const t = useTexts(treeTexts)
+  const common = useTranslations()
+  const [target, setTarget] = useState<Parent | undefined>(undefined)
+  const { tree, rows, search, setSearch, hands } = useFolders(routes)
+  const refused = target === undefined ? t('tree.move_none') : refusal(node, target)
+  const put = () => {
+    if (target === undefined || refused) return
+    onClose()
+    onMove(target)
+  }
+  const known = target === undefined || target === null ? undefined : tree.known.get(target)
+  const place = known && [...wayTo(tree.known, known.id), known].map(({ name }) => name).join(' › ')
+  const look: RowLook<N> = {
+    ...{ columns: [], icon, words: search, matches: tree.found?.matches },
+    ...{ actions: () => [], canDrag: false },
+  }
+  return (
+    <Dialog
+      title={t('tree.move_title')}
+      about={node.name}
+      width={560}
+      tall
+      onClose={onClose}
+      note={refused ?? place ?? t('tree.top')}
+      buttons={
+        <>
+          <Button size="md" variant="default" onClick={onClose}>
+            {common('common.cancel')}
+          </Button>
+          <Button size="md" disabled={refused !== undefined} onClick={put}>
+            {t('tree.move_here')}
+          </Button>
+        </>
+      }
+    >
+      <Head isTop={target === null} onSearch={setSearch} onTop={() => setTarget(null)} />
+      <div className={classes.pick}>
+        {tree.first && <TreeSkeleton label={t('tree.move_title')} />}
+        {!tree.first && rows.length === 0 && (
+          <p className={classes.none}>
+            {search ? t('tree.nothing_found', { text: search }) : t('tree.no_data')}
+          </p>
+        )}
+        {!tree.first && rows.length > 0 && (
+          <Tree
+            label={t('tree.move_title')}
+            rows={rows}
+            look={look}
+            chosen={target ?? null}
+            cut={node.id}
+            hands={{ ...hands, choose: ({ id }) => setTarget(id), run: put }}
+            wanted={null}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The folders of a tree, with what is opened and looked for in this dialog alone. */
+function useFolders<N extends TreeNode>(routes: TreeCalls<N>) {
+  const [search, setSearch] = useState('')
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set<number>())
+  const state = useMemo(() => ({ search, opened, node: null, folder: null }), [search, opened])
+  const tree = useTreeRows(routes, state, NO_EXTRAS)
+  const rows = useMemo(() => foldersOf(tree.rows), [tree.rows])
+  const hands: Omit<TreeHands<N>, 'choose' | 'run'> = {
+    toggle: ({ id }) =>
+      tree.found ? tree.turn(id) : setOpened((last) => last.symmetricDifference(new Set([id]))),
+    openSiblings: ({ parent_id }) => {
+      const inside = tree.levels.get(parent_id)?.nodes ?? []
+      setOpened((last) => last.union(new Set(inside.map(({ id }) => id))))
+    },
+    retry: tree.retry,
+    forget: () => false,
+  }
+  return { tree, rows, search, setSearch, hands }
+}
+
+interface HeadProps {
+  isTop: boolean
+  onSearch: (search: string) => void
+  onTop: () => void
+}
+
+function Head({ isTop, onSearch, onTop }: HeadProps) {
+  const t = useTexts(treeTexts)
+  return (
+    <div className={classes.pickHead}>
+      <span className={page.search}>
+        <IconSearch size={16} stroke={1.6} aria-hidden />
+        <input
+          type="search"
+          data-autofocus
+          maxLength={200}
+          placeholder={t('tree.move_search')}
+          aria-label={t('tree.move_search')}
+          onKeyDown={({ key, currentTarget }) => key === 'Enter' && onSearch(currentTarget.value.trim())}
+        />
+        <kbd aria-hidden>Enter</kbd>
+      </span>
+      <PlainButton icon={IconArrowBarToUp} aria-pressed={isTop} onClick={onTop}>
+        {t('tree.top')}
+      </PlainButton>
+    </div>
+  )
+}
+
+/** The folders alone, counted anew. */
+function foldersOf<N extends TreeNode>(rows: readonly Row<N>[]): Row<N>[] {
+  const folders = rows.filter((row) => row.kind !== 'node' || !row.node.is_item)
+  const siblings = Map.groupBy(folders, (row) => (row.kind === 'node' ? row.node.parent_id : undefined))
+  return folders.map((row) => {
+    if (row.kind !== 'node') return row
+    const among = siblings.get(row.node.parent_id) ?? []
+    return { ...row, place: among.indexOf(row) + 1, of: among.length }
+  })
+}

@@ -1,0 +1,133 @@
+import type { TreeNode } from '@kontor/contract/kit/tree/tree'
+import { Button } from '@mantine/core'
+import {
+  IconArrowLeft,
+  IconFilterOff,
+  IconPlus,
+  IconRefresh,
+  IconSearch,
+  IconTrashOff,
+} from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { listTexts } from '../list/texts.ts'
+import { IconButton } from '../look/IconButton.tsx'
+import { useTexts } from '../texts/useTexts.ts'
+import { treeTexts } from '../tree/texts.ts'
+import type { TreePageProps } from './TreePage.tsx'
+import classes from './treePage.module.css'
+import { clearSearch, type useTreePage } from './useTreePage.ts'
+
+type Props<N extends TreeNode> = TreePageProps<N> & { page: ReturnType<typeof useTreePage<N>> }
+
+/** Title, counts, search and tools; the one filled button is the rightmost. */
+export function TreeHead<N extends TreeNode>(props: Props<N>) {
+  const { words, page, tools } = props
+  const t = useTexts(treeTexts)
+  const list = useTexts(listTexts)
+  const { state, canChange, isPhone, folder } = page
+  // Where one stands; beside a whole tree that is its top, for a folder has a button of its own.
+  const place = isPhone ? folder : undefined
+  return (
+    <>
+      <header className={classes.head}>
+        <h1>{words.title}</h1>
+        <Said {...props} />
+        <div className={classes.tools}>
+          <SearchField {...props} />
+          {state.search !== '' && (
+            <IconButton icon={IconFilterOff} label={t('tree.clear')} onClick={() => clearSearch(page)} />
+          )}
+          <IconButton icon={IconRefresh} label={list('table.refresh')} onClick={page.refresh} />
+          <IconButton
+            icon={IconTrashOff}
+            label={t('tree.deleted')}
+            onClick={() => page.setOpen({ kind: 'deleted' })}
+          />
+          {tools}
+          {canChange && (
+            <Button
+              ml={8}
+              leftSection={<IconPlus size={16} stroke={1.6} />}
+              onClick={() => page.add(place ?? null)}
+            >
+              {words.add}
+            </Button>
+          )}
+        </div>
+      </header>
+      {isPhone && folder && state.search === '' && <Way {...props} />}
+    </>
+  )
+}
+
+/** What there is, or how much of it was found. */
+function Said<N extends TreeNode>({ words, page: { tree } }: Props<N>) {
+  const t = useTexts(treeTexts)
+  const { found, counts } = tree
+  if (tree.first || tree.error) return <span className={classes.count} />
+  const shown = found?.matches.size ?? 0
+  return (
+    <span className={classes.count} role="status">
+      {found &&
+        (shown < found.total
+          ? t('tree.found_some', { shown, count: found.total })
+          : t('tree.found', { count: found.total }))}
+      {!found && counts && words.counts(counts)}
+    </span>
+  )
+}
+
+/** Looks for what is typed on Enter; Escape gives the search up. */
+function SearchField<N extends TreeNode>({ words, page }: Props<N>) {
+  const { search } = page.state
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (field.current) field.current.value = search
+  }, [search])
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { value } = event.currentTarget
+    if (event.key === 'Escape' && (search !== '' || value !== '')) {
+      event.preventDefault()
+      if (!clearSearch(page)) event.currentTarget.value = ''
+    }
+    if (event.key !== 'Enter') return
+    if (value.trim() === '') clearSearch(page)
+    else page.change({ search: value.trim() }, { step: true })
+  }
+  return (
+    <span className={classes.search}>
+      <IconSearch size={16} stroke={1.6} aria-hidden />
+      <input
+        ref={field}
+        type="search"
+        defaultValue={search}
+        data-on={search ? '' : undefined}
+        maxLength={200}
+        placeholder={words.search}
+        aria-label={words.search}
+        onKeyDown={onKeyDown}
+      />
+      <kbd aria-hidden>Enter</kbd>
+    </span>
+  )
+}
+
+/** On a phone: the folder one is in, and the way back up. */
+function Way<N extends TreeNode>({ words, page: { way, folder, change } }: Props<N>) {
+  const t = useTexts(treeTexts)
+  const up = way.at(-1)
+  const name = up?.name ?? words.title
+  return (
+    <nav className={classes.way} aria-label={t('tree.path')}>
+      <IconButton
+        icon={IconArrowLeft}
+        label={t('tree.back', { name })}
+        onClick={() => change({ folder: up?.id ?? null, node: null }, { step: true })}
+      />
+      <span>
+        <small>{[words.title, ...way.map((one) => one.name)].join(' › ')}</small>
+        <b>{folder?.name}</b>
+      </span>
+    </nav>
+  )
+}
