@@ -49,7 +49,6 @@ export default defineConfig({
           globalSetup: 'scripts/browser.setup.mjs',
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          retry: process.env.CI ? 1 : 0, // told at the end of the run; on a developer's machine red is red
           expect: { poll: { timeout: 10_000 } }, // a busy machine may need longer than the usual second
           sequence: { groupOrder: 1 },
         },

@@ -134,5 +134,6 @@ export async function faultsInBothThemes(page: Page) {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   const dark = await accessibilityFaults(page, ['color-contrast'])
   await page.emulateMedia({ colorScheme: 'light' })
+  await page.locator('html[data-mantine-color-scheme=light]').waitFor()
   return [...light, ...dark.map((fault) => `dark: ${fault}`)]
 }

@@ -235,7 +235,9 @@ test('the mouse drags a node into a folder, is told where it may not go, and Esc
     await page.mouse.move(a.x, a.y)
     await page.mouse.down()
     await page.mouse.move(a.x + 8, a.y + 8)
+    await expect.poll(() => item(page, from).getAttribute('data-over')).toBe('dragged')
     await page.mouse.move(b.x, b.y, { steps: 4 })
+    await expect.poll(() => item(page, to).getAttribute('data-over')).toMatch(/allowed|refused/)
   }
   await drag('D Radionica', 'D Hidraulika')
   await page.getByText('Folder ne može u samog sebe').waitFor()
@@ -257,9 +259,12 @@ test('the mouse drags a node into a folder, is told where it may not go, and Esc
   await item(page, 'D Uputstvo').waitFor({ state: 'hidden' })
   await drag('D Video', 'D Hidraulika')
   await item(page, 'D Uputstvo').waitFor()
-  const head = page.getByText('Ovdje: na vrh stabla')
-  const box = await head.boundingBox()
-  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 8, { steps: 3 })
+  const overTop = async () => {
+    const box = await page.getByText('Ovdje: na vrh stabla').boundingBox()
+    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 8)
+    return page.locator('[data-drop=""][data-over=allowed]').count()
+  }
+  await expect.poll(overTop).toBe(1)
   await page.mouse.up()
   await said(page, 'Premješteno: D Video → Na vrhu stabla')
   await expect.poll(() => item(page, 'D Video').getAttribute('aria-level')).toBe('1')
