@@ -121,7 +121,7 @@ describe('features', () => {
     const visits = imports.filter(
       (one) => featureOf(one.from) && featureOf(one.to) && featureOf(one.from) !== featureOf(one.to),
     )
-    const doors = /^api\/.*\/(table|scope)\.ts$|^web\/.*\/(\w+Select\.tsx|texts\.ts)$/
+    const doors = /^api\/.*\/(table|scope)\.ts$|^web\/.*\/(\w+(Select|Link)\.tsx|texts\.ts)$/
     expect(show(visits.filter((one) => !doors.test(one.to)))).toEqual([])
   })
 })

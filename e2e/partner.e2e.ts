@@ -28,22 +28,22 @@ test('a wrong PIB opens the folded data and has the focus; what is right is show
   expect(await accessibilityFaults(page)).toEqual([])
   await save(form)
   await said(page, 'Uspješna izmjena')
-  await press(page, NAME, 'Detalji')
-  const details = dialog(page, 'Partner')
+  await rowOf(page, NAME).getByRole('link', { name: NAME, exact: true }).click()
+  const details = page.getByRole('main')
+  await details.getByRole('heading', { level: 1, name: NAME, exact: true }).waitFor()
   for (const text of ['02345678', 'ured@kurtagic.me', 'Senad Kurtagić'])
     await details.getByText(text).waitFor()
   expect(await details.getByText('Poštanski broj').count()).toBe(0)
-  await page.keyboard.press('Escape')
-  await details.waitFor({ state: 'hidden' })
-  await press(page, NAME, 'Uredi')
+  await details.getByRole('button', { name: 'Uredi', exact: true }).click()
   await expect.poll(() => field(form, 'PIB').inputValue()).toBe('02345678')
   expect(await fold.getAttribute('open')).not.toBeNull()
 })
 
-test('contacts and bank accounts are added, changed and deactivated in the partner’s own details', async () => {
+test('contacts and bank accounts are added, changed and deactivated in the partner’s own page', async () => {
   const page = await open('/partners?q=kurtagic')
-  await press(page, NAME, 'Detalji')
-  const details = dialog(page, 'Partner')
+  await rowOf(page, NAME).getByRole('link', { name: NAME, exact: true }).click()
+  const details = page.getByRole('main')
+  await details.getByRole('heading', { level: 1, name: NAME, exact: true }).waitFor()
   const tab = (name: string) => details.getByRole('tab', { name: new RegExp(`^${name}`) })
   const countOf = async (name: string) =>
     Number(/\d+$/.exec((await tab(name).textContent()) ?? '')?.[0] ?? Number.NaN)
@@ -95,18 +95,19 @@ test('contacts and bank accounts are added, changed and deactivated in the partn
   // The address alone opens it again; closing leads back to the list as it was.
   await page.reload()
   await rowOf(details, '510-777777-77').waitFor()
-  await page.keyboard.press('Escape')
-  await details.waitFor({ state: 'hidden' })
+  await details.getByRole('link', { name: 'Partneri', exact: true }).click()
+  await details.getByRole('heading', { level: 1, name: 'Partneri', exact: true }).waitFor()
   expect(new URL(page.url()).search).toBe('?q=kurtagic')
   await expect.poll(() => column(page, 'Naziv')).toEqual([NAME])
 })
 
-test('on a phone the details fill the screen, and a contact is added there', async () => {
+test('an address of before leads to the page, and on a phone a contact is added there', async () => {
   const page = await open('/partners?partner=10001&tab=contacts', {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
   })
-  const details = dialog(page, 'Partner')
+  const details = page.getByRole('main')
+  await page.waitForURL('**/partners/10001?tab=contacts')
   await details.getByRole('button', { name: 'Dodaj kontakt' }).last().tap()
   const contact = dialog(page, 'Novi kontakt')
   await field(contact, 'Ime i prezime').fill('Anđa Anđić')

@@ -44,6 +44,17 @@ export const screens: OfficeScreen[] = [
     find: finderOf('partners'),
   },
   {
+    path: '/partners/$id',
+    label: { cnr: 'Partner', en: 'Partner' },
+    icon: 'users',
+    needs: 'partners.see',
+    page: lazyPage(
+      () => import('./features/partners/page/PartnerPage.tsx'),
+      'PartnerPage',
+      textsOf('partners'),
+    ),
+  },
+  {
     path: '/campaigns',
     label: { cnr: 'Kampanje', en: 'Campaigns' },
     icon: 'speakerphone',

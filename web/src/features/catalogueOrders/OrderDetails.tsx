@@ -3,13 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { DetailsDialog } from '../../kit/form/DetailsDialog.tsx'
 import { useMay } from '../../kit/rights/useMay.ts'
 import type { Col } from '../../kit/table/columns.tsx'
+import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { OrderState } from './OrderState.tsx'
 
 const fields: readonly Col<CatalogueOrder>[] = [
   { key: 'created_at' },
   {
     key: 'partner_name',
-    cell: ({ partner }) => <Reference to="partners" search={{ 'f.id': String(partner.id) }} {...partner} />,
+    cell: ({ partner }) => <PartnerLink {...partner} />,
   },
   { key: 'partner_id', code: true },
   { key: 'erp_code', code: true },

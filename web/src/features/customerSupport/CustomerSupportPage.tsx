@@ -3,6 +3,7 @@ import type {} from '@kontor/contract/customerSupport/portal'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { useRefresh } from '../../kit/live/useEvents.ts'
 import type { Col } from '../../kit/table/columns.tsx'
+import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { SupportDetails } from './SupportDetails.tsx'
 import { SupportType } from './SupportType.tsx'
 
@@ -10,7 +11,10 @@ const columns: readonly Col<SupportMessage>[] = [
   { key: 'updated_at', phone: 'below' },
   { key: 'type_name', width: 130, phone: 'end', cell: ({ type }) => <SupportType type={type} /> },
   { key: 'message_content', main: true, phone: 'title' },
-  { key: 'partner_name', width: 240, phone: 'line' },
+  {
+    ...{ key: 'partner_name', width: 240, phone: 'line' },
+    cell: ({ partner }) => <PartnerLink {...partner} />,
+  },
   { key: 'user', optional: true },
   { key: 'is_active' },
 ]

@@ -14,6 +14,7 @@ import { call } from '../../kit/net/call.ts'
 import { newKey } from '../../kit/net/newKey.ts'
 import { useMay } from '../../kit/rights/useMay.ts'
 import { useTexts } from '../../kit/texts/useTexts.ts'
+import { PartnerLink } from '../partners/PartnerLink.tsx'
 import classes from './ThreadView.module.css'
 import { texts } from './texts.ts'
 
@@ -50,9 +51,11 @@ export function ThreadView({ thread, conversation, draft, onDraft, onRead }: Pro
         {thread.partner && (
           <>
             {thread.partner.name !== thread.user && (
-              <span className={classes.partner}>{thread.partner.name}</span>
+              <span className={classes.partner}>
+                <PartnerLink {...thread.partner} />
+              </span>
             )}
-            <Link className={classes.open} to="/partners" search={{ 'f.id': String(thread.partner.id) }}>
+            <Link className={classes.open} to={`/partners/${thread.partner.id}`}>
               {t('chat.open_partner')}
             </Link>
           </>

@@ -4,18 +4,17 @@ import type { Column, ListDefinition } from '@kontor/contract/kit/list/list'
 import { columnsOf } from '@kontor/contract/kit/resource/columns'
 import { figureNames, type Partner, partnerList, partnerSheet, partners } from '@kontor/contract/partners'
 import { figureFields, moreFields } from '@kontor/contract/partners/fields'
-import { useSearch } from '@tanstack/react-router'
-import { Suspense, useCallback, useMemo, useRef } from 'react'
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
 import type { Imports } from '../../kit/import/ImportButton.tsx'
 import { hasLogins, NewLogins } from '../../kit/import/NewLogins.tsx'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { listTexts } from '../../kit/list/texts.ts'
 import { useMay } from '../../kit/rights/useMay.ts'
-import { lazyPart } from '../../kit/router/lazyPart.ts'
-import { useSearchHere } from '../../kit/router/useSearchHere.ts'
 import { columnsWith } from '../../kit/table/columns.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { PartnerDialog } from './PartnerDialog.tsx'
+import { PartnerLink, searchHere } from './PartnerLink.tsx'
 import { texts } from './texts.ts'
 
 // The documents' list does not have these; whoever wants them chooses them.
@@ -23,7 +22,10 @@ const optional = { width: 132, optional: true } as const
 
 const columns = columnsWith<Partner, keyof typeof partnerList.columns>(keysOf(partnerList.columns), {
   id: { locked: true, width: 84, phone: 'line' },
-  name: { locked: true, main: true, width: 212 },
+  name: {
+    ...{ locked: true, main: true, width: 212 },
+    cell: ({ id, name }) => <PartnerLink id={id} name={name} isListed />,
+  },
   phone: { width: 148 },
   haynes_pro_username: { width: 164 },
   category_names: { width: 190, phone: 'below' },
@@ -46,37 +48,25 @@ const othersSheet: SheetColumns = Object.fromEntries(
   Object.entries<SheetColumns[string]>(partnerSheet).filter(([key]) => !(key in figureFields)),
 )
 
-// Nobody waits for its parts who only looks at the list.
-const PartnerDetails = lazyPart(() => import('./PartnerDetails.tsx'), 'PartnerDetails')
-
-/** What of the address belongs to the details of a partner, beside the list's own. */
-const isOfDetails = (key: string) =>
-  key === 'partner' || key === 'tab' || (/^[a-z_]+\./.test(key) && !key.startsWith('f.'))
-
-/** The partner that the address names, and how another one is named there. */
-function useDetails() {
-  const query: Record<string, string> = useSearch({ strict: false })
-  const go = useSearchHere()
-  const latest = useRef({ query, go })
-  latest.current = { query, go }
-  const goTo = useCallback(
-    ({ id }: Partner) => latest.current.go({ ...latest.current.query, partner: String(id) }),
-    [],
+/** An address of before, which named the partner beside the list, means the partner's page. */
+function useMoved() {
+  const { partner, ...rest }: Record<string, string> = useSearch({ strict: false })
+  if (!partner) return null
+  const ofPage = Object.entries(rest).filter(([key]) => key === 'tab' || /^(?!f\.)[a-z_]+\./.test(key))
+  return (
+    <Navigate to={`/partners/${encodeURIComponent(partner)}`} search={Object.fromEntries(ofPage)} replace />
   )
-  const list = Object.fromEntries(Object.entries(query).filter(([key]) => !isOfDetails(key)))
-  return {
-    goTo,
-    shown: query.partner && {
-      ...{ id: query.partner, tab: query.tab },
-      onTab: (tab: string | undefined) => go({ ...query, tab }, { instead: true }),
-      onClose: () => go(list),
-    },
-  }
 }
 
 export function PartnersPage() {
   const t = useTexts(texts, listTexts)
-  const { goTo, shown } = useDetails()
+  const navigate = useNavigate()
+  const moved = useMoved()
+  const goTo = useCallback(
+    ({ id }: Partner) =>
+      void navigate({ to: `/partners/${id}`, state: (state) => ({ ...state, list: searchHere() }) }),
+    [navigate],
+  )
   const sees = useMay()('figures.see')
   const files = useMemo(
     () => [
@@ -86,22 +76,20 @@ export function PartnersPage() {
     [t],
   )
   const imports = useImports()
+  if (moved) return moved
   return (
-    <>
-      <ListPage
-        feature="partners"
-        rows={partners.index}
-        list={sees ? partnerList : othersList}
-        columns={sees ? columns : others}
-        form={PartnerDialog}
-        routes={partners}
-        goTo={goTo}
-        toggle={partners.toggle}
-        imports={imports}
-        files={files}
-      />
-      <Suspense>{shown && <PartnerDetails key={shown.id} {...shown} />}</Suspense>
-    </>
+    <ListPage
+      feature="partners"
+      rows={partners.index}
+      list={sees ? partnerList : othersList}
+      columns={sees ? columns : others}
+      form={PartnerDialog}
+      routes={partners}
+      goTo={goTo}
+      toggle={partners.toggle}
+      imports={imports}
+      files={files}
+    />
   )
 }
 

@@ -24,7 +24,7 @@ export const cnr = {
     basic: 'Osnovni podaci',
     more: 'Više podataka',
     data: 'Podaci',
-    no_such: 'Nema partnera sa ovim brojem',
+    edit: 'Uredi',
     figures: 'Iznosi',
     tires: 'Gume',
     login: 'Prijava',

@@ -27,7 +27,7 @@ export const en: Translation<typeof cnr> = {
     basic: 'Basic data',
     more: 'More data',
     data: 'Data',
-    no_such: 'There is no partner with this number',
+    edit: 'Edit',
     figures: 'Figures',
     tires: 'Tyres',
     login: 'Sign-in',

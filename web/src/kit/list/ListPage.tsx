@@ -10,6 +10,7 @@ import { PageHead } from '../head/PageHead.tsx'
 import { Pagination } from '../head/Pagination.tsx'
 import { Views } from '../head/Views.tsx'
 import type { PhoneList as Phone } from '../phone/PhoneList.tsx'
+import { PlainNames } from '../phone/plainNames.ts'
 import { type AllowedList, useAllowedList } from '../rights/useAllowedList.ts'
 import { lazyPart } from '../router/lazyPart.ts'
 import { DataTable } from '../table/DataTable.tsx'
@@ -37,7 +38,9 @@ export function ListPage<const R extends Route>(said: ListPageProps<R>) {
   const count = page.picked.size
   return (
     <Place {...shown}>
-      {page.isPhone ? <OnPhone {...shown} /> : <OnDesk {...shown} />}
+      <PlainNames value={page.isPhone}>
+        {page.isPhone ? <OnPhone {...shown} /> : <OnDesk {...shown} />}
+      </PlainNames>
       <Suspense>
         {count > 0 && (
           <BulkBar

@@ -1,4 +1,4 @@
-// phone: a list on a phone. Also entered at PhoneActions.tsx (what can be done with a row).
+// phone: a list on a phone. Also entered at PhoneActions.tsx (what can be done with a row), plainNames.ts.
 import { Button } from '@mantine/core'
 import { IconChevronRight, IconFilter, IconPhoto, IconPlus } from '@tabler/icons-react'
 import { Fragment, type ReactNode, Suspense, useState } from 'react'
