@@ -31,12 +31,14 @@ export const screens: OfficeScreen[] = [
   {
     path: '/',
     label: { cnr: 'Početna', en: 'Home' },
+    letter: 'h',
     icon: 'home',
     page: lazyPage(() => import('./features/home/HomePage.tsx'), 'HomePage', textsOf('home')),
   },
   {
     path: '/partners',
     label: { cnr: 'Partneri', en: 'Partners' },
+    letter: 'p',
     icon: 'users',
     ...{ needs: 'partners.see', group: 'sales' },
     page: lazyPage(() => import('./features/partners/PartnersPage.tsx'), 'PartnersPage', textsOf('partners')),
@@ -57,6 +59,7 @@ export const screens: OfficeScreen[] = [
   {
     path: '/campaigns',
     label: { cnr: 'Kampanje', en: 'Campaigns' },
+    letter: 'm',
     icon: 'speakerphone',
     ...{ needs: 'campaigns.see', group: 'sales' },
     page: lazyPage(
@@ -81,6 +84,7 @@ export const screens: OfficeScreen[] = [
   {
     path: '/cart',
     label: { cnr: 'Korpa', en: 'Cart' },
+    letter: 'k',
     icon: 'shoppingCart',
     ...{ needs: 'cart.see', group: 'sales' },
     page: lazyPage(() => import('./features/campaigns/cart/CartPage.tsx'), 'CartPage'),
@@ -88,6 +92,7 @@ export const screens: OfficeScreen[] = [
   {
     path: '/products',
     label: { cnr: 'Proizvodi', en: 'Products' },
+    letter: 'r',
     icon: 'package',
     ...{ needs: 'products.see', group: 'sales' },
     page: lazyPage(() => import('./features/products/ProductsPage.tsx'), 'ProductsPage', textsOf('products')),
@@ -97,6 +102,7 @@ export const screens: OfficeScreen[] = [
   {
     path: '/catalogue',
     label: { cnr: 'Katalog', en: 'Catalogue' },
+    letter: 't',
     icon: 'sitemap',
     ...{ needs: 'catalogue.see', group: 'sales' },
     page: lazyPage(
@@ -110,6 +116,7 @@ export const screens: OfficeScreen[] = [
   {
     path: '/catalogue_orders',
     label: { cnr: 'Narudžbe kataloga', en: 'Catalogue orders' },
+    letter: 'o',
     icon: 'receipt',
     ...{ needs: 'catalogueOrders.see', group: 'sales' },
     page: lazyPage(
@@ -121,6 +128,7 @@ export const screens: OfficeScreen[] = [
   {
     path: '/sliders',
     label: { cnr: 'Slajderi', en: 'Sliders' },
+    letter: 's',
     icon: 'slideshow',
     ...{ needs: 'sliders.see', group: 'content' },
     page: lazyPage(() => import('./features/sliders/SlidersPage.tsx'), 'SlidersPage', textsOf('sliders')),
@@ -129,6 +137,7 @@ export const screens: OfficeScreen[] = [
   {
     path: '/notifications',
     label: { cnr: 'Push Notifikacije', en: 'Push notifications' },
+    letter: 'n',
     icon: 'bell',
     ...{ needs: 'notifications.see', group: 'content' },
     page: lazyPage(
@@ -155,6 +164,7 @@ export const screens: OfficeScreen[] = [
   {
     path: '/customerService',
     label: { cnr: 'Korisnička podrška', en: 'Customer support' },
+    letter: 'c',
     icon: 'helpCircle',
     ...{ needs: 'customerSupport.see', group: 'online' },
     page: lazyPage(
@@ -191,6 +201,7 @@ export const screens: OfficeScreen[] = [
   {
     path: '/users',
     label: { cnr: 'Korisnici', en: 'Users' },
+    letter: 'u',
     icon: 'userCog',
     ...{ needs: 'users.see', group: 'reference' },
     page: lazyPage(() => import('./features/users/UsersPage.tsx'), 'UsersPage', textsOf('users')),
@@ -199,6 +210,7 @@ export const screens: OfficeScreen[] = [
   {
     path: '/history',
     label: { cnr: 'Istorija izmjena', en: 'History' },
+    letter: 'i',
     icon: 'history',
     ...{ needs: 'history.see', group: 'reference' },
     page: lazyPage(() => import('./features/history/HistoryPage.tsx'), 'HistoryPage', textsOf('history')),

@@ -19,6 +19,7 @@ export const cnr = {
     clear: 'Očisti filtere',
     search: 'Traži',
     search_all: 'Traži u svim kolonama',
+    to_filters: 'Prvi filter',
     refresh: 'Osvježi',
     now: 'Sada: {value}.',
     columns: 'Kolone',

@@ -23,6 +23,7 @@ export const en: Translation<typeof cnr> = {
     search: 'Search',
     search_all: 'Search in all columns',
     now: 'Now: {value}.',
+    to_filters: 'First filter',
     refresh: 'Refresh',
     columns: 'Columns',
     columns_of: '{count, number} of {all, number}',

@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useEscape } from '../dialog/useEscape.ts'
 import { useFocusReturn } from '../dialog/useFocusReturn.ts'
+import { useInFront } from '../keys/front.ts'
 import type { Screen } from '../shell/screen.ts'
 import { shellTexts } from '../shell/texts.ts'
 import { useTexts } from '../texts/useTexts.ts'
@@ -30,6 +31,7 @@ export function Palette({ screens, field, typed, isEntered, onType, onClose }: P
   const all = groups.flatMap(({ choices }) => choices)
   const { current, point, onKeyDown, run } = useKeyboard(all, typed, onClose)
   useEscape(onClose)
+  useInFront()
   useFocusReturn()
   useEarlyEnter(isEntered && !isBusy && all[0], (first) => run(first, false))
   return (

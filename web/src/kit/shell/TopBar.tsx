@@ -3,6 +3,8 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconLanguage, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Keys } from '../keys/Keys.tsx'
+import { useKeys } from '../keys/useKeys.ts'
 import { Menu, MenuItem } from '../look/Menu.tsx'
 import { lazyPart } from '../router/lazyPart.ts'
 import { useLanguage } from '../texts/i18n.tsx'
@@ -37,6 +39,7 @@ export function TopBar({ screens, tools, account, onMenu }: Props) {
     palette.open()
   }
   useHotkeys([['mod+K', open]], [], true)
+  useKeys([{ key: '/', says: t('shell.search'), run: open }], 'everywhere')
   useEarlyKeys(isFinding, field, {
     type: setTyped,
     enter: () => setEntered(true),
@@ -63,6 +66,7 @@ export function TopBar({ screens, tools, account, onMenu }: Props) {
       <LanguageMenu />
       <SchemeButton />
       {account}
+      <Keys screens={screens} />
       {isFinding && (
         <Suspense>
           <Palette

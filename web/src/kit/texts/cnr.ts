@@ -58,6 +58,7 @@ export const cnr = {
     collapse: 'Skupi meni',
     expand: 'Raširi meni',
     search: 'Traži partnera, proizvod ili ekran',
+    keys: 'Prečice na tastaturi',
     account: 'Nalog',
     logout: 'Odjava',
     new_build: 'Nova verzija je spremna. Učitajte je kad sačuvate ono što radite.',

@@ -61,6 +61,7 @@ export const en: Translation<typeof cnr> = {
     collapse: 'Collapse menu',
     expand: 'Expand menu',
     search: 'Find a partner, product or screen',
+    keys: 'Keyboard shortcuts',
     account: 'Account',
     logout: 'Sign out',
     new_build: 'A new version is ready. Load it once you have saved what you are doing.',

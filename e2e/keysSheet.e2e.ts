@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { faultsInBothThemes, startKontor } from './journey.ts'
+import { dialog } from './list.ts'
+
+const { open, address } = await startKontor()
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Traži u svim kolonama' })
+const palette = (page: Page) => page.getByRole('combobox', { name: 'Traži partnera, proizvod ili ekran' })
+
+test('a letter is a letter in a field, and nothing behind a dialog', async () => {
+  const page = await open('/countries')
+  await page.locator('main:focus h1').waitFor()
+  await page.keyboard.press('/')
+  await page.locator('input[type=search]:focus').waitFor()
+  await page.keyboard.type('n/r?g')
+  await expect.poll(() => search(page).inputValue()).toBe('n/r?g')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.locator('h1').click()
+  await page.keyboard.press('n')
+  const form = dialog(page, 'Nova država')
+  await form.waitFor()
+  await form.getByRole('button', { name: 'Odustani' }).focus()
+  await page.keyboard.type('?')
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'detached' })
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('the keys of a list search, filter and add; those of every screen lead to another', async () => {
+  const page = await open('/countries')
+  await page.locator('main:focus h1', { hasText: 'Države' }).waitFor()
+  await page.keyboard.press('f')
+  await page.locator('thead :focus').waitFor()
+  await page.keyboard.press('Control+k')
+  await palette(page).waitFor()
+  await page.keyboard.press('Escape')
+  await palette(page).waitFor({ state: 'detached' })
+  await title(page, 'Države').click()
+  await page.keyboard.type('gp')
+  await page.locator('h1:focus', { hasText: 'Partneri' }).waitFor()
+  expect(page.url()).toBe(`${address}/partners`)
+  await page.keyboard.type('gh')
+  await page.locator('h1:focus', { hasText: 'Početna' }).waitFor()
+  await page.keyboard.press('/')
+  await palette(page).waitFor()
+})
+
+test('the sheet shows the keys that work where one is, and is opened from the account too', async () => {
+  const page = await open('/countries')
+  await page.locator('main:focus h1').waitFor()
+  await page.keyboard.press('?')
+  const sheet = dialog(page, 'Prečice na tastaturi')
+  await sheet.getByText('Dodaj državu', { exact: true }).waitFor()
+  await sheet.getByText('Narudžbe kataloga', { exact: true }).waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await page.keyboard.type('gh')
+  await title(page, 'Početna').waitFor()
+  await page.getByTitle('Nalog').click()
+  await page.getByRole('menuitem', { name: 'Prečice na tastaturi' }).click()
+  await sheet.getByText('Narudžbe kataloga', { exact: true }).waitFor()
+  expect(await sheet.getByText('Dodaj državu', { exact: true }).count()).toBe(0)
+})
