@@ -1,4 +1,5 @@
 import { TIME_ZONE } from '@kontor/contract/kit/api/locales'
+import { withoutMentions } from '@kontor/contract/kit/mentions/mentions'
 import type { Message, MessagePage, messages } from '@kontor/contract/messages'
 import { OBUKA } from '@kontor/contract/sliders/kinds'
 import { type Kysely, sql, type Transaction } from 'kysely'
@@ -92,9 +93,10 @@ interface Added extends Author {
  */
 export async function addMessages(tx: Kysely<Schema>, threadIds: number[], message: string, author: Author) {
   const unread = sql.ref(author.from_office ? 'user_unread' : 'office_unread')
+  const beginning = author.from_office ? withoutMentions(message) : message
   const { rows } = await sql<Added>`WITH told AS (
     UPDATE message_threads SET last_at = greatest(clock_timestamp(), last_at + interval '1 microsecond'),
-      last_message = ${[...message].slice(0, BEGINNING).join('')}, ${unread} = ${unread} + 1
+      last_message = ${[...beginning].slice(0, BEGINNING).join('')}, ${unread} = ${unread} + 1
     WHERE id = ANY(${threadIds}) RETURNING id, slider_id, user_id, last_at
   ), added AS (
     INSERT INTO messages (message_thread_id, message, from_office, user_admin_id, created_at)

@@ -1,4 +1,5 @@
 // What of the messages partners may reach: the threads that are the caller's own, and through one of those its messages.
+import { withoutMentions } from '@kontor/contract/kit/mentions/mentions'
 import type { Message } from '@kontor/contract/messages'
 import type { appMessages } from '@kontor/contract/messages/portal'
 import { sql } from 'kysely'
@@ -35,14 +36,20 @@ export async function writeInto(
 ): Promise<Message[]> {
   const author = { from_office, user_admin_id: null }
   const added = await addMessages(behind(tx), [thread.id], message, author)
-  return Promise.all(added.map(({ id }) => getMessage(behind(tx), id)))
+  return Promise.all(added.map(async ({ id }) => forPartner(await getMessage(behind(tx), id))))
 }
 
 /** Tells both sides of a thread that something has changed there. The last thing that a transaction does. */
 export const tell = (tx: Scoped, thread: OwnThread) => tellThread(behind(tx), thread)
 
-export const messagesIn = (scoped: Scoped, query: Call<typeof appMessages.ofThread>['body']) =>
-  pageOfMessages(behind(scoped), query)
+export async function messagesIn(scoped: Scoped, query: Call<typeof appMessages.ofThread>['body']) {
+  const page = await pageOfMessages(behind(scoped), query)
+  return { ...page, messages: page.messages.map(forPartner) }
+}
+
+/** Whom the office mentions, partners read by name alone: the token would say which record of the office it is. */
+const forPartner = (message: Message): Message =>
+  message.is_admin_response ? { ...message, message: withoutMentions(message.message) } : message
 
 export const readThread = (tx: Scoped, thread: OwnThread, upTo: string) =>
   readUpTo(behind(tx), 'user', thread.id, upTo)

@@ -1,3 +1,4 @@
+import { shellCalls } from '@kontor/contract/kit/api/about'
 import { MAX_MESSAGE, type MessageThread, messages, POLL } from '@kontor/contract/messages'
 import { IconArrowLeft, IconMessagePlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -12,6 +13,7 @@ import { IconButton } from '../../kit/look/IconButton.tsx'
 import { Notice } from '../../kit/look/Notice.tsx'
 import { call } from '../../kit/net/call.ts'
 import { newKey } from '../../kit/net/newKey.ts'
+import { useRoute } from '../../kit/net/useRoute.ts'
 import { useMay } from '../../kit/rights/useMay.ts'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
@@ -36,6 +38,7 @@ export function ThreadView({ thread, conversation, draft, onDraft, onRead }: Pro
     if (!data?.message_thread_id || data.message_thread_id === thread.id) void conversation.poll()
   })
   const may = useMay()
+  const me = useRoute(shellCalls.me, {}, { fresh: Infinity })
   useReadMark(thread, state, may(messages.read.needs), onRead)
   useUnsent(state.outgoing.length > 0)
   return (
@@ -74,6 +77,8 @@ export function ThreadView({ thread, conversation, draft, onDraft, onRead }: Pro
           onDraft={onDraft}
           onSend={(text) => conversation.send(text, newKey())}
           max={MAX_MESSAGE}
+          kind="chat"
+          values={{ partner: thread.partner?.name, korisnik: thread.user, potpis: me.data?.name }}
         />
       )}
     </section>

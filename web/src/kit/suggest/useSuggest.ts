@@ -1,0 +1,89 @@
+// suggest: what a sign in a text offers while one writes: `@` partners and products, `/` whole replies. Also entered
+// at SuggestList.tsx (what is offered), place.ts (names filled in), sources.ts (who finds it), written.ts (mentions
+// while one writes).
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, type RefObject, use, useId, useState } from 'react'
+import { useMay } from '../rights/useMay.ts'
+import { type Place, placeIn } from './place.ts'
+import { type Source, SourcesContext, type Suggestion } from './sources.ts'
+
+/** Milliseconds of quiet after which is looked for. */
+const QUIET = 150
+
+interface Options {
+  field: RefObject<HTMLTextAreaElement | null>
+  /** What is written, for the sources to choose by. */
+  kind: string
+  text: string
+  /** Puts something in place of what was typed. */
+  onChoose: (place: Place, suggestion: Suggestion) => void
+}
+
+/** Suggestions for the text of a field. Give the field `props`, its changes to `look`, its keys to `onKey` first. */
+export function useSuggest({ field, kind, text, onChoose }: Options) {
+  const id = useId()
+  const may = useMay()
+  const sources = use(SourcesContext).filter(({ needs }) => may(needs))
+  const [asked, setAsked] = useState<Place | null>(null)
+  const [at, setAt] = useState(0)
+  // What was typed after the field had changed without this one hearing of it asks for nothing.
+  const place = asked && asked.to <= text.length ? asked : null
+  const { found, isLoading } = useFound(place, kind)
+  const isOpen = place !== null && (found.length > 0 || !isLoading)
+  const current = Math.min(at, found.length - 1)
+  const open = (next: Place | null) => {
+    setAt(0)
+    setAsked(next)
+  }
+  const choose = (suggestion: Suggestion) => {
+    if (place) onChoose(place, suggestion)
+    setAsked(null)
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (!isOpen || event.nativeEvent.isComposing) return false
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const chosen = found[current]
+    if (event.key === 'Escape') setAsked(null)
+    else if (step && found.length > 0) setAt((current + step + found.length) % found.length)
+    else if ((event.key === 'Enter' || event.key === 'Tab') && chosen && !event.shiftKey && !event.ctrlKey)
+      choose(chosen)
+    else return false
+    event.preventDefault() // it closes nothing else, and sends nothing
+    event.stopPropagation()
+    return true
+  }
+  return {
+    ...{ id, sources, isOpen, place, found, current, choose, onKey },
+    close: () => setAsked(null),
+    /** The text has become this, with the caret there. */
+    look: (now: string, caret: number) => open(placeIn(now, caret, sources)),
+    /** Asks without a sign, by a button. */
+    ask: (source: Source) => {
+      const caret = field.current?.selectionStart ?? text.length
+      field.current?.focus()
+      open({ source, from: caret, to: caret, typed: '' })
+    },
+    props: {
+      'aria-autocomplete': 'list' as const,
+      ...(isOpen && { 'aria-controls': id, 'aria-activedescendant': `${id}-${current}` }),
+    },
+  }
+}
+
+const NONE: readonly Suggestion[] = []
+
+function useFound(place: Place | null, kind: string) {
+  const queries = useQueryClient()
+  const [typed] = useDebouncedValue(place?.typed.trim() ?? '', QUIET)
+  const source = place?.source
+  const { data = NONE, isPending } = useQuery({
+    queryKey: ['suggested', source?.sign, kind, typed],
+    queryFn: ({ signal }) => source?.find(typed, { signal, queries, kind }) ?? NONE,
+    enabled: source !== undefined,
+    staleTime: 30_000,
+    placeholderData: (last, query) =>
+      query?.queryKey[1] === source?.sign ? keepPreviousData(last) : undefined,
+  })
+  return { found: source ? data : NONE, isLoading: isPending }
+}
