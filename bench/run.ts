@@ -12,6 +12,7 @@ import { orders } from './orders/orders.ts'
 import { requests } from './requests.ts'
 import { FLOOR, memoryOf, PRODUCT, type Server, start, stop, stopAll } from './servers.ts'
 import { starts } from './starts.ts'
+import { sync } from './sync.ts'
 import { sayHead, sayLine } from './table.ts'
 
 // Product and floor take turns (A B A B …) on one PostgreSQL with the same rows, so that whatever else the machine does
@@ -24,6 +25,7 @@ const parts = {
   browser: look,
   campaigns: sellMuch,
   orders: orderMuch,
+  sync: bringUpToDate,
 }
 const wanted = process.argv.slice(2)
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -100,6 +102,12 @@ async function orderMuch() {
   const product = await start(PRODUCT, env)
   const token = await signIn(product)
   await inDatabase((client) => orders(product.address, token, client))
+  await stop(product)
+}
+
+async function bringUpToDate() {
+  const product = await start(PRODUCT, env)
+  await sync(product, await signIn(product))
   await stop(product)
 }
 

@@ -35,6 +35,7 @@ import { server } from './kit/serve/serve.ts'
 import { LONGEST_REQUEST, limitBodies } from './kit/serve/unread-body.ts'
 import { securityHeaders } from './kit/site/security-headers.ts'
 import { site } from './kit/site/site.ts'
+import { takeLines } from './kit/sync/body.ts'
 
 /** Label of this build, shown in the settings. */
 const BUILD = '20201029'
@@ -135,6 +136,7 @@ async function bareApp({ config, logger = false, requestTimeout = 60 * seconds }
     { parseAs: 'buffer' },
     async (_request: unknown, bytes: Buffer) => (bytes.length === 0 ? undefined : readJson(bytes)),
   )
+  takeLines(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     // Two readers of such a request, a proxy and we, could take it for two different hosts' business.

@@ -19,6 +19,7 @@ import {
   templateCall,
 } from './kit/imports/imports.ts'
 import { sheet } from './kit/imports/sheet.ts'
+import { syncCall } from './kit/imports/sync.ts'
 import { choice } from './kit/list/choice.ts'
 import { before, keyed, keysOf } from './kit/list/keyed.ts'
 import { commonColumns, list, listBody, paged } from './kit/list/list.ts'
@@ -188,6 +189,7 @@ export const partners = {
     summary: importSummary('partners'),
     reply: partnerImportResult,
   }),
+  sync: syncCall('partners', partnerSheet),
   template: templateCall('partners'),
   ...importCalls('partners'),
 }

@@ -10,6 +10,7 @@ import {
   templateCall,
 } from './kit/imports/imports.ts'
 import { sheet } from './kit/imports/sheet.ts'
+import { syncCall } from './kit/imports/sync.ts'
 import { commonColumns, list, listBody, listQuery, paged } from './kit/list/list.ts'
 import { columnsOf, searchedOf } from './kit/resource/columns.ts'
 import type { Fields } from './kit/resource/fields.ts'
@@ -205,6 +206,7 @@ export const products = {
     summary: importSummary('products'),
     reply: importResult,
   }),
+  sync: syncCall('products', productSheet),
   template: templateCall('products'),
   ...importCalls('products'),
 }

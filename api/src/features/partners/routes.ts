@@ -10,6 +10,7 @@ import { getRow } from '../../kit/records/records.ts'
 import { templateOf } from '../../kit/records/serve-imports.ts'
 import { Download, XLSX } from '../../kit/serve/download.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
+import { syncLines } from '../../kit/sync/sync.ts'
 import { writeLayout } from '../../kit/xlsx-writer/xlsx-writer.ts'
 import { wroteFigures } from './figures/queries.ts'
 import { requireFigures } from './figures/rules.ts'
@@ -61,6 +62,15 @@ export function partnerRoutes(kontor: Kontor) {
     maintenance.vacuumSoon()
     const ids = done.changes.slice(0, 100).map(({ values }) => Number(values.id))
     return { ...done, result: await listPartners(db, partnersFor(user), ids), passwords: logins }
+  })
+  serve(partners.sync, async ({ lines, user }) => {
+    const { recipe, logins } = partnerImport(false, user.rights.has('figures.import'))
+    const result = await syncLines(kontor, recipe, lines, user, () => {
+      const passwords = new Map(logins.map(({ id, password }) => [id, { password }]))
+      return (key) => passwords.get(Number(key))
+    })
+    maintenance.vacuumSoon()
+    return result
   })
   serve(partners.importStatus, () => importStatus(kontor, 'partners'))
   serve(partners.undoImport, async ({ body, user }) => {

@@ -9,6 +9,7 @@ import { ofThese } from '../../kit/list/source.ts'
 import { templateOf } from '../../kit/records/serve-imports.ts'
 import { Download, XLSX } from '../../kit/serve/download.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
+import { syncLines } from '../../kit/sync/sync.ts'
 import { writeLayout } from '../../kit/xlsx-writer/xlsx-writer.ts'
 import { tellOfProducts } from '../catalogue/table.ts'
 import { legacyProductRoutes } from './legacy.ts'
@@ -55,6 +56,12 @@ export function productRoutes(kontor: Kontor) {
     if (form.dry_run === 'true' || form.dry_run === '1')
       return previewImport(db, productImport(), files.file, form.choices)
     const result = await runImport(kontor, productImport(), files.file, user, form.choices)
+    maintenance.vacuumSoon()
+    await tellOfProducts(db)
+    return result
+  })
+  serve(products.sync, async ({ lines, user }) => {
+    const result = await syncLines(kontor, productImport(), lines, user)
     maintenance.vacuumSoon()
     await tellOfProducts(db)
     return result

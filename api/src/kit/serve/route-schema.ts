@@ -1,6 +1,7 @@
 import { errorBody } from '@kontor/contract/kit/api/errors'
 import { alternatives } from '@kontor/contract/kit/api/rights'
 import type { Route } from '@kontor/contract/kit/api/route'
+import { NDJSON } from '@kontor/contract/kit/imports/sync'
 import { jsonInside } from '@kontor/contract/kit/list/list'
 import type { FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
@@ -31,6 +32,7 @@ export function routeSchema(route: Route, takesKeys: boolean): FastifySchema {
     ...(route.idempotent ? { headers: idempotencyKey(route.idempotent === true) } : {}),
     ...(route.body ? { body: json(route.body, 'input') } : {}),
     ...(route.files ? { body: multipart(route), consumes: ['multipart/form-data'] } : {}),
+    ...(route.lines ? { body: json(route.lines, 'input'), consumes: [NDJSON] } : {}),
     response: {
       ...(typeof route.reply === 'string' ? {} : { 200: json(route.reply, 'output') }),
       ...(route.invalid ? { 422: json(route.invalid, 'output') } : {}),

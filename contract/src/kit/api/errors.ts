@@ -64,6 +64,7 @@ export const refusals = {
   'import.unsettled': 422,
   'import.nothing_to_undo': 422,
   'import.changed_since': 409,
+  'sync.too_many_lines': 422,
   'notifications.not_reached': 491,
   'notifications.nothing_to_resend': 422,
   'report.too_many_rows': 422,
