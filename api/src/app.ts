@@ -26,6 +26,7 @@ import { eventRoutes } from './kit/events/events.ts'
 import { openArrivals } from './kit/files/documents.ts'
 import { batched } from './kit/jobs/batched.ts'
 import type { Maintenance } from './kit/jobs/maintenance.ts'
+import { rememberingLists } from './kit/list/served.ts'
 import { type MailTiming, startMail } from './kit/mail/mail.ts'
 import { answerErrors, answerUnroutable } from './kit/serve/answer-errors.ts'
 import { sweepKeys } from './kit/serve/idempotency.ts'
@@ -76,15 +77,11 @@ export async function buildApp(options: AppOptions) {
   })
   const arrivals = openArrivals(config.dataDir)
   maintenance.every(3600 * seconds, 'documents that did not arrive', () => arrivals.sweep())
-  const serve = server(
-    app,
-    guardWith(
-      batched((tokens) => findCallers(db, tokens)),
-      takesKeys,
-    ),
-    db,
-    arrivals,
+  const guard = guardWith(
+    batched((tokens) => findCallers(db, tokens)),
+    takesKeys,
   )
+  const { serve, lists } = rememberingLists(server(app, guard, db, arrivals))
   const log = (line: string) => app.log.info(line)
   const validSessions = async (sessions: Buffer[]) =>
     (await stillValid(db, sessions)).filter(({ needsFactor }) => !needsFactor)
@@ -105,7 +102,7 @@ export async function buildApp(options: AppOptions) {
     void app.addHook('onClose', async () => void (await task()))
   for (const routes of features) {
     routes({
-      ...{ serve, db, engine, config, maintenance, mail, push, about, userName },
+      ...{ serve, lists, db, engine, config, maintenance, mail, push, about, userName },
       ...{ beforeServing, beforeClosing, log },
     })
   }

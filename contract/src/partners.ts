@@ -77,6 +77,11 @@ export const partnerUpdate = z
 const number = { label: { cnr: 'Šifra', en: 'Code' } }
 const categoryNames = { label: { cnr: 'Kategorije', en: 'Categories' } }
 
+/** Filters of a list of partners that tell of figures, though they are none. */
+export const figureFilters = {
+  over_limit: { label: { cnr: 'Preko limita', en: 'Over limit' }, filter: 'flag' },
+} as const
+
 export const partnerList = list({
   columns: {
     id: { ...commonColumns.id, ...number },
@@ -84,6 +89,11 @@ export const partnerList = list({
       category_names: { ...categoryNames, filter: 'text', sort: false } as const,
     }),
     is_active: commonColumns.is_active,
+  },
+  filters: figureFilters,
+  views: {
+    over_limit: { label: figureFilters.over_limit.label, filters: { over_limit: 'true' } },
+    overdue: { label: figureFields.outOfCurrency.label, filters: { outOfCurrency: '>0' } },
   },
   search: ['id', ...searchedOf(partnerFields)],
   sort: { by: 'id', desc: false },

@@ -101,6 +101,7 @@ export const productList = list({
     ...columnsOf(productFields),
     is_active: commonColumns.is_active,
   },
+  views: { out_of_stock: { label: { cnr: 'Bez zaliha', en: 'Out of stock' }, filters: { quantity: '0' } } },
   search: searchedOf(productFields),
   sort: { by: 'updated_at', desc: true },
   sizes: [10, 20, 30, 50, 100],

@@ -13,7 +13,7 @@ export function filtered<Row, C extends string>(
   request: ListRequest,
 ) {
   let query = source.rows(db)
-  const { columns, search } = source.definition
+  const { columns, search, filters: more } = source.definition
   for (const [name, typed] of Object.entries(request.filters ?? {})) {
     if (!typed?.trim()) continue
     if (name === 'search') {
@@ -23,7 +23,8 @@ export function filtered<Row, C extends string>(
       }
     } else {
       const key = name as C // allow-listed
-      query = query.where(condition(source.columns[key], columns[key], typed))
+      const [from, column] = [source.columns[key] ?? source.filters?.[key], columns[key] ?? more?.[key]]
+      if (from && column) query = query.where(condition(from, column, typed))
     }
   }
   if (request.show_only_active && 'is_active' in source.columns) {

@@ -1,6 +1,6 @@
 // list: any list: one page with its exact total, filtered and sorted as the contract says. Also entered at
 // conditions.ts (what was typed, as conditions), report.ts (the same as Excel or PDF), source.ts (where a feature’s
-// columns come from), totals.ts (what was counted, for as long as nothing changes).
+// columns come from), served.ts (which lists there are), totals.ts (what was counted, for as long as nothing changes).
 import { Readable } from 'node:stream'
 import type { ListRequest } from '@kontor/contract/kit/list/list'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
@@ -93,6 +93,14 @@ export async function countMatching<Row, C extends string>(
     await countQuery(db, source, request).executeTakeFirstOrThrow(),
   )
 }
+
+/** The same without counting again while nothing has changed. */
+export const totalOf = <Row, C extends string>(
+  db: Kysely<Schema>,
+  source: ListSource<Row, C>,
+  request: ListRequest,
+) =>
+  source.totals.kept(db, filterKey(request), () => countQuery(db, source, request).executeTakeFirstOrThrow())
 
 const filterKey = ({ filters, show_only_active }: ListRequest) =>
   JSON.stringify([

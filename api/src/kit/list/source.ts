@@ -30,6 +30,8 @@ export interface ListSource<Row, C extends string = string> {
   definition: ListDefinition<C>
   id: RawBuilder<number>
   columns: Record<C, ColumnSource>
+  /** Where the filters come from that are no columns. */
+  filters?: Record<string, ColumnSource>
   /** Tables whose changes can change the list: totals are counted anew when one of them has changed. */
   tables: readonly (keyof Schema)[]
   /** All rows as the contract shows them: FROM, JOINs and SELECT, without WHERE and ORDER. */

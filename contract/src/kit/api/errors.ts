@@ -67,6 +67,8 @@ export const refusals = {
   'sync.too_many_lines': 422,
   'notifications.not_reached': 491,
   'notifications.nothing_to_resend': 422,
+  'views.not_own': 403,
+  'views.too_many': 422,
   'report.too_many_rows': 422,
   'excel.file_validation': 422,
   'excel.too_large': 422,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { errorBody } from '../api/errors.ts'
 import { route } from '../api/route.ts'
 import { id } from '../fields/fields.ts'
-import { jsonText } from '../list/list.ts'
+import { jsonText } from '../list/json-text.ts'
 import { importChoices, importQuestion, importSheet } from './questions.ts'
 import { type SheetColumns, sheetLimits, sheetProblem } from './sheet.ts'
 

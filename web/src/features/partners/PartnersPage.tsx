@@ -40,6 +40,7 @@ const columns = columnsWith<Partner, keyof typeof partnerList.columns>(keysOf(pa
 const others = columns.filter(({ key }) => !(key in figureFields))
 const othersList: ListDefinition = {
   ...partnerList,
+  filters: {},
   columns: Object.fromEntries(
     Object.entries<Column>(partnerList.columns).filter(([key]) => !(key in figureFields)),
   ),

@@ -147,6 +147,7 @@ export const cnr = {
     valid_quantity: 'Količina mora biti nula ili veća.',
     key_name: 'Naziv ključa mora imati najmanje 2 znaka.',
     key_name_taken: 'Važeći ključ s ovim nazivom već postoji.',
+    view_name_taken: 'Već imate prikaz s ovim nazivom.',
     key_rights: 'Izaberite bar jedno pravo.',
     right_beyond_role: 'Uloga u međuvremenu nema neko od izabranih prava.',
     user_name: 'Ime mora imati najmanje 2 znaka.',

@@ -147,6 +147,7 @@ export const en: Translation<typeof cnr> = {
     valid_quantity: 'The quantity must be zero or more.',
     key_name: 'The key’s name needs at least 2 characters.',
     key_name_taken: 'There is a valid key of this name already.',
+    view_name_taken: 'You have a view of this name already.',
     key_rights: 'Choose at least one right.',
     right_beyond_role: 'The role no longer has one of the chosen rights.',
     user_name: 'The name needs at least 2 characters.',
