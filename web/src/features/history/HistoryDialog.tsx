@@ -1,5 +1,5 @@
 import { history } from '@kontor/contract/history'
-import { historyTableNames, historyTables } from '@kontor/contract/history/tables'
+import { historyTables } from '@kontor/contract/history/tables'
 import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -13,6 +13,7 @@ import { Changes } from './Changes.tsx'
 import { EntryHead } from './EntryDialog.tsx'
 import classes from './History.module.css'
 import { Pages } from './Pages.tsx'
+import { tableOf } from './tableOf.ts'
 import { texts } from './texts.ts'
 
 /** What happened to a record, the last first; a line of it by its name and kind. */
@@ -20,8 +21,7 @@ export function HistoryDialog({ feature, id, about, onClose }: RecordHistoryProp
   const t = useTexts(texts)
   const { locale } = useLanguage()
   const [page, setPage] = useState(1)
-  const snake = feature.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
-  const table = historyTableNames.find((name) => name === snake) ?? 'products'
+  const table = tableOf(feature) ?? 'products'
   const { data } = useRoute(
     history.ofRecord,
     { params: { table, id: String(id) }, query: { page: String(page) } },

@@ -11,6 +11,7 @@ import { Pagination } from '../head/Pagination.tsx'
 import { Views } from '../head/Views.tsx'
 import type { PhoneList as Phone } from '../phone/PhoneList.tsx'
 import { PlainNames } from '../phone/plainNames.ts'
+import { Beside } from '../preview/Beside.tsx'
 import { type AllowedList, useAllowedList } from '../rights/useAllowedList.ts'
 import { lazyPart } from '../router/lazyPart.ts'
 import { DataTable } from '../table/DataTable.tsx'
@@ -41,6 +42,7 @@ export function ListPage<const R extends Route>(said: ListPageProps<R>) {
       <PlainNames value={page.isPhone}>
         {page.isPhone ? <OnPhone {...shown} /> : <OnDesk {...shown} />}
       </PlainNames>
+      {page.isPhone && <WithPreview {...shown} />}
       <Suspense>
         {count > 0 && (
           <BulkBar
@@ -94,6 +96,7 @@ function OnPhone<const R extends Route>(props: ShownProps<R>) {
           </>
         }
         picture={picture}
+        onOpen={page.preview.table.open}
         foot={<Foot {...props} />}
         add={add}
         picking={picking}
@@ -112,7 +115,7 @@ function OnPhone<const R extends Route>(props: ShownProps<R>) {
 }
 
 function OnDesk<const R extends Route>(props: ShownProps<R>) {
-  const { shared, add, picking, picked, groups, fresh, refresh } = props.page
+  const { shared, add, picking, picked, groups, fresh, refresh, preview } = props.page
   return (
     <>
       {props.scope && <Above {...props} />}
@@ -126,18 +129,43 @@ function OnDesk<const R extends Route>(props: ShownProps<R>) {
         tools={<ListTools {...props} />}
       />
       {!props.scope && <Above {...props} />}
-      <DataTable
-        {...shared}
-        {...(picking && { picking })}
-        groups={groups}
-        fresh={fresh}
-        totals={props.totals}
-        roomBelow={picked.size > 0}
-      >
-        {emptyOf(props)}
-      </DataTable>
-      <Foot {...props} />
+      <WithPreview {...props}>
+        <DataTable
+          {...shared}
+          {...(picking && { picking })}
+          {...(preview.row && { actions: NO_ACTIONS })}
+          groups={groups}
+          fresh={fresh}
+          totals={props.totals}
+          preview={preview.table}
+          current={preview.row?.id}
+          roomBelow={picked.size > 0}
+        >
+          {emptyOf(props)}
+        </DataTable>
+        <Foot {...props} />
+      </WithPreview>
     </>
+  )
+}
+
+const NO_ACTIONS: readonly never[] = []
+
+/** The list with the row that is open beside it; on a phone that row alone, over it. */
+function WithPreview<const R extends Route>(props: ShownProps<R> & { children?: ReactNode }) {
+  const { feature, list, columns, picture, page, children } = props
+  const { table: _, close, ...preview } = page.preview
+  const { actions, nameOf } = page.shared
+  return (
+    <Beside
+      {...{ feature, list, columns, picture, actions, nameOf }}
+      {...preview}
+      preview={props.preview}
+      isPhone={page.isPhone ?? false}
+      onClose={close}
+    >
+      {children}
+    </Beside>
   )
 }
 

@@ -37,9 +37,10 @@ export function useListModel<const R extends Route>({
   const data = useRows(rows, list, state, scope)
   const form = useFilterForm(list, state, onChange)
   const flag = own ?? booleanWords[locale]
+  const format = useMemo(() => formatOf(locale), [locale])
   const ready = useMemo(
-    () => readyColumns<RowOf<R>>(list, columns, { locale, format: formatOf(locale), flag }),
-    [list, columns, locale, flag],
+    () => readyColumns<RowOf<R>>(list, columns, { locale, format, flag }),
+    [list, columns, locale, format, flag],
   )
   const active = useMemo<ActiveFilter[]>(() => {
     const written = (column: Column | undefined, sent: string) => {
@@ -59,5 +60,5 @@ export function useListModel<const R extends Route>({
   useEffect(() => {
     if (isPast) onChange({ page: last })
   }, [isPast, last, onChange])
-  return { data, form, flag, ready, active }
+  return { data, form, flag, format, ready, active }
 }

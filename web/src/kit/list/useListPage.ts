@@ -9,6 +9,9 @@ import { type ListView, viewOf } from '../head/listView.ts'
 import { type Caution, useToggle } from '../head/useToggle.tsx'
 import type { Imports } from '../import/ImportButton.tsx'
 import { useArrivals } from '../live/useArrivals.ts'
+import { narrowColumns } from '../preview/narrowColumns.ts'
+import type { Preview } from '../preview/PreviewPanel.tsx'
+import { usePreview } from '../preview/usePreview.ts'
 import type { AllowedList } from '../rights/useAllowedList.ts'
 import type { Col, ReadyColumn } from '../table/columns.tsx'
 import type { Totals } from '../table/DataTable.tsx'
@@ -74,6 +77,8 @@ export interface ListPageProps<R extends Route> {
   excel?: Route
   /** Leads to a row's own screen, instead of details. */
   goTo?: (row: RowOf<R>) => void
+  /** What a row shows beside the list, instead of its plain columns. */
+  preview?: Preview<RowOf<R>>
   /** Shows one row and changes nothing. */
   details?: (props: { row: RowOf<R>; onClose: () => void }) => ReactNode
   /** Whether a row has details; all have them when absent. */
@@ -102,7 +107,8 @@ export function useListPage<const R extends Route>(props: AllowedList<R>) {
   type Row = RowOf<R>
   const { feature, list, rows, scope, body, toggle, canAdd, nameOf = nameOfRow } = props
   const { say, flag } = useWords(feature)
-  const [state, onChange] = useListState(list, props.under ?? props.dialog?.under)
+  const under = props.under ?? props.dialog?.under ?? ''
+  const [state, onChange] = useListState(list, under)
   const asked = useMemo<Scope>(() => ({ ...scope, ...(body && { body }) }), [scope, body])
   // Inside of another screen a list has fewer columns, and a choice of its own.
   const name = `${subjectName(feature)}${scope ? ':inside' : ''}`
@@ -126,10 +132,17 @@ export function useListPage<const R extends Route>(props: AllowedList<R>) {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const fresh = useArrivals(data.rows, data.total, state, !data.first && !data.stale)
 
+  const preview = usePreview<Row>({ data, state, onChange, under })
   const title = say('title')
   const addFirst = () => dialog.show({ kind: 'form', row: null })
   const words = { title: say('empty'), text: say('empty_hint') }
   const { drawn, groups } = useGroups(ready, props.views, state)
+  const { format } = model
+  const isOpen = preview.row !== undefined
+  const beside = useMemo(
+    () => (isOpen ? narrowColumns(drawn, format, window.innerWidth) : drawn),
+    [isOpen, drawn, format],
+  )
   const shared = {
     title,
     words,
@@ -138,10 +151,10 @@ export function useListPage<const R extends Route>(props: AllowedList<R>) {
     ...model,
     actions,
     nameOf,
-    columns: isPhone ? ready : drawn,
+    columns: isPhone ? ready : beside,
   }
   return {
-    ...{ shared, choice, choose, dialog, toggleDialog, ...picks, isPhone, groups, fresh },
+    ...{ shared, choice, choose, dialog, toggleDialog, ...picks, isPhone, groups, fresh, preview },
     // What has a form has the words of one.
     add: canAdd ? { label: say('add'), run: addFirst } : undefined,
     /** Page 1 and the list's own size, read anew; filters stay. */

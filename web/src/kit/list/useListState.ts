@@ -1,6 +1,6 @@
 import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { besideList, firstState, type ListState, readListState, writeListState } from './listState.ts'
 
 /** Changes some of the state; anything but a new page goes back to page 1. */
@@ -13,7 +13,12 @@ const changed = (state: ListState, change: Partial<ListState>) => ({ ...state, p
 export function useListState(list: ListDefinition, under = ''): Held {
   const query: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
-  const state = useMemo(() => readListState(query, list, under), [query, list, under])
+  // The same object until the list is asked for something else: what else the address says is not its business.
+  const read = readListState(query, list, under)
+  const written = JSON.stringify(read)
+  const latest = useRef(read)
+  if (JSON.stringify(latest.current) !== written) latest.current = read
+  const state = latest.current
   const change = useCallback<ChangeList>(
     (given) => {
       const search = {

@@ -4,6 +4,8 @@ import { type ComponentType, type KeyboardEvent, memo, useMemo, useRef } from 'r
 import { listTexts } from '../list/texts.ts'
 import type { ListRow } from '../list/wholeList.ts'
 import { IconButton } from '../look/IconButton.tsx'
+import { openPressed, previewKey } from '../preview/rowKeys.ts'
+import type { RowPreview } from '../preview/usePreview.ts'
 import { useTexts } from '../texts/useTexts.ts'
 import checkClasses from './check.module.css'
 import { fitColumns, type ReadyColumn } from './columns.tsx'
@@ -41,6 +43,9 @@ interface TableBodyProps<Row> {
   /** Those that have just come. */
   fresh?: ReadonlySet<number> | undefined
   onPick?: ((ids: number[], on: boolean) => void) | undefined
+  /** Opens rows beside the list, of which `current` is the one that is open. */
+  preview?: RowPreview | undefined
+  current?: number | undefined
 }
 
 /**
@@ -61,20 +66,28 @@ function Body<Row extends ListRow>({ rows, stale, groups, ...rest }: TableBodyPr
       isFresh={rest.fresh?.has(row.id) ?? false}
       isPicked={rest.picked?.has(row.id) ?? false}
       isHeld={rest.held?.has(row.id) ?? false}
+      isCurrent={rest.current === row.id}
       columns={columns}
       actions={rest.actions}
       nameOf={rest.nameOf}
       single={rest.single}
       onPick={rest.onPick}
+      preview={rest.preview}
     />
   )
+  const { preview } = rest
   return (
     <tbody
       ref={body}
       className={classes.body}
       data-stale={stale || undefined}
+      data-opens={preview && ''}
       onKeyDown={moveFocus}
-      onFocus={onFocus}
+      onFocus={(event) => {
+        onFocus(event)
+        if (event.target instanceof HTMLTableRowElement) preview?.follow(Number(event.target.dataset.id))
+      }}
+      onClick={preview && ((event) => openPressed(event, preview))}
     >
       {groups ? (
         <GroupedRows
@@ -95,22 +108,25 @@ function Body<Row extends ListRow>({ rows, stale, groups, ...rest }: TableBodyPr
 }
 
 interface TableRowProps<Row>
-  extends Omit<TableBodyProps<Row>, 'rows' | 'picked' | 'held' | 'single' | 'groups' | 'fresh'> {
+  extends Omit<TableBodyProps<Row>, 'rows' | 'picked' | 'held' | 'single' | 'groups' | 'fresh' | 'current'> {
   row: Row
   first: boolean
   isFresh: boolean
   isPicked: boolean
   isHeld: boolean
+  isCurrent: boolean
   single: boolean | undefined
 }
 
 const TableRow = memo(PlainRow) as typeof PlainRow
 
 function PlainRow<Row extends ListRow>(props: TableRowProps<Row>) {
-  const { row, first, isPicked, isHeld, columns, actions, nameOf, single, onPick } = props
+  const { row, first, isPicked, isHeld, columns, actions, nameOf, single, onPick, preview } = props
   const t = useTexts(listTexts)
   const own = actions.filter((action) => action.when?.(row) ?? true)
   const pick = onPick && (() => !isHeld && onPick([row.id], !isPicked))
+  const editing = preview && own.find(({ key }) => key === 'edit')
+  const edit = editing && (() => editing.run(row))
   return (
     <tr
       className={classes.row}
@@ -120,7 +136,13 @@ function PlainRow<Row extends ListRow>(props: TableRowProps<Row>) {
       aria-selected={onPick ? isPicked || isHeld : undefined}
       data-held={isHeld || undefined}
       data-off={row.is_active === false || undefined}
-      onKeyDown={(event) => rowKey(event, () => (own[0] ? own[0].run(row) : pick?.()), pick)}
+      data-current={props.isCurrent || undefined}
+      aria-current={props.isCurrent || undefined}
+      onKeyDown={(event) =>
+        preview
+          ? previewKey(event, row.id, preview, { pick, edit })
+          : rowKey(event, () => (own[0] ? own[0].run(row) : pick?.()), pick)
+      }
     >
       {pick && (
         <td {...frozenSelect(columns)}>
@@ -176,12 +198,13 @@ function rowKey(event: KeyboardEvent, open: () => void, pick: (() => void) | und
   event.preventDefault()
 }
 
-/** Arrows go from row to row, Home and End to the first and last. */
+/** Arrows, J and K go from row to row, Home and End to the first and last. */
 function moveFocus(event: KeyboardEvent<HTMLTableSectionElement>) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return
   const row = (event.target as Element).closest('tr')
+  const [after, before] = [row?.nextElementSibling, row?.previousElementSibling]
   const to = {
-    ArrowDown: row?.nextElementSibling,
-    ArrowUp: row?.previousElementSibling,
+    ...{ ArrowDown: after, j: after, ArrowUp: before, k: before },
     Home: event.currentTarget.firstElementChild,
     End: event.currentTarget.lastElementChild,
   }[event.key]

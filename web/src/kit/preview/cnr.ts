@@ -1,0 +1,11 @@
+export const cnr = {
+  preview: {
+    panel: 'Pregled: {name}',
+    place: '{place, number} od {total, number}',
+    previous: 'Prethodni red',
+    next: 'Sljedeći red',
+    open: 'Otvori cijeli zapis',
+    close: 'Zatvori pregled',
+    edit: 'Uredi',
+  },
+} as const
