@@ -14,19 +14,37 @@ const idOf = (page: Page, index: number) => row(page, index).getAttribute('data-
 test('a row opens beside its list, the panel follows the arrow keys, and reloading and going back find it again', async () => {
   const page = await open('/cities')
   await row(page, 1).getByRole('cell').nth(1).click()
-  await expect.poll(() => panel(page).getByText(/^2 od /).count()).toBe(1)
+  await expect
+    .poll(() =>
+      panel(page)
+        .getByText(/^2 od /)
+        .count(),
+    )
+    .toBe(1)
   expect(rowId(page)).toBe(await idOf(page, 1))
   expect(await page.getByRole('columnheader', { name: 'Akcije' }).count()).toBe(0)
 
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => rowId(page)).toBe(await idOf(page, 2))
-  await expect.poll(() => panel(page).getByText(/^3 od /).count()).toBe(1)
+  await expect
+    .poll(() =>
+      panel(page)
+        .getByText(/^3 od /)
+        .count(),
+    )
+    .toBe(1)
   const shown = await title(page)
 
   await page.reload()
   await expect.poll(() => title(page)).toBe(shown)
   await panel(page).getByRole('button', { name: 'Prethodni red' }).click()
-  await expect.poll(() => panel(page).getByText(/^2 od /).count()).toBe(1)
+  await expect
+    .poll(() =>
+      panel(page)
+        .getByText(/^2 od /)
+        .count(),
+    )
+    .toBe(1)
   await page.goBack()
   await expect.poll(() => panel(page).count()).toBe(0)
 })
@@ -35,9 +53,21 @@ test('by keyboard alone a row is opened, left to the next page, edited and close
   const page = await open('/cities?size=10')
   await row(page, 9).focus()
   await page.keyboard.press('Space')
-  await expect.poll(() => panel(page).getByText(/^10 od /).count()).toBe(1)
+  await expect
+    .poll(() =>
+      panel(page)
+        .getByText(/^10 od /)
+        .count(),
+    )
+    .toBe(1)
   await panel(page).getByRole('button', { name: 'Sljedeći red' }).press('Enter')
-  await expect.poll(() => panel(page).getByText(/^11 od /).count()).toBe(1)
+  await expect
+    .poll(() =>
+      panel(page)
+        .getByText(/^11 od /)
+        .count(),
+    )
+    .toBe(1)
   expect(rowId(page)).toBe(await idOf(page, 0))
   expect(await accessibilityFaults(page)).toEqual([])
 
@@ -55,7 +85,11 @@ test('by keyboard alone a row is opened, left to the next page, edited and close
 })
 
 test('on a phone a row is a page with the ways to its neighbours and what can be done with it', async () => {
-  const page = await open('/cities', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const page = await open('/cities', {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
   await page.getByRole('main').getByRole('listitem').nth(1).getByRole('button').click()
   const view = page.getByRole('dialog')
   await view.getByText(/^2 od /).waitFor()

@@ -9,11 +9,10 @@ import { Notice } from '../../kit/look/Notice.tsx'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
-import { Changes } from './Changes.tsx'
+import { Changes, tableOf } from './Changes.tsx'
 import { EntryHead } from './EntryDialog.tsx'
 import classes from './History.module.css'
 import { Pages } from './Pages.tsx'
-import { tableOf } from './tableOf.ts'
 import { texts } from './texts.ts'
 
 /** What happened to a record, the last first; a line of it by its name and kind. */

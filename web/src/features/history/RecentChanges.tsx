@@ -12,7 +12,7 @@ import { Lines, Section, SectionLink } from '../../kit/preview/Section.tsx'
 import { formatOf } from '../../kit/texts/format.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
-import { tableOf } from './tableOf.ts'
+import { tableOf } from './Changes.tsx'
 import { texts } from './texts.ts'
 
 /** So many lines: more are read in the history. */
@@ -29,7 +29,10 @@ export function RecentChanges({ feature, id, version, onOpen }: RecentHistoryPro
   )
   if (!table || !data || data.result.length === 0) return null
   return (
-    <Section title={t('history.recent')} aside={<SectionLink onClick={onOpen}>{t('history.title')}</SectionLink>}>
+    <Section
+      title={t('history.recent')}
+      aside={<SectionLink onClick={onOpen}>{t('history.title')}</SectionLink>}
+    >
       <Lines key={version}>
         {data.result
           .flatMap((entry) => linesOf(entry))
@@ -69,7 +72,6 @@ function Said({ entry, change }: { entry: HistoryEntry; change: HistoryChange | 
   )
 }
 
-
 /** When and by whom, as short as it can be said. */
 function When({ entry }: { entry: HistoryEntry }) {
   const t = useTexts(texts)
@@ -77,7 +79,8 @@ function When({ entry }: { entry: HistoryEntry }) {
   const isSheet = entry.action === 'import' || entry.action === 'undo'
   return (
     <small>
-      <time dateTime={entry.at}>{dateTime(entry.at)}</time>, {isSheet ? t('history.by_import') : (entry.person?.name ?? t('history.system'))}
+      <time dateTime={entry.at}>{dateTime(entry.at)}</time>,{' '}
+      {isSheet ? t('history.by_import') : (entry.person?.name ?? t('history.system'))}
     </small>
   )
 }

@@ -18,6 +18,7 @@ import type { Totals } from '../table/DataTable.tsx'
 import type { RowAction } from '../table/TableBody.tsx'
 import { useColumns } from '../table/useColumns.ts'
 import { usePicking } from '../table/usePicking.ts'
+import type { Format } from '../texts/format.ts'
 import { type Subject, subjectName, useWords } from '../texts/words.ts'
 import { exportFiltered, exportList } from './exportList.ts'
 import type { ListState } from './listState.ts'
@@ -137,21 +138,10 @@ export function useListPage<const R extends Route>(props: AllowedList<R>) {
   const addFirst = () => dialog.show({ kind: 'form', row: null })
   const words = { title: say('empty'), text: say('empty_hint') }
   const { drawn, groups } = useGroups(ready, props.views, state)
-  const { format } = model
-  const isOpen = preview.row !== undefined
-  const beside = useMemo(
-    () => (isOpen ? narrowColumns(drawn, format, window.innerWidth) : drawn),
-    [isOpen, drawn, format],
-  )
+  const beside = useBeside(drawn, model.format, preview.row !== undefined)
   const shared = {
-    title,
-    words,
-    state,
-    onChange,
-    ...model,
-    actions,
-    nameOf,
-    columns: isPhone ? ready : beside,
+    ...{ title, words, state, onChange, ...model },
+    ...{ actions, nameOf, columns: isPhone ? ready : beside },
   }
   return {
     ...{ shared, choice, choose, dialog, toggleDialog, ...picks, isPhone, groups, fresh, preview },
@@ -191,6 +181,17 @@ function usePicks<R extends Route>(
     },
   }
 }
+
+/** The columns that have room while a row is open beside the list. */
+const useBeside = <Row extends ListRow>(
+  columns: readonly ReadyColumn<Row>[],
+  format: Format,
+  isOpen: boolean,
+) =>
+  useMemo(
+    () => (isOpen ? narrowColumns(columns, format, window.innerWidth) : columns),
+    [columns, format, isOpen],
+  )
 
 /** The columns that are drawn, and the groups: the head of a group says the others. */
 function useGroups<Row, R extends Route>(

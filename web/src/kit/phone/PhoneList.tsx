@@ -72,7 +72,9 @@ export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
               columns={columns}
               picture={props.picture}
               picked={picks?.picked.has(row.id)}
-              onOpen={() => (picks ? picks.onPick([row.id], !picks.picked.has(row.id)) : props.onOpen(row.id))}
+              onOpen={() =>
+                picks ? picks.onPick([row.id], !picks.picked.has(row.id)) : props.onOpen(row.id)
+              }
             />
           ))}
         </ul>

@@ -4,8 +4,8 @@ import { type Col, readyColumns } from '../table/columns.tsx'
 import { formatOf } from '../texts/format.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import { type Subject, useWords } from '../texts/words.ts'
-import classes from './preview.module.css'
 import { PreviewHead } from './PreviewHead.tsx'
+import classes from './parts.module.css'
 
 interface PlainPreviewProps<Row> {
   feature: Subject

@@ -1,7 +1,7 @@
 import { IconPhoto } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { StatusChip } from '../look/StatusChip.tsx'
-import classes from './preview.module.css'
+import classes from './parts.module.css'
 
 interface PreviewHeadProps {
   name: string

@@ -1,12 +1,6 @@
 import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import { Button } from '@mantine/core'
-import {
-  IconArrowsDiagonal,
-  IconChevronDown,
-  IconChevronUp,
-  IconPencil,
-  IconX,
-} from '@tabler/icons-react'
+import { IconArrowsDiagonal, IconChevronDown, IconChevronUp, IconPencil, IconX } from '@tabler/icons-react'
 import { type ComponentType, type KeyboardEvent, type ReactNode, use } from 'react'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { useEscape } from '../dialog/useEscape.ts'
@@ -164,7 +158,8 @@ function actionsOf<Row>({ actions, row }: Pick<PreviewPanelProps<Row>, 'actions'
 /** The letters of the row act in its panel too. What is open over it hears them for itself. */
 function pressed(event: KeyboardEvent, keys: Record<string, (() => void) | undefined>) {
   const { key, target, currentTarget, ctrlKey, metaKey, altKey } = event
-  const isInside = target instanceof Element && currentTarget.contains(target) && !target.closest('input, textarea')
+  const isInside =
+    target instanceof Element && currentTarget.contains(target) && !target.closest('input, textarea')
   const run = keys[key.toLowerCase()]
   if (!isInside || !run || ctrlKey || metaKey || altKey) return
   event.preventDefault()

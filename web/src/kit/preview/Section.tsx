@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './preview.module.css'
+import classes from './parts.module.css'
 
 interface SectionProps {
   title: string

@@ -1,19 +1,26 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
+import type { RowAction } from '../table/TableBody.tsx'
 import type { RowPreview } from './usePreview.ts'
 
-/** Enter opens beside the list, Space opens and closes, X picks, E edits, F2 the first value alone that can be edited in place. */
-export function previewKey(
+/** What a row can have done to it: its actions, and that it is picked. */
+export interface RowDeeds<Row> {
+  own: readonly Pick<RowAction<Row>, 'key' | 'run'>[]
+  pick: (() => void) | undefined
+}
+
+/** Enter opens beside the list, Space opens and closes, X picks, E edits, F2 the first value that is edited in place. */
+export function previewKey<Row extends { id: number }>(
   event: KeyboardEvent,
-  id: number,
+  row: Row,
   preview: RowPreview,
-  { pick, edit }: { pick: (() => void) | undefined; edit: (() => void) | undefined },
+  { own, pick }: RowDeeds<Row>,
 ) {
   const { key, target, currentTarget } = event
   if (target !== currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-  if (key === 'Enter') preview.open(id)
-  else if (key === ' ') preview.toggle(id)
+  if (key === 'Enter') preview.open(row.id)
+  else if (key === ' ') preview.toggle(row.id)
   else if (key.toLowerCase() === 'x') pick?.()
-  else if (key.toLowerCase() === 'e') edit?.()
+  else if (key.toLowerCase() === 'e') own.find((action) => action.key === 'edit')?.run(row)
   else if (key === 'F2') currentTarget.querySelector<HTMLElement>('button[data-inline]')?.click()
   else return
   event.preventDefault()

@@ -4,7 +4,7 @@ import { type ComponentType, type KeyboardEvent, memo, useMemo, useRef } from 'r
 import { listTexts } from '../list/texts.ts'
 import type { ListRow } from '../list/wholeList.ts'
 import { IconButton } from '../look/IconButton.tsx'
-import { openPressed, previewKey } from '../preview/rowKeys.ts'
+import { openPressed, previewKey, type RowDeeds } from '../preview/rowKeys.ts'
 import type { RowPreview } from '../preview/usePreview.ts'
 import { useTexts } from '../texts/useTexts.ts'
 import checkClasses from './check.module.css'
@@ -125,8 +125,6 @@ function PlainRow<Row extends ListRow>(props: TableRowProps<Row>) {
   const t = useTexts(listTexts)
   const own = actions.filter((action) => action.when?.(row) ?? true)
   const pick = onPick && (() => !isHeld && onPick([row.id], !isPicked))
-  const editing = preview && own.find(({ key }) => key === 'edit')
-  const edit = editing && (() => editing.run(row))
   return (
     <tr
       className={classes.row}
@@ -139,9 +137,7 @@ function PlainRow<Row extends ListRow>(props: TableRowProps<Row>) {
       data-current={props.isCurrent || undefined}
       aria-current={props.isCurrent || undefined}
       onKeyDown={(event) =>
-        preview
-          ? previewKey(event, row.id, preview, { pick, edit })
-          : rowKey(event, () => (own[0] ? own[0].run(row) : pick?.()), pick)
+        preview ? previewKey(event, row, preview, { own, pick }) : rowKey(event, row, { own, pick })
       }
     >
       {pick && (
@@ -169,30 +165,34 @@ function PlainRow<Row extends ListRow>(props: TableRowProps<Row>) {
           {column.wraps ? <span className={classes.wraps}>{column.content(row)}</span> : column.content(row)}
         </td>
       ))}
-      {actions.length > 0 && (
-        <td {...frozenActions(columns)}>
-          <div className={classes.actions} data-actions>
-            {own.map((action) => (
-              <IconButton
-                key={action.key}
-                icon={action.icon}
-                label={action.label}
-                data-action={action.key}
-                size="small"
-                onClick={() => action.run(row)}
-              />
-            ))}
-          </div>
-        </td>
-      )}
+      {actions.length > 0 && <ActionsCell {...{ row, own, columns }} />}
     </tr>
   )
 }
 
+type ActionsCellProps<Row> = Pick<TableRowProps<Row>, 'row' | 'columns'> & { own: readonly RowAction<Row>[] }
+
+const ActionsCell = <Row,>({ row, own, columns }: ActionsCellProps<Row>) => (
+  <td {...frozenActions(columns)}>
+    <div className={classes.actions} data-actions>
+      {own.map((action) => (
+        <IconButton
+          key={action.key}
+          icon={action.icon}
+          label={action.label}
+          data-action={action.key}
+          size="small"
+          onClick={() => action.run(row)}
+        />
+      ))}
+    </div>
+  </td>
+)
+
 /** Enter opens, Space picks; keys pressed inside a control of the row are the control's. */
-function rowKey(event: KeyboardEvent, open: () => void, pick: (() => void) | undefined) {
+function rowKey<Row>(event: KeyboardEvent, row: Row, { own, pick }: RowDeeds<Row>) {
   if (event.target !== event.currentTarget) return
-  if (event.key === 'Enter') open()
+  if (event.key === 'Enter') own[0] ? own[0].run(row) : pick?.()
   else if (event.key === ' ' && pick) pick()
   else return
   event.preventDefault()
