@@ -16,6 +16,8 @@ export const historyActions = {
   delete: { cnr: 'Obrisano', en: 'Deleted' },
   import: { cnr: 'Uvoz', en: 'Import' },
   undo: { cnr: 'Uvoz poništen', en: 'Import undone' },
+  bulk: { cnr: 'Grupna izmjena', en: 'Bulk edit' },
+  bulk_undo: { cnr: 'Grupna izmjena poništena', en: 'Bulk edit undone' },
 } as const satisfies Record<string, Record<Locale, string>>
 const action = z.enum(keysOf(historyActions))
 

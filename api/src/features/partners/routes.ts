@@ -12,6 +12,7 @@ import { Download, XLSX } from '../../kit/serve/download.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
 import { syncLines } from '../../kit/sync/sync.ts'
 import { writeLayout } from '../../kit/xlsx-writer/xlsx-writer.ts'
+import { bulkPartnerRoutes } from './bulk/routes.ts'
 import { wroteFigures } from './figures/queries.ts'
 import { requireFigures } from './figures/rules.ts'
 import { legacyPartnerRoutes } from './legacy.ts'
@@ -80,6 +81,7 @@ export function partnerRoutes(kontor: Kontor) {
   kontor.beforeServing(() => settleImports(kontor, partnerImport(false).recipe))
   appPartnerRoutes(kontor)
   legacyPartnerRoutes(kontor)
+  bulkPartnerRoutes(kontor)
 }
 
 const isOn = (text: string | undefined) => text === 'true' || text === '1'

@@ -12,6 +12,7 @@ import type { Kontor } from '../../kit/serve/kontor.ts'
 import { syncLines } from '../../kit/sync/sync.ts'
 import { writeLayout } from '../../kit/xlsx-writer/xlsx-writer.ts'
 import { tellOfProducts } from '../catalogue/table.ts'
+import { bulkProductRoutes } from './bulk/routes.ts'
 import { legacyProductRoutes } from './legacy.ts'
 import {
   createProduct,
@@ -73,6 +74,7 @@ export function productRoutes(kontor: Kontor) {
     return result
   })
   legacyProductRoutes(kontor)
+  bulkProductRoutes(kontor)
   kontor.beforeServing(() => settleImports(kontor, productImport()))
   maintenance.every(60 * 60_000, 'orphaned pictures of products', () =>
     pictures.sweep((names) => namedPictures(db, names)),

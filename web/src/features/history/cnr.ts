@@ -9,6 +9,8 @@ export const cnr = {
     did_update: 'Izmijenjeno',
     did_delete: 'Obrisano',
     did_import: 'Uvoz',
+    did_bulk: 'Grupna izmjena',
+    did_bulk_undo: 'Grupna izmjena poništena',
     did_undo: 'Uvoz poništen',
     by_import: 'uvoz',
     changed: 'promijenjeno',

@@ -12,6 +12,8 @@ export const en: Translation<typeof cnr> = {
     did_update: 'Changed',
     did_delete: 'Deleted',
     did_import: 'Import',
+    did_bulk: 'Bulk edit',
+    did_bulk_undo: 'Bulk edit undone',
     did_undo: 'Import undone',
     by_import: 'import',
     changed: 'changed',
