@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { route } from './kit/api/route.ts'
-import { type BulkFields, bulkCalls, bulkRules } from './kit/bulk/bulk.ts'
 import {
   id,
   idOrRecord,
@@ -130,29 +129,6 @@ const partnerImportResult = z.extend(importResult, {
 })
 export type PartnerImportResult = z.infer<typeof partnerImportResult>
 
-const bulkFigure = (name: 'debt' | 'debitLimit' | 'outOfCurrency') =>
-  ({
-    kind: 'figure',
-    label: figureFields[name].label,
-    rule: figure,
-    hows: ['set', 'percent'],
-    needs: ['figures.see', 'figures.change'],
-  }) as const
-
-/** What can be changed in many partners at once. */
-export const partnerBulk = {
-  debt: bulkFigure('debt'),
-  debitLimit: bulkFigure('debitLimit'),
-  outOfCurrency: bulkFigure('outOfCurrency'),
-  categories: {
-    kind: 'links',
-    label: categoryNames.label,
-    rule: bulkRules.link,
-    hows: ['add', 'remove'],
-    to: 'categories',
-  },
-} as const satisfies BulkFields
-
 const see = { audience: 'staff', needs: 'partners.see' } as const
 const change = { audience: 'staff', needs: 'partners.change' } as const
 const update = { ...change, params: idParams, body: partnerUpdate, reply: partner } as const
@@ -225,6 +201,5 @@ export const partners = {
   }),
   sync: syncCall('partners', partnerSheet),
   template: templateCall('partners'),
-  ...bulkCalls('partners', partnerList, partnerBulk),
   ...importCalls('partners'),
 }

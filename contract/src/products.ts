@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { imageFile, imageParams } from './kit/api/pictures.ts'
 import { route } from './kit/api/route.ts'
-import { type BulkFields, bulkCalls, bulkRules } from './kit/bulk/bulk.ts'
 import { id, idParams, recordShape, toggleBody, toggleReply, versionText } from './kit/fields/fields.ts'
 import {
   importCalls,
@@ -15,7 +14,7 @@ import { syncCall } from './kit/imports/sync.ts'
 import { commonColumns, list, listBody, listQuery, paged } from './kit/list/list.ts'
 import { columnsOf, searchedOf } from './kit/resource/columns.ts'
 import type { Fields } from './kit/resource/fields.ts'
-import { formRulesOf, rowShapeOf, ruleOf } from './kit/resource/rules.ts'
+import { formRulesOf, rowShapeOf } from './kit/resource/rules.ts'
 import { sheetOf } from './kit/resource/sheet.ts'
 import { legacyPage } from './products/legacy.ts'
 
@@ -114,15 +113,6 @@ export const productSheet = sheet({
   is_active: { header: commonColumns.is_active.label, kind: 'boolean', filled: true },
 })
 
-/** What can be changed in many products at once. */
-export const productBulk = {
-  price: { kind: 'money', label: productFields.price.label, rule: ruleOf(productFields.price), hows: ['set', 'percent'] },
-  quantity: {
-    ...{ kind: 'count', label: productFields.quantity.label, hows: ['set'] },
-    rule: bulkRules.count(productFields.quantity.message),
-  },
-} as const satisfies BulkFields
-
 const see = { audience: 'staff', needs: 'products.see' } as const
 const change = { audience: 'staff', needs: 'products.change' } as const
 const activePage = {
@@ -219,6 +209,5 @@ export const products = {
   }),
   sync: syncCall('products', productSheet),
   template: templateCall('products'),
-  ...bulkCalls('products', productList, productBulk),
   ...importCalls('products'),
 }

@@ -1,5 +1,11 @@
 // bulk: one change of many records, and taking it back. Also entered at sets.ts (what becomes of which value).
-import { BULK_ROWS, BULK_SHOWN, type BulkChange, type BulkPlan, type BulkResult } from '@kontor/contract/kit/bulk/bulk'
+import {
+  BULK_ROWS,
+  BULK_SHOWN,
+  type BulkChange,
+  type BulkPlan,
+  type BulkResult,
+} from '@kontor/contract/kit/bulk/bulk'
 import type { ListRequest } from '@kontor/contract/kit/list/list'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { SignedIn } from '../auth/guard.ts'
@@ -14,7 +20,7 @@ import { keepBulk, lastBulk } from './kept.ts'
 import type { BulkSet } from './sets.ts'
 
 /** What of a list can be changed in many records at once. */
-export interface BulkRecipe<Row, C extends string> {
+interface BulkRecipe<Row, C extends string> {
   list: ListName
   source: ListSource<Row, C>
   sets: Readonly<Record<string, BulkSet>>
@@ -71,7 +77,11 @@ interface Planned {
 }
 
 /** SQL: the records with what stands there, what would, and why it cannot. */
-function planned<Row, C extends string>({ list, sets }: BulkRecipe<Row, C>, change: BulkChange, ids: number[]) {
+function planned<Row, C extends string>(
+  { list, sets }: BulkRecipe<Row, C>,
+  change: BulkChange,
+  ids: number[],
+) {
   const set = setOf(sets, change)
   return sql<Planned>`
     SELECT id, version, name, before, after, ${set.wrong(change)} AS reason FROM (
@@ -129,8 +139,14 @@ export const undoBulk = <Row, C extends string>(
     const change = await lastBulk(tx, recipe.list, id)
     mayTake(change)
     const { key } = setOf(recipe.sets, change)
-    const kept = await sql<{ record_id: number }>`SELECT record_id FROM import_rows WHERE import_id = ${id}`.execute(tx)
-    await lockRows(tx, recipe.list, kept.rows.map(({ record_id }) => record_id))
+    const kept = await sql<{
+      record_id: number
+    }>`SELECT record_id FROM import_rows WHERE import_id = ${id}`.execute(tx)
+    await lockRows(
+      tx,
+      recipe.list,
+      kept.rows.map(({ record_id }) => record_id),
+    )
     const { rows } = await sql<Planned & { is_same: boolean }>`
       SELECT record.id, record.version, record.name, after ->> ${key} AS before, before ->> ${key} AS after,
         NULL AS reason, record.version = import_rows.version AS is_same
@@ -148,7 +164,9 @@ export const undoBulk = <Row, C extends string>(
   })
 
 async function lockRows(tx: Transaction<Schema>, list: ListName, ids: readonly number[]) {
-  await sql`SELECT id FROM ${sql.table(list)} WHERE id = ANY(${[...ids]}::int[]) ORDER BY id FOR UPDATE`.execute(tx)
+  await sql`SELECT id FROM ${sql.table(list)} WHERE id = ANY(${[...ids]}::int[]) ORDER BY id FOR UPDATE`.execute(
+    tx,
+  )
 }
 
 const namedRow = ({ id, name, reason }: Planned) => ({ id, name, reason: reason ?? '' })
@@ -172,5 +190,9 @@ async function write<Row, C extends string>(
     RETURNING record.id, record.version`.execute(tx)
   await set.link?.(tx, given)
   const versions = new Map(written.rows.map(({ id, version }) => [id, version]))
-  return keepBulk(tx, { list, user, change, action, set }, rows.map((row) => ({ ...row, version: versions.get(row.id) ?? row.version })))
+  return keepBulk(
+    tx,
+    { list, user, change, action, set },
+    rows.map((row) => ({ ...row, version: versions.get(row.id) ?? row.version })),
+  )
 }

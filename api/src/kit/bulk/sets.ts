@@ -41,7 +41,8 @@ export function moneySet(column: string, message: string): BulkSet {
     before: sql`${own}::numeric(20,3)::text`,
     after: ({ how, value }) =>
       sql`(${how === 'set' ? sql`${value}::numeric` : changed(own, value)})::numeric(20,3)::text`,
-    wrong: () => sql`CASE WHEN after::numeric <= 0 THEN ${message} WHEN after::numeric >= ${LIMIT} THEN ${tooLarge} END`,
+    wrong: () =>
+      sql`CASE WHEN after::numeric <= 0 THEN ${message} WHEN after::numeric >= ${LIMIT} THEN ${tooLarge} END`,
     write: sql`${sql.ref(column)} = given.after::numeric`,
     json: asText,
   }

@@ -155,11 +155,12 @@ const NO_ACTIONS: readonly never[] = []
 function WithPreview<const R extends Route>(props: ShownProps<R> & { children?: ReactNode }) {
   const { feature, list, columns, picture, page, children } = props
   const { table: _, close, ...preview } = page.preview
-  const { actions, nameOf } = page.shared
+  const { actions, nameOf, data } = page.shared
   return (
     <Beside
       {...{ feature, list, columns, picture, actions, nameOf }}
       {...preview}
+      rows={data.rows}
       preview={props.preview}
       isPhone={page.isPhone ?? false}
       onClose={close}

@@ -1,7 +1,7 @@
 import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import { Button } from '@mantine/core'
 import { IconArrowsDiagonal, IconChevronDown, IconChevronUp, IconPencil, IconX } from '@tabler/icons-react'
-import { type ComponentType, type KeyboardEvent, type ReactNode, use } from 'react'
+import { type ComponentType, type ReactNode, use } from 'react'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { useEscape } from '../dialog/useEscape.ts'
 import { InlineContext, useInlineEditing } from '../inline/InlineEditing.ts'
@@ -51,13 +51,8 @@ function Panel<Row extends ListRow>(props: PreviewPanelProps<Row>) {
   }
   useEscape(close)
   const { open, edit, others } = actionsOf(props)
-  const keys = { e: edit && (() => edit.run(row)), j: props.next, k: props.previous }
   return (
-    <aside
-      className={classes.panel}
-      aria-label={t('preview.panel', { name: nameOf(row) })}
-      onKeyDown={(event) => pressed(event, keys)}
-    >
+    <aside className={classes.panel} aria-label={t('preview.panel', { name: nameOf(row) })}>
       <header className={classes.head}>
         <Walk {...props} />
         {open && (
@@ -153,15 +148,4 @@ function actionsOf<Row>({ actions, row }: Pick<PreviewPanelProps<Row>, 'actions'
     edit: own.find(({ key }) => key === 'edit'),
     others: own.filter(({ key }) => key !== 'details' && key !== 'edit'),
   }
-}
-
-/** The letters of the row act in its panel too. What is open over it hears them for itself. */
-function pressed(event: KeyboardEvent, keys: Record<string, (() => void) | undefined>) {
-  const { key, target, currentTarget, ctrlKey, metaKey, altKey } = event
-  const isInside =
-    target instanceof Element && currentTarget.contains(target) && !target.closest('input, textarea')
-  const run = keys[key.toLowerCase()]
-  if (!isInside || !run || ctrlKey || metaKey || altKey) return
-  event.preventDefault()
-  run()
 }

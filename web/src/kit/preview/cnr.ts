@@ -6,6 +6,7 @@ export const cnr = {
     next: 'Sljedeći red',
     open: 'Otvori cijeli zapis',
     close: 'Zatvori pregled',
+    edit_row: 'Uredi red',
     edit: 'Uredi',
   },
 } as const

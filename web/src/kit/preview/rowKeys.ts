@@ -4,11 +4,11 @@ import type { RowPreview } from './usePreview.ts'
 
 /** What a row can have done to it: its actions, and that it is picked. */
 export interface RowDeeds<Row> {
-  own: readonly Pick<RowAction<Row>, 'key' | 'run'>[]
+  own: readonly Pick<RowAction<Row>, 'key' | 'run' | 'letter'>[]
   pick: (() => void) | undefined
 }
 
-/** Enter opens beside the list, Space opens and closes, X picks, E edits, F2 the first value that is edited in place. */
+/** Enter opens beside the list, Space opens and closes, X picks, F2 the first value that is edited in place. */
 export function previewKey<Row extends { id: number }>(
   event: KeyboardEvent,
   row: Row,
@@ -20,9 +20,13 @@ export function previewKey<Row extends { id: number }>(
   if (key === 'Enter') preview.open(row.id)
   else if (key === ' ') preview.toggle(row.id)
   else if (key.toLowerCase() === 'x') pick?.()
-  else if (key.toLowerCase() === 'e') own.find((action) => action.key === 'edit')?.run(row)
   else if (key === 'F2') currentTarget.querySelector<HTMLElement>('button[data-inline]')?.click()
-  else return
+  else {
+    const letter = key.toLowerCase()
+    const action = own.find((one) => one.letter === letter)
+    if (!action) return
+    action.run(row)
+  }
   event.preventDefault()
 }
 

@@ -26,6 +26,8 @@ export interface RowAction<Row> {
   when?: (row: Row) => boolean
   /** Actions of one slot are never in the same row, and have one place. */
   slot?: string
+  /** Pressed while the row has the focus. */
+  letter?: string
 }
 
 interface TableBodyProps<Row> {

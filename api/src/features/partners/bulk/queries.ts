@@ -15,13 +15,13 @@ const categorySet: BulkSet = {
   before: sql`coalesce((SELECT string_agg(category_id::text, ',' ORDER BY category_id) FROM (${own}) AS own), '')`,
   after: ({ how, value }) => {
     const all =
-      how === 'add'
-        ? sql`${own} UNION SELECT ${value}::int`
-        : sql`${own} AND category_id <> ${value}::int`
+      how === 'add' ? sql`${own} UNION SELECT ${value}::int` : sql`${own} AND category_id <> ${value}::int`
     return sql`coalesce((SELECT string_agg(category_id::text, ',' ORDER BY category_id) FROM (${all}) AS own), '')`
   },
   wrong: ({ how }) =>
-    how === 'remove' ? sql`CASE WHEN after = '' AND before <> '' THEN 'validation.categoryCountException' END` : sql`NULL`,
+    how === 'remove'
+      ? sql`CASE WHEN after = '' AND before <> '' THEN 'validation.categoryCountException' END`
+      : sql`NULL`,
   // The links are a part of the partner: it becomes a new version.
   write: sql`name = record.name`,
   async link(tx, given) {

@@ -1,6 +1,6 @@
 import type { BulkChange } from '@kontor/contract/kit/bulk/bulk'
 import type { ListRequest } from '@kontor/contract/kit/list/list'
-import { partners } from '@kontor/contract/partners'
+import { bulkPartners } from '@kontor/contract/partners/bulk'
 import { figureFields } from '@kontor/contract/partners/fields'
 import { requireRight, type SignedIn } from '../../../kit/auth/guard.ts'
 import { applyBulk, planBulk, undoBulk } from '../../../kit/bulk/bulk.ts'
@@ -10,18 +10,18 @@ import { partnerBulkRecipe as recipe } from './queries.ts'
 
 /** One change of many partners. Of figures it needs the right to change them; who may not see them cannot ask by them. */
 export function bulkPartnerRoutes({ serve, db, maintenance }: Kontor) {
-  serve(partners.bulkPlan, ({ user, body }) => {
+  serve(bulkPartners.bulkPlan, ({ user, body }) => {
     requireFor(user, body.change)
     requireFigures(user, { filters: body.filters } satisfies ListRequest)
     return planBulk(db, recipe, body.change, body)
   })
-  serve(partners.bulk, async ({ user, body }) => {
+  serve(bulkPartners.bulk, async ({ user, body }) => {
     requireFor(user, body.change)
     const result = await applyBulk(db, recipe, user, body)
     maintenance.vacuumSoon()
     return result
   })
-  serve(partners.undoBulk, ({ user, body }) =>
+  serve(bulkPartners.undoBulk, ({ user, body }) =>
     undoBulk(db, recipe, user, body.id, (change) => requireFor(user, change)),
   )
 }

@@ -1,5 +1,6 @@
 import { history } from '@kontor/contract/history'
 import { products } from '@kontor/contract/products'
+import { bulkProducts } from '@kontor/contract/products/bulk'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
@@ -13,7 +14,7 @@ const set = (field: 'price' | 'quantity', value: string) => ({ field, how: 'set'
 type Change = ReturnType<typeof percent> | ReturnType<typeof set>
 
 const plan = async (change: Change, which: { ids?: number[]; filters?: { name: string } }) =>
-  (await call(products.bulkPlan, { body: { change, ...which } })).body
+  (await call(bulkProducts.bulkPlan, { body: { change, ...which } })).body
 const priceOf = async (id: number) =>
   (await db.selectFrom('products').select('price').where('id', '=', id).executeTakeFirstOrThrow()).price
 async function made(prices: readonly string[], name = 'Guma') {
@@ -26,16 +27,21 @@ test('what no price can be is refused and changes nothing', async () => {
   const [product] = await made(['10'])
   const ids = [product?.id ?? 0]
   const refusals = await Promise.all(
-    [percent('-100'), percent('1,234'), percent('mnogo'), set('price', '0'), set('price', '-1'), set('quantity', '1.5')].map(
-      (change) => call(products.bulkPlan, { body: { change, ids } }),
-    ),
+    [
+      percent('-100'),
+      percent('1,234'),
+      percent('mnogo'),
+      set('price', '0'),
+      set('price', '-1'),
+      set('quantity', '1.5'),
+    ].map((change) => call(bulkProducts.bulkPlan, { body: { change, ids } })),
   )
   expect(refusals.map(({ status }) => status)).toEqual(refusals.map(() => 422))
   expect(refusals[0]?.body.errors).toEqual({ 'change.value': ['validation.bulk_percent'] })
   const odd = { field: 'quantity', how: 'percent', value: '5' } as const
-  expect((await call(products.bulkPlan, { body: { change: odd, ids } })).status).toBe(422)
+  expect((await call(bulkProducts.bulkPlan, { body: { change: odd, ids } })).status).toBe(422)
   const uneven = { change: set('price', '5'), ids, versions: [] }
-  expect((await call(products.bulk, { body: uneven })).status).toBe(422)
+  expect((await call(bulkProducts.bulk, { body: uneven })).status).toBe(422)
   expect(await priceOf(ids[0] ?? 0)).toBe('10.000')
 })
 
@@ -44,9 +50,9 @@ test('whoever may not change products may not change many', async () => {
   const token = await signIn(reader.username)
   const [product] = await made(['10'])
   const body = { change: set('price', '5'), ids: [product?.id ?? 0] }
-  expect((await call(products.bulkPlan, { body }, token)).status).toBe(403)
-  expect((await call(products.bulk, { body: { ...body, versions: [1] } }, token)).status).toBe(403)
-  expect((await call(products.undoBulk, { body: { id: 1 } }, token)).status).toBe(403)
+  expect((await call(bulkProducts.bulkPlan, { body }, token)).status).toBe(403)
+  expect((await call(bulkProducts.bulk, { body: { ...body, versions: [1] } }, token)).status).toBe(403)
+  expect((await call(bulkProducts.undoBulk, { body: { id: 1 } }, token)).status).toBe(403)
 })
 
 test('a change by percent is exact, to the cent or to the thousandths that a price has', async () => {
@@ -60,7 +66,9 @@ test('a change by percent is exact, to the cent or to the thousandths that a pri
     ['2.225', '2.448'],
     ['19.990', '21.990'],
   ])
-  const { body } = await call(products.bulk, { body: { change: percent('10'), ids: read.ids, versions: read.versions } })
+  const { body } = await call(bulkProducts.bulk, {
+    body: { change: percent('10'), ids: read.ids, versions: read.versions },
+  })
   expect(body).toMatchObject({ changed: 3, not_done: [] })
   expect(await Promise.all(ids.map(priceOf))).toEqual(['0.010', '1.160', '2.448', '21.990', '9999999999.000'])
 })
@@ -76,14 +84,19 @@ test('a product that somebody changed since the preview is named and left', asyn
   const ids = [one?.id ?? 0, other?.id ?? 0]
   const read = await plan(percent('10'), { ids })
   await sql`UPDATE products SET quantity = 9 WHERE id = ${ids[1]}`.execute(db)
-  const { body } = await call(products.bulk, { body: { change: percent('10'), ids: read.ids, versions: read.versions } })
+  const { body } = await call(bulkProducts.bulk, {
+    body: { change: percent('10'), ids: read.ids, versions: read.versions },
+  })
   expect(body.changed).toBe(1)
   expect(body.not_done).toEqual([{ id: ids[1], name: 'Guma', reason: 'validation.bulk_overtaken' }])
   expect(await Promise.all(ids.map(priceOf))).toEqual(['11.000', '20.000'])
 })
 
 test('of a bulk edit and a single edit at once neither is lost unseen', async () => {
-  const all = await made(Array.from({ length: 20 }, () => '10'), 'Trka')
+  const all = await made(
+    Array.from({ length: 20 }, () => '10'),
+    'Trka',
+  )
   const read = await plan(percent('10'), { filters: { name: 'trka' } })
   expect(read.changed).toBe(20)
   const edits = all.map(({ id, erp_code, name, version }) =>
@@ -94,7 +107,7 @@ test('of a bulk edit and a single edit at once neither is lost unseen', async ()
     }),
   )
   const [bulk, ...single] = await Promise.all([
-    call(products.bulk, { body: { change: percent('10'), ids: read.ids, versions: read.versions } }),
+    call(bulkProducts.bulk, { body: { change: percent('10'), ids: read.ids, versions: read.versions } }),
     ...edits,
   ])
   const saved = single.filter(({ status }) => status === 200).length
@@ -109,22 +122,26 @@ test('undoing gives back what nobody has changed since, once, and names the rest
   const [one, other] = await made(['10', '20.005'])
   const ids = [one?.id ?? 0, other?.id ?? 0]
   const read = await plan(set('price', '7'), { ids })
-  const { body } = await call(products.bulk, { body: { change: set('price', '7'), ids: read.ids, versions: read.versions } })
+  const { body } = await call(bulkProducts.bulk, {
+    body: { change: set('price', '7'), ids: read.ids, versions: read.versions },
+  })
   await sql`UPDATE products SET price = 8 WHERE id = ${ids[0]}`.execute(db)
-  const undone = await call(products.undoBulk, { body: { id: body.id ?? 0 } })
+  const undone = await call(bulkProducts.undoBulk, { body: { id: body.id ?? 0 } })
   expect(undone.body.changed).toBe(1)
   expect(undone.body.not_done.map(({ id }) => id)).toEqual([ids[0]])
   expect(await Promise.all(ids.map(priceOf))).toEqual(['8.000', '20.005'])
-  expect((await call(products.undoBulk, { body: { id: body.id ?? 0 } })).status).toBe(422)
-  expect((await call(products.undoBulk, { body: { id: undone.body.id ?? 0 } })).status).toBe(422)
-  expect((await call(products.undoBulk, { body: { id: 2_000_000 } })).status).toBe(404)
+  expect((await call(bulkProducts.undoBulk, { body: { id: body.id ?? 0 } })).status).toBe(422)
+  expect((await call(bulkProducts.undoBulk, { body: { id: undone.body.id ?? 0 } })).status).toBe(422)
+  expect((await call(bulkProducts.undoBulk, { body: { id: 2_000_000 } })).status).toBe(404)
 })
 
 test('it is one entry of the history that opens into its rows, one of each record, and no import', async () => {
   const [product] = await made(['10'], 'U istoriji')
   const id = product?.id ?? 0
   const read = await plan(set('quantity', '3'), { ids: [id] })
-  await call(products.bulk, { body: { change: set('quantity', '3'), ids: read.ids, versions: read.versions } })
+  await call(bulkProducts.bulk, {
+    body: { change: set('quantity', '3'), ids: read.ids, versions: read.versions },
+  })
   const { result } = (await call(history.index, { body: {} })).body
   expect(result[0]).toMatchObject({ action: 'bulk', table: 'products', record_id: null })
   const change = { column: 'quantity', before: 5, after: 3 }
@@ -135,14 +152,18 @@ test('it is one entry of the history that opens into its rows, one of each recor
   expect((await call(products.importStatus, {})).body.last).toBeNull()
 })
 
-test.runIf(engine === 'postgres')('twenty thousand products are changed in a few seconds', { timeout: 60_000 }, async () => {
-  await sql`INSERT INTO products (erp_code, name, price) SELECT 'MNOGO-' || n, 'Mnogo', n / 100.0 + 1
+test.runIf(engine === 'postgres')(
+  'twenty thousand products are changed in a few seconds',
+  { timeout: 60_000 },
+  async () => {
+    await sql`INSERT INTO products (erp_code, name, price) SELECT 'MNOGO-' || n, 'Mnogo', n / 100.0 + 1
     FROM generate_series(1, 20000) AS n`.execute(db)
-  const read = await plan(percent('3.5'), { filters: { name: 'mnogo' } })
-  expect(read.changed).toBe(20_000)
-  const begun = performance.now()
-  const { body } = await call(products.bulk, { body: { change: percent('3.5'), ids: read.ids, versions: read.versions } })
-  console.log('20000 rows', Math.round(performance.now() - begun), 'ms')
-  expect(body.changed).toBe(20_000)
-  expect((await call(products.undoBulk, { body: { id: body.id ?? 0 } })).body.changed).toBe(20_000)
-})
+    const read = await plan(percent('3.5'), { filters: { name: 'mnogo' } })
+    expect(read.changed).toBe(20_000)
+    const { body } = await call(bulkProducts.bulk, {
+      body: { change: percent('3.5'), ids: read.ids, versions: read.versions },
+    })
+    expect(body.changed).toBe(20_000)
+    expect((await call(bulkProducts.undoBulk, { body: { id: body.id ?? 0 } })).body.changed).toBe(20_000)
+  },
+)

@@ -1,4 +1,4 @@
-import { products } from '@kontor/contract/products'
+import { bulkProducts } from '@kontor/contract/products/bulk'
 import { applyBulk, planBulk, undoBulk } from '../../../kit/bulk/bulk.ts'
 import { countSet, moneySet } from '../../../kit/bulk/sets.ts'
 import type { Kontor } from '../../../kit/serve/kontor.ts'
@@ -13,14 +13,14 @@ const recipe = {
 
 /** One change of many products. */
 export function bulkProductRoutes({ serve, db, maintenance }: Kontor) {
-  serve(products.bulkPlan, ({ body }) => planBulk(db, recipe, body.change, body))
-  serve(products.bulk, async ({ body, user }) => {
+  serve(bulkProducts.bulkPlan, ({ body }) => planBulk(db, recipe, body.change, body))
+  serve(bulkProducts.bulk, async ({ body, user }) => {
     const result = await applyBulk(db, recipe, user, body)
     maintenance.vacuumSoon()
     await tellOfProducts(db)
     return result
   })
-  serve(products.undoBulk, async ({ body, user }) => {
+  serve(bulkProducts.undoBulk, async ({ body, user }) => {
     const result = await undoBulk(db, recipe, user, body.id, () => undefined)
     await tellOfProducts(db)
     return result
