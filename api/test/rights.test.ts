@@ -87,7 +87,13 @@ describe('every call of the staff', () => {
   test('only one’s own affairs need none', () => {
     const open = staffRoutes.filter(({ route }) => route.needs === 'signed-in').map(({ name }) => name)
     expect(open.sort()).toEqual([
-      ...['events.staff', 'home.figures', 'secondFactor.addPasskey', 'secondFactor.beginPasskey'],
+      ...[
+        'events.staff',
+        'home.figures',
+        'homeDay.waiting',
+        'secondFactor.addPasskey',
+        'secondFactor.beginPasskey',
+      ],
       ...['secondFactor.beginTotp', 'secondFactor.confirmTotp', 'secondFactor.removePasskey'],
       ...['secondFactor.removeTotp', 'secondFactor.renamePasskey', 'secondFactor.renewCodes'],
       ...['secondFactor.state', 'session.endOtherSessions', 'session.endSession'],

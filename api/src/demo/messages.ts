@@ -35,6 +35,7 @@ const NOTIFICATIONS: [subject: string, text: string, categories: string[]][] = [
   ['Neradni dani', 'Zbog praznika magacin ne radi 1. i 2. maja. Narudžbe se šalju prvog radnog dana.', []],
 ]
 
+const COMPLAINT = 3
 const SUPPORT: [type: 1 | 2 | 3, text: string][] = [
   [1, 'Kada očekujete dimenziju 195/65 R15 na stanju?'],
   [1, 'Možemo li dobiti predračun za posljednju narudžbu?'],
@@ -80,21 +81,32 @@ export function demoDevices(users: readonly DemoUser[], now: Date) {
 export function demoNotifications(now: Date) {
   const random = seeded(32)
   const ids = new Map(demoCategories().map(({ id, name }) => [name, id]))
-  return NOTIFICATIONS.map(([subject, notification_text, names]) => ({
+  const sent = NOTIFICATIONS.map(([subject, notification_text, names]) => ({
     ...{ subject, notification_text },
     category_ids: names.flatMap((name) => ids.get(name) ?? []),
     at: officeMoment(random, now, 60),
   })).sort((a, b) => a.at.getTime() - b.at.getTime())
+  // The last one is news, so that what it has not reached waits on the morning that the demo shows.
+  return sent.map((one, index) =>
+    index === sent.length - 1 ? { ...one, at: officeMoment(random, now, 2) } : one,
+  )
 }
 
-/** What partners have written, the oldest first; some of it is dealt with. */
+/** What partners have written, the oldest first; some of it is dealt with, and no complaint yet. */
 export function demoSupport(users: readonly DemoUser[], now: Date) {
   const random = seeded(33)
   return [...SUPPORT, ...SUPPORT.slice(0, 6)]
     .map(([type, message_content]) => {
       const { id, partner_id } = random.pick(users)
       const at = officeMoment(random, now, 45)
-      return { type, message_content, user_id: id, partner_id, is_active: random.chance(0.6), at }
+      return {
+        type,
+        message_content,
+        user_id: id,
+        partner_id,
+        is_active: random.chance(0.6) || type === COMPLAINT,
+        at,
+      }
     })
     .sort((a, b) => a.at.getTime() - b.at.getTime())
 }

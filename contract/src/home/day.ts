@@ -99,7 +99,7 @@ const running = z.object({
       visible_until: z.nullable(z.string()),
       /** Days after today on which it is still shown. */
       days_left: z.nullable(z.int()),
-      /** What has been ordered: pieces of a Količinska, euros of a Cjenovna; and of how much, null where nobody has said. */
+      /** Pieces of a Količinska; of a Cjenovna the cash that is used, or what was ordered where nobody has cash in euros. */
       ordered: z.string(),
       of: z.nullable(z.string()),
       /** Partners that have ordered, and those that see it. */
@@ -135,17 +135,18 @@ export const homeDay = {
   }),
   debts: route({
     ...{ ...get, path: '/api/home/debts', needs: 'figures.see' },
-    summary: 'The partners that owe most beyond their terms; asks for partners.see too',
+    summary: 'The partners that owe most beyond their terms; none without partners.see',
     reply: debts,
   }),
   campaigns: route({
     ...{ ...get, path: '/api/home/campaigns', needs: 'campaigns.see' },
-    summary: 'How far the campaigns are that partners see today; asks for cart.see too',
+    summary: 'How far the campaigns are that partners see today; only how many without cart.see',
     reply: running,
   }),
   missing: route({
     ...{ ...get, path: '/api/home/missing', needs: 'products.see' },
-    summary: 'What is out of stock and asked for most; asks for catalogueOrders.see and cart.see too',
+    summary:
+      'What is out of stock and asked for most; only how much without catalogueOrders.see and cart.see',
     reply: missing,
   }),
 }

@@ -22,9 +22,9 @@ interface DayBarsProps {
 
 /** Bars that the keyboard walks: arrows go from one to the next, Enter and a click pick it. The same folded as a table. */
 export function DayBars(props: DayBarsProps) {
-  const { title, bars, series, onPick } = props
+  const { title, bars, onPick } = props
   const t = useTexts(chartTexts)
-  const [shown, setShown] = useState<number>()
+  const [shown, setShown] = useState<{ key: string; place: number }>()
   const [home, setHome] = useState<number>()
   const plot = useRef<HTMLDivElement>(null)
   const most = Math.max(0, ...bars.map(({ parts }) => sum(parts)))
@@ -32,13 +32,17 @@ export function DayBars(props: DayBarsProps) {
   const go = (event: KeyboardEvent) => {
     const buttons = [...(plot.current?.querySelectorAll('button') ?? [])]
     const visible = buttons.filter((one) => one.offsetParent !== null)
-    const at = visible.findIndex((one) => one === document.activeElement)
+    const at = visible.findIndex((one) => one.matches(':focus'))
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: visible.length - 1 }[event.key]
     if (at < 0 || to === undefined) return
     event.preventDefault()
     visible[Math.max(0, Math.min(to, visible.length - 1))]?.focus()
   }
-  const bar = shown === undefined ? undefined : bars[shown]
+  const bar = bars.find(({ key }) => key === shown?.key)
+  const show = (key: string, button: HTMLElement) => {
+    const [own, all] = [button.getBoundingClientRect(), button.closest('ol')?.getBoundingClientRect() ?? null]
+    if (all) setShown({ key, place: (own.left + own.width / 2 - all.left) / Math.max(1, all.width) })
+  }
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows go between the bars, which are buttons */}
@@ -46,18 +50,18 @@ export function DayBars(props: DayBarsProps) {
         <Grid most={most} />
         <ol className={classes.bars} aria-label={title}>
           {bars.map((one, index) => (
-            <li key={one.key} data-now={one.isNow || undefined} data-label={one.label ? '' : undefined}>
+            <li key={one.key} data-now={one.isNow || undefined}>
               <button
                 type="button"
                 tabIndex={index === current ? 0 : -1}
                 aria-label={`${one.name}: ${props.sayAll(one)}`}
                 onClick={() => onPick(one.key)}
-                onFocus={() => {
+                onFocus={({ currentTarget }) => {
                   setHome(index)
-                  setShown(index)
+                  show(one.key, currentTarget)
                 }}
                 onBlur={() => setShown(undefined)}
-                onPointerEnter={() => setShown(index)}
+                onPointerEnter={({ currentTarget }) => show(one.key, currentTarget)}
               >
                 <Parts parts={one.parts} most={most} />
               </button>
@@ -65,9 +69,7 @@ export function DayBars(props: DayBarsProps) {
             </li>
           ))}
         </ol>
-        {bar && shown !== undefined && (
-          <Tip {...props} bar={bar} place={(shown + 0.5) / bars.length} series={series} />
-        )}
+        {bar && shown && <Tip {...props} bar={bar} place={shown.place} />}
       </div>
       <details className={classes.table}>
         <summary>{t('chart.as_table')}</summary>

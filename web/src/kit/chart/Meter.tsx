@@ -13,12 +13,14 @@ interface MeterProps {
   mark?: number | undefined
   /** The mark is a limit: what is filled beyond it is red. */
   isLimit?: boolean
+  /** Dark also where it has one part. */
+  isStrong?: boolean
   /** 8 pixels high in place of 6, where it stands alone. */
   big?: boolean
 }
 
 /** How much of something there is, as one bar. */
-export function Meter({ label, says, parts, whole, mark, isLimit = false, big = false }: MeterProps) {
+export function Meter({ label, says, parts, whole, mark, isLimit, isStrong, big }: MeterProps) {
   const share = (amount: number) => `${whole > 0 ? Math.min(100, Math.max(0, (100 * amount) / whole)) : 0}%`
   const filled = parts.reduce((sum, part) => sum + part, 0)
   const isOver = isLimit && mark !== undefined && filled > mark
@@ -42,7 +44,7 @@ export function Meter({ label, says, parts, whole, mark, isLimit = false, big = 
             <i
               // biome-ignore lint/suspicious/noArrayIndexKey: which part it is is all that it is
               key={index}
-              data-part={parts.length > 1 ? index : 'only'}
+              data-part={parts.length > 1 || isStrong ? index : 'only'}
               style={{ width: share(isOver ? Math.min(end, mark) : end) }}
             />
           )

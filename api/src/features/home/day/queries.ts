@@ -48,7 +48,8 @@ export async function ordersByDay(db: Kysely<Schema>, { rights }: SignedIn): Pro
 }
 
 /** Who owes most that is overdue, then whose debt is nearest to its limit; a debt in percent is none. */
-export async function largestDebts(db: Kysely<Schema>): Promise<Debts> {
+export async function largestDebts(db: Kysely<Schema>, { rights }: SignedIn): Promise<Debts> {
+  if (!rights.has('partners.see')) return { partners: [] }
   const overdue = sql`CASE WHEN out_of_currency_percent THEN 0 ELSE out_of_currency END`
   const limit = sql`CASE WHEN debit_limit_percent THEN NULL ELSE nullif(debit_limit, 0) END`
   const { rows } = await sql<Debts['partners'][number]>`
@@ -63,8 +64,14 @@ const lately = new TotalCache<Running>([
   ...(['campaign_cart_items', 'partner_categories', 'categories', 'partners', 'products'] as const),
 ])
 
-/** How far the campaigns are that partners see today; while nothing has changed, as it was added up. */
-export async function runningCampaigns(db: Kysely<Schema>): Promise<Running> {
+/** How far the campaigns are that partners see today: what is in their carts belongs to another area than they do. */
+export async function runningCampaigns(db: Kysely<Schema>, { rights }: SignedIn): Promise<Running> {
+  const running = await readRunning(db)
+  return rights.has('cart.see') ? running : { ...running, campaigns: [] }
+}
+
+/** The same for whoever may see all; while nothing has changed, as it was added up. */
+function readRunning(db: Kysely<Schema>): Promise<Running> {
   const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Podgorica' })
   return lately.kept(db, today, async () => {
     const { rows } = await sql<Running & { changes: number }>`
@@ -73,7 +80,7 @@ export async function runningCampaigns(db: Kysely<Schema>): Promise<Running> {
       SELECT (SELECT count(*) FROM shown) AS shown, ${lately.changes} AS changes, coalesce((
         SELECT json_agg(json_build_object('id', id, 'name', name, 'campaign_type_id', campaign_type_id,
           'visible_until', visible_until, 'days_left', visible_until - office_day(),
-          'ordered', CASE campaign_type_id WHEN 1 THEN pieces ELSE total END::text, 'of', most::text,
+          'ordered', CASE WHEN campaign_type_id = 1 THEN pieces WHEN most IS NULL THEN total ELSE used END::text, 'of', most::text,
           'buyers', buyers, 'partners', greatest(buyers, partners)) ORDER BY visible_until NULLS LAST, id)
         FROM first, LATERAL (${cartOf}) AS cart, LATERAL (${seenBy}) AS seen, LATERAL (${mostOf}) AS most
       ), '[]') AS campaigns`.execute(db)
@@ -82,11 +89,16 @@ export async function runningCampaigns(db: Kysely<Schema>): Promise<Running> {
   })
 }
 
-/** What has been ordered in a campaign of a query, and by how many partners. */
+/**
+ * What has been ordered in a campaign of a query, by how many partners, and how much of their cash it has used up: what
+ * somebody orders beyond it is no progress.
+ */
 const cartOf = sql`SELECT coalesce(sum(pieces), 0)::bigint AS pieces, coalesce(sum(total), 0)::numeric(24,3) AS total,
-  count(*) FILTER (WHERE items > 0) AS buyers
-  FROM (SELECT sum(items) AS items, sum(pieces) AS pieces, sum(total) AS total
-    FROM cart_sums WHERE campaign_id = first.id GROUP BY partner_id) AS sums`
+  count(*) FILTER (WHERE items > 0) AS buyers,
+  coalesce(sum(least(total, cash)) FILTER (WHERE NOT cash_percent), 0)::numeric(24,3) AS used
+  FROM (SELECT partner_id, sum(items) AS items, sum(pieces) AS pieces, sum(total) AS total
+    FROM cart_sums WHERE campaign_id = first.id GROUP BY partner_id) AS sums
+  LEFT JOIN campaign_partners AS own ON own.campaign_id = first.id AND own.partner_id = sums.partner_id`
 
 /** How many partners see it: those that it names or, where it names none, whoever shares an active category. */
 const seenBy = sql`SELECT CASE WHEN EXISTS (SELECT FROM campaign_partners WHERE campaign_id = first.id)
@@ -103,8 +115,14 @@ const mostOf = sql`SELECT nullif(CASE campaign_type_id
     FROM campaign_products AS own JOIN products ON products.id = product_id WHERE own.campaign_id = first.id)
   ELSE (SELECT sum(cash) FROM campaign_partners WHERE campaign_id = first.id AND NOT cash_percent) END, 0) AS most`
 
-/** Active products without stock that partners have asked for most in these days. */
-export async function missingProducts(db: Kysely<Schema>): Promise<Missing> {
+/** Active products without stock that partners have asked for most in these days: in the catalogue and in carts. */
+export async function missingProducts(db: Kysely<Schema>, { rights }: SignedIn): Promise<Missing> {
+  const missing = await readMissing(db)
+  const isAll = rights.has('catalogueOrders.see') && rights.has('cart.see')
+  return isAll ? missing : { ...missing, products: [] }
+}
+
+async function readMissing(db: Kysely<Schema>): Promise<Missing> {
   const { rows } = await sql<Missing>`
     WITH gone AS MATERIALIZED (SELECT id FROM products WHERE is_active AND quantity = 0),
     asked AS (SELECT product_id, sum(pieces)::bigint AS asked FROM asked_days
