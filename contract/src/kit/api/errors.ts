@@ -58,6 +58,8 @@ export const refusals = {
   'validation.last_admin': 422,
   'validation.unlimited_role': 422,
   'validation.chat_closed': 422,
+  'validation.support_closed': 422,
+  'validation.support_taken': 422,
   'import.locked': 423,
   'import.running': 429,
   'import.rejected': 422,

@@ -219,6 +219,9 @@ export const cnr = {
     message: 'Morate unijeti poruku',
     long_message: 'Poruka može imati najviše 4.000 karaktera.',
     timestamp: 'Vrijeme posljednje poruke nije ispravno.',
+    support_closed:
+      'Korisnik više nema pristup aplikaciji, pa odgovor niko ne bi pročitao. Pozovite partnera.',
+    support_taken: 'Poruku je već preuzeo neko od kolega.',
     chat_closed: 'Partner više ne može otvoriti ovu obuku, pa poruku niko ne bi pročitao.',
     column: 'Nepoznata kolona.',
     filter: 'Filter nije razumljiv.',

@@ -217,6 +217,9 @@ export const en: Translation<typeof cnr> = {
     message: 'You have to enter a message',
     long_message: 'A message can have at most 4,000 characters.',
     timestamp: 'The time of the last message is not right.',
+    support_closed:
+      'This user can no longer sign in to the app, so nobody would read the reply. Call the partner.',
+    support_taken: 'A colleague has taken this message already.',
     chat_closed: 'The partner can no longer open this training, so nobody would read the message.',
     column: 'Unknown column.',
     filter: 'The filter cannot be understood.',
