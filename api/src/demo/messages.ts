@@ -51,6 +51,36 @@ const SUPPORT: [type: 1 | 2 | 3, text: string][] = [
   [1, 'Trebaju nam tehnički podaci za novi dijagnostički uređaj.'],
 ]
 
+/** What the office answers to each of them, in their order, and what some partners write then. */
+const ANSWERS: [answer: string, then?: string][] = [
+  ['Dobar dan! Dimenzija stiže u četvrtak, 40 komada. Da vam odvojimo četiri?', 'Odvojite šest, molim vas.'],
+  ['Predračun smo poslali na vašu e-poštu.'],
+  [
+    'Primili smo prijavu. Provjeravamo magacin u Baru i javljamo se ujutru sa terminom.',
+    'Hvala. Može i drugi DOT, samo da je ista klasa.',
+  ],
+  ['Hvala na prijedlogu, prosljeđujemo ga kolegama koji rade na aplikaciji.'],
+  ['Da, subotom isporučujemo do 12 časova, uz najavu dan ranije.'],
+  ['Ulja za mjenjače dolaze u katalog u decembru. Hvala!'],
+  ['Pošiljka je krenula jutros, vozač vam se javlja do 14 časova.', 'Stigla je, hvala.'],
+  ['Za sjever je dostava besplatna preko 150 €.'],
+  ['Dobra ideja, razmatramo je.'],
+  ['Imamo ih. Pošaljite nam model i godište, pa šaljemo tačan broj.'],
+  ['U pravu ste. Ispravljenu fakturu šaljemo danas.'],
+  ['Podaci su u Tehničkoj podršci, u folderu Dijagnostika.'],
+]
+
+/** How far a conversation has come: every third open one waits for its first answer. */
+export function demoAnswers(
+  messages: readonly { id: number; message_content: string; is_active: boolean }[],
+) {
+  return messages.flatMap(({ id, message_content, is_active }, n) => {
+    const [answer, then] = ANSWERS[SUPPORT.findIndex(([, text]) => text === message_content)] ?? []
+    if (!answer || (is_active && n % 3 === 0)) return []
+    return [{ id, answer, more: is_active ? then : undefined }]
+  })
+}
+
 interface DemoUser {
   id: number
   partner_id: number

@@ -43,6 +43,8 @@ export type SupportInbox = z.infer<typeof inbox>
 
 const conversation = z.object({
   ...inboxItem.shape,
+  /** The caller has taken it. */
+  is_mine: z.boolean(),
   /** How far both sides have read. */
   read_at: z.nullable(z.string()),
   user_read_at: z.nullable(z.string()),

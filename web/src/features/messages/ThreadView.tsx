@@ -2,11 +2,11 @@ import { shellCalls } from '@kontor/contract/kit/api/about'
 import { MAX_MESSAGE, type MessageThread, messages, POLL } from '@kontor/contract/messages'
 import { IconArrowLeft, IconMessagePlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
 import { Composer } from '../../kit/chat/Composer.tsx'
-import type { Conversation, ConversationState } from '../../kit/chat/conversation.ts'
+import type { Conversation } from '../../kit/chat/conversation.ts'
 import { MessageList } from '../../kit/chat/MessageList.tsx'
 import { useConversation } from '../../kit/chat/useConversation.ts'
+import { useReadMark } from '../../kit/chat/useReadMark.ts'
 import { useUnsent } from '../../kit/chat/useUnsent.ts'
 import { useEvents } from '../../kit/live/useEvents.ts'
 import { IconButton } from '../../kit/look/IconButton.tsx'
@@ -39,7 +39,10 @@ export function ThreadView({ thread, conversation, draft, onDraft, onRead }: Pro
   })
   const may = useMay()
   const me = useRoute(shellCalls.me, {}, { fresh: Infinity })
-  useReadMark(thread, state, may(messages.read.needs), onRead)
+  useReadMark(thread.unread, state, may(messages.read.needs), async (last_message_timestamp) => {
+    await call(messages.read, { params: { id: String(thread.id) }, body: { last_message_timestamp } })
+    onRead()
+  })
   useUnsent(state.outgoing.length > 0)
   return (
     <section className={classes.view} aria-label={thread.user}>
@@ -83,27 +86,4 @@ export function ThreadView({ thread, conversation, draft, onDraft, onRead }: Pro
       )}
     </section>
   )
-}
-
-/** What is on a screen that somebody looks at has been read, by whoever may answer. */
-function useReadMark(
-  { id, unread }: MessageThread,
-  { messages: shown }: ConversationState,
-  mayMark: boolean,
-  onRead: () => void,
-) {
-  const newest = shown.at(-1)?.updated_at
-  const mark = useEffectEvent(async () => {
-    if (!mayMark || !newest || unread === 0 || document.hidden) return
-    const input = { params: { id: String(id) }, body: { last_message_timestamp: newest } }
-    await call(messages.read, input).then(onRead, () => {}) // the next message, or look, tries again
-  })
-  useEffect(() => {
-    if (newest && unread > 0) void mark()
-  }, [newest, unread])
-  useEffect(() => {
-    const look = () => void mark()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [])
 }

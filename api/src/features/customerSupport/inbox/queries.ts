@@ -110,7 +110,7 @@ export const countUnread = (db: Kysely<Schema>) =>
     .executeTakeFirstOrThrow()
 
 /** One conversation, and of its partner what this reader may see. Refuses with 404. */
-export async function getConversation(db: Kysely<Schema>, id: number, { rights }: SignedIn) {
+export async function getConversation(db: Kysely<Schema>, id: number, { id: reader, rights }: SignedIn) {
   const row = await rows(db)
     .leftJoin('cities', 'cities.id', 'partners.city_id')
     .select([stampOf('office_read_at').as('read_at'), stampOf('user_read_at').as('user_read_at')])
@@ -127,6 +127,7 @@ export async function getConversation(db: Kysely<Schema>, id: number, { rights }
   const mayPartner = rights.has('partners.see')
   return {
     ...named(said),
+    is_mine: said.taken_by?.id === reader,
     ...{ phone: mayPartner ? phone : null, city: mayPartner ? city : null },
     figures: rights.has('figures.see') ? { debt, outOfCurrency } : null,
     written: await countWritten(db, of),
