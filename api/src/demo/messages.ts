@@ -70,13 +70,13 @@ const ANSWERS: [answer: string, then?: string][] = [
   ['Podaci su u Tehničkoj podršci, u folderu Dijagnostika.'],
 ]
 
-/** How far a conversation has come: every third open one waits for its first answer. */
+/** How far a conversation has come: of the open ones two of three wait for their first answer. */
 export function demoAnswers(
   messages: readonly { id: number; message_content: string; is_active: boolean }[],
 ) {
   return messages.flatMap(({ id, message_content, is_active }, n) => {
     const [answer, then] = ANSWERS[SUPPORT.findIndex(([, text]) => text === message_content)] ?? []
-    if (!answer || (is_active && n % 3 === 0)) return []
+    if (!answer || (is_active && n % 3 !== 1)) return []
     return [{ id, answer, more: is_active ? then : undefined }]
   })
 }
