@@ -2,10 +2,12 @@
 import { withoutMentions } from '@kontor/contract/kit/mentions/mentions'
 import type { Message } from '@kontor/contract/messages'
 import type { appMessages } from '@kontor/contract/messages/portal'
-import { sql } from 'kysely'
+import { OBUKA } from '@kontor/contract/sliders/kinds'
+import { type RawBuilder, sql } from 'kysely'
 import { behind, type Scoped, scope } from '../../kit/serve/scoped.ts'
 import type { Call } from '../../kit/serve/serve.ts'
-import { addMessages, getMessage, pageOfMessages, tellThread } from './queries.ts'
+import { visibleTo } from '../sliders/scope.ts'
+import { addMessages, getMessage, newsOf, pageOfMessages, tellThread } from './queries.ts'
 import { readUpTo } from './threads/queries.ts'
 
 declare module '../../kit/db/schema.ts' {
@@ -19,6 +21,10 @@ scope(
   ({ id }) => sql`message_threads.user_id = ${id}`,
   ({ id }) => ({ user_id: id }),
 )
+
+/** An Obuka that a partner may see. */
+export const isOpenTo = (partnerId: number | RawBuilder<number>) =>
+  sql<boolean>`(sliders.type = ${sql.lit(OBUKA)} AND ${visibleTo(partnerId)})`
 
 /** A thread as the caller has found it among its own: what is below asks for one. */
 interface OwnThread {
@@ -41,6 +47,13 @@ export async function writeInto(
 
 /** Tells both sides of a thread that something has changed there. The last thing that a transaction does. */
 export const tell = (tx: Scoped, thread: OwnThread) => tellThread(behind(tx), thread)
+
+const newsOfOwn = newsOf(sql`AND message_threads.user_id = asked.user_id
+  JOIN sliders ON sliders.id = slider_id WHERE ${isOpenTo(sql.ref<number>('asked.partner_id'))}`)
+
+/** Whether the caller's thread has something after a moment; nothing when it is not the caller's to read. */
+export const isNewsIn = (scoped: Scoped, thread: number, after: string) =>
+  newsOfOwn(behind(scoped))(JSON.stringify([after, thread, scoped.user.id, scoped.user.partner_id]))
 
 export async function messagesIn(scoped: Scoped, query: Call<typeof appMessages.ofThread>['body']) {
   const page = await pageOfMessages(behind(scoped), query)

@@ -15,6 +15,8 @@ const texts = fc.sample(text, { numRuns: 3 * 400, seed: 38 })
 const rows = Array.from({ length: 400 }, (_, i) => ({
   erp_code: `${texts[3 * i]}#${i}`,
   name: texts[3 * i + 1] ?? '',
+  price: '1',
+  quantity: 1,
   description: i % 3 === 0 ? null : `${texts[3 * i + 2]}\n${texts[i]}`,
 }))
 await db.insertInto('products').values(rows).execute()
