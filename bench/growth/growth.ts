@@ -26,8 +26,13 @@ const looks: Record<string, Record<string, string>> = {
   'a word of all': { name: 'guma' },
 }
 
-/** The same rows as in the other parts, of which the codes have a digit more. */
+/** The same rows as in the other parts, of which the codes have a digit more. Indexes of words are made afterwards. */
 export async function fillProducts(client: pg.Client, rows: number) {
+  const { rows: indexes } = await client.query<{ name: string; made: string }>(`
+    SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS made FROM pg_index
+    JOIN pg_class ON pg_class.oid = indexrelid JOIN pg_am ON pg_am.oid = relam
+    WHERE indrelid = 'products'::regclass AND amname = 'gin'`)
+  for (const { name } of indexes) await client.query(`DROP INDEX ${name}`)
   await client.query("SET kontor.history = 'off'")
   await client.query(`
     INSERT INTO products (erp_code, name, description, price, quantity, updated_at)
@@ -39,6 +44,8 @@ export async function fillProducts(client: pg.Client, rows: number) {
       40 + i % 900 + (i % 100) / 100.0, i % 400, now() - i * interval '1 minute'
     FROM generate_series(1, ${rows}) AS i`)
   await client.query('RESET kontor.history')
+  await client.query("SET maintenance_work_mem = '512MB'")
+  for (const { made } of indexes) await client.query(made)
   await client.query('VACUUM ANALYZE')
 }
 
