@@ -114,7 +114,6 @@ async function bringUpToDate() {
   await stop(product)
 }
 
-
 /** A million products beside ten thousand, in databases and servers of their own. */
 async function growMuch() {
   const sides = []
