@@ -23,8 +23,8 @@ const action = z.enum(keysOf(historyActions))
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()])
 /** A column with what stood there and what stands there since. */
-const change = z.object({ column: z.string(), before: value, after: value })
-const values = z.array(change)
+export const historyChange = z.object({ column: z.string(), before: value, after: value })
+const values = z.array(historyChange)
 
 const historyEntry = z.object({
   id: z.int(),

@@ -16,6 +16,7 @@ import { bulkPartnerRoutes } from './bulk/routes.ts'
 import { wroteFigures } from './figures/queries.ts'
 import { requireFigures } from './figures/rules.ts'
 import { legacyPartnerRoutes } from './legacy.ts'
+import { partnerPageRoutes } from './page/routes.ts'
 import { appPartnerRoutes } from './portal/routes.ts'
 import {
   createPartner,
@@ -79,6 +80,7 @@ export function partnerRoutes(kontor: Kontor) {
     return undoImport(kontor, partnerImport(false).recipe, body.id, user)
   })
   kontor.beforeServing(() => settleImports(kontor, partnerImport(false).recipe))
+  partnerPageRoutes(kontor)
   appPartnerRoutes(kontor)
   legacyPartnerRoutes(kontor)
   bulkPartnerRoutes(kontor)
