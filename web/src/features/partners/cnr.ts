@@ -23,8 +23,6 @@ export const cnr = {
     id_help: 'Ovo je i korisničko ime partnera.',
     basic: 'Osnovni podaci',
     more: 'Više podataka',
-    data: 'Podaci',
-    edit: 'Uredi',
     figures: 'Iznosi',
     tires: 'Gume',
     login: 'Prijava',
