@@ -47,14 +47,9 @@ export const screens: OfficeScreen[] = [
   },
   {
     path: '/partners/$id',
-    label: { cnr: 'Partner', en: 'Partner' },
-    icon: 'users',
+    ...{ label: { cnr: 'Partner', en: 'Partner' }, icon: 'users' },
     needs: 'partners.see',
-    page: lazyPage(
-      () => import('./features/partners/page/PartnerPage.tsx'),
-      'PartnerPage',
-      textsOf('partners'),
-    ),
+    page: lazyPage(() => import('./features/partners/page/PartnerPage.tsx'), 'PartnerPage'),
   },
   {
     path: '/campaigns',
@@ -72,8 +67,7 @@ export const screens: OfficeScreen[] = [
   },
   {
     path: '/campaigns/$id',
-    label: { cnr: 'Kampanja', en: 'Campaign' },
-    icon: 'speakerphone',
+    ...{ label: { cnr: 'Kampanja', en: 'Campaign' }, icon: 'speakerphone' },
     needs: 'campaigns.see',
     page: lazyPage(
       () => import('./features/campaigns/CampaignPage.tsx'),
@@ -150,8 +144,7 @@ export const screens: OfficeScreen[] = [
   },
   {
     path: '/technical_support',
-    label: { cnr: 'Tehnička podrška', en: 'Technical support' },
-    icon: 'files',
+    ...{ label: { cnr: 'Tehnička podrška', en: 'Technical support' }, icon: 'files' },
     ...{ needs: 'technicalSupport.see', group: 'content' },
     page: lazyPage(
       () => import('./features/technicalSupport/TechnicalSupportPage.tsx'),
@@ -175,8 +168,7 @@ export const screens: OfficeScreen[] = [
   },
   {
     path: '/signedInPartners',
-    label: { cnr: 'Prijavljeni partneri', en: 'Signed-in partners' },
-    icon: 'deviceMobileCheck',
+    ...{ label: { cnr: 'Prijavljeni partneri', en: 'Signed-in partners' }, icon: 'deviceMobileCheck' },
     ...{ needs: 'signedInPartners.see', group: 'online' },
     page: lazyPage(
       () => import('./features/signedInPartners/SignedInPartnersPage.tsx'),
@@ -186,15 +178,13 @@ export const screens: OfficeScreen[] = [
   },
   {
     path: '/sliders/$id/chat',
-    label: { cnr: 'Konverzacije', en: 'Conversations' },
-    icon: 'messages',
+    ...{ label: { cnr: 'Konverzacije', en: 'Conversations' }, icon: 'messages' },
     needs: 'sliders.see',
     page: lazyPage(() => import('./features/messages/ChatPage.tsx'), 'ChatPage', textsOf('messages')),
   },
   {
     path: '/stores',
-    label: { cnr: 'Prodavnice', en: 'Stores' },
-    icon: 'buildingStore',
+    ...{ label: { cnr: 'Prodavnice', en: 'Stores' }, icon: 'buildingStore' },
     ...{ needs: 'stores.see', group: 'reference' },
     page: lazyPage(() => import('./features/stores/StoresPage.tsx'), 'StoresPage', textsOf('stores')),
   },
@@ -217,8 +207,7 @@ export const screens: OfficeScreen[] = [
   },
   {
     path: '/user-profile',
-    label: { cnr: 'Podešavanja', en: 'Settings' },
-    icon: 'settings',
+    ...{ label: { cnr: 'Podešavanja', en: 'Settings' }, icon: 'settings' },
     page: lazyPage(() => import('./features/session/SettingsPage.tsx'), 'SettingsPage', textsOf('session')),
   },
 ]

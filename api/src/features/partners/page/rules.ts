@@ -9,7 +9,7 @@ export interface FigureChange {
 }
 
 /** Months that the line of the debt has. */
-export const MONTHS = 12
+const MONTHS = 12
 
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, year: 'numeric', month: '2-digit' })
 

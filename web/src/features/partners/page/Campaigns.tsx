@@ -25,8 +25,7 @@ export function Campaigns({ partner: { id } }: { partner: Partner }) {
     )
   const withOrders = data?.some(({ ordered }) => ordered) ?? false
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard
-    <section className={classes.part} tabIndex={0} aria-label={t('partner.campaigns.title')}>
+    <section className={classes.part} aria-label={t('partner.campaigns.title')}>
       <table>
         <thead>
           <tr>

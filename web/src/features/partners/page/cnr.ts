@@ -66,7 +66,7 @@ export const cnr = {
         '{count, plural, one {# stavka za isporuku} few {# stavke za isporuku} other {# stavki za isporuku}}',
       unread:
         '{count, plural, one {# nepročitan razgovor} few {# nepročitana razgovora} other {# nepročitanih razgovora}}',
-      overdue: '{count, plural, one {# dan van valute} other {# dana van valute}}',
+      overdue: '{count, plural, one {# dan van valute} few {# dana van valute} other {# dana van valute}}',
       overdue_long: 'Duže od godinu dana van valute',
     },
     activity: {
