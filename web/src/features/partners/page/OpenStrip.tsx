@@ -2,6 +2,8 @@ import type { Partner } from '@kontor/contract/partners'
 import type { PartnerOverview } from '@kontor/contract/partners/page'
 import { IconClockExclamation, IconMessages, IconTruckDelivery } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
 import classes from './Overview.module.css'
 import { texts } from './texts.ts'
@@ -11,8 +13,10 @@ const DAY = 86_400_000
 /** What is open with a partner, each the way to it; nothing when nothing is. */
 export function OpenStrip({ partner, overview }: { partner: Partner; overview: PartnerOverview }) {
   const t = useTexts(texts)
+  const { euro } = formatOf(useLanguage().locale)
   const { undelivered, unread, overdue_since } = overview
-  const isOverdue = Number(partner.outOfCurrency?.replace('%', '') ?? 0) > 0
+  const { outOfCurrency = '0' } = partner
+  const isOverdue = Number(outOfCurrency.replace('%', '')) > 0
   const parts = [
     undelivered && undelivered.lines > 0 && (
       <Link
@@ -35,7 +39,7 @@ export function OpenStrip({ partner, overview }: { partner: Partner; overview: P
         <IconClockExclamation size={18} stroke={1.6} aria-hidden />
         {overdue_since
           ? t('partner.open.overdue', { count: daysSince(overdue_since) })
-          : t('partner.open.overdue_long')}
+          : t('partner.open.overdue_unknown', { amount: euro(outOfCurrency) })}
       </span>
     ),
   ].filter(Boolean)

@@ -3,8 +3,9 @@ import { partnerPage } from '@kontor/contract/partners/page'
 import { Button } from '@mantine/core'
 import { IconBell, IconClipboardText, IconMessageCircle, IconPencil, IconPhone } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, Suspense, use, useState } from 'react'
+import { type ReactNode, Suspense, use, useCallback, useState } from 'react'
 import { AnnounceContext } from '../../../kit/announce/announce.ts'
+import { useAsked } from '../../../kit/dialog/useAsked.ts'
 import { useKeys } from '../../../kit/keys/useKeys.ts'
 import { phoneLink } from '../../../kit/look/phoneLink.ts'
 import { call } from '../../../kit/net/call.ts'
@@ -30,6 +31,14 @@ export function PartnerTools({ partner }: { partner: Partner }) {
   const writing = useWriting(partner)
   const { id, name, phone } = partner
   const mayEdit = may(partners.update.needs)
+  const mayWrite = may(partnerPage.chats.needs)
+  const mayAnnounce = announce !== null && may(announce.needs)
+  const mayOwe = mayEdit && may('figures.change')
+  // Other screens and the palette lead to what is to be done at once.
+  useAsked('edit', useOpening(open, 'edit', mayEdit))
+  useAsked('debt', useOpening(open, 'debt', mayOwe))
+  useAsked('notify', useOpening(open, 'announce', mayAnnounce))
+  useAsked('write', mayWrite ? writing.onClick : undefined)
   useKeys([{ key: 'e', says: t('partner.edit'), when: mayEdit, run: () => open('edit') }], 'row')
   return (
     <>
@@ -38,17 +47,17 @@ export function PartnerTools({ partner }: { partner: Partner }) {
           <IconPhone size={20} stroke={1.6} aria-hidden />
         </a>
       )}
-      {may(partnerPage.chats.needs) && (
+      {mayWrite && (
         <Tool icon={<IconMessageCircle size={16} stroke={1.6} />} label={t('partner.write')} {...writing} />
       )}
-      {announce && may(announce.needs) && (
+      {mayAnnounce && (
         <Tool
           icon={<IconBell size={16} stroke={1.6} />}
           label={t('partner.announce')}
           onClick={() => open('announce')}
         />
       )}
-      {mayEdit && may('figures.change') && (
+      {mayOwe && (
         <Tool
           icon={<IconClipboardText size={16} stroke={1.6} />}
           label={t('partner.new_debt')}
@@ -72,6 +81,11 @@ export function PartnerTools({ partner }: { partner: Partner }) {
       </Suspense>
     </>
   )
+}
+
+const useOpening = (open: (what: Opened) => void, what: Opened, may: boolean) => {
+  const opens = useCallback(() => open(what), [open, what])
+  return may ? opens : undefined
 }
 
 interface ToolProps {
@@ -100,7 +114,7 @@ function useWriting({ id }: Partner) {
   const t = useTexts(texts)
   const navigate = useNavigate()
   const [loading, setLoading] = useState(false)
-  const write = async () => {
+  const write = useCallback(async () => {
     setLoading(true)
     try {
       const chats = await call(partnerPage.chats, { params: { id: String(id) } })
@@ -111,6 +125,6 @@ function useWriting({ id }: Partner) {
       notify.failure(error)
     }
     setLoading(false)
-  }
-  return { loading, onClick: () => void write() }
+  }, [id, navigate, t])
+  return { loading, onClick: useCallback(() => void write(), [write]) }
 }

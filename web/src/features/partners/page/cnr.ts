@@ -67,7 +67,7 @@ export const cnr = {
       unread:
         '{count, plural, one {# nepročitan razgovor} few {# nepročitana razgovora} other {# nepročitanih razgovora}}',
       overdue: '{count, plural, one {# dan van valute} few {# dana van valute} other {# dana van valute}}',
-      overdue_long: 'Duže od godinu dana van valute',
+      overdue_unknown: 'Van valute {amount}',
     },
     activity: {
       title: 'Aktivnost',

@@ -68,7 +68,7 @@ export const en: Translation<typeof cnr> = {
       deliver: '{count, plural, one {# line to deliver} other {# lines to deliver}}',
       unread: '{count, plural, one {# unread chat} other {# unread chats}}',
       overdue: '{count, plural, one {# day overdue} other {# days overdue}}',
-      overdue_long: 'Overdue for more than a year',
+      overdue_unknown: '{amount} overdue',
     },
     activity: {
       title: 'Activity',
