@@ -1,9 +1,10 @@
 // What happened between the office and one partner, in one line of time.
 import * as z from 'zod/mini'
 import { supportMessage } from '../customerSupport.ts'
-import { historyChange } from '../history.ts'
+import { historyActions, historyChange } from '../history.ts'
 import { route } from '../kit/api/route.ts'
 import { idParams, moment } from '../kit/fields/fields.ts'
+import { keysOf } from '../kit/list/keyed.ts'
 
 /** What can be asked for alone, and what belongs to it. */
 export const timelineKinds = {
@@ -48,7 +49,7 @@ const entry = z.object({
   /** Of a notification: on how many of the partner's devices it arrived. */
   devices: z.nullable(z.object({ all: z.int(), reached: z.int() })),
   /** Of a change: what was done and what changed, without the figures where they may not be seen. */
-  action: z.nullable(z.enum(['create', 'update', 'delete', 'import', 'undo'])),
+  action: z.nullable(z.enum(keysOf(historyActions))),
   values: z.array(historyChange),
 })
 export type TimelineEntry = z.infer<typeof entry>

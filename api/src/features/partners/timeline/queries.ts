@@ -97,7 +97,7 @@ const shows = (pairs: RawBuilder<unknown>, user: SignedIn) =>
 
 const changed = (pairs: RawBuilder<unknown>, user: SignedIn) => sql`jsonb_build_object(
   'person', ${nameOf('users', 'history.user_id')}, 'ref', history.id, 'action', action,
-  'title', CASE WHEN action IN ('import', 'undo') THEN record_name END,
+  'title', CASE WHEN import_id IS NOT NULL THEN record_name END,
   'values', ${asChanges(pairs, ofPartners, sees(user))})`
 
 const changes: Events = (id, user) => sql`
@@ -109,7 +109,7 @@ const imports: Events = (id, user) => sql`
   SELECT at, 'import:' || history.id AS key, ${changed(sql`pairs`, user)} AS entry
   FROM import_rows JOIN history USING (import_id) CROSS JOIN LATERAL (
     SELECT coalesce(jsonb_object_agg(key, value) FILTER (WHERE value -> 0 IS DISTINCT FROM value -> 1), '{}') AS pairs
-    FROM jsonb_each(${pairsOfRow(sql`history.action = 'undo'`)}) OFFSET 0) AS differing
+    FROM jsonb_each(${pairsOfRow(sql`history.action IN ('undo', 'bulk_undo')`)}) OFFSET 0) AS differing
   WHERE import_rows.record_id = ${id} AND table_name = 'partners' AND pairs <> '{}' AND ${shows(sql`pairs`, user)}`
 
 const branches: Record<TimelineEntryKind, Branch> = {

@@ -1,3 +1,4 @@
+import { historyActions } from '@kontor/contract/history'
 import { columnLabel, historyText, isTold, toldChanges } from '@kontor/contract/history/tables'
 import type { TimelineEntry, TimelineEntryKind } from '@kontor/contract/partners/timeline'
 import {
@@ -136,8 +137,7 @@ function Changed({ event: { action, title, values } }: { event: TimelineEntry })
   const empty = t('partner.activity.nothing')
   return (
     <>
-      {action === 'import' && `${t('partner.activity.import')}: `}
-      {action === 'undo' && `${t('partner.activity.undo')}: `}
+      {action && action !== 'update' && `${historyActions[action][locale]}: `}
       {toldChanges('partners', values).map(({ column, before, after }, at) => {
         const [old, now] = [before, after].map((value) => historyText('partners', column, value, locale))
         return (

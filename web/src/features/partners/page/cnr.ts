@@ -106,8 +106,6 @@ export const cnr = {
       reached: 'primljeno na {reached, number} od {all, number} uređaja',
       no_device: 'bez uređaja, čeka u aplikaciji',
       created: 'Partner je dodat',
-      import: 'Uvoz',
-      undo: 'Poništen uvoz',
       changed: 'promijenjeno',
       nothing: 'prazno',
       system: 'Sistem',

@@ -106,8 +106,6 @@ export const en: Translation<typeof cnr> = {
       reached: 'received on {reached, number} of {all, number} devices',
       no_device: 'no device, waits in the app',
       created: 'Partner added',
-      import: 'Import',
-      undo: 'Import undone',
       changed: 'changed',
       nothing: 'empty',
       system: 'System',
