@@ -50,7 +50,7 @@ test('contacts and bank accounts are added, changed and deactivated in the partn
   await expect.poll(() => countOf('Kontakti')).toBeGreaterThanOrEqual(0)
   const before = { contacts: await countOf('Kontakti'), accounts: await countOf('Bankovni računi') }
   // By the keyboard: to the tabs, along them, into the form.
-  await tab('Podaci').focus()
+  await tab('Pregled').focus()
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => tab('Kontakti').getAttribute('aria-selected')).toBe('true')
   expect(new URL(page.url()).searchParams.get('tab')).toBe('contacts')
