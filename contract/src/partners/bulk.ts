@@ -13,7 +13,7 @@ const bulkFigure = (name: 'debt' | 'debitLimit' | 'outOfCurrency') =>
   }) as const
 
 /** What can be changed in many partners at once. */
-const partnerBulk = {
+export const partnerBulk = {
   debt: bulkFigure('debt'),
   debitLimit: bulkFigure('debitLimit'),
   outOfCurrency: bulkFigure('outOfCurrency'),

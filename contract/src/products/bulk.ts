@@ -3,7 +3,7 @@ import { ruleOf } from '../kit/resource/rules.ts'
 import { productFields, productList } from '../products.ts'
 
 /** What can be changed in many products at once. */
-const productBulk = {
+export const productBulk = {
   price: {
     kind: 'money',
     label: productFields.price.label,

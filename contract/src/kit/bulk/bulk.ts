@@ -16,7 +16,7 @@ export const BULK_SHOWN = 20
 type BulkHow = 'set' | 'percent' | 'add' | 'remove'
 
 /** A value that can be changed in many records at once. */
-interface BulkField {
+export interface BulkField {
   label: Record<Locale, string>
   /** `links` are records that this one is linked to, of which one is added or removed. */
   kind: 'money' | 'count' | 'figure' | 'flag' | 'links'

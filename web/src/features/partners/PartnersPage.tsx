@@ -3,16 +3,20 @@ import { keyed, keysOf } from '@kontor/contract/kit/list/keyed'
 import type { Column, ListDefinition } from '@kontor/contract/kit/list/list'
 import { columnsOf } from '@kontor/contract/kit/resource/columns'
 import { figureNames, type Partner, partnerList, partnerSheet, partners } from '@kontor/contract/partners'
+import { bulkPartners, partnerBulk } from '@kontor/contract/partners/bulk'
 import { figureFields, moreFields } from '@kontor/contract/partners/fields'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Imports } from '../../kit/import/ImportButton.tsx'
 import { hasLogins, NewLogins } from '../../kit/import/NewLogins.tsx'
+import { InlineContext, placeOf, useInlineEditing } from '../../kit/inline/InlineEditing.ts'
+import { NumberCell } from '../../kit/inline/NumberCell.tsx'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { listTexts } from '../../kit/list/texts.ts'
 import { useMay } from '../../kit/rights/useMay.ts'
-import { columnsWith } from '../../kit/table/columns.tsx'
+import { type Col, columnsWith } from '../../kit/table/columns.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
+import { usePartnerDebt } from './inline/usePartnerDebt.ts'
 import { PartnerDialog } from './PartnerDialog.tsx'
 import { PartnerLink, searchHere } from './PartnerLink.tsx'
 import { texts } from './texts.ts'
@@ -59,6 +63,25 @@ function useMoved() {
   )
 }
 
+/** What a partner owes is edited where it stands, as are its limit and what of it is overdue. */
+function withDebt(column: Col<Partner>, debtOf: ReturnType<typeof usePartnerDebt>): Col<Partner> {
+  const { key } = column
+  if (key !== 'debt' && key !== 'debitLimit' && key !== 'outOfCurrency') return column
+  return {
+    ...column,
+    cell(row, { euro }) {
+      const text = euro(row[key] ?? '0')
+      return (
+        <NumberCell place={placeOf(row.id, key)} shown={text} {...debtOf(row, key)}>
+          <span style={Number(row[key]) === 0 ? { color: 'var(--text-3)' } : undefined}>{text}</span>
+        </NumberCell>
+      )
+    },
+  }
+}
+
+const bulkEdit = { fields: partnerBulk, routes: bulkPartners }
+
 export function PartnersPage() {
   const t = useTexts(texts, listTexts)
   const navigate = useNavigate()
@@ -68,7 +91,11 @@ export function PartnersPage() {
       void navigate({ to: `/partners/${id}`, state: (state) => ({ ...state, list: searchHere() }) }),
     [navigate],
   )
-  const sees = useMay()('figures.see')
+  const may = useMay()
+  const sees = may('figures.see')
+  const editing = useInlineEditing()
+  const debtOf = usePartnerDebt()
+  const shown = useMemo(() => columns.map((column) => withDebt(column, debtOf)), [debtOf])
   const files = useMemo(
     () => [
       { label: t('partners.all'), route: partners.excel },
@@ -79,18 +106,21 @@ export function PartnersPage() {
   const imports = useImports()
   if (moved) return moved
   return (
-    <ListPage
-      feature="partners"
-      rows={partners.index}
-      list={sees ? partnerList : othersList}
-      columns={sees ? columns : others}
-      form={PartnerDialog}
-      routes={partners}
-      goTo={goTo}
-      toggle={partners.toggle}
-      imports={imports}
-      files={files}
-    />
+    <InlineContext value={may(partners.update.needs) && may('figures.change') ? editing : null}>
+      <ListPage
+        feature="partners"
+        rows={partners.index}
+        list={sees ? partnerList : othersList}
+        columns={sees ? shown : others}
+        form={PartnerDialog}
+        routes={partners}
+        goTo={goTo}
+        toggle={partners.toggle}
+        imports={imports}
+        bulkEdit={bulkEdit}
+        files={files}
+      />
+    </InlineContext>
   )
 }
 

@@ -36,7 +36,6 @@ export function ListPage<const R extends Route>(said: ListPageProps<R>) {
   const [isImporting, setImporting] = useState(false)
   const page = useListPage(props)
   const shown = { ...props, page, onImport: () => setImporting(true) }
-  const count = page.picked.size
   return (
     <Place {...shown}>
       <PlainNames value={page.isPhone}>
@@ -44,11 +43,12 @@ export function ListPage<const R extends Route>(said: ListPageProps<R>) {
       </PlainNames>
       {page.isPhone && <WithPreview {...shown} />}
       <Suspense>
-        {count > 0 && (
+        {page.picked.size > 0 && (
           <BulkBar
-            count={count}
+            count={page.picked.size}
             says={props.saysPicked?.(page.pickedRows)}
             actions={props.bulk}
+            edit={props.bulkEdit && { ...props.bulkEdit, ...page.inBulk }}
             onAction={(key) => void page.runBulk(key)}
             onToggle={toggle && page.togglePicked}
             onExport={canExport ? () => void page.save('xlsx', [...page.picked]) : undefined}

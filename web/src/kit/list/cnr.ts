@@ -36,6 +36,7 @@ export const cnr = {
     template: 'Prazan predložak za uvoz (.xlsx)',
     details: 'Detalji',
     edit: 'Uredi',
+    edit_many: 'Izmijeni',
     deactivate: 'Deaktiviraj',
     restore: 'Vrati',
     page_size: 'Redova po strani',

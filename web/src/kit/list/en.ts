@@ -39,6 +39,7 @@ export const en: Translation<typeof cnr> = {
     template: 'Empty template for the import (.xlsx)',
     details: 'Details',
     edit: 'Edit',
+    edit_many: 'Change',
     deactivate: 'Deactivate',
     restore: 'Restore',
     page_size: 'Rows per page',

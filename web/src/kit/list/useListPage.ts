@@ -3,6 +3,7 @@ import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Icon } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
+import type { BulkEditing } from '../bulk/BulkEdit.tsx'
 import type { BulkAction } from '../head/BulkBar.tsx'
 import type { FeatureFile } from '../head/ExportMenu.tsx'
 import { type ListView, viewOf } from '../head/listView.ts'
@@ -21,7 +22,7 @@ import { usePicking } from '../table/usePicking.ts'
 import type { Format } from '../texts/format.ts'
 import { type Subject, subjectName, useWords } from '../texts/words.ts'
 import { exportFiltered, exportList } from './exportList.ts'
-import type { ListState } from './listState.ts'
+import { type ListState, listBodyOf } from './listState.ts'
 import { useListModel } from './useListModel.ts'
 import { useListState } from './useListState.ts'
 import { useRecordDialog } from './useRecordDialog.ts'
@@ -92,6 +93,8 @@ export interface ListPageProps<R extends Route> {
   onToggled?: (replies: readonly unknown[]) => void
   actions?: readonly RowAction<RowOf<R>>[]
   bulk?: readonly BulkAction<RowOf<R>>[]
+  /** Values that are changed in many rows at once. */
+  bulkEdit?: BulkEditing
   /** What the rows that are picked come to. */
   saysPicked?: (rows: readonly RowOf<R>[]) => string
   imports?: Imports
@@ -158,6 +161,7 @@ export function useListPage<const R extends Route>(props: AllowedList<R>) {
       return exportList(rows, state, { name: title, format, columns: keys, ...(ids && { ids }) }, asked)
     },
     saveExcel: (route: Route) => exportFiltered(route, state),
+    inBulk: { picked: [...picks.picked], filters: listBodyOf(state).filters, total: data.total },
   }
 }
 
