@@ -24,7 +24,7 @@ test('a price is edited in its cell by the keyboard: F2, the reading, Enter', as
   await page.locator('[role=status]', { hasText: '86,50' }).first().waitFor()
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await column(page, 'Cijena'))[0]).toBe('86,50 €')
-  await said(page, 'Uspješno')
+  await said(page, 'Uspješna izmjena')
 })
 
 test('prices of all that the filters find are changed by percent, looked at before, and taken back', async () => {

@@ -17,7 +17,7 @@ import { Stock } from './Stock.tsx'
 import { texts } from './texts.ts'
 
 /** The columns; price and quantity are edited where they stand. */
-const columnsWithNumbers = (numbersOf: ReturnType<typeof useProductNumbers>) =>
+const columnsWithNumbers = (numbersOf: ReturnType<typeof useProductNumbers>, none: string) =>
   columnsWith<Product, keyof typeof productList.columns>(keysOf(productList.columns), {
     erp_code: { code: true, width: 104, phone: 'line' },
     name: { main: true },
@@ -37,7 +37,7 @@ const columnsWithNumbers = (numbersOf: ReturnType<typeof useProductNumbers>) =>
       cell: (row, { integer }) => (
         <NumberCell
           place={placeOf(row.id, 'quantity')}
-          shown={integer(row.quantity)}
+          shown={row.quantity > 0 ? integer(row.quantity) : `${none} ${integer(row.quantity)}`}
           {...numbersOf(row, 'quantity')}
         >
           <Stock quantity={row.quantity} />
@@ -60,7 +60,7 @@ export function ProductsPage() {
   const numbersOf = useProductNumbers()
   const editing = useInlineEditing()
   const mayChange = useMay()(products.update.needs)
-  const shown = useMemo(() => columnsWithNumbers(numbersOf), [numbersOf])
+  const shown = useMemo(() => columnsWithNumbers(numbersOf, t('products.none')), [numbersOf, t])
   const imports = useMemo(
     () => ({ title: t('products.import'), routes: products, layout: productSheet }),
     [t],

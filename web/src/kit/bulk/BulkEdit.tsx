@@ -54,6 +54,7 @@ export function BulkEdit({ fields, routes, picked, filters, total, onClose, onDo
     <Dialog
       title={t('bulk.title')}
       width={560}
+      tall={planned !== null}
       onClose={onClose}
       buttons={
         <Buttons
