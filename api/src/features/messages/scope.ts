@@ -7,7 +7,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { behind, type Scoped, scope } from '../../kit/serve/scoped.ts'
 import type { Call } from '../../kit/serve/serve.ts'
 import { visibleTo } from '../sliders/scope.ts'
-import { addMessages, getMessage, newsOf, pageOfMessages, tellThread } from './queries.ts'
+import { newsOf } from './polls/queries.ts'
+import { addMessages, getMessage, pageOfMessages, tellThread } from './queries.ts'
 import { readUpTo } from './threads/queries.ts'
 
 declare module '../../kit/db/schema.ts' {

@@ -11,7 +11,7 @@ import type { AnyQuery, ColumnSource, ListSource } from './source.ts'
  * How the database is led to rows that hold a text. `by parts`: to few, by the index of parts. `in order`: to some of
  * many, in the list's order, whatever it would expect of the text.
  */
-export type Way = 'by parts' | 'in order' | undefined
+type Way = 'by parts' | 'in order' | undefined
 
 /** The list's rows with the request's filters as WHERE conditions; names were allow-listed by the contract. */
 export function filtered<Row, C extends string>(

@@ -1,8 +1,8 @@
 // list: any list: one page with its exact total, filtered and sorted as the contract says. Also entered at
-// conditions.ts (what was typed, as conditions), pages.ts (how a page is read), parts.ts (which columns an index knows
-// by the parts of their words), per-database.ts (what is remembered of each database), report.ts (a list as Excel or
-// PDF), served.ts (which lists there are), source.ts (where a feature’s columns come from), totals.ts (what was counted,
-// for as long as nothing changes).
+// conditions.ts (what was typed, as conditions), parts.ts (which columns an index knows by the parts of their words),
+// per-database.ts (what is remembered of each database), report.ts (a list as Excel or PDF), served.ts (which lists
+// there are), source.ts (where a feature’s columns come from), totals.ts (what was counted, for as long as nothing
+// changes).
 import { Readable } from 'node:stream'
 import type { ListRequest } from '@kontor/contract/kit/list/list'
 import { type Kysely, type RawBuilder, sql } from 'kysely'

@@ -6,7 +6,8 @@ import type { Attempt } from '../../../kit/serve/idempotency.ts'
 import { found } from '../../../kit/serve/refusal.ts'
 import type { Scoped } from '../../../kit/serve/scoped.ts'
 import type { Call } from '../../../kit/serve/serve.ts'
-import { lastMessage, nothingAfter, readsOnAfter, stampOf } from '../queries.ts'
+import { nothingAfter, readsOnAfter } from '../polls/queries.ts'
+import { lastMessage, stampOf } from '../queries.ts'
 import { isNewsIn, isOpenTo, messagesIn, readThread, tell, writeInto } from '../scope.ts'
 
 /** The caller's threads that can be read now. */
