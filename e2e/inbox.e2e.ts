@@ -87,11 +87,11 @@ test('the office answers a complaint with a kept reply and a mention, resolves i
   await row(page, text).waitFor()
   await page.getByRole('button', { name: 'Riješeno', exact: true }).click()
   await row(page, text).waitFor({ state: 'hidden' })
-  await page.getByRole('radio', { name: 'Riješene' }).check()
+  await page.getByRole('radio', { name: 'Riješene' }).click()
   await row(page, text).waitFor()
 
   // The same rows are the documented table.
-  await page.getByRole('radio', { name: 'Tabela' }).check()
+  await page.getByRole('radio', { name: 'Tabela' }).click()
   await page.getByRole('cell', { name: text }).waitFor()
 })
 

@@ -2,16 +2,8 @@ import { customerSupport } from '@kontor/contract/customerSupport'
 import { supportInbox } from '@kontor/contract/customerSupport/inbox'
 import { allOrFile, pageOrFile } from '../../kit/list/report.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
-import {
-  countUnread,
-  getConversation,
-  listInbox,
-  listMessages,
-  markRead,
-  replyTo,
-  takeConversation,
-  toggleMessage,
-} from './inbox/queries.ts'
+import { listMessages, markRead, replyTo, takeConversation, toggleMessage } from './answers/queries.ts'
+import { countUnread, getConversation, listInbox } from './inbox/queries.ts'
 import { appCustomerSupportRoutes } from './portal/routes.ts'
 import { supportSource } from './queries.ts'
 

@@ -24,13 +24,13 @@ export const cnr = {
     inbox: 'Sanduče',
     table: 'Tabela',
     state: 'Stanje',
-    open: 'Otvorene',
-    resolved: 'Riješene',
+    state_open: 'Otvorene',
+    state_resolved: 'Riješene',
     figures:
       '{open, plural, one {# otvorena} few {# otvorene} other {# otvorenih}}, {resolved, plural, one {# riješena} few {# riješene} other {# riješenih}}',
     waiting:
       '{count, plural, one {# nepročitana poruka} few {# nepročitane poruke} other {# nepročitanih poruka}}',
-    search: 'Traži u porukama',
+    find: 'Traži u porukama',
     conversations: 'Poruke partnera',
     conversation: 'Poruka partnera',
     unread: 'nepročitana',

@@ -1,20 +1,14 @@
 import { type SupportMessage, supportTypes } from '@kontor/contract/customerSupport'
 import { INBOX_BEGINNING, INBOX_PAGE, type supportInbox } from '@kontor/contract/customerSupport/inbox'
-import { withoutMentions } from '@kontor/contract/kit/mentions/mentions'
 import { foldedWords } from '@kontor/contract/kit/text/fold'
 import { type Kysely, sql } from 'kysely'
 import type { SignedIn } from '../../../kit/auth/guard.ts'
 import type { Schema } from '../../../kit/db/schema.ts'
-import { inTransaction } from '../../../kit/db/transaction.ts'
 import { contains } from '../../../kit/list/conditions.ts'
-import { toggleRecord } from '../../../kit/records/records.ts'
-import { type Attempt, once } from '../../../kit/serve/idempotency.ts'
-import type { Kontor } from '../../../kit/serve/kontor.ts'
-import { found, Refusal } from '../../../kit/serve/refusal.ts'
+import { found } from '../../../kit/serve/refusal.ts'
 import type { Call } from '../../../kit/serve/serve.ts'
-import '../../notifications/table.ts'
 import '../../partners/table.ts'
-import { addMessage, pageOfThread, readThread, stampOf, tellBoth } from '../thread/queries.ts'
+import { stampOf } from '../thread/queries.ts'
 
 const choiceOf = (table: 'partners' | 'users' | 'takers') =>
   sql<{
@@ -165,96 +159,3 @@ async function lastOrder(db: Kysely<Schema>, partnerId: number, rights: SignedIn
     ORDER BY made.created_at DESC LIMIT 1`.execute(db)
   return rows[0] ?? null
 }
-
-const requireThread = async (db: Kysely<Schema>, id: number) =>
-  found(await db.selectFrom('customer_support').select('id').where('id', '=', id).executeTakeFirst())
-
-export async function listMessages(
-  db: Kysely<Schema>,
-  id: number,
-  query: Call<typeof supportInbox.messages>['body'],
-) {
-  const page = await pageOfThread(db, id, query)
-  if (page.messages.length === 0) await requireThread(db, id)
-  return page
-}
-
-/** Characters of an answer that a push message shows. */
-const PREVIEW = 160
-
-/** Answers a partner. Refuses with 404, and with 422 when whoever wrote could no longer read it. */
-export const replyTo = (
-  { db, push }: Pick<Kontor, 'db' | 'push'>,
-  userId: number,
-  id: number,
-  { message, resolve }: Call<typeof supportInbox.reply>['body'],
-  attempt: Attempt | undefined,
-) =>
-  once(db, attempt, async (tx) => {
-    await requireThread(tx, id)
-    const author = await tx
-      .selectFrom('customer_support')
-      .innerJoin('users', 'users.id', 'user_id')
-      .innerJoin('partners', 'partners.id', 'customer_support.partner_id')
-      .select('users.id')
-      .where('customer_support.id', '=', id)
-      .where('users.is_active', '=', true)
-      .where('partners.is_active', '=', true)
-      .executeTakeFirst()
-    if (!author) throw new Refusal('validation.support_closed')
-    const sent = await addMessage(tx, id, { message, from_office: true, user_id: userId })
-    await tx
-      .updateTable('support_threads')
-      .set({ taken_by: userId, taken_at: sql`now()` })
-      .where('customer_support_id', '=', id)
-      .where('taken_by', 'is', null)
-      .execute()
-    if (resolve) await toggleRecord(tx, 'customer_support', id, false)
-    const text = withoutMentions(message)
-    const push_id = await push.enqueue(tx, {
-      ...{ title: 'Odgovor na vašu poruku', link: `/app/support/${id}`, to: { userIds: [author.id] } },
-      text:
-        text.length > PREVIEW
-          ? `${text
-              .slice(0, PREVIEW - 1)
-              .toWellFormed()
-              .trimEnd()}…`
-          : text,
-    })
-    await push.publish(tx, push_id)
-    await tellBoth(tx, id)
-    return sent
-  })
-
-/** Takes a conversation or leaves it. Refuses with 404, and with 422 what somebody else has taken. */
-export const takeConversation = (
-  db: Kysely<Schema>,
-  user: { id: number },
-  id: number,
-  { taken, over }: Call<typeof supportInbox.take>['body'],
-) =>
-  inTransaction(db, async (tx) => {
-    const thread = tx.selectFrom('support_threads').select('taken_by').where('customer_support_id', '=', id)
-    const { taken_by } = found(await thread.forUpdate().executeTakeFirst())
-    if (taken_by !== null && taken_by !== user.id && !over) throw new Refusal('validation.support_taken')
-    if (taken !== (taken_by === user.id))
-      await tx
-        .updateTable('support_threads')
-        .set({ taken_by: taken ? user.id : null, taken_at: taken ? sql`now()` : null })
-        .where('customer_support_id', '=', id)
-        .execute()
-    const now = await rows(tx).where('customer_support.id', '=', id).executeTakeFirstOrThrow()
-    await tellBoth(tx, id)
-    return { id, taken_by: now.taken_by, taken_at: now.taken_at }
-  })
-
-/** The documented toggle, told to both sides. */
-export const toggleMessage = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
-  inTransaction(db, async (tx) => {
-    const row = await toggleRecord(tx, 'customer_support', id, target)
-    await tellBoth(tx, id)
-    return row
-  })
-
-export const markRead = (db: Kysely<Schema>, id: number, upTo: string) =>
-  inTransaction(db, (tx) => readThread(tx, 'office', id, upTo))

@@ -34,16 +34,6 @@ export function Inbox({ ways }: { ways: ReactNode }) {
       ...{ when: previous !== null, repeats: true },
     },
   ])
-  const all = data && data.types[1] + data.types[2] + data.types[3]
-  const tabs = [
-    { key: 'all', label: t('support.all'), count: all },
-    ...([3, 1, 2] as const).map((of) => ({
-      key: String(of),
-      label: t(`support.types_${of}`),
-      count: data?.types[of],
-      mark: <i className={classes.dot} data-type={of} />,
-    })),
-  ]
   return (
     <div className={classes.inbox} data-open={chosen ? '' : undefined}>
       <Head inbox={inbox} ways={ways} />
@@ -51,8 +41,8 @@ export function Inbox({ ways }: { ways: ReactNode }) {
         <Segments
           label={t('support.state')}
           segments={[
-            { key: 'open', label: t('support.open') },
-            { key: 'resolved', label: t('support.resolved') },
+            { key: 'open', label: t('support.state_open') },
+            { key: 'resolved', label: t('support.state_resolved') },
           ]}
           current={isResolved ? 'resolved' : 'open'}
           onChoose={(state) => go({ resolved: state === 'resolved' })}
@@ -60,7 +50,7 @@ export function Inbox({ ways }: { ways: ReactNode }) {
       </div>
       <Tabs
         label={t('support.types')}
-        tabs={tabs}
+        tabs={useTabs(inbox)}
         current={String(type ?? 'all')}
         onChoose={(key) =>
           go({ type: ([1, 2, 3] as const).find((of) => String(of) === key) ?? null, message: null })
@@ -85,6 +75,21 @@ export function Inbox({ ways }: { ways: ReactNode }) {
   )
 }
 
+/** All of them, and each kind with its sign; complaints first. */
+function useTabs({ data }: PartProps['inbox']) {
+  const t = useTexts(texts)
+  const all = data && data.types[1] + data.types[2] + data.types[3]
+  return [
+    { key: 'all', label: t('support.all'), count: all },
+    ...([3, 1, 2] as const).map((of) => ({
+      key: String(of),
+      label: t(`support.types_${of}`),
+      count: data?.types[of],
+      mark: <i className={classes.dot} data-type={of} />,
+    })),
+  ]
+}
+
 interface PartProps {
   inbox: ReturnType<typeof useInbox>
 }
@@ -103,8 +108,8 @@ function Head({ inbox: { data, search, setSearch, refetch }, ways }: PartProps &
           className={classes.search}
           value={search}
           maxLength={200}
-          placeholder={t('support.search')}
-          aria-label={t('support.search')}
+          placeholder={t('support.find')}
+          aria-label={t('support.find')}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
         {ways}

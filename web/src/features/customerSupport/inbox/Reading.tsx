@@ -2,7 +2,7 @@ import { customerSupport } from '@kontor/contract/customerSupport'
 import { type SupportConversation, supportInbox } from '@kontor/contract/customerSupport/inbox'
 import { shellCalls } from '@kontor/contract/kit/api/about'
 import { MAX_MESSAGE, POLL } from '@kontor/contract/messages'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Composer } from '../../../kit/chat/Composer.tsx'
 import type { Conversation } from '../../../kit/chat/conversation.ts'
 import { MessageList } from '../../../kit/chat/MessageList.tsx'
@@ -54,11 +54,10 @@ interface OpenProps {
 function Open({ row, inbox, conversation }: OpenProps) {
   const t = useTexts(texts)
   const may = useMay()
-  const me = useRoute(shellCalls.me, {}, { fresh: Infinity }).data
   const { id, unread, user_read_at } = row
-  const [draft, setDraft] = useState(() => drafts.of(id))
   const mayAnswer = may(supportInbox.reply.needs)
   const state = useConversation(conversation, POLL.messages)
+  const shown = useMemo(() => withNames(state, row.user.name), [state, row.user.name])
   const resolve = useResolve(row, inbox)
   useEvents('support_message', (data) => {
     if (!data || data.id === id) void conversation.poll()
@@ -74,15 +73,6 @@ function Open({ row, inbox, conversation }: OpenProps) {
       run: () => document.querySelector<HTMLElement>(`.${classes.reading} textarea`)?.focus(),
     },
   ])
-  const write = (text: string) => {
-    setDraft(text)
-    drafts.keep(id, text)
-  }
-  const send = (text: string, isLast: boolean) => {
-    const key = newKey()
-    if (isLast) resolving.set(key, resolve.told)
-    conversation.send(text, key)
-  }
   return (
     <>
       <ReadingHead
@@ -94,25 +84,47 @@ function Open({ row, inbox, conversation }: OpenProps) {
       <Taken row={row} />
       <MessageList
         conversation={conversation}
-        state={withNames(state, row.user.name)}
+        state={shown}
         own="office"
         readUntil={user_read_at}
         empty={null}
       />
-      {mayAnswer && (
-        <Composer
-          draft={draft}
-          onDraft={write}
-          onSend={(text) => send(text, false)}
-          max={MAX_MESSAGE}
-          kind="support"
-          values={{ partner: row.partner.name, korisnik: row.user.name, potpis: me?.name }}
-          {...(row.is_active && {
-            also: { label: t('support.send_resolve'), onSend: (text: string) => send(text, true) },
-          })}
-        />
-      )}
+      {mayAnswer && <Answer row={row} conversation={conversation} onResolved={resolve.told} />}
     </>
+  )
+}
+
+interface AnswerProps extends Pick<OpenProps, 'row' | 'conversation'> {
+  onResolved: () => void
+}
+
+/** Where the answer is written. What was begun is kept. */
+function Answer({ row, conversation, onResolved }: AnswerProps) {
+  const t = useTexts(texts)
+  const me = useRoute(shellCalls.me, {}, { fresh: Infinity }).data
+  const { id, partner, user, is_active } = row
+  const [draft, setDraft] = useState(() => drafts.of(id))
+  const write = (text: string) => {
+    setDraft(text)
+    drafts.keep(id, text)
+  }
+  const send = (text: string, isLast: boolean) => {
+    const key = newKey()
+    if (isLast) resolving.set(key, onResolved)
+    conversation.send(text, key)
+  }
+  return (
+    <Composer
+      draft={draft}
+      onDraft={write}
+      onSend={(text) => send(text, false)}
+      max={MAX_MESSAGE}
+      kind="support"
+      values={{ partner: partner.name, korisnik: user.name, potpis: me?.name }}
+      {...(is_active && {
+        also: { label: t('support.send_resolve'), onSend: (text: string) => send(text, true) },
+      })}
+    />
   )
 }
 

@@ -1,10 +1,12 @@
 import { type AppSupportMessage, appCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { MAX_MESSAGE, POLL } from '@kontor/contract/messages'
+import { VisuallyHidden } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Composer } from '../../../kit/chat/Composer.tsx'
 import { Conversation } from '../../../kit/chat/conversation.ts'
 import { MessageList } from '../../../kit/chat/MessageList.tsx'
+import { chatTexts } from '../../../kit/chat/texts.ts'
 import { useConversation } from '../../../kit/chat/useConversation.ts'
 import { useReadMark } from '../../../kit/chat/useReadMark.ts'
 import { useUnsaved } from '../../../kit/dialog/useUnsaved.ts'
@@ -44,7 +46,7 @@ export function SupportThreadPage() {
 }
 
 function Thread({ message }: { message: AppSupportMessage }) {
-  const t = useTexts(texts)
+  const t = useTexts(texts, chatTexts)
   const { id, unread, is_resolved, office_read_at } = message
   const [conversation] = useState(() => ownThread(id))
   const [draft, setDraft] = useState('')
@@ -59,6 +61,7 @@ function Thread({ message }: { message: AppSupportMessage }) {
   useUnsaved(state.outgoing.length > 0, { within: 'app' }) // it is sent from any screen
   return (
     <div className={classes.thread}>
+      <VisuallyHidden component="h2">{t('chat.messages')}</VisuallyHidden>
       <MessageList
         conversation={conversation}
         state={state}
