@@ -1,4 +1,4 @@
-import { homeDay } from '@kontor/contract/home/day'
+import { type Debts as DebtsReply, homeDay } from '@kontor/contract/home/day'
 import { Link } from '@tanstack/react-router'
 import { Meter } from '../../kit/chart/Meter.tsx'
 import { useRoute } from '../../kit/net/useRoute.ts'
@@ -16,7 +16,6 @@ const PAUSE = 60_000
 /** Who owes most beyond the terms: overdue inside the debt, and the limit across it, all on one scale. */
 export function Debts() {
   const t = useTexts(texts)
-  const { euro, integer } = formatOf(useLanguage().locale)
   const query = useRoute(homeDay.debts, {}, { every: () => PAUSE })
   const partners = query.data?.partners ?? []
   const whole =
@@ -42,37 +41,49 @@ export function Debts() {
         <>
           <Legend />
           <ul className={classes.rows}>
-            {partners.map(({ id, name, debt, overdue, limit }) => {
-              const share = limit ? Math.round((100 * Number(debt)) / Number(limit)) : undefined
-              const late = Math.min(Number(overdue), Number(debt))
-              return (
-                <li key={id}>
-                  <p className={classes.line}>
-                    <span className={classes.name}>
-                      <PartnerLink id={id} name={name} />
-                    </span>
-                    <span className={classes.figures}>
-                      {late > 0 ? t('home.debts.late', { overdue: euro(overdue) }) : euro(debt)}{' '}
-                      {share !== undefined && <b data-over={share > 100 || undefined}>{integer(share)}%</b>}
-                    </span>
-                  </p>
-                  <Meter
-                    label={name}
-                    says={t('home.debts.says', {
-                      ...{ debt: euro(debt), overdue: euro(overdue) },
-                      limit: limit ? euro(limit) : '–',
-                    })}
-                    parts={[late, Number(debt) - late]}
-                    whole={whole}
-                    {...(limit && { mark: Number(limit), isLimit: true })}
-                  />
-                </li>
-              )
-            })}
+            {partners.map((partner) => (
+              <OnePartner key={partner.id} partner={partner} whole={whole} />
+            ))}
           </ul>
         </>
       )}
     </Part>
+  )
+}
+
+interface OnePartnerProps {
+  partner: DebtsReply['partners'][number]
+  /** What the whole width of every meter is, so that debts compare. */
+  whole: number
+}
+
+function OnePartner({ partner: { id, name, debt, overdue, limit }, whole }: OnePartnerProps) {
+  const t = useTexts(texts)
+  const { euro, integer } = formatOf(useLanguage().locale)
+  const share = limit ? Math.round((100 * Number(debt)) / Number(limit)) : undefined
+  const late = Math.min(Number(overdue), Number(debt))
+  return (
+    <li>
+      <p className={classes.line}>
+        <span className={classes.name}>
+          <PartnerLink id={id} name={name} />
+        </span>
+        <span className={classes.figures}>
+          {late > 0 ? t('home.debts.late', { overdue: euro(overdue) }) : euro(debt)}{' '}
+          {share !== undefined && <b data-over={share > 100 || undefined}>{integer(share)}%</b>}
+        </span>
+      </p>
+      <Meter
+        label={name}
+        says={t('home.debts.says', {
+          ...{ debt: euro(debt), overdue: euro(overdue) },
+          limit: limit ? euro(limit) : '–',
+        })}
+        parts={[late, Number(debt) - late]}
+        whole={whole}
+        {...(limit && { mark: Number(limit), isLimit: true })}
+      />
+    </li>
   )
 }
 

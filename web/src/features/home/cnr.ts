@@ -85,7 +85,7 @@ export const cnr = {
     missing: {
       title: 'Bez zaliha, a traže se',
       note: 'po narudžbama u 30 dana',
-      all: '{count, plural, other {Svih #}}',
+      all: 'Svih {count, number}',
       none: 'Sve što partneri traže ima na zalihi.',
       asked: 'traženo {count, number}',
       waiting: 'čeka {count, number}',
@@ -101,16 +101,16 @@ export const cnr = {
       cart: '{count, plural, one {neisporučena stavka} few {neisporučene stavke} other {neisporučenih stavki}}',
       cart_partners:
         '{count, plural, =0 {niko ne čeka} one {čeka # partner} few {čekaju # partnera} other {čeka # partnera}}',
-      out_of_stock: '{count, plural, other {bez zaliha}}',
+      out_of_stock: 'bez zaliha',
       of_products:
         '{count, plural, one {od # aktivnog proizvoda} few {od # aktivna proizvoda} other {od # aktivnih proizvoda}}',
       sliders: '{count, plural, one {vidljiv} few {vidljiva} other {vidljivih}}',
       hidden_sliders:
         '{count, plural, =0 {nema skrivenih} one {# skriven} few {# skrivena} other {# skrivenih}}',
-      users: '{count, plural, other {u kancelariji}}',
+      users: 'u kancelariji',
       partner_users:
         '{count, plural, =0 {nema naloga partnera} one {# nalog partnera} few {# naloga partnera} other {# naloga partnera}}',
-      notifications: '{count, plural, other {u 30 dana}}',
+      notifications: 'u 30 dana',
       devices: '{count, plural, =0 {nema uređaja} one {na # uređaj} few {na # uređaja} other {na # uređaja}}',
       support: '{count, plural, one {otvorena poruka} few {otvorene poruke} other {otvorenih poruka}}',
       complaints: '{count, plural, =0 {nema pritužbi} one {# pritužba} few {# pritužbe} other {# pritužbi}}',
