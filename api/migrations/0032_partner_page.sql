@@ -13,6 +13,3 @@ CALL keep_record('partner_notes');
 CREATE INDEX partner_notes_partner ON partner_notes (partner_id, created_at, id);
 CREATE INDEX partner_notes_user ON partner_notes (user_id);
 CALL keep_history('partner_notes', 'note');
-
--- The time line of one partner reads what hangs on it.
-CREATE INDEX customer_support_partner ON customer_support (partner_id, created_at);
