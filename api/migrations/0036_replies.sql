@@ -50,3 +50,4 @@ INSERT INTO support_threads (customer_support_id, last_at, office_unread)
 INSERT INTO support_messages (customer_support_id, message, from_office, user_id, created_at)
   SELECT id, message_content, false, user_id, created_at FROM customer_support;
 CREATE INDEX customer_support_open ON customer_support (type, id) WHERE is_active;
+CREATE INDEX customer_support_partner ON customer_support (partner_id, created_at);
