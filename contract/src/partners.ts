@@ -79,7 +79,14 @@ const categoryNames = { label: { cnr: 'Kategorije', en: 'Categories' } }
 
 /** Filters of a list of partners that tell of figures, though they are none. */
 export const figureFilters = {
-  over_limit: { label: { cnr: 'Preko limita', en: 'Over limit' }, filter: 'flag' },
+  over_limit: {
+    label: { cnr: 'Preko limita', en: 'Over limit' },
+    filter: 'flag',
+    options: [
+      { value: 'true', label: { cnr: 'da', en: 'yes' } },
+      { value: 'false', label: { cnr: 'ne', en: 'no' } },
+    ],
+  },
 } as const
 
 export const partnerList = list({

@@ -1,5 +1,6 @@
 import type { Route } from '@kontor/contract/kit/api/route'
 import { booleanWords } from '@kontor/contract/kit/imports/sheet'
+import { filterColumn } from '@kontor/contract/kit/list/asked'
 import { type Column, type ListDefinition, optionLabel } from '@kontor/contract/kit/list/list'
 import { typedFilter } from '@kontor/contract/kit/numbers/typed'
 import { useEffect, useMemo } from 'react'
@@ -50,8 +51,8 @@ export function useListModel<const R extends Route>({
     }
     return Object.entries(state.filters).map(([key, sent]) => ({
       key,
-      label: list.columns[key]?.label[locale] ?? key,
-      value: written(list.columns[key], sent),
+      label: filterColumn(list, key)?.label[locale] ?? key,
+      value: written(filterColumn(list, key), sent),
     }))
   }, [state.filters, list, locale, flag])
   // The last row of the last page is gone: the page before is the last one now.

@@ -20,11 +20,13 @@ import type { RowAction } from '../table/TableBody.tsx'
 import { useColumns } from '../table/useColumns.ts'
 import { usePicking } from '../table/usePicking.ts'
 import type { Format } from '../texts/format.ts'
-import { type Subject, subjectName, useWords } from '../texts/words.ts'
+import { type Subject, useWords } from '../texts/words.ts'
+import { useColumnChoice } from '../views/useColumnChoice.ts'
+import { useKeptState } from '../views/useKeptState.ts'
+import type { ListViews } from '../views/useListViews.ts'
 import { exportFiltered, exportList } from './exportList.ts'
 import { type ListState, listBodyOf } from './listState.ts'
 import { useListModel } from './useListModel.ts'
-import { useListState } from './useListState.ts'
 import { useRecordDialog } from './useRecordDialog.ts'
 import { useRowActions } from './useRowActions.ts'
 import type { RowOf, Scope } from './useRows.ts'
@@ -107,16 +109,15 @@ export interface ListPageProps<R extends Route> {
 const nameOfRow = (row: ListRow) => row.name ?? String(row.id)
 
 /** Everything a list screen knows and can do, in whatever form it is shown. */
-export function useListPage<const R extends Route>(props: AllowedList<R>) {
+export function useListPage<const R extends Route>(props: AllowedList<R>, kept: ListViews) {
   type Row = RowOf<R>
   const { feature, list, rows, scope, body, toggle, canAdd, nameOf = nameOfRow } = props
   const { say, flag } = useWords(feature)
   const under = props.under ?? props.dialog?.under ?? ''
-  const [state, onChange] = useListState(list, under)
+  const [state, onChange] = useKeptState(list, under, kept)
   const asked = useMemo<Scope>(() => ({ ...scope, ...(body && { body }) }), [scope, body])
-  // Inside of another screen a list has fewer columns, and a choice of its own.
-  const name = `${subjectName(feature)}${scope ? ':inside' : ''}`
-  const { shown: columns, choice, choose } = useColumns(name, props.columns)
+  const chosen = useColumnChoice(kept, state.view)
+  const { shown: columns, choice } = useColumns(props.columns, chosen.kept)
   const { ready, ...model } = useListModel({
     ...{ flag, rows, list, columns },
     ...{ state, onChange, scope: asked },
@@ -147,7 +148,7 @@ export function useListPage<const R extends Route>(props: AllowedList<R>) {
     ...{ actions, nameOf, columns: isPhone ? ready : beside },
   }
   return {
-    ...{ shared, choice, choose, dialog, toggleDialog, ...picks, isPhone, groups, fresh, preview },
+    ...{ shared, choice, chosen, dialog, toggleDialog, ...picks, isPhone, groups, fresh, preview },
     // What has a form has the words of one.
     add: canAdd ? { label: say('add'), run: addFirst } : undefined,
     /** Page 1 and the list's own size, read anew; filters stay. */
