@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accessibilityFaults, startKontor } from './journey.ts'
-import { column, dialog, field, focused, press, rowOf, said, save } from './list.ts'
+import { browse, column, dialog, field, focused, press, rowOf, said, save } from './list.ts'
 
 const { open } = await startKontor()
 const NAME = 'Vulkanizer Kurtagić'
@@ -20,7 +20,7 @@ test('a wrong PIB opens the folded data and has the focus; what is right is show
   await expect.poll(() => focused(page)).toBe('pib')
   await field(form, 'PIB').fill('02345678')
   await field(form, 'E-pošta').fill('ured@kurtagic.me')
-  await field(form, 'Nadređeni partner').click()
+  await browse(form, 'Nadređeni partner')
   const partners = dialog(page, 'Partneri')
   await partners.getByRole('radio').first().check()
   await partners.getByRole('button', { name: 'Potvrdi' }).click()
@@ -60,7 +60,7 @@ test('contacts and bank accounts are added, changed and deactivated in the partn
   await expect.poll(() => contact.getByText('Polje je obavezno.').count()).toBe(2)
   expect(await field(contact, 'Partner').count()).toBe(0)
   await field(contact, 'Ime i prezime').fill('Žana Žarić')
-  await field(contact, 'Tip kontakta').click()
+  await browse(contact, 'Tip kontakta')
   const types = dialog(page, 'Tipovi kontakata')
   await types.getByRole('radio', { name: 'Izaberi: Nabavka' }).check()
   await types.getByRole('button', { name: 'Potvrdi' }).click()
@@ -83,7 +83,7 @@ test('contacts and bank accounts are added, changed and deactivated in the partn
   await details.getByRole('button', { name: 'Dodaj bankovni račun' }).first().click()
   const account = dialog(page, 'Novi bankovni račun')
   await field(account, 'Broj računa').fill('510-777777-77')
-  await field(account, 'Banka').click()
+  await browse(account, 'Banka')
   const banks = dialog(page, 'Banke')
   await banks.getByRole('radio').first().check()
   await banks.getByRole('button', { name: 'Potvrdi' }).click()
@@ -111,7 +111,7 @@ test('an address of before leads to the page, and on a phone a contact is added 
   await details.getByRole('button', { name: 'Dodaj kontakt' }).last().tap()
   const contact = dialog(page, 'Novi kontakt')
   await field(contact, 'Ime i prezime').fill('Anđa Anđić')
-  await field(contact, 'Tip kontakta').tap()
+  await browse(contact, 'Tip kontakta')
   const types = dialog(page, 'Tipovi kontakata')
   await types.getByRole('radio', { name: 'Izaberi: Direktor' }).check()
   await types.getByRole('button', { name: 'Potvrdi' }).tap()

@@ -31,16 +31,14 @@ export const screens: OfficeScreen[] = [
   {
     path: '/',
     label: { cnr: 'Početna', en: 'Home' },
-    letter: 'h',
-    icon: 'home',
+    ...{ icon: 'home', letter: 'h' },
     page: lazyPage(() => import('./features/home/HomePage.tsx'), 'HomePage', textsOf('home')),
   },
   {
     path: '/partners',
     label: { cnr: 'Partneri', en: 'Partners' },
-    letter: 'p',
     icon: 'users',
-    ...{ needs: 'partners.see', group: 'sales' },
+    ...{ needs: 'partners.see', group: 'sales', letter: 'p' },
     page: lazyPage(() => import('./features/partners/PartnersPage.tsx'), 'PartnersPage', textsOf('partners')),
     action: adding('Dodaj partnera', 'Add a partner', 'partners.change'),
     find: finderOf('partners'),
@@ -54,9 +52,8 @@ export const screens: OfficeScreen[] = [
   {
     path: '/campaigns',
     label: { cnr: 'Kampanje', en: 'Campaigns' },
-    letter: 'm',
     icon: 'speakerphone',
-    ...{ needs: 'campaigns.see', group: 'sales' },
+    ...{ needs: 'campaigns.see', group: 'sales', letter: 'm' },
     page: lazyPage(
       () => import('./features/campaigns/CampaignsPage.tsx'),
       'CampaignsPage',
@@ -78,17 +75,15 @@ export const screens: OfficeScreen[] = [
   {
     path: '/cart',
     label: { cnr: 'Korpa', en: 'Cart' },
-    letter: 'k',
     icon: 'shoppingCart',
-    ...{ needs: 'cart.see', group: 'sales' },
+    ...{ needs: 'cart.see', group: 'sales', letter: 'k' },
     page: lazyPage(() => import('./features/campaigns/cart/CartPage.tsx'), 'CartPage'),
   },
   {
     path: '/products',
     label: { cnr: 'Proizvodi', en: 'Products' },
-    letter: 'r',
     icon: 'package',
-    ...{ needs: 'products.see', group: 'sales' },
+    ...{ needs: 'products.see', group: 'sales', letter: 'r' },
     page: lazyPage(() => import('./features/products/ProductsPage.tsx'), 'ProductsPage', textsOf('products')),
     action: adding('Dodaj proizvod', 'Add a product', 'products.change'),
     find: finderOf('products'),
@@ -96,9 +91,8 @@ export const screens: OfficeScreen[] = [
   {
     path: '/catalogue',
     label: { cnr: 'Katalog', en: 'Catalogue' },
-    letter: 't',
     icon: 'sitemap',
-    ...{ needs: 'catalogue.see', group: 'sales' },
+    ...{ needs: 'catalogue.see', group: 'sales', letter: 't' },
     page: lazyPage(
       () => import('./features/catalogue/CataloguePage.tsx'),
       'CataloguePage',
@@ -110,9 +104,8 @@ export const screens: OfficeScreen[] = [
   {
     path: '/catalogue_orders',
     label: { cnr: 'Narudžbe kataloga', en: 'Catalogue orders' },
-    letter: 'o',
     icon: 'receipt',
-    ...{ needs: 'catalogueOrders.see', group: 'sales' },
+    ...{ needs: 'catalogueOrders.see', group: 'sales', letter: 'o' },
     page: lazyPage(
       () => import('./features/catalogueOrders/CatalogueOrdersPage.tsx'),
       'CatalogueOrdersPage',
@@ -122,18 +115,16 @@ export const screens: OfficeScreen[] = [
   {
     path: '/sliders',
     label: { cnr: 'Slajderi', en: 'Sliders' },
-    letter: 's',
     icon: 'slideshow',
-    ...{ needs: 'sliders.see', group: 'content' },
+    ...{ needs: 'sliders.see', group: 'content', letter: 's' },
     page: lazyPage(() => import('./features/sliders/SlidersPage.tsx'), 'SlidersPage', textsOf('sliders')),
     action: adding('Dodaj slajder', 'Add a slider', 'sliders.change'),
   },
   {
     path: '/notifications',
     label: { cnr: 'Push Notifikacije', en: 'Push notifications' },
-    letter: 'n',
     icon: 'bell',
-    ...{ needs: 'notifications.see', group: 'content' },
+    ...{ needs: 'notifications.see', group: 'content', letter: 'n' },
     page: lazyPage(
       () => import('./features/notifications/NotificationsPage.tsx'),
       'NotificationsPage',
@@ -157,9 +148,8 @@ export const screens: OfficeScreen[] = [
   {
     path: '/customerService',
     label: { cnr: 'Korisnička podrška', en: 'Customer support' },
-    letter: 'c',
     icon: 'helpCircle',
-    ...{ needs: 'customerSupport.see', group: 'online' },
+    ...{ needs: 'customerSupport.see', group: 'online', letter: 'c' },
     page: lazyPage(
       () => import('./features/customerSupport/CustomerSupportPage.tsx'),
       'CustomerSupportPage',
@@ -191,18 +181,16 @@ export const screens: OfficeScreen[] = [
   {
     path: '/users',
     label: { cnr: 'Korisnici', en: 'Users' },
-    letter: 'u',
     icon: 'userCog',
-    ...{ needs: 'users.see', group: 'reference' },
+    ...{ needs: 'users.see', group: 'reference', letter: 'u' },
     page: lazyPage(() => import('./features/users/UsersPage.tsx'), 'UsersPage', textsOf('users')),
     find: finderOf('users'),
   },
   {
     path: '/history',
     label: { cnr: 'Istorija izmjena', en: 'History' },
-    letter: 'i',
     icon: 'history',
-    ...{ needs: 'history.see', group: 'reference' },
+    ...{ needs: 'history.see', group: 'reference', letter: 'i' },
     page: lazyPage(() => import('./features/history/HistoryPage.tsx'), 'HistoryPage', textsOf('history')),
   },
   {

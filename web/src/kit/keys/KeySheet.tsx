@@ -5,7 +5,7 @@ import classes from './KeySheet.module.css'
 import { type ActiveKey, keyGroups } from './registry.ts'
 import { keyTexts } from './texts.ts'
 
-/** Nearest first: what one can do here stands at the top. */
+/** Nearest first: what one can do here stands at the top; the screens have a column of their own. */
 const ORDER = [...keyGroups].reverse()
 const SIGNS: Readonly<Record<string, string>> = {
   ArrowUp: '↑',

@@ -1,20 +1,22 @@
 import { useRouter } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazyPart } from '../router/lazyPart.ts'
 import type { Screen } from '../shell/screen.ts'
 import { useLanguage } from '../texts/i18n.tsx'
+import { activeKeys, hearKeys } from './hear.ts'
 import type { ActiveKey } from './registry.ts'
-import { activeKeys, useKeys } from './useKeys.ts'
+import { useKeys } from './useKeys.ts'
 
 const KeySheet = lazyPart(() => import('./KeySheet.tsx'), 'KeySheet')
 
-/** The keys of every screen: `g` and a letter to go to another one, `?` for the sheet that shows them all. */
+/** Hears the keys, and has those of every screen: `g` and a letter to go to another one, `?` for the sheet that shows them all. */
 export function Keys({ screens }: { screens: readonly Screen[] }) {
   const t = useTranslations()
   const router = useRouter()
   const { locale } = useLanguage()
   const [shown, setShown] = useState<ActiveKey[]>()
+  useEffect(hearKeys, [])
   useKeys([{ key: '?', says: t('shell.keys'), run: () => setShown(activeKeys()) }], 'everywhere')
   useKeys(
     screens.flatMap(({ path, label, letter }) =>

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { type Key, makeRegistry } from './registry.ts'
+import { type Entry, type Key, makeRegistry } from './registry.ts'
 
 const stroke = (key: string, more = {}) => ({
   ...{ key, code: '', shiftKey: false, repeat: false, timeStamp: 0 },
@@ -9,7 +9,8 @@ const stroke = (key: string, more = {}) => ({
 function registered(
   ...sets: [keys: Partial<Key>[], group?: 'everywhere' | 'list' | 'here', within?: symbol][]
 ) {
-  const registry = makeRegistry()
+  const entries: Entry[] = []
+  const registry = makeRegistry(entries)
   const ran: string[] = []
   const removals = sets.map(([keys, group = 'here', within]) => {
     const own = keys.map((key) => ({
@@ -17,7 +18,9 @@ function registered(
       ...key,
       run: () => ran.push(key.says ?? group),
     }))
-    return registry.add({ group, within, keys: () => own })
+    const entry = { group, within, keys: () => own }
+    entries.push(entry)
+    return () => void entries.splice(entries.indexOf(entry), 1)
   })
   return { registry, ran, removals }
 }
@@ -100,10 +103,10 @@ test('held down a key does its work once, unless it moves', () => {
 })
 
 test('what can be done is asked at each key', () => {
-  const registry = makeRegistry()
   const run = vi.fn()
   let when = false
-  registry.add({ group: 'here', within: undefined, keys: () => [{ key: 'n', says: '', run, when }] })
+  const keys = () => [{ key: 'n', says: '', run, when }]
+  const registry = makeRegistry([{ group: 'here', within: undefined, keys }])
   registry.press(stroke('n'), undefined)
   when = true
   registry.press(stroke('n'), undefined)

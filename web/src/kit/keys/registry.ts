@@ -15,7 +15,7 @@ export interface Key {
 export const keyGroups = ['everywhere', 'go', 'list', 'row', 'here'] as const
 export type KeyGroup = (typeof keyGroups)[number]
 
-interface Entry {
+export interface Entry {
   group: KeyGroup
   /** The dialog that it belongs to; none: the screen. */
   within: symbol | undefined
@@ -40,8 +40,7 @@ interface Stroke {
 const PATIENCE = 1500
 
 /** Who listens to which key; what has a dialog in front of it hears nothing. */
-export function makeRegistry() {
-  const entries: Entry[] = []
+export function makeRegistry(entries: readonly Entry[]) {
   let begun = { prefix: '', at: Number.NEGATIVE_INFINITY }
 
   /** The keys that count with this in front, each once, the nearest first. */
@@ -61,10 +60,6 @@ export function makeRegistry() {
 
   return {
     active,
-    add(entry: Entry) {
-      entries.push(entry)
-      return () => void entries.splice(entries.indexOf(entry), 1)
-    },
     /** Runs what a key does; false when it does nothing. */
     press(stroke: Stroke, front: symbol | undefined): boolean {
       const name = nameOf(stroke)

@@ -109,6 +109,11 @@ export const cnr = {
     previous_year: 'Prethodna godina',
   },
   picker: {
+    found: 'Pronađeno',
+    browse: 'Pretraži sve…',
+    failed: 'Pretraga nije uspjela. Provjerite vezu.',
+    count:
+      '{count, plural, =0 {Ništa nije pronađeno} one {# pronađen} few {# pronađena} other {# pronađenih}}',
     only_picked: 'Samo odabrani ({count, number})',
     confirm: 'Potvrdi',
     confirm_count: 'Potvrdi ({count, number})',

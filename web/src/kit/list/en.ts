@@ -111,6 +111,10 @@ export const en: Translation<typeof cnr> = {
     previous_year: 'Previous year',
   },
   picker: {
+    found: 'Found',
+    browse: 'Browse all…',
+    failed: 'The search did not succeed. Check your connection.',
+    count: '{count, plural, =0 {Nothing found} other {# found}}',
     only_picked: 'Selected only ({count, number})',
     confirm: 'Confirm',
     confirm_count: 'Confirm ({count, number})',

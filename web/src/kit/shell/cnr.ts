@@ -7,6 +7,11 @@ export const cnr = {
     records: 'Evidencije',
   },
   palette: {
+    recent: 'Nedavno',
+    acts: 'radnje',
+    back: 'nazad',
+    whom: 'Za koga?',
+    what: 'Šta treba uraditi?',
     placeholder: 'Traži',
     screens: 'Ekrani',
     actions: 'Radnje',

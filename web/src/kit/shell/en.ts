@@ -10,6 +10,11 @@ export const en: Translation<typeof cnr> = {
     records: 'Records',
   },
   palette: {
+    recent: 'Recent',
+    acts: 'actions',
+    back: 'back',
+    whom: 'For whom?',
+    what: 'What is to be done?',
     placeholder: 'Find',
     screens: 'Screens',
     actions: 'Actions',

@@ -46,6 +46,7 @@ export const cnr = {
     pieces_unit: 'kom.',
     choose: 'Izaberi',
     empty_choice: 'Ukloni izbor',
+    remove_choice: 'Ukloni: {name}',
     left: '{count, plural, one {Preostao # znak} few {Preostala # znaka} other {Preostalo # znakova}}',
     password_keep: 'Ostavite prazno da lozinka ostane ista.',
     password_help: 'Najmanje {min, plural, one {# znak} few {# znaka} other {# znakova}}.',

@@ -49,6 +49,7 @@ export const en: Translation<typeof cnr> = {
     pieces_unit: 'pcs',
     choose: 'Choose',
     empty_choice: 'Remove choice',
+    remove_choice: 'Remove: {name}',
     left: '{count, plural, one {# character left} other {# characters left}}',
     password_keep: 'Leave empty to keep the password.',
     password_help: 'At least {min, plural, one {# character} other {# characters}}.',
