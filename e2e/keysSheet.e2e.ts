@@ -79,7 +79,7 @@ test('the palette opens a partner’s page, begins with it afterwards, and offer
   await page.keyboard.press('Control+k')
   const recent = page.getByRole('group', { name: 'Nedavno' }).getByRole('option', { selected: true })
   await recent.getByText('Vulkanizer Šćepanović').waitFor()
-  await page.getByText('radnje', { exact: true }).waitFor()
+  await page.getByText('Tab radnje', { exact: true }).waitFor()
   await page.keyboard.press('Tab')
   const acts = page.getByRole('group', { name: 'Vulkanizer Šćepanović' })
   await acts.getByRole('option', { name: /^Promijeni dug/ }).waitFor()

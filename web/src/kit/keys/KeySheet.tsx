@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { useTexts } from '../texts/useTexts.ts'
+import { activeKeys } from './hear.ts'
 import classes from './KeySheet.module.css'
-import { type ActiveKey, keyGroups } from './registry.ts'
+import { keyGroups } from './registry.ts'
 import { keyTexts } from './texts.ts'
 
 /** Nearest first: what one can do here stands at the top; the screens have a column of their own. */
@@ -20,8 +22,9 @@ interface Line {
 }
 
 /** All keys that work where one is, with what they do. */
-export function KeySheet({ keys, onClose }: { keys: readonly ActiveKey[]; onClose: () => void }) {
+export function KeySheet({ onClose }: { onClose: () => void }) {
   const t = useTexts(keyTexts)
+  const [keys] = useState(activeKeys) // before the sheet itself is in front
   /** With Ctrl they also work in a field, and are nobody's in particular. */
   const always: Line[] = [
     { key: 'Ctrl K', says: t('keys.palette') },

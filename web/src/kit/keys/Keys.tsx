@@ -1,23 +1,20 @@
 import { useRouter } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazyPart } from '../router/lazyPart.ts'
 import type { Screen } from '../shell/screen.ts'
 import { useLanguage } from '../texts/i18n.tsx'
-import { activeKeys, hearKeys } from './hear.ts'
-import type { ActiveKey } from './registry.ts'
 import { useKeys } from './useKeys.ts'
 
 const KeySheet = lazyPart(() => import('./KeySheet.tsx'), 'KeySheet')
 
-/** Hears the keys, and has those of every screen: `g` and a letter to go to another one, `?` for the sheet that shows them all. */
+/** The keys of every screen: `g` and a letter to go to another one, `?` for the sheet that shows them all. */
 export function Keys({ screens }: { screens: readonly Screen[] }) {
   const t = useTranslations()
   const router = useRouter()
   const { locale } = useLanguage()
-  const [shown, setShown] = useState<ActiveKey[]>()
-  useEffect(hearKeys, [])
-  useKeys([{ key: '?', says: t('shell.keys'), run: () => setShown(activeKeys()) }], 'everywhere')
+  const [isShown, setShown] = useState(false)
+  useKeys([{ key: '?', says: t('shell.keys'), run: () => setShown(true) }], 'everywhere')
   useKeys(
     screens.flatMap(({ path, label, letter }) =>
       letter
@@ -26,10 +23,10 @@ export function Keys({ screens }: { screens: readonly Screen[] }) {
     ),
     'go',
   )
-  if (!shown) return null
+  if (!isShown) return null
   return (
     <Suspense>
-      <KeySheet keys={shown} onClose={() => setShown(undefined)} />
+      <KeySheet onClose={() => setShown(false)} />
     </Suspense>
   )
 }

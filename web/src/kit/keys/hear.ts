@@ -20,15 +20,10 @@ function isOwn(target: EventTarget | null, key: string): boolean {
   return (key === 'Enter' || key === ' ') && target.matches(PRESSED)
 }
 
-/** Runs what a pressed key does where one is; answers how to stop. */
-export function hearKeys() {
-  const stop = new AbortController()
-  const hear = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing) return
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (isOwn(event.target, event.key) || document.querySelector('dialog[open]')) return
-    if (registry.press(event, inFront())) event.preventDefault()
-  }
-  addEventListener('keydown', hear, { signal: stop.signal })
-  return () => stop.abort()
+/** Runs what a pressed key does where one is. */
+export function hear(event: KeyboardEvent) {
+  if (event.defaultPrevented || event.isComposing) return
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  if (isOwn(event.target, event.key) || document.querySelector('dialog[open]')) return
+  if (registry.press(event, inFront())) event.preventDefault()
 }

@@ -45,7 +45,7 @@ export function useSuggestions<R extends Route, C extends Route>(
     const step = { ArrowDown: 1, ArrowUp: -1 }[key]
     if (step)
       point(current < 0 && step < 0 ? options.length - 1 : (current + step + options.length) % options.length)
-    else if (key === 'Enter' && !isBusy && current >= 0) run(current)
+    else if (key === 'Enter' && current >= 0 && (!isBusy || !options[current])) run(current)
     else {
       // What has one meaning is not typed in vain.
       if (key === 'Tab' && !isBusy && only === 0) run(only)

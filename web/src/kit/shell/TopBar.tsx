@@ -1,8 +1,9 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
-import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { useDisclosure, useWindowEvent } from '@mantine/hooks'
 import { IconLanguage, IconMenu2, IconSearch } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Keys } from '../keys/Keys.tsx'
 import { useKeys } from '../keys/useKeys.ts'
 import { Menu, MenuItem } from '../look/Menu.tsx'
 import { lazyPart } from '../router/lazyPart.ts'
@@ -14,7 +15,6 @@ import { useEarlyKeys } from './useEarlyKeys.ts'
 
 const loadPalette = () => import('../palette/Palette.tsx')
 const Palette = lazyPart(loadPalette, 'Palette')
-const Keys = lazyPart(() => import('../keys/Keys.tsx'), 'Keys')
 /** Ready before it is asked for, and not loaded by those who reach for nothing. */
 const reach = () => void loadPalette().catch(() => undefined)
 
@@ -33,13 +33,17 @@ export function TopBar({ screens, tools, account, onMenu }: Props) {
   const [typed, setTyped] = useState('')
   const [isEntered, setEntered] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const isIdle = useIdle()
   const open = () => {
     setTyped('')
     setEntered(false)
     palette.open()
   }
-  useHotkeys([['mod+K', open]], [], true)
+  useWindowEvent('keydown', (event) => {
+    const isAsked = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
+    if (!isAsked || (event.code !== 'KeyK' && event.key.toLowerCase() !== 'k')) return
+    event.preventDefault()
+    open()
+  })
   useKeys([{ key: '/', says: t('shell.search'), run: open }], 'everywhere')
   useEarlyKeys(isFinding, field, {
     type: setTyped,
@@ -67,11 +71,7 @@ export function TopBar({ screens, tools, account, onMenu }: Props) {
       <LanguageMenu />
       <SchemeButton />
       {account}
-      {isIdle && (
-        <Suspense>
-          <Keys screens={screens} />
-        </Suspense>
-      )}
+      <Keys screens={screens} />
       {isFinding && (
         <Suspense>
           <Palette
@@ -86,16 +86,6 @@ export function TopBar({ screens, tools, account, onMenu }: Props) {
       )}
     </header>
   )
-}
-
-/** True when what one waits for is there: what can come later comes then. */
-function useIdle() {
-  const [isIdle, setIdle] = useState(false)
-  useEffect(() => {
-    const asked = requestIdleCallback(() => setIdle(true), { timeout: 2000 })
-    return () => cancelIdleCallback(asked)
-  }, [])
-  return isIdle
 }
 
 function LanguageMenu() {
