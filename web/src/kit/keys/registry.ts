@@ -23,7 +23,7 @@ export interface Entry {
   keys: () => readonly Key[]
 }
 
-export interface ActiveKey extends Key {
+interface ActiveKey extends Key {
   group: KeyGroup
 }
 

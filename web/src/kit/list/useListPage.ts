@@ -10,6 +10,7 @@ import { type ListView, viewOf } from '../head/listView.ts'
 import { type Caution, useToggle } from '../head/useToggle.tsx'
 import type { Imports } from '../import/ImportButton.tsx'
 import { useArrivals } from '../live/useArrivals.ts'
+import { useOpened } from '../palette/useOpened.ts'
 import { narrowColumns } from '../preview/narrowColumns.ts'
 import type { Preview } from '../preview/PreviewPanel.tsx'
 import { usePreview } from '../preview/usePreview.ts'
@@ -123,9 +124,10 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, kept: 
     ...{ state, onChange, scope: asked },
   })
   const { data } = model
+  const isInside = scope !== undefined || props.dialog !== undefined
   const dialog = useRecordDialog<Row>({
     ...{ canAdd, canEdit: props.canEdit, rows: data.rows },
-    isInside: scope !== undefined || props.dialog !== undefined,
+    isInside,
   })
   const [toggleDialog, runToggle] = useToggle<Row>(feature, toggle ?? rows, nameOf, props)
   const picks = usePicks(props, data.rows, runToggle)
@@ -138,6 +140,7 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, kept: 
   const fresh = useArrivals(data.rows, data.total, state, !data.first && !data.stale)
 
   const preview = usePreview<Row>({ data, state, onChange, under })
+  useOpened(isInside ? null : preview.row)
   const title = say('title')
   const addFirst = () => dialog.show({ kind: 'form', row: null })
   const words = { title: say('empty'), text: say('empty_hint') }
