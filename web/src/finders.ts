@@ -12,19 +12,19 @@ const partnerActs: readonly RecordAct[] = [
   },
   {
     ...{ key: 'write', icon: IconMessage, label: { cnr: 'Napiši poruku', en: 'Write a message' } },
-    ...{ search: { write: '1' }, needs: 'sliders.send' },
+    ...{ search: { write: '1' }, needs: ['sliders.send'] },
   },
   {
     ...{ key: 'notify', icon: IconBell, label: { cnr: 'Pošalji notifikaciju', en: 'Send a notification' } },
-    ...{ search: { notify: '1' }, needs: 'notifications.send' },
+    ...{ search: { notify: '1' }, needs: ['notifications.send'] },
   },
   {
     ...{ key: 'debt', icon: IconCash, label: { cnr: 'Promijeni dug', en: 'Change the debt' } },
-    ...{ search: { debt: '1' }, needs: 'figures.change' },
+    ...{ search: { debt: '1' }, needs: ['partners.change', 'figures.change'] },
   },
   {
     ...{ key: 'edit', icon: IconPencil, label: { cnr: 'Uredi', en: 'Edit' } },
-    ...{ search: { edit: '1' }, needs: 'partners.change' },
+    ...{ search: { edit: '1' }, needs: ['partners.change'] },
   },
 ]
 

@@ -51,7 +51,7 @@ export function recordChoice({ screen, screens, found, open, acts, asked }: Give
   const { id, name, code, note, pieces, search, at } = found
   const hasPage = screens.some((one) => one.path === `${path}/$id`)
   const go = (newTab: boolean, asking: Record<string, string> = {}) => {
-    recents.add({ path, id, name, code, note, search, at })
+    recents.add({ path, id, name, code, note, phone: found.phone, search, at })
     if (hasPage) open(`${path}/${id}`, asking, newTab)
     else open(path, at ?? { q: search ?? code ?? name, row: String(id), ...asking }, newTab)
   }

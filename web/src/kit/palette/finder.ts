@@ -28,7 +28,8 @@ export interface RecordAct {
   key: string
   label: Words
   icon: Icon
-  needs?: Needs
+  /** Each of them is needed. */
+  needs?: readonly Needs[]
   /** Beside its name, of this record. */
   tells?: (found: Found) => string | undefined
   /** Whether this record has it; all have it when absent. */

@@ -8,6 +8,7 @@ export interface Recent {
   name: string
   code?: string | undefined
   note?: string | undefined
+  phone?: string | undefined
   /** What its list is searched for, when that is neither code nor name. */
   search?: string | undefined
   at?: Record<string, string> | undefined

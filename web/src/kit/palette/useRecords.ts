@@ -80,7 +80,7 @@ function useFinders(screens: readonly Screen[], asked: Asked | undefined) {
     })),
   })
   const named = (acts: readonly RecordAct[] = []) =>
-    acts.filter(({ needs }) => may(needs)).map((act) => ({ ...act, name: act.label[locale] }))
+    acts.filter(({ needs }) => needs?.every(may) ?? true).map((act) => ({ ...act, name: act.label[locale] }))
   const actsOf = (path: string) =>
     named(finders[finding.findIndex((screen) => screen.path === path)]?.data?.find?.acts)
   const acting = (asked ? [] : finding).flatMap(({ path }) =>

@@ -11,6 +11,7 @@ import { type ComponentType, Suspense } from 'react'
 import { ChildTabs } from '../../../kit/children/ChildTabs.tsx'
 import { useRefresh } from '../../../kit/live/useEvents.ts'
 import { useRoute } from '../../../kit/net/useRoute.ts'
+import { useOpened } from '../../../kit/palette/useOpened.ts'
 import { useMay } from '../../../kit/rights/useMay.ts'
 import { lazyPart } from '../../../kit/router/lazyPart.ts'
 import { NotFound } from '../../../kit/router/NotFound.tsx'
@@ -63,6 +64,7 @@ interface OpenedProps {
 }
 
 function Opened({ partner, overview }: OpenedProps) {
+  useOpened(partner)
   const t = useTexts(texts)
   const may = useMay()
   const goTo = useSearchHere()
