@@ -1,7 +1,6 @@
 import { type MentionKind, tokenOf } from '@kontor/contract/kit/mentions/mentions'
 import { IconAt, IconTemplate } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
-import { finders } from './finders.ts'
 import type { MentionLinks } from './kit/mentions/mentionLinks.ts'
 import type { Source, Suggestion } from './kit/suggest/sources.ts'
 
@@ -45,6 +44,7 @@ interface Options {
 
 /** Records that can be mentioned, none where one may not see them. */
 async function findRecords(kind: MentionKind, typed: string, options: Options): Promise<Suggestion[]> {
+  const { finders } = await import('./finders.ts')
   const load = kind === 'partner' ? finders.partners : finders.products
   const find = await load()
   const { found } = await find(typed, options).catch((error: unknown) => {

@@ -81,11 +81,6 @@ export const supportInbox = {
     }),
     reply: inbox,
   }),
-  unread: route({
-    ...{ ...see, method: 'GET', path: '/api/customerSupport/unread' },
-    summary: 'How many open conversations have messages that the office has not read',
-    reply: z.object({ conversations: z.int() }),
-  }),
   one: route({
     ...{ ...see, method: 'GET', path: '/api/customerSupport/:id' },
     summary:

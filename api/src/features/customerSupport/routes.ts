@@ -1,5 +1,6 @@
 import { customerSupport } from '@kontor/contract/customerSupport'
 import { supportInbox } from '@kontor/contract/customerSupport/inbox'
+import { unreadSupport } from '@kontor/contract/customerSupport/unread'
 import { allOrFile, pageOrFile } from '../../kit/list/report.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
 import { listMessages, markRead, replyTo, takeConversation, toggleMessage } from './answers/queries.ts'
@@ -10,7 +11,7 @@ import { supportSource } from './queries.ts'
 export function customerSupportRoutes(kontor: Kontor) {
   const { serve, db } = kontor
   serve(supportInbox.list, ({ body }) => listInbox(db, body))
-  serve(supportInbox.unread, () => countUnread(db))
+  serve(unreadSupport, () => countUnread(db))
   serve(supportInbox.one, ({ params, user }) => getConversation(db, params.id, user))
   serve(supportInbox.messages, ({ params, body }) => listMessages(db, params.id, body))
   serve(supportInbox.reply, ({ user, params, body, attempt }) =>

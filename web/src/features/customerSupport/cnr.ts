@@ -28,8 +28,6 @@ export const cnr = {
     state_resolved: 'Riješene',
     figures:
       '{open, plural, one {# otvorena} few {# otvorene} other {# otvorenih}}, {resolved, plural, one {# riješena} few {# riješene} other {# riješenih}}',
-    waiting:
-      '{count, plural, one {# nepročitana poruka} few {# nepročitane poruke} other {# nepročitanih poruka}}',
     find: 'Traži u porukama',
     conversations: 'Poruke partnera',
     conversation: 'Poruka partnera',

@@ -30,7 +30,6 @@ export const en: Translation<typeof cnr> = {
     state_open: 'Open',
     state_resolved: 'Resolved',
     figures: '{open} open, {resolved} resolved',
-    waiting: '{count, plural, one {# unread message} other {# unread messages}}',
     find: 'Search the messages',
     conversations: 'Messages of partners',
     conversation: 'A partner’s message',

@@ -68,6 +68,8 @@ export const cnr = {
       '{count, plural, =0 {Nema nepročitanih poruka} one {# nepročitana poruka} few {# nepročitane poruke} other {# nepročitanih poruka}}',
     undelivered:
       '{count, plural, one {# neisporučena stavka} few {# neisporučene stavke} other {# neisporučenih stavki}}',
+    unread_support:
+      '{count, plural, one {# nepročitana poruka} few {# nepročitane poruke} other {# nepročitanih poruka}}',
   },
   connection: {
     waiting: 'Još čekamo server…',

@@ -69,6 +69,7 @@ export const en: Translation<typeof cnr> = {
     reload: 'Reload',
     unread: '{count, plural, =0 {No unread messages} one {# unread message} other {# unread messages}}',
     undelivered: '{count, plural, one {# undelivered line} other {# undelivered lines}}',
+    unread_support: '{count, plural, one {# unread message} other {# unread messages}}',
   },
   connection: {
     waiting: 'Still waiting for the server…',

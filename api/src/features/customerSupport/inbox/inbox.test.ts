@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { customerSupport } from '@kontor/contract/customerSupport'
 import { supportInbox } from '@kontor/contract/customerSupport/inbox'
+import { unreadSupport } from '@kontor/contract/customerSupport/unread'
 import { appCustomerSupport, MAX_SUPPORT_PER_HOUR } from '@kontor/contract/customerSupport/portal'
 import { messages } from '@kontor/contract/messages'
 import { appMessages } from '@kontor/contract/messages/portal'
@@ -236,7 +237,7 @@ describe('the inbox', () => {
 
   test('is read by the office: what one has read nobody finds unread, and never back', async () => {
     const { id } = await makeMessage()
-    const unread = async () => (await call(supportInbox.unread, {})).body.conversations
+    const unread = async () => (await call(unreadSupport, {})).body.conversations
     const before = await unread()
     const page = (await call(supportInbox.messages, { params: at(id), body: {} })).body
     const mark = (last_message_timestamp: string) =>
