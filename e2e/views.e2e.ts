@@ -55,7 +55,9 @@ test('arrows lead from tab to tab, and how many rows one likes is the same in th
   await expect.poll(() => search(page)).toEqual({ size: '50' })
   const next = await open('/products')
   await expect.poll(() => next.getByRole('main').locator('tbody tr').count()).toBe(50)
+  const back = next.waitForResponse((answer) => answer.url().endsWith('/api/preferences') && answer.ok())
   await next.getByRole('combobox', { name: 'Redova po strani' }).selectOption('10')
+  await back
   await expect.poll(() => next.getByRole('main').locator('tbody tr').count()).toBe(10)
 })
 
