@@ -5,7 +5,9 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import { MAX_BODY_BYTES } from '@kontor/contract/kit/api/route'
+import { keyed } from '@kontor/contract/kit/list/keyed'
 import { takesKeys } from '@kontor/contract/rights'
+import { webhookBody, webhookEventNames, webhookEvents } from '@kontor/contract/webhooks/events'
 import Fastify, {
   type FastifyReply,
   type FastifyRequest,
@@ -18,6 +20,7 @@ import { type PushTiming, startPush } from './features/notifications/push/jobs.t
 import { findCallers, noteRefusedKey } from './features/session/keys/queries.ts'
 import { stillValid } from './features/session/queries.ts'
 import { userName } from './features/users/table.ts'
+import { startWebhooks, type WebhookTiming } from './features/webhooks/deliveries/jobs.ts'
 import { features } from './features.ts'
 import { bearerToken, guardWith, headerValues } from './kit/auth/guard.ts'
 import type { Database } from './kit/db/db.ts'
@@ -55,6 +58,7 @@ export interface AppOptions {
   requestTimeout?: number
   pushTiming?: Partial<PushTiming>
   mailTiming?: Partial<MailTiming>
+  webhookTiming?: Partial<WebhookTiming>
   /** Milliseconds between two signs of life on an open stream of events. */
   beatMs?: number
 }
@@ -74,6 +78,7 @@ export async function buildApp(options: AppOptions) {
     metricsToken: config.metricsToken,
     isProxied: !!config.trustProxy,
     takesKeys,
+    told: keyed(webhookEventNames, (type) => ({ ...webhookEvents[type], body: webhookBody(type) })),
   })
   const arrivals = openArrivals(config.dataDir)
   maintenance.every(3600 * seconds, 'documents that did not arrive', () => arrivals.sweep())
@@ -96,6 +101,9 @@ export async function buildApp(options: AppOptions) {
   app.addHook('onClose', push.stop)
   const mail = startMail({ db, settings: config.mail, log, timing: options.mailTiming })
   app.addHook('onClose', mail.stop)
+  const { webhookPrivate: allowsPrivate } = config
+  const stopWebhooks = startWebhooks({ ...database, allowsPrivate, log, timing: options.webhookTiming })
+  app.addHook('onClose', stopWebhooks)
   const about = aboutThis(options)
   const beforeServing = (task: () => Promise<void>) => void app.addHook('onReady', task)
   const beforeClosing = (task: () => Promise<unknown>) =>

@@ -187,6 +187,13 @@ export const screens: OfficeScreen[] = [
     find: finderOf('users'),
   },
   {
+    path: '/webhooks',
+    label: { cnr: 'Webhooks', en: 'Webhooks' },
+    icon: 'webhook',
+    ...{ needs: 'webhooks.see', group: 'reference' },
+    page: lazyPage(() => import('./features/webhooks/WebhooksPage.tsx'), 'WebhooksPage', textsOf('webhooks')),
+  },
+  {
     path: '/history',
     label: { cnr: 'Istorija izmjena', en: 'History' },
     icon: 'history',

@@ -154,9 +154,8 @@ class Planner<C extends SheetColumns> {
         this.#plan.update.push({ row: row.row, id: old.id, values, before: old.values })
       return
     }
-    // Of a sheet every row has the columns; a line says what it likes.
     const isMissing = (field: string) => given[field] === undefined
-    const needed = (this.#rules.createsWith ?? []).filter(isMissing)
+    const needed = (this.#rules.createsWith ?? []).filter(isMissing) // by a line; a sheet's rows have all columns
     const lacks = (this.#rules.asksWithout ?? []).filter(isMissing)
     const columns = this.#headers([...needed, ...lacks])
     if (needed.length > 0 || (lacks.length > 0 && !this.#asked.createsWithout(lacks)))

@@ -44,7 +44,8 @@ export function routeSchema(route: Route, takesKeys: boolean): FastifySchema {
 const tagOf = ({ path }: Route) =>
   path.startsWith('/api/app/') ? PARTNER_TAG : (path.split('/')[2] ?? 'api')
 
-function json(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
+/** A schema for the API document. */
+export function json(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: simplify })
   return rest
 }

@@ -70,6 +70,7 @@ export const cnr = {
       'Neko drugi je u međuvremenu sačuvao podešavanja. To je preuzeto, a vaše izmjene su ostale: provjerite ih i sačuvajte.',
   },
   keys: {
+    webhooks: 'Webhooks',
     all_rights: 'Sva prava uloge',
     some_rights: 'Samo neka',
     rights: 'Prava',

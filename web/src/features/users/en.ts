@@ -73,6 +73,7 @@ export const en: Translation<typeof cnr> = {
       'Somebody else has saved the settings meanwhile. That has been taken over and your changes are still here: look at them and save.',
   },
   keys: {
+    webhooks: 'Webhooks',
     all_rights: 'All rights of the role',
     some_rights: 'Only some',
     rights: 'Rights',
