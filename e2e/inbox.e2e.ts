@@ -92,7 +92,7 @@ test('the office answers a complaint with a kept reply and a mention, resolves i
 
   // The same rows are the documented table.
   await page.getByRole('radio', { name: 'Tabela' }).click()
-  await page.getByRole('cell', { name: text }).waitFor()
+  await page.getByRole('cell', { name: text, exact: true }).waitFor()
 })
 
 test('on a phone a message is a page, and the partner reads the answer and writes on', {
