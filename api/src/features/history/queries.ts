@@ -100,9 +100,7 @@ export async function listOfRecord(
   const result = own
     .select(changesOf(sql.ref('history.changes')))
     .where(isShown)
-    .unionAll(
-      imported.select(changesOf(pairsOfRow(sql`history.action IN ('undo', 'bulk_undo')`))).where(isShown),
-    )
+    .unionAll(imported.select(changesOf(pairsOfRow(sql`history.action = 'undo'`))).where(isShown))
     .orderBy('id', 'desc')
   return { result: await result.execute(), ...(await counted.executeTakeFirstOrThrow()) }
 }
@@ -124,11 +122,9 @@ export async function listRows(db: Kysely<Schema>, user: SignedIn, entryId: numb
         SELECT name FROM partners WHERE id = (coalesce(before, after) ->> 'id')::int) END)`.as('record'),
     )
     .select(
-      asChanges(
-        pairsOfRow(sql`${action === 'undo' || action === 'bulk_undo'}`),
-        sql`${table ?? ''}::text`,
-        seesFigures(user),
-      ).as('values'),
+      asChanges(pairsOfRow(sql`${action === 'undo'}`), sql`${table ?? ''}::text`, seesFigures(user)).as(
+        'values',
+      ),
     )
   const result = rows.orderBy('record_id').limit(HISTORY_PAGE).offset(before(page))
   return { result: await result.execute(), ...(await all.select(count).executeTakeFirstOrThrow()) }

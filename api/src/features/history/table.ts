@@ -72,7 +72,7 @@ export const asChanges = (
 /** The columns of partners that hold figures, as their table and as a sheet calls them. */
 export const figures = Object.entries(figureFields).flatMap(([name, field]) => [name, columnIn(name, field)])
 
-/** What an import did to a record, as pairs; its undoing turns them round. */
+/** What an import did to a record, as pairs; its undoing turns them round. That of a bulk edit has rows of its own. */
 export const pairsOfRow = (undone: RawBuilder<boolean>) => sql`coalesce((
   SELECT jsonb_object_agg(key, CASE WHEN ${undone} THEN jsonb_build_array(value, before -> key)
     ELSE jsonb_build_array(before -> key, value) END)

@@ -2,7 +2,7 @@
 import type { BulkFields } from '@kontor/contract/kit/bulk/bulk'
 import { keysOf } from '@kontor/contract/kit/list/keyed'
 import { sentNumber } from '@kontor/contract/kit/numbers/typed'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Input, NativeSelect, TextInput } from '@mantine/core'
 import { type ReactNode, Suspense, use, useState } from 'react'
 import { Dialog, DialogBody } from '../dialog/Dialog.tsx'
 import { underField } from '../form/FieldMessage.tsx'
@@ -177,9 +177,11 @@ function ChangeFields({ form, fields, wrong, onChange }: ChangeFieldsProps): Rea
         }
       />
       {form.isLink ? (
-        <Button variant="default" onClick={() => setPicking(true)}>
-          {form.linked || t('bulk.choose')}
-        </Button>
+        <Input.Wrapper label={t('bulk.value')} labelElement="div" {...underField(wrong)}>
+          <Button fullWidth variant="default" onClick={() => setPicking(true)}>
+            {form.linked || t('bulk.choose')}
+          </Button>
+        </Input.Wrapper>
       ) : (
         <TextInput
           label={form.how === 'percent' ? t('bulk.by') : t('bulk.value')}

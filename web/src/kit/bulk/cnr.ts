@@ -17,10 +17,10 @@ export const cnr = {
     changed: '{count, plural, one {# red se mijenja} few {# reda se mijenjaju} other {# redova se mijenja}}',
     same: '{count, plural, one {# je već takav} few {# su već takva} other {# je već takvih}}',
     wrong: '{count, plural, one {# se ne može} few {# se ne mogu} other {# se ne može}}',
-    first: 'Prvih {count, number}:',
     apply: 'Primijeni ({count, number})',
     done: '{count, plural, one {Izmijenjen # red} few {Izmijenjena # reda} other {Izmijenjeno # redova}}',
     undone: '{count, plural, one {Vraćen # red} few {Vraćena # reda} other {Vraćeno # redova}}',
+    left: '{count, plural, one {# red nije vraćen: neko ga je u međuvremenu izmijenio} few {# reda nijesu vraćena: neko ih je u međuvremenu izmijenio} other {# redova nije vraćeno: neko ih je u međuvremenu izmijenio}}',
     none: 'Nijedan red se ne mijenja.',
   },
 } as const

@@ -20,10 +20,10 @@ export const en: Translation<typeof cnr> = {
     changed: '{count, plural, one {# row is changed} other {# rows are changed}}',
     same: '{count, plural, one {# is so already} other {# are so already}}',
     wrong: '{count, plural, one {# cannot be} other {# cannot be}}',
-    first: 'The first {count, number}:',
     apply: 'Apply ({count, number})',
     done: '{count, plural, one {# row changed} other {# rows changed}}',
     undone: '{count, plural, one {# row put back} other {# rows put back}}',
+    left: '{count, plural, one {# row was not put back: somebody has changed it since} other {# rows were not put back: somebody has changed them since}}',
     none: 'No row is changed.',
   },
 }

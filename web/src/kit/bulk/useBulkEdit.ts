@@ -45,7 +45,8 @@ export function useBulkEdit({ routes, onDone }: Given) {
     try {
       const back = await call(routes.undoBulk, { body: { id } })
       notify.success(t('bulk.undone', { count: back.changed }))
-      if (back.not_done.length > 0) setResult(back)
+      // The dialog is closed by now.
+      if (back.not_done.length > 0) notify.error(t('bulk.left', { count: back.not_done.length }))
     } catch (error) {
       notify.failure(error)
     }

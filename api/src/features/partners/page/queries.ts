@@ -123,8 +123,8 @@ async function changesOf(db: Kysely<Schema>, id: number, name: Told) {
     WHERE table_name = 'partners' AND record_id = ${id} AND changes ? ${name}::text
     UNION ALL
     SELECT history.id, at,
-      CASE WHEN history.action IN ('undo', 'bulk_undo') THEN after ->> ${sheet}::text ELSE before ->> ${sheet}::text END,
-      CASE WHEN history.action IN ('undo', 'bulk_undo') THEN before ->> ${sheet}::text ELSE after ->> ${sheet}::text END
+      CASE WHEN history.action = 'undo' THEN after ->> ${sheet}::text ELSE before ->> ${sheet}::text END,
+      CASE WHEN history.action = 'undo' THEN before ->> ${sheet}::text ELSE after ->> ${sheet}::text END
     FROM import_rows JOIN history USING (import_id)
     WHERE import_rows.record_id = ${id} AND table_name = 'partners' AND after ? ${sheet}::text) AS changed
     WHERE at > now() - interval '13 months' AND before IS DISTINCT FROM after ORDER BY id`.execute(db)

@@ -71,7 +71,7 @@ const chats: Events = (id) => sql`
     FROM message_threads AS own JOIN messages ON message_thread_id = own.id
     WHERE user_id IN (SELECT id FROM users WHERE partner_id = ${id}) GROUP BY own.id, 4) AS talk
   JOIN LATERAL (SELECT message, from_office, user_admin_id FROM messages
-    WHERE message_thread_id = thread AND created_at = at) AS last ON true`
+    WHERE message_thread_id = thread AND created_at = at ORDER BY id DESC LIMIT 1) AS last ON true`
 
 const support: Events = (id) => sql`
   SELECT created_at AS at, 'support:' || id AS key, jsonb_build_object('person', ${nameOf('users', 'user_id')},
@@ -109,7 +109,7 @@ const imports: Events = (id, user) => sql`
   SELECT at, 'import:' || history.id AS key, ${changed(sql`pairs`, user)} AS entry
   FROM import_rows JOIN history USING (import_id) CROSS JOIN LATERAL (
     SELECT coalesce(jsonb_object_agg(key, value) FILTER (WHERE value -> 0 IS DISTINCT FROM value -> 1), '{}') AS pairs
-    FROM jsonb_each(${pairsOfRow(sql`history.action IN ('undo', 'bulk_undo')`)}) OFFSET 0) AS differing
+    FROM jsonb_each(${pairsOfRow(sql`history.action = 'undo'`)}) OFFSET 0) AS differing
   WHERE import_rows.record_id = ${id} AND table_name = 'partners' AND pairs <> '{}' AND ${shows(sql`pairs`, user)}`
 
 const branches: Record<TimelineEntryKind, Branch> = {

@@ -139,7 +139,7 @@ test('it is one entry of the history that opens into its rows, one of each recor
   const [product] = await made(['10'], 'U istoriji')
   const id = product?.id ?? 0
   const read = await plan(set('quantity', '3'), { ids: [id] })
-  await call(bulkProducts.bulk, {
+  const { body } = await call(bulkProducts.bulk, {
     body: { change: set('quantity', '3'), ids: read.ids, versions: read.versions },
   })
   const { result } = (await call(history.index, { body: {} })).body
@@ -147,9 +147,15 @@ test('it is one entry of the history that opens into its rows, one of each recor
   const change = { column: 'quantity', before: 5, after: 3 }
   const rows = (await call(history.rows, { params: { id: String(result[0]?.id) }, query: {} })).body.result
   expect(rows).toEqual([{ id, record: 'U istoriji', values: [change] }])
-  const own = await call(history.ofRecord, { params: { table: 'products', id: String(id) }, query: {} })
-  expect(own.body.result[0]).toMatchObject({ action: 'bulk', values: [change] })
+  const own = () => call(history.ofRecord, { params: { table: 'products', id: String(id) }, query: {} })
+  expect((await own()).body.result[0]).toMatchObject({ action: 'bulk', values: [change] })
   expect((await call(products.importStatus, {})).body.last).toBeNull()
+  await call(bulkProducts.undoBulk, { body: { id: body.id ?? 0 } })
+  const back = { column: 'quantity', before: 3, after: 5 }
+  const [undone] = (await own()).body.result
+  expect(undone).toMatchObject({ action: 'bulk_undo', values: [back] })
+  const taken = await call(history.rows, { params: { id: String(undone?.id) }, query: {} })
+  expect(taken.body.result).toEqual([{ id, record: 'U istoriji', values: [back] }])
 })
 
 test.runIf(engine === 'postgres')(
