@@ -19,7 +19,7 @@ import { found, invalidField } from '../../kit/serve/refusal.ts'
 import type { Call } from '../../kit/serve/serve.ts'
 import { addressProblem } from '../../kit/webhooks/address.ts'
 import { signedHeaders } from '../../kit/webhooks/webhooks.ts'
-import { messageOf, targetOf } from './deliveries/queries.ts'
+import { holdWebhook, messageOf, targetOf } from './deliveries/queries.ts'
 import './table.ts'
 
 const countOf = (
@@ -121,16 +121,17 @@ const beginAgain = async (tx: Transaction<Schema>, which: ReturnType<typeof sql<
 export const removeWebhook = async (db: Kysely<Schema>, id: number) =>
   found(await db.deleteFrom('webhooks').where('id', '=', id).returning('id').executeTakeFirst())
 
-/** Another secret, answered this once; the one before signs beside it for a day. */
+/** Another secret, answered this once; each before it signs beside it for a day, also when it is renewed twice. */
 export const renewSecret = (db: Kysely<Schema>, id: number) =>
   inTransaction(db, async (tx) => {
-    await getRow(tx, webhookSource, id)
+    found(await holdWebhook(tx, id))
     const own = sql<boolean>`webhook_id = ${id}`
-    await tx.deleteFrom('webhook_secrets').where(own).where('ends_at', 'is not', null).execute()
+    await tx.deleteFrom('webhook_secrets').where(own).where('ends_at', '<=', sql<string>`now()`).execute()
     await tx
       .updateTable('webhook_secrets')
       .set({ ends_at: sql<string>`now() + interval '24 hours'` })
       .where(own)
+      .where('ends_at', 'is', null)
       .execute()
     const secret = newSecret()
     await tx.insertInto('webhook_secrets').values({ webhook_id: id, secret, ends_at: null }).execute()

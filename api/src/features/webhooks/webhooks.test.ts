@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { appCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { history } from '@kontor/contract/history'
 import type { Ask } from '@kontor/contract/kit/api/route'
@@ -150,6 +151,14 @@ describe('a receiver that', () => {
       status(302, { location: 'http://127.0.0.1:1/' }),
       { status: 302, error: 'redirect' },
     ],
+    [
+      'goes on in another protocol',
+      (response: ServerResponse) =>
+        response.socket?.write(
+          'HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n',
+        ),
+      { status: 101, error: null },
+    ],
     ['hangs', () => {}, { status: null, error: 'timeout' }],
     [
       'breaks off',
@@ -252,6 +261,18 @@ describe('a webhook', () => {
     expect(() => verified(hook.secret, second as never)).toThrow()
     const kept = await call(history.index, { body: { filters: { table: 'webhooks' } } })
     expect(JSON.stringify(kept.body)).not.toContain('whsec_')
+  })
+
+  test('that is renewed twice still signs with the secret that its receiver knows', async () => {
+    const hook = await makeWebhook(['partner.changed'])
+    const renew = () => call(webhooks.renewSecret, { params: paramsOf(hook) })
+    const renewed = [await renew(), ...(await Promise.all([renew(), renew()]))]
+    await call(webhooks.ping, { params: paramsOf(hook) })
+    const [came] = await receiver.at(hook.path, 1)
+    for (const secret of [hook.secret, ...renewed.map(({ body }) => body.secret)])
+      expect(verified(secret, came as never)).toMatchObject({ type: 'ping' })
+    const kept = db.selectFrom('webhook_secrets').select('id').where('webhook_id', '=', hook.id)
+    expect(await kept.where('ends_at', 'is', null).execute()).toHaveLength(1)
   })
 
   test('that is paused keeps what happens until it goes on', async () => {

@@ -53,6 +53,11 @@ export function post({ url, timeoutMs, allowsPrivate, ...message }: Post): Promi
     const send = target.protocol === 'https:' ? requestSecure : requestPlain
     const request: ClientRequest = send(target, options, (response) => readAnswer(response, request, resolve))
     request.on('error', (error: Error) => resolve(failed(reasonOf(error))))
+    // 101 ends the request without another word: not even the time-out would be heard of.
+    request.on('upgrade', ({ statusCode = 0 }, socket) => {
+      socket.destroy()
+      resolve({ status: statusCode, error: null, text: '' })
+    })
     request.end(body)
   })
 }

@@ -118,8 +118,8 @@ export const noteOutcome = (db: Kysely<Schema>, claimed: Claimed, answer: Answer
     if (isGivenUp) await switchOff(tx, claimed, isGone(status))
   })
 
-/** Whoever removes, pauses or notes something of a webhook holds it first: they wait for one another, never in a circle. */
-const holdWebhook = (tx: Kysely<Schema>, id: number) =>
+/** Whoever removes, pauses, renews or notes something of a webhook holds it first: they wait for one another, never in a circle. */
+export const holdWebhook = (tx: Kysely<Schema>, id: number) =>
   tx.selectFrom('webhooks').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 async function noteHealth(tx: Kysely<Schema>, webhook_id: number, isDone: boolean) {
