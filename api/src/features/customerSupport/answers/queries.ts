@@ -44,6 +44,7 @@ export const replyTo = (
       .innerJoin('partners', 'partners.id', 'customer_support.partner_id')
       .select('users.id')
       .where('customer_support.id', '=', id)
+      .whereRef('users.partner_id', '=', 'partners.id') // who has gone to another partner reads it no more
       .where('users.is_active', '=', true)
       .where('partners.is_active', '=', true)
       .executeTakeFirst()

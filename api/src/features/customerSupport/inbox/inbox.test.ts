@@ -145,6 +145,15 @@ describe('what the office answers', () => {
     expect([await thread(id), (await one(id)).is_active]).toEqual([['Kad stiže roba?'], true])
   })
 
+  test('nobody would read is refused: the user belongs to another partner now', async () => {
+    const { id, user, token } = await makeMessage()
+    const { id: partner_id } = await makePartner(db)
+    await db.updateTable('users').set({ partner_id }).where('id', '=', user.id).execute()
+    expect((await writesOn(id, 'Još nešto', token)).status).toBe(404)
+    const { status, body } = await reply(id, 'Zdravo')
+    expect([status, body.message]).toEqual([422, 'validation.support_closed'])
+  })
+
   test('nobody would read is refused: the user or the partner is inactive', async () => {
     for (const table of ['users', 'partners'] as const) {
       const { id, user } = await makeMessage()
