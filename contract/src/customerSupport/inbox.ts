@@ -9,6 +9,8 @@ import { message, messagePage, messageQuery, messageText, readMark, readReply } 
 export const INBOX_BEGINNING = 240
 /** Rows of the inbox at first, and how many more each time. */
 export const INBOX_PAGE = 50
+/** As many as are told at once. */
+export const INBOX_MOST = 500
 
 const { id, type, type_name, message_content, partner, is_active, version: seen } = supportMessage.shape
 
@@ -76,7 +78,7 @@ export const supportInbox = {
       type: z.optional(z.nullable(z.literal(Object.keys(supportTypes).map(Number) as [1, 2, 3]))),
       search: z.optional(text({ max: 200 })),
       limit: z.optional(
-        z.int().check(z.minimum(1, 'validation.page_size'), z.maximum(500, 'validation.page_size')),
+        z.int().check(z.minimum(1, 'validation.page_size'), z.maximum(INBOX_MOST, 'validation.page_size')),
       ),
     }),
     reply: inbox,

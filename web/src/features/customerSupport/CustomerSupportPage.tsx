@@ -9,8 +9,8 @@ import { texts } from './texts.ts'
 
 const SupportTable = lazyPart(() => import('./SupportTable.tsx'), 'SupportTable')
 
-/** Filters, an order or a page: an address that means the table. */
-const isOfTable = (key: string) => /^(q|sort|page|size|f\..+)$/.test(key)
+/** A view, filters, an order, a page or a row beside it: an address that means the table. */
+const isOfTable = (key: string) => /^(view|without|q|sort|page|size|row|f\..+)$/.test(key)
 
 /** What partners have written: an inbox to answer in, or the same as the documented table. */
 export function CustomerSupportPage() {

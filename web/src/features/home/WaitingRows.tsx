@@ -128,7 +128,7 @@ function complaintsRow(
     more: `: ${t('home.waiting.quoted', { text: words })}`,
     age: t('home.waiting.complaints.age', { age: ageOf(oldest, t, format) }),
     to: '/customerService',
-    search: { 'f.type_name': 'Pritužba', 'f.is_active': 'true' },
+    search: { type: '3' },
   }
 }
 

@@ -1,5 +1,5 @@
 import type { SupportConversation } from '@kontor/contract/customerSupport/inbox'
-import { formatOf } from '../../../kit/texts/format.ts'
+import { dayOf, formatOf } from '../../../kit/texts/format.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
 import { texts } from '../texts.ts'
@@ -24,7 +24,7 @@ export function Facts({ row: { figures, written, last_order } }: { row: SupportC
       ? [
           {
             says: t('support.last_order'),
-            value: `${date(last_order.at.slice(0, 10))}, ${last_order.product}, ${integer(last_order.quantity)} ${t('support.pieces')}`,
+            value: `${date(dayOf(last_order.at))}, ${last_order.product}, ${integer(last_order.quantity)} ${t('support.pieces')}`,
             is: '',
           },
         ]

@@ -1,6 +1,6 @@
 import type { SupportInbox } from '@kontor/contract/customerSupport/inbox'
 import { IconInbox, IconMessages, IconRefresh } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useKeys } from '../../../kit/keys/useKeys.ts'
 import { listTexts } from '../../../kit/list/texts.ts'
 import { IconButton } from '../../../kit/look/IconButton.tsx'
@@ -96,6 +96,12 @@ interface PartProps {
 
 function Head({ inbox: { data, search, setSearch, refetch }, ways }: PartProps & { ways: ReactNode }) {
   const t = useTexts(texts, listTexts)
+  const field = useRef<HTMLInputElement>(null)
+  const find = () => {
+    field.current?.focus()
+    field.current?.select()
+  }
+  useKeys([{ key: '/', says: t('support.find'), run: find }])
   return (
     <header className={classes.head}>
       <h1>{t('features.customerSupport.title')}</h1>
@@ -104,6 +110,7 @@ function Head({ inbox: { data, search, setSearch, refetch }, ways }: PartProps &
       </span>
       <div className={classes.tools}>
         <input
+          ref={field}
           type="search"
           className={classes.search}
           value={search}

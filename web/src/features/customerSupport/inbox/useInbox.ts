@@ -1,4 +1,9 @@
-import { INBOX_PAGE, type SupportInbox, supportInbox } from '@kontor/contract/customerSupport/inbox'
+import {
+  INBOX_MOST,
+  INBOX_PAGE,
+  type SupportInbox,
+  supportInbox,
+} from '@kontor/contract/customerSupport/inbox'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -50,8 +55,11 @@ export function useInbox() {
     next: step(1),
     previous: at > 0 ? step(-1) : null,
     open: (message: number | null) => go({ message }),
+    /** Absent where all are shown, or as many as are ever told: the others are found by searching. */
     more:
-      data && data.total_rows > rows.length ? () => setLimit(Math.min(500, limit + INBOX_PAGE)) : undefined,
+      data && data.total_rows > rows.length && limit < INBOX_MOST
+        ? () => setLimit(Math.min(INBOX_MOST, limit + INBOX_PAGE))
+        : undefined,
   }
 }
 

@@ -1,6 +1,8 @@
 import { customerSupport } from '@kontor/contract/customerSupport'
 import type { SupportConversation } from '@kontor/contract/customerSupport/inbox'
 import { useQueryClient } from '@tanstack/react-query'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { call } from '../../../kit/net/call.ts'
 import { notify } from '../../../kit/notify/notify.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
@@ -14,6 +16,20 @@ export function useResolve(
 ) {
   const t = useTexts(texts)
   const queries = useQueryClient()
+  const router = useRouter()
+  const screen = useLocation({ select: ({ pathname }) => pathname })
+  // Answers that wait for a network arrive when something else may be read: whoever has gone there stays there.
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  const takeBack = async () => {
+    await set(true)
+    if (router.state.location.pathname === screen) open(id)
+  }
   const set = (target: boolean) =>
     call(customerSupport.toggle, { params: { id: String(id) }, body: { is_active: target } }).then(
       () => void queries.invalidateQueries(),
@@ -21,9 +37,9 @@ export function useResolve(
     )
   /** The message is out of the list: the next one is opened, and the way back is offered. */
   const told = () => {
-    notify.success(t('support.told_resolved'), { undo: () => void set(true).then(() => open(id)) })
+    notify.success(t('support.told_resolved'), { undo: () => void takeBack() })
     void queries.invalidateQueries()
-    if (!isResolved) open(next ?? previous)
+    if (isHere.current && !isResolved) open(next ?? previous)
   }
   return {
     told,
