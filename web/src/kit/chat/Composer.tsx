@@ -86,7 +86,7 @@ function useComposer({ draft, onDraft, onSend, max, kind, values }: Props) {
   const caret = useRef<number | null>(null)
   const suggest = useSuggest({
     ...{ field, kind, text: draft },
-    onChoose: ({ from, to }, { text }) => {
+    onChoose: ({ from, to }, text) => {
       const put = toWritten(filled(text, values))
       caret.current = from + put.length
       onDraft(draft.slice(0, from) + put + draft.slice(to))

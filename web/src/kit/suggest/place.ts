@@ -12,6 +12,9 @@ export interface Place {
 const MOST = 40
 const WORDS = 4
 
+/** Whether a word may begin there. */
+export const beginsWord = (text: string, at: number) => at === 0 || /[\s(„"]/.test(text.charAt(at - 1))
+
 /** What the text in front of the caret asks for. A sign counts where a word begins. */
 export function placeIn(text: string, caret: number, sources: readonly Source[]): Place | null {
   const before = text.slice(Math.max(0, caret - MOST - 2), caret)
@@ -21,7 +24,7 @@ export function placeIn(text: string, caret: number, sources: readonly Source[])
     if (at < 0) continue
     const from = skipped + at
     const typed = text.slice(from + 1, caret)
-    const begins = source.atStart ? from === 0 : from === 0 || /[\s(„"]/.test(text.charAt(from - 1))
+    const begins = source.atStart ? from === 0 : beginsWord(text, from)
     const isOne = typed.length <= MOST && !/^\s|\n|\s\s/.test(typed) && typed.split(' ').length <= WORDS
     if (begins && isOne) return { source, from, to: caret, typed }
   }

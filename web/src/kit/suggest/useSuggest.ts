@@ -3,10 +3,20 @@
 // while one writes).
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type RefObject, use, useId, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  use,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useMay } from '../rights/useMay.ts'
-import { type Place, placeIn } from './place.ts'
+import { beginsWord, type Place, placeIn } from './place.ts'
 import { type Source, SourcesContext, type Suggestion } from './sources.ts'
+import { toWritten } from './written.ts'
 
 /** Milliseconds of quiet after which is looked for. */
 const QUIET = 150
@@ -16,8 +26,8 @@ interface Options {
   /** What is written, for the sources to choose by. */
   kind: string
   text: string
-  /** Puts something in place of what was typed. */
-  onChoose: (place: Place, suggestion: Suggestion) => void
+  /** Puts a text in place of what was typed. */
+  onChoose: (place: Place, text: string) => void
 }
 
 /** Suggestions for the text of a field. Give the field `props`, its changes to `look`, its keys to `onKey` first. */
@@ -29,26 +39,41 @@ export function useSuggest({ field, kind, text, onChoose }: Options) {
   const [at, setAt] = useState(0)
   // What was typed after the field had changed without this one hearing of it asks for nothing.
   const place = asked && asked.to <= text.length ? asked : null
-  const { found, isLoading } = useFound(place, kind)
+  const { found, isLoading, isOld } = useFound(place, kind)
   const isOpen = place !== null && (found.length > 0 || !isLoading)
   const current = Math.min(at, found.length - 1)
   const open = (next: Place | null) => {
     setAt(0)
     setAsked(next)
   }
+  const last = useRef<{ from: number; text: string } | null>(null)
   const choose = (suggestion: Suggestion) => {
-    if (place) onChoose(place, suggestion)
+    if (place) {
+      last.current = { from: place.from, text: toWritten(suggestion.text) }
+      onChoose(place, suggestion.text)
+    }
     setAsked(null)
   }
+  /** What follows a mention that was just put in is no longer looked for: names have several words, but these are its. */
+  const isSaid = (next: Place | null, now: string) =>
+    next !== null && next.from === last.current?.from && now.startsWith(last.current.text, next.from)
+  // Enter that comes before the answer takes the first of that, not of what was found for fewer letters.
+  const [entered, setEntered] = useState<Place | null>(null)
+  const isDue = place !== null && entered === place && !isOld
+  const takeFirst = useEffectEvent(() => found[0] && choose(found[0]))
+  useEffect(() => {
+    if (isDue) takeFirst()
+  }, [isDue])
   const onKey = (event: KeyboardEvent) => {
     if (!isOpen || event.nativeEvent.isComposing) return false
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const chosen = found[current]
     if (event.key === 'Escape') setAsked(null)
     else if (step && found.length > 0) setAt((current + step + found.length) % found.length)
-    else if ((event.key === 'Enter' || event.key === 'Tab') && chosen && !event.shiftKey && !event.ctrlKey)
-      choose(chosen)
-    else return false
+    else if ((event.key === 'Enter' || event.key === 'Tab') && chosen && !event.shiftKey && !event.ctrlKey) {
+      if (isOld && at === 0) setEntered(place)
+      else choose(chosen)
+    } else return false
     event.preventDefault() // it closes nothing else, and sends nothing
     event.stopPropagation()
     return true
@@ -57,12 +82,20 @@ export function useSuggest({ field, kind, text, onChoose }: Options) {
     ...{ id, sources, isOpen, place, found, current, choose, onKey },
     close: () => setAsked(null),
     /** The text has become this, with the caret there. */
-    look: (now: string, caret: number) => open(placeIn(now, caret, sources)),
-    /** Asks without a sign, by a button. */
+    look: (now: string, caret: number) => {
+      const next = placeIn(now, caret, sources)
+      open(isSaid(next, now) ? null : next)
+    },
+    /** Asks by a button. The sign is put in where it may stand, so that what is typed next is looked for. */
     ask: (source: Source) => {
       const caret = field.current?.selectionStart ?? text.length
+      const here = { source, from: caret, to: caret, typed: '' }
       field.current?.focus()
-      open({ source, from: caret, to: caret, typed: '' })
+      if (source.atStart) return open(here)
+      const gap = beginsWord(text, caret) ? '' : ' '
+      const from = caret + gap.length
+      onChoose(here, gap + source.sign)
+      open({ ...here, from, to: from + source.sign.length })
     },
     props: {
       'aria-autocomplete': 'list' as const,
@@ -77,7 +110,11 @@ function useFound(place: Place | null, kind: string) {
   const queries = useQueryClient()
   const [typed] = useDebouncedValue(place?.typed.trim() ?? '', QUIET)
   const source = place?.source
-  const { data = NONE, isPending } = useQuery({
+  const {
+    data = NONE,
+    isPending,
+    isPlaceholderData,
+  } = useQuery({
     queryKey: ['suggested', source?.sign, kind, typed],
     queryFn: ({ signal }) => source?.find(typed, { signal, queries, kind }) ?? NONE,
     enabled: source !== undefined,
@@ -85,5 +122,6 @@ function useFound(place: Place | null, kind: string) {
     placeholderData: (last, query) =>
       query?.queryKey[1] === source?.sign ? keepPreviousData(last) : undefined,
   })
-  return { found: source ? data : NONE, isLoading: isPending }
+  const isOld = place !== null && (isPlaceholderData || typed !== place.typed.trim())
+  return { found: source ? data : NONE, isLoading: isPending, isOld }
 }
