@@ -46,24 +46,12 @@ export function useSuggest({ field, kind, text, onChoose }: Options) {
     setAt(0)
     setAsked(next)
   }
-  const last = useRef<{ from: number; text: string } | null>(null)
+  const { isPut, keep } = useLastPut()
   const choose = (suggestion: Suggestion) => {
-    if (place) {
-      last.current = { from: place.from, text: toWritten(suggestion.text) }
-      onChoose(place, suggestion.text)
-    }
+    if (place) onChoose(place, keep(place, suggestion))
     setAsked(null)
   }
-  /** What follows a mention that was just put in is no longer looked for: names have several words, but these are its. */
-  const isSaid = (next: Place | null, now: string) =>
-    next !== null && next.from === last.current?.from && now.startsWith(last.current.text, next.from)
-  // Enter that comes before the answer takes the first of that, not of what was found for fewer letters.
-  const [entered, setEntered] = useState<Place | null>(null)
-  const isDue = place !== null && entered === place && !isOld
-  const takeFirst = useEffectEvent(() => found[0] && choose(found[0]))
-  useEffect(() => {
-    if (isDue) takeFirst()
-  }, [isDue])
+  const enterEarly = useEarlyEnter(place, isOld, () => found[0] && choose(found[0]))
   const onKey = (event: KeyboardEvent) => {
     if (!isOpen || event.nativeEvent.isComposing) return false
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -71,7 +59,7 @@ export function useSuggest({ field, kind, text, onChoose }: Options) {
     if (event.key === 'Escape') setAsked(null)
     else if (step && found.length > 0) setAt((current + step + found.length) % found.length)
     else if ((event.key === 'Enter' || event.key === 'Tab') && chosen && !event.shiftKey && !event.ctrlKey) {
-      if (isOld && at === 0) setEntered(place)
+      if (isOld && at === 0) enterEarly()
       else choose(chosen)
     } else return false
     event.preventDefault() // it closes nothing else, and sends nothing
@@ -84,24 +72,55 @@ export function useSuggest({ field, kind, text, onChoose }: Options) {
     /** The text has become this, with the caret there. */
     look: (now: string, caret: number) => {
       const next = placeIn(now, caret, sources)
-      open(isSaid(next, now) ? null : next)
+      open(isPut(next, now) ? null : next)
     },
     /** Asks by a button. The sign is put in where it may stand, so that what is typed next is looked for. */
     ask: (source: Source) => {
       const caret = field.current?.selectionStart ?? text.length
-      const here = { source, from: caret, to: caret, typed: '' }
+      const { here, put, next } = asking(source, text, caret)
       field.current?.focus()
-      if (source.atStart) return open(here)
-      const gap = beginsWord(text, caret) ? '' : ' '
-      const from = caret + gap.length
-      onChoose(here, gap + source.sign)
-      open({ ...here, from, to: from + source.sign.length })
+      if (put) onChoose(here, put)
+      open(next)
     },
     props: {
       'aria-autocomplete': 'list' as const,
       ...(isOpen && { 'aria-controls': id, 'aria-activedescendant': `${id}-${current}` }),
     },
   }
+}
+
+/** What a button puts in at the caret, if anything, and what is asked for then. */
+function asking(source: Source, text: string, caret: number): { here: Place; put: string; next: Place } {
+  const here = { source, from: caret, to: caret, typed: '' }
+  if (source.atStart) return { here, put: '', next: here }
+  const put = (beginsWord(text, caret) ? '' : ' ') + source.sign
+  const to = caret + put.length
+  return { here, put, next: { ...here, from: to - source.sign.length, to } }
+}
+
+/** What follows a mention that was just put in is no longer looked for: names have several words, but these are its. */
+function useLastPut() {
+  const last = useRef<{ from: number; text: string } | null>(null)
+  return {
+    /** Remembers it and says what is put in. */
+    keep: ({ from }: Place, { text }: Suggestion) => {
+      last.current = { from, text: toWritten(text) }
+      return text
+    },
+    isPut: (next: Place | null, now: string) =>
+      next !== null && next.from === last.current?.from && now.startsWith(last.current.text, next.from),
+  }
+}
+
+/** Enter that comes before the answer takes the first of that, not of what was found for fewer letters. */
+function useEarlyEnter(place: Place | null, isOld: boolean, take: () => void) {
+  const [entered, setEntered] = useState<Place | null>(null)
+  const isDue = place !== null && entered === place && !isOld
+  const onDue = useEffectEvent(take)
+  useEffect(() => {
+    if (isDue) onDue()
+  }, [isDue])
+  return () => setEntered(place)
 }
 
 const NONE: readonly Suggestion[] = []
