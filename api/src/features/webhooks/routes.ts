@@ -14,12 +14,19 @@ import {
   updateWebhook,
   webhookSource,
 } from './queries.ts'
+import { requireEvents } from './rules.ts'
 
 export function webhookRoutes({ serve, db, config, maintenance }: Kontor) {
   const allowsPrivate = config.webhookPrivate
   serve(webhooks.index, ({ body, locale }) => pageOrFile(db, webhookSource, body, locale))
-  serve(webhooks.create, ({ user, body }) => createWebhook(db, user, body, allowsPrivate))
-  serve(webhooks.update, ({ params, body }) => updateWebhook(db, params.id, body, allowsPrivate))
+  serve(webhooks.create, ({ user, body }) => {
+    requireEvents(user, body.events)
+    return createWebhook(db, user, body, allowsPrivate)
+  })
+  serve(webhooks.update, ({ user, params, body }) => {
+    requireEvents(user, body.events)
+    return updateWebhook(db, params.id, body, allowsPrivate)
+  })
   serve(webhooks.setState, ({ params, body }) => setState(db, params.id, body.state))
   serve(webhooks.remove, ({ params }) => removeWebhook(db, params.id))
   serve(webhooks.renewSecret, ({ params }) => renewSecret(db, params.id))
@@ -27,7 +34,11 @@ export function webhookRoutes({ serve, db, config, maintenance }: Kontor) {
   serve(webhooks.deliveries, ({ params, body, locale }) =>
     pageOrFile(db, deliverySource(params.id), body, locale),
   )
-  serve(webhooks.delivery, ({ params }) => getDelivery(db, params.id))
+  serve(webhooks.delivery, async ({ user, params }) => {
+    const delivery = await getDelivery(db, params.id)
+    requireEvents(user, [delivery.type])
+    return delivery
+  })
   serve(webhooks.resend, ({ params }) => resend(db, params.id))
   maintenance.every(60 * 60_000, 'old log of webhooks', () => sweepLog(db))
 }

@@ -1,3 +1,12 @@
+import { PING, type WebhookEvent, webhookEvents } from '@kontor/contract/webhooks/events'
+import { requireRight, type SignedIn } from '../../kit/auth/guard.ts'
+
+/** Refuses whoever may not see all that these events tell: a webhook is no way round to it. */
+export function requireEvents(user: SignedIn, events: readonly (WebhookEvent | typeof PING)[]) {
+  for (const event of events)
+    if (event !== PING) for (const right of webhookEvents[event].needs) requireRight(user, right)
+}
+
 /** Twice as long after each attempt, from 5 s to two hours and never all at once. */
 export const secondsUntilNext = (attempts: number, random = Math.random()) =>
   Math.min(5 * 2 ** (attempts - 1), 7200) * (1 + random / 4)
