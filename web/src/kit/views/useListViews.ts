@@ -31,7 +31,13 @@ export interface ListViews {
   columns: ColumnChoice | null
   /** Nothing is known of them yet, here or on the server. */
   isAwaited: boolean
-  prefer: (change: { columns?: ColumnChoice | null; size?: number | null }) => void
+  prefer: (change: Liked) => void
+}
+
+/** What a person likes of a list from now on; what is not named stays. */
+interface Liked {
+  columns?: ColumnChoice | null
+  size?: number | null
 }
 
 const NONE: readonly SavedView[] = []
@@ -43,22 +49,26 @@ export function useListViews(route: Route, list: ListDefinition, isInside: boole
   const what = `views ${name}`
   const queryKey = useMemo(() => routeKey(views.index, { query: { list: name } }), [name])
   const last = useLastKept(what)
-  const query = useQuery<Kept, CallError>({
+  const asked = {
     queryKey,
-    queryFn: ({ signal }) => keeping(what, () => call(views.index, { query: { list: name } }, { signal })),
-    staleTime: 60_000,
-  })
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      keeping(what, () => call(views.index, { query: { list: name } }, { signal })),
+  }
+  const query = useQuery<Kept, CallError>({ ...asked, staleTime: 60_000 })
   const data = query.data ?? last
   const queries = useQueryClient()
   const { columns = null, size = null, views: saved = NONE } = data ?? {}
-  const prefer: ListViews['prefer'] = (change) => {
-    const liked = { columns: columnsOf(columns), size, ...written(change) }
-    const next = { views: [...saved], ...liked }
+  const like = async (change: Liked) => {
+    // What nobody has read yet is not written over with nothing.
+    const kept = data ?? (await queries.fetchQuery<Kept>(asked))
+    const liked = { columns: columnsOf(kept.columns), size: kept.size, ...written(change) }
+    const next = { views: [...kept.views], ...liked }
     void queries.cancelQueries({ queryKey })
     queries.setQueryData(queryKey, next)
     void keeping(what, async () => next)
-    call(views.prefer, { body: { list: name, ...liked } }).catch(notify.failure)
+    await call(views.prefer, { body: { list: name, ...liked } })
   }
+  const prefer = (change: Liked) => void like(change).catch(notify.failure)
   const looks = useMemo(
     () => ({ of: looksOf(list, saved), size: hasTabs ? size : null }),
     [list, saved, size, hasTabs],
@@ -83,7 +93,7 @@ function useLastKept(what: string) {
 const columnsOf = (columns: ColumnChoice | null) =>
   columns && { order: [...columns.order], hidden: [...columns.hidden] }
 
-const written = ({ columns, ...rest }: Parameters<ListViews['prefer']>[0]) =>
+const written = ({ columns, ...rest }: Liked) =>
   columns === undefined ? rest : { ...rest, columns: columnsOf(columns) }
 
 function looksOf(list: ListDefinition, saved: readonly SavedView[]) {
