@@ -2,6 +2,7 @@ import { type MentionKind, tokenOf } from '@kontor/contract/kit/mentions/mention
 import { IconAt, IconTemplate } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import type { MentionLinks } from './kit/mentions/mentionLinks.ts'
+import type { May } from './kit/rights/useMay.ts'
 import type { Source, Suggestion } from './kit/suggest/sources.ts'
 
 /** Where the partners and products lead that a message mentions. */
@@ -40,10 +41,12 @@ export const sources: readonly Source[] = [
 interface Options {
   signal: AbortSignal
   queries: QueryClient
+  may: May
 }
 
-/** Records that can be mentioned, none where one may not see them. */
+/** Records that can be mentioned, none where one may not see them: a refused call would ask for the rights anew. */
 async function findRecords(kind: MentionKind, typed: string, options: Options): Promise<Suggestion[]> {
+  if (!options.may(mentionLinks[kind].needs)) return []
   const { finders } = await import('./finders.ts')
   const load = kind === 'partner' ? finders.partners : finders.products
   const find = await load()

@@ -3,6 +3,7 @@ import type { Right } from '@kontor/contract/kit/api/rights'
 import type { Icon } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext } from 'react'
+import type { May } from '../rights/useMay.ts'
 
 /** Something that can be put into a text. */
 export interface Suggestion {
@@ -27,7 +28,7 @@ export interface Source {
   /** By what was typed after the sign, and what kind of text is written. */
   find: (
     typed: string,
-    options: { signal: AbortSignal; queries: QueryClient; kind: string },
+    options: { signal: AbortSignal; queries: QueryClient; kind: string; may: May },
   ) => Promise<readonly Suggestion[]>
 }
 

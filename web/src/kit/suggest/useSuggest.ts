@@ -127,6 +127,7 @@ const NONE: readonly Suggestion[] = []
 
 function useFound(place: Place | null, kind: string) {
   const queries = useQueryClient()
+  const may = useMay()
   const [typed] = useDebouncedValue(place?.typed.trim() ?? '', QUIET)
   const source = place?.source
   const {
@@ -135,7 +136,7 @@ function useFound(place: Place | null, kind: string) {
     isPlaceholderData,
   } = useQuery({
     queryKey: ['suggested', source?.sign, kind, typed],
-    queryFn: ({ signal }) => source?.find(typed, { signal, queries, kind }) ?? NONE,
+    queryFn: ({ signal }) => source?.find(typed, { signal, queries, kind, may }) ?? NONE,
     enabled: source !== undefined,
     staleTime: 30_000,
     placeholderData: (last, query) =>
