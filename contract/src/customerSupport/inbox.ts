@@ -75,7 +75,7 @@ export const supportInbox = {
       'The open conversations, complaints first, or the resolved ones; with how many there are of each kind',
     body: z.strictObject({
       resolved: z.optional(z.boolean()),
-      type: z.optional(z.nullable(z.literal(Object.keys(supportTypes).map(Number) as [1, 2, 3]))),
+      type: z.optional(z.nullable(z.literal([1, 2, 3]))),
       search: z.optional(text({ max: 200 })),
       limit: z.optional(
         z.int().check(z.minimum(1, 'validation.page_size'), z.maximum(INBOX_MOST, 'validation.page_size')),

@@ -61,6 +61,6 @@ export function defaultViews(list: ListDefinition): Record<string, DefaultView> 
 
 /** In the gender of what the list holds: `Aktivna` (kategorija) makes `Neaktivne`. */
 const inactiveLabel = ({ cnr }: DefaultView['label']) => {
-  const word = /an$/.test(cnr) ? 'Neaktivni' : /na$/.test(cnr) ? 'Neaktivne' : 'Neaktivna'
-  return { cnr: /^Aktiv/.test(cnr) ? word : 'Neaktivni', en: 'Inactive' }
+  const word = cnr.endsWith('an') ? 'Neaktivni' : cnr.endsWith('na') ? 'Neaktivne' : 'Neaktivna'
+  return { cnr: cnr.startsWith('Aktiv') ? word : 'Neaktivni', en: 'Inactive' }
 }

@@ -124,23 +124,22 @@ function useWebhookColumns(): Col<Webhook>[] {
 function useAsked(setMade: (made: Secret) => void) {
   const t = useTexts(texts)
   const [question, confirm] = useConfirm()
-  const renewing = useAct(webhooks.renewSecret, {})
-  const removing = useAct(webhooks.remove, { success: t('webhooks.removed') })
+  const { mutate: renewSecret } = useAct(webhooks.renewSecret, {})
+  const { mutate: removeIt } = useAct(webhooks.remove, { success: t('webhooks.removed') })
   const renew = useCallback(
     async (row: Webhook) => {
       const asked = { title: t('webhooks.renew_title', row), text: t('webhooks.renew_text') }
       if (!(await confirm({ ...asked, action: t('webhooks.renew') }))) return
-      renewing.mutate(paramsOf(row), { onSuccess: ({ secret }) => setMade({ name: row.name, secret }) })
+      renewSecret(paramsOf(row), { onSuccess: ({ secret }) => setMade({ name: row.name, secret }) })
     },
-    [t, confirm, renewing.mutate, setMade],
+    [t, confirm, renewSecret, setMade],
   )
   const remove = useCallback(
     async (row: Webhook) => {
       const asked = { title: t('webhooks.remove_title', row), text: t('webhooks.remove_text') }
-      if (await confirm({ ...asked, action: t('webhooks.remove'), danger: true }))
-        removing.mutate(paramsOf(row))
+      if (await confirm({ ...asked, action: t('webhooks.remove'), danger: true })) removeIt(paramsOf(row))
     },
-    [t, confirm, removing.mutate],
+    [t, confirm, removeIt],
   )
   return { question, renew, remove }
 }
@@ -148,8 +147,8 @@ function useAsked(setMade: (made: Secret) => void) {
 /** What can be done with one. */
 function useWebhookActions(setLog: (row: Webhook) => void, setMade: (made: Secret) => void) {
   const t = useTexts(texts)
-  const ping = useAct(webhooks.ping, { success: t('webhooks.tested') })
-  const state = useAct(webhooks.setState, {})
+  const { mutate: sendPing } = useAct(webhooks.ping, { success: t('webhooks.tested') })
+  const { mutate: setState } = useAct(webhooks.setState, {})
   const { question, renew, remove } = useAsked(setMade)
   const { needs } = webhooks.update
   const actions = useMemo(
@@ -160,17 +159,17 @@ function useWebhookActions(setLog: (row: Webhook) => void, setMade: (made: Secre
         icon: IconSend,
         label: t('webhooks.test'),
         needs,
-        run: (row: Webhook) => ping.mutate(paramsOf(row)),
+        run: (row: Webhook) => sendPing(paramsOf(row)),
       },
       {
         ...{ key: 'pause', slot: 'state', icon: IconPlayerPause, label: t('webhooks.pause'), needs },
         when: (row: Webhook) => row.state === 'on',
-        run: (row: Webhook) => state.mutate({ ...paramsOf(row), body: { state: 'paused' } }),
+        run: (row: Webhook) => setState({ ...paramsOf(row), body: { state: 'paused' } }),
       },
       {
         ...{ key: 'go_on', slot: 'state', icon: IconPlayerPlay, label: t('webhooks.go_on'), needs },
         when: (row: Webhook) => row.state !== 'on',
-        run: (row: Webhook) => state.mutate({ ...paramsOf(row), body: { state: 'on' } }),
+        run: (row: Webhook) => setState({ ...paramsOf(row), body: { state: 'on' } }),
       },
       {
         key: 'renew',
@@ -187,7 +186,7 @@ function useWebhookActions(setLog: (row: Webhook) => void, setMade: (made: Secre
         run: (row: Webhook) => void remove(row),
       },
     ],
-    [t, needs, setLog, ping.mutate, state.mutate, renew, remove],
+    [t, needs, setLog, sendPing, setState, renew, remove],
   )
   return { actions, question }
 }

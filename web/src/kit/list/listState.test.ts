@@ -141,7 +141,7 @@ describe('an address with a view', () => {
       },
       { requiredKeys: [] },
     )
-    fc.assert(fc.property(part, (query) => void expect(seen(written(query))).toEqual(seen(query))))
+    fc.assert(fc.property(part, (query) => expect(seen(written(query))).toEqual(seen(query))))
   })
 })
 

@@ -194,7 +194,8 @@ const ActionsCell = <Row,>({ row, own, columns }: ActionsCellProps<Row>) => (
 /** Enter opens, Space picks; keys pressed inside a control of the row are the control's. */
 function rowKey<Row>(event: KeyboardEvent, row: Row, { own, pick }: RowDeeds<Row>) {
   if (event.target !== event.currentTarget) return
-  if (event.key === 'Enter') own[0] ? own[0].run(row) : pick?.()
+  if (event.key === 'Enter' && own[0]) own[0].run(row)
+  else if (event.key === 'Enter') pick?.()
   else if (event.key === ' ' && pick) pick()
   else return
   event.preventDefault()
