@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { supportMessage, supportTypes } from '../customerSupport.ts'
+import { supportMessage } from '../customerSupport.ts'
 import { route } from '../kit/api/route.ts'
 import { idParams, moment, text } from '../kit/fields/fields.ts'
 import { choice } from '../kit/list/choice.ts'

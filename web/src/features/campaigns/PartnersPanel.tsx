@@ -73,7 +73,7 @@ export function PartnersPanel() {
   const actions = useMemo<RowAction<CampaignPartner>[]>(
     () => [
       {
-        ...{ key: 'cash', icon: IconPencil, label: t('campaigns.edit_cash') },
+        ...{ key: 'cash', letter: 'enter', icon: IconPencil, label: t('campaigns.edit_cash') },
         needs: campaignPartners.changeCash.needs,
         run: (row) => (isPhone ? edit(row) : open(placeOf(row.id, 'cash'))),
       },

@@ -8,7 +8,7 @@ export interface RowDeeds<Row> {
   pick: (() => void) | undefined
 }
 
-/** Enter opens beside the list, Space opens and closes, X picks, F2 the first value that is edited in place. */
+/** A letter of an action does it; else Enter opens beside the list, Space opens and closes, X picks, F2 the first value that is edited in place. */
 export function previewKey<Row extends { id: number }>(
   event: KeyboardEvent,
   row: Row,
@@ -17,16 +17,13 @@ export function previewKey<Row extends { id: number }>(
 ) {
   const { key, target, currentTarget } = event
   if (target !== currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-  if (key === 'Enter') preview.open(row.id)
+  const deed = own.find(({ letter }) => letter === key.toLowerCase())
+  if (deed) deed.run(row)
+  else if (key === 'Enter') preview.open(row.id)
   else if (key === ' ') preview.toggle(row.id)
   else if (key.toLowerCase() === 'x') pick?.()
   else if (key === 'F2') currentTarget.querySelector<HTMLElement>('button[data-inline]')?.click()
-  else {
-    const letter = key.toLowerCase()
-    const action = own.find((one) => one.letter === letter)
-    if (!action) return
-    action.run(row)
-  }
+  else return
   event.preventDefault()
 }
 

@@ -26,7 +26,7 @@ export interface RowAction<Row> {
   when?: (row: Row) => boolean
   /** Actions of one slot are never in the same row, and have one place. */
   slot?: string
-  /** Pressed while the row has the focus. */
+  /** Pressed while the row has the focus; `enter` where one edits a value rather than opens the row. */
   letter?: string
 }
 
