@@ -18,7 +18,7 @@ async function choosePicture(page: Page, button: Locator) {
 async function openCampaign(page: Page, name: string, tab?: string) {
   await rowOf(page, name).waitFor()
   await press(page, name, 'Detalji')
-  await page.getByRole('heading', { name, level: 1 }).waitFor()
+  await page.getByRole('heading', { name, level: 1 }).and(page.locator(':focus')).waitFor()
   if (tab) await page.getByRole('tab', { name: tab }).click()
 }
 

@@ -69,11 +69,11 @@ function withDebt(column: Col<Partner>, debtOf: ReturnType<typeof usePartnerDebt
   if (key !== 'debt' && key !== 'debitLimit' && key !== 'outOfCurrency') return column
   return {
     ...column,
-    cell(row, { euro }) {
+    cell(row, { euro }, plain) {
       const text = euro(row[key] ?? '0')
       return (
         <NumberCell place={placeOf(row.id, key)} shown={text} {...debtOf(row, key)}>
-          <span style={Number(row[key]) === 0 ? { color: 'var(--text-3)' } : undefined}>{text}</span>
+          {plain()}
         </NumberCell>
       )
     },

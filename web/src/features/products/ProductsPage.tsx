@@ -24,11 +24,9 @@ const columnsWithNumbers = (numbersOf: ReturnType<typeof useProductNumbers>, non
     description: { width: 152 },
     price: {
       phone: 'end',
-      cell: (row, { euro }) => (
+      cell: (row, { euro }, plain) => (
         <NumberCell place={placeOf(row.id, 'price')} shown={euro(row.price)} {...numbersOf(row, 'price')}>
-          <span style={Number(row.price) === 0 ? { color: 'var(--text-3)' } : undefined}>
-            {euro(row.price)}
-          </span>
+          {plain()}
         </NumberCell>
       ),
     },
