@@ -65,7 +65,7 @@ export function NumberCell({ place, shown: written, children, ...value }: Number
       onClick={() => editing.open(place)}
     >
       {refused && <IconAlertCircle size={14} stroke={1.8} aria-hidden />}
-      {refused?.text ?? sentText ?? children}
+      <span>{refused?.text ?? sentText ?? children}</span>
     </button>
   )
   if (!refused) return button
