@@ -17,7 +17,7 @@ export const MOST_VIEWS = 50
 
 /** A list by its name, as `listNameOf` makes it. */
 const listName = text({ min: 1, max: 100 })
-const key = z.string().check(z.maxLength(100, 'validation.column'))
+const key = z.string().check(z.regex(/^[\w.]{1,100}$/, 'validation.column'))
 const keys = z.array(key).check(z.maxLength(100, 'validation.column'))
 
 const columns = z.nullable(z.strictObject({ order: keys, hidden: keys }))
@@ -26,7 +26,7 @@ const sort = z.nullable(z.strictObject({ by: key, desc: z.boolean('validation.so
 
 /** What a view keeps; whether the list knows its columns and understands its filters is judged with the list. */
 const state = {
-  filters: z.record(key, z.string().check(z.maxLength(MAX_FILTER, 'validation.filter'))),
+  filters: z.record(key, text({ max: MAX_FILTER })),
   search: text({ max: MAX_FILTER }),
   sort,
   columns,
