@@ -95,7 +95,7 @@ describe('a view is refused', () => {
     ['a filter of a book', { filters: { name: 'x'.repeat(201) } }, 'filters.name'],
     ['a number as a filter', { filters: { price: 5 } }, 'filters.price'],
     ['a search of a book', { search: 'x'.repeat(201) }, 'search'],
-    ['an order by no column', { sort: { by: 'password', desc: false } }, 'sort.by'],
+    ['an order by no column', { sort: { by: 'password', desc: false } }, 'options.sortBy'],
     ['an order by SQL', { sort: { by: '(select pg_sleep(5))', desc: false } }, 'sort.by'],
     ['columns that are none', { columns: { order: ['name'], hidden: ['secret'] } }, 'columns.hidden'],
     ['columns of a class', { columns: { order: ['toString'], hidden: [] } }, 'columns.order'],
