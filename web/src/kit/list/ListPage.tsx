@@ -139,8 +139,8 @@ function OnDesk<const R extends Route>(props: ShownProps<R>) {
         views={<Orders {...props} />}
         tools={<ListTools {...props} />}
       />
-      <Views {...props} />
       {!props.scope && <Above {...props} />}
+      <Views {...props} />
       <WithPreview {...props}>
         <DataTable
           {...shared}
