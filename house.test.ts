@@ -23,7 +23,7 @@ describe('vocabulary', () => {
     /^api\/src\/tools\/[a-z][\w-]*(\.db)?(\.test)?\.ts$/,
     /^api\/src\/(kit\/[a-z][\w-]*|demo)\/[a-z][\w-]*(\.db)?(\.test)?\.(ts|ttf|sql|json)$/,
     /^api\/src\/features\/[a-z]\w*\/([a-z]\w*\/)?((table|scope|queries|routes|rules|sheet|legacy|jobs)(\.test)?|\w+(\.\w+)?\.test)\.ts$/,
-    /^web\/src\/((main|features|finders|menu|pickers|portal|portalScreens|resourcePages|screenIcons|tools)\.(tsx?|css)|texts\.test\.ts)$/,
+    /^web\/src\/((main|features|finders|mentions|menu|pickers|portal|portalScreens|resourcePages|screenIcons|tools)\.(tsx?|css)|texts\.test\.ts)$/,
     /^web\/src\/kit\/[a-z][\w-]*\/([A-Z]\w*|[a-z][\w-]*)(\.test)?(\.module)?\.(ts|tsx|css|json)$/,
     /^web\/src\/features\/[a-z]\w*\/([a-z]\w*\/)?(texts|cnr|en)\.ts$/,
     /^web\/src\/features\/[a-z]\w*\/([a-z]\w*\/)?[A-Z]\w*(\.tsx|\.module\.css)$/,
@@ -121,7 +121,7 @@ describe('features', () => {
     const visits = imports.filter(
       (one) => featureOf(one.from) && featureOf(one.to) && featureOf(one.from) !== featureOf(one.to),
     )
-    const doors = /^api\/.*\/(table|scope)\.ts$|^web\/.*\/(\w+Select\.tsx|texts\.ts)$/
+    const doors = /^api\/.*\/(table|scope)\.ts$|^web\/.*\/(\w+(Select|Link)\.tsx|texts\.ts)$/
     expect(show(visits.filter((one) => !doors.test(one.to)))).toEqual([])
   })
 })

@@ -8,10 +8,13 @@ import { browser } from './browser.ts'
 import { campaigns } from './campaigns/campaigns.ts'
 import { fill, PRODUCTS } from './data.ts'
 import { files } from './files.ts'
+import { chats } from './growth/chats.ts'
+import { fillProducts, growth, LARGE, SMALL } from './growth/growth.ts'
 import { orders } from './orders/orders.ts'
 import { requests } from './requests.ts'
 import { FLOOR, memoryOf, PRODUCT, type Server, start, stop, stopAll } from './servers.ts'
 import { starts } from './starts.ts'
+import { sync } from './sync.ts'
 import { sayHead, sayLine } from './table.ts'
 
 // Product and floor take turns (A B A B …) on one PostgreSQL with the same rows, so that whatever else the machine does
@@ -24,13 +27,17 @@ const parts = {
   browser: look,
   campaigns: sellMuch,
   orders: orderMuch,
+  sync: bringUpToDate,
+  growth: growMuch,
 }
+/** A million rows take minutes to make: only when it is asked for. */
+const SELDOM = 'growth'
 const wanted = process.argv.slice(2)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const postgres = await startPostgres()
 const scratch = mkdtempSync(join(tmpdir(), 'kontor-bench-'))
-const databaseUrl = await createDatabase()
+const databaseUrl = await createDatabase('kontor_bench')
 const env = { DATABASE_URL: databaseUrl, DATA_DIR: scratch, DEMO: '0', TRUST_PROXY: '1' }
 try {
   say(`Starting, with ${PRODUCTS.toLocaleString('en')} products …\n`)
@@ -39,7 +46,7 @@ try {
   await inDatabase(fill)
   sayHead()
   for (const [name, run] of Object.entries(parts)) {
-    if (wanted.length === 0 || wanted.includes(name)) await run()
+    if (wanted.length === 0 ? name !== SELDOM : wanted.includes(name)) await run()
   }
 } finally {
   stopAll()
@@ -103,18 +110,45 @@ async function orderMuch() {
   await stop(product)
 }
 
-async function createDatabase() {
+async function bringUpToDate() {
+  const product = await start(PRODUCT, env)
+  await sync(product, await signIn(product))
+  await stop(product)
+}
+
+/** A million products beside ten thousand, in databases and servers of their own. */
+async function growMuch() {
+  const sides = []
+  for (const [name, rows] of [
+    ['kontor_large', LARGE],
+    ['kontor_small', SMALL],
+  ] as const) {
+    const url = await createDatabase(name)
+    const server = await start(PRODUCT, { ...env, DATABASE_URL: url })
+    await inDatabase((client) => fillProducts(client, rows), url)
+    sides.push({ server, address: server.address, token: await signIn(server) })
+  }
+  const [large, small] = sides
+  if (!large || !small) return
+  await growth(large, small)
+  await Promise.all([stop(large.server), stop(small.server)])
+  const server = await start(PRODUCT, env)
+  await inDatabase((client) => chats(server.address, client))
+  await stop(server)
+}
+
+async function createDatabase(name: string) {
   const client = new pg.Client(postgres.url)
   await client.connect()
-  await client.query("CREATE DATABASE kontor_bench TEMPLATE template0 ENCODING 'UTF8'")
+  await client.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`)
   await client.end()
   const url = new URL(postgres.url)
-  url.pathname = '/kontor_bench'
+  url.pathname = `/${name}`
   return url.href
 }
 
-async function inDatabase(work: (client: pg.Client) => Promise<void>) {
-  const client = new pg.Client(databaseUrl)
+async function inDatabase(work: (client: pg.Client) => Promise<void>, url = databaseUrl) {
+  const client = new pg.Client(url)
   await client.connect()
   await work(client)
   await client.end()

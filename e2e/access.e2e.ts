@@ -13,7 +13,7 @@ const looks = [
 const rows = /\d (red|reda|redova)$/
 /** Every screen, and what it shows once it has loaded. */
 const screens: [path: string, shows: RegExp][] = [
-  ['/', /^od [\d.]+ aktivn/],
+  ['/', /^Dug prema limitu$/],
   ...['/products', '/countries', '/cities', '/categories', '/users', '/sliders', '/history'].map(
     (path) => [path, rows] as [string, RegExp],
   ),

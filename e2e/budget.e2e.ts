@@ -23,8 +23,8 @@ async function loaded(path: string, kind: 'js' | 'css', as?: typeof DEMO | null)
 
 const sum = (files: Map<string, number>) => [...files.values()].reduce((total, size) => total + size, 0) / KiB
 
-test('the login page loads at most 150 KiB of script and 12 KiB of style', async () => {
-  expect(sum(await loaded('/login', 'js', null))).toBeLessThanOrEqual(150)
+test('the login page loads at most 152 KiB of script and 12 KiB of style', async () => {
+  expect(sum(await loaded('/login', 'js', null))).toBeLessThanOrEqual(152)
   expect(sum(await loaded('/login', 'css', null))).toBeLessThanOrEqual(12)
 })
 
@@ -34,9 +34,9 @@ test('the partners’ app loads at most 170 KiB of script until it can be used, 
   expect(sum(await loaded('/app/login', 'css', null))).toBeLessThanOrEqual(13)
 })
 
-test('home loads at most 200 KiB of script, the first list 52 KiB more, and each further screen at most 40', async () => {
+test('home loads at most 212 KiB of script, the first list 52 KiB more, and each further screen at most 40', async () => {
   const home = await loaded('/', 'js')
-  expect(sum(home)).toBeLessThanOrEqual(200)
+  expect(sum(home)).toBeLessThanOrEqual(212)
   const seen = new Map(home)
   const limitOf = (path: string) => (path === '/countries' ? 52 : 40) // the first list brings what all lists have
   for (const path of [
@@ -96,8 +96,8 @@ function scriptsOf(page: string, otherLanguage: string) {
 }
 const namesIn = (text: string) => [...text.matchAll(/([\w$-]+\.js)["'`]/g)].map(([, name]) => name ?? '')
 
-test('all script of an app in a language is at most 780 KiB', () => {
+test('all script of an app in a language is at most 860 KiB', () => {
   for (const page of ['index.html', 'portal.html']) {
-    for (const other of ['cnr-', 'en-']) expect(sum(scriptsOf(page, other))).toBeLessThanOrEqual(780)
+    for (const other of ['cnr-', 'en-']) expect(sum(scriptsOf(page, other))).toBeLessThanOrEqual(860)
   }
 })

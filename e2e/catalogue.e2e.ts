@@ -239,6 +239,7 @@ test('the whole catalogue and one category are saved as a PDF and as a workbook'
 test('home leads to the catalogue and to the orders of today', async () => {
   const page = await open('/')
   const tiles = page.getByRole('main')
+  await tiles.getByText(/^Još \d+ ekran/).click()
   await tiles.getByRole('link', { name: /^Katalog.*u katalogu/ }).waitFor()
   await tiles.getByRole('link', { name: /^Narudžbe kataloga.*danas/ }).click()
   await page.waitForURL(/\/catalogue_orders\?from=/)

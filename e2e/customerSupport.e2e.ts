@@ -6,7 +6,7 @@ import { column, columns, dialog, filter, press } from './list.ts'
 const { open } = await startKontor()
 
 test('the office reads what partners write, and puts it aside after a question', async () => {
-  const page = await open('/customerService')
+  const page = await open('/customerService?as=table')
   await filter(page, 'Vrsta', 'prituzba')
   await filter(page, 'Poruka', 'rabat')
   await page.getByRole('cell', { name: /rabat/ }).first().waitFor()

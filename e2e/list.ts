@@ -35,8 +35,19 @@ export async function filter(place: Place, column: string, typed: string) {
   await input.press('Enter')
 }
 
-/** The field of that name, which a required mark does not change. */
-export const field = (place: Place, name: string) => place.getByRole('textbox', { name, exact: true })
+/** The field of that name, which a required mark does not change; one that finds records as one types is a combobox. */
+export const field = (place: Place, name: string) =>
+  place.getByRole('textbox', { name, exact: true }).or(place.getByRole('combobox', { name, exact: true }))
+
+/** Opens the whole list behind a field for records. */
+export async function browse(place: Place, name: string) {
+  await field(place, name).click()
+  await place.getByRole('option', { name: 'Pretraži sve…' }).click()
+}
+
+/** What is chosen in a field for several records. */
+export const chips = (place: Place, name: string) =>
+  field(place, name).locator('..').locator('[data-chip]').allInnerTexts()
 
 /** The dialog with this title. */
 export const dialog = (page: Page, title: string) => page.getByRole('dialog', { name: title, exact: true })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accessibilityFaults, startKontor } from './journey.ts'
-import { column, dialog, field, focused, press, rowOf, said, save } from './list.ts'
+import { browse, column, dialog, field, focused, press, rowOf, said, save } from './list.ts'
 
 const { open } = await startKontor()
 const NAME = 'Vulkanizer Kurtagić'
@@ -20,7 +20,7 @@ test('a wrong PIB opens the folded data and has the focus; what is right is show
   await expect.poll(() => focused(page)).toBe('pib')
   await field(form, 'PIB').fill('02345678')
   await field(form, 'E-pošta').fill('ured@kurtagic.me')
-  await field(form, 'Nadređeni partner').click()
+  await browse(form, 'Nadređeni partner')
   const partners = dialog(page, 'Partneri')
   await partners.getByRole('radio').first().check()
   await partners.getByRole('button', { name: 'Potvrdi' }).click()
@@ -28,29 +28,29 @@ test('a wrong PIB opens the folded data and has the focus; what is right is show
   expect(await accessibilityFaults(page)).toEqual([])
   await save(form)
   await said(page, 'Uspješna izmjena')
-  await press(page, NAME, 'Detalji')
-  const details = dialog(page, 'Partner')
+  await rowOf(page, NAME).getByRole('link', { name: NAME, exact: true }).click()
+  const details = page.getByRole('main')
+  await details.getByRole('heading', { level: 1, name: NAME, exact: true }).waitFor()
   for (const text of ['02345678', 'ured@kurtagic.me', 'Senad Kurtagić'])
     await details.getByText(text).waitFor()
   expect(await details.getByText('Poštanski broj').count()).toBe(0)
-  await page.keyboard.press('Escape')
-  await details.waitFor({ state: 'hidden' })
-  await press(page, NAME, 'Uredi')
+  await details.getByRole('button', { name: 'Uredi', exact: true }).click()
   await expect.poll(() => field(form, 'PIB').inputValue()).toBe('02345678')
   expect(await fold.getAttribute('open')).not.toBeNull()
 })
 
-test('contacts and bank accounts are added, changed and deactivated in the partner’s own details', async () => {
+test('contacts and bank accounts are added, changed and deactivated in the partner’s own page', async () => {
   const page = await open('/partners?q=kurtagic')
-  await press(page, NAME, 'Detalji')
-  const details = dialog(page, 'Partner')
+  await rowOf(page, NAME).getByRole('link', { name: NAME, exact: true }).click()
+  const details = page.getByRole('main')
+  await details.getByRole('heading', { level: 1, name: NAME, exact: true }).waitFor()
   const tab = (name: string) => details.getByRole('tab', { name: new RegExp(`^${name}`) })
   const countOf = async (name: string) =>
     Number(/\d+$/.exec((await tab(name).textContent()) ?? '')?.[0] ?? Number.NaN)
   await expect.poll(() => countOf('Kontakti')).toBeGreaterThanOrEqual(0)
   const before = { contacts: await countOf('Kontakti'), accounts: await countOf('Bankovni računi') }
   // By the keyboard: to the tabs, along them, into the form.
-  await tab('Podaci').focus()
+  await tab('Pregled').focus()
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => tab('Kontakti').getAttribute('aria-selected')).toBe('true')
   expect(new URL(page.url()).searchParams.get('tab')).toBe('contacts')
@@ -60,7 +60,7 @@ test('contacts and bank accounts are added, changed and deactivated in the partn
   await expect.poll(() => contact.getByText('Polje je obavezno.').count()).toBe(2)
   expect(await field(contact, 'Partner').count()).toBe(0)
   await field(contact, 'Ime i prezime').fill('Žana Žarić')
-  await field(contact, 'Tip kontakta').click()
+  await browse(contact, 'Tip kontakta')
   const types = dialog(page, 'Tipovi kontakata')
   await types.getByRole('radio', { name: 'Izaberi: Nabavka' }).check()
   await types.getByRole('button', { name: 'Potvrdi' }).click()
@@ -83,7 +83,7 @@ test('contacts and bank accounts are added, changed and deactivated in the partn
   await details.getByRole('button', { name: 'Dodaj bankovni račun' }).first().click()
   const account = dialog(page, 'Novi bankovni račun')
   await field(account, 'Broj računa').fill('510-777777-77')
-  await field(account, 'Banka').click()
+  await browse(account, 'Banka')
   const banks = dialog(page, 'Banke')
   await banks.getByRole('radio').first().check()
   await banks.getByRole('button', { name: 'Potvrdi' }).click()
@@ -95,22 +95,23 @@ test('contacts and bank accounts are added, changed and deactivated in the partn
   // The address alone opens it again; closing leads back to the list as it was.
   await page.reload()
   await rowOf(details, '510-777777-77').waitFor()
-  await page.keyboard.press('Escape')
-  await details.waitFor({ state: 'hidden' })
+  await details.getByRole('link', { name: 'Partneri', exact: true }).click()
+  await details.getByRole('heading', { level: 1, name: 'Partneri', exact: true }).waitFor()
   expect(new URL(page.url()).search).toBe('?q=kurtagic')
   await expect.poll(() => column(page, 'Naziv')).toEqual([NAME])
 })
 
-test('on a phone the details fill the screen, and a contact is added there', async () => {
+test('an address of before leads to the page, and on a phone a contact is added there', async () => {
   const page = await open('/partners?partner=10001&tab=contacts', {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
   })
-  const details = dialog(page, 'Partner')
+  const details = page.getByRole('main')
+  await page.waitForURL('**/partners/10001?tab=contacts')
   await details.getByRole('button', { name: 'Dodaj kontakt' }).last().tap()
   const contact = dialog(page, 'Novi kontakt')
   await field(contact, 'Ime i prezime').fill('Anđa Anđić')
-  await field(contact, 'Tip kontakta').tap()
+  await browse(contact, 'Tip kontakta')
   const types = dialog(page, 'Tipovi kontakata')
   await types.getByRole('radio', { name: 'Izaberi: Direktor' }).check()
   await types.getByRole('button', { name: 'Potvrdi' }).tap()

@@ -461,6 +461,7 @@ test('from the login to an order by keyboard alone, in English', async () => {
       await page.keyboard.press('Tab')
       const text = await page.evaluate(() => {
         const element = document.activeElement
+        if (element === document.body) return '' // between the last and the first
         return `${element?.getAttribute('aria-label') ?? ''} ${element?.textContent ?? ''}`
       })
       if (text.includes(part)) return

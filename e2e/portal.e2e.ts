@@ -101,7 +101,7 @@ test('news is there as the office shows it, and the office counts as partners wr
   await page.getByRole('link', { name: /Proba: seminar/ }).waitFor()
   await slider({ name: 'Proba: upravo objavljeno', type: 4, url: 'https://youtu.be/dQw4w9WgXcQ' })
   await page.getByRole('link', { name: /Proba: upravo objavljeno/ }).waitFor()
-  const desk = await open('/customerService')
+  const desk = await open('/customerService?as=table')
   await title(desk, 'Korisnička podrška').waitFor()
   await tab(page, 'Poruke')
   await page.getByRole('link', { name: /Pišite nam/ }).click()

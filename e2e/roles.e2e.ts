@@ -26,7 +26,7 @@ test('a screen that is not for the role is not in the menu, on home or in the pa
   await page.getByRole('heading', { level: 1, name: 'Početna' }).waitFor()
 })
 
-test('who only reads products is offered nothing that changes them, and a row opens its details', async () => {
+test('who only reads products is offered nothing that changes them, and a row opens beside the list', async () => {
   const page = await open('/products?q=MIC-64233', FINANCIER)
   const row = rowOf(page, 'MIC-64233')
   await row.waitFor()
@@ -36,7 +36,7 @@ test('who only reads products is offered nothing that changes them, and a row op
   for (const name of ['Dodaj proizvod', 'Uvezi iz Excela', 'Izvezi'])
     expect([name, await button(page, name).count()]).toEqual([name, 0])
   await row.press('Enter')
-  await dialog(page, 'Proizvod').waitFor()
+  await page.getByRole('complementary', { name: /^Pregled: / }).waitFor()
 })
 
 test('where a list has no details of its own, who only reads is shown its columns', async () => {

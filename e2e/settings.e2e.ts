@@ -22,6 +22,14 @@ test('a record that is switched off leaves the menu, home, palette and rights of
   await save(page)
   await menu(page).getByRole('link', { name: 'Gradovi' }).waitFor({ state: 'detached' })
   await menu(theirs).getByRole('link', { name: 'Gradovi' }).waitFor({ state: 'detached' })
+  await theirs
+    .getByRole('main')
+    .getByText(/^Još \d+ ekran/)
+    .click()
+  await theirs
+    .getByRole('main')
+    .getByRole('link', { name: /^Države/ })
+    .waitFor()
   expect(await theirs.getByRole('main').getByRole('link', { name: 'Gradovi' }).count()).toBe(0)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('gradov')

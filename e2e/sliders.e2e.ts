@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { faultsInBothThemes, startKontor } from './journey.ts'
-import { column, dialog, field, filter, focused, press, rowOf, said, save } from './list.ts'
+import { browse, column, dialog, field, filter, focused, press, rowOf, said, save } from './list.ts'
 
 const { open } = await startKontor()
 const NAME = 'Seminar: senzori pritiska'
@@ -17,7 +17,7 @@ const chooseType = (form: Locator, type: string) =>
   form.getByRole('combobox', { name: 'Tip', exact: true }).selectOption(type)
 
 async function chooseCategory(page: Page, form: Locator) {
-  await field(form, 'Kategorije').press('Enter')
+  await browse(form, 'Kategorije')
   const picker = dialog(page, 'Kategorije')
   await picker.getByRole('checkbox', { name: 'Izaberi: Alati', exact: true }).press('Space')
   await picker.getByRole('button', { name: 'Potvrdi (1)' }).click()
@@ -145,6 +145,10 @@ test('a promotion takes its product from the paged picker by the keyboard alone'
   await chooseType(form, '2')
   await chooseCategory(page, form)
   await field(form, 'Proizvod').press('Enter')
+  await form.getByRole('option', { name: 'Pretraži sve…' }).waitFor()
+  await page.keyboard.press('ArrowUp')
+  await form.locator('[role=option][data-current]', { hasText: 'Pretraži sve…' }).waitFor()
+  await page.keyboard.press('Enter')
   const picker = dialog(page, 'Proizvodi')
   await expect.poll(() => column(picker, 'Šifra')).toHaveLength(8)
   await page.keyboard.type('singa')

@@ -5,7 +5,9 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import { MAX_BODY_BYTES } from '@kontor/contract/kit/api/route'
+import { keyed } from '@kontor/contract/kit/list/keyed'
 import { takesKeys } from '@kontor/contract/rights'
+import { webhookBody, webhookEventNames, webhookEvents } from '@kontor/contract/webhooks/events'
 import Fastify, {
   type FastifyReply,
   type FastifyRequest,
@@ -18,6 +20,7 @@ import { type PushTiming, startPush } from './features/notifications/push/jobs.t
 import { findCallers, noteRefusedKey } from './features/session/keys/queries.ts'
 import { stillValid } from './features/session/queries.ts'
 import { userName } from './features/users/table.ts'
+import { startWebhooks, type WebhookTiming } from './features/webhooks/deliveries/jobs.ts'
 import { features } from './features.ts'
 import { bearerToken, guardWith, headerValues } from './kit/auth/guard.ts'
 import type { Database } from './kit/db/db.ts'
@@ -26,6 +29,7 @@ import { eventRoutes } from './kit/events/events.ts'
 import { openArrivals } from './kit/files/documents.ts'
 import { batched } from './kit/jobs/batched.ts'
 import type { Maintenance } from './kit/jobs/maintenance.ts'
+import { rememberingLists } from './kit/list/served.ts'
 import { type MailTiming, startMail } from './kit/mail/mail.ts'
 import { answerErrors, answerUnroutable } from './kit/serve/answer-errors.ts'
 import { sweepKeys } from './kit/serve/idempotency.ts'
@@ -35,6 +39,7 @@ import { server } from './kit/serve/serve.ts'
 import { LONGEST_REQUEST, limitBodies } from './kit/serve/unread-body.ts'
 import { securityHeaders } from './kit/site/security-headers.ts'
 import { site } from './kit/site/site.ts'
+import { takeLines } from './kit/sync/body.ts'
 
 /** Label of this build, shown in the settings. */
 const BUILD = '20201029'
@@ -53,6 +58,7 @@ export interface AppOptions {
   requestTimeout?: number
   pushTiming?: Partial<PushTiming>
   mailTiming?: Partial<MailTiming>
+  webhookTiming?: Partial<WebhookTiming>
   /** Milliseconds between two signs of life on an open stream of events. */
   beatMs?: number
 }
@@ -72,18 +78,15 @@ export async function buildApp(options: AppOptions) {
     metricsToken: config.metricsToken,
     isProxied: !!config.trustProxy,
     takesKeys,
+    told: keyed(webhookEventNames, (type) => ({ ...webhookEvents[type], body: webhookBody(type) })),
   })
   const arrivals = openArrivals(config.dataDir)
   maintenance.every(3600 * seconds, 'documents that did not arrive', () => arrivals.sweep())
-  const serve = server(
-    app,
-    guardWith(
-      batched((tokens) => findCallers(db, tokens)),
-      takesKeys,
-    ),
-    db,
-    arrivals,
+  const guard = guardWith(
+    batched((tokens) => findCallers(db, tokens)),
+    takesKeys,
   )
+  const { serve, lists } = rememberingLists(server(app, guard, db, arrivals))
   const log = (line: string) => app.log.info(line)
   const validSessions = async (sessions: Buffer[]) =>
     (await stillValid(db, sessions)).filter(({ needsFactor }) => !needsFactor)
@@ -98,13 +101,16 @@ export async function buildApp(options: AppOptions) {
   app.addHook('onClose', push.stop)
   const mail = startMail({ db, settings: config.mail, log, timing: options.mailTiming })
   app.addHook('onClose', mail.stop)
+  const { webhookPrivate: allowsPrivate } = config
+  const stopWebhooks = startWebhooks({ ...database, allowsPrivate, log, timing: options.webhookTiming })
+  app.addHook('onClose', stopWebhooks)
   const about = aboutThis(options)
   const beforeServing = (task: () => Promise<void>) => void app.addHook('onReady', task)
   const beforeClosing = (task: () => Promise<unknown>) =>
     void app.addHook('onClose', async () => void (await task()))
   for (const routes of features) {
     routes({
-      ...{ serve, db, engine, config, maintenance, mail, push, about, userName },
+      ...{ serve, lists, db, engine, config, maintenance, mail, push, about, userName },
       ...{ beforeServing, beforeClosing, log },
     })
   }
@@ -135,6 +141,7 @@ async function bareApp({ config, logger = false, requestTimeout = 60 * seconds }
     { parseAs: 'buffer' },
     async (_request: unknown, bytes: Buffer) => (bytes.length === 0 ? undefined : readJson(bytes)),
   )
+  takeLines(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     // Two readers of such a request, a proxy and we, could take it for two different hosts' business.

@@ -30,6 +30,8 @@ export interface Config {
   push: PushSettings
   /** Without it nothing is mailed. */
   mail: MailSettings | undefined
+  /** Whether webhooks may call a network of one's own, and without encryption. */
+  webhookPrivate: boolean
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }
 
@@ -75,6 +77,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mapTiles,
     push: readPushSettings(text, wrong),
     mail: readMailSettings(text, publicUrl, wrong),
+    webhookPrivate: flag('WEBHOOK_PRIVATE', false),
     logLevel: logLevel ?? 'info',
   }
   if (wrong.length > 0) throw new StartupError(`${wrong.join('; ')}.`)

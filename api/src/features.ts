@@ -15,7 +15,9 @@ import { sliderRoutes } from './features/sliders/routes.ts'
 import { storeRoutes } from './features/stores/routes.ts'
 import { technicalSupportRoutes } from './features/technicalSupport/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
+import { webhookRoutes } from './features/webhooks/routes.ts'
 import type { Kontor } from './kit/serve/kontor.ts'
+import { viewRoutes } from './kit/views/views.ts'
 import { resourceRoutes } from './resources.ts'
 
 /** Every feature of the API, one line each. */
@@ -38,4 +40,6 @@ export const features: readonly ((kontor: Kontor) => void)[] = [
   customerSupportRoutes,
   signedInPartnerRoutes,
   messageRoutes,
+  (kontor) => viewRoutes(kontor, 'users.administer'), // who gives rights says what all of the office sees
+  webhookRoutes,
 ]

@@ -19,7 +19,9 @@ interface Answer<Body> {
   bytes: Buffer
 }
 
-type Options = Partial<Pick<AppOptions, 'logger' | 'pushTiming' | 'mailTiming' | 'requestTimeout' | 'webDir'>>
+type Options = Partial<
+  Pick<AppOptions, 'logger' | 'pushTiming' | 'mailTiming' | 'webhookTiming' | 'requestTimeout' | 'webDir'>
+>
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 

@@ -15,6 +15,7 @@ import { sliders } from '@kontor/contract/sliders'
 import { users } from '@kontor/contract/users'
 import { apiKeys } from '@kontor/contract/users/keys'
 import { roleRights } from '@kontor/contract/users/roles'
+import { webhooks } from '@kontor/contract/webhooks'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startApp } from './app.ts'
 import { contractRoutes, pathsOf } from './contract-routes.ts'
@@ -87,11 +88,18 @@ describe('every call of the staff', () => {
   test('only one’s own affairs need none', () => {
     const open = staffRoutes.filter(({ route }) => route.needs === 'signed-in').map(({ name }) => name)
     expect(open.sort()).toEqual([
-      ...['events.staff', 'home.figures', 'secondFactor.addPasskey', 'secondFactor.beginPasskey'],
+      ...[
+        'events.staff',
+        'home.figures',
+        'homeDay.waiting',
+        'secondFactor.addPasskey',
+        'secondFactor.beginPasskey',
+      ],
       ...['secondFactor.beginTotp', 'secondFactor.confirmTotp', 'secondFactor.removePasskey'],
       ...['secondFactor.removeTotp', 'secondFactor.renamePasskey', 'secondFactor.renewCodes'],
       ...['secondFactor.state', 'session.endOtherSessions', 'session.endSession'],
       ...['session.me', 'session.sessions', 'session.updateMe', 'signIns.own'],
+      ...['views.create', 'views.index', 'views.prefer', 'views.remove', 'views.totals', 'views.update'],
     ])
   })
 
@@ -381,6 +389,30 @@ test('a file of the history has only what may be exported', async () => {
   expect(partnersOnly).not.toContain('4.177')
   expect(partnersOnly).not.toContain('Skriveni proizvod')
   expect(await rowsFor([...seen, 'partners.export', 'figures.export'])).toContain('4.177')
+})
+
+test('a webhook sends, and its log shows, only what whoever asks may see here', async () => {
+  const events = ['partner.changed', 'cart_item.created'] as const
+  const body = { name: 'ERP', url: 'https://erp.invalid/', events: [...events] }
+  const { id, version } = (await call(webhooks.create, { body })).body
+  const params = { id: String(id) }
+  await call(webhooks.setState, { params, body: { state: 'paused' } })
+  await makePartner(db, { debt: '4178' })
+  const [sent] = (await call(webhooks.deliveries, { params, body: {} })).body.result
+  const opened = { params: { id: String(sent?.id) } }
+  const [see, change] = ['webhooks.see', 'webhooks.change']
+  const { token } = await someone([see, change, 'partners.see', 'cart.see'])
+  const moved = { params, body: { ...body, url: 'https://mine.invalid/', version: version + 1 } }
+  for (const refused of [
+    await call(webhooks.create, { body: { ...body, name: 'Moj' } }, token),
+    await call(webhooks.update, moved, token),
+    await call(webhooks.delivery, opened, token),
+  ])
+    expect(refused.body.params).toMatchObject({ right: 'figures.see' })
+  const { token: other } = await someone([see, change, 'partners.see', 'figures.see', 'cart.see'])
+  expect((await call(webhooks.update, moved, other)).status).toBe(200)
+  expect((await call(webhooks.delivery, opened, other)).body.type).toBe('partner.changed')
+  await call(webhooks.remove, { params })
 })
 
 test('a stream tells of what may be seen at that moment, and of one’s own rights', async () => {

@@ -24,6 +24,11 @@ export const customerSupportList = list({
     type_name: { label: { cnr: 'Vrsta', en: 'Kind' }, filter: 'text' },
     message_content: { label: { cnr: 'Poruka', en: 'Message' }, filter: 'text' },
     partner_name: { label: { cnr: 'Partner', en: 'Partner' }, filter: 'text' },
+    partner_id: {
+      label: { cnr: 'Šifra partnera', en: 'Partner code' },
+      filter: 'number',
+      at: ['partner', 'id'],
+    },
     user: { label: { cnr: 'Korisnik', en: 'User' }, filter: 'text' },
     is_active: { ...commonColumns.is_active, label: { cnr: 'Aktivna', en: 'Active' } },
   },

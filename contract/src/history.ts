@@ -16,13 +16,15 @@ export const historyActions = {
   delete: { cnr: 'Obrisano', en: 'Deleted' },
   import: { cnr: 'Uvoz', en: 'Import' },
   undo: { cnr: 'Uvoz poništen', en: 'Import undone' },
+  bulk: { cnr: 'Grupna izmjena', en: 'Bulk edit' },
+  bulk_undo: { cnr: 'Grupna izmjena poništena', en: 'Bulk edit undone' },
 } as const satisfies Record<string, Record<Locale, string>>
 const action = z.enum(keysOf(historyActions))
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()])
 /** A column with what stood there and what stands there since. */
-const change = z.object({ column: z.string(), before: value, after: value })
-const values = z.array(change)
+export const historyChange = z.object({ column: z.string(), before: value, after: value })
+const values = z.array(historyChange)
 
 const historyEntry = z.object({
   id: z.int(),

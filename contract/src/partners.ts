@@ -19,6 +19,7 @@ import {
   templateCall,
 } from './kit/imports/imports.ts'
 import { sheet } from './kit/imports/sheet.ts'
+import { syncCall } from './kit/imports/sync.ts'
 import { choice } from './kit/list/choice.ts'
 import { before, keyed, keysOf } from './kit/list/keyed.ts'
 import { commonColumns, list, listBody, paged } from './kit/list/list.ts'
@@ -76,6 +77,18 @@ export const partnerUpdate = z
 const number = { label: { cnr: 'Šifra', en: 'Code' } }
 const categoryNames = { label: { cnr: 'Kategorije', en: 'Categories' } }
 
+/** Filters of a list of partners that tell of figures, though they are none. */
+export const figureFilters = {
+  over_limit: {
+    label: { cnr: 'Preko limita', en: 'Over limit' },
+    filter: 'flag',
+    options: [
+      { value: 'true', label: { cnr: 'da', en: 'yes' } },
+      { value: 'false', label: { cnr: 'ne', en: 'no' } },
+    ],
+  },
+} as const
+
 export const partnerList = list({
   columns: {
     id: { ...commonColumns.id, ...number },
@@ -83,6 +96,11 @@ export const partnerList = list({
       category_names: { ...categoryNames, filter: 'text', sort: false } as const,
     }),
     is_active: commonColumns.is_active,
+  },
+  filters: figureFilters,
+  views: {
+    over_limit: { label: figureFilters.over_limit.label, filters: { over_limit: 'true' } },
+    overdue: { label: figureFields.outOfCurrency.label, filters: { outOfCurrency: '>0' } },
   },
   search: ['id', ...searchedOf(partnerFields)],
   sort: { by: 'id', desc: false },
@@ -188,6 +206,7 @@ export const partners = {
     summary: importSummary('partners'),
     reply: partnerImportResult,
   }),
+  sync: syncCall('partners', partnerSheet),
   template: templateCall('partners'),
   ...importCalls('partners'),
 }

@@ -10,6 +10,7 @@ import {
   templateCall,
 } from './kit/imports/imports.ts'
 import { sheet } from './kit/imports/sheet.ts'
+import { syncCall } from './kit/imports/sync.ts'
 import { commonColumns, list, listBody, listQuery, paged } from './kit/list/list.ts'
 import { columnsOf, searchedOf } from './kit/resource/columns.ts'
 import type { Fields } from './kit/resource/fields.ts'
@@ -100,6 +101,7 @@ export const productList = list({
     ...columnsOf(productFields),
     is_active: commonColumns.is_active,
   },
+  views: { out_of_stock: { label: { cnr: 'Bez zaliha', en: 'Out of stock' }, filters: { quantity: '0' } } },
   search: searchedOf(productFields),
   sort: { by: 'updated_at', desc: true },
   sizes: [10, 20, 30, 50, 100],
@@ -205,6 +207,7 @@ export const products = {
     summary: importSummary('products'),
     reply: importResult,
   }),
+  sync: syncCall('products', productSheet),
   template: templateCall('products'),
   ...importCalls('products'),
 }

@@ -12,6 +12,7 @@ import { facilities } from './resources/facilities.ts'
 import { items } from './resources/items.ts'
 import { licenses } from './resources/licenses.ts'
 import { partner_types } from './resources/partnerTypes.ts'
+import { replies } from './resources/replies.ts'
 import { services } from './resources/services.ts'
 import { statuses } from './resources/statuses.ts'
 import { vats } from './resources/vats.ts'
@@ -25,6 +26,7 @@ export const resources = {
   categories,
   countries,
   cities,
+  replies,
   partner_types,
   child_partners,
   contact_types,

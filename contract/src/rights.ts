@@ -105,6 +105,12 @@ export const areas = {
     verbs: ['see', 'change', 'import', 'export', 'administer'],
     closed: true,
   },
+  webhooks: {
+    group: 'reference',
+    label: { cnr: 'Webhooks', en: 'Webhooks' },
+    verbs: change,
+    closed: true,
+  },
   history: { group: 'reference', label: { cnr: 'Istorija izmjena', en: 'History of changes' }, verbs: see },
 } as const satisfies Record<string, Area>
 export type AreaName = keyof typeof areas

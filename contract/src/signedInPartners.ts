@@ -13,6 +13,8 @@ const signedInPartner = z.object({
   last_sign_in_at: moment,
 })
 
+export type SignedInPartner = z.infer<typeof signedInPartner>
+
 export const signedInPartnerList = list({
   columns: {
     code: { label: { cnr: 'Šifra', en: 'Code' }, filter: 'number' },

@@ -1,13 +1,41 @@
-import { finder, treeFinder } from './kit/palette/finder.ts'
+import { IconBell, IconCash, IconMessage, IconPencil, IconPhone } from '@tabler/icons-react'
+import { phoneLink } from './kit/look/phoneLink.ts'
+import { finder, type RecordAct, treeFinder } from './kit/palette/finder.ts'
+
+/** What the palette offers to do with a partner; its page answers what the address asks. */
+const partnerActs: readonly RecordAct[] = [
+  {
+    ...{ key: 'call', icon: IconPhone, label: { cnr: 'Pozovi', en: 'Call' } },
+    when: ({ phone }) => phone !== undefined,
+    tells: ({ phone }) => phone,
+    href: ({ phone }) => phone && phoneLink(phone),
+  },
+  {
+    ...{ key: 'write', icon: IconMessage, label: { cnr: 'Napiši poruku', en: 'Write a message' } },
+    ...{ search: { write: '1' }, needs: ['sliders.send'] },
+  },
+  {
+    ...{ key: 'notify', icon: IconBell, label: { cnr: 'Pošalji notifikaciju', en: 'Send a notification' } },
+    ...{ search: { notify: '1' }, needs: ['notifications.send'] },
+  },
+  {
+    ...{ key: 'debt', icon: IconCash, label: { cnr: 'Promijeni dug', en: 'Change the debt' } },
+    ...{ search: { debt: '1' }, needs: ['partners.change', 'figures.change'] },
+  },
+  {
+    ...{ key: 'edit', icon: IconPencil, label: { cnr: 'Uredi', en: 'Edit' } },
+    ...{ search: { edit: '1' }, needs: ['partners.change'] },
+  },
+]
 
 /** How the palette finds the records of each screen, each with what its contract says of it. */
 export const finders = {
   partners: async () => {
     const { partners } = await import('@kontor/contract/partners')
-    return finder(partners.index, ({ id, name, city }) => ({
-      ...{ id, name, code: String(id) },
-      ...(city && { note: city.name }),
+    const find = finder(partners.index, ({ id, name, city, phone }) => ({
+      ...{ id, name, code: String(id), note: city?.name, phone: phone ?? undefined },
     }))
+    return Object.assign(find, { acts: partnerActs })
   },
   campaigns: async () => {
     const { campaigns } = await import('@kontor/contract/campaigns')

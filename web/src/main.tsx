@@ -33,6 +33,7 @@ watchChunks()
 
 const recordHistory = {
   Dialog: lazyPart(() => import('./features/history/HistoryDialog.tsx'), 'HistoryDialog'),
+  Recent: lazyPart(() => import('./features/history/RecentChanges.tsx'), 'RecentChanges'),
   needs: 'history.see',
 } as const
 

@@ -135,6 +135,15 @@ export const screens: AppScreen[] = [
     ),
   },
   {
+    path: '/support/$id',
+    under: '/chats',
+    page: lazyPage(
+      () => import('./features/customerSupport/portal/SupportThreadPage.tsx'),
+      'SupportThreadPage',
+      textsOf('customerSupport'),
+    ),
+  },
+  {
     path: '/notifications',
     sign: { label: { cnr: 'Notifikacije', en: 'Notifications' }, icon: IconBell },
     page: lazyPage(

@@ -16,6 +16,7 @@ import {
   IconSpeakerphone,
   IconUserCog,
   IconUsers,
+  IconWebhook,
 } from '@tabler/icons-react'
 
 /** The signs of the features' screens, by the names that features.tsx has for them. */
@@ -37,4 +38,5 @@ export const screenIcons = {
   speakerphone: IconSpeakerphone,
   userCog: IconUserCog,
   users: IconUsers,
+  webhook: IconWebhook,
 }

@@ -42,7 +42,7 @@ const sources = import.meta.glob<string>(['../../{contract,api}/src/**/*.ts', '!
 
 /** Message keys that the contract and the server write in their sources. */
 function sentKeys(): string[] {
-  const key = /(?<=')(validation|error|import|excel|report)\.[a-z_]+(?=')/g
+  const key = /(?<=')(validation|error|import|excel|report|sync)\.[a-z_]+(?=')/g
   const written = Object.values(sources).flatMap((source) => source.match(key) ?? [])
   const problems = ['not_a_number', 'too_many_digits', 'too_many_decimals'].map((one) => `validation.${one}`)
   return [...new Set([...written, ...problems, ...Object.keys(refusals)])].sort()

@@ -1,4 +1,5 @@
 import { Undelivered } from './features/campaigns/cart/Undelivered.tsx'
+import { SupportWaiting } from './features/customerSupport/SupportWaiting.tsx'
 import { UnreadMessages } from './features/messages/UnreadMessages.tsx'
 import { DialogOver } from './kit/router/DialogOver.tsx'
 import { lazyPart } from './kit/router/lazyPart.ts'
@@ -13,6 +14,7 @@ const CatalogueOrders = lazyPart(
 export const Tools = () => (
   <>
     <Undelivered />
+    <SupportWaiting />
     <UnreadMessages />
     <Transfers />
     <DialogOver path="/catalogue" name="orders" needs="catalogueOrders.see" Dialog={CatalogueOrders} />

@@ -35,6 +35,7 @@ const NOTIFICATIONS: [subject: string, text: string, categories: string[]][] = [
   ['Neradni dani', 'Zbog praznika magacin ne radi 1. i 2. maja. Narudžbe se šalju prvog radnog dana.', []],
 ]
 
+const COMPLAINT = 3
 const SUPPORT: [type: 1 | 2 | 3, text: string][] = [
   [1, 'Kada očekujete dimenziju 195/65 R15 na stanju?'],
   [1, 'Možemo li dobiti predračun za posljednju narudžbu?'],
@@ -49,6 +50,36 @@ const SUPPORT: [type: 1 | 2 | 3, text: string][] = [
   [3, 'Na fakturi je pogrešno obračunat rabat za akumulatore.'],
   [1, 'Trebaju nam tehnički podaci za novi dijagnostički uređaj.'],
 ]
+
+/** What the office answers to each of them, in their order, and what some partners write then. */
+const ANSWERS: [answer: string, then?: string][] = [
+  ['Dobar dan! Dimenzija stiže u četvrtak, 40 komada. Da vam odvojimo četiri?', 'Odvojite šest, molim vas.'],
+  ['Predračun smo poslali na vašu e-poštu.'],
+  [
+    'Primili smo prijavu. Provjeravamo magacin u Baru i javljamo se ujutru sa terminom.',
+    'Hvala. Može i drugi DOT, samo da je ista klasa.',
+  ],
+  ['Hvala na prijedlogu, prosljeđujemo ga kolegama koji rade na aplikaciji.'],
+  ['Da, subotom isporučujemo do 12 časova, uz najavu dan ranije.'],
+  ['Ulja za mjenjače dolaze u katalog u decembru. Hvala!'],
+  ['Pošiljka je krenula jutros, vozač vam se javlja do 14 časova.', 'Stigla je, hvala.'],
+  ['Za sjever je dostava besplatna preko 150 €.'],
+  ['Dobra ideja, razmatramo je.'],
+  ['Imamo ih. Pošaljite nam model i godište, pa šaljemo tačan broj.'],
+  ['U pravu ste. Ispravljenu fakturu šaljemo danas.'],
+  ['Podaci su u Tehničkoj podršci, u folderu Dijagnostika.'],
+]
+
+/** How far a conversation has come: of the open ones two of three wait for their first answer. */
+export function demoAnswers(
+  messages: readonly { id: number; message_content: string; is_active: boolean }[],
+) {
+  return messages.flatMap(({ id, message_content, is_active }, n) => {
+    const [answer, then] = ANSWERS[SUPPORT.findIndex(([, text]) => text === message_content)] ?? []
+    if (!answer || (is_active && n % 3 !== 1)) return []
+    return [{ id, answer, more: is_active ? then : undefined }]
+  })
+}
 
 interface DemoUser {
   id: number
@@ -80,21 +111,32 @@ export function demoDevices(users: readonly DemoUser[], now: Date) {
 export function demoNotifications(now: Date) {
   const random = seeded(32)
   const ids = new Map(demoCategories().map(({ id, name }) => [name, id]))
-  return NOTIFICATIONS.map(([subject, notification_text, names]) => ({
+  const sent = NOTIFICATIONS.map(([subject, notification_text, names]) => ({
     ...{ subject, notification_text },
     category_ids: names.flatMap((name) => ids.get(name) ?? []),
     at: officeMoment(random, now, 60),
   })).sort((a, b) => a.at.getTime() - b.at.getTime())
+  // The last one is news, so that what it has not reached waits on the morning that the demo shows.
+  return sent.map((one, index) =>
+    index === sent.length - 1 ? { ...one, at: officeMoment(random, now, 2) } : one,
+  )
 }
 
-/** What partners have written, the oldest first; some of it is dealt with. */
+/** What partners have written, the oldest first; some of it is dealt with, and no complaint yet. */
 export function demoSupport(users: readonly DemoUser[], now: Date) {
   const random = seeded(33)
   return [...SUPPORT, ...SUPPORT.slice(0, 6)]
     .map(([type, message_content]) => {
       const { id, partner_id } = random.pick(users)
       const at = officeMoment(random, now, 45)
-      return { type, message_content, user_id: id, partner_id, is_active: random.chance(0.6), at }
+      return {
+        type,
+        message_content,
+        user_id: id,
+        partner_id,
+        is_active: random.chance(0.6) || type === COMPLAINT,
+        at,
+      }
     })
     .sort((a, b) => a.at.getTime() - b.at.getTime())
 }

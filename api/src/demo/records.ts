@@ -30,6 +30,16 @@ Isporuka do 10 časova | Radionica prima robu samo prije podne.
 Reklamacija u toku | Artikal je poslat dobavljaču na pregled; odgovor u roku od 15 dana.
 Traži fakturu uz robu | Otpremnica nije dovoljna.`
 
+const REPLIES = `Primili smo poruku | both | Dobar dan, {korisnik}! Primili smo vašu poruku i javljamo vam se još danas. {potpis}
+Rok isporuke | both | Roba koju naručite do 14 časova stiže vam narednog radnog dana. {potpis}
+Zamjena oštećene robe | support | Žao nam je zbog oštećenja. Vozač preuzima robu pri sljedećoj isporuci za {partner}, a zamjenu šaljemo istog dana. Molimo vas da sačuvate ambalažu i DOT brojeve. {potpis}
+Stanje duga | support | Karticu partnera {partner} šaljemo na e-poštu koju ste prijavili. Za izmjene se javite računovodstvu na 020 600 100. {potpis}
+Predračun | both | Predračun je spreman i stiže na vašu e-poštu u roku od jednog sata. {potpis}
+Prijava na obuku | chat | Dobar dan, {korisnik}! Vaše mjesto na obuci je rezervisano. Vidimo se! {potpis}
+Neradni dan | both | Danas ne radimo. Odgovorićemo vam prvog radnog dana ujutru.`
+
+const usedIn = ['both', 'chat', 'support'] as const
+
 const NAMES =
   'Marko, Jelena, Nikola, Milica, Luka, Ivana, Stefan, Ana, Miloš, Maja, Vuk, Sanja, Petar, Tijana, Filip, Đorđe'.split(
     ', ',
@@ -44,6 +54,10 @@ export const demoRecords = () => ({
   partner_types: named('Autoservis, Vulkanizer, Trgovina djelovima, Prevoznik, Javna ustanova, Rent-a-car'),
   contact_types: named('Direktor, Nabavka, Računovodstvo, Magacin, Servis'),
   worker_types: named('Komercijalista, Magacioner, Vozač, Serviser, Administracija'),
+  replies: lines(REPLIES).map(([name = '', used_in = '', text = '']) => ({
+    ...{ name, text },
+    used_in: usedIn.find((one) => one === used_in) ?? 'both',
+  })),
   banks: lines(BANKS).map(([name = '', number = '']) => ({ name, number })),
   vats: [
     { name: 'Opšta stopa', rate: '21' },

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../kit/db/schema.ts'
-import { demoDevices, demoNotifications, demoSupport } from './messages.ts'
+import { demoAnswers, demoDevices, demoNotifications, demoSupport } from './messages.ts'
 
 /** What goes to and fro between the office and the partners' app: sign-ins, devices, notifications, support. */
 export async function seedMessages(tx: Transaction<Schema>, now: Date) {
@@ -20,7 +20,40 @@ export async function seedMessages(tx: Transaction<Schema>, now: Date) {
     return { ...message, created_at: moment, updated_at: moment }
   })
   await tx.insertInto('customer_support').values(support).execute()
+  await seedAnswers(tx)
   await seedNotifications(tx, users.slice(0, 9), now)
+}
+
+/** Conversations of support: the database has begun each with what the partner wrote. */
+async function seedAnswers(tx: Transaction<Schema>) {
+  const staff = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('partner_id', 'is', null)
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .limit(3)
+    .execute()
+  const messages = tx
+    .selectFrom('customer_support')
+    .select(['id', 'message_content', 'is_active'])
+    .orderBy('id')
+  for (const [n, { id, answer, more }] of demoAnswers(await messages.execute()).entries()) {
+    const by = staff[n % staff.length]?.id ?? 1
+    await sql`INSERT INTO support_messages (customer_support_id, message, from_office, user_id, created_at)
+      SELECT id, ${answer}, true, ${by}, created_at + interval '25 minutes' FROM customer_support WHERE id = ${id}`.execute(
+      tx,
+    )
+    if (more)
+      await sql`INSERT INTO support_messages (customer_support_id, message, from_office, user_id, created_at)
+        SELECT id, ${more}, false, user_id, created_at + interval '52 minutes' FROM customer_support WHERE id = ${id}`.execute(
+        tx,
+      )
+    await sql`UPDATE support_threads SET last_at = last.at, last_from_office = ${!more}, taken_by = ${by},
+        taken_at = last.at, office_read_at = last.at, user_read_at = last.at, office_unread = ${more ? 1 : 0}
+      FROM (SELECT max(created_at) AS at FROM support_messages WHERE customer_support_id = ${id}) last
+      WHERE customer_support_id = ${id}`.execute(tx)
+  }
 }
 
 async function seedNotifications(

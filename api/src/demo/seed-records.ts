@@ -18,6 +18,7 @@ export async function seedRecords(tx: Transaction<Schema>, now: Date) {
   await tx.insertInto('licenses').values(small.licenses).execute()
   await tx.insertInto('items').values(small.items).execute()
   await tx.insertInto('statuses').values(small.statuses).execute()
+  await tx.insertInto('replies').values(small.replies).execute()
   await tx.insertInto('comments').values(small.comments).execute()
   await seedServices(tx)
   const types = await idsOf(tx, 'worker_types')

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
 import { supportMessage } from '../customerSupport.ts'
 import { route } from '../kit/api/route.ts'
-import { moment, text } from '../kit/fields/fields.ts'
+import { idParams, moment, text } from '../kit/fields/fields.ts'
+import { message, messagePage, messageText, readMark, readReply } from '../messages.ts'
+import { supportQuery } from './inbox.ts'
 
 declare module '../kit/api/events.ts' {
   interface EventTypes {
-    /** A partner has written to the office. */
+    /** A partner has written to the office, or something has become of what it wrote. */
     support_message: { id: number }
+    /** The office has answered a message of this user, or has resolved it. */
+    support_reply: { id: number }
   }
 }
 
@@ -15,8 +19,20 @@ export const MAX_SUPPORT_PER_HOUR = 20
 
 const { id, type, type_name, message_content } = supportMessage.shape
 
-const appSupportMessage = z.object({ id, type, type_name, message_content, created_at: moment })
+const appSupportMessage = z.object({
+  ...{ id, type, type_name, message_content, created_at: moment },
+  /** The office has dealt with it. */
+  is_resolved: z.boolean(),
+  /** When it was last written in. */
+  last_at: z.string(),
+  /** Answers that this user has not read. */
+  unread: z.int(),
+  /** How far the office has read. */
+  office_read_at: z.nullable(z.string()),
+})
 export type AppSupportMessage = z.infer<typeof appSupportMessage>
+
+const own = { audience: 'partner' } as const
 
 export const appCustomerSupport = {
   index: route({
@@ -34,5 +50,38 @@ export const appCustomerSupport = {
     body: z.strictObject({ type, message_content: text({ min: 2, max: 5000, lines: true }) }),
     reply: appSupportMessage,
     idempotent: true,
+  }),
+  one: route({
+    ...{ ...own, method: 'GET', path: '/api/app/customerSupport/:id' },
+    summary: 'One message of this user',
+    params: idParams,
+    reply: appSupportMessage,
+  }),
+  messages: route({
+    ...{ ...own, method: 'POST', path: '/api/app/customerSupport/:id/messages' },
+    summary: 'What was written about it: the newest, what came after one, or what came before one',
+    params: idParams,
+    body: supportQuery,
+    reply: messagePage,
+  }),
+  reply: route({
+    ...{ ...own, method: 'POST', path: '/api/app/customerSupport/:id/reply' },
+    summary: 'Writes on; what was resolved is taken up again',
+    params: idParams,
+    body: z.strictObject({ message: messageText }),
+    reply: message,
+    idempotent: true,
+  }),
+  read: route({
+    ...{ ...own, method: 'POST', path: '/api/app/customerSupport/:id/read' },
+    summary: 'Marks the answers as read up to one',
+    params: idParams,
+    body: readMark,
+    reply: readReply,
+  }),
+  unread: route({
+    ...{ ...own, method: 'GET', path: '/api/app/customerSupport/unread' },
+    summary: 'How many answers of the office this user has not read',
+    reply: z.object({ messages: z.int() }),
   }),
 }

@@ -4,6 +4,8 @@ import { resources } from '../resources.ts'
 import { rightLabels } from '../rights.ts'
 import { apiKeyList } from '../users/keys.ts'
 import { userList } from '../users.ts'
+import { webhookEventNames, webhookEvents } from '../webhooks/events.ts'
+import { webhookList, webhookStates } from '../webhooks.ts'
 import { hidden, is, kind, silent } from './kinds.ts'
 
 const titles = keyed(keysOf(resources), (name) => ({
@@ -44,6 +46,14 @@ export const accountTables = {
     is_active: {
       ...is('Stanje', 'State'),
       values: { true: { cnr: 'važi', en: 'good' }, false: { cnr: 'opozvan', en: 'revoked' } },
+    },
+  }),
+  webhooks: kind('Webhook', 'Webhook', webhookList.columns, {
+    ...{ created_by: hidden, is_active: hidden },
+    state: { ...is('Stanje', 'State'), values: webhookStates },
+    events: {
+      ...is('Događaji', 'Events'),
+      values: keyed(webhookEventNames, (name) => webhookEvents[name].label),
     },
   }),
   settings: kind(

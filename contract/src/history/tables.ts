@@ -49,6 +49,12 @@ const category = { categories: is('Kategorije', 'Categories') }
 /** Every table whose changes are kept, as its migration says with keep_history(). */
 export const historyTables = {
   partners: kind('Partner', 'Partner', partnerFields, { ...plainFields, ...category }),
+  partner_notes: kind(
+    'Bilješka o partneru',
+    'Note on a partner',
+    {},
+    { note: is('Bilješka', 'Note'), partner_id: is('Partner', 'Partner'), user_id: hidden },
+  ),
   products: kind('Proizvod', 'Product', productList.columns, { image: picture }),
   ...plain,
   stores: kind('Prodavnica', 'Store', storeList.columns, { city_id: is('Grad', 'City') }),
@@ -123,6 +129,7 @@ export const historyTableNames = keysOf(historyTables)
 const areas: Partial<Record<HistoryTable, string>> = {
   ...{ campaign_partners: 'campaigns', campaign_products: 'campaigns', campaign_cart_items: 'cart' },
   ...{
+    partner_notes: 'partners',
     store_contacts: 'stores',
     roles: 'users',
     settings: 'users',

@@ -11,7 +11,7 @@ import {
   version,
   versionText,
 } from '../kit/fields/fields.ts'
-import { jsonText } from '../kit/list/list.ts'
+import { jsonText } from '../kit/list/json-text.ts'
 import { isWebAddress, isYouTube, MAX_ADDRESS } from '../kit/text/web-address.ts'
 import { MAX_DATES, OBUKA, PROMOCIJA, SEMINAR, SLIKA, type SliderType, sliderType } from './kinds.ts'
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { roleLabels, roles } from '../kit/api/about.ts'
 import { route } from '../kit/api/route.ts'
 import { day, idParams, moment, name, recordShape, version } from '../kit/fields/fields.ts'
+import { NDJSON } from '../kit/imports/sync.ts'
 import { keysOf } from '../kit/list/keyed.ts'
 import { commonColumns, list, listBody, paged } from '../kit/list/list.ts'
 import { partners } from '../partners.ts'
@@ -104,7 +105,8 @@ export const apiKeys = {
 }
 
 /**
- * Lines for a shell that call this address with a key: try a price list, import it, read the partners. In double quotes,
+ * Lines for a shell that call this address with a key: try a price list, import it, bring products up to date from an ERP,
+ * read the partners. In double quotes,
  * which sh, cmd.exe and PowerShell take alike; neither a token nor an address holds anything that means something in them.
  *
  * @param origin as the caller reaches it, `https://kontor.example.com`
@@ -116,9 +118,11 @@ export function curlLines(origin: string, token: string) {
   return {
     preview: `${curl} ${file} -F "dry_run=true" "${importing}"`,
     import: `${curl} ${file} "${importing}"`,
+    sync: `${curl} -H "Content-Type: ${NDJSON}" -T "${PRODUCT_LINES}" "${origin}${products.sync.path}"`,
     partners: `${curl} "${origin}${partners.all.path}"`,
   }
 }
 
-/** The file that the lines send. */
+/** The files that the lines send. */
 export const PRICE_LIST = 'cjenovnik.xlsx'
+export const PRODUCT_LINES = 'proizvodi.ndjson'

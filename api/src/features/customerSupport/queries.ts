@@ -19,6 +19,7 @@ export const supportSource = listSource({
     type_name: { value: typeName },
     message_content: column('customer_support', 'message_content', 'message_content_folded'),
     partner_name: column('partners', 'name', 'name_folded'),
+    partner_id: column('customer_support', 'partner_id'),
     user: column('users', 'name', 'name_folded'),
     is_active: column('customer_support', 'is_active'),
   },

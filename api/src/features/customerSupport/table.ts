@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { RecordTableColumns } from '../../kit/db/schema.ts'
 
 interface CustomerSupportTable extends RecordTableColumns {
@@ -12,5 +12,26 @@ interface CustomerSupportTable extends RecordTableColumns {
 declare module '../../kit/db/schema.ts' {
   interface Schema {
     customer_support: CustomerSupportTable
+    /** Made by the database with each message. */
+    support_threads: {
+      customer_support_id: number
+      last_at: string
+      last_from_office: Generated<boolean>
+      office_unread: Generated<number>
+      user_unread: Generated<number>
+      office_read_at: string | null
+      user_read_at: string | null
+      taken_by: number | null
+      taken_at: string | null
+    }
+    support_messages: {
+      id: Generated<number>
+      customer_support_id: number
+      message: string
+      from_office: boolean
+      user_id: number
+      /** The driver would cut the microseconds off: it is read as text. */
+      created_at: ColumnType<never, string, never>
+    }
   }
 }

@@ -1,4 +1,5 @@
 import { TIME_ZONE } from '@kontor/contract/kit/api/locales'
+import { withoutMentions } from '@kontor/contract/kit/mentions/mentions'
 import type { Message, MessagePage, messages } from '@kontor/contract/messages'
 import { OBUKA } from '@kontor/contract/sliders/kinds'
 import { type Kysely, sql, type Transaction } from 'kysely'
@@ -10,6 +11,7 @@ import type { Call } from '../../kit/serve/serve.ts'
 import '../partners/table.ts'
 import { visibleTo } from '../sliders/scope.ts'
 import '../users/table.ts'
+import { newsOf, nothingAfter, readsOnAfter } from './polls/queries.ts'
 import './table.ts'
 
 /** Messages answered at once when the caller says nothing. */
@@ -65,11 +67,18 @@ export async function pageOfMessages(db: Kysely<Schema>, query: Query): Promise<
   }
 }
 
+const newsOfAll = newsOf(sql``)
+
 export async function listMessages(db: Kysely<Schema>, query: Query) {
+  const after = readsOnAfter(query)
+  if (after && !found(await isNews(db, query.message_thread_id, after))) return nothingAfter(after)
   const page = await pageOfMessages(db, query)
   if (page.messages.length === 0) await requireThread(db, query.message_thread_id)
   return page
 }
+
+const isNews = (db: Kysely<Schema>, thread: number, after: string) =>
+  newsOfAll(db)(JSON.stringify([after, thread]))
 
 const requireThread = async (db: Kysely<Schema>, id: number) =>
   found(await db.selectFrom('message_threads').select('id').where('id', '=', id).executeTakeFirst())
@@ -92,9 +101,10 @@ interface Added extends Author {
  */
 export async function addMessages(tx: Kysely<Schema>, threadIds: number[], message: string, author: Author) {
   const unread = sql.ref(author.from_office ? 'user_unread' : 'office_unread')
+  const beginning = author.from_office ? withoutMentions(message) : message
   const { rows } = await sql<Added>`WITH told AS (
     UPDATE message_threads SET last_at = greatest(clock_timestamp(), last_at + interval '1 microsecond'),
-      last_message = ${[...message].slice(0, BEGINNING).join('')}, ${unread} = ${unread} + 1
+      last_message = ${[...beginning].slice(0, BEGINNING).join('')}, ${unread} = ${unread} + 1
     WHERE id = ANY(${threadIds}) RETURNING id, slider_id, user_id, last_at
   ), added AS (
     INSERT INTO messages (message_thread_id, message, from_office, user_admin_id, created_at)

@@ -1,9 +1,13 @@
 // What of the messages partners may reach: the threads that are the caller's own, and through one of those its messages.
+import { withoutMentions } from '@kontor/contract/kit/mentions/mentions'
 import type { Message } from '@kontor/contract/messages'
 import type { appMessages } from '@kontor/contract/messages/portal'
-import { sql } from 'kysely'
+import { OBUKA } from '@kontor/contract/sliders/kinds'
+import { type RawBuilder, sql } from 'kysely'
 import { behind, type Scoped, scope } from '../../kit/serve/scoped.ts'
 import type { Call } from '../../kit/serve/serve.ts'
+import { visibleTo } from '../sliders/scope.ts'
+import { newsOf } from './polls/queries.ts'
 import { addMessages, getMessage, pageOfMessages, tellThread } from './queries.ts'
 import { readUpTo } from './threads/queries.ts'
 
@@ -18,6 +22,10 @@ scope(
   ({ id }) => sql`message_threads.user_id = ${id}`,
   ({ id }) => ({ user_id: id }),
 )
+
+/** An Obuka that a partner may see. */
+export const isOpenTo = (partnerId: number | RawBuilder<number>) =>
+  sql<boolean>`(sliders.type = ${sql.lit(OBUKA)} AND ${visibleTo(partnerId)})`
 
 /** A thread as the caller has found it among its own: what is below asks for one. */
 interface OwnThread {
@@ -35,14 +43,27 @@ export async function writeInto(
 ): Promise<Message[]> {
   const author = { from_office, user_admin_id: null }
   const added = await addMessages(behind(tx), [thread.id], message, author)
-  return Promise.all(added.map(({ id }) => getMessage(behind(tx), id)))
+  return Promise.all(added.map(async ({ id }) => forPartner(await getMessage(behind(tx), id))))
 }
 
 /** Tells both sides of a thread that something has changed there. The last thing that a transaction does. */
 export const tell = (tx: Scoped, thread: OwnThread) => tellThread(behind(tx), thread)
 
-export const messagesIn = (scoped: Scoped, query: Call<typeof appMessages.ofThread>['body']) =>
-  pageOfMessages(behind(scoped), query)
+const newsOfOwn = newsOf(sql`AND message_threads.user_id = asked.user_id
+  JOIN sliders ON sliders.id = slider_id WHERE ${isOpenTo(sql.ref<number>('asked.partner_id'))}`)
+
+/** Whether the caller's thread has something after a moment; nothing when it is not the caller's to read. */
+export const isNewsIn = (scoped: Scoped, thread: number, after: string) =>
+  newsOfOwn(behind(scoped))(JSON.stringify([after, thread, scoped.user.id, scoped.user.partner_id]))
+
+export async function messagesIn(scoped: Scoped, query: Call<typeof appMessages.ofThread>['body']) {
+  const page = await pageOfMessages(behind(scoped), query)
+  return { ...page, messages: page.messages.map(forPartner) }
+}
+
+/** Whom the office mentions, partners read by name alone: the token would say which record of the office it is. */
+const forPartner = (message: Message): Message =>
+  message.is_admin_response ? { ...message, message: withoutMentions(message.message) } : message
 
 export const readThread = (tx: Scoped, thread: OwnThread, upTo: string) =>
   readUpTo(behind(tx), 'user', thread.id, upTo)

@@ -22,6 +22,10 @@ const categoryChoices = sql<{ id: number; name: string }[]>`coalesce((
   SELECT json_agg(json_build_object('id', categories.id, 'name', categories.name) ORDER BY categories.name)
   FROM partner_categories JOIN categories ON categories.id = category_id WHERE partner_id = partners.id), '[]')`
 
+/** A limit of 0 is none, and what is a percentage is no sum of money to be compared. */
+const overLimit = sql<boolean>`(partners.debit_limit > 0 AND partners.debt > partners.debit_limit
+  AND NOT partners.debt_percent AND NOT partners.debit_limit_percent)`
+
 const sourceWith = (fields: typeof partnerFields) =>
   listSource({
     definition: partnerList,
@@ -32,6 +36,7 @@ const sourceWith = (fields: typeof partnerFields) =>
       category_names: { value: partnerCategoryNames },
       is_active: column('partners', 'is_active'),
     },
+    filters: { over_limit: { value: overLimit } },
     tables: ['partners', 'partner_categories', 'cities', 'categories', 'countries', 'partner_types'],
     rows: (db) =>
       withReferred(db).select(selectedOf('partners', fields)).select(categoryChoices.as('categories')),

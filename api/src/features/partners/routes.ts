@@ -10,10 +10,13 @@ import { getRow } from '../../kit/records/records.ts'
 import { templateOf } from '../../kit/records/serve-imports.ts'
 import { Download, XLSX } from '../../kit/serve/download.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
+import { syncLines } from '../../kit/sync/sync.ts'
 import { writeLayout } from '../../kit/xlsx-writer/xlsx-writer.ts'
+import { bulkPartnerRoutes } from './bulk/routes.ts'
 import { wroteFigures } from './figures/queries.ts'
 import { requireFigures } from './figures/rules.ts'
 import { legacyPartnerRoutes } from './legacy.ts'
+import { partnerPageRoutes } from './page/routes.ts'
 import { appPartnerRoutes } from './portal/routes.ts'
 import {
   createPartner,
@@ -62,14 +65,25 @@ export function partnerRoutes(kontor: Kontor) {
     const ids = done.changes.slice(0, 100).map(({ values }) => Number(values.id))
     return { ...done, result: await listPartners(db, partnersFor(user), ids), passwords: logins }
   })
+  serve(partners.sync, async ({ lines, user }) => {
+    const { recipe, logins } = partnerImport(false, user.rights.has('figures.import'))
+    const result = await syncLines(kontor, recipe, lines, user, () => {
+      const passwords = new Map(logins.map(({ id, password }) => [id, { password }]))
+      return (key) => passwords.get(Number(key))
+    })
+    maintenance.vacuumSoon()
+    return result
+  })
   serve(partners.importStatus, () => importStatus(kontor, 'partners'))
   serve(partners.undoImport, async ({ body, user }) => {
     if (await wroteFigures(db, body.id)) requireRight(user, 'figures.import')
     return undoImport(kontor, partnerImport(false).recipe, body.id, user)
   })
   kontor.beforeServing(() => settleImports(kontor, partnerImport(false).recipe))
+  partnerPageRoutes(kontor)
   appPartnerRoutes(kontor)
   legacyPartnerRoutes(kontor)
+  bulkPartnerRoutes(kontor)
 }
 
 const isOn = (text: string | undefined) => text === 'true' || text === '1'

@@ -37,6 +37,25 @@ test.each(['updated_at', 'erp_code', 'name', 'price', 'quantity', 'is_active'])(
   },
 )
 
+test.each([
+  ['a code', { erp_code: 'p4999' }],
+  ['the end of a code', { erp_code: '4999' }],
+  ['two letters that nobody has', { search: 'xq' }],
+  ['one letter that nobody has', { name: 'w' }],
+  ['a letter that is written in two ways', { search: 'dx' }],
+  ['two words', { search: 'proizvod 4999' }],
+])('%s is found in the index of parts, and counted with the page', async (_, filters) => {
+  statements.length = 0
+  await listPage(db, productSource, { filters })
+  expect(statements).toHaveLength(1)
+  const [page] = statements
+  const { rows } = await database.pool.query(`EXPLAIN ${page?.sql}`, [...(page?.parameters ?? [])])
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  const found = plan.slice(plan.indexOf('CTE found'), plan.indexOf('InitPlan') + 1 || undefined)
+  expect(plan).toContain('Bitmap Index Scan on products_parts')
+  expect(found).not.toContain('Seq Scan')
+})
+
 test('pages near and deep are the parts of one order', async () => {
   const options = { sortBy: ['quantity'], sortDesc: [false] } // many equal keys
   const whole = await sql<{ id: number }>`SELECT id FROM products ORDER BY quantity, id`.execute(db)

@@ -5,6 +5,7 @@ import { inTransaction } from '../../kit/db/transaction.ts'
 import { type FileStore, withFiles } from '../../kit/files/files.ts'
 import { keepPicture } from '../../kit/files/images.ts'
 import { requireUnlocked } from '../../kit/imports/lock.ts'
+import { searched } from '../../kit/list/parts.ts'
 import { column, listSource } from '../../kit/list/source.ts'
 import { selectedOf, sourcesOf } from '../../kit/records/columns.ts'
 import { createRecord, getRow, toggleRecord, updateListed } from '../../kit/records/records.ts'
@@ -18,7 +19,10 @@ export const productSource = listSource({
   id: sql.ref('products.id'),
   columns: {
     updated_at: column('products', 'updated_at'),
-    ...sourcesOf('products', productFields, ['erp_code', 'name', 'description']),
+    ...sourcesOf('products', productFields),
+    erp_code: searched('products', 'erp_code'),
+    name: searched('products', 'name'),
+    description: searched('products', 'description'),
     is_active: column('products', 'is_active'),
   },
   tables: ['products'],

@@ -9,8 +9,10 @@ import { ofThese } from '../../kit/list/source.ts'
 import { templateOf } from '../../kit/records/serve-imports.ts'
 import { Download, XLSX } from '../../kit/serve/download.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
+import { syncLines } from '../../kit/sync/sync.ts'
 import { writeLayout } from '../../kit/xlsx-writer/xlsx-writer.ts'
 import { tellOfProducts } from '../catalogue/table.ts'
+import { bulkProductRoutes } from './bulk/routes.ts'
 import { legacyProductRoutes } from './legacy.ts'
 import {
   createProduct,
@@ -59,6 +61,12 @@ export function productRoutes(kontor: Kontor) {
     await tellOfProducts(db)
     return result
   })
+  serve(products.sync, async ({ lines, user }) => {
+    const result = await syncLines(kontor, productImport(), lines, user)
+    maintenance.vacuumSoon()
+    await tellOfProducts(db)
+    return result
+  })
   serve(products.importStatus, () => importStatus(kontor, 'products'))
   serve(products.undoImport, async ({ body, user }) => {
     const result = await undoImport(kontor, productImport(), body.id, user)
@@ -66,6 +74,7 @@ export function productRoutes(kontor: Kontor) {
     return result
   })
   legacyProductRoutes(kontor)
+  bulkProductRoutes(kontor)
   kontor.beforeServing(() => settleImports(kontor, productImport()))
   maintenance.every(60 * 60_000, 'orphaned pictures of products', () =>
     pictures.sweep((names) => namedPictures(db, names)),

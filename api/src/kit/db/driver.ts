@@ -147,7 +147,7 @@ class Prepared {
     const known = this.#names.get(text)
     if (known) return known
     if (this.#seen.has(text)) this.#names.set(text, `kontor_${++this.#made}`)
-    else if (!/\bLIKE\b/i.test(text)) this.#seen.set(text, true)
+    else if (!/\bLIKE\b| ~ | @@ /i.test(text)) this.#seen.set(text, true)
     return this.#names.get(text)
   }
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
-const CHANNELS = ['events', 'sessions'] as const
-/** What transactions tell with NOTIFY: new events, and sessions that may have ended. */
+const CHANNELS = ['events', 'sessions', 'webhooks'] as const
+/** What transactions tell with NOTIFY: new events, sessions that may have ended, and that there is something to be sent. */
 type Channel = (typeof CHANNELS)[number]
 
 /** Calls back when a channel may have news: after a commit that told so, and whenever some could have been missed. */

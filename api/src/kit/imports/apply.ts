@@ -4,7 +4,6 @@ import type { SignedIn } from '../auth/guard.ts'
 import type { Schema } from '../db/schema.ts'
 import { withoutHistory } from '../db/triggers.ts'
 import { portions } from '../jobs/portions.ts'
-import type { Upload } from '../serve/multipart.ts'
 import type { ImportRecipe, Written } from './imports.ts'
 import type { Progress } from './lock.ts'
 import type { Plan, Values } from './plan.ts'
@@ -16,14 +15,14 @@ export async function applyPlan<C extends SheetColumns>(
   step: Step,
   recipe: ImportRecipe<C>,
   { create, update }: Plan,
-  { upload, user, progress }: { upload: Upload; user: SignedIn; progress: Progress },
+  { name, user, progress }: { name: string; user: SignedIn; progress: Progress },
 ) {
   progress.total = create.length + update.length
   progress.done = 0 // of a try before this one
   const facts = {
     kind: recipe.list,
     owner_id: recipe.owner ?? null,
-    file_name: upload.name,
+    file_name: name,
     created: create.length,
     updated: update.length,
   }

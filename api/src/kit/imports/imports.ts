@@ -98,24 +98,43 @@ export function runImport<C extends SheetColumns>(
   user: SignedIn,
   choices?: ImportChoices,
 ): Promise<ImportResult> {
-  return importAlone(
-    recipe.list,
-    { action: 'import', owner: recipe.owner, user: user.name },
-    async (progress) => {
-      const table = await inTurn(() => readSheet(recipe, upload, choices))
-      return inSteps(place, recipe, async (step) => {
-        await step(async (tx) => recipe.begin?.(tx, true))
-        const stored = await storedOf(recipe, table, true, step)
-        const planned = await planImport(table, stored, recipe.rules, choices)
-        const plan = await tried(planned, recipe, table, step)
-        refuseUnready(plan)
-        if (plan.create.length + plan.update.length > 0)
-          await applyPlan(step, recipe, plan, { upload, user, progress }) // else the one before stays the last
-        return importReply('import.done', table, plan, recipe.shown)
-      })
-    },
+  const read = () => inTurn(() => readSheet(recipe, upload, choices))
+  return importTable(place, recipe, { name: upload.name, read, choices }, user, (table, plan) =>
+    importReply('import.done', table, plan, recipe.shown),
   )
 }
+
+/** What an import reads its rows from. */
+interface Source<C extends SheetColumns> {
+  /** What it is called in the history. */
+  name: string
+  read(): Promise<Table<C>>
+  choices?: ImportChoices | undefined
+  /** How a wrong cell is named in the answer; else as Excel does, `D7`. */
+  cellName?(problem: Plan['problems'][number]): string
+}
+
+/** The same with the rows of any source; answers what `reply` makes of them and of what was done. */
+export const importTable = <C extends SheetColumns, Answer>(
+  place: Place,
+  recipe: ImportRecipe<C>,
+  source: Source<C>,
+  user: SignedIn,
+  reply: (table: Table<C>, plan: Plan) => Answer,
+): Promise<Answer> =>
+  importAlone(recipe.list, { action: 'import', owner: recipe.owner, user: user.name }, async (progress) => {
+    const table = await source.read()
+    return inSteps(place, recipe, async (step) => {
+      await step(async (tx) => recipe.begin?.(tx, true))
+      const stored = await storedOf(recipe, table, true, step)
+      const planned = await planImport(table, stored, recipe.rules, source.choices)
+      const plan = await tried(planned, recipe, table, step)
+      refuseUnready(plan, source.cellName)
+      if (plan.create.length + plan.update.length > 0)
+        await applyPlan(step, recipe, plan, { name: source.name, user, progress }) // else the one before stays the last
+      return reply(table, plan)
+    })
+  })
 
 async function readSheet<C extends SheetColumns>(
   recipe: ImportRecipe<C>,
@@ -128,13 +147,13 @@ async function readSheet<C extends SheetColumns>(
 // Reading is what costs memory: one workbook at a time in a process. Those that wait hold their files meanwhile.
 const { run: inTurn } = queue({ atOnce: 1, waiting: 8, patience: 25_000 })
 
-function refuseUnready(plan: Plan) {
+const excelName: NonNullable<Source<SheetColumns>['cellName']> = ({ column, row }) => `${column}${row}`
+
+function refuseUnready(plan: Plan, nameOf = excelName) {
   const { problems, questions } = plan
   const unsettled = openQuestions(plan).length > 0
   if (problems.length === 0 && !unsettled) return
-  const cells = problems
-    .slice(0, PREVIEW_ROWS)
-    .map(({ column, row, reason }) => [`${column}${row}`, [reason]])
+  const cells = problems.slice(0, PREVIEW_ROWS).map((problem) => [nameOf(problem), [problem.reason]])
   throw new Refusal(unsettled ? 'import.unsettled' : 'import.rejected', {
     errors: Object.fromEntries(cells),
     params: { count: problems.length },

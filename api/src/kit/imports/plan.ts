@@ -154,11 +154,12 @@ class Planner<C extends SheetColumns> {
         this.#plan.update.push({ row: row.row, id: old.id, values, before: old.values })
       return
     }
-    const lacks = (this.#rules.asksWithout ?? []).filter((field) => given[field] === undefined)
-    if (lacks.length > 0 && !this.#asked.createsWithout(lacks)) {
-      this.#refuse(row.row, this.#rules.key, raw, 'import.needs', { columns: this.#headers(lacks) })
-      return
-    }
+    const isMissing = (field: string) => given[field] === undefined
+    const needed = (this.#rules.createsWith ?? []).filter(isMissing) // by a line; a sheet's rows have all columns
+    const lacks = (this.#rules.asksWithout ?? []).filter(isMissing)
+    const columns = this.#headers([...needed, ...lacks])
+    if (needed.length > 0 || (lacks.length > 0 && !this.#asked.createsWithout(lacks)))
+      return this.#refuse(row.row, this.#rules.key, raw, 'import.needs', { columns })
     const values = { ...this.#rules.blank, ...given }
     if (this.#keepsOrder(row, values)) this.#plan.create.push({ row: row.row, values })
   }

@@ -1,4 +1,5 @@
-import { type Generated, type Kysely, sql } from 'kysely'
+import type { BulkChange } from '@kontor/contract/kit/bulk/bulk'
+import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 
 declare module '../db/schema.ts' {
@@ -15,6 +16,8 @@ declare module '../db/schema.ts' {
       created_at: Generated<string>
       undone_at: string | null
       under_way: 'import' | 'undo' | null
+      /** Of one change of many records (kit/bulk), which keeps its rows as an import does; null for an import. */
+      bulk: ColumnType<(BulkChange & { action: 'bulk' | 'bulk_undo' }) | null, string | undefined, never>
     }
     import_rows: { import_id: number; record_id: number; before: unknown; after: unknown; version: number }
   }

@@ -34,6 +34,7 @@ const lastImport = (db: Kysely<Schema>, { userName }: Place, list: ListName, own
     .where('kind', '=', list)
     .where('owner_id', 'is not distinct from', owner)
     .where(sql<boolean>`under_way IS DISTINCT FROM 'import'`)
+    .where('bulk', 'is', null)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -4,26 +4,35 @@ import type { Column, ListRequest } from '@kontor/contract/kit/list/list'
 import { foldedWords, wordPattern } from '@kontor/contract/kit/text/fold'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
+import { wordParts } from './parts.ts'
 import type { AnyQuery, ColumnSource, ListSource } from './source.ts'
+
+/**
+ * How the database is led to rows that hold a text. `by parts`: to few, by the index of parts. `in order`: to some of
+ * many, in the list's order, whatever it would expect of the text.
+ */
+type Way = 'by parts' | 'in order' | undefined
 
 /** The list's rows with the request's filters as WHERE conditions; names were allow-listed by the contract. */
 export function filtered<Row, C extends string>(
   db: Kysely<Schema>,
   source: ListSource<Row, C>,
   request: ListRequest,
+  way?: Way,
 ) {
   let query = source.rows(db)
-  const { columns, search } = source.definition
+  const { columns, search, filters: more } = source.definition
   for (const [name, typed] of Object.entries(request.filters ?? {})) {
     if (!typed?.trim()) continue
     if (name === 'search') {
       for (const word of foldedWords(typed)) {
-        const anywhere = search.map((key) => contains(source.columns[key], word))
-        query = query.where(sql<boolean>`(${sql.join(anywhere, sql` OR `)})`)
+        const anywhere = search.map((key) => source.columns[key])
+        query = query.where(containedIn(anywhere, word, way))
       }
     } else {
       const key = name as C // allow-listed
-      query = query.where(condition(source.columns[key], columns[key], typed))
+      const [from, column] = [source.columns[key] ?? source.filters?.[key], columns[key] ?? more?.[key]]
+      if (from && column) query = query.where(condition(from, column, typed, way))
     }
   }
   if (request.show_only_active && 'is_active' in source.columns) {
@@ -32,7 +41,7 @@ export function filtered<Row, C extends string>(
   return query
 }
 
-function condition(from: ColumnSource, column: Column, typed: string): RawBuilder<boolean> {
+function condition(from: ColumnSource, column: Column, typed: string, way: Way): RawBuilder<boolean> {
   const filter = parseFilter(column.filter ?? 'text', typed)
   if (!filter) return sql`false`
   if ('value' in filter) return sql`${from.value} = ${filter.value}`
@@ -41,9 +50,21 @@ function condition(from: ColumnSource, column: Column, typed: string): RawBuilde
   return filter.words.length === 0
     ? sql`true`
     : sql`(${sql.join(
-        filter.words.map((word) => contains(from, word)),
+        filter.words.map((word) => containedIn([from], word, way)),
         sql` AND `,
       )})`
+}
+
+/** Whether one of the columns holds a folded word. */
+function containedIn(columns: readonly ColumnSource[], word: string, way: Way): RawBuilder<boolean> {
+  const plain = sql<boolean>`(${sql.join(
+    columns.map((from) => contains(from, word)),
+    sql` OR `,
+  )})`
+  const parts = way === 'by parts' && wordParts(columns, word)
+  // Of what is inside of coalesce() half is expected to be true, and no index is looked for.
+  if (parts) return sql`(${parts} AND coalesce(${plain}, false))`
+  return way === 'in order' ? sql`coalesce(${plain}, false)` : plain
 }
 
 /** Whether a column holds a folded word. `%`, `_` and `\` that were typed are looked for as they are. */

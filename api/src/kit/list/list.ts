@@ -1,12 +1,15 @@
 // list: any list: one page with its exact total, filtered and sorted as the contract says. Also entered at
-// conditions.ts (what was typed, as conditions), report.ts (the same as Excel or PDF), source.ts (where a feature’s
-// columns come from), totals.ts (what was counted, for as long as nothing changes).
+// conditions.ts (what was typed, as conditions), parts.ts (which columns an index knows by the parts of their words),
+// per-database.ts (what is remembered of each database), report.ts (a list as Excel or PDF), served.ts (which lists
+// there are), source.ts (where a feature’s columns come from), totals.ts (what was counted, for as long as nothing
+// changes).
 import { Readable } from 'node:stream'
 import type { ListRequest } from '@kontor/contract/kit/list/list'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import { Download } from '../serve/download.ts'
 import { filtered, ordered } from './conditions.ts'
+import { FEW, isFewAsked, isFirst, isNearerEnd, readPage } from './pages.ts'
 import type { ListSource } from './source.ts'
 
 /** One page and the exact number of all rows that match. A page past the end is empty, with the right total. */
@@ -15,60 +18,27 @@ export async function listPage<Row, C extends string>(
   source: ListSource<Row, C>,
   request: ListRequest,
 ) {
+  const key = filterKey(request)
   const count = () => countMatching(db, source, request)
-  const read = async (total?: number) => {
-    const key = JSON.stringify([request.filters, request.show_only_active, request.options, total])
-    const pages = source.pages(db)
-    const query = pages.get(key) ?? pageQuery(db, source, request, total).compile()
-    pages.set(key, query)
-    return (await db.executeQuery(query)).rows
+  const read = (how?: { total?: number; few?: true }) => readPage(db, source, request, how)
+  const last = source.totals.last(db, key)
+  if (isFewAsked(source, request) && (last?.total ?? 0) <= FEW) {
+    const result = await read({ few: true })
+    const { matching = isFirst(source, request) ? 0 : Number.POSITIVE_INFINITY, changes = 0 } =
+      result[0] ?? {}
+    if (matching > FEW) return { result, total_rows: await count() }
+    if (!result[0]) return { result, total_rows: 0 }
+    return { result, total_rows: source.totals.keep(db, key, { total: matching, changes }) }
   }
-  const last = source.totals.last(db, filterKey(request))
   if (!last) {
     const [result, total_rows] = await Promise.all([read(), count()])
     return { result, total_rows }
   }
-  const { offset, size } = placeOf(source, request)
-  const fromEnd = offset >= DEEP && offset > last.total / 2 && offset + size <= last.total
-  const result = await read(fromEnd ? last.total : undefined)
+  const isBehind = isNearerEnd(source, request, last.total)
+  const result = await read(isBehind ? { total: last.total } : {})
   const holds = result[0]?.changes === last.changes
-  if (fromEnd && !holds) return { result: await read(), total_rows: await count() }
+  if (isBehind && !holds) return { result: await read(), total_rows: await count() }
   return { result, total_rows: holds ? last.total : await count() }
-}
-
-/** Offsets up to this one are written out: PostgreSQL would plan anew, each time, for one that it does not know. */
-const NEAR = 100
-/** From this offset on, rows that are only skipped are worth a look at their ids alone. */
-const DEEP = 500
-
-function placeOf<Row, C extends string>({ definition }: ListSource<Row, C>, { options }: ListRequest) {
-  const size = options?.itemsPerPage ?? definition.size
-  return { size, offset: ((options?.page ?? 1) - 1) * size }
-}
-
-/** With a total the page is looked for from the end of the list. */
-function pageQuery<Row, C extends string>(
-  db: Kysely<Schema>,
-  source: ListSource<Row, C>,
-  request: ListRequest,
-  total?: number,
-) {
-  const { size, offset } = placeOf(source, request)
-  const limit = sql.lit(size)
-  if (offset < DEEP) {
-    return ordered(source, request, filtered(db, source, request))
-      .limit(limit)
-      .offset(offset > NEAR ? offset : sql.lit(offset))
-      .select(source.totals.changes.as('changes'))
-  }
-  const matching = filtered(db, source, request).clearSelect().select(source.id.as('id'))
-  const ids = (
-    total === undefined
-      ? ordered(source, request, matching).offset(offset)
-      : ordered(source, request, matching, 'backwards').offset(total - offset - size)
-  ).limit(limit)
-  const rows = source.rows(db).where(source.id, 'in', ids)
-  return ordered(source, request, rows).select(source.totals.changes.as('changes'))
 }
 
 function countQuery<Row, C extends string>(
@@ -93,6 +63,14 @@ export async function countMatching<Row, C extends string>(
     await countQuery(db, source, request).executeTakeFirstOrThrow(),
   )
 }
+
+/** The same without counting again while nothing has changed. */
+export const totalOf = <Row, C extends string>(
+  db: Kysely<Schema>,
+  source: ListSource<Row, C>,
+  request: ListRequest,
+) =>
+  source.totals.kept(db, filterKey(request), () => countQuery(db, source, request).executeTakeFirstOrThrow())
 
 const filterKey = ({ filters, show_only_active }: ListRequest) =>
   JSON.stringify([

@@ -1,5 +1,6 @@
 import type { Locale } from '@kontor/contract/kit/api/locales'
 import { booleanWords } from '@kontor/contract/kit/imports/sheet'
+import { filterColumn } from '@kontor/contract/kit/list/asked'
 import {
   type Column,
   type ListDefinition,
@@ -15,7 +16,7 @@ import { Download, PDF, XLSX } from '../serve/download.ts'
 import { Refusal } from '../serve/refusal.ts'
 import type { WriteKind, WriteValue } from '../xlsx-writer/cell-xml.ts'
 import { writeSheet } from '../xlsx-writer/xlsx-writer.ts'
-import { countMatching, listAll, listPage, listValues, streamAll } from './list.ts'
+import { countMatching, listAll, listPage, listValues, streamAll, totalOf } from './list.ts'
 import type { ListSource } from './source.ts'
 import { type Around, runningSums } from './sums.ts'
 
@@ -26,7 +27,10 @@ export const pageOrFile = async <Row, C extends string>(
   request: ListRequest,
   locale: Locale,
   around?: Around<C>,
-) => (request.report_data ? fileOf(db, source, request, locale, around) : listPage(db, source, request))
+) => {
+  if (request.only_total) return { result: [], total_rows: await totalOf(db, source, request) }
+  return request.report_data ? fileOf(db, source, request, locale, around) : listPage(db, source, request)
+}
 
 /** Answers the call of a whole list: all rows, or with `report_data` the file it asks for. */
 export const allOrFile = async <Row, C extends string>(
@@ -116,12 +120,12 @@ const readersOf = <Row, C extends string>(source: ListSource<Row, C>, names: rea
   })
 
 /** The filters as a sentence for the head of a document: `Naziv: mich · Aktivan: da`. */
-function inWords<C extends string>({ columns }: ListDefinition<C>, { filters }: ListRequest, locale: Locale) {
+function inWords<C extends string>(list: ListDefinition<C>, { filters }: ListRequest, locale: Locale) {
   const words = booleanWords[locale]
   return Object.entries(filters ?? {})
     .flatMap(([key, typed]) => {
       if (!typed?.trim()) return []
-      const column = key === 'search' ? undefined : columns[key as C] // allow-listed by the contract
+      const column = key === 'search' ? undefined : filterColumn(list, key)
       const word = column && optionLabel(column, typed.trim(), locale)
       const flag = column?.filter === 'flag' && (/^(1|true)$/.test(typed) ? words.yes : words.no)
       const shown = word ?? (flag || typedFilter(column?.filter ?? 'text', typed.trim(), locale))

@@ -23,6 +23,14 @@ export interface ColumnSource {
   read?: (held: never, locale: Locale) => string
   /** For text: the folded twin that filters look into; `value` folded when absent. */
   folded?: RawBuilder<unknown>
+  /** For text of a table that keeps an index of the parts of words: see parts.ts. */
+  parts?: { table: string; value: RawBuilder<unknown> }
+}
+
+/** What a row of a page says of all: the changes that it is of, and how many match, where that was counted as well. */
+export interface PageRow {
+  changes: number
+  matching?: number
 }
 
 /** How a list of the contract is read from the database. */
@@ -30,6 +38,8 @@ export interface ListSource<Row, C extends string = string> {
   definition: ListDefinition<C>
   id: RawBuilder<number>
   columns: Record<C, ColumnSource>
+  /** Where the filters come from that are no columns. */
+  filters?: Record<string, ColumnSource>
   /** Tables whose changes can change the list: totals are counted anew when one of them has changed. */
   tables: readonly (keyof Schema)[]
   /** All rows as the contract shows them: FROM, JOINs and SELECT, without WHERE and ORDER. */
@@ -38,7 +48,7 @@ export interface ListSource<Row, C extends string = string> {
   known?: (db: Kysely<Schema>, request: ListRequest) => AnyQuery | undefined
   totals: TotalCache
   /** Queries of pages that were asked for lately, compiled. */
-  pages: (db: object) => LRUCache<string, CompiledQuery<Row & { changes: number }>>
+  pages: (db: object) => LRUCache<string, CompiledQuery<Row & PageRow>>
   /** The row of an id. */
   one: (db: Kysely<Schema>, id: number) => Promise<Row[]>
 }

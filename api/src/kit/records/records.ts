@@ -150,10 +150,6 @@ export async function toggleRecord(
   return row
 }
 
-/** The same in a transaction of its own. */
-export const toggle = (db: Kysely<Schema>, table: RecordTable, id: number, target: boolean | undefined) =>
-  inTransaction(db, (tx) => toggleRecord(tx, table, id, target))
-
 /**
  * Refuses with 422 at `field` unless the record exists and is active, and keeps it so until the transaction ends:
  * whoever deactivates it meanwhile waits and then sees that it is used.

@@ -5,11 +5,11 @@ import { isUtf8 } from 'node:buffer'
  * for prototypes, on an object that names a key twice, because two readers of such a body could understand two different
  * things, and on shapes that no call has and that cost far more to parse than to send.
  */
-export function parseJson(bytes: Buffer): unknown {
+export function parseJson(bytes: Buffer, reviver?: Parameters<typeof JSON.parse>[1]): unknown {
   if (!isUtf8(bytes)) throw new SyntaxError('not UTF-8')
   const text = bytes.toString()
   refuseTwisted(text)
-  return JSON.parse(text)
+  return JSON.parse(text, reviver)
 }
 
 /** Keys that an object may have: ours have some dozens. */

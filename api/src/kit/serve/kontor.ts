@@ -4,12 +4,15 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Maintenance } from '../jobs/maintenance.ts'
+import type { ServedLists } from '../list/served.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Serve } from './serve.ts'
 
 /** What every feature is given to mount its routes. */
 export interface Kontor {
   serve: Serve
+  /** The staff's lists that are served, by name. */
+  lists: ServedLists
   db: Kysely<Schema>
   engine: Database<Schema>['engine']
   config: Config

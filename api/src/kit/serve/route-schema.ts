@@ -1,7 +1,8 @@
 import { errorBody } from '@kontor/contract/kit/api/errors'
 import { alternatives } from '@kontor/contract/kit/api/rights'
 import type { Route } from '@kontor/contract/kit/api/route'
-import { jsonInside } from '@kontor/contract/kit/list/list'
+import { NDJSON } from '@kontor/contract/kit/imports/sync'
+import { jsonInside } from '@kontor/contract/kit/list/json-text'
 import type { FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
 import { once } from '../jobs/once.ts'
@@ -31,6 +32,7 @@ export function routeSchema(route: Route, takesKeys: boolean): FastifySchema {
     ...(route.idempotent ? { headers: idempotencyKey(route.idempotent === true) } : {}),
     ...(route.body ? { body: json(route.body, 'input') } : {}),
     ...(route.files ? { body: multipart(route), consumes: ['multipart/form-data'] } : {}),
+    ...(route.lines ? { body: json(route.lines, 'input'), consumes: [NDJSON] } : {}),
     response: {
       ...(typeof route.reply === 'string' ? {} : { 200: json(route.reply, 'output') }),
       ...(route.invalid ? { 422: json(route.invalid, 'output') } : {}),
@@ -42,7 +44,8 @@ export function routeSchema(route: Route, takesKeys: boolean): FastifySchema {
 const tagOf = ({ path }: Route) =>
   path.startsWith('/api/app/') ? PARTNER_TAG : (path.split('/')[2] ?? 'api')
 
-function json(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
+/** A schema for the API document. */
+export function json(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: simplify })
   return rest
 }

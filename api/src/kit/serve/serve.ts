@@ -15,6 +15,7 @@ import type { Schema } from '../db/schema.ts'
 import { EventFeed } from '../events/stream.ts'
 import type { Arrivals, Document, Inbox } from '../files/documents.ts'
 import { queuePerKey } from '../jobs/queue.ts'
+import { linesOf } from '../sync/body.ts'
 import { Download, FileDownload, send, sendFile } from './download.ts'
 import { type Attempt, attemptOf } from './idempotency.ts'
 import { readMultipart, requireFiles, type Upload } from './multipart.ts'
@@ -149,7 +150,8 @@ async function read(route: Route, request: FastifyRequest, inbox: Inbox) {
     if (Object.keys(errors).length > 0) throw invalid({ ...errors, ...missing })
     requireFiles(missing)
     parts.files = files
-  } else {
+  } else if (route.lines) parts.lines = linesOf(request)
+  else {
     const { fields, errors: wrong } = fieldsOf(route, request.body, request.params)
     judge('body', route.body, fields)
     Object.assign(errors, wrong)

@@ -3,22 +3,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 /** Most bytes of a refused body that are read and thrown away. */
 const MOST_DISCARDED = 64 * 1024 * 1024
 
-/** Milliseconds for a whole request that brings a document, however slow the line is. */
+/** Milliseconds for a whole request that brings a document or lines, however slow the line is. */
 export const LONGEST_REQUEST = 30 * 60_000
 
 /**
- * Answers whoever sends a body too slowly with 408: after `patience` milliseconds for all of it or, when it is a document,
- * without a byte.
+ * Answers whoever sends a body too slowly with 408: after `patience` milliseconds for all of it or, when it is a document or
+ * lines, without a byte.
  */
 export function limitBodies(app: FastifyInstance, patience: number) {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request
     // Of most requests the body is there with the head, or there is none.
     if (raw.complete === false && (raw.headers['content-length'] || raw.headers['transfer-encoding'])) {
-      const bringsDocument = Object.values(request.routeOptions.config.contract?.files ?? {}).some(
-        ({ kind }) => kind === 'document',
-      )
-      watch(app, request, patience, bringsDocument)
+      const { files = {}, lines } = request.routeOptions.config.contract ?? {}
+      const isLong = lines !== undefined || Object.values(files).some(({ kind }) => kind === 'document')
+      watch(app, request, patience, isLong)
     }
     done()
   })

@@ -2,11 +2,38 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { Route } from '@kontor/contract/kit/api/route'
 import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
 import { once } from '../jobs/once.ts'
-import { PARTNER_TAG, routeSchema } from '../serve/route-schema.ts'
+import { json, PARTNER_TAG, routeSchema } from '../serve/route-schema.ts'
+
+/** Something that other programs are told of, and the schema of what is posted. */
+export interface Told {
+  summary: string
+  body: z.ZodMiniType
+}
+
+const webhooksOf = (told: Record<string, Told>) =>
+  Object.fromEntries(
+    Object.entries(told).map(([type, { summary, body }]) => [
+      type,
+      {
+        post: {
+          summary,
+          description:
+            'Signed as the Standard Webhooks say: webhook-id (the same at every attempt), webhook-timestamp and webhook-signature. Any 2xx takes it; anything else, a redirect too, is tried again for a day, 410 ends it.',
+          requestBody: { content: { 'application/json': { schema: json(body, 'output') } } },
+          responses: { '2XX': { description: 'Taken' } },
+        },
+      },
+    ]),
+  )
 
 /** The API document at /api/openapi.json, made from the contract, and a page to read it at /api/docs. */
-export async function apiDocs(app: FastifyInstance, takesKeys: (route: Route) => boolean) {
+export async function apiDocs(
+  app: FastifyInstance,
+  takesKeys: (route: Route) => boolean,
+  told: Record<string, Told>,
+) {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -55,7 +82,7 @@ export async function apiDocs(app: FastifyInstance, takesKeys: (route: Route) =>
     },
     staticCSP: "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'",
   })
-  const document = once(() => Buffer.from(JSON.stringify(app.swagger())))
+  const document = once(() => Buffer.from(JSON.stringify({ ...app.swagger(), webhooks: webhooksOf(told) })))
   app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(document()),
   )

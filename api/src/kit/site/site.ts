@@ -3,7 +3,7 @@
 import type { Route } from '@kontor/contract/kit/api/route'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
-import { apiDocs } from './api-docs.ts'
+import { apiDocs, type Told } from './api-docs.ts'
 import { monitoring } from './monitoring.ts'
 import { webApp } from './web-app.ts'
 
@@ -16,14 +16,16 @@ interface SiteOptions {
   isProxied: boolean
   /** Whether a route may be called with an API key. */
   takesKeys: (route: Route) => boolean
+  /** What other programs are told of, by type. */
+  told: Record<string, Told>
 }
 
 /** Everything that a site answers beside its API. Called before the API is mounted, so that its document sees all routes. */
 export async function site(
   app: FastifyInstance,
-  { pool, migrationsDir, webDir, metricsToken, isProxied, takesKeys }: SiteOptions,
+  { pool, migrationsDir, webDir, metricsToken, isProxied, takesKeys, told }: SiteOptions,
 ) {
   await monitoring(app, { pool, migrationsDir, token: metricsToken, isProxied })
-  await apiDocs(app, takesKeys)
+  await apiDocs(app, takesKeys, told)
   await webApp(app, webDir)
 }

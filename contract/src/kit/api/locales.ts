@@ -9,6 +9,11 @@ export type DecimalMark = (typeof decimalMarks)[Locale]
 /** Every day and hour shown is one of this zone. */
 export const TIME_ZONE = 'Europe/Podgorica'
 
+const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE })
+
+/** Today in the office: `2026-11-21`. */
+export const officeToday = () => isoDay.format(new Date())
+
 /** The language of an Accept-Language header, or of anything else: Montenegrin unless it asks for English. */
 export const localeOf = (tag: string | undefined): Locale => (/^\s*en\b/i.test(tag ?? '') ? 'en' : 'cnr')
 

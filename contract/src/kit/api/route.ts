@@ -38,6 +38,8 @@ interface Call {
   bodyBytes?: number
   form?: z.ZodMiniType
   files?: Readonly<Record<string, FileRule>>
+  /** Makes it a body of lines of JSON (application/x-ndjson), which a handler reads as it comes; each is such a value. */
+  lines?: z.ZodMiniType
   reply: z.ZodMiniType | 'file' | 'events'
   /** The body of its 422, for the API document, where it says more than the general error. */
   invalid?: z.ZodMiniType
@@ -89,7 +91,8 @@ export type Ask<R> = Input<R, 'params'> &
   Files<R, Blob, Blob> &
   Key<R>
 /** What a handler receives, parsed. `F` is the server's shape of an uploaded file, `D` of one that is a document. */
-export type Given<R, F, D> = Output<R, 'params'> &
+export type Given<R, F, D> = (R extends { lines: unknown } ? { lines: AsyncIterable<Uint8Array> } : object) &
+  Output<R, 'params'> &
   Output<R, 'query'> &
   Output<R, 'body'> &
   Output<R, 'form'> &

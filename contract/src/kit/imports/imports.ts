@@ -1,10 +1,10 @@
 // imports: what an import asks and answers. Also entered at questions.ts (what a file leaves open), sheet.ts (the
-// columns of a feature’s file).
+// columns of a feature’s file), sync.ts (the same from a program).
 import * as z from 'zod/mini'
 import { errorBody } from '../api/errors.ts'
 import { route } from '../api/route.ts'
 import { id } from '../fields/fields.ts'
-import { jsonText } from '../list/list.ts'
+import { jsonText } from '../list/json-text.ts'
 import { importChoices, importQuestion, importSheet } from './questions.ts'
 import { type SheetColumns, sheetLimits, sheetProblem } from './sheet.ts'
 

@@ -1,11 +1,12 @@
+import { officeToday } from '../api/locales.ts'
 import { isPrintable } from '../fields/fields.ts'
 import { compareDecimals, parseDecimal } from '../numbers/decimal.ts'
 import { findWord, fold, foldedWords } from '../text/fold.ts'
 
 /**
  * What a column can be filtered by. `text`: every typed word is contained, folded. `number`: `89.9`, `>5`, `<=10`,
- * `5..10`; how people write them, and in which language, is left outside (`typed.ts`). `day`: `21.11.2026`, `11.2026`, `2026`, with
- * the same signs. `flag`: `true` or `false`. `choice`: one of the column's values.
+ * `5..10`; how people write them, and in which language, is left outside (`typed.ts`). `day`: `21.11.2026`, `11.2026`, `2026`, `today`,
+ * with the same signs. `flag`: `true` or `false`. `choice`: one of the column's values.
  */
 export type FilterKind = 'text' | 'number' | 'day' | 'flag' | 'choice'
 
@@ -76,9 +77,10 @@ function numberSpan(text: string): Span | null {
 
 const pad = (value: string | number) => String(value).padStart(2, '0')
 
-function daySpan(text: string): Span | null {
-  const local = /^(?:(?:(\d{1,2})\.\s*)?(\d{1,2})\.\s*)?(\d{4})\.?$/.exec(text.trim())
-  const iso = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text.trim())
+function daySpan(typed: string): Span | null {
+  const text = typed.trim() === 'today' ? officeToday() : typed.trim()
+  const local = /^(?:(?:(\d{1,2})\.\s*)?(\d{1,2})\.\s*)?(\d{4})\.?$/.exec(text)
+  const iso = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text)
   const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : [local?.[3], local?.[2], local?.[1]]
   if (!year || Number(year) < 1900) return null
   const first = new Date(Date.UTC(Number(year), Number(month ?? 1) - 1, Number(day ?? 1)))

@@ -1,10 +1,13 @@
-// list: how a list is declared: its columns, filters, sorting and page. Also entered at choice.ts (a record as it
-// is shown elsewhere), filter.ts (how filters are written), keyed.ts (objects by key), records.ts (the routes that
-// records have).
+// list: how a list is declared: its columns, filters, sorting and page. Also entered at asked.ts (which list a call
+// answers), choice.ts (a record as it is shown elsewhere), filter.ts (how filters are written), json-text.ts (texts
+// that hold JSON), keyed.ts (objects by key), records.ts (the routes that records have), views.ts (looks at it).
 import * as z from 'zod/mini'
-import type { Locale } from '../api/locales.ts'
+import { type Locale, officeToday } from '../api/locales.ts'
 import { text } from '../fields/fields.ts'
+import { markList } from './asked.ts'
 import { type FilterKind, MAX_FILTER, parseFilter } from './filter.ts'
+import { jsonText } from './json-text.ts'
+import type { DefaultView } from './views.ts'
 
 /** Columns that many lists have. */
 export const commonColumns = {
@@ -47,6 +50,10 @@ export const optionLabel = ({ options }: Pick<Column, 'options'>, value: unknown
 /** A list, described once: the server's allow-list, the screen's header and URL state. */
 export interface ListDefinition<C extends string = string> {
   columns: Record<C, Column>
+  /** What rows can be filtered by that is no column of theirs, such as one column against another. */
+  filters?: Readonly<Record<string, Column>>
+  /** Its own views, beside those that {@link defaultViews} makes of its columns. */
+  views?: Readonly<Record<string, DefaultView>>
   /** Columns that the `search` filter looks through, each word in any of them. */
   search: readonly C[]
   sort: { by: C; desc: boolean }
@@ -58,6 +65,8 @@ export interface ListDefinition<C extends string = string> {
 /** Declares a list and keeps its column names. */
 export const list = <const C extends string>(definition: {
   columns: Record<C, Column>
+  filters?: Readonly<Record<string, Column>>
+  views?: Readonly<Record<string, DefaultView>>
   search: readonly NoInfer<C>[]
   sort: { by: NoInfer<C>; desc: boolean }
   sizes?: readonly number[]
@@ -89,11 +98,14 @@ const columnNames = <C extends string>(columns: Record<C, Column>) =>
 
 /** Body of a paged list call. Unknown columns, filters that cannot be read and other page sizes are refused. */
 export function listBody<C extends string>(definition: ListDefinition<C>) {
-  const { filters, options } = listParts(definition)
+  const parts = listParts(definition)
+  const { options } = parts
+  const filters = z.optional(z.nullable(parts.filters))
+  markList(filters, definition)
   return z.strictObject({
     show_only_active: z.optional(z.nullable(z.boolean())),
     show_columns: z.optional(z.nullable(columnNames(definition.columns))),
-    filters: z.optional(z.nullable(filters)),
+    filters,
     options: z.optional(z.nullable(options)),
     report_data: reportData(definition),
   })
@@ -102,7 +114,8 @@ export function listBody<C extends string>(definition: ListDefinition<C>) {
 function listParts<C extends string>(definition: ListDefinition<C>) {
   const { columns } = definition
   const sortable = (Object.keys(columns) as C[]).filter((key) => columns[key].sort !== false)
-  const filterable = (Object.entries(columns) as [C, Column][]).filter(([, column]) => column.filter)
+  const named = Object.entries({ ...columns, ...definition.filters }) as [C, Column][]
+  const filterable = named.filter(([, column]) => column.filter)
   const filters = z.strictObject({
     search: filterText('text'),
     ...(Object.fromEntries(
@@ -135,8 +148,12 @@ const filterText = (kind: FilterKind = 'text', options?: readonly Option[]) => {
     z.refine((text) => text.trim() === '' || isUnderstood(kind, text, options), `validation.filter_${kind}`),
   )
   const flag = z.pipe(z.boolean(), z.transform(String))
-  return z.optional(z.nullable(kind === 'flag' ? z.union([typed, flag]) : typed))
+  // What is counted and kept by a filter is kept by its day: tomorrow it is another.
+  const dated = z.pipe(typed, z.transform(dayByDate))
+  return z.optional(z.nullable(kind === 'flag' ? z.union([typed, flag]) : kind === 'day' ? dated : typed))
 }
+
+const dayByDate = (text: string) => text.replace(/\btoday\b/g, officeToday)
 
 const isUnderstood = (kind: FilterKind, typed: string, options?: readonly Option[]) =>
   kind === 'choice'
@@ -146,42 +163,20 @@ const isUnderstood = (kind: FilterKind, typed: string, options?: readonly Option
 /** The same call with its parts as JSON text in the query, for lists that are read by GET. */
 export function listQuery<C extends string>(definition: ListDefinition<C>) {
   const body = listBody(definition)
-  const { filters, options, report_data } = body.shape
+  const { options, report_data } = body.shape
+  const filters = jsonText(body.shape.filters)
+  markList(filters, definition)
   return z.strictObject({
-    filters: jsonText(filters),
+    filters,
     options: jsonText(options),
     report_data: jsonText(report_data),
   })
 }
 
-// What a text has to hold, for the API document: a JSON schema of the text alone would say nothing of it.
-const inside = new WeakMap<object, z.ZodMiniType>()
-
-/** The schema of what a {@link jsonText} holds; of other schemas undefined. */
-export const jsonInside = (schema: object) => inside.get(schema)
-
-/** Text that holds JSON and is then checked like a body. */
-export function jsonText<T extends z.ZodMiniType>(schema: T) {
-  const text = z.pipe(
-    z.pipe(
-      z.string().check(z.maxLength(100_000, 'error.too_large')),
-      z.transform((raw, context): unknown => {
-        try {
-          return JSON.parse(raw) as unknown
-        } catch {
-          context.issues.push({ code: 'custom', message: 'validation.json', input: raw })
-          return z.NEVER
-        }
-      }),
-    ),
-    schema as T & z.ZodMiniType<z.output<T>, unknown>, // any JSON may come in: the schema is there to judge it
-  )
-  inside.set(text, schema)
-  return z.optional(text)
-}
-
 /** What every list call comes down to, whichever way it was asked. */
 export interface ListRequest {
+  /** Only how many rows match: asked by the server of itself, no call takes it. */
+  only_total?: true
   show_only_active?: boolean | null | undefined
   /** The columns on screen: a file has these when it names none itself. */
   show_columns?: string[] | null | undefined

@@ -26,10 +26,23 @@ export function typedNumber(sent: string, locale: Locale, { min = 0, group = tru
   })
 }
 
-/** What a filter is sent as, and what an address holds: `>1.250,5` of a Montenegrin column of numbers is `>1250.5`. */
-export const sentFilter = (kind: FilterKind, typed: string, locale: Locale) =>
-  kind === 'number' ? eachNumber(typed, (number) => sentNumber(number, locale)) : typed
+const today = { cnr: 'danas', en: 'today' } as const satisfies Record<Locale, string>
+const todayIn = (text: string, from: string, to: string) =>
+  text.replace(new RegExp(`(^|[^\\p{L}])${from}(?!\\p{L})`, 'giu'), `$1${to}`)
+
+/**
+ * What a filter is sent as, and what an address holds: `>1.250,5` of a Montenegrin column of numbers is `>1250.5`, and
+ * `danas` of days is `today`.
+ */
+export function sentFilter(kind: FilterKind, typed: string, locale: Locale) {
+  if (kind === 'day') return todayIn(typed, today[locale], 'today')
+  return kind === 'number' ? eachNumber(typed, (number) => sentNumber(number, locale)) : typed
+}
 
 /** The way back. Without thousands, for codes are filtered as well, and `1250,5` has one meaning in any language. */
-export const typedFilter = (kind: FilterKind, sent: string, locale: Locale) =>
-  kind === 'number' ? eachNumber(sent, (number) => typedNumber(number, locale, { group: false })) : sent
+export function typedFilter(kind: FilterKind, sent: string, locale: Locale) {
+  if (kind === 'day') return todayIn(sent, 'today', today[locale])
+  return kind === 'number'
+    ? eachNumber(sent, (number) => typedNumber(number, locale, { group: false }))
+    : sent
+}

@@ -24,12 +24,13 @@ import type { RowAction } from '../../kit/table/TableBody.tsx'
 import { formatOf } from '../../kit/texts/format.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
+import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { useCampaign } from './CampaignContext.tsx'
 import { texts } from './texts.ts'
 
 const plain: Col<CampaignPartner>[] = [
   { key: 'id', width: 84, phone: 'line' },
-  { key: 'name', main: true },
+  { key: 'name', main: true, cell: (row) => <PartnerLink id={row.id} name={row.name} /> },
   { key: 'phone', width: 148 },
   { key: 'category_names', width: 220, phone: 'below' },
   { key: 'city', width: 140 },
@@ -72,7 +73,7 @@ export function PartnersPanel() {
   const actions = useMemo<RowAction<CampaignPartner>[]>(
     () => [
       {
-        ...{ key: 'cash', icon: IconPencil, label: t('campaigns.edit_cash') },
+        ...{ key: 'cash', letter: 'enter', icon: IconPencil, label: t('campaigns.edit_cash') },
         needs: campaignPartners.changeCash.needs,
         run: (row) => (isPhone ? edit(row) : open(placeOf(row.id, 'cash'))),
       },

@@ -103,7 +103,7 @@ function useActions({ first, isPhone, edit, open, remove }: Ways) {
       run: (row) => (isPhone ? edit({ row, of }) : open(placeOf(row.id, of))),
     })
     return [
-      change(first),
+      { ...change(first), letter: 'enter' },
       ...(isPhone && first === 'price' ? [change('quantity')] : []),
       {
         ...{ key: 'remove', icon: IconTrash, label: t('campaigns.remove') },

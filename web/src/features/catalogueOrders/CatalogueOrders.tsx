@@ -22,6 +22,7 @@ import type { RowAction } from '../../kit/table/TableBody.tsx'
 import { formatOf } from '../../kit/texts/format.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
+import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { OrderDetails } from './OrderDetails.tsx'
 import { OrderFigures } from './OrderFigures.tsx'
 import { OrderState } from './OrderState.tsx'
@@ -30,7 +31,10 @@ import { texts } from './texts.ts'
 
 const columns: Col<CatalogueOrder>[] = [
   { key: 'created_at', width: 158 },
-  { key: 'partner_name', wraps: true, width: 172, phone: 'title' },
+  {
+    ...{ key: 'partner_name', wraps: true, width: 172, phone: 'title' },
+    cell: ({ partner }) => <PartnerLink {...partner} />,
+  },
   { key: 'partner_id', code: true, width: 112, optional: true },
   { key: 'erp_code', code: true, width: 104 },
   { key: 'product_name', main: true, wraps: true, width: 196, phone: 'line' },
@@ -63,7 +67,7 @@ export function CatalogueOrders({ under, onClose }: CatalogueOrdersProps) {
       {
         ...{ key: 'partner', icon: IconUser, label: t('catalogueOrders.open_partner') },
         needs: 'partners.see',
-        run: ({ partner }) => void navigate({ to: '/partners', search: { 'f.id': String(partner.id) } }),
+        run: ({ partner }) => void navigate({ to: `/partners/${partner.id}` }),
       },
     ],
     [t, navigate],

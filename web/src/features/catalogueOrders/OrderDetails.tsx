@@ -3,21 +3,20 @@ import { Link } from '@tanstack/react-router'
 import { DetailsDialog } from '../../kit/form/DetailsDialog.tsx'
 import { useMay } from '../../kit/rights/useMay.ts'
 import type { Col } from '../../kit/table/columns.tsx'
+import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { OrderState } from './OrderState.tsx'
 
 const fields: readonly Col<CatalogueOrder>[] = [
   { key: 'created_at' },
   {
     key: 'partner_name',
-    cell: ({ partner }) => <Reference to="partners" search={{ 'f.id': String(partner.id) }} {...partner} />,
+    cell: ({ partner }) => <PartnerLink {...partner} />,
   },
   { key: 'partner_id', code: true },
   { key: 'erp_code', code: true },
   {
     key: 'product_name',
-    cell: ({ product }) => (
-      <Reference to="products" search={{ 'f.erp_code': product.erp_code }} {...product} />
-    ),
+    cell: ({ product }) => <ProductLink {...product} />,
   },
   ...['quantity', 'price', 'total'].map((key) => ({ key })),
   { key: 'ignore_quantity', cell: (order) => <OrderState order={order} /> },
@@ -37,19 +36,12 @@ export function OrderDetails({ row, onClose }: { row: CatalogueOrder; onClose: (
   )
 }
 
-interface ReferenceProps {
-  to: 'partners' | 'products'
-  /** The list where it alone is. */
-  search: Record<string, string>
-  name: string
-}
-
-/** A record's name, which leads to it where one may see it. */
-function Reference({ to, search, name }: ReferenceProps) {
+/** A product's name, which leads to where it alone is, whoever may see products. */
+function ProductLink({ erp_code, name }: { erp_code: string; name: string }) {
   const may = useMay()
-  if (!may(`${to}.see`)) return name
+  if (!may('products.see')) return name
   return (
-    <Link to={`/${to}`} search={search} style={{ color: 'var(--accent-text)' }}>
+    <Link to="/products" search={{ 'f.erp_code': erp_code }} style={{ color: 'var(--accent-text)' }}>
       {name}
     </Link>
   )

@@ -1,34 +1,53 @@
-import { customerSupport, customerSupportList, type SupportMessage } from '@kontor/contract/customerSupport'
-import type {} from '@kontor/contract/customerSupport/portal'
-import { ListPage } from '../../kit/list/ListPage.tsx'
-import { useRefresh } from '../../kit/live/useEvents.ts'
-import type { Col } from '../../kit/table/columns.tsx'
-import { SupportDetails } from './SupportDetails.tsx'
-import { SupportType } from './SupportType.tsx'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { lazyPart } from '../../kit/router/lazyPart.ts'
+import { Segments } from '../../kit/tabs/Segments.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import classes from './CustomerSupportPage.module.css'
+import { Inbox } from './inbox/Inbox.tsx'
+import { texts } from './texts.ts'
 
-const columns: readonly Col<SupportMessage>[] = [
-  { key: 'updated_at', phone: 'below' },
-  { key: 'type_name', width: 130, phone: 'end', cell: ({ type }) => <SupportType type={type} /> },
-  { key: 'message_content', main: true, phone: 'title' },
-  { key: 'partner_name', width: 240, phone: 'line' },
-  { key: 'user', optional: true },
-  { key: 'is_active' },
-]
+const SupportTable = lazyPart(() => import('./SupportTable.tsx'), 'SupportTable')
 
-/** What partners have written; it is read, never changed, and put aside once it is dealt with. */
+/** A view, filters, an order, a page or a row beside it: an address that means the table. */
+const isOfTable = (key: string) => /^(view|without|q|sort|page|size|row|f\..+)$/.test(key)
+
+/** What partners have written: an inbox to answer in, or the same as the documented table. */
 export function CustomerSupportPage() {
-  useRefresh('support_message', [customerSupport.index])
-  return (
-    <ListPage
-      feature="customerSupport"
-      list={customerSupportList}
-      rows={customerSupport.index}
-      columns={columns}
-      nameOf={({ message_content }) => short(message_content)}
-      details={SupportDetails}
-      toggle={customerSupport.toggle}
+  const navigate = useNavigate()
+  const query: Record<string, unknown> = useSearch({ strict: false })
+  const isTable = query.as === 'table' || Object.keys(query).some(isOfTable)
+  useEffect(() => {
+    // It stays the table when its last filter is taken off.
+    if (isTable && query.as !== 'table')
+      void navigate({ to: '.', search: { ...query, as: 'table' }, replace: true })
+  }, [isTable, query, navigate])
+  return isTable ? (
+    <SupportTable
+      above={
+        <div className={classes.ways}>
+          <Ways current="table" />
+        </div>
+      }
     />
+  ) : (
+    <Inbox ways={<Ways current="inbox" />} />
   )
 }
 
-const short = (text: string) => (text.length > 40 ? `${text.slice(0, 39).trimEnd()}…` : text)
+/** The two ways to see the same. */
+function Ways({ current }: { current: 'inbox' | 'table' }) {
+  const t = useTexts(texts)
+  const navigate = useNavigate()
+  return (
+    <Segments
+      label={t('support.ways')}
+      segments={[
+        { key: 'inbox', label: t('support.inbox') },
+        { key: 'table', label: t('support.table') },
+      ]}
+      current={current}
+      onChoose={(as) => void navigate({ to: '.', search: as === 'table' ? { as } : {} })}
+    />
+  )
+}

@@ -1,12 +1,13 @@
 import { customerSupportList, type SupportMessage } from '@kontor/contract/customerSupport'
 import { DetailsDialog } from '../../kit/form/DetailsDialog.tsx'
 import type { Col } from '../../kit/table/columns.tsx'
+import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { SupportType } from './SupportType.tsx'
 
 const fields: readonly Col<SupportMessage>[] = [
   { key: 'updated_at' },
   { key: 'type_name', cell: ({ type }) => <SupportType type={type} /> },
-  { key: 'partner_name' },
+  { key: 'partner_name', cell: ({ partner }) => <PartnerLink {...partner} /> },
   { key: 'user' },
   {
     key: 'message_content',

@@ -2,7 +2,15 @@ import { type HistoryEntry, historyActions } from '@kontor/contract/history'
 import { StatusChip } from '../../kit/look/StatusChip.tsx'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
 
-const tones = { create: 'ok', update: 'change', delete: 'bad', import: 'ok', undo: 'warn' } as const
+const tones = {
+  create: 'ok',
+  update: 'change',
+  delete: 'bad',
+  import: 'ok',
+  undo: 'warn',
+  bulk: 'change',
+  bulk_undo: 'warn',
+} as const
 
 /** What was done, as a chip. */
 export function Action({ action }: Pick<HistoryEntry, 'action'>) {

@@ -2,6 +2,7 @@ import {
   columnLabel,
   type HistoryChange,
   type HistoryTable,
+  historyTableNames,
   historyText,
   isTold,
   toldChanges,
@@ -42,4 +43,10 @@ export function Changes({ table, values }: { table: HistoryTable; values: readon
       })}
     </dl>
   )
+}
+
+/** The table of a feature's records, as the log names it; nothing for what has no history. */
+export function tableOf(feature: string) {
+  const snake = feature.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
+  return historyTableNames.find((name) => name === snake)
 }

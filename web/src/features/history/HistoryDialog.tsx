@@ -1,5 +1,5 @@
 import { history } from '@kontor/contract/history'
-import { historyTableNames, historyTables } from '@kontor/contract/history/tables'
+import { historyTables } from '@kontor/contract/history/tables'
 import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -9,7 +9,7 @@ import { Notice } from '../../kit/look/Notice.tsx'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
-import { Changes } from './Changes.tsx'
+import { Changes, tableOf } from './Changes.tsx'
 import { EntryHead } from './EntryDialog.tsx'
 import classes from './History.module.css'
 import { Pages } from './Pages.tsx'
@@ -20,8 +20,7 @@ export function HistoryDialog({ feature, id, about, onClose }: RecordHistoryProp
   const t = useTexts(texts)
   const { locale } = useLanguage()
   const [page, setPage] = useState(1)
-  const snake = feature.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
-  const table = historyTableNames.find((name) => name === snake) ?? 'products'
+  const table = tableOf(feature) ?? 'products'
   const { data } = useRoute(
     history.ofRecord,
     { params: { table, id: String(id) }, query: { page: String(page) } },

@@ -5,6 +5,7 @@ import { ListPage } from '../../kit/list/ListPage.tsx'
 import type { Col } from '../../kit/table/columns.tsx'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
+import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { Action } from './Action.tsx'
 import { EntryDialog } from './EntryDialog.tsx'
 import classes from './History.module.css'
@@ -22,7 +23,11 @@ export function HistoryPage() {
       { key: 'table', width: 124, cell: ({ table }) => historyTables[table].label[locale] },
       {
         ...{ key: 'record', main: true, phone: 'title' },
-        cell: ({ record }) => <span className={classes.twoLines}>{record}</span>,
+        cell: (entry) => (
+          <span className={classes.twoLines}>
+            <RecordName entry={entry} />
+          </span>
+        ),
       },
       { key: 'record_id', width: 96, code: true, optional: true },
       { key: 'values', width: 280, cell: ({ table, values }) => changesInWords(table, values, locale) },
@@ -39,4 +44,10 @@ export function HistoryPage() {
       details={EntryDialog}
     />
   )
+}
+
+/** What the record was called then. A partner, which is there for good, leads to its page. */
+function RecordName({ entry: { table, record_id, record } }: { entry: HistoryEntry }) {
+  if (table !== 'partners' || record_id === null) return record
+  return <PartnerLink id={record_id} name={record ?? `#${record_id}`} />
 }

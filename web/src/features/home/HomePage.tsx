@@ -1,72 +1,69 @@
 import { home } from '@kontor/contract/home'
+import { homeDay } from '@kontor/contract/home/day'
 import { locales, TIME_ZONE } from '@kontor/contract/kit/api/locales'
-import { Button } from '@mantine/core'
-import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
-import { useRefresh } from '../../kit/live/useEvents.ts'
-import { Notice } from '../../kit/look/Notice.tsx'
-import { StaleBar } from '../../kit/look/StaleBar.tsx'
-import { behindOf } from '../../kit/net/behind.ts'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import { useHidden } from '../../kit/rights/useHidden.ts'
+import { IconRefresh } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { IconButton } from '../../kit/look/IconButton.tsx'
+import { readAgain } from '../../kit/net/queries.ts'
+import { routeKey, useRoute } from '../../kit/net/useRoute.ts'
 import { useMay } from '../../kit/rights/useMay.ts'
-import { screensFor } from '../../kit/shell/screen.ts'
+import { formatOf } from '../../kit/texts/format.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
-import { menu } from '../../menu.ts'
+import { Debts } from './Debts.tsx'
 import classes from './HomePage.module.css'
-import { HomeTile } from './HomeTile.tsx'
-import { named, tiles } from './Tiles.tsx'
+import { MissingProducts } from './MissingProducts.tsx'
+import { Orders } from './Orders.tsx'
+import { RunningCampaigns } from './RunningCampaigns.tsx'
+import { TileRow } from './TileRow.tsx'
 import { texts } from './texts.ts'
+import { Waiting } from './Waiting.tsx'
 
-/** One tile per screen that has something to say, each figure leading to what it counts. */
+const parts = [home.figures, ...Object.values(homeDay)]
+
+/** The morning view: what waits first, and around it the ways in and how things stand. */
 export function HomePage() {
   const t = useTexts(texts)
   const may = useMay()
-  const hidden = useHidden()
-  const figures = useRoute(home.figures, {})
-  const { data, isError, refetch } = figures
-  const behind = behindOf(figures)
-  useRefresh('campaigns', [home.figures])
-  useRefresh('cart', [home.figures])
-  useRefresh('catalogue', [home.figures])
-  useRefresh('catalogueOrders', [home.figures])
-  useRefresh('sliders', [home.figures])
-  useRefresh('support_message', [home.figures])
-  useRefresh('technicalSupport', [home.figures])
   return (
     <div className={classes.page}>
       <header className={classes.head}>
         <h1>{t('home.title')}</h1>
         <Today />
+        <Refresh />
       </header>
-      {behind && <StaleBar {...behind} onRetry={() => void refetch()} />}
-      {isError && !data ? (
-        <Notice icon={IconPlugConnectedX} title={t('home.failed')} text={t('home.failed_text')}>
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} stroke={1.6} />}
-            onClick={() => void refetch()}
-          >
-            {t('common.retry')}
-          </Button>
-        </Notice>
-      ) : (
-        <ul className={classes.tiles}>
-          {screensFor(menu, may, hidden).map((screen) => {
-            const tile = tiles[screen.path]
-            return (
-              tile && (
-                <HomeTile
-                  key={screen.path}
-                  path={screen.path}
-                  named={named[screen.path] ?? screen}
-                  tile={data && tile(data)}
-                />
-              )
-            )
-          })}
-        </ul>
-      )}
+      <TileRow />
+      <div className={classes.cols}>
+        <div className={classes.main}>
+          <Waiting />
+          {may(homeDay.orders.needs) && <Orders />}
+          {may(homeDay.missing.needs) && may('catalogueOrders.see') && may('cart.see') && <MissingProducts />}
+        </div>
+        <div className={classes.side}>
+          {may(homeDay.debts.needs) && may('partners.see') && <Debts />}
+          {may(homeDay.campaigns.needs) && may('cart.see') && <RunningCampaigns />}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** When what stands here was read, and the way to read it anew. */
+function Refresh() {
+  const t = useTexts(texts)
+  const { time } = formatOf(useLanguage().locale)
+  const queries = useQueryClient()
+  const { dataUpdatedAt } = useRoute(homeDay.waiting, {})
+  return (
+    <div className={classes.refresh}>
+      {dataUpdatedAt > 0 && t('home.refreshed', { time: time(new Date(dataUpdatedAt).toISOString()) })}
+      <IconButton
+        icon={IconRefresh}
+        label={t('home.refresh')}
+        onClick={() => {
+          for (const route of parts) readAgain(queries, routeKey(route))
+        }}
+      />
     </div>
   )
 }

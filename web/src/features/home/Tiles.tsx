@@ -30,7 +30,7 @@ type Figures = Reply<typeof home.figures>
 const active = { 'f.is_active': 'true' }
 
 /** The range of a list that is this day of the office alone. */
-function ofToday() {
+export function ofToday() {
   const today = dayOf(new Date().toISOString())
   return { from: today, to: today }
 }
@@ -125,6 +125,9 @@ export const tiles: Readonly<Record<string, (figures: Figures) => Tile | undefin
       context: { key: 'partner_users', count: users.partners },
     },
 }
+
+/** The tiles of the documents, in their order; the others are folded behind them. */
+export const first = ['/partners', '/sliders', '/campaigns', '/products', '/notifications', '/users']
 
 /** Names and icons of tiles that are not the screen's own. */
 export const named: Readonly<Record<string, Pick<Screen, 'label' | 'icon'>>> = {

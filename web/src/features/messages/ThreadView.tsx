@@ -1,19 +1,22 @@
+import { shellCalls } from '@kontor/contract/kit/api/about'
 import { MAX_MESSAGE, type MessageThread, messages, POLL } from '@kontor/contract/messages'
 import { IconArrowLeft, IconMessagePlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
 import { Composer } from '../../kit/chat/Composer.tsx'
-import type { Conversation, ConversationState } from '../../kit/chat/conversation.ts'
+import type { Conversation } from '../../kit/chat/conversation.ts'
 import { MessageList } from '../../kit/chat/MessageList.tsx'
 import { useConversation } from '../../kit/chat/useConversation.ts'
+import { useReadMark } from '../../kit/chat/useReadMark.ts'
 import { useUnsent } from '../../kit/chat/useUnsent.ts'
 import { useEvents } from '../../kit/live/useEvents.ts'
 import { IconButton } from '../../kit/look/IconButton.tsx'
 import { Notice } from '../../kit/look/Notice.tsx'
 import { call } from '../../kit/net/call.ts'
 import { newKey } from '../../kit/net/newKey.ts'
+import { useRoute } from '../../kit/net/useRoute.ts'
 import { useMay } from '../../kit/rights/useMay.ts'
 import { useTexts } from '../../kit/texts/useTexts.ts'
+import { PartnerLink } from '../partners/PartnerLink.tsx'
 import classes from './ThreadView.module.css'
 import { texts } from './texts.ts'
 
@@ -35,7 +38,11 @@ export function ThreadView({ thread, conversation, draft, onDraft, onRead }: Pro
     if (!data?.message_thread_id || data.message_thread_id === thread.id) void conversation.poll()
   })
   const may = useMay()
-  useReadMark(thread, state, may(messages.read.needs), onRead)
+  const me = useRoute(shellCalls.me, {}, { fresh: Infinity })
+  useReadMark(thread.unread, state, may(messages.read.needs), async (last_message_timestamp) => {
+    await call(messages.read, { params: { id: String(thread.id) }, body: { last_message_timestamp } })
+    onRead()
+  })
   useUnsent(state.outgoing.length > 0)
   return (
     <section className={classes.view} aria-label={thread.user}>
@@ -50,9 +57,11 @@ export function ThreadView({ thread, conversation, draft, onDraft, onRead }: Pro
         {thread.partner && (
           <>
             {thread.partner.name !== thread.user && (
-              <span className={classes.partner}>{thread.partner.name}</span>
+              <span className={classes.partner}>
+                <PartnerLink {...thread.partner} />
+              </span>
             )}
-            <Link className={classes.open} to="/partners" search={{ 'f.id': String(thread.partner.id) }}>
+            <Link className={classes.open} to={`/partners/${thread.partner.id}`}>
               {t('chat.open_partner')}
             </Link>
           </>
@@ -71,31 +80,10 @@ export function ThreadView({ thread, conversation, draft, onDraft, onRead }: Pro
           onDraft={onDraft}
           onSend={(text) => conversation.send(text, newKey())}
           max={MAX_MESSAGE}
+          kind="chat"
+          values={{ partner: thread.partner?.name, korisnik: thread.user, potpis: me.data?.name }}
         />
       )}
     </section>
   )
-}
-
-/** What is on a screen that somebody looks at has been read, by whoever may answer. */
-function useReadMark(
-  { id, unread }: MessageThread,
-  { messages: shown }: ConversationState,
-  mayMark: boolean,
-  onRead: () => void,
-) {
-  const newest = shown.at(-1)?.updated_at
-  const mark = useEffectEvent(async () => {
-    if (!mayMark || !newest || unread === 0 || document.hidden) return
-    const input = { params: { id: String(id) }, body: { last_message_timestamp: newest } }
-    await call(messages.read, input).then(onRead, () => {}) // the next message, or look, tries again
-  })
-  useEffect(() => {
-    if (newest && unread > 0) void mark()
-  }, [newest, unread])
-  useEffect(() => {
-    const look = () => void mark()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [])
 }

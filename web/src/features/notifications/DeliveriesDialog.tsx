@@ -16,13 +16,14 @@ import { notify } from '../../kit/notify/notify.tsx'
 import { useMay } from '../../kit/rights/useMay.ts'
 import type { Col } from '../../kit/table/columns.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
+import { PartnerLink } from '../partners/PartnerLink.tsx'
 import classes from './DeliveriesDialog.module.css'
 import { DeliveryStatus, Platform } from './DeliveryStatus.tsx'
 import { Sent } from './Sent.tsx'
 import { texts } from './texts.ts'
 
 const columns: readonly Col<NotificationDelivery>[] = [
-  { key: 'partner', main: true },
+  { key: 'partner', main: true, cell: ({ partner }) => <PartnerLink {...partner} /> },
   { key: 'user', width: 200 },
   { key: 'platform', width: 130, cell: ({ platform }) => platform && <Platform platform={platform} /> },
   { key: 'status', width: 300, cell: (row) => <DeliveryStatus {...row} /> },

@@ -3,19 +3,22 @@ import { keyed, keysOf } from '@kontor/contract/kit/list/keyed'
 import type { Column, ListDefinition } from '@kontor/contract/kit/list/list'
 import { columnsOf } from '@kontor/contract/kit/resource/columns'
 import { figureNames, type Partner, partnerList, partnerSheet, partners } from '@kontor/contract/partners'
+import { bulkPartners, partnerBulk } from '@kontor/contract/partners/bulk'
 import { figureFields, moreFields } from '@kontor/contract/partners/fields'
-import { useSearch } from '@tanstack/react-router'
-import { Suspense, useCallback, useMemo, useRef } from 'react'
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
 import type { Imports } from '../../kit/import/ImportButton.tsx'
 import { hasLogins, NewLogins } from '../../kit/import/NewLogins.tsx'
+import { InlineContext, placeOf, useInlineEditing } from '../../kit/inline/InlineEditing.ts'
+import { NumberCell } from '../../kit/inline/NumberCell.tsx'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { listTexts } from '../../kit/list/texts.ts'
 import { useMay } from '../../kit/rights/useMay.ts'
-import { lazyPart } from '../../kit/router/lazyPart.ts'
-import { useSearchHere } from '../../kit/router/useSearchHere.ts'
-import { columnsWith } from '../../kit/table/columns.tsx'
+import { type Col, columnsWith } from '../../kit/table/columns.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
+import { usePartnerDebt } from './inline/usePartnerDebt.ts'
 import { PartnerDialog } from './PartnerDialog.tsx'
+import { PartnerLink, searchHere } from './PartnerLink.tsx'
 import { texts } from './texts.ts'
 
 // The documents' list does not have these; whoever wants them chooses them.
@@ -23,7 +26,10 @@ const optional = { width: 132, optional: true } as const
 
 const columns = columnsWith<Partner, keyof typeof partnerList.columns>(keysOf(partnerList.columns), {
   id: { locked: true, width: 84, phone: 'line' },
-  name: { locked: true, main: true, width: 212 },
+  name: {
+    ...{ locked: true, main: true, width: 212 },
+    cell: ({ id, name }) => <PartnerLink id={id} name={name} isListed />,
+  },
   phone: { width: 148 },
   haynes_pro_username: { width: 164 },
   category_names: { width: 190, phone: 'below' },
@@ -38,6 +44,7 @@ const columns = columnsWith<Partner, keyof typeof partnerList.columns>(keysOf(pa
 const others = columns.filter(({ key }) => !(key in figureFields))
 const othersList: ListDefinition = {
   ...partnerList,
+  filters: {},
   columns: Object.fromEntries(
     Object.entries<Column>(partnerList.columns).filter(([key]) => !(key in figureFields)),
   ),
@@ -46,38 +53,49 @@ const othersSheet: SheetColumns = Object.fromEntries(
   Object.entries<SheetColumns[string]>(partnerSheet).filter(([key]) => !(key in figureFields)),
 )
 
-// Nobody waits for its parts who only looks at the list.
-const PartnerDetails = lazyPart(() => import('./PartnerDetails.tsx'), 'PartnerDetails')
-
-/** What of the address belongs to the details of a partner, beside the list's own. */
-const isOfDetails = (key: string) =>
-  key === 'partner' || key === 'tab' || (/^[a-z_]+\./.test(key) && !key.startsWith('f.'))
-
-/** The partner that the address names, and how another one is named there. */
-function useDetails() {
-  const query: Record<string, string> = useSearch({ strict: false })
-  const go = useSearchHere()
-  const latest = useRef({ query, go })
-  latest.current = { query, go }
-  const goTo = useCallback(
-    ({ id }: Partner) => latest.current.go({ ...latest.current.query, partner: String(id) }),
-    [],
+/** An address of before, which named the partner beside the list, means the partner's page. */
+function useMoved() {
+  const { partner, ...rest }: Record<string, string> = useSearch({ strict: false })
+  if (!partner) return null
+  const ofPage = Object.entries(rest).filter(([key]) => key === 'tab' || /^(?!f\.)[a-z_]+\./.test(key))
+  return (
+    <Navigate to={`/partners/${encodeURIComponent(partner)}`} search={Object.fromEntries(ofPage)} replace />
   )
-  const list = Object.fromEntries(Object.entries(query).filter(([key]) => !isOfDetails(key)))
+}
+
+/** What a partner owes is edited where it stands, as are its limit and what of it is overdue. */
+function withDebt(column: Col<Partner>, debtOf: ReturnType<typeof usePartnerDebt>): Col<Partner> {
+  const { key } = column
+  if (key !== 'debt' && key !== 'debitLimit' && key !== 'outOfCurrency') return column
   return {
-    goTo,
-    shown: query.partner && {
-      ...{ id: query.partner, tab: query.tab },
-      onTab: (tab: string | undefined) => go({ ...query, tab }, { instead: true }),
-      onClose: () => go(list),
+    ...column,
+    cell(row, { euro }, plain) {
+      const text = euro(row[key] ?? '0')
+      return (
+        <NumberCell place={placeOf(row.id, key)} shown={text} {...debtOf(row, key)}>
+          {plain()}
+        </NumberCell>
+      )
     },
   }
 }
 
+const bulkEdit = { fields: partnerBulk, routes: bulkPartners }
+
 export function PartnersPage() {
   const t = useTexts(texts, listTexts)
-  const { goTo, shown } = useDetails()
-  const sees = useMay()('figures.see')
+  const navigate = useNavigate()
+  const moved = useMoved()
+  const goTo = useCallback(
+    ({ id }: Partner) =>
+      void navigate({ to: `/partners/${id}`, state: (state) => ({ ...state, list: searchHere() }) }),
+    [navigate],
+  )
+  const may = useMay()
+  const sees = may('figures.see')
+  const editing = useInlineEditing()
+  const debtOf = usePartnerDebt()
+  const shown = useMemo(() => columns.map((column) => withDebt(column, debtOf)), [debtOf])
   const files = useMemo(
     () => [
       { label: t('partners.all'), route: partners.excel },
@@ -86,22 +104,23 @@ export function PartnersPage() {
     [t],
   )
   const imports = useImports()
+  if (moved) return moved
   return (
-    <>
+    <InlineContext value={may(partners.update.needs) && may('figures.change') ? editing : null}>
       <ListPage
         feature="partners"
         rows={partners.index}
         list={sees ? partnerList : othersList}
-        columns={sees ? columns : others}
+        columns={sees ? shown : others}
         form={PartnerDialog}
         routes={partners}
         goTo={goTo}
         toggle={partners.toggle}
         imports={imports}
+        bulkEdit={bulkEdit}
         files={files}
       />
-      <Suspense>{shown && <PartnerDetails key={shown.id} {...shown} />}</Suspense>
-    </>
+    </InlineContext>
   )
 }
 

@@ -23,8 +23,6 @@ export const cnr = {
     id_help: 'Ovo je i korisničko ime partnera.',
     basic: 'Osnovni podaci',
     more: 'Više podataka',
-    data: 'Podaci',
-    no_such: 'Nema partnera sa ovim brojem',
     figures: 'Iznosi',
     tires: 'Gume',
     login: 'Prijava',

@@ -26,8 +26,6 @@ export const en: Translation<typeof cnr> = {
     id_help: 'This is the partner’s username too.',
     basic: 'Basic data',
     more: 'More data',
-    data: 'Data',
-    no_such: 'There is no partner with this number',
     figures: 'Figures',
     tires: 'Tyres',
     login: 'Sign-in',

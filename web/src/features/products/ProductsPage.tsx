@@ -1,23 +1,50 @@
 import { keysOf } from '@kontor/contract/kit/list/keyed'
 import { type Product, productList, productSheet, products } from '@kontor/contract/products'
+import { bulkProducts, productBulk } from '@kontor/contract/products/bulk'
 import { useMemo } from 'react'
+import { InlineContext, placeOf, useInlineEditing } from '../../kit/inline/InlineEditing.ts'
+import { NumberCell } from '../../kit/inline/NumberCell.tsx'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { listTexts } from '../../kit/list/texts.ts'
+import { useMay } from '../../kit/rights/useMay.ts'
 import { columnsWith } from '../../kit/table/columns.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
+import { useProductNumbers } from './inline/useProductNumbers.ts'
 import { ProductDetails } from './ProductDetails.tsx'
 import { ProductDialog } from './ProductDialog.tsx'
 import { pictureOf } from './ProductPicture.tsx'
 import { Stock } from './Stock.tsx'
 import { texts } from './texts.ts'
 
-const columns = columnsWith<Product, keyof typeof productList.columns>(keysOf(productList.columns), {
-  erp_code: { code: true, width: 104, phone: 'line' },
-  name: { main: true },
-  description: { width: 152 },
-  price: { phone: 'end' },
-  quantity: { width: 100, phone: 'below', cell: ({ quantity }) => <Stock quantity={quantity} /> },
-})
+/** The columns; price and quantity are edited where they stand. */
+const columnsWithNumbers = (numbersOf: ReturnType<typeof useProductNumbers>, none: string) =>
+  columnsWith<Product, keyof typeof productList.columns>(keysOf(productList.columns), {
+    erp_code: { code: true, width: 104, phone: 'line' },
+    name: { main: true },
+    description: { width: 152 },
+    price: {
+      phone: 'end',
+      cell: (row, { euro }, plain) => (
+        <NumberCell place={placeOf(row.id, 'price')} shown={euro(row.price)} {...numbersOf(row, 'price')}>
+          {plain()}
+        </NumberCell>
+      ),
+    },
+    quantity: {
+      ...{ width: 100, phone: 'below' },
+      cell: (row, { integer }) => (
+        <NumberCell
+          place={placeOf(row.id, 'quantity')}
+          shown={row.quantity > 0 ? integer(row.quantity) : `${none} ${integer(row.quantity)}`}
+          {...numbersOf(row, 'quantity')}
+        >
+          <Stock quantity={row.quantity} />
+        </NumberCell>
+      ),
+    },
+  })
+
+const bulkEdit = { fields: productBulk, routes: bulkProducts }
 
 export function ProductsPage() {
   const t = useTexts(texts, listTexts)
@@ -28,23 +55,30 @@ export function ProductsPage() {
     ],
     [t],
   )
+  const numbersOf = useProductNumbers()
+  const editing = useInlineEditing()
+  const mayChange = useMay()(products.update.needs)
+  const shown = useMemo(() => columnsWithNumbers(numbersOf, t('products.none')), [numbersOf, t])
   const imports = useMemo(
     () => ({ title: t('products.import'), routes: products, layout: productSheet }),
     [t],
   )
   return (
-    <ListPage
-      feature="products"
-      list={productList}
-      rows={products.index}
-      columns={columns}
-      form={ProductDialog}
-      routes={products}
-      details={ProductDetails}
-      toggle={products.toggle}
-      imports={imports}
-      files={files}
-      picture={pictureOf}
-    />
+    <InlineContext value={mayChange ? editing : null}>
+      <ListPage
+        feature="products"
+        list={productList}
+        rows={products.index}
+        columns={shown}
+        form={ProductDialog}
+        routes={products}
+        details={ProductDetails}
+        toggle={products.toggle}
+        imports={imports}
+        bulkEdit={bulkEdit}
+        files={files}
+        picture={pictureOf}
+      />
+    </InlineContext>
   )
 }

@@ -1,7 +1,8 @@
 import { shellCalls } from '@kontor/contract/kit/api/about'
 import { UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconLogout, IconSettings } from '@tabler/icons-react'
+import { IconChevronDown, IconKeyboard, IconLogout, IconSettings } from '@tabler/icons-react'
 import { useEffect } from 'react'
+import { pressKey } from '../../kit/keys/useKeys.ts'
 import { Menu, MenuItem } from '../../kit/look/Menu.tsx'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import { initials } from '../../kit/session/initials.ts'
@@ -36,6 +37,9 @@ export function AccountMenu() {
     >
       <MenuItem icon={IconSettings} to="/user-profile">
         {t('settings.title')}
+      </MenuItem>
+      <MenuItem icon={IconKeyboard} end={<kbd aria-hidden>?</kbd>} onClick={() => pressKey('?')}>
+        {t('shell.keys')}
       </MenuItem>
       <MenuItem icon={IconLogout} onClick={() => void logout()}>
         {t('shell.logout')}

@@ -4,12 +4,15 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { useEventStream } from '../../kit/live/useEvents.ts'
+import { MentionLinksContext } from '../../kit/mentions/mentionLinks.ts'
 import { queryClient } from '../../kit/net/queries.ts'
 import { Snackbars } from '../../kit/notify/Snackbars.tsx'
 import { PickersContext } from '../../kit/pick/pickers.ts'
 import { Rights } from '../../kit/rights/Rights.tsx'
 import { lazyPage } from '../../kit/router/lazyPage.tsx'
 import { Shell } from '../../kit/shell/Shell.tsx'
+import { SourcesContext } from '../../kit/suggest/sources.ts'
+import { mentionLinks, sources } from '../../mentions.ts'
 import { menu } from '../../menu.ts'
 import { pickers } from '../../pickers.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
@@ -31,7 +34,11 @@ export function SignedIn() {
       <Rights>
         <FactorGate>
           <PickersContext value={pickers}>
-            <Shell screens={menu} tools={<Tools />} account={<AccountMenu />} notice={<NewBuild />} />
+            <MentionLinksContext value={mentionLinks}>
+              <SourcesContext value={sources}>
+                <Shell screens={menu} tools={<Tools />} account={<AccountMenu />} notice={<NewBuild />} />
+              </SourcesContext>
+            </MentionLinksContext>
           </PickersContext>
         </FactorGate>
       </Rights>

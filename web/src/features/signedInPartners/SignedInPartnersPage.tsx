@@ -1,13 +1,19 @@
+import type { SignedInPartner } from '@kontor/contract/signedInPartners'
 import { signedInPartnerList, signedInPartners } from '@kontor/contract/signedInPartners'
 import { ListPage } from '../../kit/list/ListPage.tsx'
+import type { Col } from '../../kit/table/columns.tsx'
+import { PartnerLink } from '../partners/PartnerLink.tsx'
 
-const columns = [
+const columns: readonly Col<SignedInPartner>[] = [
   { key: 'code', code: true, phone: 'line' },
-  { key: 'partner', main: true, phone: 'title' },
+  {
+    ...{ key: 'partner', main: true, phone: 'title' },
+    cell: ({ code, partner }) => <PartnerLink id={code} name={partner} />,
+  },
   { key: 'user', width: 220, optional: true },
   { key: 'registered_at', width: 180, phone: 'end' },
   { key: 'last_sign_in_at', width: 180, optional: true },
-] as const
+]
 
 /** Who has signed in to the partners' app. */
 export function SignedInPartnersPage() {

@@ -5,12 +5,13 @@ import { ListDialog } from '../../kit/list/ListDialog.tsx'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import type { Col } from '../../kit/table/columns.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
+import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { texts } from './texts.ts'
 
 const columns: Col<SliderOrder>[] = [
   { key: 'updated_at' },
   { key: 'partner_id', code: true, width: 132 },
-  { key: 'partner_name', main: true },
+  { key: 'partner_name', main: true, cell: ({ partner }) => <PartnerLink {...partner} /> },
   { key: 'category_names', width: 240 },
   { key: 'quantity', width: 112 },
 ]

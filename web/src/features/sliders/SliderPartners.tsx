@@ -4,12 +4,13 @@ import { useMemo } from 'react'
 import { ListDialog } from '../../kit/list/ListDialog.tsx'
 import type { Col } from '../../kit/table/columns.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
+import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { texts } from './texts.ts'
 
 const columns: Col<Registration>[] = [
   { key: 'updated_at' },
   { key: 'partner_id', code: true, width: 132 },
-  { key: 'partner_name', main: true },
+  { key: 'partner_name', main: true, cell: ({ partner }) => <PartnerLink {...partner} /> },
   { key: 'category_names', width: 200 },
   { key: 'all_dates', width: 220, cell: ({ all_dates }, { date }) => all_dates.map(date).join(', ') },
 ]

@@ -10,21 +10,26 @@ import { ListPage } from '../../kit/list/ListPage.tsx'
 import { useAct } from '../../kit/net/useAct.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import { lazyPart } from '../../kit/router/lazyPart.ts'
+import type { Col } from '../../kit/table/columns.tsx'
 import type { RowAction } from '../../kit/table/TableBody.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { useWords } from '../../kit/texts/words.ts'
+import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { texts } from './texts.ts'
 import { UserDialog } from './UserDialog.tsx'
 import { UsersTabs } from './UsersTabs.tsx'
 
-const columns = [
+const columns: readonly Col<User>[] = [
   { key: 'name', main: true },
   { key: 'username', width: 220, phone: 'line' },
   { key: 'email', width: 220, optional: true },
-  { key: 'partner', width: 260, phone: 'below' },
+  {
+    ...{ key: 'partner', width: 260, phone: 'below' },
+    cell: ({ partner }) => partner && <PartnerLink {...partner} />,
+  },
   { key: 'second_factor', width: 130 },
   { key: 'is_active', phone: 'end' },
-] as const
+]
 
 const parts: Readonly<Record<string, ComponentType>> = {
   roles: lazyPart(() => import('./roles/RolesPage.tsx'), 'RolesPage'),

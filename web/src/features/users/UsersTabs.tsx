@@ -1,5 +1,6 @@
 import { apiKeys } from '@kontor/contract/users/keys'
 import { signIns } from '@kontor/contract/users/signIns'
+import { webhooks } from '@kontor/contract/webhooks'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../kit/rights/useMay.ts'
 import { useTexts } from '../../kit/texts/useTexts.ts'
@@ -25,6 +26,7 @@ export function UsersTabs() {
           {t('features.apiKeys.title')}
         </Link>
       )}
+      {may(webhooks.index.needs) && <Link to="/webhooks">{t('keys.webhooks')}</Link>}
       {may(signIns.index.needs) && (
         <Link to="/users" search={{ tab: 'sign_ins' }} activeOptions={whole}>
           {t('features.signIns.title')}

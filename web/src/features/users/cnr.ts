@@ -70,6 +70,7 @@ export const cnr = {
       'Neko drugi je u međuvremenu sačuvao podešavanja. To je preuzeto, a vaše izmjene su ostale: provjerite ih i sačuvajte.',
   },
   keys: {
+    webhooks: 'Webhooks',
     all_rights: 'Sva prava uloge',
     some_rights: 'Samo neka',
     rights: 'Prava',
@@ -95,6 +96,9 @@ export const cnr = {
     own_key: 'Umjesto {token} upišite svoj ključ.',
     line_preview: 'Proba: šta bi cjenovnik promijenio',
     line_import: 'Uvoz cjenovnika',
+    line_sync: 'Uskladi proizvode iz ERP-a u jednom pozivu',
+    sync_help:
+      'Fajl {file} ima jedan proizvod u redu: {line}. Novi se dodaju, poznati mijenjaju, a odgovor kaže šta je bilo sa svakim. Upisuje se sve ili ništa.',
     line_partners: 'Svi partneri',
     not_allowed: 'Ovaj ključ za to nema pravo.',
     not_copied: 'Zatvoriti bez kopiranja?',

@@ -73,6 +73,7 @@ export const en: Translation<typeof cnr> = {
       'Somebody else has saved the settings meanwhile. That has been taken over and your changes are still here: look at them and save.',
   },
   keys: {
+    webhooks: 'Webhooks',
     all_rights: 'All rights of the role',
     some_rights: 'Only some',
     rights: 'Rights',
@@ -98,6 +99,9 @@ export const en: Translation<typeof cnr> = {
     own_key: 'Put your key in the place of {token}.',
     line_preview: 'A try: what the price list would change',
     line_import: 'Import of the price list',
+    line_sync: 'Bring products up to date from an ERP in one call',
+    sync_help:
+      'The file {file} has one product per line: {line}. New ones are added, known ones changed, and the answer says what became of each. All of it is written or nothing.',
     line_partners: 'All partners',
     not_allowed: 'This key has no right to it.',
     not_copied: 'Close without copying?',

@@ -1,4 +1,5 @@
-// chart: amounts drawn, and the same as a table.
+// chart: amounts drawn, and the same as a table. Also entered at DayBars.tsx (bars that the keyboard walks), Meter.tsx
+// (how much of something there is), Spark.tsx (a line over a time).
 import { useElementSize } from '@mantine/hooks'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'

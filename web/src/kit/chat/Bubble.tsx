@@ -1,4 +1,6 @@
+import { withoutMentions } from '@kontor/contract/kit/mentions/mentions'
 import { useIsCut } from '../live/useConnection.ts'
+import { Mentioned } from '../mentions/Mentioned.tsx'
 import { useLanguage, useMessage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import classes from './chat.module.css'
@@ -28,7 +30,9 @@ export function Bubble({ message, isOwn, continues, ends, isRead }: Props) {
       data-own={isOwn || undefined}
       data-continues={continues || undefined}
     >
-      <p className={classes.bubble}>{message.message}</p>
+      <p className={classes.bubble}>
+        {message.is_admin_response ? <Mentioned text={message.message} /> : message.message}
+      </p>
       {ends && <p className={classes.said}>{said.join(' · ')}</p>}
     </article>
   )
@@ -47,7 +51,7 @@ export function OutgoingBubble({ outgoing: { message, failed }, onRetry, onDisca
   const isCut = useIsCut()
   return (
     <article className={classes.message} data-own data-waits={failed ? undefined : ''}>
-      <p className={classes.bubble}>{message}</p>
+      <p className={classes.bubble}>{withoutMentions(message)}</p>
       {failed ? (
         <p className={classes.said} data-bad>
           {text(Object.values(failed.body.errors ?? {})[0]?.[0] ?? failed.body.message)}{' '}

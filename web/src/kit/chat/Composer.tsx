@@ -1,6 +1,12 @@
 import { Button, Textarea } from '@mantine/core'
 import { IconAlertCircle, IconSend } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { filled } from '../suggest/place.ts'
+import { SuggestList } from '../suggest/SuggestList.tsx'
+import type { Source } from '../suggest/sources.ts'
+import { useSuggest } from '../suggest/useSuggest.ts'
+import { toSent, toWritten } from '../suggest/written.ts'
+import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import classes from './chat.module.css'
 import { chatTexts } from './texts.ts'
@@ -12,37 +18,28 @@ interface Props {
   onSend: (text: string) => void
   /** Characters that a message may have. */
   max: number
+  /** What is written, and the names that a canned reply is filled with. */
+  kind: string
+  values: Readonly<Record<string, string | undefined>>
+  /** Sends it and does something more, by a second button and Ctrl and Enter. */
+  also?: { label: string; onSend: (text: string) => void }
 }
 
 /** Where a message is written: Enter sends it, Shift and Enter break the line. */
-export function Composer({ draft, onDraft, onSend, max }: Props) {
+export function Composer(props: Props) {
+  const { draft, onDraft, also } = props
   const t = useTexts(chatTexts)
-  const [isMissing, setMissing] = useState(false)
-  const field = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => {
-    // A phone's keyboard would cover what one has come to read.
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
-  }, [])
-  const length = [...draft].length
-  const send = () => {
-    const text = draft.trim()
-    setMissing(text === '')
-    if (text === '' || length > max) return
-    onSend(text)
-    onDraft('')
-  }
+  const id = useId()
+  const { field, suggest, wrong, send, touched } = useComposer(props)
   const onKeyDown = (event: KeyboardEvent) => {
+    if (suggest.onKey(event)) return
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
-    send()
+    send(event.ctrlKey || event.metaKey ? also?.onSend : undefined)
   }
-  const wrong = isMissing
-    ? t('validation.message')
-    : length > max
-      ? t('chat.too_long', { count: length - max })
-      : undefined
   return (
     <div className={classes.composer} data-wrong={wrong ? '' : undefined}>
+      <SuggestList suggest={suggest} />
       <Textarea
         variant="unstyled"
         autosize
@@ -53,24 +50,97 @@ export function Composer({ draft, onDraft, onSend, max }: Props) {
         placeholder={t('chat.write')}
         aria-label={t('chat.write')}
         aria-invalid={wrong !== undefined}
-        aria-describedby="chat-wrong"
+        aria-describedby={id}
+        {...suggest.props}
         onChange={({ currentTarget }) => {
-          setMissing(false)
+          touched()
           onDraft(currentTarget.value)
+          suggest.look(currentTarget.value, currentTarget.selectionStart)
         }}
+        onBlur={suggest.close}
         onKeyDown={onKeyDown}
       />
-      <SendBar wrong={wrong} onSend={send} />
+      <div className={classes.sending}>
+        {suggest.sources.map((source) => (
+          <Offer key={source.sign} source={source} onAsk={() => suggest.ask(source)} />
+        ))}
+        <Wrong id={id} wrong={wrong} />
+        {also && (
+          <Button variant="default" onClick={() => send(also.onSend)}>
+            {also.label}
+          </Button>
+        )}
+        <Button leftSection={<IconSend size={16} stroke={1.6} />} onClick={() => send()}>
+          {t('chat.send')}
+        </Button>
+      </div>
     </div>
   )
 }
 
-/** Under the text: what is wrong with it, or the keys that send it, and the button. */
-function SendBar({ wrong, onSend }: { wrong: string | undefined; onSend: () => void }) {
+/** What is typed, judged and sent. */
+function useComposer({ draft, onDraft, onSend, max, kind, values }: Props) {
+  const t = useTexts(chatTexts)
+  const [isMissing, setMissing] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const caret = useRef<number | null>(null)
+  const suggest = useSuggest({
+    ...{ field, kind, text: draft },
+    onChoose: ({ from, to }, text) => {
+      const put = toWritten(filled(text, values))
+      caret.current = from + put.length
+      onDraft(draft.slice(0, from) + put + draft.slice(to))
+    },
+  })
+  useEffect(() => {
+    // A phone's keyboard would cover what one has come to read.
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
+  }, [])
+  useLayoutEffect(() => {
+    if (caret.current !== null && draft) field.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  }, [draft])
+  const length = [...toSent(draft)].length
+  const send = (how: (text: string) => void = onSend) => {
+    const text = toSent(draft).trim()
+    setMissing(text === '')
+    if (text === '' || length > max) return
+    how(text)
+    onDraft('')
+  }
+  const wrong = isMissing
+    ? t('validation.message')
+    : length > max
+      ? t('chat.too_long', { count: length - max })
+      : undefined
+  return { field, suggest, wrong, send, touched: () => setMissing(false) }
+}
+
+/** The button that does what a sign does. */
+function Offer({ source: { icon: Icon, label, sign }, onAsk }: { source: Source; onAsk: () => void }) {
+  const { locale } = useLanguage()
+  const words = `${label[locale]} (${sign})`
+  return (
+    <button
+      type="button"
+      className={classes.offer}
+      title={words}
+      aria-label={words}
+      onMouseDown={(event) => event.preventDefault()} // the text keeps its focus and its caret
+      onClick={onAsk}
+    >
+      <Icon size={16} stroke={1.6} aria-hidden />
+      {sign === '/' && <span>{label[locale]}</span>}
+    </button>
+  )
+}
+
+/** What is wrong with the text, or the keys that send it. */
+function Wrong({ id, wrong }: { id: string; wrong: string | undefined }) {
   const t = useTexts(chatTexts)
   return (
-    <div className={classes.sending}>
-      <span id="chat-wrong" className={classes.wrong} role="alert">
+    <>
+      <span id={id} className={classes.wrong} role="alert">
         {wrong && (
           <>
             <IconAlertCircle size={14} stroke={1.6} aria-hidden /> {wrong}
@@ -79,12 +149,9 @@ function SendBar({ wrong, onSend }: { wrong: string | undefined; onSend: () => v
       </span>
       {!wrong && (
         <span className={classes.keys} aria-hidden>
-          <kbd>Enter</kbd> {t('chat.enter_sends')}, <kbd>Shift</kbd> <kbd>Enter</kbd> {t('chat.enter_breaks')}
+          <kbd>Enter</kbd> {t('chat.enter_sends')}
         </span>
       )}
-      <Button leftSection={<IconSend size={16} stroke={1.6} />} onClick={onSend}>
-        {t('chat.send')}
-      </Button>
-    </div>
+    </>
   )
 }

@@ -4,7 +4,6 @@ export const cnr = {
     write: 'Poruka',
     send: 'Pošalji',
     enter_sends: 'šalje',
-    enter_breaks: 'novi red',
     too_long: '{count, plural, one {# karakter} few {# karaktera} other {# karaktera}} previše',
     sending: 'Šalje se …',
     waiting: 'Čeka mrežu …',

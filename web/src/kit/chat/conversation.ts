@@ -1,6 +1,6 @@
 // chat: a conversation that shows every message once and loses none, whatever the network does. Also entered at
 // Composer.tsx, MessageList.tsx, tone.ts (the sound of a message), useConversation.ts (one on screen), useNews.ts
-// (all of them), useUnsent.ts (guarded until sent), when.ts (times).
+// (all of them), useReadMark.ts (how far one has read), useUnsent.ts (guarded until sent), when.ts (times).
 import { CallError } from '../net/call.ts'
 
 /** A message as both apps read it; `updated_at` is its place in the thread. */

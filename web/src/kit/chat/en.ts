@@ -7,7 +7,6 @@ export const en: Translation<typeof cnr> = {
     write: 'Message',
     send: 'Send',
     enter_sends: 'sends',
-    enter_breaks: 'new line',
     too_long: '{count, plural, one {# character} other {# characters}} too many',
     sending: 'Sending …',
     waiting: 'Waiting for the network …',

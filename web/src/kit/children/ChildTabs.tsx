@@ -4,6 +4,7 @@ import type { Resource } from '@kontor/contract/kit/resource/resource'
 import { routesOf } from '@kontor/contract/kit/resource/routes'
 import { type QueryFunctionContext, useQueries } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
+import { useKeys } from '../keys/useKeys.ts'
 import { call } from '../net/call.ts'
 import { routeKey } from '../net/useRoute.ts'
 import { useHidden } from '../rights/useHidden.ts'
@@ -21,36 +22,50 @@ interface ChildTabsProps {
   first: { label: string; content: ReactNode }
   /** Large ones with that parent: a call for each of them counts its records. */
   resources: readonly Resource[]
+  /** What else hangs on the record, under tabs of its own behind those. */
+  more?: readonly { key: string; label: string; count: number | undefined; content: ReactNode }[]
   /** Id of the record that they belong to. */
   parent: number
   /** The resource whose tab is open, by name; anything else is the first tab. */
   current: string | undefined
   onChoose: (name: string | undefined) => void
+  /** How the sheet of keys calls a tab: the first nine are opened by their numbers. */
+  saysKey?: (number: number, name: string) => string
 }
 
 const FIRST = 'record'
+const NONE: NonNullable<ChildTabsProps['more']> = []
+const NUMBERED = 9
 
 /** A record and, under a tab each, what belongs to it. Who may not see an area, or an office that hides it, has no tab. */
-export function ChildTabs({ label, first, resources, parent, current, onChoose }: ChildTabsProps) {
+export function ChildTabs(props: ChildTabsProps) {
+  const { label, first, resources, more = NONE, parent, current, onChoose, saysKey } = props
   const { locale } = useLanguage()
   const shown = useShown(resources, parent)
   const open = shown.find(({ resource }) => resource.name === current)?.resource
-  const tabs = shown.map(({ resource, count }) => ({
-    ...{ key: resource.name, label: resource.words[locale].title, count },
-  }))
+  const other = more.find(({ key }) => key === current)
+  const tabs = [
+    { key: FIRST, label: first.label },
+    ...shown.map(({ resource, count }) => ({
+      ...{ key: resource.name, label: resource.words[locale].title, count },
+    })),
+    ...more.map(({ key, label, count }) => ({ key, label, count })),
+  ]
+  const choose = (key: string) => onChoose(key === FIRST ? undefined : key)
+  useKeys(
+    (saysKey ? tabs.slice(0, NUMBERED) : []).map(({ key, label }, at) => ({
+      ...{ key: String(at + 1), says: saysKey?.(at + 1, label) ?? '' },
+      run: () => choose(key),
+    })),
+  )
   return (
-    <Tabs
-      label={label}
-      tabs={[{ key: FIRST, label: first.label }, ...tabs]}
-      current={open?.name ?? FIRST}
-      onChoose={(key) => onChoose(key === FIRST ? undefined : key)}
-    >
+    <Tabs label={label} tabs={tabs} current={open?.name ?? other?.key ?? FIRST} onChoose={choose}>
       {open ? (
         <Suspense>
           <ChildList key={open.name} resource={open} parent={parent} />
         </Suspense>
       ) : (
-        first.content
+        (other?.content ?? first.content)
       )}
     </Tabs>
   )

@@ -2,6 +2,7 @@
 // (without waiting for its code), ErrorDialog.tsx, UnsavedQuestion.tsx, unsaved.ts (what would be lost), useAsked.ts
 // (what the address asks for), useConfirm.tsx, useEscape.ts, useFocusReturn.ts, useUnsaved.ts (guards a form).
 import { type ReactNode, Suspense } from 'react'
+import { FrontContext, useInFront } from '../keys/front.ts'
 import { lazyPart } from '../router/lazyPart.ts'
 import classes from './Dialog.module.css'
 import { useEscape } from './useEscape.ts'
@@ -40,9 +41,11 @@ export function Dialog(props: DialogProps) {
   useFocusReturn()
   useEscape(props.onClose)
   return (
-    <Suspense>
-      <DialogFrame {...props} />
-    </Suspense>
+    <FrontContext value={useInFront()}>
+      <Suspense>
+        <DialogFrame {...props} />
+      </Suspense>
+    </FrontContext>
   )
 }
 

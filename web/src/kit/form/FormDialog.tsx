@@ -42,6 +42,8 @@ interface FormDialogProps {
   check?: (values: Values) => FieldErrors
   /** Arguments of the messages. */
   params?: MessageParams
+  /** Where it is not the whole record that is edited. */
+  title?: string
   /** Beside the title: what is edited. */
   about?: string | undefined
   width?: number
@@ -95,7 +97,7 @@ export function FormDialog(props: FormDialogProps) {
   const close = () => !form.isSaving && leave()
   return (
     <Dialog
-      title={say(row ? 'edit' : 'new')}
+      title={props.title ?? say(row ? 'edit' : 'new')}
       about={props.about}
       tools={<HistoryButton feature={feature} row={row} about={props.about} />}
       width={props.width ?? 480}

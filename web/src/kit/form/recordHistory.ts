@@ -10,8 +10,17 @@ export interface RecordHistoryProps {
   onClose: () => void
 }
 
+/** What shows the last changes of a record, or nothing where there are none. */
+export interface RecentHistoryProps extends Omit<RecordHistoryProps, 'onClose'> {
+  /** Of the record as it is shown: a newer one has newer changes. */
+  version: number
+  /** Opens all of them. */
+  onOpen: () => void
+}
+
 /** The app puts it in, since the kit knows no feature, with the right that it needs; without it there is no button. */
 export const RecordHistoryContext = createContext<{
   Dialog: ComponentType<RecordHistoryProps>
+  Recent: ComponentType<RecentHistoryProps>
   needs: Needs
 } | null>(null)

@@ -43,7 +43,7 @@ export function ListTools<const R extends Route>(props: ListToolsProps<R>) {
           {link.label}
         </Button>
       )}
-      <ColumnChooser columns={named} choice={page.choice} onChoose={page.choose} />
+      <ColumnChooser columns={named} choice={page.choice} onChoose={page.chosen.choose} />
       {(imports || excel || props.canExport || (files?.length ?? 0) > 0) && <hr />}
       <Suspense>{imports && <ImportButton onOpen={onImport} />}</Suspense>
       {excel && (

@@ -4,6 +4,7 @@
 import { Button } from '@mantine/core'
 import { IconFilterOff, IconPlus, IconRefresh, IconSearch, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useListKeys } from '../keys/useListKeys.ts'
 import type { ListState } from '../list/listState.ts'
 import { listTexts } from '../list/texts.ts'
 import type { Rows } from '../list/useRows.ts'
@@ -41,6 +42,7 @@ export function PageHead(props: PageHeadProps) {
   const { title, data, state, active, form, onRefresh, add, onClose, tools } = props
   const t = useTexts(listTexts)
   const isFiltered = active.length > 0 || state.search !== ''
+  useListKeys({ search: form.search, filters: form.ref, add, onRefresh })
   return (
     <header className={classes.head}>
       {title !== undefined && <h1>{title}</h1>}
@@ -51,13 +53,15 @@ export function PageHead(props: PageHeadProps) {
         <SearchInput form={form} applied={state.search} />
         {isFiltered && <IconButton icon={IconFilterOff} label={t('table.clear')} onClick={form.clearAll} />}
         <IconButton icon={IconSearch} label={t('table.search')} onClick={form.apply} />
-        <IconButton icon={IconRefresh} label={t('table.refresh')} onClick={onRefresh} />
+        <IconButton icon={IconRefresh} label={t('table.refresh')} keys="r" onClick={onRefresh} />
         {tools}
         {add && (
           <Button
             ml={8}
             variant={title === undefined ? 'default' : 'filled'}
             leftSection={<IconPlus size={16} stroke={1.6} />}
+            title={`${add.label} (N)`}
+            aria-keyshortcuts="n"
             onClick={add.run}
           >
             {add.label}
@@ -144,6 +148,7 @@ export function SearchInput({
       maxLength={200}
       placeholder={t('table.search_all')}
       aria-label={t('table.search_all')}
+      {...(!first && { title: `${t('table.search_all')} (/)`, 'aria-keyshortcuts': '/' })}
       onKeyDown={(event) => event.key === 'Enter' && form.apply()}
     />
   )

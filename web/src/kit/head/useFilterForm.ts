@@ -60,7 +60,7 @@ export function useFilterForm(list: ListDefinition, state: ListState, onChange: 
     for (const input of inputsIn(ref.current)) input.value = ''
     if (search.current) search.current.value = ''
     setUnread(NONE)
-    onChange({ filters: {}, search: '' })
+    onChange({ filters: {}, search: '', view: '' })
   }, [onChange])
   return { ref, search, unread, apply, clear, clearAll }
 }

@@ -118,6 +118,11 @@ export const cnr = {
     round_yes: 'Zaokruži kao što Excel prikazuje',
     round_no: 'Ne zaokružuj: to su pogrešne ćelije',
   },
+  sync: {
+    too_many_lines: 'Najviše {max, number} redova u jednom pozivu.',
+    not_json: 'Red nije JSON objekat.',
+    line_too_long: 'Red je predug.',
+  },
   excel: {
     file_validation: 'Izaberite Excel fajl (xlsx, xls ili csv).',
     too_large: 'Excel fajl je prevelik.',

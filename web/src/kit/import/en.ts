@@ -115,6 +115,11 @@ export const en: Translation<typeof cnr> = {
     round_yes: 'Round as Excel shows them',
     round_no: 'Do not round: these are wrong cells',
   },
+  sync: {
+    too_many_lines: 'At most {max, number} lines in one call.',
+    not_json: 'The line is no JSON object.',
+    line_too_long: 'The line is too long.',
+  },
   excel: {
     file_validation: 'Choose an Excel file (xlsx, xls or csv).',
     too_large: 'The Excel file is too large.',

@@ -1,6 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, use, useState } from 'react'
 import { listTexts } from '../list/texts.ts'
+import { PlainNames } from '../phone/plainNames.ts'
 import { useTexts } from '../texts/useTexts.ts'
 import { InlineContext } from './InlineEditing.ts'
 import classes from './inline.module.css'
@@ -38,7 +39,8 @@ export function NumberCell({ place, shown: written, children, ...value }: Number
     }
     setSent(null)
   }
-  if (!editing) return children
+  const isPlain = use(PlainNames)
+  if (!editing || isPlain) return children
   if (editing.at === place)
     return (
       <NumberEditor
@@ -63,7 +65,7 @@ export function NumberCell({ place, shown: written, children, ...value }: Number
       onClick={() => editing.open(place)}
     >
       {refused && <IconAlertCircle size={14} stroke={1.8} aria-hidden />}
-      {refused?.text ?? sentText ?? children}
+      <span>{refused?.text ?? sentText ?? children}</span>
     </button>
   )
   if (!refused) return button

@@ -99,7 +99,11 @@ function Said({ edit: { reason, echo } }: { edit: ReturnType<typeof useNumberEdi
     )
   return (
     <span className={classes.echo} role="status">
-      {echo !== undefined && `= ${echo}`}
+      {echo !== undefined && (
+        <>
+          = <b>{echo}</b>
+        </>
+      )}
     </span>
   )
 }

@@ -8,6 +8,13 @@ interface Versioned {
   version: number
 }
 
+/** Sends a value from this version on; of calls that send the whole row, with what the save before has left of it. */
+type Send = (version: number, last: object | undefined) => Promise<{ version: number }>
+
+/** Some of what a row holds: a call takes no more than it knows. */
+export const partOf = <Row extends object, const Name extends keyof Row>(row: Row, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>
+
 /**
  * Saves values of rows: in one row one after the other, each from the version that the one before has left, in
  * different rows at once. Resolves when the list shows what was saved.
@@ -15,13 +22,17 @@ interface Versioned {
 export function useRowSaves(list: Route) {
   const queries = useQueryClient()
   const running = useRef(new Map<number, Promise<unknown>>())
-  const versions = useRef(new Map<number, number>())
+  const saves = useRef(new Map<number, { version: number }>())
   return useCallback(
-    (row: Versioned, send: (version: number) => Promise<{ version: number }>) => {
+    (row: Versioned, send: Send) => {
       const run = async () => {
         try {
-          const { version } = await send(Math.max(row.version, versions.current.get(row.id) ?? 0))
-          versions.current.set(row.id, version)
+          const last = saves.current.get(row.id)
+          const isLater = last !== undefined && last.version > row.version
+          saves.current.set(
+            row.id,
+            await send(isLater ? last.version : row.version, isLater ? last : undefined),
+          )
         } finally {
           void queries.invalidateQueries()
           await queries.invalidateQueries({ queryKey: routeKey(list) })

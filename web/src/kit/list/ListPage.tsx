@@ -2,17 +2,22 @@
 // in a dialog), listState.ts (the address), useListModel.ts (rows and columns), useListPage.ts, useListState.ts,
 // useRecordDialog.ts, useRowActions.ts, useRows.ts, wholeList.ts (lists that are not paged).
 import type { Route } from '@kontor/contract/kit/api/route'
+import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Dialog } from '../dialog/Dialog.tsx'
-import type { DetailsDialog as Details } from '../form/DetailsDialog.tsx'
 import { ListTools } from '../head/ListTools.tsx'
 import { PageHead } from '../head/PageHead.tsx'
 import { Pagination } from '../head/Pagination.tsx'
-import { Views } from '../head/Views.tsx'
+import { Views as Segments } from '../head/Views.tsx'
 import type { PhoneList as Phone } from '../phone/PhoneList.tsx'
+import { PlainNames } from '../phone/plainNames.ts'
+import { Beside } from '../preview/Beside.tsx'
+import { OpenRow } from '../preview/OpenRow.tsx'
 import { type AllowedList, useAllowedList } from '../rights/useAllowedList.ts'
 import { lazyPart } from '../router/lazyPart.ts'
 import { DataTable } from '../table/DataTable.tsx'
+import { type ListViews, useListViews } from '../views/useListViews.ts'
+import { Views } from '../views/Views.tsx'
 import { EmptyList } from './EmptyState.tsx'
 import { type ListPageProps, useListPage } from './useListPage.ts'
 
@@ -22,28 +27,37 @@ const ImportDialog = lazyPart(async () => (await imported()).importDialog(), 'Im
 const BulkBar = lazyPart(() => import('../head/BulkBar.tsx'), 'BulkBar')
 // A desk never needs it; `lazy` drops the type parameter.
 const PhoneList = lazyPart(() => import('../phone/PhoneList.tsx'), 'PhoneList') as unknown as typeof Phone
-const RowDetails = lazyPart(
-  () => import('../form/DetailsDialog.tsx'),
-  'DetailsDialog',
-) as unknown as typeof Details
 
 /** A whole list screen. A feature says what it has; how it looks, is sorted, filtered, paged and kept is said here. */
 export function ListPage<const R extends Route>(said: ListPageProps<R>) {
   const props = useAllowedList(said)
-  const { toggle, imports, canExport } = props
+  const { rows, list, scope, dialog, under, body, views } = props
+  const isInside = [scope, dialog, under, body, views].some((one) => one !== undefined)
+  const kept = useListViews(rows, list, isInside)
+  const { view }: { view?: string } = useSearch({ strict: false })
+  // Which rows a saved view has is told by the server: until then there is nothing to show.
+  if (kept.hasTabs && view && kept.isAwaited && !kept.looks.of(view)) return null
+  return <Listed {...props} kept={kept} />
+}
+
+function Listed<const R extends Route>(props: AllowedList<R> & { kept: ListViews }) {
+  const { toggle, imports, canExport, kept } = props
   const [isImporting, setImporting] = useState(false)
-  const page = useListPage(props)
+  const page = useListPage<R>(props, kept)
   const shown = { ...props, page, onImport: () => setImporting(true) }
-  const count = page.picked.size
   return (
     <Place {...shown}>
-      {page.isPhone ? <OnPhone {...shown} /> : <OnDesk {...shown} />}
+      <PlainNames value={page.isPhone}>
+        {page.isPhone ? <OnPhone {...shown} /> : <OnDesk {...shown} />}
+      </PlainNames>
+      {page.isPhone && <WithPreview {...shown} />}
       <Suspense>
-        {count > 0 && (
+        {page.picked.size > 0 && (
           <BulkBar
-            count={count}
+            count={page.picked.size}
             says={props.saysPicked?.(page.pickedRows)}
             actions={props.bulk}
+            edit={props.bulkEdit && { ...props.bulkEdit, ...page.inBulk }}
             onAction={(key) => void page.runBulk(key)}
             onToggle={toggle && page.togglePicked}
             onExport={canExport ? () => void page.save('xlsx', [...page.picked]) : undefined}
@@ -61,6 +75,7 @@ export function ListPage<const R extends Route>(said: ListPageProps<R>) {
 
 type ShownProps<R extends Route> = AllowedList<R> & {
   page: ReturnType<typeof useListPage<R>>
+  kept: ListViews
   onImport: () => void
 }
 
@@ -87,10 +102,12 @@ function OnPhone<const R extends Route>(props: ShownProps<R>) {
         above={
           <>
             <Above {...props} />
+            <Views {...props} />
             <Orders {...props} />
           </>
         }
         picture={picture}
+        onOpen={page.preview.table.open}
         foot={<Foot {...props} />}
         add={add}
         picking={picking}
@@ -109,7 +126,7 @@ function OnPhone<const R extends Route>(props: ShownProps<R>) {
 }
 
 function OnDesk<const R extends Route>(props: ShownProps<R>) {
-  const { shared, add, picking, picked, groups, fresh, refresh } = props.page
+  const { shared, add, picking, picked, groups, fresh, refresh, preview } = props.page
   return (
     <>
       {props.scope && <Above {...props} />}
@@ -123,18 +140,45 @@ function OnDesk<const R extends Route>(props: ShownProps<R>) {
         tools={<ListTools {...props} />}
       />
       {!props.scope && <Above {...props} />}
-      <DataTable
-        {...shared}
-        {...(picking && { picking })}
-        groups={groups}
-        fresh={fresh}
-        totals={props.totals}
-        roomBelow={picked.size > 0}
-      >
-        {emptyOf(props)}
-      </DataTable>
-      <Foot {...props} />
+      <Views {...props} />
+      <WithPreview {...props}>
+        <DataTable
+          {...shared}
+          {...(picking && { picking })}
+          {...(preview.row && { actions: NO_ACTIONS })}
+          groups={groups}
+          fresh={fresh}
+          totals={props.totals}
+          preview={preview.table}
+          current={preview.row?.id}
+          roomBelow={picked.size > 0}
+        >
+          {emptyOf(props)}
+        </DataTable>
+        <Foot {...props} />
+      </WithPreview>
     </>
+  )
+}
+
+const NO_ACTIONS: readonly never[] = []
+
+/** The list with the row that is open beside it; on a phone that row alone, over it. */
+function WithPreview<const R extends Route>(props: ShownProps<R> & { children?: ReactNode }) {
+  const { feature, list, columns, picture, page, children } = props
+  const { table: _, close, ...preview } = page.preview
+  const { actions, nameOf, data } = page.shared
+  return (
+    <Beside
+      {...{ feature, list, columns, picture, actions, nameOf }}
+      {...preview}
+      rows={data.rows}
+      preview={props.preview}
+      isPhone={page.isPhone ?? false}
+      onClose={close}
+    >
+      {children}
+    </Beside>
   )
 }
 
@@ -143,7 +187,7 @@ const titleOf = <const R extends Route>({ scope, dialog, heading, page }: ShownP
   scope || (dialog && page.isPhone) ? undefined : (heading ?? page.shared.title)
 
 const Orders = <const R extends Route>({ views, page: { shared } }: ShownProps<R>) =>
-  views && <Views views={views} state={shared.state} onChange={shared.onChange} />
+  views && <Segments views={views} state={shared.state} onChange={shared.onChange} />
 
 /** What stands between the title and the rows. */
 function Above<const R extends Route>({ above, imports, onImport }: ShownProps<R>) {
@@ -163,26 +207,3 @@ function Foot<const R extends Route>({ list, page: { shared } }: ShownProps<R>) 
 /** What stands in place of the rows where there are none. */
 const emptyOf = <const R extends Route>({ list, page: { shared, add } }: ShownProps<R>) =>
   shared.data.rows.length === 0 && <EmptyList {...shared} list={list} add={add} />
-
-/** The dialog of the row that is open, to change it or to read. */
-function OpenRow<const R extends Route>(props: ShownProps<R>) {
-  const { feature, list, page, form: Form, details: Details } = props
-  const { open, close } = page.dialog
-  return (
-    <>
-      {Form && open?.kind === 'form' && <Form row={open.row} onClose={close} />}
-      {Details && open?.kind === 'details' && <Details row={open.row} onClose={close} />}
-      {props.readsColumns && open?.kind === 'details' && (
-        <Suspense>
-          <RowDetails
-            {...{ feature, list }}
-            row={open.row}
-            fields={props.columns}
-            about={page.shared.nameOf(open.row)}
-            onClose={close}
-          />
-        </Suspense>
-      )}
-    </>
-  )
-}

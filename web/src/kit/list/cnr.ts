@@ -19,6 +19,7 @@ export const cnr = {
     clear: 'Očisti filtere',
     search: 'Traži',
     search_all: 'Traži u svim kolonama',
+    to_filters: 'Prvi filter',
     refresh: 'Osvježi',
     now: 'Sada: {value}.',
     columns: 'Kolone',
@@ -35,6 +36,7 @@ export const cnr = {
     template: 'Prazan predložak za uvoz (.xlsx)',
     details: 'Detalji',
     edit: 'Uredi',
+    edit_many: 'Izmijeni',
     deactivate: 'Deaktiviraj',
     restore: 'Vrati',
     page_size: 'Redova po strani',
@@ -107,6 +109,11 @@ export const cnr = {
     previous_year: 'Prethodna godina',
   },
   picker: {
+    found: 'Pronađeno',
+    browse: 'Pretraži sve…',
+    failed: 'Pretraga nije uspjela. Provjerite vezu.',
+    count:
+      '{count, plural, =0 {Ništa nije pronađeno} one {# pronađen} few {# pronađena} other {# pronađenih}}',
     only_picked: 'Samo odabrani ({count, number})',
     confirm: 'Potvrdi',
     confirm_count: 'Potvrdi ({count, number})',

@@ -1,5 +1,7 @@
+import { filterColumn } from '@kontor/contract/kit/list/asked'
 import { parseFilter } from '@kontor/contract/kit/list/filter'
 import type { ListDefinition } from '@kontor/contract/kit/list/list'
+import type { ViewState } from '@kontor/contract/kit/list/views'
 
 /** Everything that decides which rows a table shows. It lives in the address, so that a link shows the same rows. */
 export interface ListState {
@@ -11,7 +13,16 @@ export interface ListState {
   search: string
   /** What is filtered by per column, as it is sent: numbers mean the same in every language. Never empty texts. */
   filters: Readonly<Record<string, string>>
+  /** The view that it began with, by its name in the address; absent without one. */
+  view?: string
 }
+
+/** The views of a list by their names, and how many rows its reader likes; null is as the list says. */
+export interface Looks {
+  of: (view: string) => ViewState | undefined
+  size: number | null
+}
+export const NO_LOOKS: Looks = { of: () => undefined, size: null }
 
 /** The state a list starts with, and to which refresh returns page and size. */
 export const firstState = (list: ListDefinition): ListState => ({
@@ -25,56 +36,105 @@ export const firstState = (list: ListDefinition): ListState => ({
 
 /** Whether a filter can be read; the empty text always can. */
 export const isReadable = (list: ListDefinition, key: string, typed: string) =>
-  typed.trim() === '' || parseFilter(list.columns[key]?.filter ?? 'text', typed) !== null
+  typed.trim() === '' || parseFilter(filterColumn(list, key)?.filter ?? 'text', typed) !== null
+
+const canSort = (list: ListDefinition, by: string) =>
+  by === 'id' || (Object.hasOwn(list.columns, by) && list.columns[by]?.sort !== false)
+
+/** What an address is told against: the list as a view has it, fitted to the columns there are, or as it is itself. */
+export function baseOf(list: ListDefinition, view: string, { of }: Looks): ListState {
+  const first = firstState(list)
+  const look = view === '' ? undefined : of(view)
+  if (!look) return first
+  const sort = look.sort && canSort(list, look.sort.by) ? look.sort : undefined
+  const filters = Object.entries(look.filters).filter(
+    ([key, typed]) => filterColumn(list, key)?.filter && isReadable(list, key, typed),
+  )
+  return {
+    ...{ ...first, ...sort, view },
+    size: look.size !== null && list.sizes.includes(look.size) ? look.size : first.size,
+    search: look.search,
+    filters: Object.fromEntries(filters),
+  }
+}
+
+/** Rows on a page where the address says nothing: the view's, or as many as the reader likes. */
+const likedSize = (list: ListDefinition, { view = '' }: Pick<ListState, 'view'>, { of, size }: Looks) =>
+  [view && of(view)?.size, size].find((one) => typeof one === 'number' && list.sizes.includes(one)) ||
+  list.size
 
 /**
- * Reads the state from the address. Whatever the list does not know or cannot read is passed over. `under` begins the
- * names of a list in a dialog, whose screen may have a list or a search of its own.
+ * Reads the state from the address: a view and what differs from it. Whatever the list does not know or cannot read is
+ * passed over. `under` begins the names of a list in a dialog, whose screen may have a list or a search of its own.
  */
 export function readListState(
   query: Readonly<Record<string, unknown>>,
   list: ListDefinition,
   under = '',
+  looks = NO_LOOKS,
 ): ListState {
   const text = (key: string) => String(query[under + key] ?? '').trim()
-  const first = firstState(list)
+  const base = baseOf(list, text('view'), looks)
+  const without = new Set(text('without').split(','))
   const size = Number(text('size'))
   const page = Number(text('page'))
   const by = text('sort').replace(/^-/, '')
-  const sorts = by === 'id' || (list.columns[by] && list.columns[by].sort !== false)
-  const filters = Object.keys(list.columns)
-    .map((key) => [key, text(`f.${key}`)] as const)
-    .filter(([key, typed]) => typed && list.columns[key]?.filter && isReadable(list, key, typed))
+  const sorts = canSort(list, by)
+  const filters = Object.keys({ ...list.columns, ...list.filters })
+    .map((key) => [key, text(`f.${key}`) || (without.has(key) ? '' : (base.filters[key] ?? ''))] as const)
+    .filter(([key, typed]) => typed && filterColumn(list, key)?.filter && isReadable(list, key, typed))
+  // A page further on is counted in the sizes that everybody has.
+  const unsaid = page > 1 ? base.size : likedSize(list, base, looks)
   return {
+    ...base,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    size: list.sizes.includes(size) ? size : list.size,
-    by: sorts ? by : first.by,
-    desc: sorts ? text('sort').startsWith('-') : first.desc,
-    search: text('q').slice(0, 200),
+    size: list.sizes.includes(size) ? size : unsaid,
+    by: sorts ? by : base.by,
+    desc: sorts ? text('sort').startsWith('-') : base.desc,
+    search: (text('q') || (without.has('q') ? '' : base.search)).slice(0, 200),
     filters: Object.fromEntries(filters),
   }
 }
 
-/** The address of a state: `page`, `size`, `sort=-price`, `q` and `f.<column>`, without what is the default. */
-export function writeListState(state: ListState, list: ListDefinition, under = ''): Record<string, string> {
-  const first = firstState(list)
+/** The address of a state: `view`, `page`, `size`, `sort=-price`, `q` and `f.<column>`, without what is the view's or the list's. */
+export function writeListState(
+  state: ListState,
+  list: ListDefinition,
+  under = '',
+  looks = NO_LOOKS,
+): Record<string, string> {
+  const base = baseOf(list, state.view ?? '', looks)
+  const differing = Object.entries(state.filters).filter(([key, typed]) => typed !== base.filters[key])
+  const without = Object.keys(base.filters).filter((key) => !state.filters[key])
+  if (base.search && !state.search) without.push('q')
   const written = {
-    ...(state.search && { q: state.search }),
-    ...Object.fromEntries(Object.entries(state.filters).map(([key, typed]) => [`f.${key}`, typed])),
-    ...((state.by !== first.by || state.desc !== first.desc) && {
+    ...(base.view && { view: base.view }),
+    ...(state.search !== base.search && state.search && { q: state.search }),
+    ...Object.fromEntries(differing.map(([key, typed]) => [`f.${key}`, typed])),
+    ...(without.length > 0 && { without: without.join(',') }),
+    ...((state.by !== base.by || state.desc !== base.desc) && {
       sort: `${state.desc ? '-' : ''}${state.by}`,
     }),
     ...(state.page > 1 && { page: String(state.page) }),
-    ...(state.size !== first.size && { size: String(state.size) }),
+    ...((state.size !== base.size || state.size !== likedSize(list, base, looks)) && {
+      size: String(state.size),
+    }),
   }
   return Object.fromEntries(Object.entries(written).map(([key, value]) => [under + key, value]))
 }
+
+/** Whether other rows are shown than the view has, or in another order. */
+export const differs = (state: ListState, list: ListDefinition, looks: Looks) =>
+  Object.keys(writeListState({ ...state, page: 1 }, list, '', looks)).some(
+    (key) => !/^(view|size)$/.test(key),
+  )
 
 /** What an address holds besides: which part of a screen the list is in, for one. */
 export const besideList = (query: Readonly<Record<string, unknown>>, under = '') =>
   Object.fromEntries(
     Object.entries(query).filter(
-      ([key]) => !(key.startsWith(under) && /^(q|sort|page|size|f\..+)$/.test(key.slice(under.length))),
+      ([key]) =>
+        !(key.startsWith(under) && /^(view|without|q|sort|page|size|f\..+)$/.test(key.slice(under.length))),
     ),
   )
 

@@ -1,5 +1,6 @@
 import type { Route } from '@kontor/contract/kit/api/route'
 import { booleanWords } from '@kontor/contract/kit/imports/sheet'
+import { filterColumn } from '@kontor/contract/kit/list/asked'
 import { type Column, type ListDefinition, optionLabel } from '@kontor/contract/kit/list/list'
 import { typedFilter } from '@kontor/contract/kit/numbers/typed'
 import { useEffect, useMemo } from 'react'
@@ -37,9 +38,10 @@ export function useListModel<const R extends Route>({
   const data = useRows(rows, list, state, scope)
   const form = useFilterForm(list, state, onChange)
   const flag = own ?? booleanWords[locale]
+  const format = useMemo(() => formatOf(locale), [locale])
   const ready = useMemo(
-    () => readyColumns<RowOf<R>>(list, columns, { locale, format: formatOf(locale), flag }),
-    [list, columns, locale, flag],
+    () => readyColumns<RowOf<R>>(list, columns, { locale, format, flag }),
+    [list, columns, locale, format, flag],
   )
   const active = useMemo<ActiveFilter[]>(() => {
     const written = (column: Column | undefined, sent: string) => {
@@ -49,8 +51,8 @@ export function useListModel<const R extends Route>({
     }
     return Object.entries(state.filters).map(([key, sent]) => ({
       key,
-      label: list.columns[key]?.label[locale] ?? key,
-      value: written(list.columns[key], sent),
+      label: filterColumn(list, key)?.label[locale] ?? key,
+      value: written(filterColumn(list, key), sent),
     }))
   }, [state.filters, list, locale, flag])
   // The last row of the last page is gone: the page before is the last one now.
@@ -59,5 +61,5 @@ export function useListModel<const R extends Route>({
   useEffect(() => {
     if (isPast) onChange({ page: last })
   }, [isPast, last, onChange])
-  return { data, form, flag, ready, active }
+  return { data, form, flag, format, ready, active }
 }

@@ -3,23 +3,31 @@ import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Icon } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
+import type { BulkEditing } from '../bulk/BulkEdit.tsx'
 import type { BulkAction } from '../head/BulkBar.tsx'
 import type { FeatureFile } from '../head/ExportMenu.tsx'
 import { type ListView, viewOf } from '../head/listView.ts'
 import { type Caution, useToggle } from '../head/useToggle.tsx'
 import type { Imports } from '../import/ImportButton.tsx'
 import { useArrivals } from '../live/useArrivals.ts'
+import { useOpened } from '../palette/useOpened.ts'
+import { narrowColumns } from '../preview/narrowColumns.ts'
+import type { Preview } from '../preview/PreviewPanel.tsx'
+import { usePreview } from '../preview/usePreview.ts'
 import type { AllowedList } from '../rights/useAllowedList.ts'
 import type { Col, ReadyColumn } from '../table/columns.tsx'
 import type { Totals } from '../table/DataTable.tsx'
 import type { RowAction } from '../table/TableBody.tsx'
 import { useColumns } from '../table/useColumns.ts'
 import { usePicking } from '../table/usePicking.ts'
-import { type Subject, subjectName, useWords } from '../texts/words.ts'
+import type { Format } from '../texts/format.ts'
+import { type Subject, useWords } from '../texts/words.ts'
+import { useColumnChoice } from '../views/useColumnChoice.ts'
+import { useKeptState } from '../views/useKeptState.ts'
+import type { ListViews } from '../views/useListViews.ts'
 import { exportFiltered, exportList } from './exportList.ts'
-import type { ListState } from './listState.ts'
+import { type ListState, listBodyOf } from './listState.ts'
 import { useListModel } from './useListModel.ts'
-import { useListState } from './useListState.ts'
 import { useRecordDialog } from './useRecordDialog.ts'
 import { useRowActions } from './useRowActions.ts'
 import type { RowOf, Scope } from './useRows.ts'
@@ -74,6 +82,8 @@ export interface ListPageProps<R extends Route> {
   excel?: Route
   /** Leads to a row's own screen, instead of details. */
   goTo?: (row: RowOf<R>) => void
+  /** What a row shows beside the list, instead of its plain columns. */
+  preview?: Preview<RowOf<R>>
   /** Shows one row and changes nothing. */
   details?: (props: { row: RowOf<R>; onClose: () => void }) => ReactNode
   /** Whether a row has details; all have them when absent. */
@@ -86,6 +96,8 @@ export interface ListPageProps<R extends Route> {
   onToggled?: (replies: readonly unknown[]) => void
   actions?: readonly RowAction<RowOf<R>>[]
   bulk?: readonly BulkAction<RowOf<R>>[]
+  /** Values that are changed in many rows at once. */
+  bulkEdit?: BulkEditing
   /** What the rows that are picked come to. */
   saysPicked?: (rows: readonly RowOf<R>[]) => string
   imports?: Imports
@@ -98,23 +110,24 @@ export interface ListPageProps<R extends Route> {
 const nameOfRow = (row: ListRow) => row.name ?? String(row.id)
 
 /** Everything a list screen knows and can do, in whatever form it is shown. */
-export function useListPage<const R extends Route>(props: AllowedList<R>) {
+export function useListPage<const R extends Route>(props: AllowedList<R>, kept: ListViews) {
   type Row = RowOf<R>
   const { feature, list, rows, scope, body, toggle, canAdd, nameOf = nameOfRow } = props
   const { say, flag } = useWords(feature)
-  const [state, onChange] = useListState(list, props.under ?? props.dialog?.under)
+  const under = props.under ?? props.dialog?.under ?? ''
+  const [state, onChange] = useKeptState(list, under, kept)
   const asked = useMemo<Scope>(() => ({ ...scope, ...(body && { body }) }), [scope, body])
-  // Inside of another screen a list has fewer columns, and a choice of its own.
-  const name = `${subjectName(feature)}${scope ? ':inside' : ''}`
-  const { shown: columns, choice, choose } = useColumns(name, props.columns)
+  const chosen = useColumnChoice(kept, state.view)
+  const { shown: columns, choice } = useColumns(props.columns, chosen.kept)
   const { ready, ...model } = useListModel({
     ...{ flag, rows, list, columns },
     ...{ state, onChange, scope: asked },
   })
   const { data } = model
+  const isInside = scope !== undefined || props.dialog !== undefined
   const dialog = useRecordDialog<Row>({
     ...{ canAdd, canEdit: props.canEdit, rows: data.rows },
-    isInside: scope !== undefined || props.dialog !== undefined,
+    isInside,
   })
   const [toggleDialog, runToggle] = useToggle<Row>(feature, toggle ?? rows, nameOf, props)
   const picks = usePicks(props, data.rows, runToggle)
@@ -126,22 +139,19 @@ export function useListPage<const R extends Route>(props: AllowedList<R>) {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const fresh = useArrivals(data.rows, data.total, state, !data.first && !data.stale)
 
+  const preview = usePreview<Row>({ data, state, onChange, under })
+  useOpened(isInside ? null : preview.row)
   const title = say('title')
   const addFirst = () => dialog.show({ kind: 'form', row: null })
   const words = { title: say('empty'), text: say('empty_hint') }
   const { drawn, groups } = useGroups(ready, props.views, state)
+  const beside = useBeside(drawn, model.format, preview.row !== undefined)
   const shared = {
-    title,
-    words,
-    state,
-    onChange,
-    ...model,
-    actions,
-    nameOf,
-    columns: isPhone ? ready : drawn,
+    ...{ title, words, state, onChange, ...model },
+    ...{ actions, nameOf, columns: isPhone ? ready : beside },
   }
   return {
-    ...{ shared, choice, choose, dialog, toggleDialog, ...picks, isPhone, groups, fresh },
+    ...{ shared, choice, chosen, dialog, toggleDialog, ...picks, isPhone, groups, fresh, preview },
     // What has a form has the words of one.
     add: canAdd ? { label: say('add'), run: addFirst } : undefined,
     /** Page 1 and the list's own size, read anew; filters stay. */
@@ -155,6 +165,7 @@ export function useListPage<const R extends Route>(props: AllowedList<R>) {
       return exportList(rows, state, { name: title, format, columns: keys, ...(ids && { ids }) }, asked)
     },
     saveExcel: (route: Route) => exportFiltered(route, state),
+    inBulk: { picked: [...picks.picked], filters: listBodyOf(state).filters, total: data.total },
   }
 }
 
@@ -178,6 +189,17 @@ function usePicks<R extends Route>(
     },
   }
 }
+
+/** The columns that have room while a row is open beside the list. */
+const useBeside = <Row extends ListRow>(
+  columns: readonly ReadyColumn<Row>[],
+  format: Format,
+  isOpen: boolean,
+) =>
+  useMemo(
+    () => (isOpen ? narrowColumns(columns, format, window.innerWidth) : columns),
+    [columns, format, isOpen],
+  )
 
 /** The columns that are drawn, and the groups: the head of a group says the others. */
 function useGroups<Row, R extends Route>(

@@ -1,7 +1,14 @@
 import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
-import { besideList, firstState, type ListState, readListState, writeListState } from './listState.ts'
+import { useCallback, useRef, useState } from 'react'
+import {
+  besideList,
+  firstState,
+  type ListState,
+  NO_LOOKS,
+  readListState,
+  writeListState,
+} from './listState.ts'
 
 /** Changes some of the state; anything but a new page goes back to page 1. */
 export type ChangeList = (change: Partial<ListState>) => void
@@ -9,21 +16,26 @@ type Held = readonly [ListState, ChangeList]
 
 const changed = (state: ListState, change: Partial<ListState>) => ({ ...state, page: 1, ...change })
 
-/** The state of a page's list, held by the address; of one in a dialog `under` the dialog's name. */
-export function useListState(list: ListDefinition, under = ''): Held {
+/** The state of a page's list, held by the address; of one in a dialog `under` the dialog's name. `looks` are its views. */
+export function useListState(list: ListDefinition, under = '', looks = NO_LOOKS): Held {
   const query: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
-  const state = useMemo(() => readListState(query, list, under), [query, list, under])
+  // The same object until the list is asked for something else: what else the address says is not its business.
+  const read = readListState(query, list, under, looks)
+  const written = JSON.stringify(read)
+  const latest = useRef(read)
+  if (JSON.stringify(latest.current) !== written) latest.current = read
+  const state = latest.current
   const change = useCallback<ChangeList>(
     (given) => {
       const search = {
         ...besideList(query, under),
-        ...writeListState(changed(state, given), list, under),
+        ...writeListState(changed(state, given), list, under, looks),
       }
       // The kit serves every page, so the type of one page's search is not known here. What is open over the list stays.
       void navigate({ to: '.', search: search as never, state: true, ignoreBlocker: true })
     },
-    [state, query, list, under, navigate],
+    [state, query, list, under, looks, navigate],
   )
   return [state, change]
 }

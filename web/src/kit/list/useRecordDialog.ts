@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { useAsked } from '../dialog/useAsked.ts'
 import { useUnsaved } from '../dialog/useUnsaved.ts'
+import { useOpened } from '../palette/useOpened.ts'
 import type { ListRow } from './wholeList.ts'
 
 /** The dialog of a list that is open: the form (of no row yet to add one) or the details. */
@@ -32,5 +33,6 @@ export function useRecordDialog<Row extends ListRow>({ canAdd, canEdit, isInside
   )
   useAsked('edit', asked && openAsked)
   useUnsaved(false, { onLeave: close })
+  useOpened(isInside ? null : open?.row)
   return { open, show, close }
 }

@@ -6,6 +6,8 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: ComponentType<IconProps>
   /** Accessible name and tooltip. */
   label: string
+  /** The key that does the same, told by the tooltip. */
+  keys?: string
   /** `small` in table rows. */
   size?: 'small' | 'normal'
   /** Drawn as pressed: what it opens is open. */
@@ -16,6 +18,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
 export function IconButton({
   icon: Icon,
   label,
+  keys,
   size = 'normal',
   pressed,
   className,
@@ -27,7 +30,8 @@ export function IconButton({
       className={`${classes.button} ${className ?? ''}`}
       data-size={size}
       data-pressed={pressed || undefined}
-      title={label}
+      title={keys ? `${label} (${keys.toUpperCase()})` : label}
+      {...(keys && { 'aria-keyshortcuts': keys })}
       aria-label={label}
       {...rest}
     >

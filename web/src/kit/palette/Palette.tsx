@@ -1,16 +1,27 @@
-// palette: finds screens, records and actions by a few letters. Also entered at finder.ts (what it finds),
-// foldedMatch.ts (how).
+// palette: finds screens, records and actions by a few letters. Also entered at Marked.tsx (what was found in a name),
+// finder.ts (what it finds), foldedMatch.ts (how), useOpened.ts (a record was opened: it begins with these).
 import { Modal } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
+import {
+  type ComponentProps,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useEscape } from '../dialog/useEscape.ts'
 import { useFocusReturn } from '../dialog/useFocusReturn.ts'
+import { useInFront } from '../keys/front.ts'
 import type { Screen } from '../shell/screen.ts'
 import { shellTexts } from '../shell/texts.ts'
 import { useTexts } from '../texts/useTexts.ts'
+import type { Choice } from './choice.ts'
 import classes from './Palette.module.css'
 import { PaletteOption } from './PaletteOption.tsx'
-import { type Choice, useChoices } from './useChoices.ts'
+import { useChoices } from './useChoices.ts'
+import { type About, useKeyboard } from './useKeyboard.ts'
 
 interface Props {
   screens: readonly Screen[]
@@ -26,10 +37,16 @@ interface Props {
 export function Palette({ screens, field, typed, isEntered, onType, onClose }: Props) {
   const t = useTexts(shellTexts)
   const id = useId()
-  const { groups, isBusy, isFailed } = useChoices(screens, typed)
+  const [about, setAbout] = useState<About>({})
+  const { groups, isBusy, isFailed } = useChoices({ screens, typed, of: about.of, asked: about.asked })
   const all = groups.flatMap(({ choices }) => choices)
-  const { current, point, onKeyDown, run } = useKeyboard(all, typed, onClose)
+  const enter = (next: About) => {
+    setAbout(next)
+    onType('')
+  }
+  const { current, point, onKeyDown, run } = useKeyboard({ all, typed, about, enter, onClose })
   useEscape(onClose)
+  useInFront()
   useFocusReturn()
   useEarlyEnter(isEntered && !isBusy && all[0], (first) => run(first, false))
   return (
@@ -44,27 +61,11 @@ export function Palette({ screens, field, typed, isEntered, onType, onClose }: P
     >
       <Modal.Overlay />
       <Modal.Content aria-label={t('palette.placeholder')}>
-        <div className={classes.field}>
-          <IconSearch size={20} stroke={1.6} aria-hidden />
-          <input
-            ref={field}
-            type="search"
-            role="combobox"
-            aria-expanded
-            aria-controls={id}
-            aria-activedescendant={all[current] && `${id}-${current}`}
-            aria-label={t('shell.search')}
-            placeholder={t('shell.search')}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={200}
-            data-autofocus
-            value={typed}
-            onChange={({ currentTarget }) => onType(currentTarget.value)}
-            onKeyDown={onKeyDown}
-          />
-          <kbd>Esc</kbd>
-        </div>
+        <Field
+          {...{ field, typed, about, onType, onKeyDown }}
+          aria-controls={id}
+          aria-activedescendant={all[current] && `${id}-${current}`}
+        />
         <div
           className={classes.list}
           id={id}
@@ -76,9 +77,48 @@ export function Palette({ screens, field, typed, isEntered, onType, onClose }: P
             <Choices key={group.key} {...{ group, id, all, typed, current, point, run }} />
           ))}
         </div>
-        <Foot typed={typed} count={all.length} isBusy={isBusy} isFailed={isFailed} />
+        <Foot
+          {...{ typed, isBusy, isFailed }}
+          count={all.length}
+          acts={all[current]?.acts !== undefined}
+          isBack={about.of !== undefined || about.asked !== undefined}
+        />
       </Modal.Content>
     </Modal.Root>
+  )
+}
+
+interface FieldProps
+  extends Omit<ComponentProps<'input'>, 'about'>,
+    Pick<Props, 'field' | 'typed' | 'onType'> {
+  about: About
+}
+
+/** What is typed, behind the name of what it is about. */
+function Field({ field, typed, about, onType, ...rest }: FieldProps) {
+  const t = useTexts(shellTexts)
+  const name = about.of?.name ?? about.asked?.name
+  return (
+    <div className={classes.field}>
+      <IconSearch size={20} stroke={1.6} aria-hidden />
+      {name !== undefined && <span className={classes.about}>{name}</span>}
+      <input
+        ref={field}
+        type="search"
+        role="combobox"
+        aria-expanded
+        {...rest}
+        aria-label={t('shell.search')}
+        placeholder={about.asked ? t('palette.whom') : about.of ? t('palette.what') : t('shell.search')}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        data-autofocus
+        value={typed}
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
+      />
+      <kbd>Esc</kbd>
+    </div>
   )
 }
 
@@ -119,15 +159,21 @@ interface FootProps {
   count: number
   isBusy: boolean
   isFailed: boolean
+  /** Something can be done with the choice that is pointed at. */
+  acts: boolean
+  /** One can go back to everything. */
+  isBack: boolean
 }
 
 /** What the keys do, and how much was found. */
-function Foot({ typed, count, isBusy, isFailed }: FootProps) {
+function Foot({ typed, count, isBusy, isFailed, acts, isBack }: FootProps) {
   const t = useTexts(shellTexts)
   const said = isBusy ? t('common.loading') : t('palette.shown', { count })
   return (
     <>
-      {count === 0 && !isBusy && <p className={classes.empty}>{t('palette.nothing', { text: typed })}</p>}
+      {count === 0 && !isBusy && typed !== '' && (
+        <p className={classes.empty}>{t('palette.nothing', { text: typed })}</p>
+      )}
       <div className={classes.keys}>
         <span aria-hidden>
           <kbd>↑</kbd> <kbd>↓</kbd> {t('palette.choose')}
@@ -138,38 +184,33 @@ function Foot({ typed, count, isBusy, isFailed }: FootProps) {
         <span aria-hidden>
           <kbd>Ctrl</kbd> <kbd>Enter</kbd> {t('palette.new_tab')}
         </span>
+        {acts && (
+          <span aria-hidden>
+            <kbd>Tab</kbd> {t('palette.acts')}
+          </span>
+        )}
+        {isBack && (
+          <span aria-hidden>
+            <kbd>←</kbd> {t('palette.back')}
+          </span>
+        )}
         <span role="status">{isFailed ? t('palette.failed') : said}</span>
       </div>
     </>
   )
 }
 
-/** Enter that came early takes the first choice, once there is one. */
+/** Enter that came early takes the first choice, once there is one, and once alone. */
 function useEarlyEnter(first: Choice | false | undefined, run: (first: Choice) => void) {
   const onFirst = useEffectEvent(run)
   const isThere = Boolean(first)
-  const take = useEffectEvent(() => first && onFirst(first))
+  const isTaken = useRef(false)
+  const take = useEffectEvent(() => {
+    if (!first || isTaken.current) return
+    isTaken.current = true
+    onFirst(first)
+  })
   useEffect(() => {
     if (isThere) take()
   }, [isThere])
-}
-
-/** The choice that Enter takes: the first one, until the arrows or the pointer say another. */
-function useKeyboard(all: Choice[], typed: string, onClose: () => void) {
-  const [pointed, setPointed] = useState({ typed, place: 0 })
-  const current = pointed.typed === typed ? Math.min(pointed.place, Math.max(0, all.length - 1)) : 0
-  const point = (place: number) => setPointed({ typed, place })
-  const run = (choice: Choice, newTab: boolean) => {
-    onClose()
-    choice.run(newTab)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const choice = all[current]
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step && all.length > 0) point((current + step + all.length) % all.length)
-    else if (event.key === 'Enter' && choice) run(choice, event.ctrlKey || event.metaKey)
-    else return
-    event.preventDefault()
-  }
-  return { current, point, onKeyDown, run }
 }

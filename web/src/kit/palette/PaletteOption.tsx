@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { shellTexts } from '../shell/texts.ts'
 import { useTexts } from '../texts/useTexts.ts'
-import { foldedMatch } from './foldedMatch.ts'
+import type { Choice } from './choice.ts'
+import { Marked } from './Marked.tsx'
 import classes from './Palette.module.css'
-import type { Choice } from './useChoices.ts'
 
 interface Props {
   id: string
@@ -46,17 +46,5 @@ export function PaletteOption({ id, choice, typed, isCurrent, onPoint, onChoose 
       {code && <span className={classes.code}>{code}</span>}
       {isCurrent && <kbd aria-hidden>Enter</kbd>}
     </div>
-  )
-}
-
-function Marked({ text, typed }: { text: string; typed: string }) {
-  const match = foldedMatch(text, typed)
-  if (!match) return text
-  return (
-    <>
-      {text.slice(0, match.from)}
-      <mark>{text.slice(match.from, match.to)}</mark>
-      {text.slice(match.to)}
-    </>
   )
 }

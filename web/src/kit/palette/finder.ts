@@ -1,28 +1,53 @@
+import type { Needs } from '@kontor/contract/kit/api/rights'
 import type { Ask, Route } from '@kontor/contract/kit/api/route'
+import type { Icon } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../net/call.ts'
+import type { Words } from '../texts/language.ts'
 
 /** A record as the palette shows it. */
-interface Found {
+export interface Found {
   id: number
   name: string
   /** Shown at the right, in figures of equal width. */
-  code?: string
+  code?: string | undefined
   /** What its list is searched for to show it, when that is not the code. */
-  search?: string
+  search?: string | undefined
   /** The address of its place on the screen, where that is no list that is searched. */
-  at?: Record<string, string>
+  at?: Record<string, string> | undefined
   /** A few words beside the name. */
-  note?: string
+  note?: string | undefined
+  /** How it is called, where it can be. */
+  phone?: string | undefined
   /** How many pieces there are, shown beside the name; none stands out. */
   pieces?: number
 }
 
-/** Looks for records by what was typed. */
-export type Finder = (
-  typed: string,
-  options: { signal: AbortSignal; queries: QueryClient },
-) => Promise<{ found: Found[]; total: number }>
+/** Something that can be done with a record of a screen. */
+export interface RecordAct {
+  key: string
+  label: Words
+  icon: Icon
+  /** Each of them is needed. */
+  needs?: readonly Needs[]
+  /** Beside its name, of this record. */
+  tells?: (found: Found) => string | undefined
+  /** Whether this record has it; all have it when absent. */
+  when?: (found: Found) => boolean
+  /** Leads out of the app. */
+  href?: (found: Found) => string | undefined
+  /** What the address asks of the record's own place. */
+  search?: Record<string, string>
+}
+
+/** Looks for records by what was typed; `acts` is what can be done with one. */
+export interface Finder {
+  (
+    typed: string,
+    options: { signal: AbortSignal; queries: QueryClient },
+  ): Promise<{ found: Found[]; total: number }>
+  acts?: readonly RecordAct[]
+}
 
 /** Rows that the palette shows of one list. */
 export const SHOWN = 8

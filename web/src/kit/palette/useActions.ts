@@ -5,7 +5,7 @@ import type { Screen } from '../shell/screen.ts'
 import { shellTexts } from '../shell/texts.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
-import type { Choice } from './useChoices.ts'
+import type { Choice } from './choice.ts'
 
 /** What the palette can do: the screens' own actions, then theme, language and signing out. */
 export function useActions(

@@ -1,7 +1,7 @@
-// phone: a list on a phone. Also entered at PhoneActions.tsx (what can be done with a row).
+// phone: a list on a phone. Also entered at PhoneActions.tsx (what can be done with a node of a tree), plainNames.ts.
 import { Button } from '@mantine/core'
 import { IconChevronRight, IconFilter, IconPhoto, IconPlus } from '@tabler/icons-react'
-import { Fragment, type ReactNode, Suspense, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { type ActiveFilter, Count, FilterChips } from '../head/PageHead.tsx'
 import type { FilterForm } from '../head/useFilterForm.ts'
 import type { ListState } from '../list/listState.ts'
@@ -10,17 +10,13 @@ import type { ChangeList } from '../list/useListState.ts'
 import type { Rows } from '../list/useRows.ts'
 import type { ListRow } from '../list/wholeList.ts'
 import { StaleBar } from '../look/StaleBar.tsx'
-import { lazyPart } from '../router/lazyPart.ts'
 import check from '../table/check.module.css'
 import type { FlagWords, ReadyColumn } from '../table/columns.tsx'
-import type { RowAction } from '../table/TableBody.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import { PhoneFilters } from './PhoneFilters.tsx'
 import classes from './PhoneList.module.css'
 import { PhoneMenu, type PhoneMenuProps } from './PhoneMenu.tsx'
 import { PhoneSort } from './PhoneSort.tsx'
-
-const PhoneActions = lazyPart(() => import('./PhoneActions.tsx'), 'PhoneActions')
 
 interface PhoneListProps<Row> {
   /** Absent where the list is a part of a page that has one. */
@@ -34,8 +30,8 @@ interface PhoneListProps<Row> {
   form: FilterForm
   flag: FlagWords
   active: readonly ActiveFilter[]
-  actions: readonly RowAction<Row>[]
-  nameOf: (row: Row) => string
+  /** Opens a row over the list. */
+  onOpen: (id: number) => void
   picture?: ((row: Row) => string | null) | undefined
   foot: ReactNode
   add?: { label: string; run: () => void } | undefined
@@ -47,15 +43,9 @@ interface PhoneListProps<Row> {
 
 /** A list on a phone: filters and sorting as buttons, rows of two lines, the action within the thumb's reach. */
 export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
-  const { title, data, columns, actions, nameOf, foot, add, children } = props
+  const { title, data, columns, foot, add, children } = props
   const { picking } = props
   const [filtering, setFiltering] = useState(false)
-  const [chosen, setChosen] = useState<Row | null>(null)
-  const [hasChosen, setHasChosen] = useState(false)
-  const choose = (row: Row) => {
-    setHasChosen(true)
-    setChosen(row)
-  }
   const [wantsPicking, setPicking] = useState(false)
   const picks = wantsPicking ? picking : undefined
   const stopPicking = () => {
@@ -82,7 +72,9 @@ export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
               columns={columns}
               picture={props.picture}
               picked={picks?.picked.has(row.id)}
-              onOpen={() => (picks ? picks.onPick([row.id], !picks.picked.has(row.id)) : choose(row))}
+              onOpen={() =>
+                picks ? picks.onPick([row.id], !picks.picked.has(row.id)) : props.onOpen(row.id)
+              }
             />
           ))}
         </ul>
@@ -90,16 +82,6 @@ export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
       </div>
       <Foot foot={foot} add={add} />
       {filtering && <PhoneFilters {...props} onClose={() => setFiltering(false)} />}
-      {hasChosen && (
-        <Suspense>
-          <PhoneActions
-            title={chosen && nameOf(chosen)}
-            facts={chosen ? factsOf(chosen, columns, actions) : []}
-            actions={chosen ? actionsOf(chosen, actions) : []}
-            onClose={() => setChosen(null)}
-          />
-        </Suspense>
-      )}
     </>
   )
 }
@@ -155,19 +137,6 @@ function Foot<Row>({ foot, add }: Pick<PhoneListProps<Row>, 'foot' | 'add'>) {
     </footer>
   )
 }
-
-const actionsOf = <Row,>(row: Row, actions: readonly RowAction<Row>[]) =>
-  actions
-    .filter((action) => action.when?.(row) ?? true)
-    .map((action) => ({ ...action, run: () => action.run(row) }))
-
-/** What the row leaves out, unless it can be opened. */
-const factsOf = <Row,>(row: Row, columns: readonly ReadyColumn<Row>[], actions: readonly RowAction<Row>[]) =>
-  actions.some(({ key }) => key === 'details' || key === 'edit')
-    ? []
-    : columns
-        .filter(({ phone, main }) => !phone && !main)
-        .map(({ label, content }) => ({ label, value: content(row) }))
 
 interface PhoneRowProps<Row> {
   row: Row

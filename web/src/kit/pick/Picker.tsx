@@ -2,7 +2,7 @@ import type { Route } from '@kontor/contract/kit/api/route'
 import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import { Button, Switch } from '@mantine/core'
 import { IconFilterOff, IconSearch } from '@tabler/icons-react'
-import { useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { type ActiveFilter, SearchInput } from '../head/PageHead.tsx'
 import { Pagination } from '../head/Pagination.tsx'
@@ -22,12 +22,11 @@ import { useTexts } from '../texts/useTexts.ts'
 import { type Subject, useWords } from '../texts/words.ts'
 import classes from './Picker.module.css'
 import type { PickerDialogProps } from './pickers.ts'
+import { Suggestions } from './Suggestions.tsx'
 import { type Confirmation, useConfirmCall } from './useConfirmCall.ts'
+import { usePickerList } from './usePickerList.ts'
 
-/** A picker shows eight rows; the documents' list of sizes lacks the eight. */
-const SIZES = [8, 10, 20, 30, 50]
-
-interface PickerProps<R extends Route, C extends Route> {
+export interface PickerProps<R extends Route, C extends Route> {
   feature: Subject
   list: ListDefinition
   /** A paged list (POST) or one that answers everything (GET). */
@@ -48,13 +47,21 @@ interface PickerProps<R extends Route, C extends Route> {
   confirmation?: Confirmation<C>
   there?: PickerDialogProps['there']
   all?: PickerDialogProps['all']
+  typing?: PickerDialogProps['typing']
 }
 
 const nameOf = (row: ListRow) => row.name ?? String(row.id)
 const NONE: readonly never[] = []
 
-/** Picks records from a list of any kind, with its filters, and can send the choice. */
-export function Picker<const R extends Route, const C extends Route = never>(props: PickerProps<R, C>) {
+/** Picks records from a list of any kind: in a dialog with its filters, which can send the choice, or while one types. */
+export function Picker<const R extends Route, const C extends Route = never>({
+  typing,
+  ...props
+}: PickerProps<R, C>) {
+  return typing ? <Suggestions {...props} typing={typing} /> : <PickerDialog {...props} />
+}
+
+function PickerDialog<R extends Route, C extends Route>(props: PickerProps<R, C>) {
   const { feature, single = false, first = NONE, onPick, onClose, confirmation } = props
   const t = useTexts(listTexts)
   const { say } = useWords(feature)
@@ -97,13 +104,43 @@ export function Picker<const R extends Route, const C extends Route = never>(pro
       }
     >
       <Tools {...model} count={count} onlyPicked={onlyPicked} onOnlyPicked={setOnlyPicked} />
-      <DataTable {...model} title={title} nameOf={nameOf} picking={picking} held={props.there}>
-        {data.rows.length === 0 && empty}
-      </DataTable>
+      <ByClick single={single} picking={picking} onDone={confirm}>
+        <DataTable {...model} title={title} nameOf={nameOf} picking={picking} held={props.there}>
+          {data.rows.length === 0 && empty}
+        </DataTable>
+      </ByClick>
       {!onlyPicked && (
         <Pagination title={title} state={state} data={data} sizes={list.sizes} onChange={onChange} />
       )}
     </Dialog>
+  )
+}
+
+interface ByClickProps {
+  single: boolean
+  picking: { picked: ReadonlySet<number>; onPick: (ids: number[], on: boolean) => void }
+  onDone: () => void
+  children: ReactNode
+}
+
+/** A row is picked wherever it is clicked on; where only one is, a second click confirms it. */
+function ByClick({ single, picking, onDone, children }: ByClickProps) {
+  const rowAt = (target: EventTarget) =>
+    target instanceof Element && !target.closest('input, button, a, thead')
+      ? target.closest<HTMLElement>('tr[data-id]:not([data-held])')
+      : null
+  return (
+    // biome-ignore lint/a11y: each row has a box of its own for the keyboard
+    <div
+      className={classes.rows}
+      onClick={({ target, detail }) => {
+        const id = Number(rowAt(target)?.dataset.id)
+        if (id && detail === 1) picking.onPick([id], single || !picking.picked.has(id))
+      }}
+      onDoubleClick={({ target }) => single && rowAt(target) && onDone()}
+    >
+      {children}
+    </div>
   )
 }
 
@@ -175,16 +212,4 @@ function usePicker<const R extends Route, const C extends Route>(props: PickerPr
     onlyPicked,
     setOnlyPicked,
   }
-}
-
-/** The list as the picker begins with it. */
-function usePickerList({
-  list,
-  sizes = NONE,
-  sort,
-}: Pick<PickerProps<Route, Route>, 'list' | 'sizes' | 'sort'>) {
-  return useMemo(
-    () => ({ ...list, sizes: [...SIZES, ...sizes], size: 8, sort: sort ?? list.sort }),
-    [list, sizes, sort],
-  )
 }

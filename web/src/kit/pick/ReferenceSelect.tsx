@@ -1,9 +1,11 @@
-// pick: records of other resources, chosen in a dialog. Also entered at ChosenInput.tsx, Picker.tsx (the dialog) and
-// pickers.ts (which resources can be picked).
+// pick: records of other resources, found by a few letters or chosen in a dialog. Also entered at chosen.ts, Picker.tsx
+// (the dialog) and pickers.ts (which resources can be picked).
 import { type ComponentType, Suspense, use, useState } from 'react'
 import { type FieldProps, useField } from '../form/FormContext.ts'
-import { type Choice, ChosenInput, EmptyChoice } from './ChosenInput.tsx'
+import { type Choice, NONE } from './chosen.ts'
+import { PickInput } from './PickInput.tsx'
 import { type Pickable, type PickerDialogProps, PickersContext } from './pickers.ts'
+import { usePickTyping } from './usePickTyping.ts'
 
 interface PickFieldProps extends FieldProps {
   picker: ComponentType<PickerDialogProps>
@@ -11,36 +13,52 @@ interface PickFieldProps extends FieldProps {
   many?: boolean
 }
 
-const NONE: readonly Choice[] = []
-/** Of thousands the first ones are shown: nobody reads on, and the line ends long before. */
-const SHOWN = 100
-
-/** A field whose records are chosen in a dialog; it shows their names. */
+/** A field for records: a few letters find them, and what is behind 'browse' is the whole list. */
 export function PickField({ picker: Picker, many = false, ...props }: PickFieldProps) {
-  const { required, value, set } = useField(props)
-  const [open, setOpen] = useState(false)
+  const field = useField(props)
+  const [isBrowsing, setBrowsing] = useState(false)
+  const { value, set } = field
   // Set here or by startValues; nothing chosen is null or the empty text.
   const chosen = many ? ((value || NONE) as readonly Choice[]) : value ? [value as Choice] : NONE
-  const pick = (picked: Choice[]) => {
-    const choices = picked.map(({ id, name }) => ({ id, name }))
-    if (many) set(choices)
-    else if (choices[0]) set(choices[0])
+  const choose = (choices: readonly Choice[]) => {
+    const kept = choices.map(({ id, name }) => ({ id, name }))
+    if (many) set(kept)
+    else set(kept[0] ?? null)
   }
+  const canEmpty = many || !field.required
+  const typing = usePickTyping({ chosen, many, canEmpty, choose, isLocked: props.readOnly === true })
   return (
     <>
-      <ChosenInput
-        {...props}
-        shown={chosen
-          .slice(0, SHOWN)
-          .map(({ name }) => name)
-          .join('; ')}
-        onOpen={() => setOpen(true)}
-      >
-        {!many && chosen.length > 0 && !required && <EmptyChoice onClick={() => set(null)} />}
-      </ChosenInput>
-      {open && (
+      <PickInput
+        {...{ name: props.name, field, chosen, many, typing }}
+        canEmpty={canEmpty}
+        onChoose={choose}
+      />
+      {typing.isOpen && (
         <Suspense fallback={null}>
-          <Picker single={!many} first={chosen} onPick={pick} onClose={() => setOpen(false)} />
+          <Picker
+            single={!many}
+            first={chosen}
+            onPick={([choice]) => choice && typing.take(choice)}
+            onClose={typing.close}
+            typing={{
+              ...typing,
+              onBrowse: () => {
+                typing.close()
+                setBrowsing(true)
+              },
+            }}
+          />
+        </Suspense>
+      )}
+      {isBrowsing && (
+        <Suspense fallback={null}>
+          <Picker
+            single={!many}
+            first={chosen}
+            onPick={(choices) => (many || choices[0]) && choose(choices)}
+            onClose={() => setBrowsing(false)}
+          />
         </Suspense>
       )}
     </>

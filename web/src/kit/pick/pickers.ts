@@ -1,7 +1,24 @@
 import type { Route } from '@kontor/contract/kit/api/route'
-import { type ComponentType, createContext } from 'react'
-import type { Choice } from './ChosenInput.tsx'
+import { type ComponentType, createContext, type RefObject } from 'react'
+import type { Choice } from './chosen.ts'
 import type { Confirmation } from './useConfirmCall.ts'
+
+/** A field whose records are found by typing, as the list under it knows it. */
+export interface Typing {
+  /** Of the list, whose options' ids begin with it. */
+  id: string
+  typed: string
+  /** Enter was pressed before there was anything to take. */
+  isEntered: boolean
+  forget: () => void
+  /** Around the field. */
+  anchor: RefObject<HTMLDivElement | null>
+  /** The list's keys, which the field hears; answers whether the key was one. */
+  keys: RefObject<((key: string) => boolean) | null>
+  /** Says which option is meant now. */
+  point: (id: string | undefined) => void
+  onBrowse: () => void
+}
 
 /** What a dialog gets that picks records for a field. */
 export interface PickerDialogProps {
@@ -11,6 +28,8 @@ export interface PickerDialogProps {
   first: readonly Choice[]
   onPick: (choices: Choice[]) => void
   onClose: () => void
+  /** It is a list under this field instead, and `onPick` is told one record. */
+  typing?: Typing
   /** Above the list, when it is not the resource's own. */
   title?: string
   /** Sends what was picked before it closes. */

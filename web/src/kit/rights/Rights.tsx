@@ -23,7 +23,7 @@ export function Rights({ children }: { children: ReactNode }) {
   const rights = useMemo(() => known !== null && new Set(known.split(' ')), [known])
   const hidden = data?.hidden_resources.join(' ') ?? session.hidden()
   useEffect(() => session.keepHidden(hidden), [hidden])
-  const left = useMemo(() => new Set(hidden.split(' ')), [hidden])
+  const left = useMemo(() => new Set(hidden.split(' ').filter(Boolean)), [hidden])
   if (rights)
     return (
       <HiddenContext value={left}>

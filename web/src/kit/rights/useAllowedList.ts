@@ -10,7 +10,7 @@ export type AllowedList<R extends Route> = ReturnType<typeof useAllowedList<R>>
 /** Takes from a list screen whatever calls a route that its user may not call. The routes say themselves what they need. */
 export function useAllowedList<const R extends Route>(props: ListPageProps<R>) {
   const may = useMay()
-  const { routes, toggle, imports, files, excel, rows, actions, bulk, details } = props
+  const { routes, toggle, imports, files, excel, rows, actions, bulk, bulkEdit, details } = props
   const canAdd = routes !== undefined && may(routes.create.needs)
   const canEdit = routes?.update !== undefined && may(routes.update.needs)
   return {
@@ -26,6 +26,7 @@ export function useAllowedList<const R extends Route>(props: ListPageProps<R>) {
     imports: imports && may(imports.routes.import.needs) ? imports : undefined,
     files: useMemo(() => files?.filter(({ route }) => may(route.needs)), [files, may]),
     excel: excel && may(excel.needs) ? excel : undefined,
+    bulkEdit: bulkEdit && may(bulkEdit.routes.bulk.needs) ? bulkEdit : undefined,
     bulk: useMemo(() => bulk?.filter(({ needs }) => may(needs)), [bulk, may]),
     actions: useMemo(() => actions?.filter(({ needs }) => may(needs)), [actions, may]),
   }

@@ -1,5 +1,5 @@
 // seen: what the server has answered, kept on this device to be read without a network. Also entered at
-// useSeenPages.ts (lists that are read page after page).
+// seen.ts (what is kept), useSeenPages.ts (lists that are read page after page).
 import type { Ask, Reply, Route } from '@kontor/contract/kit/api/route'
 import { hashKey, keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type CallError, call } from '../net/call.ts'

@@ -1,8 +1,10 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
-import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { useDisclosure, useWindowEvent } from '@mantine/hooks'
 import { IconLanguage, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Keys } from '../keys/Keys.tsx'
+import { useKeys } from '../keys/useKeys.ts'
 import { Menu, MenuItem } from '../look/Menu.tsx'
 import { lazyPart } from '../router/lazyPart.ts'
 import { useLanguage } from '../texts/i18n.tsx'
@@ -36,7 +38,13 @@ export function TopBar({ screens, tools, account, onMenu }: Props) {
     setEntered(false)
     palette.open()
   }
-  useHotkeys([['mod+K', open]], [], true)
+  useWindowEvent('keydown', (event) => {
+    const isAsked = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
+    if (!isAsked || (event.code !== 'KeyK' && event.key.toLowerCase() !== 'k')) return
+    event.preventDefault()
+    open()
+  })
+  useKeys([{ key: '/', says: t('shell.search'), run: open }], 'everywhere')
   useEarlyKeys(isFinding, field, {
     type: setTyped,
     enter: () => setEntered(true),
@@ -63,6 +71,7 @@ export function TopBar({ screens, tools, account, onMenu }: Props) {
       <LanguageMenu />
       <SchemeButton />
       {account}
+      <Keys screens={screens} />
       {isFinding && (
         <Suspense>
           <Palette

@@ -7,6 +7,11 @@ export const cnr = {
     records: 'Evidencije',
   },
   palette: {
+    recent: 'Nedavno',
+    acts: 'radnje',
+    back: 'nazad',
+    whom: 'Za koga?',
+    what: 'Šta treba uraditi?',
     placeholder: 'Traži',
     screens: 'Ekrani',
     actions: 'Radnje',
@@ -47,6 +52,10 @@ export const cnr = {
     depth: 'Stablo može imati najviše {max, plural, one {# nivo} few {# nivoa} other {# nivoa}}.',
     parent_item: 'Ovo nije folder, pa u njega ne može ništa.',
     not_deleted: 'Ova stavka nije obrisana, ili je prošlo vrijeme u kom se može vratiti.',
+  },
+  views: {
+    not_own: 'Ovaj prikaz može da mijenja samo onaj ko ga je napravio ili ko daje prava.',
+    too_many: 'Možete imati najviše {max, number} prikaza jedne liste. Obrišite neki koji ne koristite.',
   },
   report: {
     too_many_rows: 'PDF može imati najviše {max, number} redova. Suzite filtere ili izvezite u Excel.',

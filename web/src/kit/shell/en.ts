@@ -10,6 +10,11 @@ export const en: Translation<typeof cnr> = {
     records: 'Records',
   },
   palette: {
+    recent: 'Recent',
+    acts: 'actions',
+    back: 'back',
+    whom: 'For whom?',
+    what: 'What is to be done?',
     placeholder: 'Find',
     screens: 'Screens',
     actions: 'Actions',
@@ -50,6 +55,10 @@ export const en: Translation<typeof cnr> = {
     depth: 'A tree has at most {max, plural, one {# level} other {# levels}}.',
     parent_item: 'This is no folder, so nothing can go into it.',
     not_deleted: 'This item is not deleted, or the time in which it could be restored is over.',
+  },
+  views: {
+    not_own: 'Only its owner, or whoever gives rights, can change this view.',
+    too_many: 'You can have at most {max, number} views of a list. Delete one that you do not use.',
   },
   report: {
     too_many_rows: 'A PDF holds at most {max, number} rows. Narrow the filters or export to Excel.',

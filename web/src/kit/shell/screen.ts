@@ -17,6 +17,8 @@ export interface Screen {
   needs?: Needs
   /** Where the menu shows it; without one it is reached from elsewhere. */
   group?: (typeof groups)[number]
+  /** Behind `g` it leads there from everywhere. */
+  letter?: string
   /** How the palette finds its records; loaded when the palette opens. */
   find?: () => Promise<Finder>
   /** What can be done there at once, as the palette offers it. */

@@ -1,16 +1,24 @@
 import { useRouterState } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** After a change of screen the focus is on its title, so that a screen reader says where one has arrived. */
+/**
+ * After a change of screen the focus is on its title, so that a screen reader says where one has arrived. After signing
+ * in, and when the app is opened, it is on the screen: the next Tab leads to what can be done there and not through the
+ * whole menu.
+ */
 export function useFocusOnArrival(main: RefObject<HTMLElement | null>, onArrival?: () => void) {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
-  const last = useRef(path)
+  const last = useRef<string>(undefined)
   useEffect(() => {
-    if (last.current === path) return
+    if (!path || last.current === path) return
     const isFirst = last.current === undefined
     last.current = path
+    if (isFirst) {
+      if (document.activeElement === document.body) main.current?.focus({ preventScroll: true })
+      return
+    }
     onArrival?.()
-    if (isFirst || document.activeElement?.closest('[role=dialog]')) return
+    if (document.activeElement?.closest('[role=dialog]')) return
     const title = main.current?.querySelector('h1') ?? main.current
     if (title && title.tabIndex < 0) title.tabIndex = -1
     title?.focus({ preventScroll: true })

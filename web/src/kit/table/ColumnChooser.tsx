@@ -1,3 +1,4 @@
+import type { ColumnChoice } from '@kontor/contract/kit/list/views'
 import { TextInput } from '@mantine/core'
 import { IconColumns3, IconGripVertical, IconLock, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
@@ -9,7 +10,6 @@ import { containsAll } from '../palette/foldedMatch.ts'
 import { useTexts } from '../texts/useTexts.ts'
 import classes from './ColumnChooser.module.css'
 import checkClasses from './check.module.css'
-import type { ColumnChoice } from './useColumns.ts'
 
 interface ColumnChooserProps {
   columns: readonly { key: string; label: string; locked?: true }[]

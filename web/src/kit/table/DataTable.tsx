@@ -10,6 +10,7 @@ import type { Rows } from '../list/useRows.ts'
 import type { ListRow } from '../list/wholeList.ts'
 import { useRowHeld } from '../live/useRowHeld.ts'
 import { StaleBar } from '../look/StaleBar.tsx'
+import type { RowPreview } from '../preview/usePreview.ts'
 import { useTexts } from '../texts/useTexts.ts'
 import type { FlagWords, ReadyColumn } from './columns.tsx'
 import type { Grouping } from './Groups.tsx'
@@ -50,6 +51,8 @@ interface DataTableProps<Row> {
   /** Rows that have just come. */
   fresh?: ReadonlySet<number> | undefined
   totals?: Totals | undefined
+  preview?: RowPreview | undefined
+  current?: number | undefined
   /** Leaves room below the last row for the bar that floats there. */
   roomBelow?: boolean
   /** Shown instead of rows when there are none. */
@@ -110,6 +113,8 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
               onPick={picking?.onPick}
               groups={props.groups}
               fresh={props.fresh}
+              preview={props.preview}
+              current={props.current}
             />
           )}
           {props.totals && <TotalsRow {...props.totals} columns={columns} before={before} behind={behind} />}

@@ -4,6 +4,8 @@ import { type ComponentType, type KeyboardEvent, memo, useMemo, useRef } from 'r
 import { listTexts } from '../list/texts.ts'
 import type { ListRow } from '../list/wholeList.ts'
 import { IconButton } from '../look/IconButton.tsx'
+import { openPressed, previewKey, type RowDeeds } from '../preview/rowKeys.ts'
+import type { RowPreview } from '../preview/usePreview.ts'
 import { useTexts } from '../texts/useTexts.ts'
 import checkClasses from './check.module.css'
 import { fitColumns, type ReadyColumn } from './columns.tsx'
@@ -24,6 +26,8 @@ export interface RowAction<Row> {
   when?: (row: Row) => boolean
   /** Actions of one slot are never in the same row, and have one place. */
   slot?: string
+  /** Pressed while the row has the focus; `enter` where one edits a value rather than opens the row. */
+  letter?: string
 }
 
 interface TableBodyProps<Row> {
@@ -41,6 +45,9 @@ interface TableBodyProps<Row> {
   /** Those that have just come. */
   fresh?: ReadonlySet<number> | undefined
   onPick?: ((ids: number[], on: boolean) => void) | undefined
+  /** Opens rows beside the list, of which `current` is the one that is open. */
+  preview?: RowPreview | undefined
+  current?: number | undefined
 }
 
 /**
@@ -61,20 +68,28 @@ function Body<Row extends ListRow>({ rows, stale, groups, ...rest }: TableBodyPr
       isFresh={rest.fresh?.has(row.id) ?? false}
       isPicked={rest.picked?.has(row.id) ?? false}
       isHeld={rest.held?.has(row.id) ?? false}
+      isCurrent={rest.current === row.id}
       columns={columns}
       actions={rest.actions}
       nameOf={rest.nameOf}
       single={rest.single}
       onPick={rest.onPick}
+      preview={rest.preview}
     />
   )
+  const { preview } = rest
   return (
     <tbody
       ref={body}
       className={classes.body}
       data-stale={stale || undefined}
+      data-opens={preview && ''}
       onKeyDown={moveFocus}
-      onFocus={onFocus}
+      onFocus={(event) => {
+        onFocus(event)
+        if (event.target instanceof HTMLTableRowElement) preview?.follow(Number(event.target.dataset.id))
+      }}
+      onClick={preview && ((event) => openPressed(event, preview))}
     >
       {groups ? (
         <GroupedRows
@@ -95,19 +110,20 @@ function Body<Row extends ListRow>({ rows, stale, groups, ...rest }: TableBodyPr
 }
 
 interface TableRowProps<Row>
-  extends Omit<TableBodyProps<Row>, 'rows' | 'picked' | 'held' | 'single' | 'groups' | 'fresh'> {
+  extends Omit<TableBodyProps<Row>, 'rows' | 'picked' | 'held' | 'single' | 'groups' | 'fresh' | 'current'> {
   row: Row
   first: boolean
   isFresh: boolean
   isPicked: boolean
   isHeld: boolean
+  isCurrent: boolean
   single: boolean | undefined
 }
 
 const TableRow = memo(PlainRow) as typeof PlainRow
 
 function PlainRow<Row extends ListRow>(props: TableRowProps<Row>) {
-  const { row, first, isPicked, isHeld, columns, actions, nameOf, single, onPick } = props
+  const { row, first, isPicked, isHeld, columns, actions, nameOf, single, onPick, preview } = props
   const t = useTexts(listTexts)
   const own = actions.filter((action) => action.when?.(row) ?? true)
   const pick = onPick && (() => !isHeld && onPick([row.id], !isPicked))
@@ -120,7 +136,11 @@ function PlainRow<Row extends ListRow>(props: TableRowProps<Row>) {
       aria-selected={onPick ? isPicked || isHeld : undefined}
       data-held={isHeld || undefined}
       data-off={row.is_active === false || undefined}
-      onKeyDown={(event) => rowKey(event, () => (own[0] ? own[0].run(row) : pick?.()), pick)}
+      data-current={props.isCurrent || undefined}
+      aria-current={props.isCurrent || undefined}
+      onKeyDown={(event) =>
+        preview ? previewKey(event, row, preview, { own, pick }) : rowKey(event, row, { own, pick })
+      }
     >
       {pick && (
         <td {...frozenSelect(columns)}>
@@ -147,41 +167,47 @@ function PlainRow<Row extends ListRow>(props: TableRowProps<Row>) {
           {column.wraps ? <span className={classes.wraps}>{column.content(row)}</span> : column.content(row)}
         </td>
       ))}
-      {actions.length > 0 && (
-        <td {...frozenActions(columns)}>
-          <div className={classes.actions} data-actions>
-            {own.map((action) => (
-              <IconButton
-                key={action.key}
-                icon={action.icon}
-                label={action.label}
-                data-action={action.key}
-                size="small"
-                onClick={() => action.run(row)}
-              />
-            ))}
-          </div>
-        </td>
-      )}
+      {actions.length > 0 && <ActionsCell {...{ row, own, columns }} />}
     </tr>
   )
 }
 
+type ActionsCellProps<Row> = Pick<TableRowProps<Row>, 'row' | 'columns'> & { own: readonly RowAction<Row>[] }
+
+const ActionsCell = <Row,>({ row, own, columns }: ActionsCellProps<Row>) => (
+  <td {...frozenActions(columns)}>
+    <div className={classes.actions} data-actions>
+      {own.map((action) => (
+        <IconButton
+          key={action.key}
+          icon={action.icon}
+          label={action.label}
+          data-action={action.key}
+          size="small"
+          onClick={() => action.run(row)}
+        />
+      ))}
+    </div>
+  </td>
+)
+
 /** Enter opens, Space picks; keys pressed inside a control of the row are the control's. */
-function rowKey(event: KeyboardEvent, open: () => void, pick: (() => void) | undefined) {
+function rowKey<Row>(event: KeyboardEvent, row: Row, { own, pick }: RowDeeds<Row>) {
   if (event.target !== event.currentTarget) return
-  if (event.key === 'Enter') open()
+  if (event.key === 'Enter' && own[0]) own[0].run(row)
+  else if (event.key === 'Enter') pick?.()
   else if (event.key === ' ' && pick) pick()
   else return
   event.preventDefault()
 }
 
-/** Arrows go from row to row, Home and End to the first and last. */
+/** Arrows, J and K go from row to row, Home and End to the first and last. */
 function moveFocus(event: KeyboardEvent<HTMLTableSectionElement>) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return
   const row = (event.target as Element).closest('tr')
+  const [after, before] = [row?.nextElementSibling, row?.previousElementSibling]
   const to = {
-    ArrowDown: row?.nextElementSibling,
-    ArrowUp: row?.previousElementSibling,
+    ...{ ArrowDown: after, j: after, ArrowUp: before, k: before },
     Home: event.currentTarget.firstElementChild,
     End: event.currentTarget.lastElementChild,
   }[event.key]

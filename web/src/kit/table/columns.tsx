@@ -21,8 +21,8 @@ export interface Col<Row> {
   code?: true
   /** Hidden until someone chooses it. */
   optional?: true
-  /** Instead of the format of its kind. */
-  cell?: (row: Row, format: Format) => ReactNode
+  /** Instead of the format of its kind, which it can put inside of something else. */
+  cell?: (row: Row, format: Format, plain: () => ReactNode) => ReactNode
   /** Place in a phone's two-line row; other columns are left out there. */
   phone?: 'title' | 'line' | 'end' | 'below'
 }
@@ -77,12 +77,11 @@ export function readyColumns<Row extends ListRow>(
       width: column.width ?? (column.main ? 260 : widthOf(definition)),
       align: isRight ? 'right' : 'left',
       isDigits: isRight || isCoded || definition.filter === 'day',
-      content: (row, padded = false) =>
-        column.cell
-          ? column.cell(row, format)
-          : content(definition, cellValue(row, column.key, definition), {
-              ...{ format, flag, locale, isNumber, padded },
-            }),
+      content: (row, padded = false) => {
+        const look = { format, flag, locale, isNumber, padded }
+        const plain = () => content(definition, cellValue(row, column.key, definition), look)
+        return column.cell ? column.cell(row, format, plain) : plain()
+      },
     }
   })
 }

@@ -1,11 +1,6 @@
-import { useCallback, useMemo, useState } from 'react'
+import type { ColumnChoice } from '@kontor/contract/kit/list/views'
+import { useMemo } from 'react'
 import type { Col } from './columns.tsx'
-
-/** Which columns are shown and in what order; `order` holds every key. */
-export interface ColumnChoice {
-  order: readonly string[]
-  hidden: readonly string[]
-}
 
 /** A remembered choice fitted to the columns there are: unknown ones go, new ones take their place at the end. */
 export function fitChoice<Row>(
@@ -21,19 +16,9 @@ export function fitChoice<Row>(
   return { order, hidden: hidden.length < keys.length ? hidden : [] }
 }
 
-/** The columns of a list as this browser's user wants them, remembered as `columns:<list>`. */
-export function useColumns<Row>(name: string, columns: readonly Col<Row>[]) {
-  const storage = `columns:${name}`
-  const [kept, setKept] = useState(() => read(storage))
+/** The columns of a list as they were chosen. */
+export function useColumns<Row>(columns: readonly Col<Row>[], kept: ColumnChoice | null) {
   const choice = useMemo(() => fitChoice(columns, kept), [columns, kept])
-  const choose = useCallback(
-    (next: ColumnChoice | null) => {
-      if (next) localStorage.setItem(storage, JSON.stringify(next))
-      else localStorage.removeItem(storage)
-      setKept(next)
-    },
-    [storage],
-  )
   const shown = useMemo(
     () =>
       choice.order
@@ -41,14 +26,5 @@ export function useColumns<Row>(name: string, columns: readonly Col<Row>[]) {
         .flatMap((key) => columns.find((column) => column.key === key) ?? []),
     [choice, columns],
   )
-  return { choice, choose, shown, chosen: kept !== null }
-}
-
-function read(storage: string): Partial<ColumnChoice> | null {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storage) ?? 'null')
-    return typeof kept === 'object' ? kept : null
-  } catch {
-    return null
-  }
+  return { choice, shown }
 }

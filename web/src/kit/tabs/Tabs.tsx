@@ -9,6 +9,8 @@ interface Tab<Key extends string> {
   label: string
   /** How many there are of what it shows, once that is known. */
   count?: number | undefined
+  /** A sign before the label. */
+  mark?: ReactNode
 }
 
 interface TabsProps<Key extends string> {
@@ -55,6 +57,7 @@ export function Tabs<const Key extends string>({ label, tabs, current, onChoose,
             tabIndex={tab.key === current ? 0 : -1}
             onClick={() => onChoose(tab.key)}
           >
+            {tab.mark}
             {tab.label}
             {tab.count !== undefined && <span>{integer(tab.count)}</span>}
           </button>

@@ -8,7 +8,8 @@ import {
   IconSearch,
   IconTrashOff,
 } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { useListKeys } from '../keys/useListKeys.ts'
 import { listTexts } from '../list/texts.ts'
 import { IconButton } from '../look/IconButton.tsx'
 import { useTexts } from '../texts/useTexts.ts'
@@ -25,32 +26,37 @@ export function TreeHead<N extends TreeNode>(props: Props<N>) {
   const t = useTexts(treeTexts)
   const list = useTexts(listTexts)
   const { state, canChange, isPhone, folder } = page
+  const search = useRef<HTMLInputElement>(null)
   // Where one stands; beside a whole tree that is its top, for a folder has a button of its own.
   const place = isPhone ? folder : undefined
+  const add = canChange ? { label: words.add, run: () => page.add(place ?? null) } : undefined
+  useListKeys({ search, add, onRefresh: page.refresh })
   return (
     <>
       <header className={classes.head}>
         <h1>{words.title}</h1>
         <Said {...props} />
         <div className={classes.tools}>
-          <SearchField {...props} />
+          <SearchField {...props} field={search} />
           {state.search !== '' && (
             <IconButton icon={IconFilterOff} label={t('tree.clear')} onClick={() => clearSearch(page)} />
           )}
-          <IconButton icon={IconRefresh} label={list('table.refresh')} onClick={page.refresh} />
+          <IconButton icon={IconRefresh} label={list('table.refresh')} keys="r" onClick={page.refresh} />
           <IconButton
             icon={IconTrashOff}
             label={t('tree.deleted')}
             onClick={() => page.setOpen({ kind: 'deleted' })}
           />
           {tools}
-          {canChange && (
+          {add && (
             <Button
               ml={8}
               leftSection={<IconPlus size={16} stroke={1.6} />}
-              onClick={() => page.add(place ?? null)}
+              title={`${add.label} (N)`}
+              aria-keyshortcuts="n"
+              onClick={add.run}
             >
-              {words.add}
+              {add.label}
             </Button>
           )}
         </div>
@@ -78,12 +84,15 @@ function Said<N extends TreeNode>({ words, page: { tree } }: Props<N>) {
 }
 
 /** Looks for what is typed on Enter; Escape gives the search up. */
-function SearchField<N extends TreeNode>({ words, page }: Props<N>) {
+function SearchField<N extends TreeNode>({
+  words,
+  page,
+  field,
+}: Props<N> & { field: RefObject<HTMLInputElement | null> }) {
   const { search } = page.state
-  const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (field.current) field.current.value = search
-  }, [search])
+  }, [search, field])
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { value } = event.currentTarget
     if (event.key === 'Escape' && (search !== '' || value !== '')) {
@@ -105,6 +114,8 @@ function SearchField<N extends TreeNode>({ words, page }: Props<N>) {
         maxLength={200}
         placeholder={words.search}
         aria-label={words.search}
+        title={`${words.search} (/)`}
+        aria-keyshortcuts="/"
         onKeyDown={onKeyDown}
       />
       <kbd aria-hidden>Enter</kbd>

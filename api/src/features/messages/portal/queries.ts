@@ -1,19 +1,14 @@
 import type { appMessages } from '@kontor/contract/messages/portal'
 import { OBUKA } from '@kontor/contract/sliders/kinds'
-import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { requireStaying } from '../../../kit/imports/lock.ts'
 import type { Attempt } from '../../../kit/serve/idempotency.ts'
 import { found } from '../../../kit/serve/refusal.ts'
 import type { Scoped } from '../../../kit/serve/scoped.ts'
 import type { Call } from '../../../kit/serve/serve.ts'
-import { visibleTo } from '../../sliders/scope.ts'
+import { nothingAfter, readsOnAfter } from '../polls/queries.ts'
 import { lastMessage, stampOf } from '../queries.ts'
-import { messagesIn, readThread, tell, writeInto } from '../scope.ts'
-
-/** An Obuka that a partner may see. */
-const isOpenTo = (partnerId: number) =>
-  sql<boolean>`(sliders.type = ${sql.lit(OBUKA)} AND ${visibleTo(partnerId)})`
+import { isNewsIn, isOpenTo, messagesIn, readThread, tell, writeInto } from '../scope.ts'
 
 /** The caller's threads that can be read now. */
 const ownThreads = (scoped: Scoped) =>
@@ -65,6 +60,11 @@ export const openThread = (scoped: Scoped, slider_id: number) =>
   })
 
 export async function listOwnMessages(scoped: Scoped, query: Call<typeof appMessages.ofThread>['body']) {
+  const after = readsOnAfter(query)
+  if (after)
+    return found(await isNewsIn(scoped, query.message_thread_id, after))
+      ? messagesIn(scoped, query)
+      : nothingAfter(after)
   const own = ownThreads(scoped).select('message_threads.id')
   found(await own.where('message_threads.id', '=', query.message_thread_id).executeTakeFirst())
   return messagesIn(scoped, query)

@@ -6,8 +6,11 @@ import { makeVapidKeys } from '../../../kit/push/web-push.ts'
 import { invalidField } from '../../../kit/serve/refusal.ts'
 import './table.ts'
 
-/** Who gets a message: the active users of these partners, or of all partners in these categories. */
-export type PushTarget = { categoryIds: readonly number[] } | { partnerIds: readonly number[] }
+/** Who gets a message: the active users of these partners, of all partners in these categories, or some of them. */
+export type PushTarget =
+  | { categoryIds: readonly number[] }
+  | { partnerIds: readonly number[] }
+  | { userIds: readonly number[] }
 
 export interface PushMessage {
   title: string
@@ -57,11 +60,13 @@ export async function isMissed(db: Kysely<Schema>, pushId: number) {
   return (await missed.where('error', 'is not', null).limit(1).executeTakeFirst()) !== undefined
 }
 
-const targeted = (to: PushTarget): RawBuilder<boolean> =>
-  'partnerIds' in to
+const targeted = (to: PushTarget): RawBuilder<boolean> => {
+  if ('userIds' in to) return sql`partners.is_active AND users.id = ANY(${to.userIds}::int[])`
+  return 'partnerIds' in to
     ? sql`partners.is_active AND partners.id = ANY(${to.partnerIds}::int[])`
     : sql`partners.is_active AND EXISTS (SELECT FROM partner_categories
         WHERE partner_id = partners.id AND category_id = ANY(${to.categoryIds}::int[]))`
+}
 
 /** How many a message to them would reach now; `phones` are the devices that only FCM reaches. */
 export async function countRecipients(db: Kysely<Schema>, to: PushTarget) {

@@ -2,7 +2,7 @@
 import type { Right } from '@kontor/contract/kit/api/rights'
 import type { ListRequest } from '@kontor/contract/kit/list/list'
 import { figureOf } from '@kontor/contract/kit/numbers/figure'
-import { figureNames } from '@kontor/contract/partners'
+import { figureFilters, figureNames } from '@kontor/contract/partners'
 import type { FigureName } from '@kontor/contract/partners/fields'
 import { requireRight, type SignedIn } from '../../../kit/auth/guard.ts'
 import { invalid } from '../../../kit/serve/refusal.ts'
@@ -15,7 +15,8 @@ const optional = new Set<FigureName>(['debitLimit', 'outOfCurrency'])
 /** Refuses a list that is filtered, sorted or written by figures which its reader may not see, or not export. */
 export function requireFigures(user: SignedIn, { filters, options, show_columns, report_data }: ListRequest) {
   const asked = [Object.keys(filters ?? {}), options?.sortBy, show_columns, report_data?.columns].flat()
-  if (!asked.some((name) => figureNames.some((figure) => figure === name))) return
+  const told = new Set<unknown>([...figureNames, ...Object.keys(figureFilters)])
+  if (!asked.some((name) => told.has(name))) return
   const needs: Right[] = report_data ? ['figures.see', 'figures.export'] : ['figures.see']
   for (const right of needs) requireRight(user, right)
 }

@@ -14,7 +14,7 @@ import { products } from '@kontor/contract/products'
 import { defaultRights } from '@kontor/contract/rights'
 import { session } from '@kontor/contract/session'
 import { users } from '@kontor/contract/users'
-import { apiKeys, curlLines, PRICE_LIST } from '@kontor/contract/users/keys'
+import { apiKeys, curlLines, PRICE_LIST, PRODUCT_LINES } from '@kontor/contract/users/keys'
 import { roleRights } from '@kontor/contract/users/roles'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -337,6 +337,7 @@ describe('the printed lines', () => {
   const run = promisify(execFile)
   /** What a shell answers when there is no curl. */
   const NOT_FOUND = 127
+  const productLines = '{"erp_code":"LINIJA-1","name":"Filter ulja","price":"7.90","quantity":4}\n'
   /** What curl would send. */
   async function fetched(line: string, file: Buffer) {
     const texts = [...line.matchAll(/"([^"]*)"/g)].map(([, text = '']) => text)
@@ -346,6 +347,11 @@ describe('the printed lines', () => {
       else form.append('dry_run', text.replace('dry_run=', ''))
     const headers = { authorization: texts[0]?.replace('Authorization: ', '') ?? '' }
     const posts = line.includes(' -F ') && { method: 'POST', body: form }
+    if (line.includes(' -T ')) {
+      const type = { 'content-type': texts[1]?.replace('Content-Type: ', '') ?? '' }
+      const puts = { method: 'PUT', headers: { ...headers, ...type }, body: productLines }
+      return (await fetch(texts.at(-1) ?? '', puts)).text()
+    }
     return (await fetch(texts.at(-1) ?? '', { headers, ...posts })).text()
   }
   /** As a shell runs it, in a folder that holds the price list. */
@@ -353,6 +359,7 @@ describe('the printed lines', () => {
     const folder = await mkdtemp(join(tmpdir(), 'kontor-curl-'))
     try {
       await writeFile(join(folder, PRICE_LIST), file)
+      await writeFile(join(folder, PRODUCT_LINES), productLines)
       const { stdout } = await run('sh', ['-c', `${line} --silent`], { cwd: folder }).catch(
         async (error: { code: unknown }) => {
           if (error.code !== NOT_FOUND) throw error
@@ -365,7 +372,7 @@ describe('the printed lines', () => {
     }
   }
 
-  test('try a price list, import it, which the history says of the key and a person takes back, and read partners', async () => {
+  test('try a price list, import it, read partners and bring products up to date, which the history says of the key and a person takes back', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' })
     const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
     const rights = ['products.see', 'products.import', 'partners.see'] as const
@@ -380,16 +387,20 @@ describe('the printed lines', () => {
     expect(await pasted(lines.import, file)).toMatchObject({ applied: true, counts: { update: 1 } })
     expect(Number(await priceOf())).toBe(12.5)
     expect(await pasted(lines.partners, file)).toBeInstanceOf(Array)
+    expect(await pasted(lines.sync, file)).toEqual({ line: 1, key: 'LINIJA-1', result: 'created' })
 
     const acting = `${key.name} (API)`
     const { body } = await call(history.index, { body: { filters: { person: acting } } })
     expect(body.result.map(({ action, person }) => [action, person])).toEqual([
       ['import', { id: key.id, name: acting }],
+      ['import', { id: key.id, name: acting }],
     ])
     const { last } = (await call(products.importStatus, {})).body
-    expect(last).toMatchObject({ user: acting, file_name: PRICE_LIST, undoable: true })
+    expect(last).toMatchObject({ user: acting, file_name: 'PUT /api/sync/products', undoable: true })
     expect((await call(products.undoImport, { body: { id: last?.id ?? 0 } })).status).toBe(200)
-    expect(Number(await priceOf())).toBe(10)
+    expect(await call(products.index, { body: { filters: { erp_code: 'LINIJA-1' } } })).toMatchObject({
+      body: { total_rows: 0 },
+    })
     await revoke(key)
     expect(await pasted(lines.import, file)).toMatchObject({ message: 'validation.session' })
   })

@@ -10,6 +10,7 @@ import type { Col } from '../../../kit/table/columns.tsx'
 import { formatOf } from '../../../kit/texts/format.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { PartnerLink } from '../../partners/PartnerLink.tsx'
 import { CartSums } from './CartSums.tsx'
 import { PartnerFacts, PartnerRest, PartnerSum, PartnerTotals, ProductFacts } from './GroupFacts.tsx'
 import { texts } from './texts.ts'
@@ -18,7 +19,10 @@ import { useDelivery } from './useDelivery.ts'
 const all: Col<CartItem>[] = [
   { key: 'created_at', wraps: true, width: 94 },
   { key: 'campaign', wraps: true, width: 94 },
-  { key: 'partner', wraps: true, width: 126, phone: 'line' },
+  {
+    ...{ key: 'partner', wraps: true, width: 126, phone: 'line' },
+    cell: ({ partner }) => <PartnerLink {...partner} />,
+  },
   { key: 'phone', width: 128 },
   { key: 'product_code', code: true, width: 98 },
   { key: 'product_name', main: true, wraps: true, width: 150 },

@@ -8,6 +8,7 @@ import { useRoute } from '../../../kit/net/useRoute.ts'
 import { formatOf } from '../../../kit/texts/format.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { PartnerLink } from '../../partners/PartnerLink.tsx'
 import classes from './GroupFacts.module.css'
 import { texts } from './texts.ts'
 
@@ -34,7 +35,9 @@ export function PartnerFacts({ row: { partner } }: { row: CartItem }) {
   const { phone, city, items, delivered } = found
   return (
     <>
-      <span className={classes.who}>{[partner.id, city, phone].filter(Boolean).join(' · ')}</span>
+      <span className={classes.who}>
+        <PartnerLink {...partner}>{[partner.id, city, phone].filter(Boolean).join(' · ')}</PartnerLink>
+      </span>
       <span className={classes.done}>
         {t('cart.delivered_of', { count: delivered.items, all: items })}
         <span className={classes.meter} aria-hidden>

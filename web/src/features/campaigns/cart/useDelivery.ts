@@ -54,7 +54,7 @@ export function useDelivery() {
     [ask, run],
   )
   const actions = useMemo<RowAction<CartItem>[]>(() => {
-    const both = { slot: 'delivery', needs: cart.deliver.needs }
+    const both = { slot: 'delivery', letter: 'd', needs: cart.deliver.needs }
     return [
       {
         ...{ ...both, key: 'deliver', icon: IconTruckDelivery, label: t('cart.deliver') },

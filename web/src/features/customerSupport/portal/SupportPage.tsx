@@ -1,4 +1,7 @@
 import { type AppSupportMessage, appCustomerSupport } from '@kontor/contract/customerSupport/portal'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useRefresh } from '../../../kit/live/useEvents.ts'
 import { useRoute } from '../../../kit/net/useRoute.ts'
 import { Answer } from '../../../kit/portal/Answer.tsx'
 import { Bones } from '../../../kit/portal/Bones.tsx'
@@ -15,6 +18,7 @@ import { texts } from './texts.ts'
 export function SupportPage() {
   const t = useTexts(texts)
   const query = useRoute(appCustomerSupport.index, {})
+  useRefresh('support_reply', [appCustomerSupport.index])
   return (
     <Page title={t('portal.support.title')} back="/chats">
       <SupportForm />
@@ -27,22 +31,38 @@ export function SupportPage() {
 
 function Sent({ messages }: { messages: AppSupportMessage[] }) {
   const t = useTexts(texts)
-  const { locale } = useLanguage()
   return (
     <section className={cards.bones} aria-label={t('portal.support.sent')}>
       <h2 className={cards.heading}>{t('portal.support.sent')}</h2>
       <ul className={`${cards.card} ${cards.rows}`}>
-        {messages.map(({ id, type, message_content, created_at }) => (
-          <li key={id} className={`${cards.row} ${classes.message}`}>
-            <div className={cards.grow}>
-              <p className={cards.quiet}>
-                {t(`portal.support.type_${type}`)} · {formatOf(locale).dateTime(created_at)}
-              </p>
-              <p className={classes.text}>{message_content}</p>
-            </div>
+        {messages.map((message) => (
+          <li key={message.id}>
+            <Written message={message} />
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** One message: what has become of it, and the way to what was written about it. */
+function Written({ message }: { message: AppSupportMessage }) {
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
+  const { id, type, message_content, created_at, is_resolved, unread } = message
+  const about = [
+    t(`portal.support.type_${type}`),
+    formatOf(locale).dateTime(created_at),
+    ...(is_resolved ? [t('portal.support.resolved')] : []),
+  ]
+  return (
+    <Link to="/support/$id" params={{ id: String(id) }} className={`${cards.row} ${classes.message}`}>
+      <div className={cards.grow}>
+        <p className={cards.quiet}>{about.join(' · ')}</p>
+        <p className={classes.text}>{message_content}</p>
+        {unread > 0 && <p className={classes.answer}>{t('portal.support.answers', { count: unread })}</p>}
+      </div>
+      <IconChevronRight size={18} stroke={1.6} aria-hidden />
+    </Link>
   )
 }

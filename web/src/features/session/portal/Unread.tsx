@@ -1,3 +1,4 @@
+import { appCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { appMessages } from '@kontor/contract/messages/portal'
 import { appNotifications } from '@kontor/contract/notifications/portal'
 import { useQueryClient } from '@tanstack/react-query'
@@ -15,9 +16,14 @@ export function Unread({ onCount }: { onCount: (unread: Record<string, number>) 
   const queries = useQueryClient()
   const messages = useRoute(appMessages.unread, {}, { every: () => pause }).data?.messages ?? 0
   const inbox = useRoute(appNotifications.unread, {}, { every: () => pause }).data?.unread ?? 0
+  const support = useRoute(appCustomerSupport.unread, {}, { every: () => pause }).data?.messages ?? 0
+  useRefresh('support_reply', [appCustomerSupport.unread, appCustomerSupport.index])
   useRefresh('messages', [appMessages.unread, appMessages.threads])
   useRefresh('notification', [appNotifications.unread, appNotifications.all])
-  useEffect(() => onCount({ '/chats': messages, '/notifications': inbox }), [onCount, messages, inbox])
+  useEffect(
+    () => onCount({ '/chats': messages + support, '/notifications': inbox }),
+    [onCount, messages, support, inbox],
+  )
   useEffect(() => {
     // It hears later than the first screen reads.
     for (const list of [appMessages.threads, appNotifications.all]) readAgain(queries, routeKey(list))

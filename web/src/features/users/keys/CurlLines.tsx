@@ -2,7 +2,7 @@ import { alternatives } from '@kontor/contract/kit/api/rights'
 import { keysOf } from '@kontor/contract/kit/list/keyed'
 import { partners } from '@kontor/contract/partners'
 import { products } from '@kontor/contract/products'
-import { curlLines, PRICE_LIST } from '@kontor/contract/users/keys'
+import { curlLines, PRICE_LIST, PRODUCT_LINES } from '@kontor/contract/users/keys'
 import { CopyButton } from '../../../kit/look/CopyButton.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
 import { texts } from '../texts.ts'
@@ -11,9 +11,17 @@ import classes from './Keys.module.css'
 /** What stands where a key is not known any more. */
 const SOME_KEY = 'kontor_…'
 
+const SOME_LINE = JSON.stringify({
+  erp_code: 'MIC-205',
+  name: 'Guma 205/55 R16',
+  price: '89.90',
+  quantity: 12,
+})
+
 const needs = {
   preview: products.import.needs,
   import: products.import.needs,
+  sync: products.sync.needs,
   partners: partners.all.needs,
 } as const
 
@@ -43,6 +51,9 @@ export function CurlLines({ token = SOME_KEY, rights, onCopied }: CurlLinesProps
             <p className={classes.help}>{t('keys.not_allowed')}</p>
           ) : (
             <Code text={lines[name]} label={t(`keys.line_${name}`)} {...(onCopied && { onCopied })} />
+          )}
+          {name === 'sync' && (
+            <p className={classes.help}>{t('keys.sync_help', { file: PRODUCT_LINES, line: SOME_LINE })}</p>
           )}
         </div>
       ))}

@@ -1,0 +1,116 @@
+import type { supportInbox } from '@kontor/contract/customerSupport/inbox'
+import { withoutMentions } from '@kontor/contract/kit/mentions/mentions'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { inTransaction } from '../../../kit/db/transaction.ts'
+import { toggleRecord } from '../../../kit/records/records.ts'
+import { type Attempt, once } from '../../../kit/serve/idempotency.ts'
+import type { Kontor } from '../../../kit/serve/kontor.ts'
+import { found, Refusal } from '../../../kit/serve/refusal.ts'
+import type { Call } from '../../../kit/serve/serve.ts'
+import '../../notifications/table.ts'
+import '../../partners/table.ts'
+import { addMessage, pageOfThread, readThread, tellBoth } from '../thread/queries.ts'
+
+const requireThread = async (db: Kysely<Schema>, id: number) =>
+  found(await db.selectFrom('customer_support').select('id').where('id', '=', id).executeTakeFirst())
+
+export async function listMessages(
+  db: Kysely<Schema>,
+  id: number,
+  query: Call<typeof supportInbox.messages>['body'],
+) {
+  const page = await pageOfThread(db, id, query)
+  if (page.messages.length === 0) await requireThread(db, id)
+  return page
+}
+
+/** Characters of an answer that a push message shows. */
+const PREVIEW = 160
+
+/** Answers a partner. Refuses with 404, and with 422 when whoever wrote could no longer read it. */
+export const replyTo = (
+  { db, push }: Pick<Kontor, 'db' | 'push'>,
+  userId: number,
+  id: number,
+  { message, resolve }: Call<typeof supportInbox.reply>['body'],
+  attempt: Attempt | undefined,
+) =>
+  once(db, attempt, async (tx) => {
+    await requireThread(tx, id)
+    const author = await tx
+      .selectFrom('customer_support')
+      .innerJoin('users', 'users.id', 'user_id')
+      .innerJoin('partners', 'partners.id', 'customer_support.partner_id')
+      .select('users.id')
+      .where('customer_support.id', '=', id)
+      .whereRef('users.partner_id', '=', 'partners.id') // who has gone to another partner reads it no more
+      .where('users.is_active', '=', true)
+      .where('partners.is_active', '=', true)
+      .executeTakeFirst()
+    if (!author) throw new Refusal('validation.support_closed')
+    const sent = await addMessage(tx, id, { message, from_office: true, user_id: userId })
+    await tx
+      .updateTable('support_threads')
+      .set({ taken_by: userId, taken_at: sql`now()` })
+      .where('customer_support_id', '=', id)
+      .where('taken_by', 'is', null)
+      .execute()
+    if (resolve) await toggleRecord(tx, 'customer_support', id, false)
+    const text = withoutMentions(message)
+    const push_id = await push.enqueue(tx, {
+      ...{ title: 'Odgovor na vašu poruku', link: `/app/support/${id}`, to: { userIds: [author.id] } },
+      text:
+        text.length > PREVIEW
+          ? `${text
+              .slice(0, PREVIEW - 1)
+              .toWellFormed()
+              .trimEnd()}…`
+          : text,
+    })
+    await push.publish(tx, push_id)
+    await tellBoth(tx, id)
+    return sent
+  })
+
+/** Takes a conversation or leaves it. Refuses with 404, and with 422 what somebody else has taken. */
+export const takeConversation = (
+  db: Kysely<Schema>,
+  user: { id: number },
+  id: number,
+  { taken, over }: Call<typeof supportInbox.take>['body'],
+) =>
+  inTransaction(db, async (tx) => {
+    const thread = tx.selectFrom('support_threads').select('taken_by').where('customer_support_id', '=', id)
+    const { taken_by } = found(await thread.forUpdate().executeTakeFirst())
+    if (taken_by !== null && taken_by !== user.id && !over) throw new Refusal('validation.support_taken')
+    if (taken !== (taken_by === user.id))
+      await tx
+        .updateTable('support_threads')
+        .set({ taken_by: taken ? user.id : null, taken_at: taken ? sql`now()` : null })
+        .where('customer_support_id', '=', id)
+        .execute()
+    const now = await tx
+      .selectFrom('support_threads')
+      .leftJoin('users', 'users.id', 'taken_by')
+      .select('taken_at')
+      .select(
+        sql<{ id: number; name: string } | null>`CASE WHEN users.id IS NOT NULL
+          THEN json_build_object('id', users.id, 'name', users.name) END`.as('taken_by'),
+      )
+      .where('customer_support_id', '=', id)
+      .executeTakeFirstOrThrow()
+    await tellBoth(tx, id)
+    return { id, ...now }
+  })
+
+/** The documented toggle, told to both sides. */
+export const toggleMessage = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
+  inTransaction(db, async (tx) => {
+    const row = await toggleRecord(tx, 'customer_support', id, target)
+    await tellBoth(tx, id)
+    return row
+  })
+
+export const markRead = (db: Kysely<Schema>, id: number, upTo: string) =>
+  inTransaction(db, (tx) => readThread(tx, 'office', id, upTo))

@@ -1,0 +1,161 @@
+import { type SupportMessage, supportTypes } from '@kontor/contract/customerSupport'
+import { INBOX_BEGINNING, INBOX_PAGE, type supportInbox } from '@kontor/contract/customerSupport/inbox'
+import { foldedWords } from '@kontor/contract/kit/text/fold'
+import { type Kysely, sql } from 'kysely'
+import type { SignedIn } from '../../../kit/auth/guard.ts'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { contains } from '../../../kit/list/conditions.ts'
+import { found } from '../../../kit/serve/refusal.ts'
+import type { Call } from '../../../kit/serve/serve.ts'
+import '../../partners/table.ts'
+import { stampOf } from '../thread/queries.ts'
+
+const choiceOf = (table: 'partners' | 'users' | 'takers') =>
+  sql<{
+    id: number
+    name: string
+  }>`json_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)})`
+
+const rows = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('customer_support')
+    .innerJoin('support_threads', 'customer_support_id', 'customer_support.id')
+    .innerJoin('partners', 'partners.id', 'customer_support.partner_id')
+    .innerJoin('users', 'users.id', 'customer_support.user_id')
+    .leftJoin('users as takers', 'takers.id', 'taken_by')
+    .select(['customer_support.id', 'customer_support.type', 'customer_support.is_active'])
+    .select(['customer_support.version', 'customer_support.created_at', 'office_unread as unread'])
+    .select(sql<string>`left(message_content, ${sql.lit(INBOX_BEGINNING)})`.as('message_content'))
+    .select([choiceOf('partners').as('partner'), choiceOf('users').as('user')])
+    .select([stampOf('last_at').as('last_at'), 'last_from_office', 'taken_at'])
+    .select(
+      sql<{
+        id: number
+        name: string
+      } | null>`CASE WHEN taken_by IS NOT NULL THEN ${choiceOf('takers')} END`.as('taken_by'),
+    )
+
+const named = <Row extends { type: 1 | 2 | 3 }>(row: Row): Row & Pick<SupportMessage, 'type_name'> => ({
+  ...row,
+  type_name: supportTypes[row.type],
+})
+
+const TEXTS = ['customer_support.message_content', 'partners.name', 'users.name'] as const
+/** Whether a conversation holds every word: in what was written first, in whose it is, or in any answer. */
+const holds = (search: string) =>
+  foldedWords(search).map((word) => {
+    const places = TEXTS.map((name) =>
+      contains({ value: sql.ref(name), folded: sql.ref(`${name}_folded`) }, word),
+    )
+    const answer = contains({ value: sql.ref('message') }, word)
+    return sql<boolean>`(${sql.join(places, sql` OR `)} OR EXISTS (SELECT FROM support_messages
+      WHERE customer_support_id = customer_support.id AND ${answer}))`
+  })
+
+/** The office's inbox. */
+export async function listInbox(
+  db: Kysely<Schema>,
+  { resolved = false, type, search = '', limit = INBOX_PAGE }: Call<typeof supportInbox.list>['body'],
+) {
+  let query = rows(db).where('customer_support.is_active', '=', !resolved)
+  for (const condition of holds(search)) query = query.where(condition)
+  const page = type ? query.where('customer_support.type', '=', type) : query
+  const complaintsFirst = sql`(customer_support.is_active AND customer_support.type = 3)`
+  const [result, types, counts] = await Promise.all([
+    page
+      .orderBy(complaintsFirst, 'desc')
+      .orderBy('support_threads.last_at', 'desc')
+      .orderBy('customer_support.id', 'desc')
+      .limit(limit)
+      .execute(),
+    query
+      .clearSelect()
+      .select(['customer_support.type', ({ fn }) => fn.countAll<number>().as('count')])
+      .groupBy('customer_support.type')
+      .execute(),
+    countStates(db),
+  ])
+  const countOf = (of: 1 | 2 | 3) => types.find((one) => one.type === of)?.count ?? 0
+  return {
+    result: result.map(named),
+    total_rows: types.reduce((sum, one) => sum + (!type || one.type === type ? one.count : 0), 0),
+    types: { 1: countOf(1), 2: countOf(2), 3: countOf(3) },
+    ...counts,
+  }
+}
+
+const countStates = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('customer_support')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('is_active', '=', true).as('open'),
+      fn.countAll<number>().filterWhere('is_active', '=', false).as('resolved'),
+    ])
+    .select(sql<string | null>`max(created_at) FILTER (WHERE NOT is_active)`.as('last_resolved_at'))
+    .executeTakeFirstOrThrow()
+
+export const countUnread = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('support_threads')
+    .innerJoin('customer_support', 'customer_support.id', 'customer_support_id')
+    .select(({ fn }) => fn.countAll<number>().as('conversations'))
+    .where('office_unread', '>', 0)
+    .where('is_active', '=', true)
+    .executeTakeFirstOrThrow()
+
+/** One conversation, and of its partner what this reader may see. Refuses with 404. */
+export async function getConversation(db: Kysely<Schema>, id: number, { id: reader, rights }: SignedIn) {
+  const row = await rows(db)
+    .leftJoin('cities', 'cities.id', 'partners.city_id')
+    .select([stampOf('office_read_at').as('read_at'), stampOf('user_read_at').as('user_read_at')])
+    .select(['partners.phone', 'cities.name as city', 'partners.id as of', 'message_content'])
+    .select(sql<string>`trim_scale(debt)::text || CASE WHEN debt_percent THEN '%' ELSE '' END`.as('debt'))
+    .select(
+      sql<string>`trim_scale(out_of_currency)::text || CASE WHEN out_of_currency_percent THEN '%' ELSE '' END`.as(
+        'outOfCurrency',
+      ),
+    )
+    .where('customer_support.id', '=', id)
+    .executeTakeFirst()
+  const { debt, outOfCurrency, of, phone, city, ...said } = found(row)
+  const mayPartner = rights.has('partners.see')
+  return {
+    ...named(said),
+    is_mine: said.taken_by?.id === reader,
+    ...{ phone: mayPartner ? phone : null, city: mayPartner ? city : null },
+    figures: rights.has('figures.see') ? { debt, outOfCurrency } : null,
+    written: await countWritten(db, of),
+    last_order: await lastOrder(db, of, rights),
+  }
+}
+
+const countWritten = (db: Kysely<Schema>, partnerId: number) =>
+  db
+    .selectFrom('customer_support')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('messages'),
+      fn.countAll<number>().filterWhere('type', '=', 3).as('complaints'),
+    ])
+    .where('partner_id', '=', partnerId)
+    .where(sql<boolean>`created_at > now() - interval '12 months'`)
+    .executeTakeFirstOrThrow()
+
+/** Where partners order, and who may see it. */
+const ORDERS = [
+  ['catalogue_orders', 'catalogueOrders.see'],
+  ['campaign_cart_items', 'cart.see'],
+  ['slider_orders', 'sliders.see'],
+] as const
+
+async function lastOrder(db: Kysely<Schema>, partnerId: number, rights: SignedIn['rights']) {
+  const seen = ORDERS.filter(([, needs]) => rights.has(needs)).map(
+    ([table]) => sql`(SELECT created_at, product_id, quantity FROM ${sql.table(table)}
+      WHERE partner_id = ${partnerId} ORDER BY created_at DESC LIMIT 1)`,
+  )
+  if (seen.length === 0) return null
+  const { rows } = await sql<{ at: string; product: string; quantity: number }>`
+    SELECT made.created_at AS at, products.name AS product, made.quantity
+    FROM (${sql.join(seen, sql` UNION ALL `)}) made JOIN products ON products.id = product_id
+    ORDER BY made.created_at DESC LIMIT 1`.execute(db)
+  return rows[0] ?? null
+}

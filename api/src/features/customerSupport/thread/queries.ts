@@ -1,0 +1,112 @@
+import { TIME_ZONE } from '@kontor/contract/kit/api/locales'
+import type { Message, MessagePage } from '@kontor/contract/messages'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { publish } from '../../../kit/events/events.ts'
+import { found } from '../../../kit/serve/refusal.ts'
+import '../../users/table.ts'
+import '../table.ts'
+
+/** Messages answered at once when the caller says nothing. */
+const PAGE = 50
+
+/** A moment with its microseconds, which the driver would cut off. */
+export const stampOf = (moment: string) =>
+  sql<string>`to_char(${sql.ref(moment)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** A message in the form that the chats' messages have. Who of a partner wrote one, the head says. */
+const messageColumns = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('support_messages')
+    .innerJoin('users', 'users.id', 'support_messages.user_id')
+    .select(['support_messages.id', 'message', 'from_office as is_admin_response'])
+    .select(sql<number | null>`CASE WHEN from_office THEN users.id END`.as('user_admin_id'))
+    .select(sql<string | null>`CASE WHEN from_office THEN users.name END`.as('user_admin'))
+    .select(stampOf('support_messages.created_at').as('updated_at'))
+    .select(
+      sql<string>`to_char(support_messages.created_at AT TIME ZONE ${sql.lit(TIME_ZONE)}, 'DD.MM.YYYY. HH24:MI')`.as(
+        'formatted_updated_at',
+      ),
+    )
+
+interface Query {
+  last_message_timestamp?: string | null | undefined
+  before?: string | null | undefined
+  limit?: number | undefined
+}
+
+/** Messages of a conversation that the caller may read. */
+export async function pageOfThread(db: Kysely<Schema>, id: number, query: Query): Promise<MessagePage> {
+  const { last_message_timestamp: after = null, before, limit = PAGE } = query
+  const isForwards = after !== null && !before
+  const all = messageColumns(db)
+    .where('customer_support_id', '=', id)
+    .limit(limit + 1)
+  const place = sql.ref<string>('support_messages.created_at')
+  const rows = isForwards
+    ? await all.where(place, '>', after).orderBy(place).execute()
+    : await (before ? all.where(place, '<', before) : all).orderBy(place, 'desc').execute()
+  const page = rows.slice(0, limit)
+  if (!isForwards) page.reverse()
+  return {
+    messages: page,
+    last_message_timestamp: page.at(-1)?.updated_at ?? after,
+    has_more: rows.length > limit,
+  }
+}
+
+/**
+ * Adds a message. Raising `last_at` takes the lock of the conversation's row, which is kept to the end of the
+ * transaction: the next message waits, and gets a later moment.
+ */
+export async function addMessage(
+  tx: Kysely<Schema>,
+  customer_support_id: number,
+  { message, from_office, user_id }: { message: string; from_office: boolean; user_id: number },
+): Promise<Message> {
+  const unread = sql.ref(from_office ? 'user_unread' : 'office_unread')
+  const { rows } = await sql<{ id: number }>`WITH told AS (
+    UPDATE support_threads SET last_at = greatest(clock_timestamp(), last_at + interval '1 microsecond'),
+      last_from_office = ${from_office}, ${unread} = ${unread} + 1
+    WHERE customer_support_id = ${customer_support_id} RETURNING last_at
+  ) INSERT INTO support_messages (customer_support_id, message, from_office, user_id, created_at)
+    SELECT ${customer_support_id}, ${message}, ${from_office}, ${user_id}, last_at FROM told
+    RETURNING id`.execute(tx)
+  return messageColumns(tx).where('support_messages.id', '=', found(rows[0]).id).executeTakeFirstOrThrow()
+}
+
+/** Marks a conversation as read by either side up to a moment, never back; tells both when that is news. */
+export async function readThread(tx: Kysely<Schema>, side: 'office' | 'user', id: number, upTo: string) {
+  const [unread, readAt] = [`${side}_unread`, `${side}_read_at`] as const
+  // Locked by a statement of its own, so that the count below sees what a sender has just committed.
+  const thread = found(
+    await tx
+      .selectFrom('support_threads')
+      .select([`${unread} as before`])
+      .select(sql<string>`least(${upTo}, last_at)::text`.as('until'))
+      .select(sql<boolean>`${sql.ref(readAt)} >= least(${upTo}, last_at)`.as('is_known'))
+      .where('customer_support_id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
+  )
+  if (thread.is_known) return { id, unread: thread.before }
+  const left = await tx
+    .selectFrom('support_messages')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('customer_support_id', '=', id)
+    .where('from_office', '=', side === 'user')
+    .where(sql.ref<string>('created_at'), '>', thread.until)
+    .executeTakeFirstOrThrow()
+  const mark = { [unread]: left.count, [readAt]: thread.until }
+  await tx.updateTable('support_threads').set(mark).where('customer_support_id', '=', id).execute()
+  await tellBoth(tx, id)
+  return { id, unread: left.count }
+}
+
+/** Tells the office and whoever wrote a message that something has become of it. The last thing a transaction does. */
+export async function tellBoth(tx: Kysely<Schema>, id: number) {
+  const author = tx.selectFrom('customer_support').select('user_id').where('id', '=', id)
+  const { user_id } = found(await author.executeTakeFirst())
+  await publish(tx, { to: { staff: 'customerSupport.see' }, type: 'support_message', data: { id } })
+  await publish(tx, { to: { userId: user_id }, type: 'support_reply', data: { id } })
+}

@@ -1,0 +1,79 @@
+import type { HistoryChange } from '@kontor/contract/history/tables'
+import { tableName as columnIn, type Fields, shownName } from '@kontor/contract/kit/resource/fields'
+import type { Resource } from '@kontor/contract/kit/resource/resource'
+import { figureFields, plainFields } from '@kontor/contract/partners/fields'
+import { resources } from '@kontor/contract/resources'
+import { type RawBuilder, sql } from 'kysely'
+import '../../kit/db/triggers.ts'
+import '../../kit/imports/table.ts'
+import '../campaigns/table.ts'
+import '../catalogue/table.ts'
+import '../catalogueOrders/table.ts'
+import '../partners/table.ts'
+import '../products/table.ts'
+import '../sliders/table.ts'
+import '../stores/contacts/table.ts'
+import '../stores/table.ts'
+import '../technicalSupport/table.ts'
+import '../users/keys/table.ts'
+import '../users/roles/table.ts'
+import '../users/settings/table.ts'
+import '../users/table.ts'
+
+/** Columns that hold the id of a record, and where its name is. An import's rows have the sheet's own column. */
+const references: Record<string, string> = {
+  ...{
+    city_id: 'cities',
+    partner_id: 'partners',
+    campaign_id: 'campaigns',
+    product_id: 'products',
+    store_id: 'stores',
+    catalogue_id: 'catalogue',
+    technical_support_id: 'technical_support',
+  },
+  ...Object.fromEntries(
+    [plainFields, ...Object.values<Resource>(resources).map(({ fields }) => fields)].flatMap(referencesOf),
+  ),
+}
+
+function referencesOf(fields: Fields) {
+  return Object.entries(fields).flatMap(([name, field]) =>
+    field.kind === 'reference' ? [name, shownName(name, field)].map((key) => [key, field.to] as const) : [],
+  )
+}
+
+/** A value as it is shown: a record by its name as it is now, several by their names, else as it stands. */
+function shown(value: RawBuilder<unknown>) {
+  const text = sql`(${value} #>> '{}')`
+  const names = Object.entries(references).map(
+    ([name, table]) => sql`WHEN ${name} THEN CASE WHEN ${text} ~ '^[0-9]+$' THEN coalesce(
+      (SELECT to_jsonb(name) FROM ${sql.table(table)} WHERE id = ${text}::int), to_jsonb('#' || ${text}))
+      ELSE ${value} END`,
+  )
+  // A list as our own rows have it, or '3,7' as an import's have.
+  const ids = sql`CASE jsonb_typeof(${value}) WHEN 'array' THEN ARRAY(SELECT jsonb_array_elements_text(${value}))
+    ELSE string_to_array(nullif(${text}, ''), ',') END`
+  return sql`CASE key ${sql.join(names, sql` `)}
+    WHEN 'categories' THEN CASE WHEN ${text} IS NOT NULL THEN (
+      SELECT coalesce(jsonb_agg(coalesce(name, '#' || one) ORDER BY name), '[]')
+      FROM unnest(${ids}) AS one LEFT JOIN categories ON categories.id = one::int) END
+    ELSE ${value} END`
+}
+
+/** Some changes of a record of this table; of partners without the figures where they may not be seen. */
+export const asChanges = (
+  pairs: RawBuilder<unknown>,
+  table: RawBuilder<unknown>,
+  withFigures: boolean,
+) => sql<HistoryChange[]>`coalesce((
+  SELECT jsonb_agg(jsonb_build_object('column', key,
+    'before', ${shown(sql`(value -> 0)`)}, 'after', ${shown(sql`(value -> 1)`)}) ORDER BY key)
+  FROM jsonb_each(${pairs}) WHERE ${withFigures ? sql`true` : sql`NOT (${table} = 'partners' AND key = ANY(${figures}))`}), '[]')`
+/** The columns of partners that hold figures, as their table and as a sheet calls them. */
+export const figures = Object.entries(figureFields).flatMap(([name, field]) => [name, columnIn(name, field)])
+
+/** What an import did to a record, as pairs; its undoing turns them round. That of a bulk edit has rows of its own. */
+export const pairsOfRow = (undone: RawBuilder<boolean>) => sql`coalesce((
+  SELECT jsonb_object_agg(key, CASE WHEN ${undone} THEN jsonb_build_array(value, before -> key)
+    ELSE jsonb_build_array(before -> key, value) END)
+  FROM jsonb_each(after) WHERE value <> 'null' OR before IS NOT NULL), '{}')`

@@ -1,0 +1,180 @@
+import { homeDay } from '@kontor/contract/home/day'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import {
+  makeCategory,
+  makeDevice,
+  makePartner,
+  makeProduct,
+  makeSlider,
+  makeUser,
+} from '../../../../test/make.ts'
+import { makeCampaign, makeCartItem } from '../../../../test/make-campaign.ts'
+import { makeOrder } from '../../../../test/make-order.ts'
+
+const { db, call, staffUser } = await startApp()
+await sql`CREATE OR REPLACE FUNCTION office_day() RETURNS date LANGUAGE sql STABLE AS $$ SELECT '2026-11-21'::date $$`.execute(
+  db,
+)
+
+test('where nothing waits nothing is said, and nothing runs, is owed or missing', async () => {
+  expect((await call(homeDay.waiting, {})).body).toEqual({ last_order: null })
+  expect((await call(homeDay.orders, {})).body).toEqual({
+    ...{ from: '2026-10-23', until: '2026-11-21' },
+    sources: { catalogue: [], campaigns: [], promotions: [] },
+  })
+  expect((await call(homeDay.debts, {})).body).toEqual({ partners: [] })
+  expect((await call(homeDay.campaigns, {})).body).toEqual({ shown: 0, campaigns: [] })
+  expect((await call(homeDay.missing, {})).body).toEqual({ out_of_stock: 0, products: [] })
+})
+
+test('debts come by what is overdue, then by the share of the limit; percentages and inactive partners are none', async () => {
+  const owing = (name: string, debt: string, out_of_currency: string, debit_limit = '0', more = {}) =>
+    makePartner(db, { name, debt, out_of_currency, debit_limit, ...more })
+  await owing('Percent', '50', '0', '10', { debt_percent: true })
+  await owing('Inactive', '900', '900', '10', { is_active: false })
+  await owing('Near', '90', '0', '100')
+  await owing('Far', '95', '0', '1000')
+  await owing('Late', '10', '5')
+  await owing('Nothing', '0', '0', '100')
+  const { body } = await call(homeDay.debts, {})
+  expect(body.partners.map(({ name }) => name)).toEqual(['Late', 'Near', 'Far'])
+  expect(body.partners[0]).toMatchObject({ debt: '10.000', overdue: '5.000', limit: null })
+  expect(body.partners[1]).toMatchObject({ limit: '100.000' })
+})
+
+test('orders are counted on their day in the office, by source, within thirty days', async () => {
+  const product = await makeProduct(db)
+  const category = await makeCategory(db)
+  const campaign = await makeCampaign(db, { category_ids: [category.id], products: [product] })
+  const at = (created_at: string) => ({ product_id: product.id, created_at })
+  await makeOrder(db, { ...at('2026-11-20T22:59Z'), quantity: 2 })
+  await makeOrder(db, { ...at('2026-11-20T23:01Z'), quantity: 3 }) // past midnight here
+  await makeOrder(db, { ...at('2026-11-20T12:00Z'), is_active: false })
+  await makeOrder(db, at('2026-10-22T12:00Z')) // too long ago
+  await makeCartItem(db, {
+    ...at('2026-10-23T12:00Z'),
+    campaign_id: campaign.id,
+    price: '0.125',
+    quantity: 3,
+  })
+  const slider = await makeSlider(db, { category_id: category.id })
+  const partner = await makePartner(db)
+  const user = await makeUser(db, { partner_id: partner.id })
+  const who = { slider_id: slider.id, partner_id: partner.id, user_id: user.id }
+  await db
+    .insertInto('slider_orders')
+    .values({ ...who, ...at('2026-11-01T12:00Z'), quantity: 4 })
+    .execute()
+  await db
+    .insertInto('slider_registrations')
+    .values({ ...who, created_at: '2026-11-01T13:00Z' })
+    .execute()
+  const { body } = await call(homeDay.orders, {})
+  expect(body.sources).toEqual({
+    catalogue: [
+      { day: '2026-11-20', orders: 1, total: '20.000' },
+      { day: '2026-11-21', orders: 1, total: '30.000' },
+    ],
+    campaigns: [{ day: '2026-10-23', orders: 1, total: '0.375' }],
+    promotions: [{ day: '2026-11-01', orders: 2, total: '0.000' }],
+  })
+})
+
+test('a campaign is as far as its cash is used or its pieces are ordered, by those of its partners that have ordered', async () => {
+  const [thrifty, eager, silent] = [await makePartner(db), await makePartner(db), await makePartner(db)]
+  const product = await makeProduct(db, { quantity: 7 })
+  const cash = await makeCampaign(db, {
+    ...{ name: 'Cash', visible_until: '2026-11-22', products: [product] },
+    partners: [
+      { id: thrifty.id, cash: '100' },
+      { id: eager.id, cash: '50' },
+      { id: silent.id, cash: '5%' },
+    ],
+  })
+  const line = (campaign_id: number, partner_id: number, price: string, quantity = 1) =>
+    makeCartItem(db, { campaign_id, partner_id, product_id: product.id, price, quantity })
+  await line(cash.id, thrifty.id, '30')
+  await line(cash.id, eager.id, '80') // more than it has
+  const pieces = await makeCampaign(db, {
+    ...{ name: 'Pieces', campaign_type_id: 1, visible_until: '2026-11-30', products: [product] },
+    partners: [{ id: thrifty.id }],
+  })
+  const bought = await line(pieces.id, thrifty.id, '1', 5)
+  await makeCampaign(db, { name: 'Hidden', is_visible: false })
+  const read = async () => (await call(homeDay.campaigns, {})).body.campaigns
+  expect((await read()).slice(0, 2)).toMatchObject([
+    { name: 'Cash', days_left: 1, ordered: '80.000', of: '150.000', buyers: 2, partners: 3 },
+    { name: 'Pieces', days_left: 9, ordered: '5', of: '7', buyers: 1, partners: 1 },
+  ])
+  await db.deleteFrom('campaign_cart_items').where('id', '=', bought.id).execute()
+  expect((await read())[1]).toMatchObject({ ordered: '0', buyers: 0 })
+})
+
+test('of what is out of stock those are told that were asked for most, with the pieces that still wait', async () => {
+  const [much, little, there] = [
+    await makeProduct(db, { quantity: 0 }),
+    await makeProduct(db, { quantity: 0 }),
+    await makeProduct(db, { quantity: 1 }),
+  ]
+  const ordered = (product: { id: number }, quantity: number, more = {}) =>
+    makeOrder(db, { product_id: product.id, quantity, created_at: '2026-11-20T12:00Z', ...more })
+  await ordered(much, 9)
+  await ordered(little, 4)
+  await ordered(there, 50)
+  await ordered(little, 90, { is_active: false })
+  await ordered(little, 90, { created_at: '2026-10-01T12:00Z' })
+  const campaign = await makeCampaign(db, { products: [little] })
+  const line = { campaign_id: campaign.id, product_id: little.id, created_at: '2026-11-19T12:00Z' }
+  await makeCartItem(db, { ...line, quantity: 2 })
+  await makeCartItem(db, { ...line, quantity: 1, is_delivered: true })
+  await sql`UPDATE products SET quantity_at = '2026-11-20T13:00Z'`.execute(db)
+  const { body } = await call(homeDay.missing, {})
+  expect(body.products.map(({ id, asked, waiting }) => [id, asked, waiting])).toEqual([
+    [much.id, 9, 0],
+    [little.id, 7, 2],
+  ])
+  expect(body.out_of_stock).toBe(2)
+})
+
+test('what waits is counted, named and dated', async () => {
+  const { user_id } = await makeDevice(db)
+  const partner = await makePartner(db, { name: 'Gume Đeljošaj' })
+  const complaint = (message_content: string, created_at: string, is_active = true) =>
+    db
+      .insertInto('customer_support')
+      .values({ type: 3, message_content, created_at, is_active, user_id, partner_id: partner.id })
+      .execute()
+  await complaint('Stara i riješena', '2026-11-01T10:00Z', false)
+  await complaint('Novija', '2026-11-20T10:00Z')
+  await complaint('Dvije gume', '2026-11-19T10:00Z')
+  const push = await db
+    .insertInto('pushes')
+    .values({ title: 'Zimska', text: 'Tekst', link: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('notifications')
+    .values({
+      ...{ subject: 'Zimska cijena', notification_text: 'Tekst', send_by_category: false },
+      ...{ push_id: push.id, user_id: staffUser.id },
+    })
+    .execute()
+  await sql`INSERT INTO push_deliveries (push_id, user_id, platform, status)
+    SELECT ${push.id}, ${user_id}, 'ios', status FROM unnest(ARRAY['failed', 'failed', 'accepted']) AS status`.execute(
+    db,
+  )
+  const { body } = await call(homeDay.waiting, {})
+  expect(body.complaints).toMatchObject({
+    ...{ open: 2, words: 'Dvije gume', oldest: '2026-11-19T10:00:00.000Z' },
+    partner: { id: partner.id, name: 'Gume Đeljošaj' },
+  })
+  expect(body.push).toMatchObject({
+    failed: 2,
+    notification: { subject: 'Zimska cijena', accepted: 1, devices: 3 },
+  })
+  expect(body.cart?.items).toBe(4)
+  expect(body.catalogueOrders).toMatchObject({ orders: 1, partners: 1, total: '30.000' })
+  expect(body.chats).toBeUndefined()
+})

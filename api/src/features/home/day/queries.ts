@@ -1,0 +1,139 @@
+import {
+  DAYS,
+  type DayOrders,
+  type Debts,
+  type Missing,
+  type Running,
+  type Source,
+  sources,
+} from '@kontor/contract/home/day'
+import { keysOf } from '@kontor/contract/kit/list/keyed'
+import { type Kysely, sql } from 'kysely'
+import type { SignedIn } from '../../../kit/auth/guard.ts'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { TotalCache } from '../../../kit/list/totals.ts'
+import { isShown } from '../../campaigns/table.ts'
+import '../table.ts'
+
+/** Rows of each part; more is in the lists that they lead to. */
+const MOST = { debts: 7, campaigns: 4, missing: 3 } as const
+const since = sql`office_day() - ${sql.lit(DAYS - 1)}`
+
+interface DaySum {
+  source: Source
+  day: string
+  orders: number
+  total: string
+}
+
+/** Of every source that somebody may see what came in by day, from the sums that the database keeps. */
+export async function ordersByDay(db: Kysely<Schema>, { rights }: SignedIn): Promise<DayOrders> {
+  const { rows } = await sql<DaySum>`
+    SELECT 'catalogue' AS source, day, sum(orders)::bigint AS orders, sum(total)::numeric(24,3) AS total
+      FROM catalogue_order_days WHERE is_active AND day BETWEEN ${since} AND office_day()
+      GROUP BY day HAVING sum(orders) > 0
+    UNION ALL SELECT source, day, sum(orders)::bigint, sum(total)::numeric(24,3)
+      FROM order_days WHERE day BETWEEN ${since} AND office_day()
+      GROUP BY source, day HAVING sum(orders) > 0
+    ORDER BY day`.execute(db)
+  const range = await sql<{ from: string; until: string }>`
+    SELECT (${since})::date AS from, office_day() AS until`.execute(db)
+  const seen = keysOf(sources).filter((source) => rights.has(`${sources[source]}.see`))
+  const of = (source: Source) =>
+    rows.filter((row) => row.source === source).map(({ source: _, ...sum }) => sum)
+  return {
+    ...(range.rows[0] ?? { from: '', until: '' }), // a select without FROM answers one row
+    sources: Object.fromEntries(seen.map((source) => [source, of(source)])),
+  }
+}
+
+/** Who owes most that is overdue, then whose debt is nearest to its limit; a debt in percent is none. */
+export async function largestDebts(db: Kysely<Schema>, { rights }: SignedIn): Promise<Debts> {
+  if (!rights.has('partners.see')) return { partners: [] }
+  const overdue = sql`CASE WHEN out_of_currency_percent THEN 0 ELSE out_of_currency END`
+  const limit = sql`CASE WHEN debit_limit_percent THEN NULL ELSE nullif(debit_limit, 0) END`
+  const { rows } = await sql<Debts['partners'][number]>`
+    SELECT id, name, debt, (${overdue})::numeric(13,3) AS overdue, (${limit})::numeric(13,3) AS limit
+    FROM partners WHERE is_active AND debt > 0 AND NOT debt_percent
+    ORDER BY ${overdue} DESC, debt / ${limit} DESC NULLS LAST, id LIMIT ${sql.lit(MOST.debts)}`.execute(db)
+  return { partners: rows }
+}
+
+const lately = new TotalCache<Running>([
+  ...(['campaigns', 'campaign_categories', 'campaign_partners', 'campaign_products'] as const),
+  ...(['campaign_cart_items', 'partner_categories', 'categories', 'partners', 'products'] as const),
+])
+
+/** How far the campaigns are that partners see today: what is in their carts belongs to another area than they do. */
+export async function runningCampaigns(db: Kysely<Schema>, { rights }: SignedIn): Promise<Running> {
+  const running = await readRunning(db)
+  return rights.has('cart.see') ? running : { ...running, campaigns: [] }
+}
+
+/** The same for whoever may see all; while nothing has changed, as it was added up. */
+function readRunning(db: Kysely<Schema>): Promise<Running> {
+  const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Podgorica' })
+  return lately.kept(db, today, async () => {
+    const { rows } = await sql<Running & { changes: number }>`
+      WITH shown AS MATERIALIZED (SELECT id, name, campaign_type_id, visible_until FROM campaigns WHERE ${isShown}),
+      first AS (SELECT * FROM shown ORDER BY visible_until NULLS LAST, id LIMIT ${sql.lit(MOST.campaigns)})
+      SELECT (SELECT count(*) FROM shown) AS shown, ${lately.changes} AS changes, coalesce((
+        SELECT json_agg(json_build_object('id', id, 'name', name, 'campaign_type_id', campaign_type_id,
+          'visible_until', visible_until, 'days_left', visible_until - office_day(),
+          'ordered', CASE WHEN campaign_type_id = 1 THEN pieces WHEN most IS NULL THEN total ELSE used END::text, 'of', most::text,
+          'buyers', buyers, 'partners', greatest(buyers, partners)) ORDER BY visible_until NULLS LAST, id)
+        FROM first, LATERAL (${cartOf}) AS cart, LATERAL (${seenBy}) AS seen, LATERAL (${mostOf}) AS most
+      ), '[]') AS campaigns`.execute(db)
+    const { changes, ...total } = rows[0] ?? { shown: 0, campaigns: [], changes: 0 }
+    return { total, changes }
+  })
+}
+
+/**
+ * What has been ordered in a campaign of a query, by how many partners, and how much of their cash it has used up: what
+ * somebody orders beyond it is no progress.
+ */
+const cartOf = sql`SELECT coalesce(sum(pieces), 0)::bigint AS pieces, coalesce(sum(total), 0)::numeric(24,3) AS total,
+  count(*) FILTER (WHERE items > 0) AS buyers,
+  coalesce(sum(least(total, cash)) FILTER (WHERE NOT cash_percent), 0)::numeric(24,3) AS used
+  FROM (SELECT partner_id, sum(items) AS items, sum(pieces) AS pieces, sum(total) AS total
+    FROM cart_sums WHERE campaign_id = first.id GROUP BY partner_id) AS sums
+  LEFT JOIN campaign_partners AS own ON own.campaign_id = first.id AND own.partner_id = sums.partner_id`
+
+/** How many partners see it: those that it names or, where it names none, whoever shares an active category. */
+const seenBy = sql`SELECT CASE WHEN EXISTS (SELECT FROM campaign_partners WHERE campaign_id = first.id)
+  THEN (SELECT count(*) FROM campaign_partners WHERE campaign_id = first.id)
+  ELSE (SELECT count(DISTINCT own.partner_id) FROM campaign_categories AS theirs
+    JOIN categories ON categories.id = theirs.category_id AND categories.is_active
+    JOIN partner_categories AS own ON own.category_id = theirs.category_id
+    JOIN partners ON partners.id = own.partner_id AND partners.is_active
+    WHERE theirs.campaign_id = first.id) END AS partners`
+
+/** How much there is: pieces of all its products, or the cash of all its partners, as far as that is euros. */
+const mostOf = sql`SELECT nullif(CASE campaign_type_id
+  WHEN 1 THEN (SELECT sum(coalesce(own.quantity, products.quantity))
+    FROM campaign_products AS own JOIN products ON products.id = product_id WHERE own.campaign_id = first.id)
+  ELSE (SELECT sum(cash) FROM campaign_partners WHERE campaign_id = first.id AND NOT cash_percent) END, 0) AS most`
+
+/** Active products without stock that partners have asked for most in these days: in the catalogue and in carts. */
+export async function missingProducts(db: Kysely<Schema>, { rights }: SignedIn): Promise<Missing> {
+  const missing = await readMissing(db)
+  const isAll = rights.has('catalogueOrders.see') && rights.has('cart.see')
+  return isAll ? missing : { ...missing, products: [] }
+}
+
+async function readMissing(db: Kysely<Schema>): Promise<Missing> {
+  const { rows } = await sql<Missing>`
+    WITH gone AS MATERIALIZED (SELECT id FROM products WHERE is_active AND quantity = 0),
+    asked AS (SELECT product_id, sum(pieces)::bigint AS asked FROM asked_days
+      JOIN gone ON gone.id = product_id WHERE day BETWEEN ${since} AND office_day()
+      GROUP BY product_id HAVING sum(pieces) > 0 ORDER BY asked DESC, product_id LIMIT ${sql.lit(MOST.missing)})
+    SELECT (SELECT count(*) FROM gone) AS out_of_stock, coalesce((
+      SELECT json_agg(json_build_object('id', id, 'erp_code', erp_code, 'name', name, 'asked', asked, 'waiting',
+        coalesce((SELECT sum(quantity) FROM campaign_cart_items WHERE product_id = products.id AND NOT is_delivered), 0)
+        + coalesce((SELECT sum(own.quantity) FROM catalogue_orders AS own
+          WHERE own.product_id = products.id AND own.is_active AND own.created_at > quantity_at), 0)
+        ) ORDER BY asked DESC, id)
+      FROM asked JOIN products ON products.id = product_id), '[]') AS products`.execute(db)
+  return rows[0] ?? { out_of_stock: 0, products: [] } // a select without FROM answers one row
+}

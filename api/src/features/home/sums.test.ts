@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { makeCategory, makePartner, makeProduct, makeSlider, makeUser } from '../../../test/make.ts'
+import { makeCampaign } from '../../../test/make-campaign.ts'
+import { inTransaction } from '../../kit/db/transaction.ts'
+
+const { db } = await startApp()
+const category = await makeCategory(db)
+const products = [await makeProduct(db), await makeProduct(db)]
+const partners = [await makePartner(db), await makePartner(db), await makePartner(db)]
+const user = await makeUser(db)
+const campaigns = [
+  await makeCampaign(db, { category_ids: [category.id], products }),
+  await makeCampaign(db, { category_ids: [category.id], products }),
+]
+const slider = await makeSlider(db, { category_id: category.id })
+
+const at = (place: number) => ({
+  ...{ partner_id: partners[place % 3]?.id ?? 0, product_id: products[place % 2]?.id ?? 0, user_id: user.id },
+  // Around midnight in the office, so that its day and that of UTC differ.
+  created_at: new Date(Date.UTC(2026, 10, 18 + (place % 3), 22 + (place % 2), 30)).toISOString(),
+})
+const ordered = (place: number) => ({ ...at(place), price: `${place}.125`, quantity: 1 + (place % 4) })
+const inCart = (place: number) => ({ ...ordered(place), campaign_id: campaigns[place % 2]?.id ?? 0 })
+
+/** What people do; `place` says to which record, by its place among those there are. */
+const steps = {
+  order: (place: number) =>
+    db
+      .insertInto('catalogue_orders')
+      .values([ordered(place), ordered(place + 1)])
+      .execute(),
+  toggle: (place: number) => change('catalogue_orders', place, sql`is_active = NOT is_active`),
+  moreOfOrder: (place: number) => change('catalogue_orders', place, sql`quantity = quantity + 1`),
+  add: (place: number) =>
+    db
+      .insertInto('campaign_cart_items')
+      .values([inCart(place), inCart(place + 1)])
+      .execute(),
+  moreOfLine: (place: number) => change('campaign_cart_items', place, sql`quantity = quantity + 1`),
+  deliver: (place: number) => change('campaign_cart_items', place, sql`is_delivered = NOT is_delivered`),
+  deliverAll: () =>
+    sql`UPDATE campaign_cart_items SET is_delivered = true WHERE NOT is_delivered`.execute(db),
+  takeBack: (place: number) =>
+    sql`DELETE FROM campaign_cart_items WHERE id = (SELECT id FROM campaign_cart_items ORDER BY id OFFSET ${place} LIMIT 1)`.execute(
+      db,
+    ),
+  promotion: (place: number) =>
+    db
+      .insertInto('slider_orders')
+      .values({ ...at(place), slider_id: slider.id, quantity: 2 })
+      .execute(),
+  signUp: (place: number) => {
+    const { product_id: _, ...who } = at(place)
+    const row = { ...who, slider_id: slider.id }
+    return db
+      .insertInto('slider_registrations')
+      .values(row)
+      .onConflict((clash) => clash.doNothing())
+      .execute()
+  },
+  signOff: () => sql`DELETE FROM slider_registrations`.execute(db),
+  /** Several at once, and then all of it taken back. */
+  regret: async (place: number) => {
+    const regretted = inTransaction(db, async (tx) => {
+      await tx.insertInto('campaign_cart_items').values(inCart(place)).execute()
+      await sql`UPDATE campaign_cart_items SET quantity = quantity + 1`.execute(tx)
+      throw new Error('regret')
+    })
+    await expect(regretted).rejects.toThrow('regret')
+  },
+  /** Two statements of one transaction about the same lines. */
+  both: (place: number) =>
+    inTransaction(db, async (tx) => {
+      await tx.insertInto('campaign_cart_items').values(inCart(place)).execute()
+      await tx.insertInto('catalogue_orders').values(ordered(place)).execute()
+      await sql`DELETE FROM campaign_cart_items WHERE partner_id = ${at(place).partner_id} AND is_delivered`.execute(
+        tx,
+      )
+    }),
+}
+type Step = keyof typeof steps
+const names = Object.keys(steps) as Step[]
+
+const change = (
+  table: 'catalogue_orders' | 'campaign_cart_items',
+  place: number,
+  set: ReturnType<typeof sql>,
+) =>
+  sql`UPDATE ${sql.table(table)} SET ${set}
+    WHERE id = (SELECT id FROM ${sql.table(table)} ORDER BY id OFFSET ${place} LIMIT 1)`.execute(db)
+
+/** What the database keeps and the rows themselves do not agree on; nothing, if all is well. */
+async function wrong() {
+  const day = sql`(created_at AT TIME ZONE 'Europe/Podgorica')::date`
+  const lines = sql`SELECT ${day} AS day, 'campaigns' AS source, 1 AS orders, quantity AS pieces, price * quantity AS total
+      FROM campaign_cart_items
+    UNION ALL SELECT ${day}, 'promotions', 1, quantity, 0 FROM slider_orders
+    UNION ALL SELECT ${day}, 'promotions', 1, 0, 0 FROM slider_registrations`
+  const asked = sql`SELECT product_id, ${day} AS day, quantity FROM catalogue_orders WHERE is_active
+    UNION ALL SELECT product_id, ${day}, quantity FROM campaign_cart_items
+    UNION ALL SELECT product_id, ${day}, quantity FROM slider_orders`
+  const pairs = [
+    [
+      sql`SELECT day, source, sum(orders), sum(pieces), sum(total) FROM order_days GROUP BY 1, 2 HAVING sum(orders) <> 0`,
+      sql`SELECT day, source, sum(orders), sum(pieces), sum(total) FROM (${lines}) AS lines GROUP BY 1, 2`,
+    ],
+    [
+      sql`SELECT product_id, day, sum(pieces) FROM asked_days GROUP BY 1, 2 HAVING sum(pieces) <> 0`,
+      sql`SELECT product_id, day, sum(quantity) FROM (${asked}) AS asked GROUP BY 1, 2`,
+    ],
+    [
+      sql`SELECT campaign_id, partner_id, sum(items), sum(pieces), sum(total), sum(waiting), sum(waiting_total)
+        FROM cart_sums GROUP BY 1, 2 HAVING sum(items) <> 0`,
+      sql`SELECT campaign_id, partner_id, count(*), sum(quantity), sum(price * quantity),
+        count(*) FILTER (WHERE NOT is_delivered),
+        coalesce(sum(price * quantity) FILTER (WHERE NOT is_delivered), 0) FROM campaign_cart_items GROUP BY 1, 2`,
+    ],
+  ] as const
+  const found: unknown[] = []
+  for (const [kept, counted] of pairs) {
+    const differs = sql`(${kept} EXCEPT ${counted}) UNION ALL (${counted} EXCEPT ${kept})`
+    found.push(...(await differs.execute(db)).rows)
+  }
+  return found
+}
+
+test('the sums are those of the rows, whatever people do at the same time', async () => {
+  const step = fc.record({ name: fc.constantFrom(...names), place: fc.nat(7) })
+  const together = fc.array(step, { minLength: 1, maxLength: 6 })
+  await fc.assert(
+    fc.asyncProperty(fc.array(together, { minLength: 1, maxLength: 8 }), async (turns) => {
+      for (const turn of turns) await Promise.all(turn.map(({ name, place }) => steps[name](place)))
+      expect(await wrong()).toEqual([])
+    }),
+    { numRuns: 25 },
+  )
+}, 120_000)
+
+test('what many have written at once is gathered again by those who come later', async () => {
+  for (let place = 0; place < 12; place++) await steps.add(place)
+  const { rows } = await sql<{ most: number }>`SELECT max(rows) AS most FROM (
+    SELECT count(*) AS rows FROM order_days GROUP BY day, source
+    UNION ALL SELECT count(*) FROM asked_days GROUP BY product_id, day
+    UNION ALL SELECT count(*) FROM cart_sums GROUP BY campaign_id, partner_id) AS keys`.execute(db)
+  expect(rows[0]?.most).toBe(1)
+})

@@ -1,0 +1,26 @@
+import type { Generated } from 'kysely'
+
+declare module '../../kit/db/schema.ts' {
+  /** Kept by the database: sums to be added up, of which a key may have several rows. */
+  interface Schema {
+    order_days: {
+      id: Generated<number>
+      day: string
+      source: 'campaigns' | 'promotions'
+      orders: number
+      pieces: number
+      total: string
+    }
+    asked_days: { id: Generated<number>; product_id: number; day: string; pieces: number }
+    cart_sums: {
+      id: Generated<number>
+      campaign_id: number
+      partner_id: number
+      items: number
+      pieces: number
+      total: string
+      waiting: number
+      waiting_total: string
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import type { Waiting } from '@kontor/contract/home/day'
+import { type Kysely, sql } from 'kysely'
+import type { SignedIn } from '../../../kit/auth/guard.ts'
+import type { Schema } from '../../../kit/db/schema.ts'
+
+/** When today began in the office. */
+const MORNING = sql`(office_day()::timestamp AT TIME ZONE 'Europe/Podgorica')`
+/** For how long a message that has not arrived is told. */
+const WEEK = sql`interval '7 days'`
+/** After which an import that has not ended is one that broke off: no sheet takes as long. */
+const LONG = sql`interval '10 minutes'`
+/** Characters of a complaint. */
+const BEGINNING = 120
+
+type Rights = SignedIn['rights']
+type Part<K extends keyof Waiting> = NonNullable<Waiting[K]>
+
+/** What waits for the office, of what somebody may see. Each is a look at an index or at sums; none reads what is done. */
+export async function whatWaits(db: Kysely<Schema>, { rights }: SignedIn): Promise<Waiting> {
+  const [mayCart, mayOrders] = [rights.has('cart.see'), rights.has('catalogueOrders.see')]
+  const [chats, cart, catalogueOrders, complaints, push, imports, last_order] = await Promise.all([
+    rights.has('sliders.see') ? unreadChats(db) : undefined,
+    mayCart ? waitingCart(db) : undefined,
+    mayOrders ? ordersOfToday(db) : undefined,
+    rights.has('customerSupport.see') ? openComplaints(db) : undefined,
+    rights.has('notifications.see') ? failedPush(db) : undefined,
+    brokenImports(db, rights),
+    lastOrder(db, mayCart, mayOrders),
+  ])
+  return { chats, cart, catalogueOrders, complaints, push, imports, last_order }
+}
+
+async function unreadChats(db: Kysely<Schema>): Promise<Part<'chats'> | undefined> {
+  const unread = sql`message_threads JOIN sliders ON sliders.id = slider_id AND sliders.is_active
+    WHERE office_unread > 0`
+  const { rows } = await sql<Part<'chats'>>`
+    SELECT count(*) AS threads, count(DISTINCT slider_id) AS sliders, min(last_at) AS oldest,
+      (SELECT json_agg(json_build_object('name', users.name, 'slider_id', slider_id) ORDER BY last_at, first.id)
+        FROM (SELECT message_threads.id, user_id, slider_id, last_at FROM ${unread}
+          ORDER BY last_at, message_threads.id LIMIT 3) AS first
+        JOIN users ON users.id = user_id) AS people
+    FROM ${unread} HAVING count(*) > 0`.execute(db)
+  return rows[0]
+}
+
+async function waitingCart(db: Kysely<Schema>): Promise<Part<'cart'> | undefined> {
+  const { rows } = await sql<Part<'cart'>>`
+    WITH waiting AS MATERIALIZED (SELECT partner_id, sum(waiting) AS items, sum(waiting_total) AS total
+      FROM cart_sums WHERE waiting <> 0 OR waiting_total <> 0 GROUP BY partner_id HAVING sum(waiting) > 0)
+    SELECT sum(items)::bigint AS items, count(*) AS partners, sum(total)::numeric(24,3) AS total,
+      (SELECT min(created_at) FROM campaign_cart_items WHERE NOT is_delivered) AS oldest,
+      (SELECT json_agg(json_build_object('id', partners.id, 'name', name, 'items', items) ORDER BY items DESC, partners.id)
+        FROM (SELECT * FROM waiting ORDER BY items DESC, partner_id LIMIT 2) AS most
+        JOIN partners ON partners.id = partner_id) AS named
+    FROM waiting HAVING count(*) > 0`.execute(db)
+  return rows[0]
+}
+
+async function ordersOfToday(db: Kysely<Schema>): Promise<Part<'catalogueOrders'> | undefined> {
+  const { rows } = await sql<Part<'catalogueOrders'>>`
+    WITH ordering AS MATERIALIZED (SELECT partner_id, max(created_at) AS last
+      FROM catalogue_orders WHERE is_active AND created_at >= ${MORNING} GROUP BY partner_id),
+    sums AS (SELECT sum(orders)::bigint AS orders, sum(total)::numeric(24,3) AS total
+      FROM catalogue_order_days WHERE day = office_day() AND is_active)
+    SELECT (SELECT orders FROM sums) AS orders, (SELECT total FROM sums) AS total, count(*) AS partners,
+      max(last) AS last,
+      (SELECT json_agg(json_build_object('id', partners.id, 'name', name) ORDER BY last DESC, partners.id)
+        FROM (SELECT * FROM ordering ORDER BY last DESC, partner_id LIMIT 2) AS latest
+        JOIN partners ON partners.id = partner_id) AS named
+    FROM ordering HAVING count(*) > 0`.execute(db)
+  return rows[0]
+}
+
+async function openComplaints(db: Kysely<Schema>): Promise<Part<'complaints'> | undefined> {
+  const { rows } = await sql<Part<'complaints'>>`
+    SELECT (SELECT count(*) FROM customer_support WHERE is_active AND type = 3) AS open,
+      customer_support.created_at AS oldest, left(message_content, ${BEGINNING}) AS words,
+      json_build_object('id', partners.id, 'name', partners.name) AS partner
+    FROM customer_support JOIN partners ON partners.id = partner_id
+    WHERE customer_support.is_active AND type = 3
+    ORDER BY customer_support.created_at, customer_support.id LIMIT 1`.execute(db)
+  return rows[0]
+}
+
+async function failedPush(db: Kysely<Schema>): Promise<Part<'push'> | undefined> {
+  const { rows } = await sql<Part<'push'>>`
+    WITH failed AS MATERIALIZED (SELECT notifications.id, subject, push_deliveries.push_id,
+        count(*) AS devices, max(push_deliveries.updated_at) AS at
+      FROM push_deliveries JOIN notifications USING (push_id)
+      WHERE status = 'failed' AND push_deliveries.updated_at > now() - ${WEEK}
+      GROUP BY notifications.id, push_deliveries.push_id)
+    SELECT (SELECT sum(devices)::bigint FROM failed) AS failed, at,
+      json_build_object('id', id, 'subject', subject,
+        'accepted', (SELECT count(*) FROM push_deliveries AS own WHERE own.push_id = failed.push_id
+          AND status = 'accepted'),
+        'devices', (SELECT count(*) FROM push_deliveries AS own WHERE own.push_id = failed.push_id)) AS notification
+    FROM failed ORDER BY at DESC, id DESC LIMIT 1`.execute(db)
+  return rows[0]
+}
+
+/** Of the lists that somebody may import; those of a campaign's partners are the campaigns'. */
+async function brokenImports(db: Kysely<Schema>, rights: Rights): Promise<Part<'imports'> | undefined> {
+  const { rows } = await sql<Omit<Part<'imports'>, 'broken'>>`
+    SELECT kind, file_name, created_at AS at FROM imports
+    WHERE under_way IS NOT NULL AND created_at < now() - ${LONG} ORDER BY id DESC LIMIT 50`.execute(db)
+  const area = (kind: string) => (kind === 'campaign_partners' ? 'campaigns' : kind)
+  const mine = rows.filter(({ kind }) => rights.has(`${area(kind)}.import`))
+  const [latest] = mine
+  return latest && { broken: mine.length, ...latest }
+}
+
+async function lastOrder(db: Kysely<Schema>, mayCart: boolean, mayOrders: boolean) {
+  const { rows } = await sql<{ at: string | null }>`SELECT greatest(
+    (SELECT max(created_at) FROM catalogue_orders WHERE is_active AND ${mayOrders}),
+    (SELECT max(created_at) FROM campaign_cart_items WHERE ${mayCart})) AS at`.execute(db)
+  return rows[0]?.at ?? null
+}

@@ -1,0 +1,114 @@
+import type { Right } from '@kontor/contract/kit/api/rights'
+import { bulkPartners } from '@kontor/contract/partners/bulk'
+import { partnerPage } from '@kontor/contract/partners/page'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { makeCategory, makePartner, makeUser } from '../../../../test/make.ts'
+import '../../users/roles/table.ts'
+
+const { db, call, signIn } = await startApp()
+
+const set = (field: 'debt' | 'debitLimit' | 'outOfCurrency', value: string) =>
+  ({ field, how: 'set', value }) as const
+const link = (how: 'add' | 'remove', id: number) => ({ field: 'categories', how, value: String(id) }) as const
+type Change =
+  | ReturnType<typeof set>
+  | ReturnType<typeof link>
+  | { field: 'debt'; how: 'percent'; value: string }
+
+const planned = (change: Change, ids: number[], as?: string) =>
+  call(bulkPartners.bulkPlan, { body: { change, ids } }, as)
+async function done(change: Change, ids: number[]) {
+  const { body } = await planned(change, ids)
+  return call(bulkPartners.bulk, { body: { change, ids: body.ids, versions: body.versions } })
+}
+const undone = (id: number | null) => call(bulkPartners.undoBulk, { body: { id: id ?? 0 } })
+const linked = async (id: number) =>
+  (await db.selectFrom('partner_categories').selectAll().where('partner_id', '=', id).execute())
+    .map(({ category_id }) => category_id)
+    .sort((a, b) => a - b)
+
+/** Somebody of the staff who lacks some rights. */
+async function without(...taken: Right[]) {
+  const role = 'user_financier'
+  const { username } = await makeUser(db, { role })
+  await db.insertInto('roles').values({ id: 2, role, name: role, given: [], taken, version: 1 }).execute()
+  return signIn(username)
+}
+
+test('whoever may not see figures changes none, takes none back and learns none by the filters', async () => {
+  const blind = await without('figures.see', 'figures.change', 'figures.import', 'figures.export')
+  const { id } = await makePartner(db, { debt: '50', debit_limit: '10' })
+  const { body } = await done(set('debt', '60'), [id])
+  expect((await planned(set('debt', '70'), [id], blind)).status).toBe(403)
+  const change = set('debt', '70')
+  expect((await call(bulkPartners.bulk, { body: { change, ids: [id], versions: [2] } }, blind)).status).toBe(
+    403,
+  )
+  expect((await call(bulkPartners.undoBulk, { body: { id: body.id ?? 0 } }, blind)).status).toBe(403)
+  const category = await makeCategory(db)
+  for (const filters of [{ over_limit: 'true' }, { debt: '>55' }]) {
+    const asked = { body: { change: link('add', category.id), filters } }
+    expect((await call(bulkPartners.bulkPlan, asked, blind)).status).toBe(403)
+  }
+  expect((await planned(link('add', category.id), [id], blind)).body.changed).toBe(1)
+})
+
+test('a figure in percent is set and not changed by percent', async () => {
+  const [one, other] = [
+    await makePartner(db, { debt: '5', debt_percent: true }),
+    await makePartner(db, { debt: '10.005' }),
+  ]
+  const ids = [one.id, other.id]
+  const plan = await planned({ field: 'debt', how: 'percent', value: '10' }, ids)
+  expect(plan.body.problems.map(({ reason }) => reason)).toEqual(['validation.bulk_of_percent'])
+  expect(plan.body.rows).toMatchObject([{ before: '10.005', after: '11.006' }])
+  const { body } = await done(set('debt', '7%'), ids)
+  expect(body.changed).toBe(2)
+  await undone(body.id)
+  const rows = await db
+    .selectFrom('partners')
+    .select(['debt', 'debt_percent'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  expect(rows.map(({ debt, debt_percent }) => [Number(debt), debt_percent])).toEqual([
+    [5, true],
+    [10.005, false],
+  ])
+})
+
+test('a category is added and removed, never the last one, and comes back', async () => {
+  const [old, added] = [await makeCategory(db), await makeCategory(db)]
+  const { id } = await makePartner(db)
+  await db.insertInto('partner_categories').values({ partner_id: id, category_id: old.id }).execute()
+  expect(await linked(id)).toEqual([old.id])
+  const { problems } = (await planned(link('remove', old.id), [id])).body
+  expect(problems.map(({ reason }) => reason)).toEqual(['validation.categoryCountException'])
+  const first = await done(link('add', added.id), [id])
+  expect(await linked(id)).toEqual([old.id, added.id])
+  const second = await done(link('remove', old.id), [id])
+  expect(await linked(id)).toEqual([added.id])
+  expect((await undone(first.body.id)).body).toMatchObject({ changed: 0, not_done: [{ id }] })
+  await undone(second.body.id)
+  expect(await linked(id)).toEqual([old.id, added.id])
+})
+
+test('a category that is inactive, or that there is not, is refused and changes nothing', async () => {
+  const { id } = await makePartner(db)
+  const before = await linked(id)
+  const gone = await makeCategory(db, { is_active: false })
+  const refused = await done(link('add', gone.id), [id])
+  expect([refused.status, refused.body.errors]).toEqual([422, { categories: ['validation.inactive'] }])
+  expect((await done(link('add', 2_000_000), [id])).status).toBe(422)
+  expect(await linked(id)).toEqual(before)
+})
+
+test('a partner’s page knows since when something is overdue that a bulk edit took away and its undoing gave back', async () => {
+  const { id } = await makePartner(db, { out_of_currency: '30' })
+  const { body } = await done(set('outOfCurrency', '0'), [id])
+  const began = Date.now()
+  await undone(body.id)
+  const overview = (await call(partnerPage.overview, { params: { id: String(id) } })).body
+  expect(Date.parse(overview.overdue_since ?? '')).toBeGreaterThan(began - 2000)
+})

@@ -1,0 +1,50 @@
+import { tableName } from '@kontor/contract/kit/resource/fields'
+import { figureFields } from '@kontor/contract/partners/fields'
+import { sql } from 'kysely'
+import { type BulkSet, figureSet } from '../../../kit/bulk/sets.ts'
+import { partnerSource } from '../queries.ts'
+
+const ofFigure = (name: 'debt' | 'debitLimit' | 'outOfCurrency') =>
+  figureSet(name, tableName(name, figureFields[name]))
+
+const own = sql`SELECT category_id FROM partner_categories WHERE partner_id = record.id`
+
+/** The categories of a partner, by their ids as an import keeps them: `3,7`. */
+const categorySet: BulkSet = {
+  key: 'categories',
+  before: sql`coalesce((SELECT string_agg(category_id::text, ',' ORDER BY category_id) FROM (${own}) AS own), '')`,
+  after: ({ how, value }) => {
+    const all =
+      how === 'add' ? sql`${own} UNION SELECT ${value}::int` : sql`${own} AND category_id <> ${value}::int`
+    return sql`coalesce((SELECT string_agg(category_id::text, ',' ORDER BY category_id) FROM (${all}) AS own), '')`
+  },
+  wrong: ({ how }) =>
+    how === 'remove'
+      ? sql`CASE WHEN after = '' AND before <> '' THEN 'validation.categoryCountException' END`
+      : sql`NULL`,
+  // The links are a part of the partner: it becomes a new version.
+  write: sql`name = record.name`,
+  async link(tx, given) {
+    const wanted = sql`SELECT given.id AS partner_id, unnest(string_to_array(nullif(given.after, ''), ','))::int AS category_id
+      FROM jsonb_to_recordset(${given}::jsonb) AS given(id int, after text)`
+    await sql`WITH wanted AS (${wanted}) DELETE FROM partner_categories AS link
+      WHERE partner_id IN (SELECT id FROM jsonb_to_recordset(${given}::jsonb) AS given(id int))
+        AND NOT EXISTS (SELECT FROM wanted WHERE wanted.partner_id = link.partner_id
+          AND wanted.category_id = link.category_id)`.execute(tx)
+    await sql`INSERT INTO partner_categories (partner_id, category_id) ${wanted}
+      ON CONFLICT DO NOTHING`.execute(tx)
+  },
+  json: (text) => sql`to_jsonb(${text}::text)`,
+}
+
+/** What can be changed in many partners at once. */
+export const partnerBulkRecipe = {
+  list: 'partners',
+  source: partnerSource,
+  sets: {
+    debt: ofFigure('debt'),
+    debitLimit: ofFigure('debitLimit'),
+    outOfCurrency: ofFigure('outOfCurrency'),
+    categories: categorySet,
+  },
+} as const

@@ -1,0 +1,33 @@
+import type { BulkChange } from '@kontor/contract/kit/bulk/bulk'
+import type { ListRequest } from '@kontor/contract/kit/list/list'
+import { bulkPartners } from '@kontor/contract/partners/bulk'
+import { figureFields } from '@kontor/contract/partners/fields'
+import { requireRight, type SignedIn } from '../../../kit/auth/guard.ts'
+import { applyBulk, planBulk, undoBulk } from '../../../kit/bulk/bulk.ts'
+import type { Kontor } from '../../../kit/serve/kontor.ts'
+import { requireFigures } from '../figures/rules.ts'
+import { partnerBulkRecipe as recipe } from './queries.ts'
+
+/** One change of many partners. Of figures it needs the right to change them; who may not see them cannot ask by them. */
+export function bulkPartnerRoutes({ serve, db, maintenance }: Kontor) {
+  serve(bulkPartners.bulkPlan, ({ user, body }) => {
+    requireFor(user, body.change)
+    requireFigures(user, { filters: body.filters } satisfies ListRequest)
+    return planBulk(db, recipe, body.change, body)
+  })
+  serve(bulkPartners.bulk, async ({ user, body }) => {
+    requireFor(user, body.change)
+    const result = await applyBulk(db, recipe, user, body)
+    maintenance.vacuumSoon()
+    return result
+  })
+  serve(bulkPartners.undoBulk, ({ user, body }) =>
+    undoBulk(db, recipe, user, body.id, (change) => requireFor(user, change)),
+  )
+}
+
+function requireFor(user: SignedIn, { field }: BulkChange) {
+  if (!(field in figureFields)) return
+  requireRight(user, 'figures.see')
+  requireRight(user, 'figures.change')
+}

@@ -1,0 +1,67 @@
+import { history } from '@kontor/contract/history'
+import { MAX_NOTE, partnerNotes } from '@kontor/contract/partners/notes'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { makePartner, makeUser } from '../../../../test/make.ts'
+
+const { db, call, signIn, partner } = await startApp()
+const paramsOf = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const write = (one: { id: number }, note: string, as?: string | null) =>
+  call(partnerNotes.create, { ...paramsOf(one), body: { note } }, as)
+const notesOf = async (one: { id: number }, as?: string) =>
+  (await call(partnerNotes.index, paramsOf(one), as)).body
+
+describe('a note on a partner', () => {
+  test('is nothing that partners read or write, nor the staff without the right to change partners', async () => {
+    const one = await makePartner(db)
+    expect((await call(partnerNotes.index, paramsOf(one), partner)).status).toBe(403)
+    const engineer = await signIn((await makeUser(db, { role: 'user_engineer' })).username)
+    expect((await write(one, 'Zvati poslije 15h', engineer)).status).toBe(403)
+    expect(await notesOf(one, engineer)).toEqual([])
+  })
+
+  test('is refused empty, too long and on a partner that does not exist', async () => {
+    const one = await makePartner(db)
+    expect((await write(one, ' \u200b ')).status).toBe(422)
+    expect((await write(one, 'x'.repeat(MAX_NOTE + 1))).body.errors).toEqual({
+      note: ['validation.long_text'],
+    })
+    expect((await write({ id: 2147483647 }, 'Zvati')).status).toBe(404)
+    expect((await call(partnerNotes.index, { params: { id: '2147483647' } })).status).toBe(404)
+    expect(await notesOf(one)).toEqual([])
+  })
+
+  test('is changed and deleted by its author alone: 403, 404', async () => {
+    const one = await makePartner(db)
+    const { body: note } = await write(one, 'Zvati poslije 15h')
+    const other = await signIn((await makeUser(db, { role: 'user_admin' })).username)
+    const change = { ...paramsOf(note), body: { note: 'Ne zvati' } }
+    expect((await call(partnerNotes.update, change, other)).status).toBe(403)
+    expect((await call(partnerNotes.remove, paramsOf(note), other)).status).toBe(403)
+    const nobody = { params: { id: '2147483647' } }
+    expect((await call(partnerNotes.update, { ...nobody, body: { note: 'x' } })).status).toBe(404)
+    expect((await call(partnerNotes.remove, nobody)).status).toBe(404)
+    expect(await notesOf(one, other)).toMatchObject([{ note: 'Zvati poslije 15h', is_own: false }])
+  })
+
+  test('that was changed since is not changed from what one has seen: 409 with the note as it is', async () => {
+    const one = await makePartner(db)
+    const { body: note } = await write(one, 'prva')
+    await call(partnerNotes.update, { ...paramsOf(note), body: { note: 'druga', version: 1 } })
+    const late = await call(partnerNotes.update, { ...paramsOf(note), body: { note: 'treća', version: 1 } })
+    expect([late.status, late.body]).toMatchObject([409, { current: { note: 'druga', version: 2 } }])
+  })
+
+  test('is read by colleagues, the last first, and kept in the history', async () => {
+    const one = await makePartner(db)
+    const { body: first } = await write(one, 'Traži popust\r\nna zimske')
+    await write(one, 'Platio')
+    expect((await notesOf(one)).map(({ note }) => note)).toEqual(['Platio', 'Traži popust\nna zimske'])
+    expect(await notesOf(one)).toMatchObject([{ is_own: true, author: { name: expect.any(String) } }, {}])
+    await call(partnerNotes.remove, paramsOf(first))
+    expect((await notesOf(one)).map(({ note }) => note)).toEqual(['Platio'])
+    const params = { table: 'partner_notes', id: String(first.id) } as const
+    const { body } = await call(history.ofRecord, { params, query: {} })
+    expect(body.result.map(({ action }) => action)).toEqual(['delete', 'create'])
+  })
+})

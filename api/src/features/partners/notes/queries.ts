@@ -1,0 +1,88 @@
+import type { PartnerNote } from '@kontor/contract/partners/notes'
+import { type Kysely, sql } from 'kysely'
+import type { SignedIn } from '../../../kit/auth/guard.ts'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { inTransaction } from '../../../kit/db/transaction.ts'
+import { publish } from '../../../kit/events/events.ts'
+import { found, Refusal } from '../../../kit/serve/refusal.ts'
+import { requirePartner } from '../page/queries.ts'
+import './table.ts'
+
+const rows = (db: Kysely<Schema>, user: SignedIn) =>
+  db
+    .selectFrom('partner_notes')
+    .innerJoin('users', 'users.id', 'partner_notes.user_id')
+    .select(['partner_notes.id', 'partner_notes.partner_id', 'note', 'partner_notes.version'])
+    .select(['partner_notes.created_at', 'partner_notes.updated_at'])
+    .select(sql<PartnerNote['author']>`json_build_object('id', users.id, 'name', users.name)`.as('author'))
+    .select(sql<boolean>`partner_notes.user_id = ${user.id}`.as('is_own'))
+
+export async function listNotes(db: Kysely<Schema>, user: SignedIn, partnerId: number) {
+  const notes = await rows(db, user)
+    .where('partner_notes.partner_id', '=', partnerId)
+    .orderBy('partner_notes.created_at', 'desc')
+    .orderBy('partner_notes.id', 'desc')
+    .execute()
+  if (notes.length === 0) await requirePartner(db, partnerId)
+  return notes
+}
+
+export const addNote = (db: Kysely<Schema>, user: SignedIn, partner_id: number, note: string) =>
+  inTransaction(db, async (tx) => {
+    await requirePartner(tx, partner_id)
+    const { id } = await tx
+      .insertInto('partner_notes')
+      .values({ partner_id, user_id: user.id, note })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return told(tx, user, id)
+  })
+
+/** Refuses with 404, 403 of somebody else's, 409 when it has been changed since. */
+export const changeNote = (
+  db: Kysely<Schema>,
+  user: SignedIn,
+  id: number,
+  { note, version }: { note: string; version?: number | undefined },
+) =>
+  inTransaction(db, async (tx) => {
+    const before = await ownNote(tx, user, id)
+    if (version !== undefined && version !== before.version)
+      throw new Refusal('error.conflict', {
+        current: await rows(tx, user).where('partner_notes.id', '=', id).executeTakeFirst(),
+      })
+    await tx.updateTable('partner_notes').set({ note }).where('id', '=', id).execute()
+    return told(tx, user, id)
+  })
+
+/** Refuses with 404, and with 403 of somebody else's. */
+export const removeNote = (db: Kysely<Schema>, user: SignedIn, id: number) =>
+  inTransaction(db, async (tx) => {
+    const { partner_id } = await ownNote(tx, user, id)
+    await tx.deleteFrom('partner_notes').where('id', '=', id).execute()
+    await tell(tx, partner_id)
+    return { id }
+  })
+
+/** Locked, so that what is judged is what is changed. */
+async function ownNote(tx: Kysely<Schema>, user: SignedIn, id: number) {
+  const note = found(
+    await tx
+      .selectFrom('partner_notes')
+      .select(['partner_id', 'user_id', 'version'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
+  )
+  if (note.user_id !== user.id) throw new Refusal('error.forbidden')
+  return note
+}
+
+async function told(tx: Kysely<Schema>, user: SignedIn, id: number) {
+  const note = found(await rows(tx, user).where('partner_notes.id', '=', id).executeTakeFirst())
+  await tell(tx, note.partner_id)
+  return note
+}
+
+const tell = (tx: Kysely<Schema>, partner_id: number) =>
+  publish(tx, { to: { staff: 'partners.see' }, type: 'partner_notes', data: { partner_id } })

@@ -1,0 +1,143 @@
+import type { Right } from '@kontor/contract/kit/api/rights'
+import { partnerPage } from '@kontor/contract/partners/page'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { chatting } from '../../../../test/chats.ts'
+import { makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
+import { makeCampaign, makeCartItem } from '../../../../test/make-campaign.ts'
+import { makeOrder } from '../../../../test/make-order.ts'
+import { withoutHistory } from '../../../kit/db/triggers.ts'
+import '../../users/roles/table.ts'
+
+const app = await startApp()
+const { db, call, signIn, partner } = app
+const { makeChat, writes } = chatting(app)
+const paramsOf = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+
+/** Somebody of the staff who lacks some rights. */
+async function without(...taken: Right[]) {
+  const { username } = await makeUser(db, { role: 'user_engineer' })
+  await db.deleteFrom('roles').where('role', '=', 'user_engineer').execute()
+  const role = 'user_engineer'
+  await db.insertInto('roles').values({ id: 3, role, name: role, given: [], taken, version: 1 }).execute()
+  return signIn(username)
+}
+const DAY = 86_400_000
+const day = (back: number) => new Date(Date.now() - back * DAY).toISOString()
+/** A partner of two years ago, of whom the history tells nothing yet. */
+const makeOld = (values: Parameters<typeof makePartner>[1]) =>
+  db.transaction().execute(async (tx) => {
+    await withoutHistory(tx)
+    return makePartner(tx, { created_at: day(700), ...values })
+  })
+/** A change of the debt as it was kept then. */
+const changed = (id: number, back: number, changes: object) =>
+  sql`INSERT INTO history (at, table_name, record_id, record_name, action, changes)
+    VALUES (now() - ${back} * interval '1 day', 'partners', ${id}, 'x', 'update', ${JSON.stringify(changes)})`.execute(
+    db,
+  )
+
+describe('what a partner’s page says', () => {
+  test('is refused to partners, and of a partner that does not exist: 403, 404', async () => {
+    const nobody = { params: { id: '2147483647' } }
+    for (const route of [partnerPage.overview, partnerPage.campaigns, partnerPage.chats]) {
+      expect((await call(route, nobody, partner)).status, route.path).toBe(403)
+      expect((await call(route, nobody)).status, route.path).toBe(404)
+    }
+  })
+
+  test('leaves out what the caller may not see', async () => {
+    const one = await makePartner(db, { debt: '5', out_of_currency: '3' })
+    const blind = await without(
+      'figures.see',
+      'cart.see',
+      'sliders.see',
+      'catalogueOrders.see',
+      'customerSupport.see',
+    )
+    const { body } = await call(partnerPage.overview, paramsOf(one), blind)
+    expect(Object.keys(body).sort()).toEqual(['app', 'counts', 'opened'])
+    expect(body.counts).toEqual({ notes: 0, campaigns: 0 })
+    expect((await call(partnerPage.chats, paramsOf(one), blind)).status).toBe(403)
+    const [campaign] = (await call(partnerPage.campaigns, paramsOf(await inCampaign()), blind)).body
+    expect(campaign).not.toHaveProperty('ordered')
+    const stranger = await without('partners.see', 'partners.export')
+    expect((await call(partnerPage.overview, paramsOf(one), stranger)).status).toBe(403)
+  })
+
+  async function inCampaign() {
+    const one = await makePartner(db)
+    const product = await makeProduct(db)
+    const campaign = await makeCampaign(db, { partners: [{ id: one.id, cash: '5%' }], products: [product] })
+    const line = { campaign_id: campaign.id, product_id: product.id, partner_id: one.id }
+    await makeCartItem(db, { ...line, quantity: 2 })
+    await makeCartItem(db, { ...line, quantity: 3, is_delivered: true })
+    return one
+  }
+
+  test('counts what hangs on it and what is open', async () => {
+    const one = await inCampaign()
+    await makeOrder(db, { partner_id: one.id })
+    const { body } = await call(partnerPage.overview, paramsOf(one))
+    expect(body.undelivered).toEqual({ lines: 1, total: '20.000' })
+    expect(body.counts).toMatchObject({ orders: 1, campaigns: 1, chats: 0, support: 0, users: 3 })
+    expect(body.last_order_at).not.toBeNull()
+    const [campaign] = (await call(partnerPage.campaigns, paramsOf(one))).body
+    expect(campaign).toMatchObject({
+      cash: '5%',
+      ordered: { lines: 2, delivered: 1, pieces: 5, total: '50.000', delivered_total: '30.000' },
+    })
+  })
+
+  test('names the unread chat that was written to last', async () => {
+    const { user, token, thread, slider } = await makeChat()
+    await writes(token, thread, 'Može li u petak?')
+    const one = { id: user.partner_id ?? 0 }
+    const { body } = await call(partnerPage.overview, paramsOf(one))
+    expect(body.unread).toEqual({ threads: 1, slider_id: slider.id, id: thread })
+    const [chat] = (await call(partnerPage.chats, paramsOf(one))).body
+    expect(chat).toMatchObject({ id: thread, unread: 1, last_message: 'Može li u petak?' })
+  })
+})
+
+describe('the line of the debt', () => {
+  test('is told backwards by hand and by imports, and of what was undone', async () => {
+    const one = await makeOld({ debt: '400' })
+    await changed(one.id, 200, { debt: [100, 200], name: ['a', 'b'] })
+    const last = await db
+      .insertInto('imports')
+      .values({
+        kind: 'partners',
+        owner_id: null,
+        user_id: app.staffUser.id,
+        file_name: 'f.xlsx',
+        created: 0,
+        updated: 1,
+        undone_at: null,
+        under_way: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const row = { before: '{"debt": "200"}', after: '{"debt": "400"}' }
+    await sql`INSERT INTO import_rows (import_id, record_id, before, after, version)
+      VALUES (${last.id}, ${one.id}, ${row.before}, ${row.after}, 2)`.execute(db)
+    await sql`INSERT INTO history (at, table_name, record_name, action, changes, import_id)
+      VALUES (now() - interval '70 days', 'partners', 'f.xlsx', 'import', '{}', ${last.id})`.execute(db)
+    const { body } = await call(partnerPage.overview, paramsOf(one))
+    const debts = (body.debts ?? []).map(({ debt }) => Number(debt))
+    expect(debts.length).toBe(12)
+    expect([debts[0], debts[8], debts[11]]).toEqual([100, 200, 400])
+    expect(Date.parse(body.figures_at ?? '')).toBeLessThan(Date.now() - 69 * DAY)
+  })
+
+  test('says since when something is overdue without a break', async () => {
+    const one = await makeOld({ out_of_currency: '10' })
+    await changed(one.id, 50, { out_of_currency: [0, 5] })
+    await changed(one.id, 40, { out_of_currency: [5, 0] })
+    await changed(one.id, 34, { out_of_currency: [0, 10] })
+    const { body } = await call(partnerPage.overview, paramsOf(one))
+    const days = (Date.now() - Date.parse(body.overdue_since ?? '')) / DAY
+    expect(Math.floor(days)).toBe(34)
+  })
+})

@@ -1,0 +1,185 @@
+import { TIME_ZONE } from '@kontor/contract/kit/api/locales'
+import type { Right } from '@kontor/contract/kit/api/rights'
+import {
+  TIMELINE_PAGE,
+  type TimelineEntry,
+  type TimelineEntryKind,
+  type TimelineKind,
+  timelineKinds,
+} from '@kontor/contract/partners/timeline'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { SignedIn } from '../../../kit/auth/guard.ts'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { asChanges, figures, pairsOfRow } from '../../history/table.ts'
+
+/** SQL that answers `at`, `key` and what an event has beside as `entry`, of one partner. */
+type Events = (id: number, user: SignedIn) => RawBuilder<unknown>
+
+/** One kind of event: whose right it needs beside that to see partners, and where it is found. */
+interface Branch {
+  needs: Right
+  events: Events
+}
+
+const dayOf = (moment: string) => sql`(${sql.ref(moment)} AT TIME ZONE ${sql.lit(TIME_ZONE)})::date`
+const nameOf = (table: string, id: string) =>
+  sql`(SELECT name FROM ${sql.table(table)} WHERE id = ${sql.ref(id)})`
+
+/** What was ordered together is one event. */
+const orders: Events = (id) => sql`
+  SELECT at, 'order:' || basket AS key, jsonb_build_object('person', ${nameOf('users', 'user_id')},
+    'title', ${nameOf('products', 'product_id')}, 'ref', id, 'count', count, 'pieces', pieces, 'total', total,
+    'out_of_stock', out_of_stock) AS entry
+  FROM (SELECT basket, min(created_at) AS at, min(id) AS id, count(*) AS count, sum(quantity) AS pieces,
+      sum(total)::text AS total, bool_or(ignore_quantity) AS out_of_stock, min(user_id) AS user_id,
+      (array_agg(product_id ORDER BY id))[1] AS product_id
+    FROM catalogue_orders WHERE partner_id = ${id} AND is_active GROUP BY basket) AS baskets`
+
+/** Lines of a campaign are put into the cart one by one: those of one day are one event. */
+const cart =
+  (kind: 'cart' | 'delivery', moment: 'created_at' | 'updated_at', which: RawBuilder<unknown>): Events =>
+  (id) =>
+    sql`
+  SELECT at, ${sql.lit(kind)} || ':' || campaign_id || ':' || day AS key, jsonb_build_object(
+    'person', ${kind === 'cart' ? nameOf('users', 'user_id') : sql`NULL`},
+    'title', ${nameOf('campaigns', 'campaign_id')}, 'ref', campaign_id, 'count', count, 'pieces', pieces, 'total', total) AS entry
+  FROM (SELECT campaign_id, ${dayOf(moment)} AS day, max(${sql.ref(moment)}) AS at, count(*) AS count,
+      sum(quantity) AS pieces, sum(price * quantity)::text AS total,
+      (array_agg(user_id ORDER BY created_at DESC, id DESC))[1] AS user_id
+    FROM campaign_cart_items WHERE partner_id = ${id} AND ${which} GROUP BY 1, 2) AS lines`
+
+const promotions: Events = (id) => sql`
+  SELECT created_at AS at, 'promotion:' || id AS key, jsonb_build_object('person', ${nameOf('users', 'user_id')},
+    'title', ${nameOf('products', 'product_id')}, 'ref', slider_id, 'pieces', quantity) AS entry
+  FROM slider_orders WHERE partner_id = ${id}`
+
+const signUps: Events = (id) => sql`
+  SELECT created_at AS at, 'sign_up:' || id AS key, jsonb_build_object('person', ${nameOf('users', 'user_id')},
+    'title', ${nameOf('sliders', 'slider_id')}, 'ref', slider_id, 'days', (
+      SELECT coalesce(jsonb_agg(day ORDER BY day), '[]') FROM slider_registration_days
+      WHERE slider_registration_id = own.id)) AS entry
+  FROM slider_registrations AS own WHERE partner_id = ${id}`
+
+/** A conversation of one day is one event, with what was written last. */
+const chats: Events = (id) => sql`
+  SELECT at, 'chat:' || thread || ':' || day AS key, jsonb_build_object('title', ${nameOf('sliders', 'slider_id')},
+    'ref', slider_id, 'thread_id', thread, 'count', count, 'text', message, 'from_office', from_office,
+    'person', CASE WHEN from_office THEN ${nameOf('users', 'user_admin_id')} ELSE ${nameOf('users', 'user_id')} END,
+    'is_open', unread) AS entry
+  FROM (SELECT slider_id, user_id, own.id AS thread, ${dayOf('created_at')} AS day, max(created_at) AS at, count(*) AS count,
+      bool_or(office_unread > 0 AND NOT from_office AND created_at > coalesce(office_read_at, '-infinity')) AS unread
+    FROM message_threads AS own JOIN messages ON message_thread_id = own.id
+    WHERE user_id IN (SELECT id FROM users WHERE partner_id = ${id}) GROUP BY own.id, 4) AS talk
+  JOIN LATERAL (SELECT message, from_office, user_admin_id FROM messages
+    WHERE message_thread_id = thread AND created_at = at ORDER BY id DESC LIMIT 1) AS last ON true`
+
+const support: Events = (id) => sql`
+  SELECT created_at AS at, 'support:' || id AS key, jsonb_build_object('person', ${nameOf('users', 'user_id')},
+    'ref', id, 'text', message_content, 'type', type, 'is_open', is_active) AS entry
+  FROM customer_support WHERE partner_id = ${id}`
+
+const notifications: Events = (id) => sql`
+  SELECT updated_at AS at, 'notification:' || id AS key, jsonb_build_object('person', ${nameOf('users', 'user_id')},
+    'title', subject, 'text', notification_text, 'ref', id, 'from_office', true, 'devices', (
+      SELECT jsonb_build_object('all', count(*), 'reached', count(*) FILTER (WHERE status = 'accepted'))
+      FROM push_deliveries WHERE push_deliveries.push_id = notifications.push_id
+        AND user_id IN (SELECT id FROM users WHERE partner_id = ${id}))) AS entry
+  FROM notifications WHERE push_id IN (SELECT push_id FROM push_recipients
+    WHERE user_id IN (SELECT id FROM users WHERE partner_id = ${id}))`
+
+const ofPartners = sql`'partners'::text`
+const sees = ({ rights }: SignedIn) => rights.has('figures.see')
+/** Whoever may not see the figures is not told that one of them was changed either. */
+const shows = (pairs: RawBuilder<unknown>, user: SignedIn) =>
+  sees(user)
+    ? sql`true`
+    : sql`(action = 'create' OR EXISTS (SELECT FROM jsonb_object_keys(${pairs}) AS key WHERE key <> ALL(${figures})))`
+
+const changed = (pairs: RawBuilder<unknown>, user: SignedIn) => sql`jsonb_build_object(
+  'person', ${nameOf('users', 'history.user_id')}, 'ref', history.id, 'action', action,
+  'title', CASE WHEN import_id IS NOT NULL THEN record_name END,
+  'values', ${asChanges(pairs, ofPartners, sees(user))})`
+
+const changes: Events = (id, user) => sql`
+  SELECT at, 'change:' || history.id AS key, ${changed(sql.ref('history.changes'), user)} AS entry FROM history
+  WHERE table_name = 'partners' AND record_id = ${id} AND ${shows(sql.ref('history.changes'), user)}`
+
+/** What an import did to the partner: an import that left it as it was did nothing. */
+const imports: Events = (id, user) => sql`
+  SELECT at, 'import:' || history.id AS key, ${changed(sql`pairs`, user)} AS entry
+  FROM import_rows JOIN history USING (import_id) CROSS JOIN LATERAL (
+    SELECT coalesce(jsonb_object_agg(key, value) FILTER (WHERE value -> 0 IS DISTINCT FROM value -> 1), '{}') AS pairs
+    FROM jsonb_each(${pairsOfRow(sql`history.action = 'undo'`)}) OFFSET 0) AS differing
+  WHERE import_rows.record_id = ${id} AND table_name = 'partners' AND pairs <> '{}' AND ${shows(sql`pairs`, user)}`
+
+const branches: Record<TimelineEntryKind, Branch> = {
+  order: { needs: 'catalogueOrders.see', events: orders },
+  cart: { needs: 'cart.see', events: cart('cart', 'created_at', sql`true`) },
+  // A line is seldom touched after it was delivered, so its last change is the delivery.
+  delivery: { needs: 'cart.see', events: cart('delivery', 'updated_at', sql`is_delivered`) },
+  promotion: { needs: 'sliders.see', events: promotions },
+  sign_up: { needs: 'sliders.see', events: signUps },
+  chat: { needs: 'sliders.see', events: chats },
+  support: { needs: 'customerSupport.see', events: support },
+  notification: { needs: 'notifications.see', events: notifications },
+  change: { needs: 'history.see', events: changes },
+  import: { needs: 'history.see', events: imports },
+}
+
+interface Asked {
+  before?: string | undefined
+  kind?: TimelineKind | undefined
+}
+
+const nothing = {
+  ...{
+    person: null,
+    title: null,
+    ref: null,
+    thread_id: null,
+    text: null,
+    count: null,
+    pieces: null,
+    total: null,
+  },
+  ...{
+    out_of_stock: false,
+    from_office: false,
+    is_open: false,
+    days: null,
+    type: null,
+    devices: null,
+    action: null,
+  },
+  values: [],
+}
+
+/** A page of what happened with a partner, the last first: each kind by itself to the length of a page, then together. */
+export async function timelineOf(db: Kysely<Schema>, user: SignedIn, id: number, { before, kind }: Asked) {
+  const asked: readonly TimelineEntryKind[] = kind ? timelineKinds[kind] : Object.values(timelineKinds).flat()
+  const allowed = asked.filter((one) => user.rights.has(branches[one].needs))
+  if (allowed.length === 0) return { result: [], next: null }
+  const [at, key] = before?.split('~') ?? []
+  const until = before ? sql`WHERE (at, key COLLATE "C") < (${at}::timestamptz, ${key})` : sql``
+  const page = sql`${until} ORDER BY at DESC, key COLLATE "C" DESC LIMIT ${TIMELINE_PAGE + 1}`
+  const parts = allowed.map(
+    (one) =>
+      sql`(SELECT ${sql.lit(one)} AS kind, at, key, entry FROM (${branches[one].events(id, user)}) AS own ${page})`,
+  )
+  const { rows } = await sql<Found>`SELECT kind, key, entry,
+      to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at
+    FROM (${sql.join(parts, sql` UNION ALL `)}) AS happened
+    ORDER BY happened.at DESC, key COLLATE "C" DESC LIMIT ${TIMELINE_PAGE + 1}`.execute(db)
+  const result = rows
+    .slice(0, TIMELINE_PAGE)
+    .map(({ kind, key, at, entry }): TimelineEntry => ({ ...nothing, ...entry, kind, key, at }))
+  const last = rows.length > TIMELINE_PAGE ? result.at(-1) : undefined
+  return { result, next: last ? `${last.at}~${last.key}` : null }
+}
+
+interface Found {
+  kind: TimelineEntryKind
+  key: string
+  at: string
+  entry: Partial<TimelineEntry>
+}

@@ -1,0 +1,175 @@
+import { history } from '@kontor/contract/history'
+import { products } from '@kontor/contract/products'
+import { bulkProducts } from '@kontor/contract/products/bulk'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { makeProduct, makeUser } from '../../../../test/make.ts'
+import { engine } from '../../../../test/scratch.ts'
+
+const { db, call, signIn } = await startApp()
+
+const percent = (value: string) => ({ field: 'price', how: 'percent', value }) as const
+const set = (field: 'price' | 'quantity', value: string) => ({ field, how: 'set', value }) as const
+type Change = ReturnType<typeof percent> | ReturnType<typeof set>
+
+const plan = async (change: Change, which: { ids?: number[]; filters?: { name: string } }) =>
+  (await call(bulkProducts.bulkPlan, { body: { change, ...which } })).body
+const priceOf = async (id: number) =>
+  (await db.selectFrom('products').select('price').where('id', '=', id).executeTakeFirstOrThrow()).price
+async function made(prices: readonly string[], name = 'Guma') {
+  const all = []
+  for (const price of prices) all.push(await makeProduct(db, { name, price, quantity: 5 }))
+  return all
+}
+
+test('what no price can be is refused and changes nothing', async () => {
+  const [product] = await made(['10'])
+  const ids = [product?.id ?? 0]
+  const refusals = await Promise.all(
+    [
+      percent('-100'),
+      percent('1,234'),
+      percent('mnogo'),
+      set('price', '0'),
+      set('price', '-1'),
+      set('quantity', '1.5'),
+    ].map((change) => call(bulkProducts.bulkPlan, { body: { change, ids } })),
+  )
+  expect(refusals.map(({ status }) => status)).toEqual(refusals.map(() => 422))
+  expect(refusals[0]?.body.errors).toEqual({ 'change.value': ['validation.bulk_percent'] })
+  const odd = { field: 'quantity', how: 'percent', value: '5' } as const
+  expect((await call(bulkProducts.bulkPlan, { body: { change: odd, ids } })).status).toBe(422)
+  const uneven = { change: set('price', '5'), ids, versions: [] }
+  expect((await call(bulkProducts.bulk, { body: uneven })).status).toBe(422)
+  expect(await priceOf(ids[0] ?? 0)).toBe('10.000')
+})
+
+test('whoever may not change products may not change many', async () => {
+  const reader = await makeUser(db, { role: 'user_financier' })
+  const token = await signIn(reader.username)
+  const [product] = await made(['10'])
+  const body = { change: set('price', '5'), ids: [product?.id ?? 0] }
+  expect((await call(bulkProducts.bulkPlan, { body }, token)).status).toBe(403)
+  expect((await call(bulkProducts.bulk, { body: { ...body, versions: [1] } }, token)).status).toBe(403)
+  expect((await call(bulkProducts.undoBulk, { body: { id: 1 } }, token)).status).toBe(403)
+})
+
+test('a change by percent is exact, to the cent or to the thousandths that a price has', async () => {
+  const all = await made(['0.01', '1.05', '2.225', '19.99', '9999999999'])
+  const ids = all.map(({ id }) => id)
+  const { total, changed, wrong, problems, rows, ...read } = await plan(percent('10'), { ids })
+  expect([total, changed, wrong]).toEqual([5, 3, 1])
+  expect(problems.map(({ reason }) => reason)).toEqual(['validation.too_many_digits'])
+  expect(rows.map(({ before, after }) => [before, after])).toEqual([
+    ['1.050', '1.160'],
+    ['2.225', '2.448'],
+    ['19.990', '21.990'],
+  ])
+  const { body } = await call(bulkProducts.bulk, {
+    body: { change: percent('10'), ids: read.ids, versions: read.versions },
+  })
+  expect(body).toMatchObject({ changed: 3, not_done: [] })
+  expect(await Promise.all(ids.map(priceOf))).toEqual(['0.010', '1.160', '2.448', '21.990', '9999999999.000'])
+})
+
+test('a price that a change would take away is named and stays', async () => {
+  const [cheap] = await made(['0.01'])
+  const { changed, problems } = await plan(percent('-90'), { ids: [cheap?.id ?? 0] })
+  expect([changed, problems.map(({ reason }) => reason)]).toEqual([0, ['validation.valid_price']])
+})
+
+test('a product that somebody changed since the preview is named and left', async () => {
+  const [one, other] = await made(['10', '20'])
+  const ids = [one?.id ?? 0, other?.id ?? 0]
+  const read = await plan(percent('10'), { ids })
+  await sql`UPDATE products SET quantity = 9 WHERE id = ${ids[1]}`.execute(db)
+  const { body } = await call(bulkProducts.bulk, {
+    body: { change: percent('10'), ids: read.ids, versions: read.versions },
+  })
+  expect(body.changed).toBe(1)
+  expect(body.not_done).toEqual([{ id: ids[1], name: 'Guma', reason: 'validation.bulk_overtaken' }])
+  expect(await Promise.all(ids.map(priceOf))).toEqual(['11.000', '20.000'])
+})
+
+test('of a bulk edit and a single edit at once neither is lost unseen', async () => {
+  const all = await made(
+    Array.from({ length: 20 }, () => '10'),
+    'Trka',
+  )
+  const read = await plan(percent('10'), { filters: { name: 'trka' } })
+  expect(read.changed).toBe(20)
+  const edits = all.map(({ id, erp_code, name, version }) =>
+    call(products.update, {
+      params: { id: String(id) },
+      form: { erp_code, name, description: '', price: '50', quantity: '5', version: String(version) },
+      files: { image: undefined },
+    }),
+  )
+  const [bulk, ...single] = await Promise.all([
+    call(bulkProducts.bulk, { body: { change: percent('10'), ids: read.ids, versions: read.versions } }),
+    ...edits,
+  ])
+  const saved = single.filter(({ status }) => status === 200).length
+  expect(single.every(({ status }) => status === 200 || status === 409)).toBe(true)
+  expect([bulk.body.changed, bulk.body.not_done.length]).toEqual([20 - saved, saved])
+  const prices = await Promise.all(all.map(({ id }) => priceOf(id)))
+  expect(prices.filter((price) => price === '50.000')).toHaveLength(saved)
+  expect(prices.filter((price) => price === '11.000')).toHaveLength(20 - saved)
+})
+
+test('undoing gives back what nobody has changed since, once, and names the rest', async () => {
+  const [one, other] = await made(['10', '20.005'])
+  const ids = [one?.id ?? 0, other?.id ?? 0]
+  const read = await plan(set('price', '7'), { ids })
+  const { body } = await call(bulkProducts.bulk, {
+    body: { change: set('price', '7'), ids: read.ids, versions: read.versions },
+  })
+  await sql`UPDATE products SET price = 8 WHERE id = ${ids[0]}`.execute(db)
+  const undone = await call(bulkProducts.undoBulk, { body: { id: body.id ?? 0 } })
+  expect(undone.body.changed).toBe(1)
+  expect(undone.body.not_done.map(({ id }) => id)).toEqual([ids[0]])
+  expect(await Promise.all(ids.map(priceOf))).toEqual(['8.000', '20.005'])
+  expect((await call(bulkProducts.undoBulk, { body: { id: body.id ?? 0 } })).status).toBe(422)
+  expect((await call(bulkProducts.undoBulk, { body: { id: undone.body.id ?? 0 } })).status).toBe(422)
+  expect((await call(bulkProducts.undoBulk, { body: { id: 2_000_000 } })).status).toBe(404)
+})
+
+test('it is one entry of the history that opens into its rows, one of each record, and no import', async () => {
+  const [product] = await made(['10'], 'U istoriji')
+  const id = product?.id ?? 0
+  const read = await plan(set('quantity', '3'), { ids: [id] })
+  const { body } = await call(bulkProducts.bulk, {
+    body: { change: set('quantity', '3'), ids: read.ids, versions: read.versions },
+  })
+  const { result } = (await call(history.index, { body: {} })).body
+  expect(result[0]).toMatchObject({ action: 'bulk', table: 'products', record_id: null })
+  const change = { column: 'quantity', before: 5, after: 3 }
+  const rows = (await call(history.rows, { params: { id: String(result[0]?.id) }, query: {} })).body.result
+  expect(rows).toEqual([{ id, record: 'U istoriji', values: [change] }])
+  const own = () => call(history.ofRecord, { params: { table: 'products', id: String(id) }, query: {} })
+  expect((await own()).body.result[0]).toMatchObject({ action: 'bulk', values: [change] })
+  expect((await call(products.importStatus, {})).body.last).toBeNull()
+  await call(bulkProducts.undoBulk, { body: { id: body.id ?? 0 } })
+  const back = { column: 'quantity', before: 3, after: 5 }
+  const [undone] = (await own()).body.result
+  expect(undone).toMatchObject({ action: 'bulk_undo', values: [back] })
+  const taken = await call(history.rows, { params: { id: String(undone?.id) }, query: {} })
+  expect(taken.body.result).toEqual([{ id, record: 'U istoriji', values: [back] }])
+})
+
+test.runIf(engine === 'postgres')(
+  'twenty thousand products are changed in a few seconds',
+  { timeout: 60_000 },
+  async () => {
+    await sql`INSERT INTO products (erp_code, name, price) SELECT 'MNOGO-' || n, 'Mnogo', n / 100.0 + 1
+    FROM generate_series(1, 20000) AS n`.execute(db)
+    const read = await plan(percent('3.5'), { filters: { name: 'mnogo' } })
+    expect(read.changed).toBe(20_000)
+    const { body } = await call(bulkProducts.bulk, {
+      body: { change: percent('3.5'), ids: read.ids, versions: read.versions },
+    })
+    expect(body.changed).toBe(20_000)
+    expect((await call(bulkProducts.undoBulk, { body: { id: body.id ?? 0 } })).body.changed).toBe(20_000)
+  },
+)

@@ -1,0 +1,166 @@
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { inTransaction } from '../../../kit/db/transaction.ts'
+import { publish } from '../../../kit/events/events.ts'
+import type { Answer } from '../../../kit/webhooks/webhooks.ts'
+import { dataOf } from '../payloads/queries.ts'
+import { isGone, isTaken, secondsOfRest, secondsUntilNext } from '../rules.ts'
+import '../table.ts'
+
+/** The webhooks that have something due and are not left alone for a while. */
+export async function dueWebhooks(db: Kysely<Schema>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM webhooks LEFT JOIN webhook_health ON webhook_id = id
+    WHERE state = 'on' AND coalesce(rests_until <= now(), true) AND EXISTS (
+      SELECT FROM webhook_deliveries AS due
+      WHERE due.webhook_id = webhooks.id AND due.state = 'waiting' AND due.next_at <= now())
+    ORDER BY id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** A delivery that this process has taken upon itself. */
+export interface Claimed {
+  id: number
+  webhook_id: number
+  event_id: number
+  attempts: number
+  isLate: boolean
+}
+
+/**
+ * Takes what is due for a webhook, at most `limit`, the oldest first. Whoever takes one moves the time at which it is due
+ * again, so that no other node takes it too and none is lost when this one dies.
+ */
+export async function claimDue(db: Kysely<Schema>, webhookId: number, limit: number, leaseSeconds: number) {
+  const { rows } = await sql<Claimed>`
+    WITH due AS (
+      SELECT id FROM webhook_deliveries
+      WHERE webhook_id = ${webhookId} AND state = 'waiting' AND next_at <= now()
+      ORDER BY next_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    )
+    UPDATE webhook_deliveries SET attempts = attempts + 1, next_at = now() + make_interval(secs => ${leaseSeconds})
+    FROM due WHERE webhook_deliveries.id = due.id
+    RETURNING webhook_deliveries.id, webhook_id, event_id, attempts, give_up_at <= now() AS "isLate"`.execute(
+    db,
+  )
+  return rows.sort((a, b) => a.id - b.id)
+}
+
+/** What is posted of an event: read when it is first sent, and the same at every attempt. Nothing of what is gone. */
+export async function messageOf(db: Kysely<Schema>, eventId: number) {
+  const event = await db
+    .selectFrom('webhook_events')
+    .select(['id', 'uid', 'type', 'record_id', 'data', 'created_at'])
+    .where('id', '=', eventId)
+    .executeTakeFirst()
+  if (!event) return undefined
+  const data = event.data ?? (await keepData(db, event))
+  if (data === undefined) return undefined
+  const timestamp = new Date(event.created_at).toISOString()
+  return { id: `msg_${event.uid}`, body: JSON.stringify({ type: event.type, timestamp, data }) }
+}
+
+async function keepData(
+  db: Kysely<Schema>,
+  { id, type, record_id }: { id: number; type: string; record_id: number },
+) {
+  const data = await dataOf(db, type, record_id)
+  if (data === undefined) return undefined
+  const kept = await db
+    .updateTable('webhook_events')
+    .set({ data: sql`coalesce(data, ${JSON.stringify(data)}::jsonb)` }) // another node may have been faster
+    .where('id', '=', id)
+    .returning('data')
+    .executeTakeFirst()
+  return kept?.data
+}
+
+/** The address of a webhook and what signs for it now. */
+export async function targetOf(db: Kysely<Schema>, id: number) {
+  const webhook = await db.selectFrom('webhooks').select('url').where('id', '=', id).executeTakeFirst()
+  const secrets = await db
+    .selectFrom('webhook_secrets')
+    .select('secret')
+    .where('webhook_id', '=', id)
+    .where(sql<boolean>`coalesce(ends_at > now(), true)`)
+    .orderBy('id', 'desc')
+    .execute()
+  return webhook && { url: webhook.url, secrets: secrets.map(({ secret }) => secret) }
+}
+
+/** The record of an event is gone before anybody was told of it. */
+export const dropEvent = (db: Kysely<Schema>, id: number) =>
+  db.deleteFrom('webhook_events').where('id', '=', id).execute()
+
+/** Keeps what came of an attempt; switches a webhook off that nobody answers at for a day, or that says it is gone. */
+export const noteOutcome = (db: Kysely<Schema>, claimed: Claimed, answer: Answer, ms: number) =>
+  inTransaction(db, async (tx) => {
+    const { status, error, text } = answer
+    const isDone = isTaken(status)
+    const isGivenUp = !isDone && (claimed.isLate || isGone(status))
+    if (!(await holdWebhook(tx, claimed.webhook_id))) return
+    await tx
+      .insertInto('webhook_attempts')
+      .values({ delivery_id: claimed.id, ms, status, error, answer: text })
+      .execute()
+    const seconds = secondsUntilNext(claimed.attempts)
+    await tx
+      .updateTable('webhook_deliveries')
+      .set({
+        state: isDone ? 'delivered' : isGivenUp ? 'failed' : 'waiting',
+        ...(isDone || isGivenUp
+          ? {}
+          : { next_at: sql<string>`now() + make_interval(secs => ${seconds}::float8)` }),
+      })
+      .where('id', '=', claimed.id)
+      .execute()
+    await noteHealth(tx, claimed.webhook_id, isDone)
+    if (isGivenUp) await switchOff(tx, claimed, isGone(status))
+  })
+
+/** Whoever removes, pauses, renews or notes something of a webhook holds it first: they wait for one another, never in a circle. */
+export const holdWebhook = (tx: Kysely<Schema>, id: number) =>
+  tx.selectFrom('webhooks').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+async function noteHealth(tx: Kysely<Schema>, webhook_id: number, isDone: boolean) {
+  const { failures } = await tx
+    .insertInto('webhook_health')
+    .values({ webhook_id, failures: isDone ? 0 : 1, succeeded_at: isDone ? sql<string>`now()` : null })
+    .onConflict((conflict) =>
+      conflict
+        .column('webhook_id')
+        .doUpdateSet(
+          isDone
+            ? { failures: 0, rests_until: sql<string>`now()`, succeeded_at: sql<string>`now()` }
+            : { failures: sql<number>`webhook_health.failures + 1` },
+        ),
+    )
+    .returning('failures')
+    .executeTakeFirstOrThrow()
+  if (!isDone)
+    await tx
+      .updateTable('webhook_health')
+      .set({ rests_until: sql<string>`now() + make_interval(secs => ${secondsOfRest(failures)})` })
+      .where('webhook_id', '=', webhook_id)
+      .execute()
+}
+
+/** One event that nobody takes switches nothing off while others are taken. */
+async function switchOff(tx: Kysely<Schema>, { webhook_id, event_id }: Claimed, isAtOnce: boolean) {
+  const off = await tx
+    .updateTable('webhooks')
+    .set({ state: 'off' })
+    .where('id', '=', webhook_id)
+    .where('state', '=', 'on')
+    .where(
+      sql<boolean>`(${isAtOnce} OR NOT EXISTS (SELECT FROM webhook_health AS health, webhook_events AS event
+        WHERE health.webhook_id = ${webhook_id} AND event.id = ${event_id} AND succeeded_at > event.created_at))`,
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (off) await publish(tx, { to: { staff: 'webhooks.see' }, type: 'webhooks', data: { id: webhook_id } })
+}
+
+/** Forgets what is older than the log reaches. */
+export const sweepLog = (db: Kysely<Schema>) =>
+  db.deleteFrom('webhook_events').where('created_at', '<', sql<string>`now() - interval '30 days'`).execute()

@@ -1,0 +1,84 @@
+import { supportTypes } from '@kontor/contract/customerSupport'
+import { partnerFields } from '@kontor/contract/partners/fields'
+import { PING, type WebhookEvent } from '@kontor/contract/webhooks/events'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { joined, selectedOf } from '../../../kit/records/columns.ts'
+import '../../partners/table.ts'
+import '../table.ts'
+
+const named = (table: string) =>
+  sql`jsonb_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)})`
+const product = sql`jsonb_build_object('id', products.id, 'erp_code', products.erp_code, 'name', products.name)`
+const typeNames = JSON.stringify(supportTypes)
+
+/** Moments are written as the API writes them. */
+const moment = (column: string) =>
+  sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const catalogueOrder = sql`SELECT jsonb_build_object('id', own.id, 'created_at', ${moment('own.created_at')},
+    'basket', basket, 'partner', ${named('partners')}, 'product', ${product}, 'quantity', own.quantity,
+    'price', own.price::text, 'total', own.total::text, 'ignore_quantity', ignore_quantity, 'is_active', own.is_active) AS data
+  FROM catalogue_orders AS own JOIN partners ON partners.id = own.partner_id JOIN products ON products.id = own.product_id
+  WHERE own.id = `
+const promotionOrder = sql`SELECT jsonb_build_object('id', own.id, 'created_at', ${moment('own.created_at')},
+    'slider', ${named('sliders')}, 'partner', ${named('partners')}, 'product', ${product}, 'quantity', own.quantity) AS data
+  FROM slider_orders AS own JOIN sliders ON sliders.id = own.slider_id JOIN partners ON partners.id = own.partner_id
+  JOIN products ON products.id = own.product_id WHERE own.id = `
+const cartItem = sql`SELECT jsonb_build_object('id', own.id, 'created_at', ${moment('own.created_at')},
+    'campaign', ${named('campaigns')}, 'partner', ${named('partners')}, 'product', ${product}, 'quantity', own.quantity,
+    'price', own.price::text, 'total', (own.price * own.quantity)::text, 'is_delivered', own.is_delivered) AS data
+  FROM campaign_cart_items AS own JOIN campaigns ON campaigns.id = own.campaign_id
+  JOIN partners ON partners.id = own.partner_id JOIN products ON products.id = own.product_id WHERE own.id = `
+const signUp = sql`SELECT jsonb_build_object('id', own.id, 'created_at', ${moment('own.created_at')},
+    'slider', ${named('sliders')}, 'partner', ${named('partners')}, 'dates', coalesce((SELECT jsonb_agg(day ORDER BY day)
+      FROM slider_registration_days WHERE slider_registration_id = own.id), '[]')) AS data
+  FROM slider_registrations AS own JOIN sliders ON sliders.id = own.slider_id
+  JOIN partners ON partners.id = own.partner_id WHERE own.id = `
+const supportMessage = sql`SELECT jsonb_build_object('id', own.id, 'created_at', ${moment('own.created_at')},
+    'type', own.type, 'type_name', ${sql.lit(typeNames)}::jsonb ->> own.type::text, 'message_content', message_content,
+    'partner', ${named('partners')}, 'user', users.name) AS data
+  FROM customer_support AS own JOIN partners ON partners.id = own.partner_id JOIN users ON users.id = own.user_id
+  WHERE own.id = `
+
+/** What is read of a record, by event; what is gone was kept by the trigger, and a partner is read as the API answers it. */
+const statements: Partial<Record<WebhookEvent, RawBuilder<unknown>>> = {
+  'order.created': catalogueOrder,
+  'order.changed': catalogueOrder,
+  'promotion_order.created': promotionOrder,
+  'cart_item.created': cartItem,
+  'cart_item.changed': cartItem,
+  'cart_item.delivered': cartItem,
+  'sign_up.created': signUp,
+  'sign_up.changed': signUp,
+  'support_message.created': supportMessage,
+}
+
+/** What is told of a record, as it is now; undefined when it is no longer there. */
+export async function dataOf(db: Kysely<Schema>, type: string, id: number): Promise<unknown> {
+  if (type === PING) return { id }
+  if (type === 'partner.changed') return partnerData(db, id)
+  const statement = Object.entries(statements).find(([event]) => event === type)?.[1]
+  if (!statement) return undefined
+  const { rows } = await sql<{ data: unknown }>`${statement}${id}`.execute(db)
+  return rows[0]?.data
+}
+
+const categories = sql<{ id: number; name: string }[]>`coalesce((
+  SELECT json_agg(json_build_object('id', categories.id, 'name', categories.name) ORDER BY categories.name)
+  FROM partner_categories JOIN categories ON categories.id = category_id WHERE partner_id = partners.id), '[]')`
+const categoryNames = sql<string>`coalesce((SELECT string_agg(categories.name, '; ' ORDER BY categories.name)
+  FROM partner_categories JOIN categories ON categories.id = category_id WHERE partner_id = partners.id), '')`
+
+const partnerData = (db: Kysely<Schema>, id: number) =>
+  joined(
+    db
+      .selectFrom('partners')
+      .select(['partners.id', 'partners.is_active', 'partners.version', 'partners.updated_at']),
+    'partners',
+    partnerFields,
+  )
+    .select(selectedOf('partners', partnerFields))
+    .select([categories.as('categories'), categoryNames.as('category_names')])
+    .where('partners.id', '=', id)
+    .executeTakeFirst()

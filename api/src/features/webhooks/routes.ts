@@ -1,0 +1,44 @@
+import { webhooks } from '@kontor/contract/webhooks'
+import { pageOrFile } from '../../kit/list/report.ts'
+import type { Kontor } from '../../kit/serve/kontor.ts'
+import { sweepLog } from './deliveries/queries.ts'
+import {
+  createWebhook,
+  deliverySource,
+  getDelivery,
+  ping,
+  removeWebhook,
+  renewSecret,
+  resend,
+  setState,
+  updateWebhook,
+  webhookSource,
+} from './queries.ts'
+import { requireEvents } from './rules.ts'
+
+export function webhookRoutes({ serve, db, config, maintenance }: Kontor) {
+  const allowsPrivate = config.webhookPrivate
+  serve(webhooks.index, ({ body, locale }) => pageOrFile(db, webhookSource, body, locale))
+  serve(webhooks.create, ({ user, body }) => {
+    requireEvents(user, body.events)
+    return createWebhook(db, user, body, allowsPrivate)
+  })
+  serve(webhooks.update, ({ user, params, body }) => {
+    requireEvents(user, body.events)
+    return updateWebhook(db, params.id, body, allowsPrivate)
+  })
+  serve(webhooks.setState, ({ params, body }) => setState(db, params.id, body.state))
+  serve(webhooks.remove, ({ params }) => removeWebhook(db, params.id))
+  serve(webhooks.renewSecret, ({ params }) => renewSecret(db, params.id))
+  serve(webhooks.ping, ({ params }) => ping(db, params.id))
+  serve(webhooks.deliveries, ({ params, body, locale }) =>
+    pageOrFile(db, deliverySource(params.id), body, locale),
+  )
+  serve(webhooks.delivery, async ({ user, params }) => {
+    const delivery = await getDelivery(db, params.id)
+    requireEvents(user, [delivery.type])
+    return delivery
+  })
+  serve(webhooks.resend, ({ params }) => resend(db, params.id))
+  maintenance.every(60 * 60_000, 'old log of webhooks', () => sweepLog(db))
+}

@@ -1,0 +1,21 @@
+import { PING, type WebhookEvent, webhookEvents } from '@kontor/contract/webhooks/events'
+import { requireRight, type SignedIn } from '../../kit/auth/guard.ts'
+
+/** Refuses whoever may not see all that these events tell: a webhook is no way round to it. */
+export function requireEvents(user: SignedIn, events: readonly (WebhookEvent | typeof PING)[]) {
+  for (const event of events)
+    if (event !== PING) for (const right of webhookEvents[event].needs) requireRight(user, right)
+}
+
+/** Twice as long after each attempt, from 5 s to two hours and never all at once. */
+export const secondsUntilNext = (attempts: number, random = Math.random()) =>
+  Math.min(5 * 2 ** (attempts - 1), 7200) * (1 + random / 4)
+
+/** How long an address is left alone that has failed so often in a row: it is not asked once for each of a thousand. */
+export const secondsOfRest = (failures: number) => Math.min(2 ** (failures - 1), 60)
+
+/** What answers so is taken for delivered. */
+export const isTaken = (status: number | null) => status !== null && status >= 200 && status < 300
+
+/** Whoever answers so says that nobody will be there any more. */
+export const isGone = (status: number | null) => status === 410

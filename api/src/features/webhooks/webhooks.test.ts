@@ -1,0 +1,338 @@
+import type { ServerResponse } from 'node:http'
+import { appCustomerSupport } from '@kontor/contract/customerSupport/portal'
+import { history } from '@kontor/contract/history'
+import type { Ask } from '@kontor/contract/kit/api/route'
+import { partners } from '@kontor/contract/partners'
+import { apiKeys } from '@kontor/contract/users/keys'
+import { webhooks } from '@kontor/contract/webhooks'
+import { type WebhookEvent, webhookBody } from '@kontor/contract/webhooks/events'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { makeCategory, makePartner, makeUser } from '../../../test/make.ts'
+import { ok, startReceiver, status, verified } from '../../../test/receiver.ts'
+import { secondsOfRest, secondsUntilNext } from './rules.ts'
+
+const receiver = await startReceiver()
+const webhookTiming = { timeoutMs: 2000, idleMs: 100 }
+const { db, call, inject, another, signIn, staff, partner } = await startApp(
+  { WEBHOOK_PRIVATE: '1' },
+  { webhookTiming },
+)
+
+let made = 0
+async function makeWebhook(events: WebhookEvent[], path = `/${++made}`, as = staff) {
+  const body = { name: `ERP ${++made}`, url: receiver.url(path), events }
+  const answer = await call(webhooks.create, { body }, as)
+  expect(answer.status).toBe(200)
+  return { ...answer.body, path }
+}
+const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
+const rowOf = async ({ id }: { id: number }) =>
+  (await call(webhooks.index, { body: {} })).body.result.find((row) => row.id === id)
+const logOf = async (hook: { id: number }) =>
+  (await call(webhooks.deliveries, { params: paramsOf(hook), body: {} })).body.result
+const becomes = (hook: { id: number }, wanted: object) =>
+  vi.waitFor(async () => expect((await logOf(hook))[0]).toMatchObject(wanted), {
+    timeout: 10_000,
+    interval: 50,
+  })
+/** As if the time until the next attempt had passed. */
+const timePasses = async () => {
+  await db.updateTable('webhook_health').set({ rests_until: sql<string>`now()` }).execute()
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ next_at: sql<string>`now()` })
+    .where('state', '=', 'waiting')
+    .execute()
+}
+const changePartner = async (debt: string) => {
+  const row = await makePartner(db)
+  await db.updateTable('partners').set({ debt }).where('id', '=', row.id).execute()
+  return row
+}
+
+beforeEach(async () => {
+  receiver.state.answer = ok
+  await db.deleteFrom('webhooks').execute()
+})
+
+describe('a webhook is refused', () => {
+  test('to whoever is not given it, and to every API key', async () => {
+    const manager = await signIn((await makeUser(db, { role: 'user_manager' })).username)
+    const body = { name: 'Tuđi', url: receiver.url('/'), events: ['partner.changed'] } as const
+    expect(
+      (await call(webhooks.create, { body: { ...body, events: [...body.events] } }, manager)).status,
+    ).toBe(403)
+    expect((await call(webhooks.index, { body: {} }, partner)).status).toBe(403)
+    const key = await call(apiKeys.create, { body: { name: 'Ključ', role: 'user_admin' } })
+    expect((await call(webhooks.index, { body: {} }, key.body.token)).body.message).toBe('error.not_for_keys')
+  })
+
+  test.each([
+    ['without events', { events: [] }, 'events', 'validation.webhook_events'],
+    ['with an event that is none', { events: ['partner.born'] }, 'events', 'validation.type'],
+    ['with an address that is none', { url: 'nije adresa' }, 'url', 'validation.webhook_not_an_address'],
+    ['with another protocol', { url: 'ftp://example.com/' }, 'url', 'validation.webhook_not_an_address'],
+    [
+      'with a password in it',
+      { url: 'https://a:b@example.com/' },
+      'url',
+      'validation.webhook_not_an_address',
+    ],
+  ])('%s', async (_, wrong, field, reason) => {
+    const body = { name: 'ERP', url: receiver.url('/'), events: ['order.created'], ...wrong }
+    const answer = await call(webhooks.create, { body: body as Ask<typeof webhooks.create>['body'] })
+    expect(answer.status).toBe(422)
+    expect(
+      answer.body.errors?.[field === 'events' && reason === 'validation.type' ? 'events.0' : field],
+    ).toEqual([reason])
+  })
+})
+
+describe('what happens', () => {
+  test('is posted as the Standard Webhooks say, with what the contract says of it', async () => {
+    const hook = await makeWebhook(['partner.changed', 'support_message.created'])
+    const category = await makeCategory(db)
+    const before = await makePartner(db)
+    const { id } = before
+    await db.insertInto('partner_categories').values({ partner_id: id, category_id: category.id }).execute()
+    await becomes(hook, { state: 'delivered', status: 200 })
+    const [first] = await receiver.at(hook.path, 1)
+    expect(first?.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8' })
+    expect(verified(hook.secret, first as never)).toEqual(first?.told)
+    expect(() => verified(`whsec_${Buffer.alloc(32).toString('base64')}`, first as never)).toThrow()
+    const message = { type: 1 as const, message_content: 'Gdje je roba?' }
+    await call(appCustomerSupport.create, { body: message, idempotencyKey: 'poruka-123' }, partner)
+    await vi.waitFor(
+      () => expect(receiver.received.some(({ body }) => body.includes('support_message'))).toBe(true),
+      5000,
+    )
+    const all = await receiver.at(hook.path, 2)
+    for (const { told } of all)
+      expect(webhookBody(told.type as WebhookEvent).safeParse(told).error).toBeUndefined()
+    const told = all.find((one) => one.told.type === 'support_message.created')?.told
+    expect(told?.data).toMatchObject({ message_content: 'Gdje je roba?', type_name: 'Pitanje' })
+  })
+
+  test('several times in one transaction to one record is told once, and what is rolled back never', async () => {
+    const hook = await makeWebhook(['partner.changed'])
+    const { id } = await makePartner(db)
+    await becomes(hook, { state: 'delivered' })
+    const had = (await logOf(hook)).length
+    await db.transaction().execute(async (tx) => {
+      for (const debt of ['1', '2', '3'])
+        await tx.updateTable('partners').set({ debt }).where('id', '=', id).execute()
+    })
+    const failing = db.transaction().execute(async (tx) => {
+      await tx.updateTable('partners').set({ debt: '4' }).where('id', '=', id).execute()
+      throw new Error('nazad')
+    })
+    await expect(failing).rejects.toThrow('nazad')
+    await vi.waitFor(async () => expect(await logOf(hook)).toHaveLength(had + 1), 5000)
+    await becomes(hook, { state: 'delivered' })
+    expect((await receiver.at(hook.path, had + 1)).at(-1)?.told.data).toMatchObject({ id, debt: '3.000' })
+  })
+
+  test('is told by everybody’s way: by a form too', async () => {
+    const hook = await makeWebhook(['partner.changed'])
+    const { id } = await makePartner(db)
+    await call(partners.toggle, { params: { id: String(id) }, body: { is_active: false } })
+    await vi.waitFor(() => expect(receiver.received.at(-1)?.body).toContain('"is_active":false'), 5000)
+    expect(hook.state).toBe('on')
+  })
+})
+
+describe('a receiver that', () => {
+  test.each([
+    ['answers 500', status(500), { status: 500, error: null }],
+    [
+      'redirects, which nobody follows',
+      status(302, { location: 'http://127.0.0.1:1/' }),
+      { status: 302, error: 'redirect' },
+    ],
+    [
+      'goes on in another protocol',
+      (response: ServerResponse) =>
+        response.socket?.write(
+          'HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n',
+        ),
+      { status: 101, error: null },
+    ],
+    ['hangs', () => {}, { status: null, error: 'timeout' }],
+    [
+      'breaks off',
+      (response: { destroy: () => void }) => response.destroy(),
+      { status: null, error: 'unreachable' },
+    ],
+  ] as const)(
+    '%s is asked again later, by the same id, and taken for delivered when it answers',
+    async (_, answer, expected) => {
+      receiver.state.answer = answer as typeof ok
+      const hook = await makeWebhook(['partner.changed'])
+      await makePartner(db)
+      await becomes(hook, { state: 'waiting', attempts: 1, ...expected })
+      receiver.state.answer = ok
+      await timePasses()
+      await becomes(hook, { state: 'delivered', attempts: 2, status: 200 })
+      const [first, second] = await receiver.at(hook.path, 2)
+      expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
+      expect(second?.body).toBe(first?.body)
+    },
+  )
+
+  test('is slow holds up no other', async () => {
+    const [slow, quick] = [await makeWebhook(['partner.changed']), await makeWebhook(['partner.changed'])]
+    receiver.state.answer = (response, received) => received.path === quick.path && response.end()
+    for (let i = 0; i < 6; i++) await makePartner(db)
+    await receiver.at(quick.path, 6)
+    expect((await logOf(slow)).some(({ state }) => state === 'delivered')).toBe(false)
+  })
+
+  test('answers 410 is switched off at once, is told nothing more, and goes on when somebody says so', async () => {
+    receiver.state.answer = status(410)
+    const hook = await makeWebhook(['partner.changed'])
+    await makePartner(db)
+    await becomes(hook, { state: 'failed', status: 410 })
+    expect(await rowOf(hook)).toMatchObject({ state: 'off', failed: 1 })
+    await makePartner(db)
+    expect(await logOf(hook)).toHaveLength(1)
+    receiver.state.answer = ok
+    expect(
+      (await call(webhooks.setState, { params: paramsOf(hook), body: { state: 'on' } })).body.state,
+    ).toBe('on')
+    const [failed] = await logOf(hook)
+    await call(webhooks.resend, { params: { id: String(failed?.id) } })
+    await becomes(hook, { state: 'delivered' })
+  })
+
+  test('fails for a day is switched off; one event alone that is not taken switches nothing off', async () => {
+    receiver.state.answer = status(503)
+    const [hook, other] = [await makeWebhook(['partner.changed']), await makeWebhook(['partner.changed'])]
+    await makePartner(db)
+    await becomes(hook, { attempts: 1, status: 503 })
+    await becomes(other, { attempts: 1, status: 503 })
+    await db
+      .updateTable('webhook_health')
+      .set({ succeeded_at: sql<string>`now()` })
+      .where('webhook_id', '=', other.id)
+      .execute()
+    await db.updateTable('webhook_deliveries').set({ give_up_at: sql<string>`now()` }).execute()
+    await timePasses()
+    await becomes(hook, { state: 'failed' })
+    await becomes(other, { state: 'failed' })
+    expect(await rowOf(hook)).toMatchObject({ state: 'off' })
+    expect(await rowOf(other)).toMatchObject({ state: 'on' })
+  })
+
+  test('answers megabytes is cut, and the log shows what was posted and what came of it', async () => {
+    receiver.state.answer = (response) => response.end('č'.repeat(3_000_000))
+    const hook = await makeWebhook(['partner.changed'])
+    await makePartner(db)
+    await becomes(hook, { state: 'delivered' })
+    const id = (await logOf(hook))[0]?.id
+    const { body } = await call(webhooks.delivery, { params: { id: String(id) } })
+    expect(Buffer.byteLength(body.tries.at(-1)?.answer ?? '')).toBeLessThan(4200)
+    const [came] = await receiver.at(hook.path, 1)
+    expect(body.body).toBe(came?.body)
+    expect(verified(hook.secret, { path: '', body: body.body ?? '', headers: body.headers })).toEqual(
+      came?.told,
+    )
+  })
+})
+
+describe('a webhook', () => {
+  test('tells its secret once, and both sign when it has been renewed', async () => {
+    const hook = await makeWebhook(['partner.changed'])
+    expect(JSON.stringify(await rowOf(hook))).not.toContain('whsec_')
+    const { body } = await call(webhooks.renewSecret, { params: paramsOf(hook) })
+    expect(body.secret).not.toBe(hook.secret)
+    await call(webhooks.ping, { params: paramsOf(hook) })
+    const [came] = await receiver.at(hook.path, 1)
+    for (const secret of [hook.secret, body.secret])
+      expect(verified(secret, came as never)).toMatchObject({ type: 'ping' })
+    await db
+      .updateTable('webhook_secrets')
+      .set({ ends_at: sql<string>`now()` })
+      .where('ends_at', 'is not', null)
+      .execute()
+    await call(webhooks.ping, { params: paramsOf(hook) })
+    const [, second] = await receiver.at(hook.path, 2)
+    expect(() => verified(hook.secret, second as never)).toThrow()
+    const kept = await call(history.index, { body: { filters: { table: 'webhooks' } } })
+    expect(JSON.stringify(kept.body)).not.toContain('whsec_')
+  })
+
+  test('that is renewed twice still signs with the secret that its receiver knows', async () => {
+    const hook = await makeWebhook(['partner.changed'])
+    const renew = () => call(webhooks.renewSecret, { params: paramsOf(hook) })
+    const renewed = [await renew(), ...(await Promise.all([renew(), renew()]))]
+    await call(webhooks.ping, { params: paramsOf(hook) })
+    const [came] = await receiver.at(hook.path, 1)
+    for (const secret of [hook.secret, ...renewed.map(({ body }) => body.secret)])
+      expect(verified(secret, came as never)).toMatchObject({ type: 'ping' })
+    const kept = db.selectFrom('webhook_secrets').select('id').where('webhook_id', '=', hook.id)
+    expect(await kept.where('ends_at', 'is', null).execute()).toHaveLength(1)
+  })
+
+  test('that is paused keeps what happens until it goes on', async () => {
+    const hook = await makeWebhook(['partner.changed'])
+    await call(webhooks.setState, { params: paramsOf(hook), body: { state: 'paused' } })
+    await changePartner('7')
+    expect((await logOf(hook)).every(({ state, attempts }) => state === 'waiting' && attempts === 0)).toBe(
+      true,
+    )
+    await call(webhooks.setState, { params: paramsOf(hook), body: { state: 'on' } })
+    await becomes(hook, { state: 'delivered' })
+  })
+
+  test('that is removed takes its log with it', async () => {
+    const hook = await makeWebhook(['partner.changed'])
+    expect((await call(webhooks.remove, { params: paramsOf(hook) })).body).toEqual({ id: hook.id })
+    expect((await call(webhooks.remove, { params: paramsOf(hook) })).status).toBe(404)
+    expect((await call(webhooks.deliveries, { params: paramsOf(hook), body: {} })).body.result).toEqual([])
+  })
+})
+
+test('two nodes send each thing once', async () => {
+  const node = await another()
+  await node.ready()
+  const hook = await makeWebhook(['partner.changed'])
+  for (let i = 0; i < 20; i++) await makePartner(db)
+  await receiver.at(hook.path, 20)
+  await vi.waitFor(async () => expect(await rowOf(hook)).toMatchObject({ waiting: 0 }), 10_000)
+  const ids = (await receiver.at(hook.path, 20)).map(({ headers }) => headers['webhook-id'])
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('what a dead node had taken is sent when its lease has ended', async () => {
+  const hook = await makeWebhook(['partner.changed'])
+  await call(webhooks.setState, { params: paramsOf(hook), body: { state: 'paused' } })
+  await makePartner(db)
+  // As a node leaves it that was killed while it was sending.
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ attempts: 1, next_at: sql<string>`now() + interval '1 hour'` })
+    .execute()
+  await db.updateTable('webhooks').set({ state: 'on' }).execute()
+  await timePasses()
+  await becomes(hook, { state: 'delivered', attempts: 2 })
+})
+
+test('attempts go on for about a day, ever later, and an address that fails is left alone for a minute at most', () => {
+  let [seconds, attempts] = [0, 0]
+  while (seconds < 24 * 3600) seconds += secondsUntilNext(++attempts, 0)
+  expect(attempts).toBeGreaterThan(15)
+  expect(attempts).toBeLessThan(30)
+  expect([1, 3, 20].map(secondsOfRest)).toEqual([1, 4, 60])
+})
+
+test('the API document says what is posted, by event', async () => {
+  const { body } = await inject<{ webhooks: Record<string, { post: object }> }>({
+    method: 'GET',
+    url: '/api/openapi.json',
+  })
+  expect(body.webhooks['cart_item.delivered']?.post).toHaveProperty(
+    'requestBody.content.application/json.schema',
+  )
+})

@@ -1,0 +1,63 @@
+import type { BulkChange } from '@kontor/contract/kit/bulk/bulk'
+import { type Kysely, sql } from 'kysely'
+import type { SignedIn } from '../auth/guard.ts'
+import type { Schema } from '../db/schema.ts'
+import '../db/triggers.ts'
+import type { ListName } from '../imports/lock.ts'
+import '../imports/table.ts'
+import { notFound, Refusal } from '../serve/refusal.ts'
+import type { BulkSet } from './sets.ts'
+
+interface Kept {
+  list: ListName
+  user: SignedIn
+  change: BulkChange
+  action: 'bulk' | 'bulk_undo'
+  set: BulkSet
+}
+
+interface KeptRow {
+  id: number
+  name: string
+  before: string | null
+  after: string | null
+  version: number
+}
+
+/** Keeps what a change did to each record, as an import does; answers its id. */
+export async function keepBulk(tx: Kysely<Schema>, kept: Kept, rows: readonly KeptRow[]) {
+  const { list, user, change, action, set } = kept
+  const facts = { kind: list, user_id: user.id, file_name: '', created: 0, updated: rows.length }
+  const { id } = await tx
+    .insertInto('imports')
+    .values({ ...facts, owner_id: null, under_way: null, bulk: JSON.stringify({ ...change, action }) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  // The name beside the value is what the history calls the record; it is no change of it.
+  const given = JSON.stringify(rows)
+  await sql`INSERT INTO import_rows (import_id, record_id, before, after, version)
+    SELECT ${id}, id, jsonb_build_object('name', name, ${set.key}::text, ${set.json(sql.ref('before'))}),
+      jsonb_build_object(${set.key}::text, ${set.json(sql.ref('after'))}), version
+    FROM jsonb_to_recordset(${given}::jsonb) AS given(id int, name text, before text, after text, version int)`.execute(
+    tx,
+  )
+  const changes = JSON.stringify({ updated: [null, rows.length] })
+  await sql`INSERT INTO history (table_name, record_id, action, changes, import_id)
+    VALUES (${list}, NULL, ${action}, ${changes}, ${id})`.execute(tx)
+  return id
+}
+
+/** A change that can still be taken back; nobody else does so until the transaction ends. */
+export async function lastBulk(tx: Kysely<Schema>, list: ListName, id: number): Promise<BulkChange> {
+  const row = await tx
+    .selectFrom('imports')
+    .select(['bulk', 'undone_at'])
+    .where('id', '=', id)
+    .where('kind', '=', list)
+    .where('bulk', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row?.bulk) throw notFound()
+  if (row.undone_at !== null || row.bulk.action === 'bulk_undo') throw new Refusal('import.nothing_to_undo')
+  return row.bulk
+}

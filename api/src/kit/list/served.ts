@@ -1,0 +1,49 @@
+import type { Route } from '@kontor/contract/kit/api/route'
+import { listAskedBy } from '@kontor/contract/kit/list/asked'
+import type { ListDefinition } from '@kontor/contract/kit/list/list'
+import { listNameOf } from '@kontor/contract/kit/list/views'
+import type { SignedIn } from '../auth/guard.ts'
+import { Refusal } from '../serve/refusal.ts'
+import type { Serve } from '../serve/serve.ts'
+
+/** A list that the app serves. */
+export interface ServedList {
+  definition: ListDefinition
+  route: Route
+  /**
+   * How many of its rows match, as the call itself would tell this reader; null where he may not ask that, or where the
+   * list is no paged one of its own.
+   */
+  total: (user: SignedIn, filters: Readonly<Record<string, string>>) => Promise<number | null>
+}
+export type ServedLists = ReadonlyMap<string, ServedList>
+
+/** A `serve` that remembers which lists of the staff have been mounted, by name; a paged one goes before a whole one. */
+export function rememberingLists(serve: Serve): { serve: Serve; lists: ServedLists } {
+  const lists = new Map<string, ServedList>()
+  const remember: Serve = (route, handler) => {
+    serve(route, handler)
+    const definition = route.audience === 'staff' ? listAskedBy(route) : undefined
+    const name = listNameOf(route.path)
+    if (!definition || (lists.has(name) && route.method === 'GET')) return
+    const ask = handler as unknown as Asked // a list's call, of which only the body differs
+    lists.set(name, { definition, route, total: totalBy(route, ask) })
+  }
+  return { serve: remember, lists }
+}
+
+type Asked = (call: { user: SignedIn; locale: 'cnr'; body: object }) => Promise<{ total_rows: number }>
+
+const totalBy =
+  ({ method, path, body }: Route, ask: Asked): ServedList['total'] =>
+  async (user, filters) => {
+    const read = method === 'POST' && !path.includes(':') ? body?.safeParse({ filters }) : undefined
+    if (!read?.success) return null
+    try {
+      const asked = { ...(read.data as object), only_total: true }
+      return (await ask({ user, locale: 'cnr', body: asked })).total_rows
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 403) return null
+      throw error
+    }
+  }

@@ -1,0 +1,48 @@
+import { lineLimits } from '@kontor/contract/kit/imports/sync'
+import { Refusal } from '../serve/refusal.ts'
+
+/** A line that holds anything, by its number from 1; without bytes when it is longer than a line may be. */
+interface Line {
+  number: number
+  bytes: Buffer | undefined
+}
+
+const NEWLINE = 0x0a
+const BOM = Buffer.from([0xef, 0xbb, 0xbf])
+
+/** Cuts a body into lines as it comes, and never keeps more of one than it may hold. Throws 413 when it is too large. */
+export async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+  let held: Buffer[] = []
+  let size = 0
+  let number = 0
+  let total = 0
+  const keep = (part: Buffer) => {
+    size += part.length
+    if (size <= lineLimits.lineBytes) held.push(part)
+    else held = []
+  }
+  const end = (): Line => {
+    const bytes = size > lineLimits.lineBytes ? undefined : Buffer.concat(held)
+    held = []
+    size = 0
+    number += 1
+    return { number, bytes: number === 1 && bytes?.subarray(0, 3).equals(BOM) ? bytes.subarray(3) : bytes }
+  }
+  for await (const chunk of body) {
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+    total += bytes.length
+    if (total > lineLimits.bytes) throw new Refusal('error.too_large')
+    let from = 0
+    for (let to = bytes.indexOf(NEWLINE); to >= 0; to = bytes.indexOf(NEWLINE, from)) {
+      keep(bytes.subarray(from, to))
+      from = to + 1
+      const line = end()
+      if (!isBlank(line)) yield line
+    }
+    keep(bytes.subarray(from))
+  }
+  const last = end()
+  if (!isBlank(last)) yield last
+}
+
+const isBlank = ({ bytes }: Line) => bytes?.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d)

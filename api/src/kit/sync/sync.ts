@@ -1,0 +1,70 @@
+// sync: a program brings a list up to date by lines of JSON. Also entered at body.ts (how they come).
+import { Readable } from 'node:stream'
+import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
+import { NDJSON, type SyncedLine } from '@kontor/contract/kit/imports/sync'
+import type { SignedIn } from '../auth/guard.ts'
+import { type ImportRecipe, importTable } from '../imports/imports.ts'
+import { importProgress } from '../imports/lock.ts'
+import type { Plan } from '../imports/plan.ts'
+import type { Place } from '../imports/steps.ts'
+import { queue } from '../jobs/queue.ts'
+import type { Table } from '../layouts/layouts.ts'
+import { Download } from '../serve/download.ts'
+import { Refusal } from '../serve/refusal.ts'
+import { readRows } from './read-rows.ts'
+
+/** What is told of an added record besides. */
+type Told = (key: string | number) => object | undefined
+
+/** Lines that are answered as one piece. */
+const PIECE = 500
+
+/**
+ * Brings a list up to date by lines: an import without a file, and without questions. What it does not say stays, null
+ * empties, and no record is added without what the form asks. Answers a line for each; `told` adds what only this
+ * answer tells of a record that was added.
+ */
+export async function syncLines<C extends SheetColumns>(
+  place: Place,
+  recipe: ImportRecipe<C>,
+  lines: AsyncIterable<Uint8Array>,
+  user: SignedIn,
+  told?: () => Told,
+): Promise<Download> {
+  if (importProgress(recipe.list)) throw new Refusal('import.running') // before the body is read
+  const { blank } = recipe.rules
+  const empties = (field: string) => blank[field] === null
+  const table = await inTurn(() => readRows(lines, recipe.sheet, empties))
+  const source = {
+    name: `PUT /api/sync/${recipe.list}`,
+    read: async () => table,
+    choices: { clear: true, create_without: false },
+    cellName: ({ row, key }: Plan['problems'][number]) => (key ? `${row}.${key}` : String(row)),
+  }
+  return importTable(place, recipe, source, user, (_table, plan) => {
+    const results = resultsOf(table, plan, recipe.rules.key, told?.())
+    return new Download(Readable.from(results), NDJSON)
+  })
+}
+
+// Lines wait in memory for their turn: two bodies at a time, and whoever sends slowly holds up no import.
+const { run: inTurn } = queue({ atOnce: 2, waiting: 8, patience: 25_000 })
+
+function* resultsOf<C extends SheetColumns>(
+  table: Table<C>,
+  plan: Plan,
+  key: string,
+  more: Told = () => undefined,
+) {
+  const created = new Set(plan.create.map(({ row }) => row))
+  const changed = new Set(plan.update.map(({ row }) => row))
+  for (let from = 0; from < table.rows.length; from += PIECE) {
+    const lines = table.rows.slice(from, from + PIECE).map(({ row, cells }) => {
+      const named = (cells[key] as { value: string | number }).value // by kind: every row has one
+      const result = created.has(row) ? 'created' : changed.has(row) ? 'changed' : 'unchanged'
+      const line: SyncedLine = { line: row, key: named, result }
+      return `${JSON.stringify({ ...line, ...(result === 'created' && more(named)) })}\n`
+    })
+    yield lines.join('')
+  }
+}

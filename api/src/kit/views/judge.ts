@@ -1,0 +1,38 @@
+import { fieldErrors } from '@kontor/contract/kit/api/errors'
+import { type ListDefinition, listBody } from '@kontor/contract/kit/list/list'
+import { type ColumnChoice, INSIDE, type ViewState } from '@kontor/contract/kit/list/views'
+import { requireRight, type SignedIn } from '../auth/guard.ts'
+import type { ServedList, ServedLists } from '../list/served.ts'
+import { found, invalid, invalidField } from '../serve/refusal.ts'
+
+/** The list of that name, for whoever may read it. Refuses with 404 or 403. */
+export function listFor(lists: ServedLists, user: SignedIn, name: string): ServedList {
+  const list = found(lists.get(name.endsWith(INSIDE) ? name.slice(0, -INSIDE.length) : name))
+  requireRight(user, list.route.needs ?? 'signed-in')
+  return list
+}
+
+/** What is to be kept of a view, without empty filters. Refuses what its list does not know or understand, by field. */
+export function judgedState(definition: ListDefinition, { filters, search, sort, columns, size }: ViewState) {
+  const { error } = listBody(definition).safeParse({
+    filters: { ...filters, ...(search && { search }) },
+    ...(sort && { options: { sortBy: [sort.by], sortDesc: [sort.desc] } }),
+  })
+  if (error) throw invalid(fieldErrors(error))
+  judgeColumns(definition, columns)
+  judgeSize(definition, size)
+  const given = Object.entries(filters).filter(([, typed]) => typed.trim() !== '')
+  return { filters: Object.fromEntries(given), search: search.trim(), sort, columns, size }
+}
+
+/** Refuses columns that the list has not. */
+export function judgeColumns(definition: ListDefinition, columns: ColumnChoice | null) {
+  for (const part of ['order', 'hidden'] as const)
+    if (columns?.[part].some((key) => !Object.hasOwn(definition.columns, key)))
+      throw invalidField(`columns.${part}`, 'validation.column')
+}
+
+/** Refuses a number of rows that the list does not offer. */
+export function judgeSize(definition: ListDefinition, size: number | null) {
+  if (size !== null && !definition.sizes.includes(size)) throw invalidField('size', 'validation.page_size')
+}

@@ -1,0 +1,148 @@
+import { alternatives, type Right } from '@kontor/contract/kit/api/rights'
+import type { ViewState } from '@kontor/contract/kit/list/views'
+import { MOST_VIEWS, type SavedView, type views } from '@kontor/contract/kit/views/views'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { SignedIn } from '../auth/guard.ts'
+import type { Schema } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { publish } from '../events/events.ts'
+import type { ServedList, ServedLists } from '../list/served.ts'
+import type { Kontor } from '../serve/kontor.ts'
+import { found, Refusal } from '../serve/refusal.ts'
+import type { Call } from '../serve/serve.ts'
+import { judgedState, listFor } from './judge.ts'
+import './table.ts'
+
+/** What the calls of views work with. */
+export interface Views extends Pick<Kontor, 'db' | 'userName'> {
+  lists: ServedLists
+  /** Who has it may change the shared views of others. */
+  overShared: Right
+}
+
+/** Those of a list that somebody sees: first his own, each part by name. */
+export async function listViews(kit: Views, user: SignedIn, list: string): Promise<SavedView[]> {
+  const rows = await visible(kit, kit.db, user)
+    .where('views.list', '=', list)
+    .orderBy(sql`views.user_id = ${user.id}`, 'desc')
+    .orderBy('views.name')
+    .orderBy('views.id')
+    .limit(4 * MOST_VIEWS)
+    .execute()
+  return rows.map((row) => shown(kit, user, row))
+}
+
+const visible = (kit: Views, db: Kysely<Schema>, user: SignedIn) =>
+  all(kit, db).where(({ eb, or }) => or([eb('user_id', '=', user.id), eb('is_shared', '=', true)]))
+
+const all = ({ userName }: Views, db: Kysely<Schema>) =>
+  db
+    .selectFrom('views')
+    .select(['id', 'list', 'user_id', 'name', 'is_shared', 'state', 'version'])
+    .select(userName(sql`views.user_id`).as('owner'))
+
+type ViewRow = Awaited<ReturnType<ReturnType<typeof visible>['execute']>>[number]
+
+function shown({ overShared }: Views, user: SignedIn, { user_id, state, ...row }: ViewRow): SavedView {
+  const is_own = user_id === user.id
+  return { ...row, ...kept(state), is_own, may_change: is_own || user.rights.has(overShared) }
+}
+
+// Of an older build it may lack what has been added since.
+const kept = ({ filters, search, sort, columns, size }: Partial<ViewState>) => ({
+  filters: filters ?? {},
+  search: search ?? '',
+  sort: sort ?? null,
+  columns: columns ? { order: [...columns.order], hidden: [...columns.hidden] } : null,
+  size: size ?? null,
+})
+
+/** One that somebody sees, to be changed. Refuses with 404, and with 403 when it is for others to change. */
+async function viewToChange(kit: Views, tx: Transaction<Schema>, user: SignedIn, id: number) {
+  const row = found(await visible(kit, tx, user).where('views.id', '=', id).forUpdate().executeTakeFirst())
+  const list = listFor(kit.lists, user, row.list)
+  const view = shown(kit, user, row)
+  if (!view.may_change) throw new Refusal('views.not_own')
+  return { list, row, view }
+}
+
+export function createView(kit: Views, user: SignedIn, { list, name, is_shared, ...given }: Create) {
+  const served = listFor(kit.lists, user, list)
+  const state = JSON.stringify(judgedState(served.definition, given))
+  return inTransaction(kit.db, async (tx) => {
+    // Two that save at once are counted one after the other.
+    await sql`SELECT pg_advisory_xact_lock(hashtext('views of one'), ${user.id})`.execute(tx)
+    const own = tx.selectFrom('views').where('user_id', '=', user.id).where('list', '=', list)
+    const { count } = await own
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    if (Number(count) >= MOST_VIEWS) throw new Refusal('views.too_many', { params: { max: MOST_VIEWS } })
+    const { id } = await tx
+      .insertInto('views')
+      .values({ list, user_id: user.id, name, is_shared, state })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return answer(kit, tx, user, { id, served, list, isTold: is_shared })
+  })
+}
+
+/** Its list stays. An older version is answered 409 with the view as it is now. */
+export function updateView(
+  kit: Views,
+  user: SignedIn,
+  id: number,
+  { version, name, is_shared, ...given }: Update,
+) {
+  return inTransaction(kit.db, async (tx) => {
+    const { list: served, row, view } = await viewToChange(kit, tx, user, id)
+    if (version !== undefined && version !== row.version)
+      throw new Refusal('error.conflict', { current: view })
+    await tx
+      .updateTable('views')
+      .set({ name, is_shared, state: JSON.stringify(judgedState(served.definition, given)) })
+      .set({ version: row.version + 1 })
+      .where('id', '=', id)
+      .execute()
+    return answer(kit, tx, user, { id, served, list: row.list, isTold: is_shared || row.is_shared })
+  })
+}
+
+export function removeView(kit: Views, user: SignedIn, id: number) {
+  return inTransaction(kit.db, async (tx) => {
+    const { list: served, row } = await viewToChange(kit, tx, user, id)
+    await tx.deleteFrom('views').where('id', '=', id).execute()
+    await tell(tx, user, { served, list: row.list, isTold: row.is_shared })
+    return { id }
+  })
+}
+
+type Create = Call<typeof views.create>['body']
+type Update = Call<typeof views.update>['body']
+
+interface Changed {
+  served: ServedList
+  list: string
+  /** Whether others saw it, or see it now. */
+  isTold: boolean
+}
+
+/** As it is now, told to whom it concerns. Whoever takes the sharing from somebody else's view sees it once more. */
+async function answer(
+  kit: Views,
+  tx: Transaction<Schema>,
+  user: SignedIn,
+  { id, ...changed }: Changed & { id: number },
+) {
+  const row = await all(kit, tx).where('views.id', '=', id).executeTakeFirstOrThrow()
+  await tell(tx, user, changed)
+  return shown(kit, user, row)
+}
+
+async function tell(tx: Transaction<Schema>, user: SignedIn, { served, list, isTold }: Changed) {
+  const rights = isTold ? alternatives(served.route.needs ?? 'signed-in') : []
+  const to = [{ userId: user.id }, ...rights.map((staff) => ({ staff }))]
+  await publish(
+    tx,
+    to.map((one) => ({ to: one, type: 'views' as const, data: { list } })),
+  )
+}

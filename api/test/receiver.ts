@@ -1,0 +1,58 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, vi } from 'vitest'
+
+interface Received {
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+type Answering = (response: ServerResponse, received: Received) => void
+
+/** A program that is told of things by webhooks, and answers as a test says. Ends after the file's tests. */
+export async function startReceiver() {
+  const received: Received[] = []
+  const state: { answer: Answering } = { answer: ok }
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const one = { path: request.url ?? '', headers: request.headers, body }
+      received.push(one)
+      state.answer(response, one)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  /** What came to a path, once it is so many. */
+  const at = (path: string, count: number) =>
+    vi.waitFor(
+      () => {
+        const found = received.filter((one) => one.path === path)
+        if (found.length < count) throw new Error(`${found.length} of ${count} came to ${path}`)
+        return found.map((one) => ({ ...one, told: JSON.parse(one.body) as Told }))
+      },
+      { timeout: 10_000, interval: 20 },
+    )
+  return { url: (path: string) => `http://127.0.0.1:${port}${path}`, received, state, at, port }
+}
+
+interface Told {
+  type: string
+  timestamp: string
+  data: Record<string, unknown>
+}
+
+export const ok: Answering = (response) => response.end('ok')
+export const status =
+  (code: number, headers = {}): Answering =>
+  (response) =>
+    response.writeHead(code, headers).end(`status ${code}`)
+
+/** What the library of the standard makes of it; throws when it is not signed by this secret. */
+export const verified = (secret: string, { body, headers }: Received) =>
+  new Webhook(secret).verify(body, headers as Record<string, string>)

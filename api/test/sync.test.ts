@@ -1,0 +1,252 @@
+// What a program sends as lines of JSON: refused whole and by line, written whole, told line by line.
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { history } from '@kontor/contract/history'
+import type { ErrorBody } from '@kontor/contract/kit/api/errors'
+import { lineLimits } from '@kontor/contract/kit/imports/sync'
+import { partners } from '@kontor/contract/partners'
+import { products } from '@kontor/contract/products'
+import { apiKeys } from '@kontor/contract/users/keys'
+import { describe, expect, test } from 'vitest'
+import { importAlone } from '../src/kit/imports/lock.ts'
+import { startApp } from './app.ts'
+import { makeCategory, makeCity, makePartner, makeProduct, makeUser } from './make.ts'
+
+const { app, db, call, inject, staff, signIn, partner } = await startApp()
+
+const asLines = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).join('\n')
+interface Sent {
+  to?: 'products' | 'partners'
+  as?: string | null
+  headers?: Record<string, string>
+}
+const send = (payload: string | Buffer, { to = 'products', as = staff, headers = {} }: Sent = {}) =>
+  inject<ErrorBody>({
+    method: 'PUT',
+    url: `/api/sync/${to}`,
+    payload,
+    headers: {
+      'content-type': 'application/x-ndjson',
+      ...(as === null ? {} : { authorization: `Bearer ${as}` }),
+      ...headers,
+    },
+  })
+const sync = (rows: readonly unknown[], sent?: Sent) => send(asLines(rows), sent)
+const linesOf = ({ bytes }: { bytes: Buffer }) =>
+  bytes
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { line: number; key: unknown; result: string; password?: string })
+const everything = () => db.selectFrom('products').selectAll().orderBy('id').execute()
+const stored = async (code: string) =>
+  db
+    .selectFrom('products')
+    .select(['name', 'description', 'price', 'quantity', 'is_active', 'version'])
+    .where('erp_code', '=', code)
+    .executeTakeFirst()
+const tyre = (erp_code: string, more: object = {}) => ({
+  ...{ erp_code, name: `Guma ${erp_code}`, price: 10.5, quantity: 3 },
+  ...more,
+})
+const keyWith = async (rights: readonly string[]) =>
+  (
+    await call(apiKeys.create, {
+      body: { name: `ERP ${rights.join(' ')}`, role: 'user_admin', rights: [...rights] as never },
+    })
+  ).body.token
+
+describe('nothing is written', () => {
+  test('for nobody, for a partner, and for a key without the right', async () => {
+    const before = await everything()
+    const rows = [tyre('NIKO-1')]
+    expect((await sync(rows, { as: null })).status).toBe(401)
+    expect((await sync(rows, { as: partner })).status).toBe(403)
+    expect((await sync(rows, { as: await keyWith(['products.see', 'products.change']) })).status).toBe(403)
+    const engineer = await signIn((await makeUser(db, { role: 'user_engineer' })).username)
+    expect((await sync([{ id: 1, name: 'Neko' }], { to: 'partners', as: engineer })).status).toBe(403)
+    expect(await everything()).toEqual(before)
+  })
+
+  test('of what is no such body', async () => {
+    const line = asLines([tyre('TIP-1')])
+    const typed = (type: string, body: string | Buffer = line) =>
+      send(body, { headers: { 'content-type': type } })
+    expect((await typed('application/json')).status).toBe(415)
+    expect((await typed('text/plain')).status).toBe(415)
+    expect((await send(line, { headers: { 'content-encoding': 'br' } })).status).toBe(415)
+    expect((await send(line, { headers: { 'content-encoding': 'gzip' } })).status).toBe(400)
+    const cut = gzipSync(line).subarray(0, 20)
+    expect((await send(cut, { headers: { 'content-encoding': 'gzip' } })).status).toBe(400)
+    const elsewhere = { method: 'POST', url: '/api/products/index', payload: line } as const
+    const headers = { authorization: `Bearer ${staff}`, 'content-type': 'application/x-ndjson' }
+    expect((await inject({ ...elsewhere, headers })).status).toBe(415)
+    expect(await stored('TIP-1')).toBeUndefined()
+  })
+
+  test('when one line is wrong, and every wrong one is named with its field and the reason', async () => {
+    const before = await everything()
+    const good = Array.from({ length: 6 }, (_, i) => JSON.stringify(tyre(`LOSE-${i}`)))
+    const wrong = [
+      '{"erp_code": "LOSE-7", "name": ',
+      '[1]',
+      '7',
+      JSON.stringify({ name: 'Bez šifre' }),
+      JSON.stringify(tyre('LOSE-11', { price: '0' })),
+      JSON.stringify(tyre('LOSE-12', { price: '12,345,6', quantity: 1.5 })),
+      '{"erp_code":"LOSE-13","name":"Ana","price":1e2,"quantity":1}',
+      JSON.stringify(tyre('LOSE-14', { name: ['a'], colour: 'crna' })),
+      JSON.stringify(tyre('LOSE-15', { name: null, is_active: 'da' })),
+      JSON.stringify(tyre('LOSE-1')),
+      JSON.stringify({ erp_code: 'LOSE-17', quantity: 1 }),
+      '{"erp_code":"LOSE-18","erp_code":"LOSE-19","name":"Dvaput"}',
+      '{"__proto__":{"name":"x"},"erp_code":"LOSE-20"}',
+      JSON.stringify(tyre('LOSE-20', { price: 0.1234 })),
+    ]
+    const { status, body } = await send([...good, ...wrong].join('\n'))
+    expect([status, body.message]).toEqual([422, 'import.rejected'])
+    expect(body.errors).toEqual({
+      '7': ['sync.not_json'],
+      '8': ['sync.not_json'],
+      '9': ['sync.not_json'],
+      '10.erp_code': ['validation.field'],
+      '11.price': ['validation.valid_price'],
+      '12.price': ['validation.not_a_number'],
+      '12.quantity': ['validation.integer'],
+      '13.price': ['validation.not_a_number'],
+      '14.name': ['validation.type'],
+      '14.colour': ['validation.unknown_field'],
+      '15.name': ['validation.field'],
+      '15.is_active': ['validation.type'],
+      '16.erp_code': ['import.duplicate'],
+      '17.erp_code': ['import.needs'],
+      '18': ['sync.not_json'],
+      '19': ['sync.not_json'],
+      '20.price': ['validation.too_many_decimals'],
+    })
+    expect(body.params).toEqual({ count: 17 })
+    expect(await everything()).toEqual(before)
+  })
+
+  test('of a line that is too long, of too many lines and of too many bytes', async () => {
+    const long = tyre('DUGA-2', { description: 'x'.repeat(lineLimits.lineBytes) })
+    expect((await sync([tyre('DUGA-1'), long, tyre('DUGA-3')])).body.errors).toEqual({
+      '2': ['sync.line_too_long'],
+    })
+    const many = `${JSON.stringify(tyre('MNOGO'))}\n`.repeat(lineLimits.lines + 1)
+    const packed = gzipSync(many)
+    const gzip = { headers: { 'content-encoding': 'gzip' } }
+    const { status, body } = await send(packed, gzip)
+    expect([status, body.message]).toEqual([422, 'sync.too_many_lines'])
+    const bomb = gzipSync(Buffer.alloc(lineLimits.bytes + 1, ' '))
+    expect((await send(bomb, gzip)).status).toBe(413)
+    expect(await stored('DUGA-1')).toBeUndefined()
+  })
+
+  test('while an import of the list runs', async () => {
+    await importAlone('products', { action: 'import', user: 'Neko' }, async () => {
+      expect((await sync([tyre('CEKA-1')])).body.message).toBe('import.running')
+    })
+    expect(await stored('CEKA-1')).toBeUndefined()
+  })
+})
+
+describe('products', () => {
+  test('are added, changed and left alone, each told by its line, in the order of the lines', async () => {
+    const old = await makeProduct(db, { erp_code: 'STARI-1', price: '10.000', quantity: 5 })
+    await makeProduct(db, { erp_code: 'STARI-2', name: 'Ulje', price: '7.500' })
+    const body = `\ufeff${asLines([tyre('NOVI-1', { price: '99.99' }), { erp_code: 'STARI-1', price: 12.25 }])}\r\n\n${asLines([{ erp_code: 'STARI-2', price: '7.50', name: 'Ulje' }])}\n`
+    const answer = await send(body)
+    expect(answer.headers['content-type']).toBe('application/x-ndjson')
+    expect(linesOf(answer)).toEqual([
+      { line: 1, key: 'NOVI-1', result: 'created' },
+      { line: 2, key: 'STARI-1', result: 'changed' },
+      { line: 4, key: 'STARI-2', result: 'unchanged' },
+    ])
+    expect(await stored('NOVI-1')).toMatchObject({ price: '99.990', quantity: 3, is_active: true })
+    expect(await stored('STARI-1')).toMatchObject({
+      price: '12.250',
+      quantity: 5,
+      name: old.name,
+      version: 2,
+    })
+    expect(await stored('STARI-2')).toMatchObject({ version: 1 })
+    expect(linesOf(await send(body)).map(({ result }) => result)).toEqual(Array(3).fill('unchanged'))
+    expect(await stored('STARI-1')).toMatchObject({ version: 2 })
+  })
+
+  test('keep every digit of a number, empty what is null and leave what is not said', async () => {
+    await makeProduct(db, { erp_code: 'CIFRE-1', description: 'Opis', quantity: 7 })
+    const line = '{"erp_code":"CIFRE-1","price":9007199254.123,"description":null}'
+    expect(linesOf(await send(gzipSync(line), { headers: { 'content-encoding': 'gzip' } }))).toHaveLength(1)
+    expect(await stored('CIFRE-1')).toMatchObject({
+      ...{ price: '9007199254.123', description: null, quantity: 7 },
+    })
+  })
+
+  test('are one import in the history and are taken back as one', async () => {
+    const key = await keyWith(['products.see', 'products.import'])
+    await makeProduct(db, { erp_code: 'NAZAD-1', price: '5.000' })
+    await sync([{ erp_code: 'NAZAD-1', price: '6' }, tyre('NAZAD-2')], { as: key })
+    const { last } = (await call(products.importStatus, {})).body
+    expect(last).toMatchObject({
+      file_name: 'PUT /api/sync/products',
+      created: 1,
+      updated: 1,
+      undoable: true,
+    })
+    const { body } = await call(history.index, { body: { filters: { action: 'import' } } })
+    expect(body.result[0]).toMatchObject({ table: 'products', person: { name: last?.user } })
+    expect((await call(products.undoImport, { body: { id: last?.id ?? 0 } })).status).toBe(200)
+    expect(await stored('NAZAD-1')).toMatchObject({ price: '5.000' })
+    expect(await stored('NAZAD-2')).toBeUndefined()
+  })
+
+  test('come over the wire in pieces, and an empty body changes nothing', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const text = new TextEncoder().encode(asLines([tyre('ŽICA-1'), tyre('ŽICA-2')]))
+    const body = new ReadableStream({
+      start(controller) {
+        for (let at = 0; at < text.length; at += 7) controller.enqueue(text.subarray(at, at + 7))
+        controller.close()
+      },
+    })
+    const headers = { authorization: `Bearer ${staff}`, 'content-type': 'application/x-ndjson' }
+    const request = { method: 'PUT', headers, body, duplex: 'half' } as RequestInit
+    const answer = await fetch(`http://127.0.0.1:${port}/api/sync/products`, request)
+    expect((await answer.text()).match(/"created"/g)).toHaveLength(2)
+    expect((await send('')).bytes.toString()).toBe('')
+    expect((await send('\n \n')).bytes.toString()).toBe('')
+  })
+})
+
+describe('partners', () => {
+  test('are told by their number; a new one gets a login, whose password this answer alone tells', async () => {
+    const [city, category] = [await makeCity(db), await makeCategory(db)]
+    const known = await makePartner(db, { debt: '10.000' })
+    const fresh = {
+      id: 918_273,
+      name: 'Nova radnja',
+      city: city.name,
+      categories: category.name,
+      debt: '1.5',
+    }
+    const [first, second] = linesOf(
+      await sync([fresh, { id: known.id, debt: 12.125, bonus: '5%' }], { to: 'partners' }),
+    )
+    expect(first).toMatchObject({ line: 1, key: 918_273, result: 'created' })
+    expect(await signIn('918273', first?.password)).toBeTypeOf('string')
+    expect(second).toEqual({ line: 2, key: known.id, result: 'changed' })
+    const { body } = await call(partners.one, { params: { id: String(known.id) } })
+    expect(body).toMatchObject({ debt: '12.125', bonus: '5%' })
+  })
+
+  test('have no figures for whoever may not import them', async () => {
+    const key = await keyWith(['partners.see', 'partners.import'])
+    const { id } = await makePartner(db)
+    const { body } = await sync([{ id, debt: '1' }], { to: 'partners', as: key })
+    expect(body.errors).toEqual({ '1.debt': ['validation.unknown_field'] })
+    expect(linesOf(await sync([{ id, phone: '067 111 222' }], { to: 'partners', as: key }))).toHaveLength(1)
+  })
+})

@@ -1,0 +1,361 @@
+import type { Role } from '@kontor/contract/kit/api/about'
+import { events } from '@kontor/contract/kit/api/events'
+import { officeToday } from '@kontor/contract/kit/api/locales'
+import type { Ask } from '@kontor/contract/kit/api/route'
+import { defaultViews } from '@kontor/contract/kit/list/views'
+import { type views as Calls, MOST_VIEWS, views } from '@kontor/contract/kit/views/views'
+import { partnerList, partners } from '@kontor/contract/partners'
+import { productList, products } from '@kontor/contract/products'
+import { roleRights } from '@kontor/contract/users/roles'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startApp } from './app.ts'
+import { makePartner, makeProduct, makeUser } from './make.ts'
+
+const { db, call, signIn, staff, staffUser, partner } = await startApp()
+
+type Sent = Ask<typeof Calls.create>['body']
+const plain = { filters: {}, search: '', sort: null, columns: null, size: null }
+const sent = (more: Partial<Sent> = {}): Sent => ({
+  ...{ list: 'products', name: 'Zimske 16"', is_shared: false, ...plain },
+  ...more,
+})
+const save = (more: object = {}, as = staff) =>
+  call(views.create, { body: { ...sent(), ...more } as Sent }, as)
+async function makeView(more: Partial<Sent> = {}, as = staff) {
+  const { status, body } = await save(more, as)
+  expect(status).toBe(200)
+  return body
+}
+const seen = async (list = 'products', as = staff) =>
+  (await call(views.index, { query: { list } }, as)).body.views
+const totals = async (list = 'products', as = staff) =>
+  (await call(views.totals, { query: { list } }, as)).body.totals
+const change = (id: number, more: object = {}, as = staff) => {
+  const { list: _, ...fields } = sent()
+  return call(views.update, { params: { id: String(id) }, body: { ...fields, ...more } }, as)
+}
+const remove = (id: number, as = staff) => call(views.remove, { params: { id: String(id) } }, as)
+const colleague = async (role: Role = 'user_engineer') => signIn((await makeUser(db, { role })).username)
+async function setRights(role: Role, rights: readonly string[]) {
+  const version = (await call(roleRights.index, {})).body.find((one) => one.role === role)?.version ?? 0
+  const body = { rights: [...rights] as never, version }
+  expect((await call(roleRights.update, { params: { role }, body })).status).toBe(200)
+}
+
+afterEach(async () => {
+  await db.deleteFrom('views').execute()
+  await db.deleteFrom('list_preferences').execute()
+  await db.deleteFrom('roles').execute()
+})
+
+describe('a view is refused', () => {
+  test('to whoever is no person of the staff', async () => {
+    for (const as of [null, partner]) {
+      expect([401, 403]).toContain((await call(views.index, { query: { list: 'products' } }, as)).status)
+      expect([401, 403]).toContain((await call(views.create, { body: sent() }, as)).status)
+      expect([401, 403]).toContain((await call(views.totals, { query: { list: 'products' } }, as)).status)
+    }
+    expect(await db.selectFrom('views').selectAll().execute()).toEqual([])
+  })
+
+  test('of a list that there is not, or that its reader may not see', async () => {
+    for (const list of [
+      'proizvodi',
+      'constructor',
+      '__proto__',
+      '../users',
+      'home',
+      ':inside',
+      'x'.repeat(100),
+    ]) {
+      expect((await save({ list })).status, list).toBe(404)
+      expect((await call(views.index, { query: { list } })).status, list).toBe(404)
+      expect((await call(views.totals, { query: { list } })).status, list).toBe(404)
+      expect((await call(views.prefer, { body: { list, columns: null, size: null } })).status, list).toBe(404)
+    }
+    const as = await colleague()
+    for (const { status, body } of [
+      await save({ list: 'users' }, as),
+      await call(views.index, { query: { list: 'users' } }, as),
+      await call(views.totals, { query: { list: 'users' } }, as),
+      await call(views.prefer, { body: { list: 'users', columns: null, size: null } }, as),
+    ])
+      expect([status, body.message]).toEqual([403, 'error.forbidden_right'])
+  })
+
+  test.each([
+    ['a filter of no column', { filters: { password: 'x' } }, 'filters.password'],
+    ['a filter of another list', { filters: { debt: '>0' } }, 'filters.debt'],
+    ['a filter that cannot be read', { filters: { price: 'abc' } }, 'filters.price'],
+    ['a day that is none', { filters: { updated_at: 'yesterday' } }, 'filters.updated_at'],
+    ['a filter called constructor', { filters: { constructor: 'x' } }, 'filters.constructor'],
+    ['a filter with a zero byte', { filters: { name: 'a\0b' } }, 'filters.name'],
+    ['half a character', { search: '\ud800' }, 'search'],
+    ['a filter of a book', { filters: { name: 'x'.repeat(201) } }, 'filters.name'],
+    ['a number as a filter', { filters: { price: 5 } }, 'filters.price'],
+    ['a search of a book', { search: 'x'.repeat(201) }, 'search'],
+    ['an order by no column', { sort: { by: 'password', desc: false } }, 'options.sortBy'],
+    ['an order by SQL', { sort: { by: '(select pg_sleep(5))', desc: false } }, 'sort.by'],
+    ['columns that are none', { columns: { order: ['name'], hidden: ['secret'] } }, 'columns.hidden'],
+    ['columns of a class', { columns: { order: ['toString'], hidden: [] } }, 'columns.order'],
+    ['a thousand columns', { columns: { order: Array(1000).fill('name'), hidden: [] } }, 'columns.order'],
+    ['a size that the list does not offer', { size: 25 }, 'size'],
+    ['a size without end', { size: 1e9 }, 'size'],
+    ['no name', { name: '  ' }, 'name'],
+    ['a name that is too long', { name: 'x'.repeat(61) }, 'name'],
+    ['a name that cannot be shown', { name: 'a\u202eb' }, 'name'],
+    ['neither shared nor not', { is_shared: 'da' }, 'is_shared'],
+    ['somebody else as its owner', { user_id: 1 }, 'user_id'],
+  ])('with %s', async (_, more, field) => {
+    const { status, body } = await save(more)
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]])
+    expect(await seen()).toEqual([])
+    const { id, version } = await makeView()
+    expect((await change(id, more)).status).toBe(422)
+    expect(await seen()).toMatchObject([{ id, version, ...plain }])
+  })
+
+  test('with a name that one has in this list already, however it is written', async () => {
+    const { id } = await makeView({ name: 'Đačke šine' })
+    const twice = await save({ name: 'đačke  ŠINE'.replace('  ', ' ') })
+    expect([twice.status, twice.body.errors]).toEqual([422, { name: ['validation.view_name_taken'] }])
+    const other = await makeView({ name: 'Druge' })
+    expect((await change(other.id, { name: 'Đačke šine' })).status).toBe(422)
+    await makeView({ name: 'Đačke šine', list: 'partners' })
+    await makeView({ name: 'Đačke šine' }, await colleague())
+    expect((await change(id, { name: 'ĐAČKE ŠINE' })).status).toBe(200)
+  })
+
+  test('when one has as many as one may have of the list, also when they are saved at once', async () => {
+    await db
+      .insertInto('views')
+      .values(
+        Array.from({ length: MOST_VIEWS - 1 }, (_, i) => ({
+          ...{ list: 'products', user_id: staffUser.id, name: `Prikaz ${i}` },
+          ...{ is_shared: false, state: JSON.stringify(plain) },
+        })),
+      )
+      .execute()
+    const answers = await Promise.all(['a', 'b', 'c'].map((name) => save({ name })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+    const refused = answers.find(({ status }) => status === 422)
+    expect([refused?.body.message, refused?.body.params]).toEqual(['views.too_many', { max: MOST_VIEWS }])
+    expect((await save({ list: 'partners' })).status).toBe(200)
+  })
+
+  test('to others as long as it is not shared: it is not even there', async () => {
+    const { id } = await makeView()
+    const as = await colleague()
+    expect(await seen('products', as)).toEqual([])
+    expect(Object.keys(await totals('products', as))).not.toContain(String(id))
+    expect((await change(id, {}, as)).status).toBe(404)
+    expect((await remove(id, as)).status).toBe(404)
+    expect(await seen()).toHaveLength(1)
+  })
+
+  test('to be changed by others when it is shared, unless they give rights', async () => {
+    const owner = await colleague()
+    const { id } = await makeView({ is_shared: true }, owner)
+    const as = await colleague()
+    for (const { status, body } of [await change(id, { name: 'Moj' }, as), await remove(id, as)])
+      expect([status, body.message]).toEqual([403, 'views.not_own'])
+    expect(await seen('products', as)).toMatchObject([{ id, is_own: false, may_change: false }])
+    expect(await seen()).toMatchObject([{ id, is_own: false, may_change: true }])
+    expect((await change(id, { name: 'Uređen', is_shared: true })).body).toMatchObject({ is_own: false })
+    expect(await seen('products', owner)).toMatchObject([{ name: 'Uređen', is_own: true }])
+    expect((await remove(id)).status).toBe(200)
+    expect(await seen('products', owner)).toEqual([])
+  })
+
+  test('when somebody has changed it meanwhile', async () => {
+    const { id, version } = await makeView()
+    expect((await change(id, { name: 'Prvi', version })).status).toBe(200)
+    const { status, body } = await change(id, { name: 'Drugi', version })
+    expect([status, body.current]).toMatchObject([409, { name: 'Prvi', version: version + 1 }])
+    expect((await change(id, { name: 'Drugi' })).status).toBe(200)
+    expect((await change(999_999)).status).toBe(404)
+  })
+})
+
+describe('a saved view', () => {
+  test('keeps everything that it was saved with, for its owner in any window and for others when it is shared', async () => {
+    const all = {
+      filters: { name: '205/55', price: '>50' },
+      ...{ search: 'zima', sort: { by: 'price', desc: true }, size: 50 },
+      columns: { order: ['name', 'price'], hidden: ['description'] },
+    }
+    const saved = await makeView({ ...all, is_shared: true })
+    expect(saved).toMatchObject({ ...all, name: 'Zimske 16"', owner: staffUser.name, version: 1 })
+    expect(await seen('products', await colleague())).toMatchObject([{ ...all, owner: staffUser.name }])
+    expect(await seen('partners')).toEqual([])
+  })
+
+  test('drops filters that filter by nothing', async () => {
+    expect(await makeView({ filters: { name: ' ', price: '5' } })).toMatchObject({ filters: { price: '5' } })
+  })
+
+  test('of a column that is gone is answered, and counted without it', async () => {
+    await makeProduct(db)
+    const { id } = await makeView({ filters: { quantity: '>=0' } })
+    const old = JSON.stringify({ filters: { gone: 'x', quantity: '>=0' } })
+    await sql`UPDATE views SET state = ${old}::jsonb WHERE id = ${id}`.execute(db)
+    expect(await seen()).toMatchObject([{ id, search: '', sort: null, columns: null, size: null }])
+    const counted = await totals()
+    expect(counted[String(id)]).toBe(counted[''])
+  })
+
+  test('is told to the owner’s other windows, and to all who see the list when it is shared', async () => {
+    const told = () =>
+      db
+        .selectFrom('events')
+        .select(['user_id', 'needs', 'data'])
+        .where('type', '=', 'views')
+        .orderBy('id')
+        .execute()
+    await db.deleteFrom('events').execute()
+    const { id } = await makeView()
+    const own = { user_id: staffUser.id, needs: null, data: { list: 'products' } }
+    const others = { user_id: null, needs: 'products.see', data: { list: 'products' } }
+    expect(await told()).toEqual([own])
+    await change(id, { is_shared: true })
+    await change(id, { is_shared: false })
+    await remove(id)
+    expect(await told()).toEqual([own, own, others, own, others, own])
+    expect(events.staff.needs).toBe('signed-in')
+  })
+})
+
+describe('the totals of views', () => {
+  test('are those that the list itself tells, of its own views and of saved ones, and follow every change', async () => {
+    await makeProduct(db, { quantity: 0, name: 'Prazna' })
+    await makeProduct(db, { quantity: 5, is_active: false })
+    const { id } = await makeView({ search: 'prazn' })
+    const asked = {
+      ...defaultViews(productList),
+      [id]: { filters: { search: 'prazn' } },
+      '': { filters: {} },
+    }
+    const compare = async () => {
+      const counted = await totals()
+      expect(Object.keys(counted).sort()).toEqual(Object.keys(asked).sort())
+      for (const [name, { filters }] of Object.entries(asked)) {
+        const { body } = await call(products.index, { body: { filters } })
+        expect(counted[name], name).toBe(body.total_rows)
+      }
+      return counted
+    }
+    const before = await compare()
+    await makeProduct(db, { quantity: 0, name: 'Prazna druga' })
+    const after = await compare()
+    for (const name of ['', 'out_of_stock', 'changed_today', String(id)])
+      expect(after[name], name).toBe(Number(before[name]) + 1)
+    expect(after.inactive).toBe(before.inactive)
+  })
+
+  test('say nothing of figures to whoever may not see them', async () => {
+    await makePartner(db, { debt: '10', debit_limit: '5', out_of_currency: '1' })
+    const { id } = await makeView({ list: 'partners', filters: { debt: '10' }, is_shared: true })
+    await setRights('user_engineer', ['partners.see'])
+    const counted = await totals('partners', await colleague())
+    expect(counted).toMatchObject({ over_limit: null, overdue: null, inactive: 0, [id]: null })
+    expect(await totals('partners')).toMatchObject({ over_limit: 1, overdue: 1, [id]: 1 })
+  })
+
+  test('are none of a list that belongs to something else, or comes whole', async () => {
+    expect(await totals('cities')).toEqual({ '': null, inactive: null })
+  })
+})
+
+describe('the views that an office has without saving them', () => {
+  test('of partners: over the limit, whose debt is more than a limit that they have', async () => {
+    const over = await makePartner(db, { debt: '100.001', debit_limit: '100' })
+    await makePartner(db, { debt: '100', debit_limit: '100' })
+    await makePartner(db, { debt: '100', debit_limit: '0' })
+    await makePartner(db, { debt: '100', debit_limit: '5', debit_limit_percent: true })
+    await makePartner(db, { debt: '100', debt_percent: true, debit_limit: '5' })
+    const ids = async (filters: object) =>
+      (await call(partners.index, { body: { filters, options: { itemsPerPage: 100 } } })).body.result.map(
+        ({ id }) => id,
+      )
+    const found = await ids({ over_limit: 'true' })
+    expect(found).toContain(over.id)
+    const kept = await db
+      .selectFrom('partners')
+      .select('id')
+      .whereRef('debt', '>', 'debit_limit')
+      .where('debit_limit', '>', '0')
+      .where('debt_percent', '=', false)
+      .where('debit_limit_percent', '=', false)
+      .execute()
+    expect(found.sort()).toEqual(kept.map(({ id }) => id).sort())
+    expect(await ids({ over_limit: 'false' })).not.toContain(over.id)
+    expect(
+      (await call(partners.index, { body: { filters: { over_limit: 'možda' } as object } })).status,
+    ).toBe(422)
+    const wrong = { body: { options: { sortBy: ['over_limit'] } } as never }
+    expect((await call(partners.index, wrong)).status).toBe(422)
+  })
+
+  test('are refused to whoever may not see the figures that they filter by', async () => {
+    await setRights('user_engineer', ['partners.see'])
+    const as = await colleague()
+    for (const name of ['over_limit', 'overdue']) {
+      const filters = defaultViews(partnerList)[name]?.filters
+      const { status, body } = await call(partners.index, { body: { filters } }, as)
+      expect([status, body.message], name).toEqual([403, 'error.forbidden_right'])
+    }
+  })
+
+  test('today is the office’s own day, not the server’s and not tomorrow’s', async () => {
+    const now = await makeProduct(db)
+    const yesterday = await makeProduct(db)
+    // The last moment of yesterday in the office.
+    await sql`ALTER TABLE products DISABLE TRIGGER USER`.execute(db)
+    await sql`UPDATE products SET updated_at = ${officeToday()}::timestamp AT TIME ZONE 'Europe/Podgorica' - interval '1 millisecond'
+      WHERE id = ${yesterday.id}`.execute(db)
+    await sql`ALTER TABLE products ENABLE TRIGGER USER`.execute(db)
+    const body = { filters: { updated_at: 'today' }, options: { itemsPerPage: 100 } } as const
+    const ids = (await call(products.index, { body })).body.result.map(({ id }) => id)
+    expect(ids).toContain(now.id)
+    expect(ids).not.toContain(yesterday.id)
+  })
+})
+
+describe('what somebody likes of a list', () => {
+  const like = (body: object, as = staff) =>
+    call(views.prefer, { body: { list: 'products', columns: null, size: null, ...body } as never }, as)
+  const liked = async (as = staff, list = 'products') => {
+    const { views: _, ...rest } = (await call(views.index, { query: { list } }, as)).body
+    return rest
+  }
+
+  test('is refused when the list does not have it', async () => {
+    for (const wrong of [
+      { size: 25 },
+      { size: '50' },
+      { columns: { order: ['password'], hidden: [] } },
+      { columns: { order: ['name'] } },
+      { columns: ['name'] },
+      { user_id: 1 },
+    ])
+      expect((await like(wrong)).status, JSON.stringify(wrong)).toBe(422)
+    expect(await liked()).toEqual({ columns: null, size: null })
+  })
+
+  test('is the same in the next browser, and nobody else’s', async () => {
+    const wanted = { columns: { order: ['price', 'name'], hidden: ['description'] }, size: 50 }
+    expect((await like(wanted)).body).toEqual(wanted)
+    expect(await liked(await signIn(staffUser.username))).toEqual(wanted)
+    expect(await liked(await colleague())).toEqual({ columns: null, size: null })
+    expect(await liked(staff, 'partners')).toEqual({ columns: null, size: null })
+    await like({ columns: null, size: 20 })
+    expect(await liked()).toEqual({ columns: null, size: 20 })
+  })
+
+  test('inside of another screen is kept by itself', async () => {
+    await like({ list: 'contacts:inside', size: 20 })
+    expect(await liked(staff, 'contacts:inside')).toMatchObject({ size: 20 })
+    expect(await liked(staff, 'contacts')).toMatchObject({ size: null })
+  })
+})

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { supportMessage } from '../customerSupport.ts'
+import { route } from '../kit/api/route.ts'
+import { idParams, moment, text } from '../kit/fields/fields.ts'
+import { choice } from '../kit/list/choice.ts'
+import { message, messagePage, messageQuery, messageText, readMark, readReply } from '../messages.ts'
+
+/** Characters of a message that the inbox shows. */
+export const INBOX_BEGINNING = 240
+/** Rows of the inbox at first, and how many more each time. */
+export const INBOX_PAGE = 50
+/** As many as are told at once. */
+export const INBOX_MOST = 500
+
+const { id, type, type_name, message_content, partner, is_active, version: seen } = supportMessage.shape
+
+const inboxItem = z.object({
+  ...{ id, type, type_name, partner, is_active, version: seen },
+  /** The beginning of what the partner has written first. */
+  message_content,
+  user: choice,
+  created_at: moment,
+  last_at: z.string(),
+  /** Whose turn it was last. */
+  last_from_office: z.boolean(),
+  /** Messages of the partner that nobody in the office has read. */
+  unread: z.int(),
+  /** Who sees to it. */
+  taken_by: z.nullable(choice),
+  taken_at: z.nullable(moment),
+})
+export type InboxItem = z.infer<typeof inboxItem>
+
+const inbox = z.object({
+  result: z.array(inboxItem),
+  /** How many there are of this state, kind and search, and of each kind. */
+  total_rows: z.int(),
+  types: z.object({ 1: z.int(), 2: z.int(), 3: z.int() }),
+  open: z.int(),
+  resolved: z.int(),
+  /** When the last one came that is resolved. */
+  last_resolved_at: z.nullable(moment),
+})
+export type SupportInbox = z.infer<typeof inbox>
+
+const conversation = z.object({
+  ...inboxItem.shape,
+  /** The caller has taken it. */
+  is_mine: z.boolean(),
+  /** How far both sides have read. */
+  read_at: z.nullable(z.string()),
+  user_read_at: z.nullable(z.string()),
+  /** Of whoever may see partners. */
+  phone: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  /** Of whoever may see figures: euros, or a percentage with its sign. */
+  figures: z.nullable(z.object({ debt: z.string(), outOfCurrency: z.string() })),
+  /** What the partner has written in twelve months. */
+  written: z.object({ messages: z.int(), complaints: z.int() }),
+  /** What the partner ordered last, of what the reader may see. */
+  last_order: z.nullable(z.object({ at: moment, product: z.string(), quantity: z.int() })),
+})
+export type SupportConversation = z.infer<typeof conversation>
+
+const see = { audience: 'staff', needs: 'customerSupport.see' } as const
+const change = { audience: 'staff', needs: 'customerSupport.change' } as const
+const { message_thread_id: _, ...query } = messageQuery.shape
+/** How messages of a conversation are asked for, on both sides. */
+export const supportQuery = z.strictObject(query)
+
+export const supportInbox = {
+  list: route({
+    ...{ ...see, method: 'POST', path: '/api/customerSupport/inbox' },
+    summary:
+      'The open conversations, complaints first, or the resolved ones; with how many there are of each kind',
+    body: z.strictObject({
+      resolved: z.optional(z.boolean()),
+      type: z.optional(z.nullable(z.literal([1, 2, 3]))),
+      search: z.optional(text({ max: 200 })),
+      limit: z.optional(
+        z.int().check(z.minimum(1, 'validation.page_size'), z.maximum(INBOX_MOST, 'validation.page_size')),
+      ),
+    }),
+    reply: inbox,
+  }),
+  one: route({
+    ...{ ...see, method: 'GET', path: '/api/customerSupport/:id' },
+    summary:
+      'A conversation and what one needs to answer: debt, overdue and last order to whoever may see them',
+    params: idParams,
+    reply: conversation,
+  }),
+  messages: route({
+    ...{ ...see, method: 'POST', path: '/api/customerSupport/:id/messages' },
+    summary: 'Messages of a conversation: the newest, what came after one, or what came before one',
+    params: idParams,
+    body: supportQuery,
+    reply: messagePage,
+  }),
+  reply: route({
+    ...{ ...change, method: 'POST', path: '/api/customerSupport/:id/reply' },
+    summary:
+      'Answers the partner, and resolves the message if that is said; who answers what nobody has taken takes it',
+    params: idParams,
+    body: z.strictObject({ message: messageText, resolve: z.optional(z.boolean()) }),
+    reply: message,
+    idempotent: true,
+  }),
+  take: route({
+    ...{ ...change, method: 'POST', path: '/api/customerSupport/:id/take' },
+    summary:
+      'Takes a conversation, or leaves it; one that a colleague has taken is 422 unless `over` says so',
+    params: idParams,
+    body: z.strictObject({ taken: z.boolean(), over: z.optional(z.boolean()) }),
+    reply: z.object({ id: z.int(), taken_by: z.nullable(choice), taken_at: z.nullable(moment) }),
+  }),
+  read: route({
+    ...{ ...change, method: 'POST', path: '/api/customerSupport/:id/read' },
+    summary: 'Marks a conversation as read by the office up to a message',
+    params: idParams,
+    body: readMark,
+    reply: readReply,
+  }),
+}

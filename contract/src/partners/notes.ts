@@ -1,0 +1,59 @@
+// What colleagues tell one another about a partner; the partner never sees it.
+import * as z from 'zod/mini'
+import { route } from '../kit/api/route.ts'
+import { idParams, moment, text, version } from '../kit/fields/fields.ts'
+
+declare module '../kit/api/events.ts' {
+  interface EventTypes {
+    /** Somebody has written, changed or deleted a note on a partner. */
+    partner_notes: { partner_id: number }
+  }
+}
+
+export const MAX_NOTE = 2000
+const note = text({ min: 1, max: MAX_NOTE, lines: true })
+
+const partnerNote = z.object({
+  id: z.int(),
+  partner_id: z.int(),
+  note: z.string(),
+  author: z.object({ id: z.int(), name: z.string() }),
+  /** Whether the caller wrote it, and so may change and delete it. */
+  is_own: z.boolean(),
+  version: z.int(),
+  created_at: moment,
+  updated_at: moment,
+})
+export type PartnerNote = z.infer<typeof partnerNote>
+
+const change = { audience: 'staff', needs: 'partners.change' } as const
+
+export const partnerNotes = {
+  index: route({
+    ...{ method: 'GET', path: '/api/partners/:id/notes', audience: 'staff', needs: 'partners.see' },
+    summary: 'The notes on a partner, the last written first',
+    params: idParams,
+    reply: z.array(partnerNote),
+  }),
+  create: route({
+    ...{ ...change, method: 'POST', path: '/api/partners/:id/notes' },
+    summary: 'Writes a note on a partner, for colleagues alone',
+    params: idParams,
+    body: z.strictObject({ note }),
+    reply: partnerNote,
+    creates: true,
+  }),
+  update: route({
+    ...{ ...change, method: 'PUT', path: '/api/partner_notes/:id' },
+    summary: 'Changes an own note; 403 of somebody else’s',
+    params: idParams,
+    body: z.strictObject({ note, version }),
+    reply: partnerNote,
+  }),
+  remove: route({
+    ...{ ...change, method: 'DELETE', path: '/api/partner_notes/:id' },
+    summary: 'Deletes an own note; 403 of somebody else’s',
+    params: idParams,
+    reply: z.object({ id: z.int() }),
+  }),
+}

@@ -1,0 +1,19 @@
+import { type BulkFields, bulkCalls, bulkRules } from '../kit/bulk/bulk.ts'
+import { ruleOf } from '../kit/resource/rules.ts'
+import { productFields, productList } from '../products.ts'
+
+/** What can be changed in many products at once. */
+export const productBulk = {
+  price: {
+    kind: 'money',
+    label: productFields.price.label,
+    rule: ruleOf(productFields.price),
+    hows: ['set', 'percent'],
+  },
+  quantity: {
+    ...{ kind: 'count', label: productFields.quantity.label, hows: ['set'] },
+    rule: bulkRules.count(productFields.quantity.message),
+  },
+} as const satisfies BulkFields
+
+export const bulkProducts = bulkCalls('products', productList, productBulk)

@@ -1,0 +1,202 @@
+import * as z from 'zod/mini'
+import { route } from './kit/api/route.ts'
+import { idParams, moment, name, recordShape, text, version } from './kit/fields/fields.ts'
+import { commonColumns, list, listBody, paged } from './kit/list/list.ts'
+import { PING, webhookEventNames, webhookEvents } from './webhooks/events.ts'
+
+declare module './kit/api/events.ts' {
+  interface EventTypes {
+    /** A webhook or what was sent to it has changed. */
+    webhooks: { id: number }
+  }
+}
+
+/** `paused` by a person, what happens meanwhile waits; `off` because nobody has answered for a day, and nothing waits. */
+export const webhookStates = {
+  on: { cnr: 'Uključen', en: 'On' },
+  paused: { cnr: 'Pauziran', en: 'Paused' },
+  off: { cnr: 'Isključen zbog grešaka', en: 'Switched off after failures' },
+} as const
+
+const webhook = z.object({
+  ...recordShape,
+  name: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(webhookEventNames)),
+  state: z.enum(['on', 'paused', 'off']),
+  created_at: moment,
+  /** What is still to be sent, and what was given up. */
+  waiting: z.int(),
+  failed: z.int(),
+  /** Calls that have failed in a row, up to now. */
+  failures: z.int(),
+  succeeded_at: z.nullable(moment),
+})
+export type Webhook = z.infer<typeof webhook>
+
+export const webhookList = list({
+  columns: {
+    name: commonColumns.name,
+    url: { label: { cnr: 'Adresa', en: 'Address' }, filter: 'text' },
+    events: { label: { cnr: 'Događaji', en: 'Events' }, sort: false },
+    state: {
+      label: { cnr: 'Stanje', en: 'State' },
+      filter: 'text',
+      options: [
+        { value: 'on', label: webhookStates.on },
+        { value: 'paused', label: webhookStates.paused },
+        { value: 'off', label: webhookStates.off },
+      ],
+    },
+    waiting: { label: { cnr: 'Na čekanju', en: 'Waiting' }, sort: false },
+    succeeded_at: { label: { cnr: 'Posljednja uspješna', en: 'Last success' }, sort: false },
+    created_at: { label: { cnr: 'Napravljen', en: 'Made' }, filter: 'day' },
+  },
+  search: ['name', 'url'],
+  sort: { by: 'created_at', desc: true },
+  size: 20,
+})
+
+export const deliveryStates = {
+  waiting: { cnr: 'Čeka', en: 'Waiting' },
+  delivered: { cnr: 'Isporučeno', en: 'Delivered' },
+  failed: { cnr: 'Neuspjelo', en: 'Failed' },
+} as const
+
+const webhookDelivery = z.object({
+  id: z.int(),
+  type: z.enum([...webhookEventNames, PING]),
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  attempts: z.int(),
+  /** Of the last attempt. */
+  status: z.nullable(z.int()),
+  error: z.nullable(z.string()),
+  created_at: moment,
+  next_at: z.nullable(moment),
+})
+export type WebhookDelivery = z.infer<typeof webhookDelivery>
+
+export const webhookDeliveryList = list({
+  columns: {
+    created_at: { label: { cnr: 'Vrijeme', en: 'Time' }, filter: 'day' },
+    type: {
+      label: { cnr: 'Događaj', en: 'Event' },
+      filter: 'text',
+      options: [
+        ...webhookEventNames.map((value) => ({ value, label: webhookEvents[value].label })),
+        { value: PING, label: { cnr: 'Proba', en: 'Test' } },
+      ],
+    },
+    state: {
+      label: { cnr: 'Stanje', en: 'State' },
+      filter: 'text',
+      options: [
+        { value: 'waiting', label: deliveryStates.waiting },
+        { value: 'delivered', label: deliveryStates.delivered },
+        { value: 'failed', label: deliveryStates.failed },
+      ],
+    },
+    attempts: { label: { cnr: 'Pokušaja', en: 'Attempts' }, filter: 'number' },
+    status: { label: { cnr: 'Odgovor', en: 'Answer' }, sort: false },
+  },
+  search: ['type'],
+  sort: { by: 'created_at', desc: true },
+  size: 20,
+})
+
+const attempt = z.object({
+  at: moment,
+  ms: z.int(),
+  /** Null: there was no answer, and `error` says why. */
+  status: z.nullable(z.int()),
+  error: z.nullable(z.string()),
+  /** The first of what was answered. */
+  answer: z.nullable(z.string()),
+})
+const deliveryDetails = z.extend(webhookDelivery, {
+  /** What was posted; null until it was tried. */
+  headers: z.record(z.string(), z.string()),
+  body: z.nullable(z.string()),
+  tries: z.array(attempt),
+})
+export type WebhookDeliveryDetails = z.infer<typeof deliveryDetails>
+
+const fields = {
+  name: name('validation.webhook_name'),
+  url: text({ min: 1, max: 1000 }),
+  events: z
+    .array(z.enum(webhookEventNames), 'validation.webhook_events')
+    .check(z.minLength(1, 'validation.webhook_events'), z.maxLength(100)),
+}
+const secret = z.object({ id: z.int(), secret: z.string() })
+
+const see = { audience: 'staff', needs: 'webhooks.see' } as const
+const change = { audience: 'staff', needs: 'webhooks.change' } as const
+
+export const webhooks = {
+  index: route({
+    ...{ method: 'POST', path: '/api/webhooks/index', ...see },
+    summary: 'A page of webhooks, or a file of them',
+    body: listBody(webhookList),
+    reply: paged(webhook),
+  }),
+  create: route({
+    ...{ method: 'POST', path: '/api/webhooks/add', ...change },
+    summary:
+      'Adds a webhook, whose secret is answered this once. What happens is posted to it as the Standard Webhooks say: webhook-id, webhook-timestamp and webhook-signature',
+    body: z.strictObject(fields),
+    reply: z.extend(webhook, { secret: z.string() }),
+    creates: true,
+  }),
+  update: route({
+    ...{ method: 'PUT', path: '/api/webhooks/:id', ...change },
+    summary: 'Changes name, address and events of a webhook',
+    params: idParams,
+    body: z.strictObject({ ...fields, version }),
+    reply: webhook,
+  }),
+  setState: route({
+    ...{ method: 'POST', path: '/api/webhooks/:id/state', ...change },
+    summary: 'Pauses a webhook, what happens meanwhile waits; or lets it go on',
+    params: idParams,
+    body: z.strictObject({ state: z.enum(['on', 'paused']) }),
+    reply: webhook,
+  }),
+  remove: route({
+    ...{ method: 'DELETE', path: '/api/webhooks/:id', ...change },
+    summary: 'Removes a webhook with its log',
+    params: idParams,
+    reply: z.object({ id: z.int() }),
+  }),
+  renewSecret: route({
+    ...{ method: 'POST', path: '/api/webhooks/:id/secret', ...change },
+    summary: 'Gives a webhook another secret, answered this once; both sign for 24 hours',
+    params: idParams,
+    reply: secret,
+  }),
+  ping: route({
+    ...{ method: 'POST', path: '/api/webhooks/:id/ping', ...change },
+    summary: 'Sends a webhook a test',
+    params: idParams,
+    reply: z.object({ id: z.int() }),
+  }),
+  deliveries: route({
+    ...{ method: 'POST', path: '/api/webhooks/:id/deliveries', ...see },
+    summary: 'A page of what was sent to a webhook, of the last 30 days',
+    params: idParams,
+    body: listBody(webhookDeliveryList),
+    reply: paged(webhookDelivery),
+  }),
+  delivery: route({
+    ...{ method: 'GET', path: '/api/webhooks/deliveries/:id', ...see },
+    summary: 'What was posted, and what was answered at each attempt',
+    params: idParams,
+    reply: deliveryDetails,
+  }),
+  resend: route({
+    ...{ method: 'POST', path: '/api/webhooks/deliveries/:id/resend', ...change },
+    summary: 'Sends something once more, under the same webhook-id',
+    params: idParams,
+    reply: webhookDelivery,
+  }),
+}

@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import { supportTypes } from '../customerSupport.ts'
+import type { Locale } from '../kit/api/locales.ts'
+import type { Right } from '../kit/api/rights.ts'
+import { moment } from '../kit/fields/fields.ts'
+import { choice } from '../kit/list/choice.ts'
+import { keysOf } from '../kit/list/keyed.ts'
+import { partner } from '../partners.ts'
+
+const product = z.object({ id: z.int(), erp_code: z.string(), name: z.string() })
+/** Euros at the moment of the order, as exact decimals: for a piece and in all. */
+const paid = { price: z.string(), total: z.string() }
+
+const order = z.object({
+  id: z.int(),
+  created_at: moment,
+  /** Those that were ordered together have the same. */
+  basket: z.string(),
+  ...{ partner: choice, product, quantity: z.int(), ...paid },
+  /** Ordered although there was not enough in stock. */
+  ignore_quantity: z.boolean(),
+  /** False once the office has put it aside. */
+  is_active: z.boolean(),
+})
+const promotionOrder = z.object({
+  id: z.int(),
+  created_at: moment,
+  ...{ slider: choice, partner: choice, product, quantity: z.int() },
+})
+const cartItem = z.object({
+  id: z.int(),
+  created_at: moment,
+  ...{ campaign: choice, partner: choice, product, quantity: z.int(), ...paid },
+  is_delivered: z.boolean(),
+})
+const signUp = z.object({
+  id: z.int(),
+  created_at: moment,
+  ...{ slider: choice, partner: choice },
+  dates: z.array(z.iso.date()),
+})
+const gone = { id: z.int(), partner_id: z.int() }
+const supportMessage = z.object({
+  id: z.int(),
+  created_at: moment,
+  type: z.literal([1, 2, 3]),
+  type_name: z.enum(Object.values(supportTypes)),
+  message_content: z.string(),
+  ...{ partner: choice, user: z.string() },
+})
+
+interface EventKind {
+  label: Record<Locale, string>
+  /** One line for the API document. */
+  summary: string
+  /** What is told. */
+  data: z.ZodMiniType
+  /** All that somebody must be allowed to see who reads it here, or says where it is sent. */
+  needs: readonly Right[]
+}
+
+/** Everything that a webhook can be told of, each with what comes as its `data`. */
+export const webhookEvents = {
+  'order.created': {
+    label: { cnr: 'Nova narudžba iz kataloga', en: 'New order from the catalogue' },
+    summary: 'A partner has ordered from the catalogue, one event for each line',
+    data: order,
+    needs: ['catalogueOrders.see'],
+  },
+  'order.changed': {
+    label: { cnr: 'Promijenjena narudžba iz kataloga', en: 'Order from the catalogue changed' },
+    summary: 'The office has put an order from the catalogue aside, or brought it back',
+    data: order,
+    needs: ['catalogueOrders.see'],
+  },
+  'promotion_order.created': {
+    label: { cnr: 'Nova narudžba sa promocije', en: 'New order of a promotion' },
+    summary: 'A partner has ordered from a slider of the type Promocija',
+    data: promotionOrder,
+    needs: ['sliders.see'],
+  },
+  'cart_item.created': {
+    label: { cnr: 'Nova stavka u korpi', en: 'New cart item' },
+    summary: 'A partner has ordered in a campaign',
+    data: cartItem,
+    needs: ['cart.see'],
+  },
+  'cart_item.changed': {
+    label: { cnr: 'Promijenjena stavka u korpi', en: 'Cart item changed' },
+    summary: 'A partner has changed the pieces of a line, or it is no longer delivered',
+    data: cartItem,
+    needs: ['cart.see'],
+  },
+  'cart_item.delivered': {
+    label: { cnr: 'Isporučena stavka iz korpe', en: 'Cart item delivered' },
+    summary: 'The office has delivered a line of a campaign',
+    data: cartItem,
+    needs: ['cart.see'],
+  },
+  'cart_item.removed': {
+    label: { cnr: 'Povučena stavka iz korpe', en: 'Cart item taken back' },
+    summary: 'A partner has taken a line of a campaign back',
+    data: z.object({ ...gone, campaign_id: z.int(), product_id: z.int(), quantity: z.int() }),
+    needs: ['cart.see'],
+  },
+  'sign_up.created': {
+    label: { cnr: 'Nova prijava za seminar', en: 'New sign-up for a seminar' },
+    summary: 'A partner has signed up for days of a slider of the type Seminar',
+    data: signUp,
+    needs: ['sliders.see'],
+  },
+  'sign_up.changed': {
+    label: { cnr: 'Promijenjena prijava za seminar', en: 'Sign-up for a seminar changed' },
+    summary: 'A partner has chosen other days',
+    data: signUp,
+    needs: ['sliders.see'],
+  },
+  'sign_up.removed': {
+    label: { cnr: 'Povučena prijava za seminar', en: 'Sign-up for a seminar withdrawn' },
+    summary: 'A partner comes on no day any more',
+    data: z.object({ ...gone, slider_id: z.int() }),
+    needs: ['sliders.see'],
+  },
+  'support_message.created': {
+    label: { cnr: 'Nova poruka korisničke podrške', en: 'New support message' },
+    summary: 'A partner has written to customer support',
+    data: supportMessage,
+    needs: ['customerSupport.see'],
+  },
+  'partner.changed': {
+    label: { cnr: 'Dodat ili promijenjen partner', en: 'Partner added or changed' },
+    summary: 'A partner was added or changed, by a person, a program or an import; once for each partner',
+    data: partner,
+    needs: ['partners.see', 'figures.see'],
+  },
+} as const satisfies Record<string, EventKind>
+
+export type WebhookEvent = keyof typeof webhookEvents
+export const webhookEventNames = keysOf(webhookEvents)
+/** What a test sends: it happens for no other reason, so nobody chooses it. */
+export const PING = 'ping'
+
+/** What is posted, for the API document. */
+export const webhookBody = (type: WebhookEvent) =>
+  z.object({ type: z.literal(type), timestamp: moment, data: webhookEvents[type].data })

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { accessibilityFaults, startKontor } from './journey.ts'
+import { filter } from './list.ts'
+
+const { open } = await startKontor()
+
+const panel = (page: Page) => page.getByRole('complementary', { name: /^Pregled: / })
+const title = (page: Page) => panel(page).getByRole('heading', { level: 2 }).textContent()
+const row = (page: Page, index: number) => page.locator('tbody tr[data-id]').nth(index)
+const rowId = (page: Page) => new URL(page.url()).searchParams.get('row')
+const idOf = (page: Page, index: number) => row(page, index).getAttribute('data-id')
+
+test('a row opens beside its list, the panel follows the arrow keys, and reloading and going back find it again', async () => {
+  const page = await open('/cities')
+  await row(page, 1).getByRole('cell').nth(1).click()
+  await expect
+    .poll(() =>
+      panel(page)
+        .getByText(/^2 od /)
+        .count(),
+    )
+    .toBe(1)
+  expect(rowId(page)).toBe(await idOf(page, 1))
+  expect(await page.getByRole('columnheader', { name: 'Akcije' }).count()).toBe(0)
+
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => rowId(page)).toBe(await idOf(page, 2))
+  await expect
+    .poll(() =>
+      panel(page)
+        .getByText(/^3 od /)
+        .count(),
+    )
+    .toBe(1)
+  const shown = await title(page)
+
+  await page.reload()
+  await expect.poll(() => title(page)).toBe(shown)
+  await panel(page).getByRole('button', { name: 'Prethodni red' }).click()
+  await expect
+    .poll(() =>
+      panel(page)
+        .getByText(/^2 od /)
+        .count(),
+    )
+    .toBe(1)
+  await page.goBack()
+  await expect.poll(() => panel(page).count()).toBe(0)
+})
+
+test('by keyboard alone a row is opened, left to the next page, edited and closed', async () => {
+  const page = await open('/cities?size=10')
+  await row(page, 9).focus()
+  await page.keyboard.press('Space')
+  await expect
+    .poll(() =>
+      panel(page)
+        .getByText(/^10 od /)
+        .count(),
+    )
+    .toBe(1)
+  await panel(page).getByRole('button', { name: 'Sljedeći red' }).press('Enter')
+  await expect
+    .poll(() =>
+      panel(page)
+        .getByText(/^11 od /)
+        .count(),
+    )
+    .toBe(1)
+  expect(rowId(page)).toBe(await idOf(page, 0))
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await row(page, 0).focus()
+  await page.keyboard.press('e')
+  const form = page.getByRole('dialog', { name: 'Uredi grad' })
+  await form.waitFor()
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'detached' })
+  expect(await panel(page).count()).toBe(1)
+  await row(page, 0).focus()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => panel(page).count()).toBe(0)
+  expect(rowId(page)).toBe(null)
+})
+
+test('on a phone a row is a page with the ways to its neighbours and what can be done with it', async () => {
+  const page = await open('/cities', {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await page.getByRole('main').getByRole('listitem').nth(1).getByRole('button').click()
+  const view = page.getByRole('dialog')
+  await view.getByText(/^2 od /).waitFor()
+  await view.getByRole('button', { name: 'Sljedeći red' }).click()
+  await view.getByText(/^3 od /).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await view.getByRole('button', { name: 'Uredi', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Uredi grad' }).waitFor()
+})
+
+test('typing in a filter leaves the panel with its row', async () => {
+  const page = await open('/products')
+  await row(page, 0).getByRole('cell').nth(2).click()
+  await expect.poll(() => panel(page).count()).toBe(1)
+  const shown = await title(page)
+  await filter(page, 'Naziv', 'nema takvog proizvoda')
+  await page.getByText('Nema redova za ove filtere').waitFor()
+  expect(await title(page)).toBe(shown)
+})

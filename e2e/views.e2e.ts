@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { faultsInBothThemes, startKontor } from './journey.ts'
+import { count, dialog, field, filter, said } from './list.ts'
+
+const { open, address } = await startKontor()
+
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Prikazi: Proizvodi', exact: true })
+/** A view by the beginning of its name: the count stands behind it. */
+const tab = (page: Page, name: string) =>
+  tabs(page).getByRole('button', { name: new RegExp(`^${name}( ?[\\d.]+)?`) })
+const current = (page: Page) => tabs(page).locator('[aria-current=true]').textContent()
+const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
+
+test('a view is a tab with its count: opened, changed, saved under a name, and the same after going back and in a link', async () => {
+  const page = await open('/products')
+  await expect.poll(() => tab(page, 'Bez zaliha').textContent()).toMatch(/\d/)
+  await tab(page, 'Bez zaliha').click()
+  await expect.poll(() => search(page)).toEqual({ view: 'out_of_stock' })
+  await expect.poll(() => count(page)).toMatch(/ od /)
+  const counted = ((await tab(page, 'Bez zaliha').textContent()) ?? '').replace(/\D/g, '')
+  expect((await count(page))?.replace(/ od .*/, '').replace(/\D/g, '')).toBe(counted)
+
+  await filter(page, 'Naziv', 'mich')
+  await expect.poll(() => search(page)).toEqual({ view: 'out_of_stock', 'f.name': 'mich' })
+  await expect.poll(() => tabs(page).getByRole('img', { name: 'izmijenjen' }).count()).toBe(1)
+  await page.getByRole('main').getByRole('button', { name: 'Sačuvaj prikaz', exact: true }).click()
+  const form = dialog(page, 'Sačuvaj prikaz')
+  await field(form, 'Naziv prikaza').fill('Prazni Michelin')
+  await form.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
+  await expect.poll(() => current(page)).toMatch(/^Prazni Michelin/)
+  await expect.poll(() => Object.keys(search(page))).toEqual(['view'])
+  const rows = await count(page)
+  const link = page.url()
+
+  await page.goBack()
+  await expect.poll(() => search(page)).toEqual({ view: 'out_of_stock', 'f.name': 'mich' })
+  const other = await open(link.slice(address.length))
+  await expect.poll(() => current(other)).toMatch(/^Prazni Michelin/)
+  await expect.poll(() => count(other)).toBe(rows)
+  expect(await faultsInBothThemes(other)).toEqual([])
+})
+
+test('arrows lead from tab to tab, and how many rows one likes is the same in the next browser', async () => {
+  const page = await open('/products?view=inactive')
+  await expect.poll(() => current(page)).toMatch(/^Neaktivni/)
+  await tab(page, 'Neaktivni').focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => search(page)).toEqual({})
+  const sizes = page.getByRole('combobox', { name: 'Redova po strani' })
+  const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences') && answer.ok())
+  await sizes.selectOption('50')
+  await kept
+  await expect.poll(() => search(page)).toEqual({ size: '50' })
+  const next = await open('/products')
+  await expect.poll(() => next.getByRole('main').locator('tbody tr').count()).toBe(50)
+  const back = next.waitForResponse((answer) => answer.url().endsWith('/api/preferences') && answer.ok())
+  await next.getByRole('combobox', { name: 'Redova po strani' }).selectOption('10')
+  await back
+  await expect.poll(() => next.getByRole('main').locator('tbody tr').count()).toBe(10)
+})
+
+test('a view is renamed, shared and deleted by its menu', async () => {
+  const page = await open('/products?f.name=sava')
+  await page.getByRole('main').getByRole('button', { name: 'Sačuvaj prikaz', exact: true }).click()
+  const form = dialog(page, 'Sačuvaj prikaz')
+  await form.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
+  await expect.poll(() => form.getByText('Upišite naziv prikaza.').count()).toBe(1)
+  await field(form, 'Naziv prikaza').fill('Sava')
+  await form.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
+  const menu = page.getByRole('button', { name: 'Radnje sa prikazom Sava', exact: true })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Preimenuj i podijeli' }).click()
+  const renamed = dialog(page, 'Preimenuj i podijeli')
+  await renamed.getByRole('checkbox', { name: 'Vide ga i kolege' }).check()
+  await renamed.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
+  await expect.poll(() => page.getByText('Dijeljen prikaz', { exact: true }).count()).toBe(1)
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Obriši prikaz' }).click()
+  await dialog(page, 'Obrisati prikaz „Sava“?').getByRole('button', { name: 'Obriši prikaz' }).click()
+  await said(page, 'Prikaz je obrisan')
+  await expect.poll(() => tab(page, 'Sava').count()).toBe(0)
+  await expect.poll(() => search(page)).toEqual({ 'f.name': 'sava' })
+})

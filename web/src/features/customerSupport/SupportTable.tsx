@@ -1,0 +1,40 @@
+import { customerSupport, customerSupportList, type SupportMessage } from '@kontor/contract/customerSupport'
+import type {} from '@kontor/contract/customerSupport/portal'
+import type { ReactNode } from 'react'
+import { ListPage } from '../../kit/list/ListPage.tsx'
+import { useRefresh } from '../../kit/live/useEvents.ts'
+import type { Col } from '../../kit/table/columns.tsx'
+import { PartnerLink } from '../partners/PartnerLink.tsx'
+import { SupportDetails } from './SupportDetails.tsx'
+import { SupportType } from './SupportType.tsx'
+
+const columns: readonly Col<SupportMessage>[] = [
+  { key: 'updated_at', phone: 'below' },
+  { key: 'type_name', width: 130, phone: 'end', cell: ({ type }) => <SupportType type={type} /> },
+  { key: 'message_content', main: true, phone: 'title' },
+  {
+    ...{ key: 'partner_name', width: 240, phone: 'line' },
+    cell: ({ partner }) => <PartnerLink {...partner} />,
+  },
+  { key: 'user', optional: true },
+  { key: 'is_active' },
+]
+
+/** What partners have written, as the documented table; it is read, never changed, and put aside once it is dealt with. */
+export function SupportTable({ above }: { above: ReactNode }) {
+  useRefresh('support_message', [customerSupport.index])
+  return (
+    <ListPage
+      feature="customerSupport"
+      above={above}
+      list={customerSupportList}
+      rows={customerSupport.index}
+      columns={columns}
+      nameOf={({ message_content }) => short(message_content)}
+      details={SupportDetails}
+      toggle={customerSupport.toggle}
+    />
+  )
+}
+
+const short = (text: string) => (text.length > 40 ? `${text.slice(0, 39).trimEnd()}…` : text)

@@ -1,0 +1,89 @@
+import type { InboxItem } from '@kontor/contract/customerSupport/inbox'
+import { Button, Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { daysAgo, shortDay, timeOf } from '../../../kit/chat/when.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { SupportType } from '../SupportType.tsx'
+import { texts } from '../texts.ts'
+import classes from './Conversations.module.css'
+import type { useInbox } from './useInbox.ts'
+
+interface Props {
+  inbox: ReturnType<typeof useInbox>
+  /** In place of the list when there is nothing in it. */
+  children: ReactNode
+}
+
+/** What waits, or what is done: complaints first, then the last written. */
+export function Conversations({ inbox: { data, rows, chosen, more }, children }: Props) {
+  const t = useTexts(texts)
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (chosen) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
+  return (
+    <nav className={classes.place} aria-label={t('support.conversations')}>
+      <ul ref={list} className={classes.list}>
+        {!data && <Bones />}
+        {rows.map((row) => (
+          <li key={row.id}>
+            <Row row={row} isChosen={row.id === chosen} />
+          </li>
+        ))}
+      </ul>
+      {rows.length === 0 && children}
+      {more && (
+        <Button variant="default" m={12} onClick={more}>
+          {t('support.more')}
+        </Button>
+      )}
+    </nav>
+  )
+}
+
+function Row({ row, isChosen }: { row: InboxItem; isChosen: boolean }) {
+  const t = useTexts(texts)
+  const isUnread = row.unread > 0
+  return (
+    <Link
+      to="."
+      search={(search: Record<string, unknown>) => ({ ...search, message: String(row.id) })}
+      className={classes.row}
+      data-unread={isUnread || undefined}
+      {...(isChosen && { 'aria-current': 'true' })}
+    >
+      <span className={classes.line}>
+        {isUnread && <span className={classes.mark} role="img" aria-label={t('support.unread')} />}
+        <span className={classes.name}>{row.partner.name}</span>
+        <SupportType type={row.type} />
+        <When moment={row.last_at} />
+      </span>
+      <span className={classes.text}>{row.message_content}</span>
+      {row.taken_by && (
+        <span className={classes.taken}>{t('support.taken', { name: row.taken_by.name })}</span>
+      )}
+    </Link>
+  )
+}
+
+function When({ moment }: { moment: string }) {
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
+  const ago = daysAgo(moment, new Date())
+  return (
+    <time className={classes.when} dateTime={moment}>
+      {ago === 0 ? timeOf(locale, moment) : ago === 1 ? t('support.yesterday') : shortDay(locale, moment)}
+    </time>
+  )
+}
+
+function Bones() {
+  return [1, 2, 3, 4, 5, 6].map((n) => (
+    <li key={n} className={classes.bone} aria-hidden>
+      <Skeleton height={14} width="55%" />
+      <Skeleton height={12} />
+    </li>
+  ))
+}

@@ -1,0 +1,46 @@
+import type { SupportConversation } from '@kontor/contract/customerSupport/inbox'
+import { dayOf, formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { texts } from '../texts.ts'
+import classes from './Facts.module.css'
+
+/** What one needs to know to answer, as far as the reader may see it. */
+export function Facts({ row: { figures, written, last_order } }: { row: SupportConversation }) {
+  const t = useTexts(texts)
+  const { euro, integer, date } = formatOf(useLanguage().locale)
+  const facts = [
+    ...(figures
+      ? [
+          { says: t('support.debt'), value: euro(figures.debt), is: ofFigure(figures.debt, '') },
+          {
+            ...{ says: t('support.overdue'), value: euro(figures.outOfCurrency) },
+            is: ofFigure(figures.outOfCurrency, 'bad'),
+          },
+        ]
+      : []),
+    { says: t('support.written'), value: t('support.written_count', { ...written }), is: '' },
+    ...(last_order
+      ? [
+          {
+            says: t('support.last_order'),
+            value: `${date(dayOf(last_order.at))}, ${last_order.product}, ${integer(last_order.quantity)} ${t('support.pieces')}`,
+            is: '',
+          },
+        ]
+      : []),
+  ]
+  return (
+    <dl className={classes.facts}>
+      {facts.map(({ says, value, is }) => (
+        <div key={says}>
+          <dt>{says}</dt>
+          <dd data-is={is || undefined}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Nothing owed is grey. */
+const ofFigure = (text: string, otherwise: string) => (Number.parseFloat(text) === 0 ? 'none' : otherwise)

@@ -1,0 +1,163 @@
+import type { SupportInbox } from '@kontor/contract/customerSupport/inbox'
+import { IconInbox, IconMessages, IconRefresh } from '@tabler/icons-react'
+import { type ReactNode, useRef } from 'react'
+import { useKeys } from '../../../kit/keys/useKeys.ts'
+import { listTexts } from '../../../kit/list/texts.ts'
+import { IconButton } from '../../../kit/look/IconButton.tsx'
+import { Notice } from '../../../kit/look/Notice.tsx'
+import { Segments } from '../../../kit/tabs/Segments.tsx'
+import { Tabs } from '../../../kit/tabs/Tabs.tsx'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage, useMessage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { texts } from '../texts.ts'
+import { Conversations } from './Conversations.tsx'
+import classes from './Inbox.module.css'
+import { Reading } from './Reading.tsx'
+import { useInbox } from './useInbox.ts'
+
+/** Conversations left, the chosen one right; on a phone one after the other. */
+export function Inbox({ ways }: { ways: ReactNode }) {
+  const t = useTexts(texts)
+  const inbox = useInbox()
+  const { data, type, isResolved, chosen, go, open, next, previous } = inbox
+  useKeys([
+    {
+      key: 'j',
+      says: t('support.next'),
+      run: () => open(next ?? chosen),
+      when: next !== null,
+      repeats: true,
+    },
+    {
+      ...{ key: 'k', says: t('support.previous'), run: () => open(previous) },
+      ...{ when: previous !== null, repeats: true },
+    },
+  ])
+  return (
+    <div className={classes.inbox} data-open={chosen ? '' : undefined}>
+      <Head inbox={inbox} ways={ways} />
+      <div className={classes.states}>
+        <Segments
+          label={t('support.state')}
+          segments={[
+            { key: 'open', label: t('support.state_open') },
+            { key: 'resolved', label: t('support.state_resolved') },
+          ]}
+          current={isResolved ? 'resolved' : 'open'}
+          onChoose={(state) => go({ resolved: state === 'resolved' })}
+        />
+      </div>
+      <Tabs
+        label={t('support.types')}
+        tabs={useTabs(inbox)}
+        current={String(type ?? 'all')}
+        onChoose={(key) =>
+          go({ type: ([1, 2, 3] as const).find((of) => String(of) === key) ?? null, message: null })
+        }
+      >
+        <div className={classes.panes}>
+          <Conversations inbox={inbox}>
+            <Empty inbox={inbox} />
+          </Conversations>
+          {chosen ? (
+            <Reading key={chosen} id={chosen} inbox={inbox} />
+          ) : (
+            <div className={classes.nothing}>
+              {data && data.result.length > 0 && (
+                <Notice icon={IconMessages} title={t('support.choose')} text={t('support.choose_text')} />
+              )}
+            </div>
+          )}
+        </div>
+      </Tabs>
+    </div>
+  )
+}
+
+/** All of them, and each kind with its sign; complaints first. */
+function useTabs({ data }: PartProps['inbox']) {
+  const t = useTexts(texts)
+  const all = data && data.types[1] + data.types[2] + data.types[3]
+  return [
+    { key: 'all', label: t('support.all'), count: all },
+    ...([3, 1, 2] as const).map((of) => ({
+      key: String(of),
+      label: t(`support.types_${of}`),
+      count: data?.types[of],
+      mark: <i className={classes.dot} data-type={of} />,
+    })),
+  ]
+}
+
+interface PartProps {
+  inbox: ReturnType<typeof useInbox>
+}
+
+function Head({ inbox: { data, search, setSearch, refetch }, ways }: PartProps & { ways: ReactNode }) {
+  const t = useTexts(texts, listTexts)
+  const field = useRef<HTMLInputElement>(null)
+  const find = () => {
+    field.current?.focus()
+    field.current?.select()
+  }
+  useKeys([{ key: '/', says: t('support.find'), run: find }])
+  return (
+    <header className={classes.head}>
+      <h1>{t('features.customerSupport.title')}</h1>
+      <span className={classes.count} role="status">
+        {data && t('support.figures', { open: data.open, resolved: data.resolved })}
+      </span>
+      <div className={classes.tools}>
+        <input
+          ref={field}
+          type="search"
+          className={classes.search}
+          value={search}
+          maxLength={200}
+          placeholder={t('support.find')}
+          aria-label={t('support.find')}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+        {ways}
+        <IconButton icon={IconRefresh} label={t('table.refresh')} onClick={() => void refetch()} />
+      </div>
+    </header>
+  )
+}
+
+/** Why there is nothing in the list: nothing found, nothing resolved, or all of it done. */
+function Empty({ inbox: { data, error, isResolved, isFiltered, refetch } }: PartProps) {
+  const t = useTexts(texts, listTexts)
+  const message = useMessage()
+  const { locale } = useLanguage()
+  if (!data && error) {
+    return (
+      <Notice icon={IconInbox} title={t('table.failed')} text={message(error.body.message)}>
+        <button type="button" className={classes.link} onClick={() => void refetch()}>
+          {t('common.retry')}
+        </button>
+      </Notice>
+    )
+  }
+  if (!data) return null
+  if (isFiltered) return <Notice icon={IconInbox} title={t('support.nothing_found')} text="" />
+  if (isResolved || data.resolved === 0)
+    return (
+      <Notice
+        icon={IconInbox}
+        title={t('features.customerSupport.empty')}
+        text={t('features.customerSupport.empty_hint')}
+      />
+    )
+  return (
+    <Notice
+      icon={IconInbox}
+      title={t('support.all_done')}
+      text={lastOf(data, formatOf(locale).dateTime, t('support.last'))}
+    />
+  )
+}
+
+const lastOf = ({ last_resolved_at }: SupportInbox, dateTime: (moment: string) => string, words: string) =>
+  last_resolved_at ? `${words} ${dateTime(last_resolved_at)}` : ''

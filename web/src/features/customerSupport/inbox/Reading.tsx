@@ -1,0 +1,140 @@
+import { customerSupport } from '@kontor/contract/customerSupport'
+import { type SupportConversation, supportInbox } from '@kontor/contract/customerSupport/inbox'
+import { shellCalls } from '@kontor/contract/kit/api/about'
+import { MAX_MESSAGE, POLL } from '@kontor/contract/messages'
+import { useMemo, useState } from 'react'
+import { Composer } from '../../../kit/chat/Composer.tsx'
+import type { Conversation } from '../../../kit/chat/conversation.ts'
+import { MessageList } from '../../../kit/chat/MessageList.tsx'
+import { useConversation } from '../../../kit/chat/useConversation.ts'
+import { useReadMark } from '../../../kit/chat/useReadMark.ts'
+import { useUnsent } from '../../../kit/chat/useUnsent.ts'
+import { useKeys } from '../../../kit/keys/useKeys.ts'
+import { useEvents } from '../../../kit/live/useEvents.ts'
+import { call } from '../../../kit/net/call.ts'
+import { newKey } from '../../../kit/net/newKey.ts'
+import { useRoute } from '../../../kit/net/useRoute.ts'
+import { useMay } from '../../../kit/rights/useMay.ts'
+import { NotFound } from '../../../kit/router/NotFound.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { texts } from '../texts.ts'
+import { drafts } from './drafts.ts'
+import { Facts } from './Facts.tsx'
+import classes from './Reading.module.css'
+import { ReadingHead } from './ReadingHead.tsx'
+import { Taken } from './Taken.tsx'
+import { conversationOf, resolving } from './threads.ts'
+import type { useInbox } from './useInbox.ts'
+import { useResolve } from './useResolve.ts'
+
+interface Props {
+  id: number
+  inbox: ReturnType<typeof useInbox>
+}
+
+/** One conversation: who writes, what one needs to know to answer, what was written, and the answer. */
+export function Reading({ id, inbox }: Props) {
+  const t = useTexts(texts)
+  const { data, error } = useRoute(supportInbox.one, { params: { id: String(id) } })
+  const [conversation] = useState(() => conversationOf(id))
+  if (error && [404, 422].includes(error.status)) return <NotFound />
+  return (
+    <section className={classes.reading} aria-label={data?.partner.name ?? t('support.conversation')}>
+      {data && <Open row={data} inbox={inbox} conversation={conversation} />}
+    </section>
+  )
+}
+
+interface OpenProps {
+  row: SupportConversation
+  inbox: Props['inbox']
+  conversation: Conversation
+}
+
+function Open({ row, inbox, conversation }: OpenProps) {
+  const t = useTexts(texts)
+  const may = useMay()
+  const { id, unread, user_read_at } = row
+  const mayAnswer = may(supportInbox.reply.needs)
+  const state = useConversation(conversation, POLL.messages)
+  const shown = useMemo(() => withNames(state, row.user.name), [state, row.user.name])
+  const resolve = useResolve(row, inbox)
+  useEvents('support_message', (data) => {
+    if (!data || data.id === id) void conversation.poll()
+  })
+  useReadMark(unread, state, may(supportInbox.read.needs), async (last_message_timestamp) => {
+    await call(supportInbox.read, { params: { id: String(id) }, body: { last_message_timestamp } })
+    void inbox.refetch()
+  })
+  useUnsent(state.outgoing.length > 0)
+  useKeys([
+    {
+      ...{ key: 'r', says: t('support.reply'), when: mayAnswer },
+      run: () => document.querySelector<HTMLElement>(`.${classes.reading} textarea`)?.focus(),
+    },
+  ])
+  return (
+    <>
+      <ReadingHead
+        row={row}
+        inbox={inbox}
+        {...(may(customerSupport.toggle.needs) && { onResolve: resolve.run })}
+      />
+      <Facts row={row} />
+      <Taken row={row} />
+      <MessageList
+        conversation={conversation}
+        state={shown}
+        own="office"
+        readUntil={user_read_at}
+        empty={null}
+      />
+      {mayAnswer && <Answer row={row} conversation={conversation} onResolved={resolve.told} />}
+    </>
+  )
+}
+
+interface AnswerProps extends Pick<OpenProps, 'row' | 'conversation'> {
+  onResolved: () => void
+}
+
+/** Where the answer is written. What was begun is kept. */
+function Answer({ row, conversation, onResolved }: AnswerProps) {
+  const t = useTexts(texts)
+  const me = useRoute(shellCalls.me, {}, { fresh: Infinity }).data
+  const { id, partner, user, is_active } = row
+  const [draft, setDraft] = useState(() => drafts.of(id))
+  const write = (text: string) => {
+    setDraft(text)
+    drafts.keep(id, text)
+  }
+  const send = (text: string, isLast: boolean) => {
+    const key = newKey()
+    if (isLast) resolving.set(key, onResolved)
+    conversation.send(text, key)
+  }
+  return (
+    <Composer
+      draft={draft}
+      onDraft={write}
+      onSend={(text) => send(text, false)}
+      max={MAX_MESSAGE}
+      kind="support"
+      values={{ partner: partner.name, korisnik: user.name, potpis: me?.name }}
+      {...(is_active && {
+        also: { label: t('support.send_resolve'), onSend: (text: string) => send(text, true) },
+      })}
+    />
+  )
+}
+
+/** Who of the partner writes stands at what they write; a conversation has one of them. */
+const withNames = <
+  S extends { messages: readonly { is_admin_response: boolean; user_admin: string | null }[] },
+>(
+  state: S,
+  name: string,
+): S => ({
+  ...state,
+  messages: state.messages.map((one) => (one.is_admin_response ? one : { ...one, user_admin: name })),
+})

@@ -1,0 +1,106 @@
+import type { SupportConversation } from '@kontor/contract/customerSupport/inbox'
+import { Button } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconArrowLeft,
+  IconCheck,
+  IconChevronDown,
+  IconChevronUp,
+  IconExternalLink,
+  IconPhone,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { IconButton } from '../../../kit/look/IconButton.tsx'
+import { phoneLink } from '../../../kit/look/phoneLink.ts'
+import { useMay } from '../../../kit/rights/useMay.ts'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { SupportType } from '../SupportType.tsx'
+import { texts } from '../texts.ts'
+import classes from './Reading.module.css'
+import type { useInbox } from './useInbox.ts'
+
+interface Props {
+  row: SupportConversation
+  inbox: ReturnType<typeof useInbox>
+  /** Absent for whoever may only look. */
+  onResolve?: () => void
+}
+
+/** Who has written, and what can be done beside answering. */
+export function ReadingHead({ row, inbox, onResolve }: Props) {
+  const t = useTexts(texts)
+  const { partner, user, city, phone, type, is_active } = row
+  const { open, next, previous } = inbox
+  const about = [user.name, city, phone].filter((one) => one && one !== partner.name).join(' · ')
+  return (
+    <header className={classes.head}>
+      <IconButton
+        className={classes.back}
+        icon={IconArrowLeft}
+        label={t('support.back')}
+        onClick={() => open(null)}
+      />
+      <div className={classes.who}>
+        <div className={classes.name}>
+          <h2>{partner.name}</h2>
+          <SupportType type={type} />
+        </div>
+        <p className={classes.about}>{about}</p>
+      </div>
+      <div className={classes.acts}>
+        <Ways partner={partner} phone={phone} />
+        {onResolve && (
+          <Button
+            variant="default"
+            leftSection={
+              is_active ? <IconCheck size={16} stroke={1.6} /> : <IconArrowBackUp size={16} stroke={1.6} />
+            }
+            onClick={onResolve}
+          >
+            {t(is_active ? 'support.resolve' : 'support.reopen')}
+          </Button>
+        )}
+        <span className={classes.steps}>
+          <IconButton
+            icon={IconChevronUp}
+            label={`${t('support.previous')} (K)`}
+            disabled={previous === null}
+            onClick={() => open(previous)}
+          />
+          <IconButton
+            icon={IconChevronDown}
+            label={`${t('support.next')} (J)`}
+            disabled={next === null}
+            onClick={() => open(next)}
+          />
+        </span>
+      </div>
+    </header>
+  )
+}
+
+/** The telephone, and the partner's own page. */
+function Ways({ partner, phone }: Pick<SupportConversation, 'partner' | 'phone'>) {
+  const t = useTexts(texts)
+  const may = useMay()
+  return (
+    <>
+      {phone && (
+        <Button
+          component="a"
+          href={phoneLink(phone)}
+          variant="default"
+          leftSection={<IconPhone size={16} stroke={1.6} />}
+        >
+          {t('support.call')}
+        </Button>
+      )}
+      {may('partners.see') && (
+        <Link to={`/partners/${partner.id}`} className={classes.button}>
+          <IconExternalLink size={16} stroke={1.6} aria-hidden />
+          <span>{t('support.open_partner')}</span>
+        </Link>
+      )}
+    </>
+  )
+}

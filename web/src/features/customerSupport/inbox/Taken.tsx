@@ -1,0 +1,42 @@
+import { type SupportConversation, supportInbox } from '@kontor/contract/customerSupport/inbox'
+import { IconUserCheck } from '@tabler/icons-react'
+import { useAct } from '../../../kit/net/useAct.ts'
+import { useMay } from '../../../kit/rights/useMay.ts'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { texts } from '../texts.ts'
+import classes from './Reading.module.css'
+
+/** Who sees to it, and the way to take it, to take it over or to leave it. */
+export function Taken({ row }: { row: SupportConversation }) {
+  const t = useTexts(texts)
+  const { dateTime } = formatOf(useLanguage().locale)
+  const may = useMay()
+  const act = useAct(supportInbox.take)
+  const { id, taken_by, taken_at, is_active, is_mine: isMine } = row
+  const mayTake = may(supportInbox.take.needs) && is_active
+  if (!taken_by && !mayTake) return null
+  const press = () =>
+    act.mutate({
+      params: { id: String(id) },
+      body: { taken: !isMine, ...(taken_by && !isMine && { over: true }) },
+    })
+  return (
+    <p className={classes.taken}>
+      {taken_by && taken_at ? (
+        <>
+          <IconUserCheck size={16} stroke={1.6} aria-hidden />
+          {`${t('support.taken', { name: taken_by.name })} · ${dateTime(taken_at)}`}
+        </>
+      ) : (
+        t('support.taken_by_nobody')
+      )}
+      {mayTake && (
+        <button type="button" disabled={act.isPending} onClick={press}>
+          {t(isMine ? 'support.leave' : taken_by ? 'support.take_over' : 'support.take')}
+        </button>
+      )}
+    </p>
+  )
+}

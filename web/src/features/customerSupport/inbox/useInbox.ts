@@ -1,0 +1,66 @@
+import {
+  INBOX_MOST,
+  INBOX_PAGE,
+  type SupportInbox,
+  supportInbox,
+} from '@kontor/contract/customerSupport/inbox'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useRefresh } from '../../../kit/live/useEvents.ts'
+import { useRoute } from '../../../kit/net/useRoute.ts'
+
+const TYPES = [1, 2, 3] as const
+type Type = (typeof TYPES)[number] | null
+
+/** Milliseconds of quiet after which is looked for. */
+const QUIET = 250
+
+/** The inbox as the address says it: which kind and state, and which conversation is open. */
+export function useInbox() {
+  const navigate = useNavigate()
+  const query: Record<string, unknown> = useSearch({ strict: false })
+  const type: Type = TYPES.find((one) => one === Number(query.type)) ?? null
+  const isResolved = query.state === 'resolved'
+  const chosen = Number(query.message) || null
+  const [search, setSearch] = useState('')
+  const [asked] = useDebouncedValue(search, QUIET)
+  const [limit, setLimit] = useState(INBOX_PAGE)
+  const body = {
+    limit,
+    ...(isResolved && { resolved: true }),
+    ...(type && { type }),
+    ...(asked.trim() && { search: asked }),
+  }
+  const { data, error, refetch } = useRoute(supportInbox.list, { body }, { keep: true })
+  useRefresh('support_message', [supportInbox.list, supportInbox.one])
+  const rows = data?.result ?? NONE
+  const at = rows.findIndex(({ id }) => id === chosen)
+  /** What is not said goes. */
+  const go = (next: { type?: Type; resolved?: boolean; message?: number | null }) => {
+    const { type: kind = type, resolved = isResolved, message = null } = next
+    void navigate({
+      to: '.',
+      search: {
+        ...(kind && { type: String(kind) }),
+        ...(resolved && { state: 'resolved' }),
+        ...(message && { message: String(message) }),
+      },
+    })
+  }
+  const step = (by: 1 | -1) => rows[at < 0 && by < 0 ? -1 : at + by]?.id ?? null
+  return {
+    ...{ data, error, refetch, rows, type, isResolved, chosen, search, setSearch, go },
+    isFiltered: type !== null || asked.trim() !== '',
+    next: step(1),
+    previous: at > 0 ? step(-1) : null,
+    open: (message: number | null) => go({ message }),
+    /** Absent where all are shown, or as many as are ever told: the others are found by searching. */
+    more:
+      data && data.total_rows > rows.length && limit < INBOX_MOST
+        ? () => setLimit(Math.min(INBOX_MOST, limit + INBOX_PAGE))
+        : undefined,
+  }
+}
+
+const NONE: SupportInbox['result'] = []

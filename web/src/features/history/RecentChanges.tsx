@@ -1,0 +1,86 @@
+import { type HistoryEntry, history } from '@kontor/contract/history'
+import {
+  columnLabel,
+  type HistoryChange,
+  historyText,
+  isTold,
+  toldChanges,
+} from '@kontor/contract/history/tables'
+import type { RecentHistoryProps } from '../../kit/form/recordHistory.ts'
+import { useRoute } from '../../kit/net/useRoute.ts'
+import { Lines, Section, SectionLink } from '../../kit/preview/Section.tsx'
+import { formatOf } from '../../kit/texts/format.ts'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { tableOf } from './Changes.tsx'
+import { texts } from './texts.ts'
+
+/** So many lines: more are read in the history. */
+const LINES = 5
+
+/** What was changed last in a record, a line for each value. */
+export function RecentChanges({ feature, id, version, onOpen }: RecentHistoryProps) {
+  const t = useTexts(texts)
+  const table = tableOf(feature)
+  const { data } = useRoute(
+    history.ofRecord,
+    { params: { table: table ?? 'products', id: String(id) }, query: {} },
+    { keep: true, enabled: table !== undefined, fresh: 0 },
+  )
+  if (!table || !data || data.result.length === 0) return null
+  return (
+    <Section
+      title={t('history.recent')}
+      aside={<SectionLink onClick={onOpen}>{t('history.title')}</SectionLink>}
+    >
+      <Lines key={version}>
+        {data.result
+          .flatMap((entry) => linesOf(entry))
+          .slice(0, LINES)
+          .map(({ entry, change }) => (
+            <li key={`${entry.id}-${change?.column ?? ''}`}>
+              <Said entry={entry} change={change} />
+              <When entry={entry} />
+            </li>
+          ))}
+      </Lines>
+    </Section>
+  )
+}
+
+/** A line for each value that was changed; one for what was done without any. */
+function linesOf(entry: HistoryEntry): { entry: HistoryEntry; change?: HistoryChange }[] {
+  const changes = entry.action === 'create' ? [] : toldChanges(entry.table, entry.values)
+  return changes.length > 0 ? changes.map((change) => ({ entry, change })) : [{ entry }]
+}
+
+function Said({ entry, change }: { entry: HistoryEntry; change: HistoryChange | undefined }) {
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
+  if (!change) return <span>{t(`history.did_${entry.action}`)}</span>
+  const { column, before, after } = change
+  const label = columnLabel(entry.table, column, locale)
+  const [old, now] = [before, after].map((value) => historyText(entry.table, column, value, locale))
+  if (!isTold(entry.table, column) || (old?.length ?? 0) + (now?.length ?? 0) > 48)
+    return <span>{t('history.column_changed', { column: label })}</span>
+  return (
+    <span>
+      {label} {before !== null && <del>{old || t('history.nothing')}</del>}
+      {before !== null && <span aria-hidden> → </span>}
+      <b>{now || t('history.nothing')}</b>
+    </span>
+  )
+}
+
+/** When and by whom, as short as it can be said. */
+function When({ entry }: { entry: HistoryEntry }) {
+  const t = useTexts(texts)
+  const { dateTime } = formatOf(useLanguage().locale)
+  const isSheet = entry.action === 'import' || entry.action === 'undo'
+  return (
+    <small>
+      <time dateTime={entry.at}>{dateTime(entry.at)}</time>,{' '}
+      {isSheet ? t('history.by_import') : (entry.person?.name ?? t('history.system'))}
+    </small>
+  )
+}

@@ -1,0 +1,102 @@
+import { type Debts as DebtsReply, homeDay } from '@kontor/contract/home/day'
+import { Link } from '@tanstack/react-router'
+import { Meter } from '../../kit/chart/Meter.tsx'
+import { useRoute } from '../../kit/net/useRoute.ts'
+import { formatOf } from '../../kit/texts/format.ts'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { PartnerLink } from '../partners/PartnerLink.tsx'
+import classes from './Lists.module.css'
+import { Part } from './Part.tsx'
+import { texts } from './texts.ts'
+
+/** Milliseconds after which it looks again: figures come with imports, which no event tells home of. */
+const PAUSE = 60_000
+
+/** Who owes most beyond the terms: overdue inside the debt, and the limit across it, all on one scale. */
+export function Debts() {
+  const t = useTexts(texts)
+  const query = useRoute(homeDay.debts, {}, { every: () => PAUSE })
+  const partners = query.data?.partners ?? []
+  const whole =
+    Math.max(1, ...partners.flatMap(({ debt, limit }) => [Number(debt), Number(limit ?? 0)])) * 1.06
+  return (
+    <Part
+      name="debts"
+      title={t('home.debts.title')}
+      end={
+        <Link
+          to="/partners"
+          search={{ 'f.outOfCurrency': '>0', 'f.is_active': 'true', sort: '-outOfCurrency' }}
+        >
+          {t('home.debts.all')}
+        </Link>
+      }
+      query={query}
+      rows={[8, 42]}
+    >
+      {partners.length === 0 ? (
+        <p className={classes.none}>{t('home.debts.none')}</p>
+      ) : (
+        <>
+          <Legend />
+          <ul className={classes.rows}>
+            {partners.map((partner) => (
+              <OnePartner key={partner.id} partner={partner} whole={whole} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Part>
+  )
+}
+
+interface OnePartnerProps {
+  partner: DebtsReply['partners'][number]
+  /** What the whole width of every meter is, so that debts compare. */
+  whole: number
+}
+
+function OnePartner({ partner: { id, name, debt, overdue, limit }, whole }: OnePartnerProps) {
+  const t = useTexts(texts)
+  const { euro, integer } = formatOf(useLanguage().locale)
+  const share = limit ? Math.round((100 * Number(debt)) / Number(limit)) : undefined
+  const late = Math.min(Number(overdue), Number(debt))
+  return (
+    <li>
+      <p className={classes.line}>
+        <span className={classes.name}>
+          <PartnerLink id={id} name={name} />
+        </span>
+        <span className={classes.figures}>
+          {late > 0 ? t('home.debts.late', { overdue: euro(overdue) }) : euro(debt)}{' '}
+          {share !== undefined && <b data-over={share > 100 || undefined}>{integer(share)}%</b>}
+        </span>
+      </p>
+      <Meter
+        label={name}
+        says={t('home.debts.says', {
+          ...{ debt: euro(debt), overdue: euro(overdue) },
+          limit: limit ? euro(limit) : '–',
+        })}
+        parts={[late, Number(debt) - late]}
+        whole={whole}
+        {...(limit && { mark: Number(limit), isLimit: true })}
+      />
+    </li>
+  )
+}
+
+function Legend() {
+  const t = useTexts(texts)
+  return (
+    <ul className={classes.legend}>
+      {(['late', 'rest', 'limit'] as const).map((part) => (
+        <li key={part}>
+          <i data-part={part} />
+          {t(`home.debts.legend.${part}`)}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,54 @@
+import { homeDay } from '@kontor/contract/home/day'
+import { Link } from '@tanstack/react-router'
+import { useRefresh } from '../../kit/live/useEvents.ts'
+import { useRoute } from '../../kit/net/useRoute.ts'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import classes from './Lists.module.css'
+import { Part } from './Part.tsx'
+import { texts } from './texts.ts'
+
+const PAUSE = 60_000
+
+/** What partners have asked for most in thirty days of what is out of stock. */
+export function MissingProducts() {
+  const t = useTexts(texts)
+  const query = useRoute(homeDay.missing, {}, { every: () => PAUSE })
+  useRefresh('catalogueOrders', [homeDay.missing])
+  useRefresh('cart', [homeDay.missing])
+  useRefresh('catalogue', [homeDay.missing])
+  const { out_of_stock: count = 0, products = [] } = query.data ?? {}
+  return (
+    <Part
+      name="missing"
+      title={t('home.missing.title')}
+      note={t('home.missing.note')}
+      end={
+        count > 0 && (
+          <Link to="/products" search={{ 'f.quantity': '0', 'f.is_active': 'true' }}>
+            {t('home.missing.all', { count })}
+          </Link>
+        )
+      }
+      query={query}
+      rows={[3, 36]}
+    >
+      {products.length === 0 ? (
+        <p className={classes.none}>{t('home.missing.none')}</p>
+      ) : (
+        <ul className={classes.products}>
+          {products.map(({ id, erp_code, name, asked, waiting }) => (
+            <li key={id}>
+              <span className={classes.code}>{erp_code}</span>
+              <Link className={classes.name} to="/products" search={{ 'f.erp_code': erp_code }}>
+                {name}
+              </Link>
+              <span>{t('home.missing.asked', { count: asked })}</span>
+              <span>{waiting > 0 && t('home.missing.waiting', { count: waiting })}</span>
+              <span className={classes.gone}>{t('home.missing.gone')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  )
+}

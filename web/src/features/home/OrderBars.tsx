@@ -1,0 +1,105 @@
+import { type DayOrders, type Source, sources } from '@kontor/contract/home/day'
+import type { Locale } from '@kontor/contract/kit/api/locales'
+import { keysOf } from '@kontor/contract/kit/list/keyed'
+import { useNavigate } from '@tanstack/react-router'
+import { DayBars } from '../../kit/chart/DayBars.tsx'
+import type { StackedBar } from '../../kit/chart/StackedBars.tsx'
+import { formatOf } from '../../kit/texts/format.ts'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import classes from './Orders.module.css'
+import { texts } from './texts.ts'
+
+interface OrderBarsProps {
+  orders: DayOrders
+  measure: 'orders' | 'total'
+}
+
+type Amounts = Readonly<Record<OrderBarsProps['measure'], number>>
+const NOTHING: Amounts = { orders: 0, total: 0 }
+
+/** The days as bars. What has no price, as promotions have none, is not there in euros. */
+export function OrderBars({ orders, measure }: OrderBarsProps) {
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
+  const format = formatOf(locale)
+  const navigate = useNavigate()
+  const shown = keysOf(sources).filter(
+    (source) => orders.sources[source] && (measure === 'orders' || source !== 'promotions'),
+  )
+  const byDay = new Map(shown.map((source) => [source, amountsOf(orders, source)]))
+  const on = (day: string, source: Source) => byDay.get(source)?.get(day) ?? NOTHING
+  const write = (amount: number) =>
+    measure === 'total' ? format.euro(amount.toFixed(2)) : format.integer(amount)
+  const days = daysOf(orders)
+  const bars = days.map(
+    (day, index): StackedBar => ({
+      ...{ key: day, name: capital(format.day(day)), isNow: day === orders.until },
+      label: day === orders.until ? t('home.orders.today') : labelOf(day, index, days.length, locale),
+      parts: shown.map((source) => on(day, source)[measure]),
+    }),
+  )
+  const sumOf = (source: Source) => days.reduce((all, day) => all + on(day, source)[measure], 0)
+  const open = (day: string) =>
+    orders.sources.catalogue
+      ? navigate({ to: '/catalogue_orders', search: { from: day, to: day } })
+      : navigate({
+          to: orders.sources.campaigns ? '/cart' : '/sliders',
+          search: orders.sources.campaigns ? { 'f.created_at': day } : {},
+        })
+  return (
+    <>
+      <ul className={classes.legend}>
+        {shown.map((source) => (
+          <li key={source}>
+            <i data-source={source} />
+            {t(`home.orders.source.${source}`)} <b>{write(sumOf(source))}</b>
+          </li>
+        ))}
+        <li>
+          {t('home.orders.all')} <b>{write(shown.reduce((all, source) => all + sumOf(source), 0))}</b>
+        </li>
+      </ul>
+      <DayBars
+        title={t('home.orders.title')}
+        head={t('home.orders.day')}
+        series={shown.map((source) => t(`home.orders.source.${source}`))}
+        bars={bars}
+        write={write}
+        sayAll={({ key }) => {
+          const all = (of: keyof Amounts) => shown.reduce((sum, source) => sum + on(key, source)[of], 0)
+          return t('home.orders.says', { count: all('orders'), total: format.euro(all('total').toFixed(2)) })
+        }}
+        onPick={(day) => void open(day)}
+      />
+    </>
+  )
+}
+
+/** What a source had by day. Only drawn and added up for the eye: the lists say what it exactly is. */
+const amountsOf = ({ sources: of }: DayOrders, source: Source) =>
+  new Map(
+    (of[source] ?? []).map(({ day, orders, total }): [string, Amounts] => [
+      day,
+      { orders, total: Number(total) },
+    ]),
+  )
+
+const DAY = 86_400_000
+
+/** Every day from the first to the last. */
+function daysOf({ from, until }: DayOrders) {
+  const count = Math.round((Date.parse(until) - Date.parse(from)) / DAY) + 1
+  return Array.from({ length: count }, (_, index) =>
+    new Date(Date.parse(from) + index * DAY).toISOString().slice(0, 10),
+  )
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Below Mondays, unless today's own would touch it. */
+function labelOf(day: string, index: number, count: number, locale: Locale) {
+  if (new Date(day).getUTCDay() !== 1 || index > count - 3) return undefined
+  const [, month, date] = day.split('-').map(Number)
+  return locale === 'cnr' ? `${date}. ${month}.` : `${date}/${month}`
+}

@@ -1,0 +1,47 @@
+import { homeDay } from '@kontor/contract/home/day'
+import { Suspense, useState } from 'react'
+import { useRefresh } from '../../kit/live/useEvents.ts'
+import { useRoute } from '../../kit/net/useRoute.ts'
+import { lazyPart } from '../../kit/router/lazyPart.ts'
+import { Segments } from '../../kit/tabs/Segments.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import classes from './Orders.module.css'
+import { Part } from './Part.tsx'
+import { texts } from './texts.ts'
+
+/** The chart comes after everything that one acts on. */
+const OrderBars = lazyPart(() => import('./OrderBars.tsx'), 'OrderBars')
+
+/** What came in on each of the last thirty days, by source, as a count or in euros. */
+export function Orders() {
+  const t = useTexts(texts)
+  const [measure, setMeasure] = useState<'orders' | 'total'>('orders')
+  const query = useRoute(homeDay.orders, {})
+  useRefresh('catalogueOrders', [homeDay.orders])
+  useRefresh('cart', [homeDay.orders])
+  useRefresh('sliders', [homeDay.orders])
+  return (
+    <Part
+      name="orders"
+      title={t('home.orders.title')}
+      note={t('home.orders.note')}
+      end={
+        <Segments
+          label={t('home.orders.measure')}
+          segments={[
+            { key: 'orders', label: t('home.orders.orders') },
+            { key: 'total', label: t('home.orders.total') },
+          ]}
+          current={measure}
+          onChoose={setMeasure}
+        />
+      }
+      query={query}
+      rows={[1, 234]}
+    >
+      <Suspense fallback={<div className={classes.waiting} />}>
+        {query.data && <OrderBars orders={query.data} measure={measure} />}
+      </Suspense>
+    </Part>
+  )
+}

@@ -1,0 +1,65 @@
+import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { PlainButton } from '../../kit/look/PlainButton.tsx'
+import { StaleBar } from '../../kit/look/StaleBar.tsx'
+import { behindOf } from '../../kit/net/behind.ts'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import classes from './Part.module.css'
+import { texts } from './texts.ts'
+
+type Query = Parameters<typeof behindOf>[0] & { refetch: () => unknown }
+
+interface PartProps {
+  /** Where it stands on a phone. */
+  name: 'waiting' | 'orders' | 'missing' | 'debts' | 'running'
+  title: string
+  /** Beside the title, quietly. */
+  note?: ReactNode
+  /** At the right end. */
+  end?: ReactNode
+  query: Query
+  /** Rows that stand in the place of what has not come yet, and how high each is. */
+  rows: readonly [count: number, height: number]
+  children: ReactNode
+}
+
+/** A part of the page, which loads and fails by itself and keeps its height meanwhile. */
+export function Part({ name, title, note, end, query, rows: [count, height], children }: PartProps) {
+  const t = useTexts(texts)
+  const behind = behindOf(query)
+  const hasFailed = query.isError && query.data === undefined
+  return (
+    <section
+      className={classes.part}
+      data-part={name}
+      aria-label={title}
+      aria-busy={query.data === undefined && !hasFailed}
+    >
+      <header>
+        <h2>{title}</h2>
+        {note !== undefined && <span className={classes.note}>{note}</span>}
+        {end && <div className={classes.end}>{end}</div>}
+      </header>
+      {behind && <StaleBar {...behind} onRetry={() => void query.refetch()} />}
+      {hasFailed ? (
+        <div className={classes.failed} style={{ minHeight: count * height }} role="alert">
+          <IconPlugConnectedX size={20} stroke={1.6} aria-hidden />
+          <span>{t('home.part_failed')}</span>
+          <PlainButton small icon={IconRefresh} onClick={() => void query.refetch()}>
+            {t('common.retry')}
+          </PlainButton>
+        </div>
+      ) : query.data === undefined ? (
+        <div aria-hidden>
+          {Array.from({ length: count }, (_, row) => row).map((row) => (
+            <div key={row} className={classes.waiting} style={{ height }}>
+              <i />
+            </div>
+          ))}
+        </div>
+      ) : (
+        children
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+import { campaignTypes, QUANTITY } from '@kontor/contract/campaigns/kinds'
+import { homeDay, type Running } from '@kontor/contract/home/day'
+import { Link } from '@tanstack/react-router'
+import { Meter } from '../../kit/chart/Meter.tsx'
+import { useRefresh } from '../../kit/live/useEvents.ts'
+import { useRoute } from '../../kit/net/useRoute.ts'
+import { formatOf } from '../../kit/texts/format.ts'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import classes from './Lists.module.css'
+import { Part } from './Part.tsx'
+import { texts } from './texts.ts'
+
+/** How far the campaigns are that partners see today, those first that end first. */
+export function RunningCampaigns() {
+  const t = useTexts(texts)
+  const query = useRoute(homeDay.campaigns, {})
+  useRefresh('campaigns', [homeDay.campaigns])
+  useRefresh('cart', [homeDay.campaigns])
+  const shown = query.data?.shown ?? 0
+  return (
+    <Part
+      name="running"
+      title={t('home.running.title')}
+      note={shown > 0 ? t('home.figure', { count: shown }) : undefined}
+      end={<Link to="/campaigns">{t('home.running.all')}</Link>}
+      query={query}
+      rows={[4, 68]}
+    >
+      {shown === 0 ? (
+        <p className={classes.none}>{t('home.running.none')}</p>
+      ) : (
+        <ul className={classes.rows}>
+          {query.data?.campaigns.map((campaign) => (
+            <OneCampaign key={campaign.id} campaign={campaign} />
+          ))}
+        </ul>
+      )}
+    </Part>
+  )
+}
+
+/** Days before the end from which it is said in amber. */
+const SOON = 1
+
+function OneCampaign({ campaign }: { campaign: Running['campaigns'][number] }) {
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
+  const { euro, integer } = formatOf(locale)
+  const { id, name, campaign_type_id: type, ordered, of, buyers, partners, days_left } = campaign
+  const write = (amount: string) =>
+    type === QUANTITY ? t('home.running.pieces', { count: Number(amount) }) : euro(amount)
+  const kind = type === QUANTITY ? 'of_pieces' : 'of_cash'
+  const bought = t('home.running.buyers', { buyers, partners })
+  const says = of
+    ? t(`home.running.${kind}`, {
+        ordered: type === QUANTITY ? integer(Number(ordered)) : euro(ordered),
+        of: write(of),
+      })
+    : t('home.running.ordered', { ordered: write(ordered) })
+  return (
+    <li>
+      <p className={classes.line}>
+        <Link className={classes.name} to={`/campaigns/${id}`}>
+          {name}
+        </Link>
+        <span className={classes.quiet}>{campaignTypes[type][locale]}</span>
+        {days_left !== null && (
+          <span className={classes.figures} data-soon={days_left <= SOON || undefined}>
+            {t('home.running.left', { days: days_left })}
+          </span>
+        )}
+      </p>
+      <Meter
+        label={name}
+        says={of ? says : bought}
+        parts={[of ? Number(ordered) : buyers]}
+        whole={of ? Number(of) : partners}
+        isStrong
+      />
+      <p className={classes.below}>
+        <span>{says}</span>
+        <span>{bought}</span>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,76 @@
+import { homeDay } from '@kontor/contract/home/day'
+import { Link } from '@tanstack/react-router'
+import { useRefresh } from '../../kit/live/useEvents.ts'
+import { useRoute } from '../../kit/net/useRoute.ts'
+import { formatOf } from '../../kit/texts/format.ts'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { Part } from './Part.tsx'
+import { texts } from './texts.ts'
+import classes from './Waiting.module.css'
+import { ageOf, type WaitingRow, waitingRows } from './WaitingRows.tsx'
+
+/** Milliseconds after which it looks again: what a push service or an import does is told by no event. */
+const PAUSE = 60_000
+
+/** What waits for somebody today: each row with a verb, and all of it the way to the list of what waits. */
+export function Waiting() {
+  const t = useTexts(texts)
+  const format = formatOf(useLanguage().locale)
+  const query = useRoute(homeDay.waiting, {}, { every: () => PAUSE })
+  useRefresh('messages', [homeDay.waiting])
+  useRefresh('sliders', [homeDay.waiting])
+  useRefresh('cart', [homeDay.waiting])
+  useRefresh('catalogueOrders', [homeDay.waiting])
+  useRefresh('support_message', [homeDay.waiting])
+  const rows = query.data ? waitingRows(query.data, t, format) : []
+  const count = rows.reduce((all, row) => all + row.count, 0)
+  const last = query.data?.last_order
+  return (
+    <Part
+      name="waiting"
+      title={t('home.waiting.title')}
+      note={count > 0 ? t('home.waiting.items', { count }) : undefined}
+      query={query}
+      rows={[5, 49]}
+    >
+      {rows.length === 0 ? (
+        <p className={classes.calm}>
+          {t('home.waiting.nothing')}
+          {last && ` ${t('home.waiting.last_order', { age: ageOf(last, t, format) })}`}
+        </p>
+      ) : (
+        <ul className={classes.rows}>
+          {rows.map((row) => (
+            <OneRow key={row.what} row={row} />
+          ))}
+        </ul>
+      )}
+    </Part>
+  )
+}
+
+function OneRow({
+  row: { what, icon: Sign, isBad, count, whose, more, age, to, search },
+}: {
+  row: WaitingRow
+}) {
+  const t = useTexts(texts)
+  return (
+    <li>
+      <Sign size={18} stroke={1.6} data-bad={isBad || undefined} aria-hidden />
+      <strong className={classes.count}>{t('home.figure', { count })}</strong>
+      <div className={classes.what}>
+        <h3>{t(`home.waiting.${what}.title`, { count })}</h3>
+        <p>
+          {whose}
+          {more}
+        </p>
+      </div>
+      <span className={classes.age}>{age}</span>
+      <Link className={classes.verb} to={to} search={search ?? {}}>
+        {t(`home.waiting.${what}.verb`)}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,155 @@
+import type { Waiting } from '@kontor/contract/home/day'
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconBellX,
+  IconFileAlert,
+  IconMessages,
+  IconReceipt,
+  IconTruckDelivery,
+} from '@tabler/icons-react'
+import { Fragment, type ReactNode } from 'react'
+import { dayOf, type Format } from '../../kit/texts/format.ts'
+import type { useTexts } from '../../kit/texts/useTexts.ts'
+import { PartnerLink } from '../partners/PartnerLink.tsx'
+import { ofToday } from './Tiles.tsx'
+import type { texts } from './texts.ts'
+
+type Say = ReturnType<typeof useTexts<[typeof texts]>>
+
+/** One thing that waits: how much of it, what and whose it is, since when, and where one does something about it. */
+export interface WaitingRow {
+  what: Exclude<keyof Waiting, 'last_order'>
+  icon: Icon
+  /** Something went wrong. */
+  isBad?: true
+  count: number
+  whose: ReactNode
+  more: string
+  age: string
+  to: string
+  search?: Record<string, string>
+}
+
+/** The rows of what waits, in an order that never changes, so that a hand knows its way. */
+export function waitingRows(data: Waiting, t: Say, format: Format): WaitingRow[] {
+  const rows = [
+    data.chats && chatsRow(data.chats, t, format),
+    data.cart && cartRow(data.cart, t, format),
+    data.catalogueOrders && ordersRow(data.catalogueOrders, t, format),
+    data.complaints && complaintsRow(data.complaints, t, format),
+    data.push && pushRow(data.push, t, format),
+    data.imports && importsRow(data.imports, t, format),
+  ]
+  return rows.filter((row) => row !== undefined)
+}
+
+type Part<K extends keyof Waiting> = NonNullable<Waiting[K]>
+
+const DAY = 86_400_000
+
+/** `danas 08:46`, `juče 15:40`, `prije 6 dana`: by the days of the office, not by hours. */
+export function ageOf(moment: string, t: Say, { time }: Format) {
+  const [then, now] = [dayOf(moment), dayOf(new Date().toISOString())]
+  const days = Math.max(0, Math.round((Date.parse(now) - Date.parse(then)) / DAY))
+  return t('home.waiting.age', { days, time: time(moment) })
+}
+
+/** Who comes after the first ones. */
+const andMore = (t: Say, more: number) => (more > 0 ? ` ${t('home.waiting.and_more', { more })}` : '')
+
+/** Names one after the other. */
+const listed = <T,>(some: readonly T[], keyOf: (one: T) => string | number, node: (one: T) => ReactNode) =>
+  some.map((one, index) => (
+    <Fragment key={keyOf(one)}>
+      {index > 0 && ', '}
+      {node(one)}
+    </Fragment>
+  ))
+
+function chatsRow({ threads, sliders, oldest, people }: Part<'chats'>, t: Say, format: Format): WaitingRow {
+  return {
+    ...{ what: 'chats', icon: IconMessages, count: threads },
+    whose: listed(
+      people,
+      ({ name, slider_id }) => `${name}/${slider_id}`,
+      ({ name }) => <b>{name}</b>,
+    ),
+    more: `${andMore(t, threads - people.length)}; ${t('home.waiting.chats.in', { sliders })}`,
+    age: t('home.waiting.chats.age', { age: ageOf(oldest, t, format) }),
+    to: people[0] ? `/sliders/${people[0].slider_id}/chat` : '/sliders',
+  }
+}
+
+function cartRow(cart: Part<'cart'>, t: Say, format: Format): WaitingRow {
+  const { items, partners, named, total, oldest } = cart
+  return {
+    ...{ what: 'cart', icon: IconTruckDelivery, count: items },
+    whose: listed(
+      named,
+      ({ id }) => id,
+      (one) => (
+        <>
+          <PartnerLink {...one} /> {t('home.figure', { count: one.items })}
+        </>
+      ),
+    ),
+    more: `${andMore(t, partners - named.length)}; ${format.euro(total)}`,
+    age: t('home.waiting.cart.age', { age: ageOf(oldest, t, format) }),
+    to: '/cart',
+    search: { 'f.is_delivered': '0' },
+  }
+}
+
+function ordersRow(orders: Part<'catalogueOrders'>, t: Say, format: Format): WaitingRow {
+  const { named, partners, total, last } = orders
+  return {
+    ...{ what: 'catalogueOrders', icon: IconReceipt, count: orders.orders },
+    whose: listed(
+      named,
+      ({ id }) => id,
+      (one) => <PartnerLink {...one} />,
+    ),
+    more: `${andMore(t, partners - named.length)}; ${format.euro(total)}`,
+    age: t('home.waiting.catalogueOrders.age', { age: format.time(last) }),
+    to: '/catalogue_orders',
+    search: ofToday(),
+  }
+}
+
+function complaintsRow(
+  { open, partner, words, oldest }: Part<'complaints'>,
+  t: Say,
+  format: Format,
+): WaitingRow {
+  return {
+    ...{ what: 'complaints', icon: IconAlertTriangle, isBad: true, count: open },
+    whose: <PartnerLink {...partner} />,
+    more: `: ${t('home.waiting.quoted', { text: words })}`,
+    age: t('home.waiting.complaints.age', { age: ageOf(oldest, t, format) }),
+    to: '/customerService',
+    search: { type: '3' },
+  }
+}
+
+function pushRow({ failed, notification, at }: Part<'push'>, t: Say, format: Format): WaitingRow {
+  const { subject, accepted, devices } = notification
+  return {
+    ...{ what: 'push', icon: IconBellX, isBad: true, count: failed },
+    whose: t('home.waiting.quoted', { text: subject }),
+    more: `, ${t('home.waiting.push.reached', { accepted, devices })}`,
+    age: ageOf(at, t, format),
+    to: '/notifications',
+    search: { 'f.subject': subject },
+  }
+}
+
+function importsRow({ broken, kind, file_name, at }: Part<'imports'>, t: Say, format: Format): WaitingRow {
+  return {
+    ...{ what: 'imports', icon: IconFileAlert, isBad: true, count: broken },
+    whose: <b>{file_name}</b>,
+    more: '',
+    age: ageOf(at, t, format),
+    to: kind === 'campaign_partners' ? '/campaigns' : `/${kind}`,
+  }
+}

@@ -1,0 +1,40 @@
+import type { partners } from '@kontor/contract/partners'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, use } from 'react'
+import { PlainNames } from '../../kit/phone/plainNames.ts'
+import { useMay } from '../../kit/rights/useMay.ts'
+import classes from './PartnerLink.module.css'
+
+/** The route that answers what the link leads to says who may follow it; named here, so that nothing of it is loaded. */
+const needs: (typeof partners.one)['needs'] = 'partners.see'
+
+/** The filters, order and page of the list that one is on. */
+export const searchHere = () => Object.fromEntries(new URLSearchParams(location.search))
+
+interface PartnerLinkProps {
+  id: number
+  name: string
+  /** The tab of its page that opens. */
+  tab?: string
+  /** Stands in the list of partners, whose order and filters lead from its page to the next partner. */
+  isListed?: boolean
+  /** Instead of the name. */
+  children?: ReactNode
+}
+
+/** A partner's name wherever it stands: the way to its page for whoever may see partners, plain text for others. */
+export function PartnerLink({ id, name, tab, isListed, children = name }: PartnerLinkProps) {
+  const may = useMay()
+  const isPlain = use(PlainNames)
+  if (isPlain || !may(needs)) return children
+  return (
+    <Link
+      to={`/partners/${id}`}
+      search={tab ? { tab } : {}}
+      className={classes.link}
+      {...(isListed && { state: (state) => ({ ...state, list: searchHere() }) })}
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,173 @@
+import type { Partner } from '@kontor/contract/partners'
+import type { PartnerOverview } from '@kontor/contract/partners/page'
+import { partnerTimeline, type TimelineEntry, type TimelineKind } from '@kontor/contract/partners/timeline'
+import { Button, Skeleton } from '@mantine/core'
+import { IconHistory, IconPlugConnectedX } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Notice } from '../../../kit/look/Notice.tsx'
+import { call } from '../../../kit/net/call.ts'
+import { routeKey } from '../../../kit/net/useRoute.ts'
+import { Segments } from '../../../kit/tabs/Segments.tsx'
+import { dayOf, formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from './Activity.module.css'
+import { Event } from './Event.tsx'
+import { texts } from './texts.ts'
+
+const kinds = ['all', 'orders', 'messages', 'changes'] as const
+
+interface ActivityProps {
+  partner: Partner
+  opened: PartnerOverview['opened'] | undefined
+}
+
+/** What happened with a partner, day by day, the last first; of one kind when that is chosen. */
+export function Activity({ partner, opened }: ActivityProps) {
+  const t = useTexts(texts)
+  const [kind, setKind] = useState<(typeof kinds)[number]>('all')
+  return (
+    <section className={classes.activity} aria-label={t('partner.activity.title')}>
+      <header className={classes.head}>
+        <h2>{t('partner.activity.title')}</h2>
+        <Segments
+          label={t('partner.activity.filter')}
+          segments={kinds.map((key) => ({ key, label: t(`partner.activity.${key}`) }))}
+          current={kind}
+          onChoose={setKind}
+        />
+      </header>
+      <Timeline key={kind} id={partner.id} kind={kind === 'all' ? undefined : kind} opened={opened} />
+    </section>
+  )
+}
+
+/** What was changed of a partner, under a tab of its own. */
+export function PartnerHistory({ partner }: { partner: Partner }) {
+  return (
+    <div className={classes.alone}>
+      <Timeline id={partner.id} kind="changes" opened={undefined} />
+    </div>
+  )
+}
+
+interface TimelineProps {
+  id: number
+  kind: TimelineKind | undefined
+  opened: PartnerOverview['opened'] | undefined
+}
+
+/** All of it that has been scrolled to; the beginning of it stands at its end. */
+function Timeline({ id, kind, opened }: TimelineProps) {
+  const t = useTexts(texts)
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTimeline(id, kind)
+  const { date } = formatOf(useLanguage().locale)
+  const more = () => hasNextPage && !isFetchingNextPage && void fetchNextPage()
+  if (isError && !data)
+    return (
+      <Notice icon={IconPlugConnectedX} title={t('partner.activity.failed')} text="">
+        <Button variant="default" onClick={() => void refetch()}>
+          {t('common.retry')}
+        </Button>
+      </Notice>
+    )
+  if (!data) return <Bones />
+  const all = data.pages.flatMap(({ result }) => result)
+  if (all.length === 0 && !opened)
+    return <Notice icon={IconHistory} title={t('partner.activity.none')} text="" />
+  return (
+    <>
+      {[...Map.groupBy(all, ({ at }) => dayOf(at))].map(([day, events]) => (
+        <Day key={day} day={day} events={events} partner={id} />
+      ))}
+      {hasNextPage && (
+        <Seen onSeen={more}>
+          <Button variant="subtle" loading={isFetchingNextPage} onClick={more}>
+            {t('partner.activity.older')}
+          </Button>
+        </Seen>
+      )}
+      {!hasNextPage && opened && (
+        <p className={classes.opened}>
+          {opened.person
+            ? t('partner.activity.opened_by', { at: date(dayOf(opened.at)), person: opened.person })
+            : t('partner.activity.opened', { at: date(dayOf(opened.at)) })}
+        </p>
+      )}
+    </>
+  )
+}
+
+const FIRST: string | null = null
+
+function useTimeline(id: number, kind: TimelineKind | undefined) {
+  return useInfiniteQuery({
+    queryKey: [...routeKey(partnerTimeline.index), id, kind ?? 'all'],
+    initialPageParam: FIRST,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        partnerTimeline.index,
+        {
+          params: { id: String(id) },
+          query: { ...(kind && { kind }), ...(pageParam !== null && { before: pageParam }) },
+        },
+        { signal },
+      ),
+    getNextPageParam: ({ next }) => next,
+  })
+}
+
+interface DayProps {
+  day: string
+  events: readonly TimelineEntry[]
+  partner: number
+}
+
+const DAY = 86_400_000
+
+function Day({ day, events, partner }: DayProps) {
+  const t = useTexts(texts)
+  const format = formatOf(useLanguage().locale)
+  const [today, yesterday] = [0, DAY].map((back) => dayOf(new Date(Date.now() - back).toISOString()))
+  const said = {
+    [today ?? '']: t('partner.activity.today'),
+    [yesterday ?? '']: t('partner.activity.yesterday'),
+  }
+  return (
+    <section className={classes.day}>
+      <h3>{[said[day], format.day(day)].filter(Boolean).join(', ')}</h3>
+      <ol>
+        {events.map((event) => (
+          <Event key={event.key} event={event} partner={partner} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Says when it comes into sight. Whoever does not scroll presses what is in it. */
+function Seen({ onSeen, children }: { onSeen: () => void; children: React.ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  const seen = useEffectEvent(onSeen)
+  useEffect(() => {
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && seen(), {
+      rootMargin: '200px',
+    })
+    if (place.current) watch.observe(place.current)
+    return () => watch.disconnect()
+  }, [])
+  return (
+    <div ref={place} className={classes.older}>
+      {children}
+    </div>
+  )
+}
+
+const Bones = () => (
+  <div className={classes.bones} aria-hidden>
+    {[1, 2, 3, 4, 5, 6].map((n) => (
+      <Skeleton key={n} height={32} />
+    ))}
+  </div>
+)

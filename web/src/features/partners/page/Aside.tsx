@@ -1,0 +1,101 @@
+import { keysOf } from '@kontor/contract/kit/list/keyed'
+import { columnsOf } from '@kontor/contract/kit/resource/columns'
+import { type Partner, partnerList } from '@kontor/contract/partners'
+import { basicFields, moreFields } from '@kontor/contract/partners/fields'
+import { type PartnerOverview, partnerPage } from '@kontor/contract/partners/page'
+import { useMediaQuery } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import { type Fact, Facts } from '../../../kit/form/DetailsDialog.tsx'
+import { HistoryButton } from '../../../kit/form/HistoryButton.tsx'
+import { cellValue } from '../../../kit/list/wholeList.ts'
+import { useRoute } from '../../../kit/net/useRoute.ts'
+import { useMay } from '../../../kit/rights/useMay.ts'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from './Overview.module.css'
+import { texts } from './texts.ts'
+
+interface AsideProps {
+  partner: Partner
+  overview: PartnerOverview | undefined
+}
+
+/** What is looked up: data and campaigns. On a phone it is folded, for what is open comes first there. */
+export function Aside({ partner, overview }: AsideProps) {
+  const t = useTexts(texts)
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const inside = (
+    <>
+      <Data partner={partner} overview={overview} />
+      {useMay()(partnerPage.campaigns.needs) && <InCampaigns partner={partner} />}
+    </>
+  )
+  if (!isPhone) return <aside className={classes.aside}>{inside}</aside>
+  return (
+    <details className={classes.aside}>
+      <summary>{t('partner.data.title')}</summary>
+      {inside}
+    </details>
+  )
+}
+
+const more = keysOf(columnsOf(moreFields))
+const basic = keysOf(columnsOf(basicFields)).filter((key) => key !== 'name')
+
+/** Of what is kept that which there is. */
+function Data({ partner, overview }: AsideProps) {
+  const t = useTexts(texts)
+  const { dateTime } = formatOf(useLanguage().locale)
+  const keys = [...basic, 'category_names', ...more]
+  const filled = keys.filter((key) => cellValue(partner, key)).map((key) => ({ key }))
+  const app: Fact[] = overview?.app
+    ? [
+        {
+          label: t('partner.data.app'),
+          value: overview.app.last_at
+            ? `${t('partner.data.app_users', { count: overview.app.users })}, ${dateTime(overview.app.last_at)}`
+            : t('partner.data.app_none'),
+        },
+      ]
+    : []
+  return (
+    <section aria-label={t('partner.data.title')}>
+      <h2>
+        {t('partner.data.title')}
+        <HistoryButton feature="partners" row={partner} about={`${partner.id} · ${partner.name}`} />
+      </h2>
+      <Facts feature="partners" row={partner} list={partnerList} fields={filled} more={app} />
+    </section>
+  )
+}
+
+/** As many as one takes in at a glance; their tab has all. */
+const SHOWN = 5
+
+function InCampaigns({ partner: { id } }: { partner: Partner }) {
+  const t = useTexts(texts)
+  const { euro, integer } = formatOf(useLanguage().locale)
+  const { data } = useRoute(partnerPage.campaigns, { params: { id: String(id) } })
+  if (!data?.length) return null
+  return (
+    <section aria-label={t('partner.data.campaigns')}>
+      <h2>
+        {t('partner.data.campaigns')} <span>{integer(data.length)}</span>
+      </h2>
+      <ul className={classes.campaigns}>
+        {data.slice(0, SHOWN).map(({ id, name, cash, ordered }) => (
+          <li key={id}>
+            <Link to={`/campaigns/${id}`}>{name}</Link>
+            <span>{cash && Number(cash.replace('%', '')) > 0 ? euro(cash) : ''}</span>
+            {ordered && (
+              <small>
+                {ordered.lines > 0 ? t('partner.data.lines', ordered) : t('partner.data.no_lines')}
+              </small>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import { campaignTypes } from '@kontor/contract/campaigns/kinds'
+import type { Partner } from '@kontor/contract/partners'
+import { type CampaignOfPartner, partnerPage } from '@kontor/contract/partners/page'
+import { IconSpeakerphone } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { Notice } from '../../../kit/look/Notice.tsx'
+import { useRoute } from '../../../kit/net/useRoute.ts'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from './Parts.module.css'
+import { texts } from './texts.ts'
+
+/** The campaigns that a partner is in, with what it has ordered in each. */
+export function Campaigns({ partner: { id } }: { partner: Partner }) {
+  const t = useTexts(texts)
+  const { data } = useRoute(partnerPage.campaigns, { params: { id: String(id) } })
+  if (data?.length === 0)
+    return (
+      <Notice
+        icon={IconSpeakerphone}
+        title={t('partner.campaigns.none')}
+        text={t('partner.campaigns.none_hint')}
+      />
+    )
+  const withOrders = data?.some(({ ordered }) => ordered) ?? false
+  return (
+    <section className={classes.part} aria-label={t('partner.campaigns.title')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('partner.campaigns.name')}</th>
+            <th scope="col">{t('partner.campaigns.type')}</th>
+            <th scope="col" data-number>
+              {t('partner.campaigns.cash')}
+            </th>
+            {withOrders &&
+              (['lines', 'delivered', 'total'] as const).map((key) => (
+                <th key={key} scope="col" data-number>
+                  {t(`partner.campaigns.${key}`)}
+                </th>
+              ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data?.map((campaign) => (
+            <Row key={campaign.id} campaign={campaign} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Row({ campaign }: { campaign: CampaignOfPartner }) {
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
+  const { euro, integer } = formatOf(locale)
+  const { id, name, campaign_type_id, cash, is_shown, ordered } = campaign
+  return (
+    <tr data-off={!is_shown || undefined}>
+      <th scope="row">
+        <Link to={`/campaigns/${id}`}>{name}</Link>
+        {!is_shown && <small>{t('partner.campaigns.hidden')}</small>}
+      </th>
+      <td>{campaignTypes[campaign_type_id][locale]}</td>
+      <td data-number>{cash === null ? '' : euro(cash)}</td>
+      {ordered && (
+        <>
+          <td data-number>{integer(ordered.lines)}</td>
+          <td data-number>{integer(ordered.delivered)}</td>
+          <td data-number>{euro(ordered.total)}</td>
+        </>
+      )}
+    </tr>
+  )
+}

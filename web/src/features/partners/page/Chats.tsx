@@ -1,0 +1,36 @@
+import type { Partner } from '@kontor/contract/partners'
+import { partnerPage } from '@kontor/contract/partners/page'
+import { IconMessages } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { Notice } from '../../../kit/look/Notice.tsx'
+import { useRoute } from '../../../kit/net/useRoute.ts'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from './Parts.module.css'
+import { texts } from './texts.ts'
+
+/** The chats of a partner's users, each the way into it. */
+export function Chats({ partner: { id } }: { partner: Partner }) {
+  const t = useTexts(texts)
+  const { dateTime } = formatOf(useLanguage().locale)
+  const { data } = useRoute(partnerPage.chats, { params: { id: String(id) } })
+  if (data?.length === 0)
+    return <Notice icon={IconMessages} title={t('partner.chats.none')} text={t('partner.chats.none_hint')} />
+  return (
+    <ul className={classes.chats} aria-label={t('partner.chats.title')}>
+      {data?.map(({ id, slider, user, last_message, last_at, unread }) => (
+        <li key={id} data-unread={unread > 0 || undefined}>
+          <Link to={`/sliders/${slider.id}/chat`} search={{ thread: String(id) }}>
+            <b>{slider.name}</b>
+            <time dateTime={last_at}>{dateTime(last_at)}</time>
+            <span>{last_message ?? t('partner.chats.no_messages')}</span>
+            <small>
+              {[unread > 0 && t('partner.chats.unread', { count: unread }), user].filter(Boolean).join(' · ')}
+            </small>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

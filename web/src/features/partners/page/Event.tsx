@@ -1,0 +1,183 @@
+import { historyActions } from '@kontor/contract/history'
+import { columnLabel, historyText, isTold, toldChanges } from '@kontor/contract/history/tables'
+import type { TimelineEntry, TimelineEntryKind } from '@kontor/contract/partners/timeline'
+import {
+  type Icon,
+  IconBell,
+  IconCalendarEvent,
+  IconFileImport,
+  IconMessageQuestion,
+  IconMessages,
+  IconPencil,
+  IconReceipt,
+  IconSpeakerphone,
+  IconTruckDelivery,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useMay } from '../../../kit/rights/useMay.ts'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from './Activity.module.css'
+import { texts } from './texts.ts'
+
+const signs: Record<TimelineEntryKind, Icon> = {
+  ...{ order: IconReceipt, cart: IconSpeakerphone, delivery: IconTruckDelivery, promotion: IconReceipt },
+  ...{ sign_up: IconCalendarEvent, chat: IconMessages, support: IconMessageQuestion, notification: IconBell },
+  ...{ change: IconPencil, import: IconFileImport },
+}
+
+/** One event: when, what, and below it by whom; all of it leads to the record that it is about. */
+export function Event({ event, partner }: { event: TimelineEntry; partner: number }) {
+  const { time } = formatOf(useLanguage().locale)
+  const Sign = signs[event.kind]
+  const place = usePlace(event, partner)
+  const notes = useNotes(event)
+  const isNew = event.is_open && event.kind === 'chat'
+  const content = (
+    <>
+      <span className={classes.what}>
+        <What event={event} />
+      </span>
+      {notes.length > 0 && <small>{notes.join(' · ')}</small>}
+    </>
+  )
+  return (
+    <li className={classes.event} data-new={isNew || undefined}>
+      <time dateTime={event.at}>{time(event.at)}</time>
+      <i>
+        <Sign size={14} stroke={1.6} aria-hidden />
+      </i>
+      {place ? <Link {...place}>{content}</Link> : <div>{content}</div>}
+    </li>
+  )
+}
+
+/** Where the record is. What was changed stands here already. */
+function usePlace({ kind, ref, thread_id }: TimelineEntry, partner: number) {
+  const may = useMay()
+  const of = { 'f.partner_id': String(partner) }
+  switch (kind) {
+    case 'order':
+      return { to: `/partners/${partner}`, search: { tab: 'orders' } }
+    case 'cart':
+    case 'delivery':
+      return may('campaigns.see') ? { to: `/campaigns/${ref}`, search: { tab: 'cart', ...of } } : null
+    case 'chat':
+      return { to: `/sliders/${ref}/chat`, search: { thread: String(thread_id) } }
+    case 'promotion':
+    case 'sign_up':
+      return { to: '/sliders', search: { 'f.id': String(ref) } }
+    case 'support':
+      return { to: '/customerService', search: { message: String(ref) } }
+    case 'notification':
+      return { to: '/notifications', search: {} }
+    default:
+      return null
+  }
+}
+
+function What({ event }: { event: TimelineEntry }): ReactNode {
+  const t = useTexts(texts)
+  const { kind, title, text, type } = event
+  const count = event.count ?? 0
+  switch (kind) {
+    case 'order':
+    case 'promotion':
+      return (
+        <>
+          {t(`partner.activity.${kind}`)} <b>{title}</b>,{' '}
+          {t('partner.activity.pieces', { count: event.pieces ?? 0 })}
+          {count > 1 && ` ${t('partner.activity.and_more', { count: count - 1 })}`}
+        </>
+      )
+    case 'cart':
+    case 'delivery':
+      return (
+        <>
+          {t(`partner.activity.${kind}`, { count })} <b>{title}</b>
+        </>
+      )
+    case 'sign_up':
+      return (
+        <>
+          {t('partner.activity.sign_up')} <b>{title}</b>
+        </>
+      )
+    case 'chat':
+      return (
+        <>
+          {t(event.from_office ? 'partner.activity.answer' : 'partner.activity.chat')} <b>{title}</b>: „{text}
+          ”
+        </>
+      )
+    case 'support':
+      return (
+        <>
+          {t(`partner.activity.type_${type ?? 1}`)} „{text}”
+        </>
+      )
+    case 'notification':
+      return (
+        <>
+          {t('partner.activity.notification')} <b>{title}</b>
+        </>
+      )
+    default:
+      return <Changed event={event} />
+  }
+}
+
+/** What was changed: the old value struck through before the new one. */
+function Changed({ event: { action, title, values } }: { event: TimelineEntry }) {
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
+  if (action === 'create') return t('partner.activity.created')
+  const empty = t('partner.activity.nothing')
+  return (
+    <>
+      {action && action !== 'update' && `${historyActions[action][locale]}: `}
+      {toldChanges('partners', values).map(({ column, before, after }, at) => {
+        const [old, now] = [before, after].map((value) => historyText('partners', column, value, locale))
+        return (
+          <span key={column}>
+            {at > 0 && ', '}
+            {columnLabel('partners', column, locale)}{' '}
+            {isTold('partners', column) ? (
+              <>
+                {before !== null && (
+                  <>
+                    <del>{old || empty}</del> <span aria-hidden>→ </span>
+                  </>
+                )}
+                <b>{now || empty}</b>
+              </>
+            ) : (
+              t('partner.activity.changed')
+            )}
+          </span>
+        )
+      })}
+      {action !== 'update' && title && <span className={classes.file}> {title}</span>}
+    </>
+  )
+}
+
+/** Below it: amounts, what has become of it, and who it was. */
+function useNotes(event: TimelineEntry): string[] {
+  const t = useTexts(texts)
+  const { euro, date } = formatOf(useLanguage().locale)
+  const { kind, total, days, devices, count, person } = event
+  const said = [
+    total !== null && euro(total),
+    kind === 'order' && t(event.out_of_stock ? 'partner.activity.out_of_stock' : 'partner.activity.in_stock'),
+    days?.map(date).join(', '),
+    kind === 'chat' && event.is_open && t('partner.activity.unread'),
+    kind === 'chat' && (count ?? 0) > 1 && t('partner.activity.messages_of_day', { count: count ?? 0 }),
+    kind === 'support' && t(event.is_open ? 'partner.activity.unsettled' : 'partner.activity.settled'),
+    devices && (devices.all > 0 ? t('partner.activity.reached', devices) : t('partner.activity.no_device')),
+    person ?? ((kind === 'change' || kind === 'import') && t('partner.activity.system')),
+  ]
+  return said.flatMap((part) => part || [])
+}

@@ -1,0 +1,191 @@
+import type { Partner } from '@kontor/contract/partners'
+import type { PartnerOverview } from '@kontor/contract/partners/page'
+import { Meter } from '../../../kit/chart/Meter.tsx'
+import { Spark } from '../../../kit/chart/Spark.tsx'
+import { dayOf, formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { cents, eurosOf, shareOfYear } from './amounts.ts'
+import classes from './Figures.module.css'
+import { texts } from './texts.ts'
+
+interface FiguresProps {
+  partner: Partner
+  overview: PartnerOverview | undefined
+}
+
+/** What the partner owes and buys, against its limit and its plans. */
+export function Figures({ partner, overview }: FiguresProps) {
+  const t = useTexts(texts)
+  return (
+    <section className={classes.figures} aria-label={t('partner.figures.title')}>
+      <Debt partner={partner} overview={overview} />
+      <Turnover
+        title={t('partner.figures.turnover')}
+        amount={partner.moneyCirculation}
+        plan={partner.annualPlan}
+        planned={(amount) => t('partner.figures.plan', { amount })}
+      />
+      <Turnover
+        title={t('partner.figures.turnover_tires')}
+        amount={partner.moneyCirculationTires}
+        plan={partner.annualPlanTires}
+        planned={(amount) => t('partner.figures.plan_tires', { amount })}
+      />
+      <Others partner={partner} />
+    </section>
+  )
+}
+
+const useEuro = () => formatOf(useLanguage().locale).euro
+
+/** One bar: what is overdue inside the debt, the debt inside the limit. A figure in percent is told and not drawn. */
+function Debt({ partner, overview }: FiguresProps) {
+  const t = useTexts(texts)
+  const { euro, dateTime } = formatOf(useLanguage().locale)
+  const { debt = '0', debitLimit = '0', outOfCurrency = '0' } = partner
+  const [owed, limit, overdue] = [eurosOf(debt), eurosOf(debitLimit), eurosOf(outOfCurrency)]
+  const said = { debt: euro(debt), limit: euro(debitLimit), overdue: euro(outOfCurrency) }
+  return (
+    <div className={classes.figure}>
+      <h2>{t('partner.figures.debt')}</h2>
+      <span>{overview?.figures_at && t('partner.figures.as_of', { at: dateTime(overview.figures_at) })}</span>
+      <b>{said.debt}</b>
+      <span>
+        {owed !== null && limit
+          ? t('partner.figures.of_limit', {
+              percent: String(Math.floor((100 * owed) / limit)),
+              limit: said.limit,
+            })
+          : t('partner.figures.no_limit')}
+      </span>
+      {owed !== null && overdue !== null && (
+        <Meter
+          big
+          isLimit
+          label={t('partner.figures.debt')}
+          says={t(limit ? 'partner.figures.debt_says' : 'partner.figures.debt_alone', said)}
+          parts={[Math.min(overdue, owed), Math.max(0, owed - overdue)]}
+          whole={Math.max(owed, limit ?? 0)}
+          {...(limit && owed > limit && { mark: limit })}
+        />
+      )}
+      <small data-key>
+        {t('partner.figures.overdue')} <em>{said.overdue}</em>
+      </small>
+      {owed !== null && limit ? (
+        <small data-over={owed > limit || undefined}>
+          {owed > limit
+            ? t('partner.figures.above', { amount: euro(cents(owed - limit)) })
+            : t('partner.figures.left', { amount: euro(cents(limit - owed)) })}
+        </small>
+      ) : null}
+      {overview?.debts && <DebtLine debts={overview.debts} limit={limit} />}
+    </div>
+  )
+}
+
+interface DebtLineProps {
+  debts: NonNullable<PartnerOverview['debts']>
+  limit: number | null
+}
+
+function DebtLine({ debts, limit }: DebtLineProps) {
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
+  const { euro, date } = formatOf(locale)
+  const points = debts.flatMap(({ month, debt }, at) =>
+    debt === null ? [] : [{ at, name: date(`${month}-01`).slice(3), amount: Number(debt) }],
+  )
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return null
+  const write = (amount: number) => euro(cents(amount))
+  return (
+    <Spark
+      title={t('partner.figures.line')}
+      says={t('partner.figures.line_says', { from: write(first.amount), to: write(last.amount) })}
+      head={[t('partner.figures.month'), t('partner.figures.debt')]}
+      points={points}
+      limit={
+        limit ? { amount: limit, label: t('partner.figures.limit', { amount: write(limit) }) } : undefined
+      }
+      ends={[first.name, t('partner.figures.now')]}
+      write={write}
+    />
+  )
+}
+
+interface TurnoverProps {
+  title: string
+  amount: string | undefined
+  plan: string | undefined
+  planned: (amount: string) => string
+}
+
+/** What was bought against the year's plan; a mark stands where it would be today. */
+function Turnover({ title, amount = '0', plan = '0', planned }: TurnoverProps) {
+  const t = useTexts(texts)
+  const euro = useEuro()
+  const [bought, whole] = [eurosOf(amount), eurosOf(plan)]
+  const toDate = (whole ?? 0) * shareOfYear(dayOf(new Date().toISOString()))
+  const ahead = (bought ?? 0) - toDate
+  return (
+    <div className={classes.figure}>
+      <h2>{title}</h2>
+      <span>{Number(whole) > 0 ? planned(euro(plan)) : t('partner.figures.no_plan')}</span>
+      <b>{euro(amount)}</b>
+      {bought !== null && whole ? (
+        <>
+          <span>{t('partner.figures.of_plan', { percent: String(Math.floor((100 * bought) / whole)) })}</span>
+          <Meter
+            big
+            label={title}
+            says={t('partner.figures.turnover_says', {
+              ...{ amount: euro(amount), plan: euro(plan), planned: euro(cents(toDate)) },
+            })}
+            parts={[bought]}
+            whole={Math.max(whole, bought)}
+            mark={toDate}
+          />
+          <small>{t('partner.figures.to_date', { amount: euro(cents(toDate)) })}</small>
+          <small data-ahead={ahead >= 0 ? 'yes' : 'no'}>
+            {t(ahead >= 0 ? 'partner.figures.ahead' : 'partner.figures.behind', {
+              amount: euro(cents(Math.abs(ahead))),
+            })}
+          </small>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+/** What is only told, of all goods and of tyres. */
+function Others({ partner }: { partner: Partner }) {
+  const t = useTexts(texts)
+  const euro = useEuro()
+  const rows = [
+    [t('partner.figures.payment'), partner.payment, partner.paymentTires],
+    [t('partner.figures.bonus'), partner.bonus, partner.bonusTires],
+    [t('partner.figures.tool_cash'), partner.toolCash, partner.toolCashTires],
+  ] as const
+  return (
+    <table className={classes.others}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{t('partner.figures.all')}</th>
+          <th scope="col">{t('partner.figures.tires')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, all = '0', tires = '0']) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{euro(all)}</td>
+            <td>{euro(tires)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

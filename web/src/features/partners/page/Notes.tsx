@@ -1,0 +1,167 @@
+import type { Partner } from '@kontor/contract/partners'
+import { MAX_NOTE, type PartnerNote, partnerNotes } from '@kontor/contract/partners/notes'
+import { Button, Textarea } from '@mantine/core'
+import { IconNote, IconPencil, IconTrash } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useConfirm } from '../../../kit/dialog/useConfirm.tsx'
+import { useUnsaved } from '../../../kit/dialog/useUnsaved.ts'
+import { useRefresh } from '../../../kit/live/useEvents.ts'
+import { IconButton } from '../../../kit/look/IconButton.tsx'
+import { Notice } from '../../../kit/look/Notice.tsx'
+import { Mentioned } from '../../../kit/mentions/Mentioned.tsx'
+import { useAct } from '../../../kit/net/useAct.ts'
+import { useRoute } from '../../../kit/net/useRoute.ts'
+import { useMay } from '../../../kit/rights/useMay.ts'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from './Notes.module.css'
+import { texts } from './texts.ts'
+
+/** What colleagues tell one another about a partner. Whoever may change partners writes; the own ones can be changed. */
+export function Notes({ partner: { id } }: { partner: Partner }) {
+  const t = useTexts(texts)
+  const mayWrite = useMay()(partnerNotes.create.needs)
+  useRefresh('partner_notes', [partnerNotes.index])
+  const params = { id: String(id) }
+  const { data } = useRoute(partnerNotes.index, { params })
+  const add = useAct(partnerNotes.create, { success: t('partner.notes.added') })
+  return (
+    <section className={classes.notes} aria-label={t('partner.notes.title')}>
+      {mayWrite && (
+        <NoteForm
+          label={t('partner.notes.write')}
+          hint={t('partner.notes.hint')}
+          action={t('partner.notes.add')}
+          isBusy={add.isPending}
+          onSave={(note, done) => add.mutate({ params, body: { note } }, { onSuccess: done })}
+        />
+      )}
+      {data?.length === 0 && (
+        <Notice icon={IconNote} title={t('partner.notes.none')} text={t('partner.notes.none_hint')} />
+      )}
+      <ul>
+        {data?.map((note) => (
+          <Note key={note.id} note={note} mayWrite={mayWrite} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Note({ note, mayWrite }: { note: PartnerNote; mayWrite: boolean }) {
+  const t = useTexts(texts)
+  const { dateTime } = formatOf(useLanguage().locale)
+  const [isEditing, setEditing] = useState(false)
+  const [question, confirm] = useConfirm()
+  const params = { id: String(note.id) }
+  const save = useAct(partnerNotes.update, { success: t('partner.notes.saved') })
+  const remove = useAct(partnerNotes.remove, { success: t('partner.notes.removed') })
+  const ask = async () => {
+    const said = {
+      title: t('partner.notes.remove_title'),
+      text: t('partner.notes.remove_text'),
+      action: t('partner.notes.remove'),
+    }
+    if (await confirm(said)) remove.mutate({ params })
+  }
+  const isChanged = note.version > 1
+  return (
+    <li>
+      <header>
+        <b>{note.author.name}</b>
+        <time dateTime={note.created_at}>{dateTime(note.created_at)}</time>
+        {isChanged && <span>{t('partner.notes.changed', { at: dateTime(note.updated_at) })}</span>}
+        {note.is_own && mayWrite && !isEditing && (
+          <span className={classes.tools}>
+            <IconButton
+              size="small"
+              icon={IconPencil}
+              label={t('partner.notes.edit')}
+              onClick={() => setEditing(true)}
+            />
+            <IconButton
+              size="small"
+              icon={IconTrash}
+              label={t('partner.notes.remove')}
+              onClick={() => void ask()}
+            />
+          </span>
+        )}
+      </header>
+      {isEditing ? (
+        <NoteForm
+          label={t('partner.notes.edit')}
+          first={note.note}
+          action={t('common.save')}
+          isBusy={save.isPending}
+          onSave={(text, done) =>
+            save.mutate({ params, body: { note: text, version: note.version } }, { onSuccess: done })
+          }
+          onClose={() => setEditing(false)}
+        />
+      ) : (
+        <p>
+          <Mentioned text={note.note} />
+        </p>
+      )}
+      {question}
+    </li>
+  )
+}
+
+interface NoteFormProps {
+  label: string
+  hint?: string
+  first?: string
+  action: string
+  isBusy: boolean
+  onSave: (note: string, done: () => void) => void
+  /** Of a note that is changed: leaves it as it was. */
+  onClose?: () => void
+}
+
+/** Enter breaks the line, Ctrl and Enter saves, Esc leaves. */
+function NoteForm({ label, hint, first = '', action, isBusy, onSave, onClose }: NoteFormProps) {
+  const t = useTexts(texts)
+  const [typed, setTyped] = useState(first)
+  const isDirty = typed.trim() !== first && typed.trim() !== ''
+  useUnsaved(isDirty, {})
+  const save = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (!isDirty || isBusy) return
+    onSave(typed, () => {
+      setTyped('')
+      onClose?.()
+    })
+  }
+  return (
+    <form className={classes.form} onSubmit={save}>
+      <Textarea
+        label={label}
+        {...(hint && { description: hint })}
+        placeholder={t('partner.notes.placeholder')}
+        autosize
+        minRows={2}
+        maxRows={10}
+        maxLength={MAX_NOTE}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
+          if (event.key === 'Escape') onClose?.()
+        }}
+      />
+      <div>
+        {onClose && (
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+        )}
+        <Button type="submit" variant="default" loading={isBusy} disabled={!isDirty}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}

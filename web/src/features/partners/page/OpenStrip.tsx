@@ -1,0 +1,54 @@
+import type { Partner } from '@kontor/contract/partners'
+import type { PartnerOverview } from '@kontor/contract/partners/page'
+import { IconClockExclamation, IconMessages, IconTruckDelivery } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from './Overview.module.css'
+import { texts } from './texts.ts'
+
+const DAY = 86_400_000
+
+/** What is open with a partner, each the way to it; nothing when nothing is. */
+export function OpenStrip({ partner, overview }: { partner: Partner; overview: PartnerOverview }) {
+  const t = useTexts(texts)
+  const { euro } = formatOf(useLanguage().locale)
+  const { undelivered, unread, overdue_since } = overview
+  const { outOfCurrency = '0' } = partner
+  const isOverdue = Number(outOfCurrency.replace('%', '')) > 0
+  const parts = [
+    undelivered && undelivered.lines > 0 && (
+      <Link
+        key="deliver"
+        to="/cart"
+        search={{ 'f.partner_id': String(partner.id), 'f.is_delivered': 'false' }}
+      >
+        <IconTruckDelivery size={18} stroke={1.6} aria-hidden />
+        {t('partner.open.deliver', { count: undelivered.lines })}
+      </Link>
+    ),
+    unread && unread.threads > 0 && (
+      <Link key="unread" to={`/sliders/${unread.slider_id}/chat`} search={{ thread: String(unread.id) }}>
+        <IconMessages size={18} stroke={1.6} aria-hidden />
+        {t('partner.open.unread', { count: unread.threads })}
+      </Link>
+    ),
+    overdue_since !== undefined && isOverdue && (
+      <span key="overdue" data-bad>
+        <IconClockExclamation size={18} stroke={1.6} aria-hidden />
+        {overdue_since
+          ? t('partner.open.overdue', { count: daysSince(overdue_since) })
+          : t('partner.open.overdue_unknown', { amount: euro(outOfCurrency) })}
+      </span>
+    ),
+  ].filter(Boolean)
+  if (parts.length === 0) return null
+  return (
+    <section className={classes.open} aria-label={t('partner.open.title')}>
+      {parts}
+    </section>
+  )
+}
+
+const daysSince = (moment: string) => Math.max(1, Math.floor((Date.now() - Date.parse(moment)) / DAY))

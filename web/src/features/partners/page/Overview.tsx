@@ -1,0 +1,28 @@
+import type { Partner } from '@kontor/contract/partners'
+import type { PartnerOverview } from '@kontor/contract/partners/page'
+import { useMay } from '../../../kit/rights/useMay.ts'
+import { Activity } from './Activity.tsx'
+import { Aside } from './Aside.tsx'
+import { Figures } from './Figures.tsx'
+import { OpenStrip } from './OpenStrip.tsx'
+import classes from './Overview.module.css'
+
+interface OverviewProps {
+  partner: Partner
+  overview: PartnerOverview | undefined
+}
+
+/** Left what the partner owes and buys, in the middle what happened, right what is looked up. */
+export function Overview({ partner, overview }: OverviewProps) {
+  const sees = useMay()('figures.see')
+  return (
+    <div className={classes.overview} data-figures={sees || undefined}>
+      {sees && <Figures partner={partner} overview={overview} />}
+      <div className={classes.middle}>
+        {overview && <OpenStrip partner={partner} overview={overview} />}
+        <Activity partner={partner} opened={overview?.opened} />
+      </div>
+      <Aside partner={partner} overview={overview} />
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { catalogueOrderList, catalogueOrders } from '@kontor/contract/catalogueOrders'
+import { customerSupport, customerSupportList } from '@kontor/contract/customerSupport'
+import type { Partner } from '@kontor/contract/partners'
+import { userList, users } from '@kontor/contract/users'
+import { useMemo } from 'react'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import { useRefresh } from '../../../kit/live/useEvents.ts'
+import { dayOf } from '../../../kit/texts/format.ts'
+import '../../catalogueOrders/texts.ts'
+import '../../customerSupport/texts.ts'
+import '../../users/texts.ts'
+
+// The lists of other screens as far as they are about one partner; what can be done with a row is done there.
+
+const ofPartner = ({ id }: Partner) => ({ filters: { partner_id: String(id) } })
+
+const orderColumns = [
+  { key: 'created_at', width: 158, phone: 'line' },
+  { key: 'erp_code', code: true, width: 116 },
+  { key: 'product_name', main: true, wraps: true, phone: 'title' },
+  { key: 'quantity', width: 96 },
+  { key: 'price', width: 104 },
+  { key: 'total', width: 116, phone: 'end' },
+  { key: 'ignore_quantity', width: 132 },
+  { key: 'is_active', width: 116, phone: 'below' },
+] as const
+
+/** All that a partner has ordered from the catalogue: from the first day that an order can have. */
+export function Orders({ partner }: { partner: Partner }) {
+  useRefresh('catalogueOrders', [catalogueOrders.index])
+  const scope = useMemo(() => ofPartner(partner), [partner])
+  const body = useMemo(() => ({ date_from: '2000-01-01', date_to: dayOf(new Date().toISOString()) }), [])
+  return (
+    <ListPage
+      feature="catalogueOrders"
+      list={catalogueOrderList}
+      rows={catalogueOrders.index}
+      columns={orderColumns}
+      under="orders."
+      body={body}
+      scope={scope}
+    />
+  )
+}
+
+const supportColumns = [
+  { key: 'updated_at', width: 158, phone: 'below' },
+  { key: 'type_name', width: 130, phone: 'end' },
+  { key: 'message_content', main: true, wraps: true, phone: 'title' },
+  { key: 'user', width: 200, phone: 'line' },
+  { key: 'is_active', width: 130 },
+] as const
+
+/** What a partner has asked, suggested and complained about. */
+export function Support({ partner }: { partner: Partner }) {
+  useRefresh('support_message', [customerSupport.index])
+  const scope = useMemo(() => ofPartner(partner), [partner])
+  return (
+    <ListPage
+      feature="customerSupport"
+      list={customerSupportList}
+      rows={customerSupport.index}
+      columns={supportColumns}
+      under="support."
+      scope={scope}
+    />
+  )
+}
+
+const userColumns = [
+  { key: 'name', main: true },
+  { key: 'username', width: 220, phone: 'line' },
+  { key: 'email', width: 240 },
+  { key: 'is_active', width: 130, phone: 'end' },
+] as const
+
+/** Who signs in to the partners' app for a partner. */
+export function Users({ partner: { id } }: { partner: Partner }) {
+  const scope = useMemo(() => ({ params: { id: String(id) } }), [id])
+  return (
+    <ListPage
+      feature="users"
+      list={userList}
+      rows={users.ofPartner}
+      columns={userColumns}
+      under="users."
+      scope={scope}
+    />
+  )
+}

@@ -1,0 +1,114 @@
+import { type Partner, partners } from '@kontor/contract/partners'
+import type { PartnerOverview } from '@kontor/contract/partners/page'
+import { IconArrowLeft, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useKeys } from '../../../kit/keys/useKeys.ts'
+import { IconButton } from '../../../kit/look/IconButton.tsx'
+import { phoneLink } from '../../../kit/look/phoneLink.ts'
+import { StatusChip } from '../../../kit/look/StatusChip.tsx'
+import { useMay } from '../../../kit/rights/useMay.ts'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { texts as feature } from '../texts.ts'
+import { eurosOf } from './amounts.ts'
+import classes from './PartnerPage.module.css'
+import { PartnerTools } from './PartnerTools.tsx'
+import { texts } from './texts.ts'
+import { listBehind, useNeighbours } from './useNeighbours.ts'
+
+interface PartnerHeadProps {
+  partner: Partner
+  overview: PartnerOverview | undefined
+}
+
+/** Who the partner is, the ways to those beside it in the list, and what can be done. */
+export function PartnerHead({ partner, overview }: PartnerHeadProps) {
+  const t = useTexts(texts, feature)
+  const { dateTime } = formatOf(useLanguage().locale)
+  const may = useMay()
+  const list = listBehind()
+  const { id, name, city, phone, is_active } = partner
+  const last = overview?.last_order_at
+  return (
+    <header className={classes.head}>
+      <Link to="/partners" search={list ?? {}} className={classes.back}>
+        <IconArrowLeft size={16} stroke={1.6} aria-hidden />
+        {t('partner.back')}
+      </Link>
+      <div className={classes.title}>
+        <h1>{name}</h1>
+        <StatusChip
+          on={is_active}
+          label={t(is_active ? 'features.partners.active' : 'features.partners.inactive')}
+        />
+        {may('figures.see') && <LimitChip partner={partner} />}
+      </div>
+      <p className={classes.about}>
+        <span>{id}</span>
+        {city && <span>{city.name}</span>}
+        {phone && <a href={phoneLink(phone)}>{phone}</a>}
+        {last !== undefined && (
+          <span className={classes.quiet}>
+            {last ? t('partner.last_order', { at: dateTime(last) }) : t('partner.no_order')}
+          </span>
+        )}
+      </p>
+      <div className={classes.tools}>
+        {list && may(partners.index.needs) && <Neighbours id={id} list={list} />}
+        <PartnerTools partner={partner} />
+      </div>
+    </header>
+  )
+}
+
+/** From so much of the limit on the debt is worth a word. */
+const NEAR = 90
+
+function LimitChip({ partner }: { partner: Partner }) {
+  const t = useTexts(texts)
+  const [debt, limit] = [eurosOf(partner.debt), eurosOf(partner.debitLimit)]
+  if (debt === null || !limit) return null
+  const percent = Math.floor((100 * debt) / limit)
+  if (debt > limit) return <StatusChip on tone="bad" label={t('partner.over_limit')} />
+  if (percent < NEAR) return null
+  return <StatusChip on tone="warn" label={t('partner.near_limit', { percent: String(percent) })} />
+}
+
+/** The ways to the partners beside it in the list that one came from, by J and K too. */
+function Neighbours({ id, list }: { id: number; list: Record<string, string> }) {
+  const t = useTexts(texts)
+  const found = useNeighbours(id, list)
+  useKeys(
+    [
+      {
+        ...{ key: 'j', says: t('partner.next'), repeats: true },
+        ...{ when: found?.next !== undefined, run: () => found?.next?.() },
+      },
+      {
+        ...{ key: 'k', says: t('partner.previous'), repeats: true },
+        ...{ when: found?.previous !== undefined, run: () => found?.previous?.() },
+      },
+    ],
+    'row',
+  )
+  if (!found) return null
+  const { position, total, previous, next } = found
+  return (
+    <div className={classes.beside}>
+      <span>{t('partner.of_list', { position, total })}</span>
+      <IconButton
+        icon={IconChevronUp}
+        label={t('partner.previous')}
+        disabled={!previous}
+        onClick={() => previous?.()}
+      />
+      <IconButton
+        icon={IconChevronDown}
+        label={t('partner.next')}
+        disabled={!next}
+        onClick={() => next?.()}
+      />
+    </div>
+  )
+}

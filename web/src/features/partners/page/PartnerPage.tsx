@@ -1,0 +1,104 @@
+import type { Route } from '@kontor/contract/kit/api/route'
+import { type Partner, partners } from '@kontor/contract/partners'
+import { type PartnerOverview, partnerPage } from '@kontor/contract/partners/page'
+import { partnerTimeline } from '@kontor/contract/partners/timeline'
+import { bank_accounts } from '@kontor/contract/resources/bankAccounts'
+import { child_partners } from '@kontor/contract/resources/childPartners'
+import { contacts } from '@kontor/contract/resources/contacts'
+import { contracts } from '@kontor/contract/resources/contracts'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { type ComponentType, Suspense } from 'react'
+import { ChildTabs } from '../../../kit/children/ChildTabs.tsx'
+import { useRefresh } from '../../../kit/live/useEvents.ts'
+import { useRoute } from '../../../kit/net/useRoute.ts'
+import { useOpened } from '../../../kit/palette/useOpened.ts'
+import { useMay } from '../../../kit/rights/useMay.ts'
+import { lazyPart } from '../../../kit/router/lazyPart.ts'
+import { NotFound } from '../../../kit/router/NotFound.tsx'
+import { useSearchHere } from '../../../kit/router/useSearchHere.ts'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { Overview } from './Overview.tsx'
+import { PartnerHead } from './PartnerHead.tsx'
+import { texts } from './texts.ts'
+
+const children = [contacts, bank_accounts, contracts, child_partners]
+
+/** What hangs on a partner beside the plain records, each for whoever may see it. */
+const parts = {
+  orders: { needs: 'catalogueOrders.see', Part: lazyPart(() => import('./PartLists.tsx'), 'Orders') },
+  campaigns: { needs: 'campaigns.see', Part: lazyPart(() => import('./Campaigns.tsx'), 'Campaigns') },
+  chats: { needs: 'sliders.see', Part: lazyPart(() => import('./Chats.tsx'), 'Chats') },
+  support: { needs: 'customerSupport.see', Part: lazyPart(() => import('./PartLists.tsx'), 'Support') },
+  notes: { needs: 'partners.see', Part: lazyPart(() => import('./Notes.tsx'), 'Notes') },
+  users: { needs: 'users.see', Part: lazyPart(() => import('./PartLists.tsx'), 'Users') },
+  history: { needs: 'history.see', Part: lazyPart(() => import('./Activity.tsx'), 'PartnerHistory') },
+} as const satisfies Record<string, { needs: Route['needs']; Part: ComponentType<{ partner: Partner }> }>
+const partNames = ['orders', 'campaigns', 'chats', 'support', 'notes', 'users', 'history'] as const
+
+/** One partner at an address of its own. */
+export function PartnerPage() {
+  const params: Record<string, unknown> = useParams({ strict: false })
+  const id = String(params.id)
+  // The one before stays on screen until the next one is there.
+  const { data, error } = useRoute(partners.one, { params: { id } }, { keep: true })
+  const overview = useRoute(partnerPage.overview, { params: { id } })
+  useLive()
+  if (error && [404, 422].includes(error.status)) return <NotFound />
+  return data ? <Opened key={data.id} partner={data} overview={overview.data} /> : null
+}
+
+/** Whatever is told of happens with partners too. */
+function useLive() {
+  const shown = [partnerPage.overview, partnerTimeline.index]
+  useRefresh('messages', [...shown, partnerPage.chats])
+  useRefresh('cart', [...shown, partnerPage.campaigns])
+  useRefresh('campaigns', [partnerPage.campaigns])
+  useRefresh('catalogueOrders', shown)
+  useRefresh('support_message', shown)
+  useRefresh('partner_notes', [partnerPage.overview])
+}
+
+interface OpenedProps {
+  partner: Partner
+  overview: PartnerOverview | undefined
+}
+
+function Opened({ partner, overview }: OpenedProps) {
+  useOpened(partner)
+  const t = useTexts(texts)
+  const may = useMay()
+  const goTo = useSearchHere()
+  const { tab }: Record<string, unknown> = useSearch({ strict: false })
+  const more = partNames
+    .filter((key) => may(parts[key].needs))
+    .map((key) => {
+      const { Part } = parts[key]
+      return {
+        ...{
+          key,
+          label: t(`partner.tabs.${key}`),
+          count: key === 'history' ? undefined : overview?.counts[key],
+        },
+        content: (
+          <Suspense>
+            <Part partner={partner} />
+          </Suspense>
+        ),
+      }
+    })
+  return (
+    <>
+      <PartnerHead partner={partner} overview={overview} />
+      <ChildTabs
+        label={t('partner.parts')}
+        first={{ label: t('partner.overview'), content: <Overview partner={partner} overview={overview} /> }}
+        resources={children}
+        more={more}
+        parent={partner.id}
+        current={typeof tab === 'string' ? tab : undefined}
+        onChoose={(chosen) => goTo({ tab: chosen }, { instead: true })}
+        saysKey={(number, name) => t('partner.tab_key', { number: String(number), name })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { type Partner, partners } from '@kontor/contract/partners'
+import { partnerPage } from '@kontor/contract/partners/page'
+import { Button } from '@mantine/core'
+import { IconBell, IconClipboardText, IconMessageCircle, IconPencil, IconPhone } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, Suspense, use, useCallback, useState } from 'react'
+import { AnnounceContext } from '../../../kit/announce/announce.ts'
+import { useAsked } from '../../../kit/dialog/useAsked.ts'
+import { useKeys } from '../../../kit/keys/useKeys.ts'
+import { phoneLink } from '../../../kit/look/phoneLink.ts'
+import { call } from '../../../kit/net/call.ts'
+import { notify } from '../../../kit/notify/notify.tsx'
+import { useMay } from '../../../kit/rights/useMay.ts'
+import { lazyPart } from '../../../kit/router/lazyPart.ts'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import classes from './PartnerPage.module.css'
+import { texts } from './texts.ts'
+
+const PartnerDialog = lazyPart(() => import('../PartnerDialog.tsx'), 'PartnerDialog')
+const DebtDialog = lazyPart(() => import('./DebtDialog.tsx'), 'DebtDialog')
+
+type Opened = 'edit' | 'debt' | 'announce'
+
+/** What can be done with a partner: each for whoever may, the filled one last. */
+export function PartnerTools({ partner }: { partner: Partner }) {
+  const t = useTexts(texts)
+  const may = useMay()
+  const announce = use(AnnounceContext)
+  const [opened, open] = useState<Opened | null>(null)
+  const close = () => open(null)
+  const writing = useWriting(partner)
+  const { id, name, phone } = partner
+  const mayEdit = may(partners.update.needs)
+  const mayWrite = may(partnerPage.chats.needs)
+  const mayAnnounce = announce !== null && may(announce.needs)
+  const mayOwe = mayEdit && may('figures.change')
+  // Other screens and the palette lead to what is to be done at once.
+  useAsked('edit', useOpening(open, 'edit', mayEdit))
+  useAsked('debt', useOpening(open, 'debt', mayOwe))
+  useAsked('notify', useOpening(open, 'announce', mayAnnounce))
+  useAsked('write', mayWrite ? writing.onClick : undefined)
+  useKeys([{ key: 'e', says: t('partner.edit'), when: mayEdit, run: () => open('edit') }], 'row')
+  return (
+    <>
+      {phone && (
+        <a className={classes.call} href={phoneLink(phone)} aria-label={t('partner.call')}>
+          <IconPhone size={20} stroke={1.6} aria-hidden />
+        </a>
+      )}
+      {mayWrite && (
+        <Tool icon={<IconMessageCircle size={16} stroke={1.6} />} label={t('partner.write')} {...writing} />
+      )}
+      {mayAnnounce && (
+        <Tool
+          icon={<IconBell size={16} stroke={1.6} />}
+          label={t('partner.announce')}
+          onClick={() => open('announce')}
+        />
+      )}
+      {mayOwe && (
+        <Tool
+          icon={<IconClipboardText size={16} stroke={1.6} />}
+          label={t('partner.new_debt')}
+          onClick={() => open('debt')}
+        />
+      )}
+      {mayEdit && (
+        <Tool
+          icon={<IconPencil size={16} stroke={1.6} />}
+          label={t('partner.edit')}
+          isFilled
+          onClick={() => open('edit')}
+        />
+      )}
+      <Suspense>
+        {opened === 'edit' && <PartnerDialog row={partner} onClose={close} />}
+        {opened === 'debt' && <DebtDialog partner={partner} onClose={close} />}
+        {opened === 'announce' && announce && (
+          <announce.Dialog subject="" partners={[{ id, name }]} categories={[]} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+const useOpening = (open: (what: Opened) => void, what: Opened, may: boolean) => {
+  const opens = useCallback(() => open(what), [open, what])
+  return may ? opens : undefined
+}
+
+interface ToolProps {
+  icon: ReactNode
+  label: string
+  isFilled?: boolean
+  loading?: boolean
+  onClick: () => void
+}
+
+/** A button with its word, on a phone with its sign alone. */
+const Tool = ({ icon, label, isFilled = false, ...rest }: ToolProps) => (
+  <Button
+    variant={isFilled ? 'filled' : 'default'}
+    aria-label={label}
+    leftSection={icon}
+    className={classes.tool ?? ''}
+    {...rest}
+  >
+    <span className={classes.label}>{label}</span>
+  </Button>
+)
+
+/** Leads to the partner's chat that was written to last: only a user of the partner can open one. */
+function useWriting({ id }: Partner) {
+  const t = useTexts(texts)
+  const navigate = useNavigate()
+  const [loading, setLoading] = useState(false)
+  const write = useCallback(async () => {
+    setLoading(true)
+    try {
+      const chats = await call(partnerPage.chats, { params: { id: String(id) } })
+      const chat = chats.find(({ unread }) => unread > 0) ?? chats[0]
+      if (chat) void navigate({ to: `/sliders/${chat.slider.id}/chat`, search: { thread: String(chat.id) } })
+      else notify.error(t('partner.no_chat'))
+    } catch (error) {
+      notify.failure(error)
+    }
+    setLoading(false)
+  }, [id, navigate, t])
+  return { loading, onClick: useCallback(() => void write(), [write]) }
+}

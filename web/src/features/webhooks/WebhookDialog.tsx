@@ -1,0 +1,93 @@
+import { type Webhook, webhookList, webhooks } from '@kontor/contract/webhooks'
+import { type WebhookEvent, webhookEventNames, webhookEvents } from '@kontor/contract/webhooks/events'
+import { Button, Input } from '@mantine/core'
+import { TextField } from '../../kit/fields/fields.tsx'
+import { underField } from '../../kit/form/FieldMessage.tsx'
+import { useField } from '../../kit/form/FormContext.ts'
+import { FormDialog } from '../../kit/form/FormDialog.tsx'
+import type { FormRow } from '../../kit/form/recordForm.ts'
+import type { RecordDialogProps } from '../../kit/list/useListPage.ts'
+import check from '../../kit/table/check.module.css'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { texts } from './texts.ts'
+import type { Secret } from './WebhookSecret.tsx'
+import classes from './Webhooks.module.css'
+
+interface WebhookDialogProps extends RecordDialogProps<Webhook> {
+  onMade: (made: Secret) => void
+}
+
+const isMade = (row: FormRow): row is FormRow & Secret => 'secret' in row
+
+/** Where to tell, and of what. */
+export function WebhookDialog({ row, onMade, onClose }: WebhookDialogProps) {
+  const t = useTexts(texts)
+  return (
+    <FormDialog
+      feature="webhooks"
+      row={row}
+      routes={webhooks}
+      list={webhookList}
+      {...(!row && {
+        start: { url: 'https://', events: [...webhookEventNames] },
+        onReply: (made: FormRow) => isMade(made) && onMade(made),
+      })}
+      width={640}
+      about={row?.name}
+      onClose={onClose}
+    >
+      <TextField name="name" help={t('webhooks.name_help')} />
+      <TextField name="url" help={t('webhooks.url_help')} />
+      <Events />
+    </FormDialog>
+  )
+}
+
+function Events() {
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
+  const label = t('webhooks.events')
+  const { value, error, set } = useField({ name: 'events', label })
+  const chosen = new Set<WebhookEvent>(
+    webhookEventNames.filter((event) => Array.isArray(value) && value.includes(event)),
+  )
+  const tick = (event: WebhookEvent, on: boolean) =>
+    set(webhookEventNames.filter((one) => (one === event ? on : chosen.has(one))))
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      {...underField(error, t('webhooks.events_help'))}
+      inputWrapperOrder={['label', 'description', 'error', 'input']}
+    >
+      <fieldset
+        className={classes.events}
+        aria-label={label}
+        data-wrong={error ? '' : undefined}
+        tabIndex={-1}
+      >
+        <div className={classes.which}>
+          <Button size="compact-sm" variant="default" onClick={() => set([...webhookEventNames])}>
+            {t('webhooks.all')}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => set([])}>
+            {t('webhooks.none')}
+          </Button>
+        </div>
+        {webhookEventNames.map((event) => (
+          <label key={event} className={classes.event}>
+            <input
+              type="checkbox"
+              className={check.check}
+              checked={chosen.has(event)}
+              onChange={({ currentTarget }) => tick(event, currentTarget.checked)}
+            />
+            <span>{webhookEvents[event].label[locale]}</span>
+            <code>{event}</code>
+          </label>
+        ))}
+      </fieldset>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,101 @@
+import {
+  deliveryStates,
+  type Webhook,
+  type WebhookDelivery,
+  webhookDeliveryList,
+  webhooks,
+} from '@kontor/contract/webhooks'
+import { PING, webhookEvents } from '@kontor/contract/webhooks/events'
+import { Button } from '@mantine/core'
+import { IconEye, IconRefresh } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { ListDialog } from '../../kit/list/ListDialog.tsx'
+import { StatusChip } from '../../kit/look/StatusChip.tsx'
+import { useAct } from '../../kit/net/useAct.ts'
+import { routeKey } from '../../kit/net/useRoute.ts'
+import { useMay } from '../../kit/rights/useMay.ts'
+import type { Col } from '../../kit/table/columns.tsx'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { texts } from './texts.ts'
+import { useErrorWords, WebhookPost } from './WebhookPost.tsx'
+
+const tones = { waiting: 'change', delivered: 'ok', failed: 'bad' } as const
+const EVERY = 3000
+
+/** What was sent to a webhook: how it went, what was answered, and once more. */
+export function WebhookLog({ row, onClose }: { row: Webhook; onClose: () => void }) {
+  const t = useTexts(texts)
+  const columns = useLogColumns()
+  const [opened, setOpened] = useState<WebhookDelivery | null>(null)
+  const may = useMay()
+  const { mutate } = useAct(webhooks.resend, { success: t('webhooks.resent') })
+  useReading()
+  const actions = useMemo(
+    () => [
+      { key: 'open', icon: IconEye, label: t('webhooks.open'), run: setOpened },
+      ...(may(webhooks.resend.needs)
+        ? [
+            {
+              ...{ key: 'resend', icon: IconRefresh, label: t('webhooks.resend') },
+              when: ({ state }: WebhookDelivery) => state !== 'waiting',
+              run: ({ id }: WebhookDelivery) => mutate({ params: { id: String(id) } }),
+            },
+          ]
+        : []),
+    ],
+    [t, may, mutate],
+  )
+  return (
+    <ListDialog
+      name="lists.webhookDeliveries"
+      title={t('webhooks.log_of', { name: row.name })}
+      list={webhookDeliveryList}
+      rows={webhooks.deliveries}
+      scope={{ params: { id: String(row.id) } }}
+      columns={columns}
+      nameOf={({ type }) => type}
+      actions={actions}
+      buttons={
+        <Button size="md" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      }
+      onClose={onClose}
+    >
+      {opened && <WebhookPost id={opened.id} onClose={() => setOpened(null)} />}
+    </ListDialog>
+  )
+}
+
+/** Whoever looks at the log sees what comes of what is on its way. */
+function useReading() {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const again = () => void queries.invalidateQueries({ queryKey: routeKey(webhooks.deliveries) })
+    const timer = setInterval(again, EVERY)
+    return () => clearInterval(timer)
+  }, [queries])
+}
+
+function useLogColumns(): Col<WebhookDelivery>[] {
+  const { locale } = useLanguage()
+  const errorWords = useErrorWords()
+  return useMemo(
+    () => [
+      {
+        ...{ key: 'type', main: true },
+        cell: ({ type }) => (type === PING ? 'ping' : webhookEvents[type].label[locale]),
+      },
+      { key: 'created_at', width: 150, phone: 'below' },
+      {
+        ...{ key: 'state', width: 130, phone: 'end' },
+        cell: ({ state }) => <StatusChip on tone={tones[state]} label={deliveryStates[state][locale]} />,
+      },
+      { key: 'attempts', width: 96 },
+      { key: 'status', width: 220, cell: (row) => errorWords(row) },
+    ],
+    [locale, errorWords],
+  )
+}

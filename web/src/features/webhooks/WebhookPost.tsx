@@ -1,0 +1,89 @@
+import { webhooks } from '@kontor/contract/webhooks'
+import { Button } from '@mantine/core'
+import { useCallback } from 'react'
+import { Dialog, DialogBody } from '../../kit/dialog/Dialog.tsx'
+import { FormStack } from '../../kit/form/layout.tsx'
+import { useRoute } from '../../kit/net/useRoute.ts'
+import { formatOf } from '../../kit/texts/format.ts'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { texts } from './texts.ts'
+import classes from './Webhooks.module.css'
+
+const errors = ['timeout', 'unreachable', 'private', 'address', 'redirect'] as const
+
+/** What came of an attempt, in words. */
+export function useErrorWords() {
+  const t = useTexts(texts)
+  return useCallback(
+    ({ status, error }: { status: number | null; error: string | null }) => {
+      const known = errors.find((one) => one === error)
+      const answer = status === null ? '' : t('webhooks.status', { status: String(status) })
+      return [answer, known && t(`webhooks.error.${known}`)].filter(Boolean).join(', ')
+    },
+    [t],
+  )
+}
+
+/** One thing that was posted, with every attempt and what was answered. */
+export function WebhookPost({ id, onClose }: { id: number; onClose: () => void }) {
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
+  const { dateTime } = formatOf(locale)
+  const errorWords = useErrorWords()
+  const { data } = useRoute(webhooks.delivery, { params: { id: String(id) } })
+  return (
+    <Dialog
+      title={data?.type ?? '…'}
+      width={640}
+      onClose={onClose}
+      buttons={
+        <Button size="md" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      }
+    >
+      <DialogBody>
+        {data && (
+          <FormStack>
+            <section className={classes.part}>
+              <h3>{t('webhooks.posted')}</h3>
+              {data.body === null ? (
+                <p className={classes.help}>{t('webhooks.nothing_posted')}</p>
+              ) : (
+                <>
+                  <Text text={headerLines(data.headers)} />
+                  <Text text={JSON.stringify(JSON.parse(data.body), null, 2)} />
+                </>
+              )}
+              {data.next_at && (
+                <p className={classes.help}>{t('webhooks.next', { time: dateTime(data.next_at) })}</p>
+              )}
+            </section>
+            <section className={classes.part}>
+              <h3>{t('webhooks.answers')}</h3>
+              {data.tries.map((one, place) => (
+                <div key={one.at} className={classes.part}>
+                  <p className={classes.try}>
+                    {t('webhooks.attempt', { number: String(place + 1), time: dateTime(one.at) })}
+                    <b>{errorWords(one)}</b>
+                    <span>{t('webhooks.took', { ms: one.ms })}</span>
+                  </p>
+                  {one.answer && <Text text={one.answer} />}
+                </div>
+              ))}
+            </section>
+          </FormStack>
+        )}
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+const headerLines = (headers: Record<string, string>) =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
+
+/** As it stands, however long it is. */
+const Text = ({ text }: { text: string }) => <pre className={classes.text}>{text}</pre>

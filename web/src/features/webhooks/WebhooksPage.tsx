@@ -1,0 +1,192 @@
+import { type Webhook, webhookList, webhookStates, webhooks } from '@kontor/contract/webhooks'
+import { webhookEventNames, webhookEvents } from '@kontor/contract/webhooks/events'
+import {
+  IconAlertTriangle,
+  IconKey,
+  IconList,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useCallback, useMemo, useState } from 'react'
+import { useConfirm } from '../../kit/dialog/useConfirm.tsx'
+import { ListPage } from '../../kit/list/ListPage.tsx'
+import type { RecordDialogProps } from '../../kit/list/useListPage.ts'
+import { useRefresh } from '../../kit/live/useEvents.ts'
+import { StatusChip } from '../../kit/look/StatusChip.tsx'
+import { useAct } from '../../kit/net/useAct.ts'
+import { useRoute } from '../../kit/net/useRoute.ts'
+import type { Col } from '../../kit/table/columns.tsx'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { texts } from './texts.ts'
+import { WebhookDialog } from './WebhookDialog.tsx'
+import { WebhookLog } from './WebhookLog.tsx'
+import { type Secret, WebhookSecret } from './WebhookSecret.tsx'
+import classes from './Webhooks.module.css'
+
+const paramsOf = ({ id }: Webhook) => ({ params: { id: String(id) } })
+
+/** The programs that are told of what happens, beside those that may call. */
+export function WebhooksPage() {
+  const columns = useWebhookColumns()
+  const [made, setMade] = useState<Secret | null>(null)
+  const [log, setLog] = useState<Webhook | null>(null)
+  const Form = useCallback(
+    (props: RecordDialogProps<Webhook>) => <WebhookDialog {...props} onMade={setMade} />,
+    [],
+  )
+  const { actions, question } = useWebhookActions(setLog, setMade)
+  useRefresh('webhooks', [webhooks.index])
+  return (
+    <>
+      <ListPage
+        feature="webhooks"
+        above={<Above />}
+        list={webhookList}
+        rows={webhooks.index}
+        columns={columns}
+        form={Form}
+        routes={webhooks}
+        actions={actions}
+      />
+      {question}
+      {log && <WebhookLog row={log} onClose={() => setLog(null)} />}
+      {made && <WebhookSecret made={made} onClose={() => setMade(null)} />}
+    </>
+  )
+}
+
+/** Where the keys are, and which webhooks have been switched off. */
+function Above() {
+  const t = useTexts(texts)
+  const { data } = useRoute(webhooks.index, { body: { filters: { state: 'off' } } })
+  const off = data?.result ?? []
+  return (
+    <>
+      <nav className={classes.tabs} aria-label={t('webhooks.about')}>
+        <Link to="/users" search={{ tab: 'keys' }}>
+          {t('webhooks.keys')}
+        </Link>
+        <Link to="/webhooks">{t('features.webhooks.title')}</Link>
+      </nav>
+      {off.length > 0 && (
+        <div className={classes.notices} role="status">
+          {off.map(({ id, name }) => (
+            <p key={id} className={classes.notice}>
+              <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
+              {t('webhooks.off_notice', { name })}
+            </p>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+const tones = { on: 'ok', paused: 'warn', off: 'bad' } as const
+
+function useWebhookColumns(): Col<Webhook>[] {
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
+  return useMemo(
+    () => [
+      { key: 'name', main: true, width: 180 },
+      { key: 'url', width: 260, phone: 'line', code: true },
+      {
+        ...{ key: 'events', width: 220, wraps: true },
+        cell: ({ events }) =>
+          events.length === webhookEventNames.length
+            ? t('webhooks.all')
+            : events.map((event) => webhookEvents[event].label[locale]).join(', '),
+      },
+      {
+        ...{ key: 'state', width: 150, phone: 'end' },
+        cell: ({ state }) => (
+          <StatusChip on={state !== 'paused'} tone={tones[state]} label={webhookStates[state][locale]} />
+        ),
+      },
+      { key: 'waiting', width: 110, cell: ({ waiting }) => t('webhooks.waiting', { count: waiting }) },
+      {
+        ...{ key: 'succeeded_at', width: 140 },
+        cell: ({ succeeded_at }, { dateTime }) =>
+          succeeded_at ? dateTime(succeeded_at) : t('webhooks.never'),
+      },
+      { key: 'created_at', width: 136, optional: true },
+    ],
+    [t, locale],
+  )
+}
+
+/** What cannot be undone, or must be told somebody, is asked first. */
+function useAsked(setMade: (made: Secret) => void) {
+  const t = useTexts(texts)
+  const [question, confirm] = useConfirm()
+  const { mutate: renewSecret } = useAct(webhooks.renewSecret, {})
+  const { mutate: removeIt } = useAct(webhooks.remove, { success: t('webhooks.removed') })
+  const renew = useCallback(
+    async (row: Webhook) => {
+      const asked = { title: t('webhooks.renew_title', row), text: t('webhooks.renew_text') }
+      if (!(await confirm({ ...asked, action: t('webhooks.renew') }))) return
+      renewSecret(paramsOf(row), { onSuccess: ({ secret }) => setMade({ name: row.name, secret }) })
+    },
+    [t, confirm, renewSecret, setMade],
+  )
+  const remove = useCallback(
+    async (row: Webhook) => {
+      const asked = { title: t('webhooks.remove_title', row), text: t('webhooks.remove_text') }
+      if (await confirm({ ...asked, action: t('webhooks.remove'), danger: true })) removeIt(paramsOf(row))
+    },
+    [t, confirm, removeIt],
+  )
+  return { question, renew, remove }
+}
+
+/** What can be done with one. */
+function useWebhookActions(setLog: (row: Webhook) => void, setMade: (made: Secret) => void) {
+  const t = useTexts(texts)
+  const { mutate: sendPing } = useAct(webhooks.ping, { success: t('webhooks.tested') })
+  const { mutate: setState } = useAct(webhooks.setState, {})
+  const { question, renew, remove } = useAsked(setMade)
+  const { needs } = webhooks.update
+  const actions = useMemo(
+    () => [
+      { key: 'log', icon: IconList, label: t('webhooks.log'), run: setLog },
+      {
+        key: 'ping',
+        icon: IconSend,
+        label: t('webhooks.test'),
+        needs,
+        run: (row: Webhook) => sendPing(paramsOf(row)),
+      },
+      {
+        ...{ key: 'pause', slot: 'state', icon: IconPlayerPause, label: t('webhooks.pause'), needs },
+        when: (row: Webhook) => row.state === 'on',
+        run: (row: Webhook) => setState({ ...paramsOf(row), body: { state: 'paused' } }),
+      },
+      {
+        ...{ key: 'go_on', slot: 'state', icon: IconPlayerPlay, label: t('webhooks.go_on'), needs },
+        when: (row: Webhook) => row.state !== 'on',
+        run: (row: Webhook) => setState({ ...paramsOf(row), body: { state: 'on' } }),
+      },
+      {
+        key: 'renew',
+        icon: IconKey,
+        label: t('webhooks.renew'),
+        needs,
+        run: (row: Webhook) => void renew(row),
+      },
+      {
+        key: 'remove',
+        icon: IconTrash,
+        label: t('webhooks.remove'),
+        needs,
+        run: (row: Webhook) => void remove(row),
+      },
+    ],
+    [t, needs, setLog, sendPing, setState, renew, remove],
+  )
+  return { actions, question }
+}

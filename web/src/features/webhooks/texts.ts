@@ -1,0 +1,14 @@
+import { textsOf } from '../../kit/texts/language.ts'
+import type { cnr } from './cnr.ts'
+
+declare module '../../kit/texts/feature.ts' {
+  interface Features {
+    webhooks: Own['features']['webhooks']
+  }
+  interface Lists {
+    webhookDeliveries: Own['lists']['webhookDeliveries']
+  }
+}
+type Own = typeof cnr
+
+export const texts = textsOf({ cnr: () => import('./cnr.ts'), en: () => import('./en.ts') })

@@ -1,0 +1,29 @@
+import type { Translation } from '../texts/language.ts'
+import type { cnr } from './cnr.ts'
+
+export const en: Translation<typeof cnr> = {
+  bulk: {
+    title: 'Bulk edit',
+    field: 'What is changed',
+    how: 'How',
+    set: 'Set to',
+    percent: 'Change by percent',
+    add: 'Add',
+    remove: 'Remove',
+    value: 'Value',
+    by: 'Percent, e.g. 5 or -3.5',
+    which: 'Which rows',
+    picked: 'Selected ({count, number})',
+    all: 'All that the filters find ({count, number})',
+    choose: 'Choose…',
+    plan: 'Preview',
+    changed: '{count, plural, one {# row is changed} other {# rows are changed}}',
+    same: '{count, plural, one {# is so already} other {# are so already}}',
+    wrong: '{count, plural, one {# cannot be} other {# cannot be}}',
+    apply: 'Apply ({count, number})',
+    done: '{count, plural, one {# row changed} other {# rows changed}}',
+    undone: '{count, plural, one {# row put back} other {# rows put back}}',
+    left: '{count, plural, one {# row was not put back: somebody has changed it since} other {# rows were not put back: somebody has changed them since}}',
+    none: 'No row is changed.',
+  },
+}

@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { ConversationState } from './conversation.ts'
+
+/** What is on a screen that somebody looks at has been read, by whoever may answer. `onRead` tells the server how far. */
+export function useReadMark(
+  unread: number,
+  { messages: shown }: ConversationState,
+  mayMark: boolean,
+  onRead: (newest: string) => Promise<void>,
+) {
+  const newest = shown.at(-1)?.updated_at
+  const mark = useEffectEvent(() => {
+    if (!mayMark || !newest || unread === 0 || document.hidden) return
+    onRead(newest).catch(() => {}) // the next message, or look, tries again
+  })
+  useEffect(() => {
+    if (newest && unread > 0) mark()
+  }, [newest, unread])
+  useEffect(() => {
+    const look = () => mark()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Dialog } from '../dialog/Dialog.tsx'
+import { useTexts } from '../texts/useTexts.ts'
+import { activeKeys } from './hear.ts'
+import classes from './KeySheet.module.css'
+import { keyGroups } from './registry.ts'
+import { keyTexts } from './texts.ts'
+
+/** Nearest first: what one can do here stands at the top; the screens have a column of their own. */
+const ORDER = [...keyGroups].reverse()
+const SIGNS: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+}
+
+interface Line {
+  key: string
+  says: string
+}
+
+/** All keys that work where one is, with what they do. */
+export function KeySheet({ onClose }: { onClose: () => void }) {
+  const t = useTexts(keyTexts)
+  const [keys] = useState(activeKeys) // before the sheet itself is in front
+  /** With Ctrl they also work in a field, and are nobody's in particular. */
+  const always: Line[] = [
+    { key: 'Ctrl K', says: t('keys.palette') },
+    { key: 'Ctrl Z', says: t('keys.undo') },
+    { key: 'Esc', says: t('keys.close') },
+  ]
+  const groups = ORDER.map((group) => ({
+    group,
+    lines: [
+      ...(group === 'everywhere' ? always : []),
+      ...keys.filter((key) => key.group === group).sort((one, other) => one.says.localeCompare(other.says)),
+    ],
+  }))
+  return (
+    <Dialog
+      title={t('shell.keys')}
+      width={760}
+      onClose={onClose}
+      note={t('keys.note')}
+      buttons={
+        <Button size="md" variant="default" data-autofocus onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      }
+    >
+      <div className={classes.groups}>
+        {groups.map(
+          ({ group, lines }) =>
+            lines.length > 0 && (
+              <section key={group} className={classes.group} data-group={group}>
+                <h3>{t(`keys.${group}`)}</h3>
+                <dl>
+                  {lines.map(({ key, says }) => (
+                    <div key={key} className={classes.line}>
+                      <dt>
+                        <Caps name={key} />
+                      </dt>
+                      <dd>{says}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </section>
+            ),
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** `g p` are two keys one after the other, `Ctrl K` two together. */
+function Caps({ name }: { name: string }) {
+  const t = useTexts(keyTexts)
+  const parts = name.split(' ')
+  const isTogether = parts[0] === 'Ctrl'
+  return parts.map((part, place) => (
+    <span key={part}>
+      {place > 0 && (isTogether ? ' ' : <small> {t('keys.next')} </small>)}
+      <kbd>
+        {part === 'Space'
+          ? t('keys.space')
+          : (SIGNS[part] ?? (part.length === 1 ? part.toUpperCase() : part))}
+      </kbd>
+    </span>
+  ))
+}

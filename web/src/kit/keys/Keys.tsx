@@ -1,0 +1,32 @@
+import { useRouter } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { lazyPart } from '../router/lazyPart.ts'
+import type { Screen } from '../shell/screen.ts'
+import { useLanguage } from '../texts/i18n.tsx'
+import { useKeys } from './useKeys.ts'
+
+const KeySheet = lazyPart(() => import('./KeySheet.tsx'), 'KeySheet')
+
+/** The keys of every screen: `g` and a letter to go to another one, `?` for the sheet that shows them all. */
+export function Keys({ screens }: { screens: readonly Screen[] }) {
+  const t = useTranslations()
+  const router = useRouter()
+  const { locale } = useLanguage()
+  const [isShown, setShown] = useState(false)
+  useKeys([{ key: '?', says: t('shell.keys'), run: () => setShown(true) }], 'everywhere')
+  useKeys(
+    screens.flatMap(({ path, label, letter }) =>
+      letter
+        ? [{ key: `g ${letter}`, says: label[locale], run: () => void router.navigate({ to: path }) }]
+        : [],
+    ),
+    'go',
+  )
+  if (!isShown) return null
+  return (
+    <Suspense>
+      <KeySheet onClose={() => setShown(false)} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,29 @@
+import { inFront } from './front.ts'
+import { makeRegistry } from './registry.ts'
+import { entries } from './useKeys.ts'
+
+const registry = makeRegistry(entries)
+
+/** What can be done by a key now. */
+export const activeKeys = () => registry.active(inFront())
+
+/** Fields take letters themselves; a box to tick and a button take none. */
+const TYPING = 'textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=file])'
+/** What has keys of its own while it has the focus. */
+const OWN = '[role=menu], [role=listbox], [popover]'
+/** These are pressed by Enter and Space. */
+const PRESSED = 'a, button, summary, input, [role=button], [role=menuitem]'
+
+function isOwn(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.isContentEditable || target.matches(TYPING) || target.closest(OWN)) return true
+  return (key === 'Enter' || key === ' ') && target.matches(PRESSED)
+}
+
+/** Runs what a pressed key does where one is. */
+export function hear(event: KeyboardEvent) {
+  if (event.defaultPrevented || event.isComposing) return
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  if (isOwn(event.target, event.key) || document.querySelector('dialog[open]')) return
+  if (registry.press(event, inFront())) event.preventDefault()
+}

@@ -1,0 +1,114 @@
+import { expect, test, vi } from 'vitest'
+import { type Entry, type Key, makeRegistry } from './registry.ts'
+
+const stroke = (key: string, more = {}) => ({
+  ...{ key, code: '', shiftKey: false, repeat: false, timeStamp: 0 },
+  ...more,
+})
+
+function registered(
+  ...sets: [keys: Partial<Key>[], group?: 'everywhere' | 'list' | 'here', within?: symbol][]
+) {
+  const entries: Entry[] = []
+  const registry = makeRegistry(entries)
+  const ran: string[] = []
+  const removals = sets.map(([keys, group = 'here', within]) => {
+    const own = keys.map((key) => ({
+      ...{ key: 'n', says: group },
+      ...key,
+      run: () => ran.push(key.says ?? group),
+    }))
+    const entry = { group, within, keys: () => own }
+    entries.push(entry)
+    return () => void entries.splice(entries.indexOf(entry), 1)
+  })
+  return { registry, ran, removals }
+}
+
+test('a key that nobody has does nothing, nor one that is out of use or gone', () => {
+  const { registry, ran, removals } = registered([[{ key: 'n', when: false }, { key: 'e' }]])
+  expect(registry.press(stroke('x'), undefined)).toBe(false)
+  expect(registry.press(stroke('n'), undefined)).toBe(false)
+  removals[0]?.()
+  expect(registry.press(stroke('e'), undefined)).toBe(false)
+  expect(ran).toEqual([])
+})
+
+test('behind a dialog no key is heard, and in it only its own', () => {
+  const dialog = Symbol('dialog')
+  const { registry, ran } = registered(
+    [[{ key: 'n', says: 'screen' }]],
+    [[{ key: 'e', says: 'dialog' }], 'here', dialog],
+  )
+  expect(registry.press(stroke('n'), dialog)).toBe(false)
+  expect(registry.press(stroke('e'), undefined)).toBe(false)
+  expect(registry.press(stroke('e'), dialog)).toBe(true)
+  expect(ran).toEqual(['dialog'])
+})
+
+test('the nearer of two counts, however they came, and the other when it is gone', () => {
+  const { registry, ran, removals } = registered(
+    [[{ key: '/', says: 'list' }], 'list'],
+    [[{ key: '/', says: 'palette' }], 'everywhere'],
+    [[{ key: '/', says: 'later list' }], 'list'],
+  )
+  registry.press(stroke('/'), undefined)
+  removals[2]?.()
+  registry.press(stroke('/'), undefined)
+  removals[0]?.()
+  registry.press(stroke('/'), undefined)
+  expect(ran).toEqual(['later list', 'list', 'palette'])
+})
+
+test('two keys follow one another soon, or the second is itself', () => {
+  const { registry, ran } = registered([
+    [
+      { key: 'g p', says: 'partners' },
+      { key: 'p', says: 'p' },
+    ],
+  ])
+  const press = (key: string, timeStamp: number) => registry.press(stroke(key, { timeStamp }), undefined)
+  expect(press('g', 0)).toBe(true)
+  expect(press('p', 400)).toBe(true)
+  press('p', 500)
+  press('g', 1000)
+  press('p', 9000)
+  press('g', 10_000)
+  expect(press('x', 10_100)).toBe(false)
+  press('p', 10_200)
+  expect(ran).toEqual(['partners', 'p', 'p', 'p'])
+})
+
+test('on a Cyrillic keyboard the letters are where they are on the Latin one', () => {
+  const { registry, ran } = registered([[{ key: 'j', says: 'next' }]])
+  registry.press(stroke('ј', { code: 'KeyJ' }), undefined)
+  registry.press(stroke('J', { code: 'KeyJ' }), undefined) // Caps Lock
+  expect(registry.press(stroke('J', { code: 'KeyJ', shiftKey: true }), undefined)).toBe(false)
+  expect(ran).toEqual(['next', 'next'])
+})
+
+test('held down a key does its work once, unless it moves', () => {
+  const { registry, ran } = registered([
+    [
+      { key: 'n', says: 'add' },
+      { key: 'j', says: 'next', repeats: true },
+    ],
+  ])
+  for (const repeat of [false, true, true]) {
+    registry.press(stroke('n', { repeat }), undefined)
+    registry.press(stroke('j', { repeat }), undefined)
+  }
+  expect(ran.filter((one) => one === 'add')).toHaveLength(1)
+  expect(ran.filter((one) => one === 'next')).toHaveLength(3)
+})
+
+test('what can be done is asked at each key', () => {
+  const run = vi.fn()
+  let when = false
+  const keys = () => [{ key: 'n', says: '', run, when }]
+  const registry = makeRegistry([{ group: 'here', within: undefined, keys }])
+  registry.press(stroke('n'), undefined)
+  when = true
+  registry.press(stroke('n'), undefined)
+  expect(run).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,89 @@
+/** A key that does something where one is now. */
+export interface Key {
+  /** As the browser calls it (`n`, `?`, `ArrowDown`), `Space`, or two that follow one another: `g p`. */
+  key: string
+  /** What it does, as the sheet of all keys says it. */
+  says: string
+  run: () => void
+  /** Whether it does anything now; it does when absent. */
+  when?: boolean
+  /** Held down it goes on. */
+  repeats?: boolean
+}
+
+/** What belongs together on the sheet. Of two keys of one name the later group's counts: it is nearer to the hand. */
+export const keyGroups = ['everywhere', 'go', 'list', 'row', 'here'] as const
+export type KeyGroup = (typeof keyGroups)[number]
+
+export interface Entry {
+  group: KeyGroup
+  /** The dialog that it belongs to; none: the screen. */
+  within: symbol | undefined
+  /** Asked at each key, for what can be done changes with every drawing. */
+  keys: () => readonly Key[]
+}
+
+interface ActiveKey extends Key {
+  group: KeyGroup
+}
+
+/** A key as it was pressed. */
+interface Stroke {
+  key: string
+  code: string
+  shiftKey: boolean
+  repeat: boolean
+  timeStamp: number
+}
+
+/** So long the second of two keys may take. */
+const PATIENCE = 1500
+
+/** Who listens to which key; what has a dialog in front of it hears nothing. */
+export function makeRegistry(entries: readonly Entry[]) {
+  let begun = { prefix: '', at: Number.NEGATIVE_INFINITY }
+
+  /** The keys that count with this in front, each once, the nearest first. */
+  function active(front: symbol | undefined): ActiveKey[] {
+    const near = entries
+      .map((entry, place) => ({ entry, rank: keyGroups.indexOf(entry.group), place }))
+      .filter(({ entry }) => entry.within === front)
+      .sort((one, other) => other.rank - one.rank || other.place - one.place)
+    const found = new Map<string, ActiveKey>()
+    for (const { entry } of near) {
+      for (const key of entry.keys()) {
+        if (key.when !== false && !found.has(key.key)) found.set(key.key, { ...key, group: entry.group })
+      }
+    }
+    return [...found.values()]
+  }
+
+  return {
+    active,
+    /** Runs what a key does; false when it does nothing. */
+    press(stroke: Stroke, front: symbol | undefined): boolean {
+      const name = nameOf(stroke)
+      const keys = active(front)
+      const prefix = stroke.timeStamp - begun.at < PATIENCE ? begun.prefix : ''
+      begun = { prefix: '', at: Number.NEGATIVE_INFINITY }
+      const found =
+        keys.find(({ key }) => prefix && key === `${prefix} ${name}`) ?? keys.find(({ key }) => key === name)
+      if (found) {
+        if (!stroke.repeat || found.repeats) found.run()
+        return true
+      }
+      if (!keys.some(({ key }) => key.startsWith(`${name} `))) return false
+      begun = { prefix: name, at: stroke.timeStamp }
+      return true
+    },
+  }
+}
+
+/** What a key is called, whatever alphabet it writes: where there are no Latin letters its place on the keyboard counts. */
+function nameOf({ key, code, shiftKey }: Stroke): string {
+  if (key === ' ') return 'Space'
+  const [, place] = /^Key([A-Z])$/.exec(code) ?? []
+  const letter = /^[a-z]$/i.test(key) ? key : /^\p{L}$/u.test(key) && place
+  if (!letter) return key
+  return shiftKey ? letter.toUpperCase() : letter.toLowerCase()
+}

@@ -1,0 +1,44 @@
+import { type KeyboardEvent, useState } from 'react'
+import type { Asked, Choice } from './choice.ts'
+
+/** A record whose acts are offered, or what one is being chosen for. */
+export interface About {
+  of?: Choice
+  asked?: Asked
+}
+
+interface Keyboard {
+  all: Choice[]
+  typed: string
+  about: About
+  enter: (next: About) => void
+  onClose: () => void
+}
+
+/** The choice that Enter takes: the first one, until the arrows or the pointer say another. Tab and → go into it, ← back. */
+export function useKeyboard({ all, typed, about, enter, onClose }: Keyboard) {
+  const [pointed, setPointed] = useState({ typed, about, place: 0 })
+  const isSame = pointed.typed === typed && pointed.about === about
+  const current = isSame ? Math.min(pointed.place, Math.max(0, all.length - 1)) : 0
+  const point = (place: number) => setPointed({ typed, about, place })
+  const run = (choice: Choice, newTab: boolean) => {
+    if (choice.asks) return enter({ asked: choice.asks })
+    onClose()
+    choice.run(newTab)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key, currentTarget: field } = event
+    const choice = all[current]
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key]
+    const isAtEnd = field.selectionStart === typed.length && field.selectionEnd === typed.length
+    const isIn = (key === 'Tab' && !event.shiftKey) || (key === 'ArrowRight' && isAtEnd)
+    const isOut = (key === 'Backspace' || key === 'ArrowLeft') && typed === ''
+    if (step && all.length > 0) point((current + step + all.length) % all.length)
+    else if (key === 'Enter' && choice) run(choice, event.ctrlKey || event.metaKey)
+    else if (isIn && choice?.acts) enter({ of: choice })
+    else if (isOut && (about.of || about.asked)) enter({})
+    else return
+    event.preventDefault()
+  }
+  return { current, point, onKeyDown, run }
+}

@@ -1,0 +1,76 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import type { Choice } from './chosen.ts'
+import type { Typing } from './pickers.ts'
+
+interface Given {
+  chosen: readonly Choice[]
+  many: boolean
+  canEmpty: boolean
+  choose: (choices: readonly Choice[]) => void
+  /** To be read alone. */
+  isLocked: boolean
+}
+
+/** These open a closed list. */
+const WAKING = new Set(['ArrowDown', 'ArrowUp', 'Enter'])
+
+/** What is typed into a field for records, whether its list is open, and what its keys do. */
+export function usePickTyping({ chosen, many, canEmpty, choose, isLocked }: Given) {
+  const id = useId()
+  const anchor = useRef<HTMLDivElement>(null)
+  const keys = useRef<Typing['keys']['current']>(null)
+  /** Null while nothing is typed: the field then shows what is chosen. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [isEntered, setEntered] = useState(false)
+  const [current, point] = useState<string>()
+
+  function close() {
+    setOpen(false)
+    setTyped(null)
+    setEntered(false)
+    point(undefined)
+  }
+  function open() {
+    if (!isLocked) setOpen(true)
+    return true
+  }
+  function type(text: string) {
+    setTyped(text)
+    setEntered(false)
+    setOpen(true)
+    if (!many && text === '' && canEmpty) choose([])
+  }
+  /** Of several a choice is taken back when it is chosen once more, and the list stays open for the next one. */
+  function take(choice: Choice) {
+    setEntered(false)
+    setTyped(many ? '' : null)
+    if (!many) close()
+    if (!many) return choose([choice])
+    const others = chosen.filter((one) => one.id !== choice.id)
+    choose(others.length < chosen.length ? others : [...chosen, choice])
+  }
+  const removeLast = () => choose(chosen.slice(0, -1))
+  /** Whether the key is the list's or the field's, and not the form's. */
+  function act(key: string): boolean {
+    if (!isOpen && WAKING.has(key)) open()
+    else if (key === 'Backspace' && many && !typed) removeLast()
+    else if (!isOpen) return key === ' ' && chosen.length === 0 && open()
+    else if (key === 'Escape') close()
+    else if (keys.current?.(key)) return true
+    else if (key === 'Enter') setEntered(true)
+    else return false
+    return true
+  }
+  return {
+    ...{ id, anchor, keys, isOpen, isEntered, current, isLocked },
+    typed: typed ?? '',
+    /** What stands in the field. */
+    text: typed ?? (many ? '' : (chosen[0]?.name ?? '')),
+    ...{ open, close, type, take, point },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (!isLocked && !event.nativeEvent.isComposing && act(event.key)) event.preventDefault()
+    },
+    forget: () => setEntered(false),
+  }
+}

@@ -1,0 +1,37 @@
+import type { Route } from '@kontor/contract/kit/api/route'
+import { Suspense } from 'react'
+import type { DetailsDialog as Details } from '../form/DetailsDialog.tsx'
+import type { useListPage } from '../list/useListPage.ts'
+import type { AllowedList } from '../rights/useAllowedList.ts'
+import { lazyPart } from '../router/lazyPart.ts'
+
+// Nobody waits for it who may change what he sees; `lazy` drops the type parameter.
+const RowDetails = lazyPart(
+  () => import('../form/DetailsDialog.tsx'),
+  'DetailsDialog',
+) as unknown as typeof Details
+
+/** The dialog of the row that is open, to change it or to read. */
+export function OpenRow<const R extends Route>(
+  props: AllowedList<R> & { page: ReturnType<typeof useListPage<R>> },
+) {
+  const { feature, list, page, form: Form, details: Details } = props
+  const { open, close } = page.dialog
+  return (
+    <>
+      {Form && open?.kind === 'form' && <Form row={open.row} onClose={close} />}
+      {Details && open?.kind === 'details' && <Details row={open.row} onClose={close} />}
+      {props.readsColumns && open?.kind === 'details' && (
+        <Suspense>
+          <RowDetails
+            {...{ feature, list }}
+            row={open.row}
+            fields={props.columns}
+            about={page.shared.nameOf(open.row)}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

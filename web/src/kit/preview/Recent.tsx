@@ -1,0 +1,25 @@
+import { Suspense, use, useState } from 'react'
+import { RecordHistoryContext } from '../form/recordHistory.ts'
+import { useMay } from '../rights/useMay.ts'
+import { type Subject, subjectName } from '../texts/words.ts'
+
+interface RecentProps {
+  feature: Subject
+  row: object & { id: number }
+  name: string
+}
+
+/** What was changed last, and the way to the rest. Whatever has a version has a history. */
+export function Recent({ feature, row, name }: RecentProps) {
+  const history = use(RecordHistoryContext)
+  const may = useMay()
+  const [isOpen, setOpen] = useState(false)
+  if (!history || !may(history.needs) || !('version' in row)) return null
+  const of = { feature: subjectName(feature), id: row.id, about: name }
+  return (
+    <Suspense>
+      <history.Recent {...of} version={Number(row.version)} onOpen={() => setOpen(true)} />
+      {isOpen && <history.Dialog {...of} onClose={() => setOpen(false)} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,12 @@
+export const cnr = {
+  preview: {
+    panel: 'Pregled: {name}',
+    place: '{place, number} od {total, number}',
+    previous: 'Prethodni red',
+    next: 'Sljedeći red',
+    open: 'Otvori cijeli zapis',
+    close: 'Zatvori pregled',
+    edit_row: 'Uredi red',
+    edit: 'Uredi',
+  },
+} as const

@@ -1,0 +1,15 @@
+import type { Translation } from '../texts/language.ts'
+import type { cnr } from './cnr.ts'
+
+export const en: Translation<typeof cnr> = {
+  preview: {
+    panel: 'Preview: {name}',
+    place: '{place, number} of {total, number}',
+    previous: 'Previous row',
+    next: 'Next row',
+    open: 'Open the whole record',
+    close: 'Close the preview',
+    edit_row: 'Edit the row',
+    edit: 'Edit',
+  },
+}

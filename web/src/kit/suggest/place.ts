@@ -1,0 +1,39 @@
+import type { Source } from './sources.ts'
+
+/** Where in a text something is looked for: from the sign to the caret. */
+export interface Place {
+  source: Source
+  from: number
+  to: number
+  typed: string
+}
+
+/** Characters after a sign that are still looked for, and words: names have several. */
+const MOST = 40
+const WORDS = 4
+
+/** Whether a word may begin there. */
+export const beginsWord = (text: string, at: number) => at === 0 || /[\s(„"]/.test(text.charAt(at - 1))
+
+/** What the text in front of the caret asks for. A sign counts where a word begins. */
+export function placeIn(text: string, caret: number, sources: readonly Source[]): Place | null {
+  const before = text.slice(Math.max(0, caret - MOST - 2), caret)
+  const skipped = caret - before.length
+  for (const source of sources) {
+    const at = before.lastIndexOf(source.sign)
+    if (at < 0) continue
+    const from = skipped + at
+    const typed = text.slice(from + 1, caret)
+    const begins = source.atStart ? from === 0 : beginsWord(text, from)
+    const isOne = typed.length <= MOST && !/^\s|\n|\s\s/.test(typed) && typed.split(' ').length <= WORDS
+    if (begins && isOne) return { source, from, to: caret, typed }
+  }
+  return null
+}
+
+/** The names of `{partner}` and the like in a text that is put in; what nobody knows stays as it stands. */
+export const filled = (text: string, values: Readonly<Record<string, string | undefined>>) =>
+  text.replace(
+    /\{(\w{1,30})\}/g,
+    (whole, name: string) => (Object.hasOwn(values, name) && values[name]) || whole,
+  )

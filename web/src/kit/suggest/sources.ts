@@ -1,0 +1,36 @@
+import type { Locale } from '@kontor/contract/kit/api/locales'
+import type { Right } from '@kontor/contract/kit/api/rights'
+import type { Icon } from '@tabler/icons-react'
+import type { QueryClient } from '@tanstack/react-query'
+import { createContext } from 'react'
+import type { May } from '../rights/useMay.ts'
+
+/** Something that can be put into a text. */
+export interface Suggestion {
+  key: string
+  name: string
+  note?: string
+  /** What is put in; mentions stand in it as tokens. */
+  text: string
+}
+
+/** What a sign offers while one writes. */
+export interface Source {
+  sign: '@' | '/'
+  /** Only in front of all other text: a stroke stands in many texts. */
+  atStart?: true
+  /** Of the button that does the same as the sign. */
+  label: Readonly<Record<Locale, string>>
+  /** Where nothing is found, or nothing is there yet. */
+  none: Readonly<Record<Locale, string>>
+  icon: Icon
+  needs: readonly [Right, ...Right[]]
+  /** By what was typed after the sign, and what kind of text is written. */
+  find: (
+    typed: string,
+    options: { signal: AbortSignal; queries: QueryClient; kind: string; may: May },
+  ) => Promise<readonly Suggestion[]>
+}
+
+/** The app puts them in: the kit knows no records. */
+export const SourcesContext = createContext<readonly Source[]>([])

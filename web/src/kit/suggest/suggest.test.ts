@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { filled, placeIn } from './place.ts'
+import type { Source } from './sources.ts'
+import { toSent, toWritten } from './written.ts'
+
+const sources = [{ sign: '/', atStart: true }, { sign: '@' }] as unknown as Source[]
+const asked = (text: string, caret = text.length) => {
+  const place = placeIn(text, caret, sources)
+  return place && [place.source.sign, place.from, place.typed]
+}
+
+describe('a sign', () => {
+  test.each([
+    ['@', ['@', 0, '']],
+    ['Kod @gume ko', ['@', 4, 'gume ko']],
+    ['(@sava', ['@', 1, 'sava']],
+    ['red\n@a', ['@', 4, 'a']],
+    ['/rok', ['/', 0, 'rok']],
+  ])('asks in %j', (text, place) => expect(asked(text)).toEqual(place))
+
+  test.each([
+    'ana@kontor',
+    'a /rok',
+    ' /rok',
+    '@ a',
+    '@a\nb',
+    '@a b c d e',
+    `@${'x'.repeat(41)}`,
+    'dobar dan',
+  ])('asks for nothing in %j', (text) => expect(asked(text)).toBeNull())
+
+  test('asks where the caret is, not at the end', () => {
+    expect(asked('@gume i još', 3)).toEqual(['@', 0, 'gu'])
+  })
+})
+
+test('names are filled in, and what nobody knows stays', () => {
+  const values = { partner: 'Gume Kotor', potpis: undefined }
+  expect(filled('{partner}, {potpis} {constructor} {nešto}', values)).toBe(
+    'Gume Kotor, {potpis} {constructor} {nešto}',
+  )
+})
+
+describe('a mention', () => {
+  test('is read as a name while one writes, and sent as its token', () => {
+    const text = 'Kod [[partner:7|Auto X]] i [[partner:8|Auto X d.o.o.]].'
+    expect(toWritten(text)).toBe('Kod @Auto X i @Auto X d.o.o..')
+    expect(toSent('Kod @Auto X i @Auto X d.o.o..')).toBe(text)
+  })
+
+  test('of another one who is called the same says its number', () => {
+    expect(toWritten('[[partner:9|Auto X]]')).toBe('@Auto X (9)')
+    expect(toSent('@Auto X (9) i @Auto X')).toBe('[[partner:9|Auto X]] i [[partner:7|Auto X]]')
+  })
+
+  test('that nobody has chosen is text', () =>
+    expect(toSent('@Neko i ana@kontor.me')).toBe('@Neko i ana@kontor.me'))
+})

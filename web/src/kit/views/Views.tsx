@@ -1,0 +1,41 @@
+import type { Route } from '@kontor/contract/kit/api/route'
+import type { ListDefinition } from '@kontor/contract/kit/list/list'
+import { Suspense } from 'react'
+import type { ListState } from '../list/listState.ts'
+import type { ChangeList } from '../list/useListState.ts'
+import { lazyPart } from '../router/lazyPart.ts'
+import type { useColumnChoice } from './useColumnChoice.ts'
+import type { ListViews } from './useListViews.ts'
+import classes from './Views.module.css'
+
+const ViewTabs = lazyPart(() => import('./ViewTabs.tsx'), 'ViewTabs')
+
+interface ViewsProps {
+  kept: ListViews
+  list: ListDefinition
+  rows: Route
+  page: {
+    chosen: ReturnType<typeof useColumnChoice>
+    shared: {
+      title: string
+      state: ListState
+      onChange: ChangeList
+      data: { total: number; first: boolean }
+    }
+  }
+}
+
+/** The views over a list, where it has any. Their place is kept while their code comes. */
+export function Views({ kept, list, rows, page: { chosen, shared } }: ViewsProps) {
+  const { title, state, onChange, data } = shared
+  if (!kept.hasTabs) return null
+  return (
+    <Suspense fallback={<div className={classes.tabs} />}>
+      <ViewTabs
+        {...{ kit: kept, list, rows, title, state, onChange, columns: chosen }}
+        total={data.total}
+        isFirst={data.first}
+      />
+    </Suspense>
+  )
+}

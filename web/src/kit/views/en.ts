@@ -1,0 +1,27 @@
+import type { Translation } from '../texts/language.ts'
+import type { cnr } from './cnr.ts'
+
+export const en: Translation<typeof cnr> = {
+  view: {
+    of: 'Views: {title}',
+    all: 'All',
+    changed: 'changed',
+    more: 'Actions of the view {name}',
+    new: 'Save view',
+    copy: 'Save as a new one',
+    save: 'Save changes',
+    undo: 'Drop changes',
+    rename: 'Rename and share',
+    remove: 'Delete view',
+    remove_ask: 'Delete the view “{name}”?',
+    remove_shared: 'Colleagues who use it lose it too.',
+    shared: 'Shared view',
+    shared_by: 'Shared by {name}',
+    name: 'Name of the view',
+    name_missing: 'Type a name for the view.',
+    share: 'Colleagues see it too',
+    share_help: 'Filters, order, columns and the number of rows are kept.',
+    saved: 'The view is saved',
+    removed: 'The view is deleted',
+  },
+}

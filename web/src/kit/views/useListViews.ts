@@ -1,0 +1,106 @@
+// views: the looks at a list that somebody has saved, as tabs over it, and which columns and how many rows a person
+// likes. Also entered at Views.tsx (the tabs), useColumnChoice.ts, useKeptState.ts.
+import type { Reply, Route } from '@kontor/contract/kit/api/route'
+import type { ListDefinition } from '@kontor/contract/kit/list/list'
+import {
+  type ColumnChoice,
+  defaultViews,
+  INSIDE,
+  listNameOf,
+  type ViewState,
+} from '@kontor/contract/kit/list/views'
+import { type SavedView, views } from '@kontor/contract/kit/views/views'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Looks } from '../list/listState.ts'
+import { type CallError, call } from '../net/call.ts'
+import { routeKey } from '../net/useRoute.ts'
+import { notify } from '../notify/notify.tsx'
+import { keeping, lastSeen } from '../seen/seen.ts'
+
+type Kept = Reply<typeof views.index>
+
+/** The views of a list, and what its reader likes of it. */
+export interface ListViews {
+  /** Under what name the server knows the list. */
+  list: string
+  /** Whether they are offered: a list inside of another screen has its columns alone. */
+  hasTabs: boolean
+  saved: readonly SavedView[]
+  looks: Looks
+  columns: ColumnChoice | null
+  /** Nothing is known of them yet, here or on the server. */
+  isAwaited: boolean
+  prefer: (change: Liked) => void
+}
+
+/** What a person likes of a list from now on; what is not named stays. */
+interface Liked {
+  columns?: ColumnChoice | null
+  size?: number | null
+}
+
+const NONE: readonly SavedView[] = []
+
+/** What the server keeps of a list; until it has answered, what this browser has seen last. */
+export function useListViews(route: Route, list: ListDefinition, isInside: boolean): ListViews {
+  const hasTabs = !isInside && !route.path.includes(':')
+  const name = listNameOf(route.path) + (isInside ? INSIDE : '')
+  const what = `views ${name}`
+  const queryKey = useMemo(() => routeKey(views.index, { query: { list: name } }), [name])
+  const last = useLastKept(what)
+  const asked = {
+    queryKey,
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      keeping(what, () => call(views.index, { query: { list: name } }, { signal })),
+  }
+  const query = useQuery<Kept, CallError>({ ...asked, staleTime: 60_000 })
+  const data = query.data ?? last
+  const queries = useQueryClient()
+  const { columns = null, size = null, views: saved = NONE } = data ?? {}
+  const like = async (change: Liked) => {
+    // What nobody has read yet is not written over with nothing.
+    const kept = data ?? (await queries.fetchQuery<Kept>(asked))
+    const liked = { columns: columnsOf(kept.columns), size: kept.size, ...written(change) }
+    const next = { views: [...kept.views], ...liked }
+    void queries.cancelQueries({ queryKey })
+    queries.setQueryData(queryKey, next)
+    void keeping(what, async () => next)
+    await call(views.prefer, { body: { list: name, ...liked } })
+  }
+  const prefer = (change: Liked) => void like(change).catch(notify.failure)
+  const looks = useMemo(
+    () => ({ of: looksOf(list, saved), size: hasTabs ? size : null }),
+    [list, saved, size, hasTabs],
+  )
+  return {
+    list: name,
+    hasTabs,
+    saved,
+    looks,
+    columns,
+    prefer,
+    isAwaited: data === undefined && !query.isError,
+  }
+}
+
+/** What this browser has kept of them, read once. */
+function useLastKept(what: string) {
+  const [last] = useState(() => ({ what, data: lastSeen<Kept>(what)?.data }))
+  return last.what === what ? last.data : undefined
+}
+
+const columnsOf = (columns: ColumnChoice | null) =>
+  columns && { order: [...columns.order], hidden: [...columns.hidden] }
+
+const written = ({ columns, ...rest }: Liked) =>
+  columns === undefined ? rest : { ...rest, columns: columnsOf(columns) }
+
+function looksOf(list: ListDefinition, saved: readonly SavedView[]) {
+  const own = defaultViews(list)
+  return (view: string): ViewState | undefined => {
+    const look = Object.hasOwn(own, view) ? own[view] : undefined
+    if (look) return { search: '', sort: null, columns: null, size: null, ...look }
+    return saved.find(({ id }) => String(id) === view)
+  }
+}
