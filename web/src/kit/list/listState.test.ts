@@ -141,7 +141,11 @@ describe('an address with a view', () => {
       },
       { requiredKeys: [] },
     )
-    fc.assert(fc.property(part, (query) => expect(seen(written(query))).toEqual(seen(query))))
+    fc.assert(
+      fc.property(part, (query) => {
+        expect(seen(written(query))).toEqual(seen(query))
+      }),
+    )
   })
 })
 

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { read, withFirst } from './recents.ts'
+import { expect, test, vi } from 'vitest'
+
+vi.stubGlobal('localStorage', { getItem: () => null }) // whose they are is read where they are loaded
+const { read, withFirst } = await import('./recents.ts')
 
 const recent = (id: number, path = '/partners') => ({ path, id, name: `record ${id}` })
 

@@ -52,6 +52,8 @@ const insert = (db: Kysely<Schema>, entries: readonly Entry[]) =>
     .values(
       entries.map((entry) => ({
         ...entry,
+        // A user whom an undone import has taken away meanwhile is a name alone, and no reason to lose the other tries.
+        user_id: sql<number | null>`(SELECT id FROM users WHERE id = ${entry.user_id}::integer)`,
         at: entry.at.toISOString(),
         username_folded: sql<string | null>`fold(${entry.username}::text)`,
       })),
