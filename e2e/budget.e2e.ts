@@ -23,9 +23,9 @@ async function loaded(path: string, kind: 'js' | 'css', as?: typeof DEMO | null)
 
 const sum = (files: Map<string, number>) => [...files.values()].reduce((total, size) => total + size, 0) / KiB
 
-test('the login page loads at most 152 KiB of script and 12 KiB of style', async () => {
-  expect(sum(await loaded('/login', 'js', null))).toBeLessThanOrEqual(152)
-  expect(sum(await loaded('/login', 'css', null))).toBeLessThanOrEqual(12)
+test('the login page loads at most 154 KiB of script and 12.5 KiB of style', async () => {
+  expect(sum(await loaded('/login', 'js', null))).toBeLessThanOrEqual(154)
+  expect(sum(await loaded('/login', 'css', null))).toBeLessThanOrEqual(12.5)
 })
 
 test('the partners’ app loads at most 170 KiB of script until it can be used, signed in or not', async () => {
@@ -34,11 +34,11 @@ test('the partners’ app loads at most 170 KiB of script until it can be used, 
   expect(sum(await loaded('/app/login', 'css', null))).toBeLessThanOrEqual(13)
 })
 
-test('home loads at most 212 KiB of script, the first list 52 KiB more, and each further screen at most 40', async () => {
+test('home loads at most 216 KiB of script, the first list 70 KiB more, and each further screen at most 40', async () => {
   const home = await loaded('/', 'js')
-  expect(sum(home)).toBeLessThanOrEqual(212)
+  expect(sum(home)).toBeLessThanOrEqual(216)
   const seen = new Map(home)
-  const limitOf = (path: string) => (path === '/countries' ? 52 : 40) // the first list brings what all lists have
+  const limitOf = (path: string) => (path === '/countries' ? 70 : 40) // the first list brings what all lists have
   for (const path of [
     '/countries',
     '/cities',
