@@ -86,7 +86,7 @@ async function lists(
   await slow(session)
   seen.cold.push(await untilRows(page, 10, () => link.click()))
   await page.locator('nav a[href="/"]').first().click()
-  await page.locator('tbody').waitFor({ state: 'detached' })
+  await page.locator('tbody:visible').waitFor({ state: 'detached' })
   seen.warm.push(await untilRows(page, 10, () => link.click()))
   const size = page.getByRole('combobox', { name: 'Redova po strani' })
   seen.hundred.push(await untilRows(page, 100, () => size.selectOption('100')))

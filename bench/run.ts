@@ -43,14 +43,14 @@ try {
   say(`Starting, with ${PRODUCTS.toLocaleString('en')} products …\n`)
   await buildWeb(process.execPath)
   await stop(await start(PRODUCT, env)) // migrates
-  await inDatabase(fill)
+  await inDatabase((client) => fill(client))
   sayHead()
   for (const [name, run] of Object.entries(parts)) {
     if (wanted.length === 0 ? name !== SELDOM : wanted.includes(name)) await run()
   }
 } finally {
   stopAll()
-  await postgres.stop()
+  postgres.stop()
   rmSync(scratch, { recursive: true, force: true })
 }
 

@@ -25,7 +25,7 @@ try {
   await bench()
 } finally {
   child?.kill('SIGTERM')
-  await postgres.stop()
+  postgres.stop()
   rmSync(dataDir, { recursive: true, force: true })
 }
 

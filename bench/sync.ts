@@ -14,10 +14,17 @@ export async function sync(server: Server, token: string) {
     }),
   ).join('\n')
   for (const job of ['100,000 products by one call, half of them new', 'the same again, nothing to change']) {
-    const { ms, peak, block } = await watched(server, () => send(server, token, lines))
+    const { ms, peak, block, processor } = await watched(server, () => send(server, token, lines))
     sayLine({
-      ...{ job, ours: `${inSeconds(ms)}, ${peak} MB, longest block ${Math.round(block)} ms` },
-      ...{ result: inSeconds(ms), goal: '≤ 10 s, block ≤ 100 ms', met: ms <= 10_000 && block <= 100 },
+      ...{
+        job,
+        ours: `${inSeconds(ms)}, ${processor.toFixed(1)} s of Node’s processor, ${peak} MB, longest block ${block} ms`,
+      },
+      ...{
+        result: inSeconds(ms),
+        goal: '≤ 10 s, ≤ 250 MB, block ≤ 100 ms',
+        met: ms <= 10_000 && peak <= 250 && block <= 100,
+      },
     })
   }
 }

@@ -161,7 +161,7 @@ test('a role that must have a second factor sets one up first, on the screen tha
   const { version } = await asAna<{ version: number }>('GET', '/api/settings')
   const body = { hidden_resources: [], version, second_factor_roles: ['user_engineer'] }
   await asAna('PUT', '/api/settings', body)
-  await title(page, 'Podesite prijavu u dva koraka').waitFor()
+  await title(page, 'Podesite drugi korak prijave').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await setUpApp(page)
   await page.getByRole('button', { name: 'Dalje' }).click()

@@ -23,7 +23,7 @@ test('what waits leads by its verb to the list of it, and a role sees its own pa
   await page.getByRole('tab', { name: /^Pritužbe/, selected: true }).waitFor()
 })
 
-test('the arrows walk the days of the chart, and Enter opens the orders of one', async () => {
+test('the arrows walk the days of the chart, and Enter opens what one of its sources had', async () => {
   const page = await open('/')
   const chart = page.getByRole('region', { name: 'Narudžbe po danu' })
   const bars = chart.getByRole('list', { name: 'Narudžbe po danu' }).getByRole('button')
@@ -35,8 +35,13 @@ test('the arrows walk the days of the chart, and Enter opens the orders of one',
   await expect.poll(() => chart.getByRole('list').first().textContent()).toMatch(/€/)
   await chart.getByText('Kao tabela').click()
   await chart.getByRole('columnheader', { name: 'Katalog' }).waitFor()
-  await bars.first().focus()
-  await page.keyboard.press('Enter')
+  const busy = chart.locator('ol button[aria-haspopup=menu]')
+  await busy.first().press('Enter')
+  await chart.getByRole('menuitem', { name: 'Kampanje' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => busy.first().evaluate((bar) => bar.matches(':focus'))).toBe(true)
+  await busy.first().press('Enter')
+  await chart.getByRole('menuitem', { name: 'Katalog' }).press('Enter')
   await page.waitForURL(/\/catalogue_orders\?from=(\d{4}-\d\d-\d\d)&to=\1/)
   await title(page, 'Narudžbe kataloga').waitFor()
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './journey.ts'
 
@@ -122,4 +122,27 @@ test('on a phone a message is a page, and the partner reads the answer and write
   await row(page, text).getByLabel('nepročitana').waitFor()
   await row(page, text).click()
   await shown(page).getByText('Hvala!').waitFor()
+})
+
+test('what the partner writes at the last moment is shown before a message is resolved, and nothing typed is lost', async () => {
+  const jelena = await partner('jelena.djurisic', 'Kad stižu felne?', 1)
+  const page = await open('/customerService')
+  await row(page, 'Kad stižu felne?').click()
+  await field(page).fill('Stižu sjutra.')
+
+  const late = 'Ne treba više, hvala.'
+  const writesFirst = async (route: Route) => {
+    await jelena.writes(late)
+    await route.continue()
+  }
+  await page.route('**/api/customerSupport/*/reply', writesFirst, { times: 1 })
+  await page.keyboard.press('Control+Enter')
+  const question = page.getByRole('dialog', { name: 'Partner je u međuvremenu pisao' })
+  await question.getByText(late).waitFor()
+  await question.getByRole('button', { name: 'Vrati se na poruku' }).click()
+  await expect.poll(() => field(page).inputValue()).toBe('Stižu sjutra.')
+  await expect.poll(() => shown(page).allTextContents()).toEqual(['Kad stižu felne?', late])
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Poruka je riješena').waitFor()
+  expect(await jelena.reads()).toEqual(['Kad stižu felne?', late, 'Stižu sjutra.'])
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { accessibilityFaults, startKontor } from './journey.ts'
+import { accessibilityFaults, faultsInBothThemes, startKontor } from './journey.ts'
 import { filter } from './list.ts'
 
 const { open } = await startKontor()
@@ -108,4 +108,30 @@ test('typing in a filter leaves the panel with its row', async () => {
   await filter(page, 'Naziv', 'nema takvog proizvoda')
   await page.getByText('Nema redova za ove filtere').waitFor()
   expect(await title(page)).toBe(shown)
+})
+
+test('a product tells what is left of it and where it is offered, and from home its stock is typed at once', async () => {
+  const page = await open('/')
+  const missing = page.getByRole('region', { name: 'Bez zaliha, a traže se', exact: true })
+  const link = missing.getByRole('listitem').getByRole('link').first()
+  const name = await link.textContent()
+  await link.click()
+  await expect.poll(() => title(page)).toBe(name)
+  const stock = panel(page).getByRole('textbox')
+  await expect.poll(() => stock.evaluate((field) => field === document.activeElement)).toBe(true)
+  await stock.fill('12')
+  await stock.press('Enter')
+  await expect.poll(() => panel(page).getByText('Slobodno').locator('..').textContent()).toBe('Slobodno12')
+  await panel(page).getByRole('region', { name: 'Zalihe, 12 sedmica', exact: true }).waitFor()
+  await panel(page).getByRole('heading', { name: 'Gdje se nudi', exact: true }).waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+})
+
+test('a partner tells its debt against its limit, its last orders and the ways to the rest', async () => {
+  const page = await open('/partners?f.id=10021&row=10021')
+  await panel(page).getByRole('meter', { name: 'Dug', exact: true }).waitFor()
+  await panel(page).getByRole('heading', { name: 'Posljednje narudžbe', exact: true }).waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await panel(page).getByRole('link', { name: 'Stranica partnera', exact: true }).click()
+  await page.waitForURL(/\/partners\/10021/)
 })

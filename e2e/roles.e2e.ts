@@ -26,6 +26,25 @@ test('a screen that is not for the role is not in the menu, on home or in the pa
   await page.getByRole('heading', { level: 1, name: 'Početna' }).waitFor()
 })
 
+test('the palette of a smaller role finds what it may read and offers nothing that it may not do', async () => {
+  const page = await open('/', ENGINEER)
+  const options = async (typed: string, sign: string | RegExp) => {
+    await page.getByRole('combobox').fill(typed)
+    await page.getByRole('option', { name: sign }).first().waitFor()
+    await page.locator('[role=listbox][aria-busy=false]').waitFor()
+    return page.getByRole('option').allTextContents()
+  }
+  await menu(page).getByRole('link', { name: 'Proizvodi' }).waitFor()
+  await page.keyboard.press('Control+k')
+  const adding = await options('dodaj', 'Dodaj proizvod')
+  expect(adding.join()).not.toContain('partnera')
+  expect((await options('promijeni', 'Promijeni')).join()).not.toContain('dug')
+  await options('vulkanizer 10004', /10004/)
+  await page.keyboard.press('Tab')
+  await page.getByRole('option', { name: 'Pozovi' }).waitFor()
+  expect((await page.getByRole('option').allTextContents()).join()).not.toMatch(/Uredi|Promijeni|notifikacij/)
+})
+
 test('who only reads products is offered nothing that changes them, and a row opens beside the list', async () => {
   const page = await open('/products?q=MIC-64233', FINANCIER)
   const row = rowOf(page, 'MIC-64233')

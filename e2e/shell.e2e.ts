@@ -93,6 +93,16 @@ test('what is typed right after Ctrl K is not lost while the palette opens', asy
   await title(page, 'Države').waitFor()
 })
 
+test('a quick Enter takes what is found for all that was typed, not what fewer letters had found', async () => {
+  const page = await open('/')
+  await title(page, 'Početna').waitFor()
+  await find(page, 'kociona castrol', 'Castrol kočiona tečnost DOT 4 500 ml')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('MIC-64233')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.url()).toMatch(/\/products\?q=MIC-64233&row=\d+$/)
+})
+
 test('the users, where home’s Podešavanja lead, show the way to one’s own', async () => {
   const page = await open('/users')
   await page.getByRole('link', { name: 'Moja podešavanja' }).click()

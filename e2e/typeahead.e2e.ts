@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { accessibilityFaults, startKontor } from './journey.ts'
 import { browse, chips, column, dialog, field, focused, said, save } from './list.ts'
 
-const { open } = await startKontor()
+const { address, open } = await startKontor()
 
 const current = (page: Page, text: string) => page.locator('[role=option][data-current]', { hasText: text })
 /** What the list of a field has found, when it has. */
@@ -100,4 +100,21 @@ test('on a phone the lines are high enough for a finger', async () => {
   expect((await option.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await option.tap()
   await expect.poll(() => field(form, 'Država').inputValue()).toBe('Albanija')
+})
+
+test('an empty field begins with what was chosen last', async () => {
+  const page = await open('/cities?add=1')
+  const form = dialog(page, 'Novi grad')
+  await field(form, 'Država').focus()
+  await page.keyboard.type('slovač')
+  await current(page, 'Slovačka').waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => field(form, 'Država').inputValue()).toBe('Slovačka')
+  await page.goto(`${address}/cities`)
+  await page.getByRole('button', { name: 'Dodaj grad' }).click()
+  await field(form, 'Država').click()
+  await expect.poll(() => form.getByRole('option').first().textContent()).toContain('Slovačka')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => field(form, 'Država').inputValue()).toBe('Slovačka')
 })

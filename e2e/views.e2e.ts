@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { faultsInBothThemes, startKontor } from './journey.ts'
+import { callsOf } from './calls.ts'
+import { DEMO, faultsInBothThemes, startKontor } from './journey.ts'
 import { count, dialog, field, filter, said } from './list.ts'
 
 const { open, address } = await startKontor()
@@ -82,4 +83,35 @@ test('a view is renamed, shared and deleted by its menu', async () => {
   await said(page, 'Prikaz je obrisan')
   await expect.poll(() => tab(page, 'Sava').count()).toBe(0)
   await expect.poll(() => search(page)).toEqual({ 'f.name': 'sava' })
+})
+
+test('a shared view by figures shows no other list to a role that does not see them, and each view is in the Tab order', async () => {
+  const calls = await callsOf(address, DEMO)
+  const view = {
+    filters: { name: 'auto', over_limit: 'true' },
+    search: '',
+    sort: null,
+    columns: null,
+    size: null,
+  }
+  const body = { list: 'partners', name: 'Preko limita, auto', is_shared: true, ...view }
+  const { id } = await calls<{ id: number }>('POST', '/api/views', body)
+  type Role = { role: string; rights: string[]; version: number }
+  const roles = await calls<Role[]>('GET', '/api/roles')
+  const { rights = [], version } = roles.find(({ role }) => role === 'user_engineer') ?? {}
+  const others = rights.filter((right) => !right.startsWith('figures.'))
+  await calls('PUT', '/api/roles/user_engineer', { rights: others, version })
+  const page = await open(`/partners?view=${id}`, { as: { username: 'luka', password: 'kontor' } })
+  await page
+    .getByRole('heading', { level: 1, name: 'Ovaj prikaz koristi iznose koje vaša uloga ne vidi' })
+    .waitFor()
+  expect(await page.locator('tbody tr').count()).toBe(0)
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await page.getByRole('main').getByRole('button', { name: 'Svi', exact: true }).click()
+  await expect.poll(() => search(page)).toEqual({})
+  await page.locator('tbody tr[data-id]').first().waitFor()
+  const own = await open('/products')
+  await tab(own, 'Svi').focus()
+  await own.keyboard.press('Tab')
+  expect(await tab(own, 'Bez zaliha').evaluate((one) => one === document.activeElement)).toBe(true)
 })

@@ -9,9 +9,10 @@ import { dialog, field, press, rowOf, said } from './list.ts'
 const { open } = await startKontor({ WEBHOOK_PRIVATE: '1' })
 
 const came: { body: string; headers: Record<string, string> }[] = []
+let status = 200
 const receiver = createServer(async (request, response) => {
   came.push({ body: await text(request), headers: request.headers as Record<string, string> })
-  response.end('primljeno')
+  response.writeHead(status).end('primljeno')
 })
 await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
 afterAll(() => void receiver.close())
@@ -31,7 +32,9 @@ test('a webhook is added, its secret shown once, tried, read in its log, sent ag
   await field(form, 'Naziv').press('Enter')
 
   const made = page.getByRole('dialog', { name: 'Tajna webhooka' })
-  await made.getByRole('button', { name: 'Kopiraj: Tajna' }).press('Enter')
+  const copies = made.getByRole('button', { name: 'Kopiraj: Tajna' })
+  await expect.poll(() => copies.evaluate((one) => one === document.activeElement)).toBe(true)
+  await copies.press('Enter')
   await made.getByRole('button', { name: 'Kopirano: Tajna' }).waitFor()
   const secret = await page.evaluate(() => navigator.clipboard.readText())
   expect(secret).toMatch(/^whsec_/)
@@ -60,6 +63,16 @@ test('a webhook is added, its secret shown once, tried, read in its log, sent ag
   expect(came[1]?.headers['webhook-id']).toBe(came[0]?.headers['webhook-id'])
   await page.keyboard.press('Escape')
   await log.waitFor({ state: 'hidden' })
+
+  status = 500
+  await press(page, 'ERP Pantheon', 'Pošalji probu')
+  await rowOf(page, 'ERP Pantheon')
+    .getByText(/^Ne uspijeva od .* \(500\)$/)
+    .waitFor()
+  await rowOf(page, 'ERP Pantheon')
+    .getByText(/sljedeći pokušaj/)
+    .waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
 
   await press(page, 'ERP Pantheon', 'Pauziraj')
   await rowOf(page, 'ERP Pantheon').getByText('Pauziran').waitFor()

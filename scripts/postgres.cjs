@@ -22,6 +22,27 @@ const settings = {
  */
 async function startPostgres() {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: () => {} }
+  const server = await newServer()
+  return { url: server.url, stop: server.stop }
+}
+
+/**
+ * Starts a server of its own and one that follows it, whatever `TEST_DATABASE_URL` says. Resolves to `{ url, replica,
+ * stop }`; the replica has a `url` and is ended at once by `kill` and begun again by `start`.
+ */
+async function startReplicated() {
+  const server = await newServer()
+  const data = path.join(server.scratch, 'replica')
+  const copy = ['-d', server.url, '-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']
+  run(server.bin, 'pg_basebackup', copy)
+  const port = await freePort()
+  const start = () => startIn(server, data, port)
+  const kill = () => run(server.bin, 'pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop'])
+  start()
+  return { url: server.url, replica: { url: urlOf(port), kill, start }, stop: server.stop }
+}
+
+async function newServer() {
   const bin = findServer() || installServer()
   const scratch = mkdtempSync(path.join(tmpdir(), 'kontor-postgres-'))
   const stop = stopper(bin, scratch)
@@ -29,10 +50,16 @@ async function startPostgres() {
   const data = path.join(scratch, 'data')
   run(bin, 'initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'])
   const port = await freePort()
+  startIn({ bin, scratch }, data, port)
+  return { bin, scratch, url: urlOf(port), stop }
+}
+
+const urlOf = (port) => 'postgres://postgres@127.0.0.1:' + port + '/postgres'
+
+function startIn({ bin, scratch }, data, port) {
   const options = Object.assign({ port, unix_socket_directories: scratch }, settings)
   const flags = Object.keys(options).map((name) => '-c ' + name + '=' + options[name])
-  run(bin, 'pg_ctl', ['-D', data, '-l', path.join(scratch, 'log'), '-o', flags.join(' '), '-w', 'start'])
-  return { url: 'postgres://postgres@127.0.0.1:' + port + '/postgres', stop }
+  run(bin, 'pg_ctl', ['-D', data, '-l', data + '.log', '-o', flags.join(' '), '-w', 'start'])
 }
 
 /** The folder of the newest server's programs, or undefined. */
@@ -52,7 +79,12 @@ function findServer() {
 
 /** Why the tests on PostgreSQL cannot run here, as a sentence; nothing when they can. */
 function whyNoPostgres() {
-  return process.env.TEST_DATABASE_URL || findServer() ? undefined : apt.refusal(...needed)
+  return process.env.TEST_DATABASE_URL ? undefined : whyNoServer()
+}
+
+/** The same of those that start servers of their own. */
+function whyNoServer() {
+  return findServer() ? undefined : apt.refusal(...needed)
 }
 
 function installServer() {
@@ -96,7 +128,9 @@ function stopper(bin, scratch) {
   const stop = () => {
     process.removeListener('exit', stop)
     if (!existsSync(scratch)) return
-    spawnAsOwner(path.join(bin, 'pg_ctl'), ['-D', path.join(scratch, 'data'), '-m', 'fast', '-w', 'stop'])
+    for (const data of ['replica', 'data'])
+      if (existsSync(path.join(scratch, data, 'postmaster.pid')))
+        spawnAsOwner(path.join(bin, 'pg_ctl'), ['-D', path.join(scratch, data), '-m', 'fast', '-w', 'stop'])
     rmSync(scratch, { recursive: true, force: true })
   }
   process.on('exit', stop)
@@ -114,4 +148,4 @@ function freePort() {
   })
 }
 
-module.exports = { startPostgres, whyNoPostgres }
+module.exports = { startPostgres, startReplicated, whyNoPostgres, whyNoServer }

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import compile from 'icu-minify/compile'
 import { defineConfig, type Plugin } from 'vite'
+import { layers } from './layers.ts'
 
 type Texts = { [key: string]: string | Texts }
 type Compiled = { [key: string]: unknown }
@@ -65,53 +65,21 @@ function partnersApp(): Plugin {
   }
 }
 
-/** The signs that some files import, as modules: a chunk for each would be mostly the chunk's own weight. */
-function iconsOf(...files: string[]) {
-  const sources = files.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
-  const names = sources.join('\n').match(/\bIcon[A-Z]\w+/g) ?? []
-  return new RegExp(`icons[\\\\/](${[...new Set(names)].join('|')})\\.`)
-}
-/** On every list. */
-const listIcons =
-  /icons[\\/]Icon(ArrowBackUp|ArrowDown|ArrowUp|ChevronLeft|ChevronRight|FilterSearch|GripVertical|Pencil|Plus|Trash)\./
-
-/** On the sign-in page, and what every sign is made with. */
-const doorIcons =
-  /esm[\\/](createReactComponent|defaultAttributes)|icons[\\/]Icon(AlertCircle|Check|ChevronDown|ClockPause|DeviceDesktop|InfoCircle|MapOff|Moon|Sun)\./
+const { plugin: layered, groups } = layers()
 
 export default defineConfig({
-  plugins: [react(), compiledTexts(), partnersApp()],
+  plugins: [react(), compiledTexts(), partnersApp(), layered],
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {
     ...{ target: 'es2023', manifest: true, sourcemap: false, reportCompressedSize: false },
+    modulePreload: { polyfill: false }, // what knows that much JavaScript knows modulepreload
     rolldownOptions: {
       input: { index: 'index.html', portal: 'portal.html', sw: 'worker/sw.ts' },
       // The worker's name must stay, for it is how a browser finds the next one.
       output: {
         entryFileNames: ({ name }) => (name === 'sw' ? 'app/sw.js' : 'assets/[name]-[hash:7].js'),
         chunkFileNames: 'assets/[name]-[hash:7].js',
-        // What every page starts with, or every list has, is packed better in one piece than in many small ones.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'base',
-              test: /node_modules[\\/](react|react-dom|scheduler|use-intl|icu-minify|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]/,
-            },
-            {
-              name: 'start',
-              test: /src[\\/]kit[\\/](live[\\/]connection|look[\\/](IconButton|Notice|PlainButton)|session[\\/]session|texts[\\/]useTexts)\.tsx?$/,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'dialogs',
-              test: /src[\\/]kit[\\/]dialog[\\/](ConfirmDialog|Dialog|useAsked|useConfirm|useFocusReturn|useUnsaved)\.tsx?$/,
-              includeDependenciesRecursively: false,
-            },
-            { name: 'icons', test: doorIcons },
-            { name: 'menu-icons', test: iconsOf('./src/screenIcons.ts', './src/kit/resource/icons.ts') },
-            { name: 'list-icons', test: listIcons },
-          ],
-        },
+        codeSplitting: { groups },
       },
     },
   },

@@ -31,6 +31,8 @@ import { batched } from './kit/jobs/batched.ts'
 import type { Maintenance } from './kit/jobs/maintenance.ts'
 import { rememberingLists } from './kit/list/served.ts'
 import { type MailTiming, startMail } from './kit/mail/mail.ts'
+import { Reads } from './kit/replica/reads.ts'
+import type { Replica } from './kit/replica/replica.ts'
 import { answerErrors, answerUnroutable } from './kit/serve/answer-errors.ts'
 import { sweepKeys } from './kit/serve/idempotency.ts'
 import { parseJson } from './kit/serve/json.ts'
@@ -40,6 +42,7 @@ import { LONGEST_REQUEST, limitBodies } from './kit/serve/unread-body.ts'
 import { securityHeaders } from './kit/site/security-headers.ts'
 import { site } from './kit/site/site.ts'
 import { takeLines } from './kit/sync/body.ts'
+import type { AskName } from './kit/webhooks/address.ts'
 
 /** Label of this build, shown in the settings. */
 const BUILD = '20201029'
@@ -47,6 +50,8 @@ const BUILD = '20201029'
 export interface AppOptions {
   config: Config
   database: Database<Schema>
+  /** A server that follows the database's, for lists and their files. */
+  replica?: Replica | undefined
   maintenance: Maintenance
   migrationsDir: string
   /** Folder of the built web app; without it only the API answers. */
@@ -56,9 +61,13 @@ export interface AppOptions {
   logger?: FastifyServerOptions['logger']
   /** Milliseconds that a caller has for sending a whole request. */
   requestTimeout?: number
+  /** Milliseconds for which the event loop may be held before calls are put off with 503; 0 for ever. */
+  busyAfter?: number
   pushTiming?: Partial<PushTiming>
   mailTiming?: Partial<MailTiming>
   webhookTiming?: Partial<WebhookTiming>
+  /** Who says where the names of webhooks lead; the system when absent. */
+  askName?: AskName
   /** Milliseconds between two signs of life on an open stream of events. */
   beatMs?: number
 }
@@ -76,11 +85,13 @@ export async function buildApp(options: AppOptions) {
     migrationsDir: options.migrationsDir,
     webDir: options.webDir,
     metricsToken: config.metricsToken,
+    s3: config.s3,
+    replica: options.replica,
     isProxied: !!config.trustProxy,
     takesKeys,
     told: keyed(webhookEventNames, (type) => ({ ...webhookEvents[type], body: webhookBody(type) })),
   })
-  const arrivals = openArrivals(config.dataDir)
+  const arrivals = openArrivals(config)
   maintenance.every(3600 * seconds, 'documents that did not arrive', () => arrivals.sweep())
   const guard = guardWith(
     batched((tokens) => findCallers(db, tokens)),
@@ -102,15 +113,17 @@ export async function buildApp(options: AppOptions) {
   const mail = startMail({ db, settings: config.mail, log, timing: options.mailTiming })
   app.addHook('onClose', mail.stop)
   const { webhookPrivate: allowsPrivate } = config
-  const stopWebhooks = startWebhooks({ ...database, allowsPrivate, log, timing: options.webhookTiming })
+  const { webhookTiming: timing, askName } = options
+  const stopWebhooks = startWebhooks({ ...database, allowsPrivate, log, timing, askName })
   app.addHook('onClose', stopWebhooks)
   const about = aboutThis(options)
+  const reads = options.replica ? new Reads(db, options.replica) : db
   const beforeServing = (task: () => Promise<void>) => void app.addHook('onReady', task)
   const beforeClosing = (task: () => Promise<unknown>) =>
     void app.addHook('onClose', async () => void (await task()))
   for (const routes of features) {
     routes({
-      ...{ serve, lists, db, engine, config, maintenance, mail, push, about, userName },
+      ...{ serve, lists, db, reads, engine, config, maintenance, mail, push, about, userName },
       ...{ beforeServing, beforeClosing, log },
     })
   }
@@ -119,7 +132,8 @@ export async function buildApp(options: AppOptions) {
 }
 
 /** The server without a route: its limits, what it takes in, and what is said of every request. */
-async function bareApp({ config, logger = false, requestTimeout = 60 * seconds }: AppOptions) {
+async function bareApp(options: AppOptions) {
+  const { config, logger = false, requestTimeout = 60 * seconds, busyAfter = 2 * seconds } = options
   const headers = securityHeaders(tileHosts(config.mapTiles))
   const app = Fastify({
     logger,
@@ -149,7 +163,7 @@ async function bareApp({ config, logger = false, requestTimeout = 60 * seconds }
     done(isAmbiguous ? new Refusal('error.bad_request') : undefined)
   })
   limitBodies(app, requestTimeout)
-  await app.register(underPressure, { maxEventLoopDelay: 2 * seconds, retryAfter: 2 })
+  await app.register(underPressure, { maxEventLoopDelay: busyAfter, retryAfter: 2 })
   await app.register(compress, {
     threshold: 1024,
     encodings: ['gzip', 'deflate'],

@@ -9,6 +9,9 @@ describe('settings', () => {
     ['PORT', '-1'],
     ['PORT', '3000.5'],
     ['DATABASE_URL', 'mysql://localhost/kontor'],
+    ['FILES_URL', 'https://s3.example.com/bucket'],
+    ['DATABASE_REPLICA_URL', 'kontor-replica:5432'],
+    ['DATABASE_REPLICA_URL', 'postgres://replica/kontor'], // of which server?
     ['LOG_LEVEL', 'loud'],
     ['SESSION_HOURS', '0'],
     ['SESSION_HOURS', '1e3'],

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { isPassword, normalizeUsername, username } from '@kontor/contract/kit/fields/identity'
 import { StartupError } from './kit/db/database-errors.ts'
+import { readFilesSettings, type S3Settings } from './kit/files/settings.ts'
 import { type MailSettings, readMailSettings } from './kit/mail/settings.ts'
 import { type PushSettings, readPushSettings } from './kit/push/settings.ts'
 
@@ -14,6 +15,10 @@ export interface Config {
   isPrivate: boolean
   dataDir: string
   databaseUrl: string | undefined
+  /** The bucket that files are kept in, and not on the disk. */
+  s3: S3Settings | undefined
+  /** A server that follows the one of `databaseUrl`, for lists and their files. */
+  databaseReplicaUrl: string | undefined
   adminUsername: string
   adminPassword: string | undefined
   /** Whether an empty database is filled with demo data. */
@@ -41,10 +46,10 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as cons
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const wrong: string[] = []
   const { text, whole, flag } = variables(env, wrong)
-  const databaseUrl = text('DATABASE_URL')
-  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    wrong.push('DATABASE_URL must begin with postgres:// or postgresql://')
-  }
+  const databaseUrl = postgresAddress(text, 'DATABASE_URL', wrong)
+  const databaseReplicaUrl = postgresAddress(text, 'DATABASE_REPLICA_URL', wrong)
+  if (databaseReplicaUrl && !databaseUrl)
+    wrong.push('DATABASE_REPLICA_URL must stand beside the DATABASE_URL of the server that it follows')
   const logLevel = LOG_LEVELS.find((level) => level === (text('LOG_LEVEL') ?? 'info'))
   if (!logLevel) wrong.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`)
   const passwordMinLength = whole('PASSWORD_MIN_LENGTH', 4, 4, 128)
@@ -67,6 +72,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     isPrivate,
     dataDir: text('DATA_DIR') ?? './data',
     databaseUrl,
+    s3: readFilesSettings(text, wrong),
+    databaseReplicaUrl,
     ...admin,
     demo: flag('DEMO', !databaseUrl && isPrivate),
     sessionHours: whole('SESSION_HOURS', 12, 1, 24 * 90),
@@ -102,6 +109,13 @@ function variables(env: NodeJS.ProcessEnv, wrong: string[]) {
     return given === '1' || given === 'true'
   }
   return { text, whole, flag }
+}
+
+function postgresAddress(text: (name: string) => string | undefined, name: string, wrong: string[]) {
+  const given = text(name)
+  if (given && !/^postgres(ql)?:\/\//.test(given))
+    wrong.push(`${name} must begin with postgres:// or postgresql://`)
+  return given
 }
 
 /** Who is there when nobody is yet; the password is taken as it stands, spaces and all. */

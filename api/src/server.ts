@@ -12,8 +12,10 @@ import { StartupError } from './kit/db/database-errors.ts'
 import { type Database, openDatabase } from './kit/db/db.ts'
 import type { Schema } from './kit/db/schema.ts'
 import { closeDataDir } from './kit/embedded/data-dir.ts'
+import { proveS3 } from './kit/files/s3.ts'
 import { startMaintenance } from './kit/jobs/maintenance.ts'
 import { spareMemory } from './kit/jobs/spare-memory.ts'
+import { Replica } from './kit/replica/replica.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const migrationsDir = join(root, 'api/migrations')
@@ -24,19 +26,25 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 async function start() {
   const config = readConfig(process.env)
   closeDataDir(config.dataDir, say)
+  if (config.s3) await proveS3(config.s3)
   const place = config.databaseUrl ? 'PostgreSQL' : `the embedded database in ${resolve(config.dataDir)}`
   say(`Opening ${place} …`)
   const database = await openDatabase<Schema>({ ...config, migrationsDir, log: say, onFatal: exitOnFatal })
+  const replica = config.databaseReplicaUrl
+    ? new Replica({ url: config.databaseReplicaUrl, primary: database.pool, log: say })
+    : undefined
+  await replica?.look()
   const signIn = await firstStart(database, config)
   const direktor = await keepDirektor(database.db)
   if (direktor) say(`There was no active Direktor, who may do everything: ${direktor.username} is one now.`)
   const maintenance = startMaintenance({ ...database, log: say })
-  startBackups({ ...database, dataDir: config.dataDir, keep: config.backupKeep, maintenance })
+  startBackups({ ...database, ...config, keep: config.backupKeep, maintenance })
   const demo = await hasDemo(database.db)
   if (demo && !config.demo && !config.isPrivate) throw new StartupError(OPEN_DEMO)
   const app = await buildApp({
     config,
     database,
+    replica,
     maintenance,
     migrationsDir,
     webDir: join(root, 'web/dist'),
@@ -48,6 +56,7 @@ async function start() {
     else say('Stopping …')
     await app.close()
     await maintenance.stop()
+    await replica?.close()
     await database.close()
   })
   const address = await app.listen({ port: config.port, host: config.host })
@@ -78,7 +87,7 @@ async function firstStart({ db }: Database<Schema>, config: Config): Promise<str
   }
   if (config.demo) {
     say('First start: adding demo data …')
-    await seedDemo(db, config.dataDir, addAdministrator)
+    await seedDemo(db, config, addAdministrator)
   } else await addAdministrator(db)
   if (!created) return [] // another node was faster
   return config.adminPassword

@@ -8,6 +8,7 @@ import { openDatabase } from '../src/kit/db/db.ts'
 import type { Schema } from '../src/kit/db/schema.ts'
 import { startMaintenance } from '../src/kit/jobs/maintenance.ts'
 import { makeUser, PASSWORD } from './make.ts'
+import { startS3 } from './s3-server.ts'
 import { scratch } from './scratch.ts'
 import { migrationsDir } from './template.ts'
 
@@ -20,7 +21,10 @@ interface Answer<Body> {
 }
 
 type Options = Partial<
-  Pick<AppOptions, 'logger' | 'pushTiming' | 'mailTiming' | 'webhookTiming' | 'requestTimeout' | 'webDir'>
+  Pick<
+    AppOptions,
+    'logger' | 'pushTiming' | 'mailTiming' | 'webhookTiming' | 'askName' | 'requestTimeout' | 'webDir'
+  >
 >
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>
@@ -28,14 +32,18 @@ export type TestApp = Awaited<ReturnType<typeof startApp>>
 /** A fresh database of the engine under test, and apps on it as nodes would be. Ends after the file's tests. */
 async function startNodes(env: NodeJS.ProcessEnv, options: Options) {
   const place = await scratch({ migrated: true })
-  const config: Config = readConfig({ DATA_DIR: place.dataDir, DEMO: '0', ...env })
+  // Tests of what files promise say it of both places: one file of them starts another with this set.
+  const storage = process.env.KONTOR_TEST_FILES === 's3' ? await startS3() : undefined
+  const files = storage ? { FILES_URL: storage.url() } : {}
+  const config: Config = readConfig({ DATA_DIR: place.dataDir, DEMO: '0', ...files, ...env })
   const database = await openDatabase<Schema>({ ...place, migrationsDir })
   const maintenance = startMaintenance({ ...database, log: () => {} })
   const apps: Awaited<ReturnType<typeof buildApp>>[] = []
   /** One more app on the same database, as a second node would be. */
   async function another(more: Partial<AppOptions> = {}) {
     const fixed = { config, database, maintenance, migrationsDir, webDir: '/nowhere', demo: false }
-    const built = await buildApp({ ...fixed, ...options, ...more })
+    // Many files share one machine, and how busy that is must not decide what a call is answered.
+    const built = await buildApp({ ...fixed, busyAfter: 0, ...options, ...more })
     apps.push(built)
     return built
   }
@@ -44,6 +52,7 @@ async function startNodes(env: NodeJS.ProcessEnv, options: Options) {
     await maintenance.stop()
     await database.close()
     await place.drop()
+    await storage?.stop()
   })
   return { config, database, another }
 }

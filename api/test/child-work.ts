@@ -40,7 +40,7 @@ export interface Order {
 const order = JSON.parse(process.argv[2] ?? '{}') as Order // written by killedAt()
 const { pool, db, engine, close } = await openDatabase<Schema>({ ...order.place, log: () => {} })
 const place = { db, engine, userName, log: () => {} }
-const pictures = openFiles(order.place.dataDir, 'products')
+const pictures = openFiles(order.place, 'products')
 let left = order.statements
 pool.on('connect', (client) => {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
@@ -62,7 +62,7 @@ const user = { id: order.userId ?? 0, name: 'Ana' } as Parameters<typeof runImpo
 if (order.work === 'import') await runImport(place, productImport(), file(), user)
 if (order.work === 'cash') await runImport(place, cashImport(order.campaignId), file(), user)
 if (order.work === 'undo') await undoImport(place, productImport(), order.importId ?? 0, user)
-if (order.work === 'seed') await seedDemo(db, order.place.dataDir)
+if (order.work === 'seed') await seedDemo(db, order.place)
 if (order.work === 'push') await sendAll()
 if (order.work === 'order') await placeOne()
 if (order.work === 'basket') await orderBasket()

@@ -102,6 +102,8 @@ describe('nothing is written', () => {
       '{"erp_code":"LOSE-18","erp_code":"LOSE-19","name":"Dvaput"}',
       '{"__proto__":{"name":"x"},"erp_code":"LOSE-20"}',
       JSON.stringify(tyre('LOSE-20', { price: 0.1234 })),
+      JSON.stringify(tyre('LOSE-21', { price: '1,250', quantity: '1.000' })),
+      JSON.stringify(tyre('LOSE-22', { price: '12.345.678', quantity: '1 000' })),
     ]
     const { status, body } = await send([...good, ...wrong].join('\n'))
     expect([status, body.message]).toEqual([422, 'import.rejected'])
@@ -111,7 +113,7 @@ describe('nothing is written', () => {
       '9': ['sync.not_json'],
       '10.erp_code': ['validation.field'],
       '11.price': ['validation.valid_price'],
-      '12.price': ['validation.not_a_number'],
+      '12.price': ['sync.plain_number'],
       '12.quantity': ['validation.integer'],
       '13.price': ['validation.not_a_number'],
       '14.name': ['validation.type'],
@@ -123,8 +125,12 @@ describe('nothing is written', () => {
       '18': ['sync.not_json'],
       '19': ['sync.not_json'],
       '20.price': ['validation.too_many_decimals'],
+      '21.price': ['sync.plain_number'],
+      '21.quantity': ['sync.plain_number'],
+      '22.price': ['sync.plain_number'],
+      '22.quantity': ['sync.plain_number'],
     })
-    expect(body.params).toEqual({ count: 17 })
+    expect(body.params).toEqual({ count: 21 })
     expect(await everything()).toEqual(before)
   })
 

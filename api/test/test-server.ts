@@ -1,18 +1,18 @@
 import pg from 'pg'
 
 /** The server of the tests on PostgreSQL: an address that may create databases. */
-const adminUrl = process.env.KONTOR_TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+const adminUrl = () => process.env.KONTOR_TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
 /** The address of one of its databases; of the one from which others are made when none is named. */
 export function serverUrl(database?: string): string {
-  const url = new URL(adminUrl)
+  const url = new URL(adminUrl())
   if (database) url.pathname = `/${database}`
   return url.href
 }
 
 /** Runs one statement outside every scratch database. */
 export async function asAdmin(sql: string) {
-  const client = new pg.Client(adminUrl)
+  const client = new pg.Client(adminUrl())
   await client.connect()
   await client.query(sql).finally(() => client.end())
 }

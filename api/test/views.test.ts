@@ -359,3 +359,37 @@ describe('what somebody likes of a list', () => {
     expect(await liked(staff, 'contacts')).toMatchObject({ size: null })
   })
 })
+
+test('a view and a liking of before an upgrade lose what the list has no more, and can be changed as they are', async () => {
+  const { id, version } = await makeView()
+  const state = {
+    filters: { gone: '5', quantity: '0', price: 'mnogo' },
+    ...{ search: 'alpin', sort: { by: 'gone', desc: true }, size: 7 },
+    columns: { order: ['gone', 'price'], hidden: ['gone'] },
+  }
+  await db
+    .updateTable('views')
+    .set({ state: JSON.stringify(state) as never })
+    .where('id', '=', id)
+    .execute()
+  const [view] = await seen()
+  const known = { filters: { quantity: '0' }, search: 'alpin', sort: null, size: null }
+  expect(view).toMatchObject({ ...known, columns: { order: ['price'], hidden: [] } })
+  expect(Object.keys(await totals())).toContain(String(id))
+  const { filters, search, sort, columns, size } = view ?? plain
+  expect((await change(id, { name: 'Novo', filters, search, sort, columns, size, version })).status).toBe(200)
+  await call(views.prefer, { body: { list: 'products', columns: { order: ['name'], hidden: [] }, size: 50 } })
+  await db
+    .updateTable('list_preferences')
+    .set({ columns: JSON.stringify({ order: ['gone', 'name'], hidden: [] }) as never })
+    .execute()
+  expect((await call(views.index, { query: { list: 'products' } })).body.columns).toEqual({
+    order: ['name'],
+    hidden: [],
+  })
+})
+
+test('what a change of many would do is no list', async () => {
+  for (const list of ['products/bulk/plan', 'partners/bulk/plan'])
+    expect((await call(views.index, { query: { list } })).status, list).toBe(404)
+})

@@ -1,11 +1,15 @@
 import * as z from 'zod/mini'
 import { route } from './kit/api/route.ts'
-import { idParams, recordShape, toggleBody, toggleReply } from './kit/fields/fields.ts'
+import { idParams, recordShape, toggleReply } from './kit/fields/fields.ts'
 import { choice } from './kit/list/choice.ts'
 import { commonColumns, list, listBody, listQuery, paged } from './kit/list/list.ts'
+import { readMark } from './messages.ts'
 
 /** What a message may be, by the number that is sent. */
 export const supportTypes = { 1: 'Pitanje', 2: 'Sugestija', 3: 'Pritužba' } as const
+
+/** The place of the last message that whoever resolves has seen. */
+export const supportSeen = z.optional(readMark.shape.last_message_timestamp)
 
 export const supportMessage = z.object({
   ...recordShape,
@@ -62,9 +66,9 @@ export const customerSupport = {
     aliases: ['/api/customerSupport/delete/:id'],
     audience: 'staff',
     needs: 'customerSupport.change',
-    summary: 'Puts a message aside, or takes it up again',
+    summary: 'Puts a message aside, or takes it up again; what the partner wrote after `seen` is 409 with it',
     params: idParams,
-    body: toggleBody,
+    body: z.optional(z.nullable(z.strictObject({ is_active: z.optional(z.boolean()), seen: supportSeen }))),
     reply: toggleReply,
   }),
 }

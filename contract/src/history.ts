@@ -93,7 +93,10 @@ export const history = {
     summary: 'A page of the rows of an import, by the id of its entry',
     params: idParams,
     query: page,
-    reply: paged(historyRow),
+    reply: z.extend(paged(historyRow), {
+      /** It is a bulk edit that has not been taken back: what takes it back. */
+      bulk_id: z.nullable(z.int()),
+    }),
   }),
   ofRecord: route({
     method: 'GET',

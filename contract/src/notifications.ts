@@ -1,10 +1,25 @@
 import * as z from 'zod/mini'
-import { deliveryErrors, deliveryStatuses, fitsPush, platforms } from './kit/api/push.ts'
+import type {} from './kit/api/events.ts'
 import { route } from './kit/api/route.ts'
-import { idOrRecord, idParams, many, moment, text } from './kit/fields/fields.ts'
-import { choice } from './kit/list/choice.ts'
+import { idParams, moment } from './kit/fields/fields.ts'
+import { choice, pickBody } from './kit/list/choice.ts'
 import { commonColumns, list, listBody, listQuery, paged } from './kit/list/list.ts'
-import { partnerChoice } from './partners.ts'
+import { notificationDelivery, notificationDeliveryList } from './notifications/deliveries.ts'
+import {
+  notificationCreate,
+  notificationStates,
+  notificationUpdate,
+  recipients,
+  stateNames,
+} from './notifications/form.ts'
+import { notificationPartnerList, reachable, reachablePartner } from './notifications/reachable.ts'
+
+declare module './kit/api/events.ts' {
+  interface EventTypes {
+    /** A notification that was scheduled has been sent. */
+    notifications: { id: number }
+  }
+}
 
 /** What came of a notification: how many users have it and read it, and on how many devices it ended how. */
 export const notificationSent = z.object({
@@ -31,7 +46,13 @@ export const notification = z.object({
   partners: z.array(choice),
   category_names: z.string(),
   partner_names: z.string(),
+  state: z.enum(stateNames),
+  /** The moment for which it is or was scheduled; null when it was sent by hand. */
+  send_at: z.nullable(moment),
+  /** It was sent noticeably after its moment, for no server was running. */
+  is_late: z.boolean(),
   sent: notificationSent,
+  version: z.int(),
   user: choice,
   updated_at: moment,
 })
@@ -41,37 +62,6 @@ export type Notification = z.infer<typeof notification>
 const MAX_RECIPIENTS_BYTES = 1024 * 1024
 /** Most partners of a notification that its row names; the list of its deliveries has all. */
 export const PARTNERS_NAMED = 1000
-const recipients = {
-  send_by_category: z.boolean(),
-  categories: z.optional(z.nullable(many(idOrRecord, 1000))),
-  partners: z.optional(z.nullable(many(idOrRecord))),
-}
-type Recipients = z.infer<z.ZodMiniObject<typeof recipients>>
-/** Judged also while other fields are wrong, so that all are told at once. */
-const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
-/** A list that is refused as too long is not one of nobody. */
-const isEmpty = (list: unknown[] | null | undefined) => (list ?? []).length === 0
-
-/** What the form sends; only the list that `send_by_category` names counts. */
-export const notificationCreate = z
-  .strictObject({
-    subject: text({ min: 2, max: 200 }),
-    notification_text: text({ min: 2, max: 3000, lines: true }),
-    ...recipients,
-  })
-  .check(
-    z.refine<Recipients>((given) => given.send_by_category !== true || !isEmpty(given.categories), {
-      ...{ path: ['categories'], message: 'notifications.validation_categories', when: isObject },
-    }),
-    z.refine<Recipients>((given) => given.send_by_category !== false || !isEmpty(given.partners), {
-      ...{ path: ['partners'], message: 'notifications.validation_partners', when: isObject },
-    }),
-    z.refine<{ subject: string; notification_text: string }>(
-      (given) => fitsPush(given.subject, given.notification_text, null),
-      { path: ['notification_text'], message: 'validation.push_too_long' },
-    ),
-  )
-
 export const notificationList = list({
   columns: {
     updated_at: { ...commonColumns.updated_at, label: { cnr: 'Datum', en: 'Date' } },
@@ -79,6 +69,12 @@ export const notificationList = list({
     notification_text: { label: { cnr: 'Tekst', en: 'Text' }, filter: 'text' },
     category_names: { label: { cnr: 'Kategorije', en: 'Categories' }, filter: 'text', sort: false },
     partner_names: { label: { cnr: 'Partneri', en: 'Partners' }, filter: 'text', sort: false },
+    state: {
+      label: { cnr: 'Stanje', en: 'State' },
+      filter: 'choice',
+      options: stateNames.map((value) => ({ value, label: notificationStates[value] })),
+    },
+    send_at: { label: { cnr: 'Zakazana za', en: 'Scheduled for' }, filter: 'day' },
     sent: { label: { cnr: 'Isporuka', en: 'Delivery' }, sort: false },
     user: { label: { cnr: 'Poslao', en: 'Sent by' }, filter: 'text' },
   },
@@ -87,53 +83,14 @@ export const notificationList = list({
   sizes: [10, 20, 30, 50, 100],
 })
 
-/** The partners that can be chosen. */
-export const notificationPartnerList = list({
-  columns: {
-    id: { ...commonColumns.id, label: { cnr: 'Šifra', en: 'Code' } },
-    name: commonColumns.name,
-    city: { label: { cnr: 'Grad', en: 'City' }, filter: 'text' },
-    category_names: { label: { cnr: 'Kategorije', en: 'Categories' }, filter: 'text' },
-    devices: { label: { cnr: 'Uređaji', en: 'Devices' }, filter: 'number' },
-  },
-  search: ['id', 'name', 'city', 'category_names'],
-  sort: { by: 'name', desc: false },
-})
-
-/** One recipient's device and what came of it; a user without one has a row too. */
-export const notificationDelivery = z.object({
-  id: z.int(),
-  partner: choice,
-  user: z.string(),
-  platform: z.nullable(z.enum(platforms)),
-  status: z.enum([...deliveryStatuses, 'no_device']),
-  error: z.nullable(z.enum(deliveryErrors)),
-  attempts: z.int(),
-  updated_at: z.nullable(moment),
-  read_at: z.nullable(moment),
-})
-export type NotificationDelivery = z.infer<typeof notificationDelivery>
-
-export const notificationDeliveryList = list({
-  columns: {
-    partner: { label: { cnr: 'Partner', en: 'Partner' }, filter: 'text' },
-    user: { label: { cnr: 'Korisnik', en: 'User' }, filter: 'text' },
-    platform: { label: { cnr: 'Uređaj', en: 'Device' } },
-    status: { label: { cnr: 'Ishod', en: 'Result' } },
-    updated_at: { label: { cnr: 'Vrijeme', en: 'Time' }, filter: 'day' },
-    read_at: { label: { cnr: 'Pročitano', en: 'Read' }, filter: 'day' },
-  },
-  search: ['partner', 'user'],
-  sort: { by: 'partner', desc: false },
-  sizes: [10, 20, 30, 50, 100],
-})
+const see = { audience: 'staff', needs: 'notifications.see' } as const
+const send = { audience: 'staff', needs: 'notifications.send' } as const
 
 export const notifications = {
   all: route({
     method: 'GET',
     path: '/api/notifications',
-    audience: 'staff',
-    needs: 'notifications.see',
+    ...see,
     summary: 'All notifications, the newest first; with report_data a file of them',
     query: listQuery(notificationList),
     reply: z.array(notification),
@@ -141,8 +98,7 @@ export const notifications = {
   index: route({
     method: 'POST',
     path: '/api/notifications/index',
-    audience: 'staff',
-    needs: 'notifications.see',
+    ...see,
     summary: 'A page of notifications, or a file of them',
     body: listBody(notificationList),
     reply: paged(notification),
@@ -150,8 +106,7 @@ export const notifications = {
   one: route({
     method: 'GET',
     path: '/api/notifications/:id',
-    audience: 'staff',
-    needs: 'notifications.see',
+    ...see,
     summary: 'One notification with what came of it so far',
     params: idParams,
     reply: notification,
@@ -159,20 +114,52 @@ export const notifications = {
   create: route({
     method: 'POST',
     path: '/api/notifications',
-    audience: 'staff',
-    needs: 'notifications.send',
+    ...send,
     summary:
-      'Saves a notification and sends it; answers after a few seconds at most, with 491 and the row when some devices were not reached',
+      'Saves a notification and sends it, or keeps it until `send_at`; answers after a few seconds at most, with 491 and the row when some devices were not reached',
     body: notificationCreate,
     bodyBytes: MAX_RECIPIENTS_BYTES,
     reply: notification,
     creates: true,
   }),
+  update: route({
+    method: 'PUT',
+    path: '/api/notifications/:id',
+    ...send,
+    summary: 'Changes a notification that waits for its moment; with `send_at` null it is sent at once',
+    params: idParams,
+    body: notificationUpdate,
+    bodyBytes: MAX_RECIPIENTS_BYTES,
+    reply: notification,
+  }),
+  send: route({
+    method: 'POST',
+    path: '/api/notifications/send/:id',
+    ...send,
+    summary: 'Sends a notification that waits for its moment at once; answers as when one is added',
+    params: idParams,
+    reply: notification,
+  }),
+  cancel: route({
+    method: 'POST',
+    path: '/api/notifications/cancel/:id',
+    ...send,
+    summary: 'Cancels a notification that waits for its moment; it is never sent',
+    params: idParams,
+    reply: notification,
+  }),
+  chosen: route({
+    method: 'GET',
+    path: '/api/notifications/chosen/:id',
+    ...send,
+    summary: 'All categories and partners of a notification that are active, however many',
+    params: idParams,
+    reply: z.object({ categories: z.array(choice), partners: z.array(choice) }),
+  }),
   resend: route({
     method: 'POST',
     path: '/api/notifications/resend/:id',
-    audience: 'staff',
-    needs: 'notifications.send',
+    ...send,
     summary: 'Sends a notification once more to the devices that it failed on; answers like the first time',
     params: idParams,
     reply: notification,
@@ -180,8 +167,7 @@ export const notifications = {
   recipients: route({
     method: 'POST',
     path: '/api/notifications/recipients',
-    audience: 'staff',
-    needs: 'notifications.send',
+    ...send,
     summary: 'How many partners, users and devices a notification would reach now',
     body: z.strictObject(recipients),
     bodyBytes: MAX_RECIPIENTS_BYTES,
@@ -196,18 +182,21 @@ export const notifications = {
     }),
   }),
   partners: route({
-    method: 'GET',
-    path: '/api/getPartnersForAddNotificationChooseDialog',
-    audience: 'staff',
-    needs: 'notifications.send',
+    ...{ method: 'GET', ...reachable },
     summary: 'The active partners with the number of devices that each can be reached on',
-    reply: z.array(z.extend(partnerChoice, { devices: z.int() })),
+    reply: z.array(reachablePartner),
+  }),
+  partnersPage: route({
+    ...{ method: 'POST', ...reachable },
+    summary: 'A page of them',
+    body: pickBody(notificationPartnerList),
+    bodyBytes: 1024 * 1024,
+    reply: paged(reachablePartner),
   }),
   deliveries: route({
     method: 'POST',
     path: '/api/notifications/deliveries/:id',
-    audience: 'staff',
-    needs: 'notifications.see',
+    ...see,
     summary: 'A page of the recipients of a notification with the result on each of their devices',
     params: idParams,
     body: listBody(notificationDeliveryList),

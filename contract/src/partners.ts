@@ -20,23 +20,16 @@ import {
 } from './kit/imports/imports.ts'
 import { sheet } from './kit/imports/sheet.ts'
 import { syncCall } from './kit/imports/sync.ts'
-import { choice } from './kit/list/choice.ts'
+import { choice, pickBody } from './kit/list/choice.ts'
 import { before, keyed, keysOf } from './kit/list/keyed.ts'
 import { commonColumns, list, listBody, paged } from './kit/list/list.ts'
 import { figure, optionalFigure } from './kit/numbers/decimal-field.ts'
 import { columnsOf, searchedOf } from './kit/resource/columns.ts'
 import { orLeftOut, rowShapeOf, rulesOf } from './kit/resource/rules.ts'
 import { sheetOf } from './kit/resource/sheet.ts'
+import { partnerChoice, partnerChoiceList } from './partners/choice.ts'
 import { basicFields, figureFields, moreFields, partnerFields, plainFields } from './partners/fields.ts'
 import { legacyFields, legacyUpdate } from './partners/legacy.ts'
-
-/** A partner as pickers and lists of choices show it. */
-export const partnerChoice = z.object({
-  ...recordShape,
-  name: z.string(),
-  city: z.nullable(z.string()),
-  category_names: z.string(),
-})
 
 export const figureNames = keysOf(figureFields)
 
@@ -99,8 +92,8 @@ export const partnerList = list({
   },
   filters: figureFilters,
   views: {
-    over_limit: { label: figureFilters.over_limit.label, filters: { over_limit: 'true' } },
-    overdue: { label: figureFields.outOfCurrency.label, filters: { outOfCurrency: '>0' } },
+    over_limit: { label: figureFilters.over_limit.label, filters: { over_limit: 'true', is_active: 'true' } },
+    overdue: { label: figureFields.outOfCurrency.label, filters: { outOfCurrency: '>0', is_active: 'true' } },
   },
   search: ['id', ...searchedOf(partnerFields)],
   sort: { by: 'id', desc: false },
@@ -138,6 +131,11 @@ export type PartnerImportResult = z.infer<typeof partnerImportResult>
 
 const see = { audience: 'staff', needs: 'partners.see' } as const
 const change = { audience: 'staff', needs: 'partners.change' } as const
+const picked = {
+  path: '/api/partnersActive',
+  audience: 'staff',
+  needs: ['partners.see', 'users.change'],
+} as const
 const update = { ...change, params: idParams, body: partnerUpdate, reply: partner } as const
 
 export const partners = {
@@ -156,10 +154,16 @@ export const partners = {
     reply: z.array(partner),
   }),
   active: route({
-    ...{ method: 'GET', path: '/api/partnersActive' },
-    ...{ audience: 'staff', needs: ['partners.see', 'users.change'] },
+    ...{ method: 'GET', ...picked },
     summary: 'The active partners',
     reply: z.array(partnerChoice),
+  }),
+  activePage: route({
+    ...{ method: 'POST', ...picked },
+    summary: 'A page of the active partners, as they are picked',
+    body: pickBody(partnerChoiceList),
+    bodyBytes: 1024 * 1024,
+    reply: paged(partnerChoice),
   }),
   one: route({
     ...{ method: 'GET', path: '/api/partners/:id' },

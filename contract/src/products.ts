@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { imageFile, imageParams } from './kit/api/pictures.ts'
 import { route } from './kit/api/route.ts'
-import { id, idParams, recordShape, toggleBody, toggleReply, versionText } from './kit/fields/fields.ts'
+import { idParams, recordShape, toggleBody, toggleReply, versionText } from './kit/fields/fields.ts'
 import {
   importCalls,
   importResult,
@@ -11,6 +11,7 @@ import {
 } from './kit/imports/imports.ts'
 import { sheet } from './kit/imports/sheet.ts'
 import { syncCall } from './kit/imports/sync.ts'
+import { pickBody } from './kit/list/choice.ts'
 import { commonColumns, list, listBody, listQuery, paged } from './kit/list/list.ts'
 import { columnsOf, searchedOf } from './kit/resource/columns.ts'
 import type { Fields } from './kit/resource/fields.ts'
@@ -101,7 +102,14 @@ export const productList = list({
     ...columnsOf(productFields),
     is_active: commonColumns.is_active,
   },
-  views: { out_of_stock: { label: { cnr: 'Bez zaliha', en: 'Out of stock' }, filters: { quantity: '0' } } },
+  // A text that names a product leads to this one, whatever it is called by then.
+  filters: { id: commonColumns.id },
+  views: {
+    out_of_stock: {
+      label: { cnr: 'Bez zaliha', en: 'Out of stock' },
+      filters: { quantity: '0', is_active: 'true' },
+    },
+  },
   search: searchedOf(productFields),
   sort: { by: 'updated_at', desc: true },
   sizes: [10, 20, 30, 50, 100],
@@ -140,10 +148,7 @@ export const products = {
     ...activePage,
     method: 'POST',
     summary: 'The same with a body',
-    body: z.extend(listBody(productList), {
-      /** Of these products alone, such as those that are chosen on a screen. */
-      only: z.optional(z.array(id).check(z.maxLength(50_000, 'validation.too_many'))),
-    }),
+    body: pickBody(productList),
     bodyBytes: 1024 * 1024,
   }),
   activePage: route({ ...activePage, ...legacyPage, query: listQuery(productList) }),

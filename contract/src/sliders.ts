@@ -1,11 +1,15 @@
 import * as z from 'zod/mini'
 import { imageFile, imageParams } from './kit/api/pictures.ts'
 import { route } from './kit/api/route.ts'
-import { idParams, recordShape, toggleBody, toggleReply } from './kit/fields/fields.ts'
+import { idParams, moment, recordShape, toggleBody, toggleReply } from './kit/fields/fields.ts'
 import { choice } from './kit/list/choice.ts'
+import { keysOf } from './kit/list/keyed.ts'
 import { commonColumns, list, listBody, listQuery, paged } from './kit/list/list.ts'
-import { sliderBody, sliderCreate, sliderUpdate } from './sliders/form.ts'
-import { sliderType, sliderTypes } from './sliders/kinds.ts'
+import { registration, registrationList, sliderOrder, sliderOrderList } from './sliders/answers.ts'
+import { sliderBody, sliderCreate, sliderName, sliderUpdate } from './sliders/form.ts'
+import { sliderStates, sliderType, sliderTypes } from './sliders/kinds.ts'
+
+const stateNames = keysOf(sliderStates)
 
 const slider = z.object({
   ...recordShape,
@@ -29,6 +33,13 @@ const slider = z.object({
     z.object({ id: z.int(), erp_code: z.string(), name: z.string(), is_active: z.boolean() }),
   ),
   is_visible: z.boolean(),
+  /** Partners see it from and until these moments, while it is active and visible. */
+  visible_from: z.nullable(moment),
+  visible_until: z.nullable(moment),
+  /** Whether they see it now, if it is active. */
+  state: z.enum(stateNames),
+  /** Its notification waits for partners to see it. */
+  push_notification: z.boolean(),
   /** How many partners have signed up, and how many orders there are. */
   registrations: z.int(),
   orders: z.int(),
@@ -45,8 +56,15 @@ export const sliderList = list({
       filter: 'number',
       options: Object.entries(sliderTypes).map(([value, { label }]) => ({ value, label })),
     },
-    is_visible: {
+    state: {
       label: { cnr: 'Vidljivost', en: 'Visibility' },
+      filter: 'choice',
+      options: stateNames.map((value) => ({ value, label: sliderStates[value] })),
+    },
+    visible_from: { label: { cnr: 'Prikazuje se od', en: 'Shown from' }, filter: 'day' },
+    visible_until: { label: { cnr: 'Prikazuje se do', en: 'Shown until' }, filter: 'day' },
+    is_visible: {
+      label: { cnr: 'Prikaz', en: 'Shown' },
       filter: 'flag',
       options: [
         { value: 'true', label: { cnr: 'Vidljiv', en: 'Visible' } },
@@ -58,56 +76,6 @@ export const sliderList = list({
   search: ['name', 'category_names'],
   sort: { by: 'updated_at', desc: true },
 })
-
-const ofPartner = z.object({ id: z.int(), name: z.string(), category_names: z.string() })
-const partnerColumns = {
-  updated_at: commonColumns.updated_at,
-  partner_id: {
-    label: { cnr: 'Šifra partnera', en: 'Partner code' },
-    filter: 'number',
-    at: ['partner', 'id'],
-  },
-  partner_name: { label: { cnr: 'Partner', en: 'Partner' }, filter: 'text', at: ['partner', 'name'] },
-  category_names: {
-    label: { cnr: 'Kategorije', en: 'Categories' },
-    filter: 'text',
-    sort: false,
-    at: ['partner', 'category_names'],
-  },
-} as const
-const dialogList = {
-  search: ['partner_id', 'partner_name', 'category_names'],
-  sort: { by: 'updated_at', desc: true },
-  sizes: [8, 10, 20, 30, 50],
-  size: 8,
-} as const
-
-/** The partners that have signed up for a Seminar, with the days they chose. */
-export const registrationList = list({
-  ...dialogList,
-  columns: { ...partnerColumns, all_dates: { label: { cnr: 'Datumi', en: 'Dates' }, sort: false } },
-})
-const registration = z.object({
-  id: z.int(),
-  partner: ofPartner,
-  all_dates: z.array(z.string()),
-  updated_at: z.string(),
-})
-export type Registration = z.infer<typeof registration>
-
-/** The orders of a Promocija, each a line of its own. */
-export const sliderOrderList = list({
-  ...dialogList,
-  columns: { ...partnerColumns, quantity: { label: { cnr: 'Količina', en: 'Quantity' }, filter: 'number' } },
-})
-const sliderOrder = z.object({
-  id: z.int(),
-  partner: ofPartner,
-  product: z.object({ id: z.int(), erp_code: z.string(), name: z.string() }),
-  quantity: z.int(),
-  updated_at: z.string(),
-})
-export type SliderOrder = z.infer<typeof sliderOrder>
 
 const see = { audience: 'staff', needs: 'sliders.see' } as const
 const mayChange = { audience: 'staff', needs: 'sliders.change' } as const
@@ -168,11 +136,20 @@ export const sliders = {
     body: toggleBody,
     reply: toggleReply,
   }),
+  duplicate: route({
+    ...{ ...change, method: 'POST', path: '/api/sliders/duplicate/:id' },
+    summary: 'Adds a hidden slider with the same content, without moments and without what partners answered',
+    body: z.strictObject({ name: sliderName }),
+    creates: true,
+  }),
   activate: route({
     ...{ ...mayChange, method: 'PUT', path: '/api/sliders/activate/:id', summary: 'Shows or hides a slider' },
     params: idParams,
     body: z.optional(z.nullable(z.strictObject({ is_visible: z.optional(z.boolean()) }))),
-    reply: z.object({ id: z.int(), is_visible: z.boolean(), version: z.int(), updated_at: z.string() }),
+    reply: z.object({
+      ...{ id: z.int(), is_visible: z.boolean(), state: z.enum(stateNames) },
+      ...{ version: z.int(), updated_at: moment },
+    }),
   }),
   textPicture: route({
     ...{ ...mayChange, method: 'POST', path: '/api/sliderWysWygImages' },

@@ -50,7 +50,7 @@ export const userList = list({
     email: { label: { cnr: 'E-mail', en: 'E-mail' }, filter: 'text' },
     partner: { label: { cnr: 'Partner', en: 'Partner' }, filter: 'text' },
     second_factor: {
-      label: { cnr: 'Dva koraka', en: 'Two steps' },
+      label: { cnr: 'Drugi korak', en: 'Second step' },
       filter: 'flag',
       options: [
         { value: 'true', label: { cnr: 'Uključeno', en: 'On' } },

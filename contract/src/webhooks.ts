@@ -30,6 +30,11 @@ const webhook = z.object({
   failed: z.int(),
   /** Calls that have failed in a row, up to now. */
   failures: z.int(),
+  /** Since when they have, what came of the last one, and when the next is made. */
+  failing_since: z.nullable(moment),
+  last_status: z.nullable(z.int()),
+  last_error: z.nullable(z.string()),
+  next_at: z.nullable(moment),
   succeeded_at: z.nullable(moment),
 })
 export type Webhook = z.infer<typeof webhook>
@@ -49,7 +54,7 @@ export const webhookList = list({
       ],
     },
     waiting: { label: { cnr: 'Na čekanju', en: 'Waiting' }, sort: false },
-    succeeded_at: { label: { cnr: 'Posljednja uspješna', en: 'Last success' }, sort: false },
+    succeeded_at: { label: { cnr: 'Zadnji uspjeh', en: 'Last success' }, sort: false },
     created_at: { label: { cnr: 'Napravljen', en: 'Made' }, filter: 'day' },
   },
   search: ['name', 'url'],
@@ -66,6 +71,8 @@ export const deliveryStates = {
 const webhookDelivery = z.object({
   id: z.int(),
   type: z.enum([...webhookEventNames, PING]),
+  /** What it is about, once it was tried and where the reader may know: its partner, or its own name. */
+  record: z.nullable(z.string()),
   state: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.int(),
   /** Of the last attempt. */
@@ -96,8 +103,10 @@ export const webhookDeliveryList = list({
         { value: 'failed', label: deliveryStates.failed },
       ],
     },
+    record: { label: { cnr: 'O čemu', en: 'About' }, sort: false },
     attempts: { label: { cnr: 'Pokušaja', en: 'Attempts' }, filter: 'number' },
     status: { label: { cnr: 'Odgovor', en: 'Answer' }, sort: false },
+    next_at: { label: { cnr: 'Sljedeći pokušaj', en: 'Next attempt' }, sort: false },
   },
   search: ['type'],
   sort: { by: 'created_at', desc: true },
@@ -139,6 +148,11 @@ export const webhooks = {
     summary: 'A page of webhooks, or a file of them',
     body: listBody(webhookList),
     reply: paged(webhook),
+  }),
+  reach: route({
+    ...{ method: 'GET', path: '/api/webhooks/reach', ...see },
+    summary: 'Whether addresses of one’s own network may be called',
+    reply: z.object({ allows_private: z.boolean() }),
   }),
   create: route({
     ...{ method: 'POST', path: '/api/webhooks/add', ...change },

@@ -8,7 +8,10 @@ import type { Source, Suggestion } from './kit/suggest/sources.ts'
 /** Where the partners and products lead that a message mentions. */
 export const mentionLinks: MentionLinks = {
   partner: { address: ({ id }) => ({ to: `/partners/${id}` }), needs: 'partners.see' },
-  product: { address: ({ name }) => ({ to: '/products', search: { q: name } }), needs: 'products.see' },
+  product: {
+    address: ({ id }) => ({ to: '/products', search: { 'f.id': String(id), row: String(id) } }),
+    needs: 'products.see',
+  },
 }
 
 /** Partners and products offered to whoever writes `@`: some of each, the partners first. */

@@ -1,5 +1,5 @@
 import { OBUKA } from '@kontor/contract/sliders/kinds'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../kit/db/schema.ts'
 import { officeMoment, seeded } from './random.ts'
 
@@ -55,6 +55,10 @@ export async function seedChats(tx: Transaction<Schema>, hostUsername: string, n
     }))
     await seedTalks(tx, id, talks)
   }
+  // Nobody writes who has not signed in.
+  await sql`INSERT INTO signed_in_partners (user_id, registered_at, last_sign_in_at)
+    SELECT user_id, min(last_at) - interval '1 hour', max(last_at) - interval '20 minutes' FROM message_threads
+    GROUP BY user_id ON CONFLICT (user_id) DO NOTHING`.execute(tx)
 }
 
 interface Talk {

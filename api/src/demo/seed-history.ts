@@ -1,7 +1,20 @@
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../kit/db/schema.ts'
 
-/** The last changes of products and partners, by three of the staff, as if they had been made by hand. */
+/** What partners owed in the months before, and since when something is overdue: an entry for each time it became another. */
+const debts = sql`
+  SELECT updated_at - interval '2 hours' - make_interval(days => back * 30 + CASE WHEN back > 0 THEN id % 11 ELSE 0 END),
+    'partners', id, name, name_folded, jsonb_build_object('debt', jsonb_build_array(was, became))
+  FROM partners, generate_series(0, 8) AS back, LATERAL (SELECT
+    round(debt * (55 + (id * 7 + back * 13 + 13) % 60) / 100, 2) AS was,
+    CASE back WHEN 0 THEN debt ELSE round(debt * (55 + (id * 7 + back * 13) % 60) / 100, 2) END AS became) AS amounts
+  WHERE debt > 0 AND NOT debt_percent AND was <> became
+  UNION ALL
+  SELECT updated_at - interval '3 hours' - make_interval(days => 5 + id % 50), 'partners', id, name, name_folded,
+    jsonb_build_object('out_of_currency', jsonb_build_array(0, out_of_currency))
+  FROM partners WHERE out_of_currency > 0 AND NOT out_of_currency_percent`
+
+/** The last changes of products and partners, and of debts those of months, by three of the staff, as if made by hand. */
 export const seedHistory = (tx: Transaction<Schema>) =>
   sql`INSERT INTO history (at, user_id, table_name, record_id, record_name, record_name_folded, action, changes)
   SELECT at, (SELECT id FROM users WHERE partner_id IS NULL AND is_active ORDER BY id OFFSET past.id % 3 LIMIT 1),
@@ -17,4 +30,5 @@ export const seedHistory = (tx: Transaction<Schema>) =>
       WHEN NOT is_active THEN '{"is_active": [true, false]}'
       ELSE jsonb_build_object('phone', jsonb_build_array(NULL, phone)) END
     FROM partners WHERE phone IS NOT NULL ORDER BY updated_at DESC LIMIT 20)
+    UNION ALL (${debts})
   ) AS past ORDER BY at`.execute(tx)

@@ -5,6 +5,7 @@ import '../features/technicalSupport/table.ts'
 import type { Schema } from '../kit/db/schema.ts'
 import { openArrivals } from '../kit/files/documents.ts'
 import { openFiles } from '../kit/files/files.ts'
+import type { FilesPlace } from '../kit/files/shelf.ts'
 import { demoCategories } from './catalogue.ts'
 import { demoDocuments } from './documents.ts'
 import { officeMoment, seeded } from './random.ts'
@@ -68,9 +69,9 @@ function demoTree(): Node[] {
 const isLink = (content: string | undefined) => /^https?:/.test(content ?? '')
 
 /** Keeps a file for each node that is one, as uploads are kept: two nodes never share theirs. */
-export async function keepDocuments(dataDir: string): Promise<Map<number, Kept>> {
-  const store = openFiles(dataDir, 'technical_support')
-  const inbox = openArrivals(dataDir).inbox()
+export async function keepDocuments(place: FilesPlace): Promise<Map<number, Kept>> {
+  const store = openFiles(place, 'technical_support')
+  const inbox = openArrivals(place).inbox()
   const documents = await demoDocuments()
   const kept = demoTree().map(async ({ id, content }) => {
     const bytes = documents.get(content ?? '')

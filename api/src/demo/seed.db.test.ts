@@ -69,7 +69,7 @@ test('the next start adds everything, also when two nodes make it together, and 
   expect(first.every((count) => count > 0)).toBe(true)
   await afterwards(place, async (db) => {
     expect(await hasDemo(db)).toBe(true)
-    await seedDemo(db, place.dataDir)
+    await seedDemo(db, place)
     expect(await counts(db)).toEqual(first)
   })
 })

@@ -7,6 +7,7 @@ import type { Schema } from '../kit/db/schema.ts'
 import { inTransaction } from '../kit/db/transaction.ts'
 import { withoutHistory } from '../kit/db/triggers.ts'
 import { openFiles } from '../kit/files/files.ts'
+import type { FilesPlace } from '../kit/files/shelf.ts'
 import { portions } from '../kit/jobs/portions.ts'
 import { writtenOf } from '../kit/records/columns.ts'
 import { demoCategories, demoProducts } from './catalogue.ts'
@@ -56,7 +57,7 @@ export async function demoLogins(db: Kysely<Schema>) {
  */
 export async function seedDemo(
   db: Kysely<Schema>,
-  dataDir: string,
+  place: FilesPlace,
   also: (tx: Transaction<Schema>) => Promise<unknown> = async () => undefined,
 ) {
   const now = new Date()
@@ -65,12 +66,12 @@ export async function seedDemo(
     import('./pictures.ts'),
     import('./banners.ts'),
   ])
-  const files = await keep(dataDir, 'products', await demoPictures())
+  const files = await keep(place, 'products', await demoPictures())
   const banners = await demoBanners()
-  const ofSliders = await keep(dataDir, 'sliders', banners)
+  const ofSliders = await keep(place, 'sliders', banners)
   const shown = [...banners].filter(([kind]) => campaignBanners.has(kind))
-  const ofCampaigns = await keep(dataDir, 'campaigns', new Map(shown))
-  const documents = await keepDocuments(dataDir)
+  const ofCampaigns = await keep(place, 'campaigns', new Map(shown))
+  const documents = await keepDocuments(place)
   const password_hash = await hashPassword(DEMO_LOGIN.password)
   await inTransaction(db, async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext('demo data'))`.execute(tx)
@@ -108,8 +109,8 @@ export async function seedDemo(
 }
 
 /** Keeps pictures as uploads are kept, and answers their names. */
-async function keep<Kind>(dataDir: string, folder: string, drawn: Map<Kind, Buffer>) {
-  const files = openFiles(dataDir, folder)
+async function keep<Kind>(place: FilesPlace, folder: string, drawn: Map<Kind, Buffer>) {
+  const files = openFiles(place, folder)
   const names = new Map<Kind, string>()
   for (const [kind, bytes] of drawn) names.set(kind, await files.save(bytes, 'jpg'))
   return names
@@ -127,11 +128,16 @@ async function seedStores(tx: Transaction<Schema>) {
     .execute()
 }
 
+/** Milliseconds for which a partner has been kept when it was changed last. */
+const KEPT_SINCE = 430 * 86_400_000
+
 async function seedPartners(tx: Transaction<Schema>, now: Date) {
   const partners = demoPartners(now)
   for (const partner of partners) {
     const { id, is_active, updated_at } = partner
-    const record = { id, is_active, updated_at: updated_at.toISOString() }
+    // Older than all that the history tells of it.
+    const created_at = new Date(updated_at.getTime() - KEPT_SINCE).toISOString()
+    const record = { id, is_active, created_at, updated_at: updated_at.toISOString() }
     await tx
       .insertInto('partners')
       .values({ ...record, ...writtenOf(partnerFields, partner) })

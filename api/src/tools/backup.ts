@@ -9,7 +9,7 @@ await run(async (config, [file]) => {
   const path = file ? typed(file) : join(backupFolder(config.dataDir), backupName(new Date()))
   const database = await open(config, { migrate: false })
   try {
-    const { tables, files } = await writeBackup(database.pool, path, config.dataDir)
+    const { tables, files } = await writeBackup(database.pool, path, config)
     for (const [name, { rows }] of Object.entries(tables)) say(`  ${name}: ${rows} rows`)
     say(`Backup of ${Object.keys(tables).length} tables and ${files} files: ${path}`)
   } finally {

@@ -7,19 +7,19 @@ import { migrationsDir, open, run, say, typed } from './run.ts'
 
 // npm run restore -- file.zip [--replace]
 
-await run(async ({ dataDir, databaseUrl }, args) => {
+await run(async (config, args) => {
   const [file] = args.filter((arg) => arg !== '--replace')
   const replace = args.includes('--replace')
   if (!file) throw new StartupError('Which backup? npm run restore -- file.zip [--replace]')
-  const { pool, close } = await open({ databaseUrl, dataDir }, { migrate: true })
+  const { pool, close } = await open(config, { migrate: true })
   try {
     if (replace) {
-      const kept = join(backupFolder(dataDir), backupName(new Date()))
-      await writeBackup(pool, kept, dataDir)
+      const kept = join(backupFolder(config.dataDir), backupName(new Date()))
+      await writeBackup(pool, kept, config)
       say(`What was there is kept in ${kept}`)
     }
     say(`Restoring ${file} …`)
-    const options = { pool, path: typed(file), dataDir, migrationsDir, replace, log: say }
+    const options = { ...config, pool, path: typed(file), migrationsDir, replace, log: say }
     const { created_at, files } = await restoreBackup(options)
     say(`Restored: the state of ${created_at}, with ${files} files. Everybody has to sign in again.`)
   } finally {

@@ -4,6 +4,7 @@ import { type Config, readConfig } from '../config.ts'
 import { StartupError } from '../kit/db/database-errors.ts'
 import { type Database, openDatabase } from '../kit/db/db.ts'
 import { closeDataDir } from '../kit/embedded/data-dir.ts'
+import { StorageError } from '../kit/files/s3-request.ts'
 
 export const migrationsDir = resolve(import.meta.dirname, '../../migrations')
 
@@ -16,11 +17,13 @@ export async function run(command: (config: Config, args: string[]) => Promise<v
     closeDataDir(config.dataDir, say)
     await command(config, process.argv.slice(2))
   } catch (error) {
-    const told = error instanceof StartupError ? error.message : error instanceof Error ? error.stack : error
+    const told = isToldShortly(error) ? error.message : error instanceof Error ? error.stack : error
     process.stderr.write(`${told}\n`)
     process.exitCode = 1
   }
 }
+
+const isToldShortly = (error: unknown) => error instanceof StartupError || error instanceof StorageError
 
 /** A path as it was typed: npm changes the directory, and notes where the person was. */
 export const typed = (path: string) => resolve(process.env.INIT_CWD ?? '.', path)

@@ -25,7 +25,7 @@ let complete: unknown
 beforeAll(async () => {
   source = await scratch({ migrated: true })
   await withDatabase(source, async ({ db }) => {
-    const pictures = openFiles(source.dataDir, 'products')
+    const pictures = openFiles(source, 'products')
     const image = await pictures.save(Buffer.from('picture'), 'jpg')
     const { erp_code } = await makeProduct(db, { image, price: '12345.125', name: 'Šrafciger Љ' })
     await sql`INSERT INTO products (erp_code, name) SELECT ${erp_code}::text || n, n FROM generate_series(1, 5000) n`.execute(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { supportMessage } from '../customerSupport.ts'
+import { supportMessage, supportSeen } from '../customerSupport.ts'
 import { route } from '../kit/api/route.ts'
 import { idParams, moment, text } from '../kit/fields/fields.ts'
 import { choice } from '../kit/list/choice.ts'
@@ -100,9 +100,13 @@ export const supportInbox = {
   reply: route({
     ...{ ...change, method: 'POST', path: '/api/customerSupport/:id/reply' },
     summary:
-      'Answers the partner, and resolves the message if that is said; who answers what nobody has taken takes it',
+      'Answers the partner, and resolves the message if that is said; who answers what nobody has taken takes it. To resolve past what the partner wrote after `seen` is 409 with it',
     params: idParams,
-    body: z.strictObject({ message: messageText, resolve: z.optional(z.boolean()) }),
+    body: z.strictObject({
+      message: messageText,
+      resolve: z.optional(z.boolean()),
+      seen: supportSeen,
+    }),
     reply: message,
     idempotent: true,
   }),

@@ -67,7 +67,7 @@ export const accountTables = {
         values: titles,
       },
       second_factor_roles: {
-        ...is('Drugi faktor je obavezan za', 'A second factor is required for'),
+        ...is('Drugi korak prijave je obavezan za', 'A second step of sign-in is required for'),
         values: roleLabels,
       },
     },

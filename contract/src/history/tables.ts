@@ -93,12 +93,14 @@ export const historyTables = {
     welcome_message: is('Poruka dobrodošlice', 'Welcome message'),
     product_id: is('Proizvod', 'Product'),
     available_dates: is('Datumi', 'Dates'),
+    is_push_due: is('Notifikacija na početku', 'Notification at the start'),
   }),
   notifications: kind('Push notifikacija', 'Push notification', notificationList.columns, {
     ...category,
     send_by_category: is('Po kategorijama', 'By categories'),
     push_id: hidden,
     user_id: hidden,
+    is_cancelled: hidden, // its state says it
   }),
   technical_support: kind('Tehnička podrška', 'Technical support', supportList.columns, {
     ...{ ...nodeFields, technical_support_id: is('Mjesto', 'Place') },

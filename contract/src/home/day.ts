@@ -18,7 +18,9 @@ const waiting = z.object({
       sliders: z.int(),
       oldest: moment,
       /** Who has waited longest, and the chat that it is in. */
-      people: z.array(z.object({ name: z.string(), slider_id: z.int() })),
+      people: z.array(
+        z.object({ name: z.string(), partner: choice, slider_id: z.int(), thread_id: z.int() }),
+      ),
     }),
   ),
   /** Lines of carts to be delivered; the partners with the most of them are named. */

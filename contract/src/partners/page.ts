@@ -20,8 +20,24 @@ const overview = z.object({
   unread: z.optional(z.object({ threads: z.int(), slider_id: z.nullable(z.int()), id: z.nullable(z.int()) })),
   /** Since when something is overdue without a break; null when nothing is, or when it was so before anything is known. */
   overdue_since: z.optional(z.nullable(moment)),
-  /** Twelve months, this one last: the debt at the end of each in euros; null while there was no partner, or it was in percent. */
-  debts: z.optional(z.array(z.object({ month: z.string(), debt: z.nullable(z.string()) }))),
+  /**
+   * The debt in euros at the end of each of the eleven months before this one, then at each change of this month (of a
+   * day the last one), then now; null where there was none, or it was in percent.
+   */
+  debts: z.optional(z.array(z.object({ at: moment, debt: z.nullable(z.string()) }))),
+  /** What was ordered last, wherever, the latest first: each only for whoever may see it there. */
+  last_orders: z.optional(
+    z.array(
+      z.object({
+        source: z.enum(['catalogue', 'campaigns', 'promotions']),
+        at: moment,
+        product: choice,
+        pieces: z.int(),
+        /** Null for those of promotions, which have no price. */
+        total: z.nullable(z.string()),
+      }),
+    ),
+  ),
   /** Its users in the partners' app, and when one of them was last there. */
   app: z.optional(z.object({ users: z.int(), last_at: z.nullable(moment) })),
   /** How many there are of what its tabs show. */

@@ -11,6 +11,7 @@ import {
   version,
   versionText,
 } from '../kit/fields/fields.ts'
+import { momentText, optionalMoment } from '../kit/fields/moments.ts'
 import { jsonText } from '../kit/list/json-text.ts'
 import { isWebAddress, isYouTube, MAX_ADDRESS } from '../kit/text/web-address.ts'
 import { MAX_DATES, OBUKA, PROMOCIJA, SEMINAR, SLIKA, type SliderType, sliderType } from './kinds.ts'
@@ -28,6 +29,8 @@ interface Draft {
   notification_text?: string | null | undefined
   push_notification?: boolean | undefined
   product_id?: number | null | undefined
+  visible_from?: string | null | undefined
+  visible_until?: string | null | undefined
 }
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
@@ -52,6 +55,11 @@ const rules = [
   rule('url', 'validation.url', ({ type, url }) => type !== SLIKA || !url || isWebAddress(url)),
   rule('product_id', 'validation.field', ({ type, product_id }) => type !== PROMOCIJA || !!product_id),
   rule(
+    'visible_until',
+    'validation.moment_order',
+    ({ visible_from, visible_until }) => !visible_from || !visible_until || visible_from < visible_until,
+  ),
+  rule(
     'notification_text',
     'validation.field',
     ({ type, push_notification, notification_text }) =>
@@ -59,8 +67,10 @@ const rules = [
   ),
 ] as const
 
+export const sliderName = name('validation.slider_name')
+
 const shared = {
-  name: name('validation.slider_name'),
+  name: sliderName,
   page_content: optionalLines(MAX_PAGE_CONTENT),
   notification_text: optionalLines(MAX_TEXT),
   url: optionalText(MAX_ADDRESS),
@@ -87,6 +97,8 @@ const formFields = {
   dates: z.pipe(z.pipe(z.optional(z.string()), z.transform(orUndefined)), jsonText(days)),
   product_id: z.pipe(z.pipe(z.optional(z.string()), z.transform(orUndefined)), z.optional(idText)),
   push_notification: flagText,
+  visible_from: momentText,
+  visible_until: momentText,
 }
 /** The multipart form that adds a slider: lists are JSON text. Only the fields of its type count. */
 export const sliderCreate = z.strictObject(formFields).check(...rules)
@@ -104,6 +116,8 @@ export const sliderBody = z
     dates: z.optional(z.nullable(days)),
     product_id: z.optional(z.nullable(id)),
     push_notification: z.optional(z.boolean()),
+    visible_from: optionalMoment,
+    visible_until: optionalMoment,
     remove: z.optional(z.boolean()),
     version,
   })

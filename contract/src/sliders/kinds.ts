@@ -37,6 +37,15 @@ export type SliderField = (typeof sliderTypes)[SliderType]['fields'][number]
 export const hasField = (type: SliderType | undefined, field: SliderField) =>
   type !== undefined && sliderTypes[type].fields.some((one) => one === field)
 
+/** Whether partners see a slider that is active. */
+export const sliderStates = {
+  visible: { cnr: 'Vidljiv', en: 'Visible' },
+  scheduled: { cnr: 'Zakazan', en: 'Scheduled' },
+  ended: { cnr: 'Istekao', en: 'Ended' },
+  hidden: { cnr: 'Skriven', en: 'Hidden' },
+} as const
+export type SliderState = keyof typeof sliderStates
+
 /** Most days of a Seminar. */
 export const MAX_DATES = 366
 

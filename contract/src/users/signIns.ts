@@ -15,8 +15,8 @@ export const signInOutcomes = {
   locked: { cnr: 'Previše pokušaja', en: 'Too many tries' },
   inactive: { cnr: 'Neaktivan nalog', en: 'Inactive account' },
   other_door: { cnr: 'Pogrešan ulaz', en: 'The other app' },
-  factor_missing: { cnr: 'Čeka drugi faktor', en: 'Second factor asked for' },
-  factor_wrong: { cnr: 'Pogrešan drugi faktor', en: 'Wrong second factor' },
+  factor_missing: { cnr: 'Čeka drugi korak', en: 'Second step asked for' },
+  factor_wrong: { cnr: 'Pogrešan drugi korak', en: 'Wrong second step' },
   link_used: { cnr: 'Nova lozinka preko linka', en: 'New password by link' },
 } as const satisfies Record<string, Record<Locale, string>>
 

@@ -261,7 +261,7 @@ describe('a duplicate', () => {
 
 test('a picture stays as long as a campaign shows it, also one that is not active', async () => {
   const HOUR = 3_600_000
-  const pictures = openFiles(config.dataDir, 'campaigns')
+  const pictures = openFiles(config, 'campaigns')
   const [shown, orphan] = [
     await pictures.save(Buffer.from('x'), 'png'),
     await pictures.save(Buffer.from('x'), 'png'),

@@ -4,25 +4,16 @@ import { history } from '@kontor/contract/history'
 import { home } from '@kontor/contract/home'
 import { products } from '@kontor/contract/products'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeCategory, makeProduct } from '../../../test/make.ts'
 import { makeCampaign } from '../../../test/make-campaign.ts'
-import { engine } from '../../../test/scratch.ts'
-import { openDatabase } from '../../kit/db/db.ts'
-import type { Schema } from '../../kit/db/schema.ts'
+import { secondNode } from '../../../test/second-node.ts'
 import { withoutRules } from '../../kit/db/triggers.ts'
 import { tellOfDays } from './queries.ts'
 
 const { db, another, config, database, call } = await startApp()
-const second = await (engine === 'postgres'
-  ? openDatabase<Schema>({
-      dataDir: config.dataDir,
-      databaseUrl: database.pool.options.connectionString,
-      log: () => {},
-    })
-  : database)
-afterAll(() => (engine === 'postgres' ? second.close() : undefined))
+const second = await secondNode({ config, database })
 
 const itIs = (day: string) =>
   sql`CREATE OR REPLACE FUNCTION office_day() RETURNS date LANGUAGE sql STABLE AS ${sql.lit(`SELECT '${day}'::date`)}`.execute(

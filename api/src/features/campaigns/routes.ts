@@ -23,10 +23,10 @@ import {
 const MINUTE = 60_000
 
 export function campaignRoutes(kontor: Kontor) {
-  const { serve, db, config, maintenance } = kontor
-  const pictures = openFiles(config.dataDir, 'campaigns')
-  serve(campaigns.index, ({ body, locale }) => pageOrFile(db, campaignSource, body, locale))
-  serve(campaigns.all, ({ query, locale }) => allOrFile(db, campaignSource, query, locale))
+  const { serve, db, reads, config, maintenance } = kontor
+  const pictures = openFiles(config, 'campaigns')
+  serve(campaigns.index, ({ body, locale }) => pageOrFile(reads, campaignSource, body, locale))
+  serve(campaigns.all, ({ query, locale }) => allOrFile(reads, campaignSource, query, locale))
   serve(campaigns.one, ({ params }) => getCampaign(db, params.id))
   serve(campaigns.types, () =>
     Object.entries(campaignTypes).map(([id, { cnr }]) => ({ id: Number(id), name: cnr })),

@@ -379,7 +379,7 @@ describe('the report', () => {
     const inner = await makeCatalogueNode(db, { catalogue_id: top.id, name: 'Ručni', is_visible: false })
     await makeCatalogueNode(db, { catalogue_id: top.id, name: 'Prazna' })
     const picture = Buffer.from(await (await makePicture('jpeg', 400)).arrayBuffer())
-    const image = await openFiles(config.dataDir, 'products').save(picture, 'jpg')
+    const image = await openFiles(config, 'products').save(picture, 'jpg')
     await makePlace(db, inner.id, { name: 'Čekić', erp_code: 'ČK-1', price: '12.5', quantity: 3, image })
     await makePlace(db, top.id, { name: 'Šraf', erp_code: 'ŠR-2', image: `${'b'.repeat(22)}.jpg` })
     const sheet = await report({ of: String(top.id), format: 'xlsx' })

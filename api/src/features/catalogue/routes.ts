@@ -11,7 +11,7 @@ import { catalogueTree as tree } from './table.ts'
 
 export function catalogueRoutes(kontor: Kontor) {
   const { serve, db, config } = kontor
-  const pictures = openFiles(config.dataDir, 'products')
+  const pictures = openFiles(config, 'products')
   serveTree(kontor, tree, catalogue)
   serve(catalogue.index, ({ body }) => streamCatalogue(db, body))
   serve(catalogue.create, ({ body }) => createCategory(db, body))

@@ -4,6 +4,7 @@ import { explainConstraints } from '../../kit/db/constraints.ts'
 import type { Schema } from '../../kit/db/schema.ts'
 import { contains } from '../../kit/list/conditions.ts'
 import { column } from '../../kit/list/source.ts'
+import type { Kontor } from '../../kit/serve/kontor.ts'
 import { type TreeColumns, tellOfTree, tree } from '../../kit/tree/tree.ts'
 import { available, isAbout } from '../products/scope.ts'
 import '../products/table.ts'
@@ -62,8 +63,16 @@ export const catalogueTree = tree<CatalogueNode>({
 /** Levels that are told of at once. */
 const MOST_LEVELS = 500
 
-/** Tells whoever may be looking at the catalogue that this product in it, or any of them, is another now. */
-export async function tellOfProducts(db: Kysely<Schema>, product_id?: number) {
+/**
+ * Tells whoever may be looking at the catalogue that this product in it, or any of them, is another now. It comes after
+ * what was committed: that nobody could be told is no reason to answer that it was not done.
+ */
+export const tellOfProducts = (kontor: Pick<Kontor, 'db' | 'log'>, product_id?: number) =>
+  told(kontor.db, product_id).catch((error: unknown) =>
+    kontor.log(`the catalogue could not be told of changed products: ${String(error)}`),
+  )
+
+async function told(db: Kysely<Schema>, product_id?: number) {
   const places = db
     .selectFrom('catalogue')
     .select('catalogue_id')

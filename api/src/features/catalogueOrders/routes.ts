@@ -7,12 +7,12 @@ import { rangeInDigits, rangeOf } from './rules.ts'
 import { orderTotals } from './totals/queries.ts'
 
 export function catalogueOrderRoutes(kontor: Kontor) {
-  const { serve, db } = kontor
+  const { serve, db, reads } = kontor
   serve(catalogueOrders.index, async ({ body, locale }) => {
     const range = rangeOf(body, await today(db))
     const of = rangeInDigits(range, locale)
     const sums = ['quantity', 'total'] as const
-    return pageOrFile(db, ordersOf(range), body, locale, { of, sums, counted: 'is_active' })
+    return pageOrFile(reads, ordersOf(range), body, locale, { of, sums, counted: 'is_active' })
   })
   serve(catalogueOrders.totals, async ({ body }) => orderTotals(db, rangeOf(body, await today(db)), body))
   serve(catalogueOrders.toggle, ({ params, body }) => toggleOrder(db, params.id, body?.is_active))

@@ -9,7 +9,7 @@ import { appCustomerSupportRoutes } from './portal/routes.ts'
 import { supportSource } from './queries.ts'
 
 export function customerSupportRoutes(kontor: Kontor) {
-  const { serve, db } = kontor
+  const { serve, db, reads } = kontor
   serve(supportInbox.list, ({ body }) => listInbox(db, body))
   serve(unreadSupport, () => countUnread(db))
   serve(supportInbox.one, ({ params, user }) => getConversation(db, params.id, user))
@@ -19,8 +19,8 @@ export function customerSupportRoutes(kontor: Kontor) {
   )
   serve(supportInbox.take, ({ user, params, body }) => takeConversation(db, user, params.id, body))
   serve(supportInbox.read, ({ params, body }) => markRead(db, params.id, body.last_message_timestamp))
-  serve(customerSupport.all, ({ query, locale }) => allOrFile(db, supportSource, query, locale))
-  serve(customerSupport.index, ({ body, locale }) => pageOrFile(db, supportSource, body, locale))
-  serve(customerSupport.toggle, ({ params, body }) => toggleMessage(db, params.id, body?.is_active))
+  serve(customerSupport.all, ({ query, locale }) => allOrFile(reads, supportSource, query, locale))
+  serve(customerSupport.index, ({ body, locale }) => pageOrFile(reads, supportSource, body, locale))
+  serve(customerSupport.toggle, ({ params, body }) => toggleMessage(db, params.id, body ?? {}))
   appCustomerSupportRoutes(kontor)
 }

@@ -82,7 +82,7 @@ describe('nobody rewrites it', () => {
     const { id } = await makeCountry(db)
     const own = (await entriesOf('countries')).find(({ record_id }) => record_id === id)
     const opened = await call(history.rows, { params: { id: String(own?.id) }, query: {} })
-    expect(opened.body).toEqual({ result: [], total_rows: 0 })
+    expect(opened.body).toEqual({ result: [], total_rows: 0, bulk_id: null })
   })
 })
 

@@ -37,6 +37,7 @@ const sourceOf = (tables: readonly HistoryTable[], withFigures: boolean) =>
       },
     },
     // An entry is written with a change of one of these, so that the log is counted anew whenever it has grown.
+    tellsOf: ['history'],
     tables: [...historyTableNames, 'partner_categories', 'slider_categories', 'slider_dates', 'imports'],
     rows(db) {
       const all = entries(db).select(
@@ -114,6 +115,12 @@ export async function listRows(db: Kysely<Schema>, user: SignedIn, entryId: numb
   const { import_id, action, table } = (await entry.executeTakeFirst()) ?? {}
   if (table) requireRight(user, `${areaOf(table)}.see`)
   const all = db.selectFrom('import_rows').where('import_id', '=', import_id ?? 0)
+  const bulk = db
+    .selectFrom('imports')
+    .select('id')
+    .where('id', '=', import_id ?? 0)
+    .where('undone_at', 'is', null)
+    .where(sql<boolean>`bulk ->> 'action' = 'bulk'`)
   const rows = all
     .select('record_id as id')
     .select(
@@ -127,7 +134,11 @@ export async function listRows(db: Kysely<Schema>, user: SignedIn, entryId: numb
       ),
     )
   const result = rows.orderBy('record_id').limit(HISTORY_PAGE).offset(before(page))
-  return { result: await result.execute(), ...(await all.select(count).executeTakeFirstOrThrow()) }
+  return {
+    result: await result.execute(),
+    ...(await all.select(count).executeTakeFirstOrThrow()),
+    bulk_id: (await bulk.executeTakeFirst())?.id ?? null,
+  }
 }
 
 const count = sql<number>`count(*)`.as('total_rows')

@@ -3,7 +3,8 @@ import { tableName as columnIn, type Fields, shownName } from '@kontor/contract/
 import type { Resource } from '@kontor/contract/kit/resource/resource'
 import { figureFields, plainFields } from '@kontor/contract/partners/fields'
 import { resources } from '@kontor/contract/resources'
-import { type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Schema } from '../../kit/db/schema.ts'
 import '../../kit/db/triggers.ts'
 import '../../kit/imports/table.ts'
 import '../campaigns/table.ts'
@@ -77,3 +78,40 @@ export const pairsOfRow = (undone: RawBuilder<boolean>) => sql`coalesce((
   SELECT jsonb_object_agg(key, CASE WHEN ${undone} THEN jsonb_build_array(value, before -> key)
     ELSE jsonb_build_array(before -> key, value) END)
   FROM jsonb_each(after) WHERE value <> 'null' OR before IS NOT NULL), '{}')`
+
+/** That a value was changed, and from what; null where the record did not have it before, for it was not there. */
+export interface ValueChange {
+  at: string
+  before: string | null
+}
+
+/** A value of a record, as its table and as a sheet call it. */
+interface Told {
+  table: 'partners' | 'products'
+  column: string
+  sheet: string
+}
+
+/**
+ * When a value of a record was changed in the last thirteen months, by hand or by imports, in the order of time, and
+ * from what. The entries of one record and the rows of imports about it are found by their indexes.
+ */
+export async function changesOf(db: Kysely<Schema>, id: number, { table, column, sheet }: Told) {
+  const { rows } = await sql<ValueChange>`SELECT at, before FROM (
+    SELECT history.id, at, changes -> ${column}::text ->> 0 AS before, changes -> ${column}::text ->> 1 AS after FROM history
+    WHERE table_name = ${table} AND record_id = ${id} AND changes ? ${column}::text
+    UNION ALL
+    SELECT history.id, at,
+      CASE WHEN history.action = 'undo' THEN after ->> ${sheet}::text ELSE before ->> ${sheet}::text END,
+      CASE WHEN history.action = 'undo' THEN before ->> ${sheet}::text ELSE after ->> ${sheet}::text END
+    FROM import_rows JOIN history USING (import_id)
+    WHERE import_rows.record_id = ${id} AND table_name = ${table} AND after ? ${sheet}::text) AS changed
+    WHERE at > now() - interval '13 months' AND before IS DISTINCT FROM after ORDER BY id`.execute(db)
+  return rows
+}
+
+/** What stood there at a moment: what stood there before the first change after it, else what stands there now. */
+export function valueAt(changes: readonly ValueChange[], moment: string, now: string) {
+  const later = changes.find(({ at }) => Date.parse(at) > Date.parse(moment))
+  return later ? later.before : now
+}

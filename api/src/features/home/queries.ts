@@ -7,6 +7,7 @@ import { found } from '../../kit/serve/refusal.ts'
 import { lives } from '../../kit/tree/tree.ts'
 import { isShown } from '../campaigns/table.ts'
 import { catalogueTree } from '../catalogue/table.ts'
+import { isShown as slidersShown } from '../sliders/table.ts'
 import { supportTree } from '../technicalSupport/table.ts'
 
 type Figures = Reply<typeof home.figures>
@@ -34,13 +35,13 @@ export async function homeFigures(db: Kysely<Schema>, { rights }: SignedIn): Pro
     (SELECT json_build_object('undelivered', coalesce(sum(items), 0), 'partners', count(*)) FROM (
       SELECT count(*) AS items FROM campaign_cart_items WHERE NOT is_delivered GROUP BY partner_id) AS waiting) AS cart,
     (SELECT json_build_object(
-      'visible', count(*) FILTER (WHERE is_visible),
-      'hidden', count(*) FILTER (WHERE NOT is_visible)) FROM sliders WHERE is_active) AS sliders,
+      'visible', count(*) FILTER (WHERE ${slidersShown}),
+      'hidden', count(*) FILTER (WHERE NOT ${slidersShown})) FROM sliders WHERE is_active) AS sliders,
     (SELECT json_build_object(
       'staff', count(*) FILTER (WHERE is_active AND partner_id IS NULL AND NOT is_key),
       'partners', count(*) FILTER (WHERE is_active AND partner_id IS NOT NULL)) FROM users) AS users,
     json_build_object(
-      'recent', (SELECT count(*) FROM notifications WHERE updated_at > now() - interval '30 days'),
+      'recent', (SELECT count(*) FROM notifications WHERE state = 'sent' AND updated_at > now() - interval '30 days'),
       'devices', (SELECT count(*) FROM user_firebase_tokens)) AS notifications,
     (SELECT json_build_object(
       'open', count(*) FILTER (WHERE is_active),

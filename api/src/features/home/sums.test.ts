@@ -5,11 +5,14 @@ import { startApp } from '../../../test/app.ts'
 import { makeCategory, makePartner, makeProduct, makeSlider, makeUser } from '../../../test/make.ts'
 import { makeCampaign } from '../../../test/make-campaign.ts'
 import { inTransaction } from '../../kit/db/transaction.ts'
+import { runningCampaigns, sumsOf } from './day/queries.ts'
 
 const { db } = await startApp()
 const category = await makeCategory(db)
 const products = [await makeProduct(db), await makeProduct(db)]
 const partners = [await makePartner(db), await makePartner(db), await makePartner(db)]
+const named = partners.map(({ id }) => ({ partner_id: id, category_id: category.id }))
+await db.insertInto('partner_categories').values(named).execute()
 const user = await makeUser(db)
 const campaigns = [
   await makeCampaign(db, { category_ids: [category.id], products }),
@@ -61,6 +64,18 @@ const steps = {
       .onConflict((clash) => clash.doNothing())
       .execute()
   },
+  /** Other cash of a partner, or another partner that is named. */
+  cash: (place: number) =>
+    sql`INSERT INTO campaign_partners (campaign_id, partner_id, cash, cash_percent)
+      VALUES (${campaigns[place % 2]?.id}, ${partners[place % 3]?.id}, ${place}, ${place % 4 === 3})
+      ON CONFLICT (campaign_id, partner_id)
+      DO UPDATE SET cash = campaign_partners.cash + ${place}, cash_percent = excluded.cash_percent`.execute(
+      db,
+    ),
+  unname: (place: number) =>
+    sql`DELETE FROM campaign_partners WHERE campaign_id = ${campaigns[place % 2]?.id}
+      AND partner_id = ${partners[place % 3]?.id}`.execute(db),
+  dearer: (place: number) => change('campaign_cart_items', place, sql`price = price + 1`),
   signOff: () => sql`DELETE FROM slider_registrations`.execute(db),
   /** Several at once, and then all of it taken back. */
   regret: async (place: number) => {
@@ -112,11 +127,24 @@ async function wrong() {
       sql`SELECT product_id, day, sum(quantity) FROM (${asked}) AS asked GROUP BY 1, 2`,
     ],
     [
-      sql`SELECT campaign_id, partner_id, sum(items), sum(pieces), sum(total), sum(waiting), sum(waiting_total)
+      sql`SELECT campaign_id, partner_id, sum(items), sum(pieces), sum(total), sum(waiting), sum(waiting_pieces), sum(waiting_total)
         FROM cart_sums GROUP BY 1, 2 HAVING sum(items) <> 0`,
       sql`SELECT campaign_id, partner_id, count(*), sum(quantity), sum(price * quantity),
-        count(*) FILTER (WHERE NOT is_delivered),
+        count(*) FILTER (WHERE NOT is_delivered), coalesce(sum(quantity) FILTER (WHERE NOT is_delivered), 0),
         coalesce(sum(price * quantity) FILTER (WHERE NOT is_delivered), 0) FROM campaign_cart_items GROUP BY 1, 2`,
+    ],
+    [
+      sql`SELECT sums.id, sums.pieces, total, named, cash, buyers, used FROM unnest(${campaigns.map(({ id }) => id)}::int[])
+        AS first (id), LATERAL (SELECT first.id, parts.* FROM (${sumsOf}) AS parts) AS sums`,
+      sql`SELECT own.id, coalesce((SELECT sum(quantity) FROM campaign_cart_items WHERE campaign_id = own.id), 0)::bigint,
+          coalesce((SELECT sum(price * quantity) FROM campaign_cart_items WHERE campaign_id = own.id), 0)::numeric(24,3),
+          (SELECT count(*) FROM campaign_partners WHERE campaign_id = own.id),
+          coalesce((SELECT sum(cash) FROM campaign_partners WHERE campaign_id = own.id AND NOT cash_percent), 0),
+          (SELECT count(DISTINCT partner_id) FROM campaign_cart_items WHERE campaign_id = own.id),
+          coalesce((SELECT sum(least(ordered, cash)) FROM campaign_partners JOIN (
+            SELECT partner_id, sum(price * quantity) AS ordered FROM campaign_cart_items WHERE campaign_id = own.id
+            GROUP BY 1) AS carts USING (partner_id) WHERE campaign_id = own.id AND NOT cash_percent), 0)
+        FROM campaigns AS own`,
     ],
   ] as const
   const found: unknown[] = []
@@ -144,6 +172,22 @@ test('what many have written at once is gathered again by those who come later',
   const { rows } = await sql<{ most: number }>`SELECT max(rows) AS most FROM (
     SELECT count(*) AS rows FROM order_days GROUP BY day, source
     UNION ALL SELECT count(*) FROM asked_days GROUP BY product_id, day
-    UNION ALL SELECT count(*) FROM cart_sums GROUP BY campaign_id, partner_id) AS keys`.execute(db)
+    UNION ALL SELECT count(*) FROM cart_sums GROUP BY campaign_id, partner_id
+    UNION ALL SELECT count(*) FROM campaign_sums GROUP BY campaign_id) AS keys`.execute(db)
   expect(rows[0]?.most).toBe(1)
+})
+
+test('the days that a campaign has left follow the clock of the database', async () => {
+  const itIs = (day: string) =>
+    sql`CREATE OR REPLACE FUNCTION office_day() RETURNS date LANGUAGE sql STABLE AS ${sql.lit(`SELECT '${day}'::date`)}`.execute(
+      db,
+    )
+  await itIs('2027-03-01')
+  const { id } = await makeCampaign(db, { visible_until: '2027-03-05' })
+  const reader = { rights: new Set(['cart.see']) } as unknown as Parameters<typeof runningCampaigns>[1]
+  const left = async () =>
+    (await runningCampaigns(db, reader)).campaigns.find((one) => one.id === id)?.days_left
+  expect(await left()).toBe(4)
+  await itIs('2027-03-02')
+  expect(await left()).toBe(3)
 })

@@ -20,7 +20,20 @@ declare module '../../kit/db/schema.ts' {
       pieces: number
       total: string
       waiting: number
+      waiting_pieces: number
       waiting_total: string
     }
+    campaign_sums: {
+      id: Generated<number>
+      campaign_id: number
+      pieces: number
+      total: string
+      named: number
+      cash: string
+      buyers: number
+      used: string
+    }
+    campaign_buyers: { campaign_id: number; partner_id: number; buyers: number; used: string }
+    campaign_buyers_noted: { id: Generated<number>; campaign_id: number; partner_id: number }
   }
 }

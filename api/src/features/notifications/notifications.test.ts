@@ -166,6 +166,11 @@ describe('before sending', () => {
     const { body } = await call(notifications.partners, {})
     expect(body.find(({ id }) => id === here.id)).toMatchObject({ devices: 1, is_active: true })
     expect(body.some(({ id }) => id === gone.id)).toBe(false)
+    const only = [gone.id, here.id]
+    const page = await call(notifications.partnersPage, { body: { only, filters: { devices: '>0' } } })
+    expect(page.body).toMatchObject({ result: [{ id: here.id, devices: 1 }], total_rows: 1 })
+    const none = await call(notifications.partnersPage, { body: { only, filters: { devices: '0' } } })
+    expect(none.body.total_rows).toBe(0)
   })
 })
 

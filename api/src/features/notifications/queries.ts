@@ -4,9 +4,9 @@ import {
   type notifications,
   PARTNERS_NAMED,
 } from '@kontor/contract/notifications'
+import { notificationPartnerList } from '@kontor/contract/notifications/reachable'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import type { SignedIn } from '../../kit/auth/guard.ts'
 import type { Schema } from '../../kit/db/schema.ts'
 import { inTransaction } from '../../kit/db/transaction.ts'
 import { requireUnlocked } from '../../kit/imports/lock.ts'
@@ -14,17 +14,17 @@ import { column, listSource } from '../../kit/list/source.ts'
 import { getRow } from '../../kit/records/records.ts'
 import { found, invalidField, Refusal } from '../../kit/serve/refusal.ts'
 import type { Call } from '../../kit/serve/serve.ts'
-import '../partners/table.ts'
+import { partnerCategoryNames } from '../partners/table.ts'
 import '../users/table.ts'
 import type { Push } from './push/jobs.ts'
 import { countRecipients, type PushTarget } from './push/queries.ts'
 import './table.ts'
 
-type Choices = { id: number; name: string }[]
+export type Choices = { id: number; name: string }[]
 
-const ofCategories = sql`FROM notification_categories JOIN categories ON categories.id = category_id
+export const ofCategories = sql`FROM notification_categories JOIN categories ON categories.id = category_id
   WHERE notification_id = notifications.id`
-const ofPartners = sql`FROM notification_partners JOIN partners ON partners.id = partner_id
+export const ofPartners = sql`FROM notification_partners JOIN partners ON partners.id = partner_id
   WHERE notification_id = notifications.id`
 const categoryNames = sql<string>`coalesce((
   SELECT string_agg(categories.name, '; ' ORDER BY categories.name) ${ofCategories}), '')`
@@ -49,6 +49,9 @@ const sent = sql<NotificationSent>`(SELECT json_build_object(
 const reached = sql<string>`(SELECT count(*) FILTER (WHERE status = 'accepted') || ' / ' || count(*)
   FROM push_deliveries WHERE push_id = notifications.push_id)`
 
+/** A minute is what the nodes take at most, with some to spare. */
+const isLate = sql<boolean>`(state = 'sent' AND notifications.updated_at > send_at + interval '1 minute') IS TRUE`
+
 export const notificationSource = listSource({
   definition: notificationList,
   id: sql.ref('notifications.id'),
@@ -58,6 +61,8 @@ export const notificationSource = listSource({
     notification_text: column('notifications', 'notification_text', 'notification_text_folded'),
     category_names: { value: categoryNames },
     partner_names: { value: partnerNames },
+    state: column('notifications', 'state'),
+    send_at: column('notifications', 'send_at'),
     sent: { value: reached },
     user: column('users', 'name', 'name_folded'),
   },
@@ -70,7 +75,13 @@ export const notificationSource = listSource({
       .select([categoryChoices.as('categories'), partnerChoices.as('partners')])
       .select([categoryNames.as('category_names'), namedPartners.as('partner_names'), sent.as('sent')])
       .select(({ ref }) => jsonBuildObject({ id: ref('users.id'), name: ref('users.name') }).as('user'))
-      .select('notifications.updated_at'),
+      .select([
+        'state',
+        'send_at',
+        isLate.as('is_late'),
+        'notifications.version',
+        'notifications.updated_at',
+      ]),
 })
 
 type Recipients = Call<typeof notifications.recipients>['body']
@@ -78,40 +89,23 @@ type Recipients = Call<typeof notifications.recipients>['body']
 const chosen = ({ send_by_category, categories, partners }: Recipients) => [
   ...new Set(send_by_category ? categories : partners),
 ]
-const targetOf = (given: Recipients): PushTarget =>
+export const targetOf = (given: Recipients): PushTarget =>
   given.send_by_category ? { categoryIds: chosen(given) } : { partnerIds: chosen(given) }
 
 export const countReached = (db: Kysely<Schema>, given: Recipients) => countRecipients(db, targetOf(given))
 
-/**
- * Saves a notification and sends it, and waits a little for what comes of it. Refuses with 491 and the saved row when
- * some devices were not reached.
- */
-export async function createNotification(
+/** The row; of one that is sent once its devices were tried, or some time has passed. */
+export function answer(
   db: Kysely<Schema>,
   push: Push,
-  user: SignedIn,
-  given: Call<typeof notifications.create>['body'],
+  { id, push_id }: { id: number; push_id: number | null },
 ) {
-  const { subject, notification_text, send_by_category } = given
-  const saved = await inTransaction(db, async (tx) => {
-    await requireChosen(tx, given)
-    const message = { title: subject, text: notification_text, link: '/app/notifications' }
-    const push_id = await push.enqueue(tx, { ...message, to: targetOf(given) })
-    const { id } = await tx
-      .insertInto('notifications')
-      .values({ subject, notification_text, send_by_category, push_id, user_id: user.id })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await addChosen(tx, id, given)
-    await push.publish(tx, push_id)
-    return { id, push_id }
-  })
-  return push.outcome(saved.push_id, () => getRow(db, notificationSource, saved.id))
+  const row = () => getRow(db, notificationSource, id)
+  return push_id === null ? row() : push.outcome(push_id, row)
 }
 
 /** Refuses with 422 unless all that was chosen is there and active. */
-async function requireChosen(tx: Transaction<Schema>, given: Recipients) {
+export async function requireChosen(tx: Transaction<Schema>, given: Recipients) {
   const table = given.send_by_category ? 'categories' : 'partners'
   const ids = chosen(given)
   if (table === 'partners') await requireUnlocked(tx, table) // an import may be about to take them back
@@ -121,7 +115,8 @@ async function requireChosen(tx: Transaction<Schema>, given: Recipients) {
   if (rows.some(({ is_active }) => !is_active)) throw invalidField(table, 'validation.inactive')
 }
 
-async function addChosen(tx: Transaction<Schema>, id: number, given: Recipients) {
+/** Links what was chosen with a notification. */
+export async function addChosen(tx: Transaction<Schema>, id: number, given: Recipients) {
   const ids = chosen(given)
   await (given.send_by_category
     ? sql`INSERT INTO notification_categories SELECT ${id}, unnest(${ids}::int[])`
@@ -132,29 +127,38 @@ async function addChosen(tx: Transaction<Schema>, id: number, given: Recipients)
 /** Sends it again where it failed. Refuses with 422 when there is nowhere to send it to. */
 export async function resendNotification(db: Kysely<Schema>, push: Push, id: number) {
   const notification = db.selectFrom('notifications').select(['id', 'push_id']).where('id', '=', id)
-  const saved = found(await notification.executeTakeFirst())
-  const again = await inTransaction(db, (tx) => push.enqueueAgain(tx, saved.push_id))
+  const { push_id } = found(await notification.executeTakeFirst())
+  if (push_id === null) throw new Refusal('notifications.nothing_to_resend')
+  const again = await inTransaction(db, (tx) => push.enqueueAgain(tx, push_id))
   if (again === 0) throw new Refusal('notifications.nothing_to_resend')
-  return push.outcome(saved.push_id, () => getRow(db, notificationSource, saved.id))
+  return answer(db, push, { id, push_id })
 }
 
-/** The active partners and how many devices each can be reached on, by name. */
-export const listReachable = (db: Kysely<Schema>) =>
-  db
-    .selectFrom('partners')
-    .leftJoin('cities', 'cities.id', 'partners.city_id')
-    .select(['partners.id', 'partners.name', 'cities.name as city'])
-    .select(['partners.is_active', 'partners.version', 'partners.updated_at'])
-    .select(
-      sql<string>`coalesce((SELECT string_agg(categories.name, '; ' ORDER BY categories.name)
-        FROM partner_categories JOIN categories ON categories.id = category_id
-        WHERE partner_id = partners.id), '')`.as('category_names'),
-    )
-    .select(
-      sql<number>`(SELECT count(*) FROM users JOIN user_firebase_tokens device ON device.user_id = users.id
-        WHERE users.partner_id = partners.id AND users.is_active)`.as('devices'),
-    )
-    .where('partners.is_active', '=', true)
-    .orderBy('partners.name')
-    .orderBy('partners.id')
-    .execute()
+const devices = sql<number>`(SELECT count(*) FROM users JOIN user_firebase_tokens device ON device.user_id = users.id
+  WHERE users.partner_id = partners.id AND users.is_active)`
+
+/**
+ * The active partners and how many devices each can be reached on, by name. Made for each call: no counter tells of
+ * devices that come and go, so that no total of theirs may be remembered.
+ */
+export const reachable = () =>
+  listSource({
+    definition: notificationPartnerList,
+    id: sql.ref('partners.id'),
+    columns: {
+      id: { value: sql.ref('partners.id'), folded: sql`partners.id::text` },
+      name: column('partners', 'name', 'name_folded'),
+      city: column('cities', 'name', 'name_folded'),
+      category_names: { value: partnerCategoryNames },
+      devices: { value: devices },
+    },
+    tables: ['partners', 'partner_categories', 'cities', 'categories', 'users'],
+    rows: (db) =>
+      db
+        .selectFrom('partners')
+        .leftJoin('cities', 'cities.id', 'partners.city_id')
+        .select(['partners.id', 'partners.name', 'cities.name as city', devices.as('devices')])
+        .select(['partners.is_active', 'partners.version', 'partners.updated_at'])
+        .select(partnerCategoryNames.as('category_names'))
+        .where('partners.is_active', '=', true),
+  })

@@ -1,30 +1,45 @@
 import { notifications } from '@kontor/contract/notifications'
-import { allOrFile, pageOrFile } from '../../kit/list/report.ts'
+import { listAll } from '../../kit/list/list.ts'
+import { allOrFile, pageOfPicked, pageOrFile } from '../../kit/list/report.ts'
 import { getRow } from '../../kit/records/records.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
 import { listDeliveries } from './deliveries/queries.ts'
 import { deviceRoutes } from './devices/routes.ts'
 import { appNotificationRoutes } from './portal/routes.ts'
+import { countReached, notificationSource, reachable, resendNotification } from './queries.ts'
 import {
-  countReached,
+  cancelNotification,
+  chosenOf,
   createNotification,
-  listReachable,
-  notificationSource,
-  resendNotification,
-} from './queries.ts'
+  sendDue,
+  sendNotification,
+  updateNotification,
+} from './schedule/queries.ts'
+
+/** How late a scheduled notification is sent at most. */
+const DUE_MS = 10_000
 
 export function notificationRoutes(kontor: Kontor) {
-  const { serve, db, push } = kontor
-  serve(notifications.all, ({ query, locale }) => allOrFile(db, notificationSource, query, locale))
-  serve(notifications.index, ({ body, locale }) => pageOrFile(db, notificationSource, body, locale))
+  const { serve, db, reads, push } = kontor
+  serve(notifications.all, ({ query, locale }) => allOrFile(reads, notificationSource, query, locale))
+  serve(notifications.index, ({ body, locale }) => pageOrFile(reads, notificationSource, body, locale))
   serve(notifications.one, ({ params }) => getRow(db, notificationSource, params.id))
   serve(notifications.create, ({ user, body }) => createNotification(db, push, user, body))
+  serve(notifications.update, ({ params, body }) => updateNotification(db, push, params.id, body))
+  serve(notifications.send, ({ params }) => sendNotification(db, push, params.id))
+  serve(notifications.cancel, ({ params }) => cancelNotification(db, params.id))
+  serve(notifications.chosen, ({ params }) => chosenOf(db, params.id))
+  kontor.beforeServing(async () => {
+    await sendDue(db, push)
+  })
+  kontor.maintenance.every(DUE_MS, 'scheduled notifications', () => sendDue(db, push))
   serve(notifications.resend, ({ params }) => resendNotification(db, push, params.id))
   serve(notifications.recipients, async ({ body }) => ({
     ...(await countReached(db, body)),
     reaches_phones: push.reachesPhones,
   }))
-  serve(notifications.partners, () => listReachable(db))
+  serve(notifications.partners, () => listAll(db, reachable()))
+  serve(notifications.partnersPage, ({ body, locale }) => pageOfPicked(db, reachable(), body, locale))
   serve(notifications.deliveries, ({ params, body, locale }) => listDeliveries(db, params.id, body, locale))
   appNotificationRoutes(kontor)
   deviceRoutes(kontor)

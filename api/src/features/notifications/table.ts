@@ -1,3 +1,4 @@
+import type { NotificationState } from '@kontor/contract/notifications/form'
 import type { Generated } from 'kysely'
 import { explainConstraints } from '../../kit/db/constraints.ts'
 
@@ -10,7 +11,13 @@ declare module '../../kit/db/schema.ts' {
       notification_text: string
       notification_text_folded: Generated<string>
       send_by_category: boolean
-      push_id: number
+      /** Null until it is sent. */
+      push_id: number | null
+      send_at: string | null
+      is_cancelled: Generated<boolean>
+      /** Kept by the database. */
+      state: Generated<NotificationState>
+      version: Generated<number>
       user_id: number
       updated_at: Generated<string>
     }

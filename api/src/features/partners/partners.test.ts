@@ -6,6 +6,7 @@ import { users } from '@kontor/contract/users'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { deactivateInUse, makeCategory, makeCity, makePartner, makeUser } from '../../../test/make.ts'
+import type { Call } from '../../kit/serve/serve.ts'
 
 const { db, call, inject, staff, signIn, partnerUser } = await startApp()
 
@@ -311,6 +312,27 @@ describe('the list of partners', () => {
     expect(whole).toContain('debt')
     expect(whole).not.toMatch(/password|hash|username":"4|\$argon2/)
     expect((await call(partners.active, {})).bytes.toString()).not.toMatch(/debt|bonus|phone/)
+    for (const body of [{ filters: { debt: '>0' } }, { options: { sortBy: 'debt' } }, { only: ['x'] }])
+      expect((await call(partners.activePage, { body: body as object })).status, JSON.stringify(body)).toBe(
+        422,
+      )
+    const page = await call(partners.activePage, { body: {} })
+    expect(page.bytes.toString()).not.toMatch(/debt|bonus|phone/)
+  })
+
+  test('those to pick from come by pages, are found by name or number, and are all active', async () => {
+    const here = await makePartner(db, { name: 'Ćira za izbor' })
+    const gone = await makePartner(db, { name: 'Ćiro za izbor', is_active: false })
+    const idsOf = async (body: Call<typeof partners.activePage>['body']) => {
+      const answer = await call(partners.activePage, { body })
+      return { ids: answer.body.result.map(({ id }) => id), total: answer.body.total_rows }
+    }
+    expect(await idsOf({ filters: { search: 'cir izbor' } })).toEqual({ ids: [here.id], total: 1 })
+    expect(await idsOf({ filters: { search: String(here.id) } })).toEqual({ ids: [here.id], total: 1 })
+    expect(await idsOf({ only: [here.id, gone.id] })).toEqual({ ids: [here.id], total: 1 })
+    const all = (await call(partners.active, {})).body
+    expect((await idsOf({ options: { itemsPerPage: 8 } })).ids).toEqual(all.slice(0, 8).map(({ id }) => id))
+    expect((await idsOf({})).total).toBe(all.length)
   })
 
   test('begins with the smallest number; figures sort and filter by their number, percent or not', async () => {

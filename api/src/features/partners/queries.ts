@@ -1,5 +1,6 @@
 import { LEAST_ROLE } from '@kontor/contract/kit/api/about'
 import { partnerList, type partners } from '@kontor/contract/partners'
+import { partnerChoiceList } from '@kontor/contract/partners/choice'
 import { figureFields, partnerFields, plainFields } from '@kontor/contract/partners/fields'
 import type { legacyFields } from '@kontor/contract/partners/legacy'
 import { type Kysely, sql, type Transaction } from 'kysely'
@@ -49,10 +50,17 @@ const withoutFigures = sourceWith(fewer<typeof partnerFields>(plainFields)) // w
 export const partnersFor = ({ rights }: SignedIn, right: 'figures.see' | 'figures.export' = 'figures.see') =>
   rights.has(right) && rights.has('figures.see') ? partnerSource : withoutFigures
 
-/** The same list with what pickers show. */
+const { id, name, city, category_names } = partnerSource.columns
+/** The active ones with what pickers show. */
 export const partnerChoices = listSource({
-  ...partnerSource,
-  rows: (db) => withReferred(db).select(['partners.name', sql<string | null>`city.name`.as('city')]),
+  definition: partnerChoiceList,
+  id: partnerSource.id,
+  columns: { id, name, city, category_names },
+  tables: ['partners', 'partner_categories', 'cities', 'categories'],
+  rows: (db) =>
+    withReferred(db)
+      .select(['partners.name', sql<string | null>`city.name`.as('city')])
+      .where('partners.is_active', '=', true),
 })
 
 const withReferred = (db: Kysely<Schema>) =>

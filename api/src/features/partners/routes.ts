@@ -5,7 +5,7 @@ import { previewImport, runImport } from '../../kit/imports/imports.ts'
 import { settleImports } from '../../kit/imports/steps.ts'
 import { importStatus, undoImport } from '../../kit/imports/undo.ts'
 import { listAll, streamEvery } from '../../kit/list/list.ts'
-import { pageOrFile } from '../../kit/list/report.ts'
+import { pageOfPicked, pageOrFile } from '../../kit/list/report.ts'
 import { getRow } from '../../kit/records/records.ts'
 import { templateOf } from '../../kit/records/serve-imports.ts'
 import { Download, XLSX } from '../../kit/serve/download.ts'
@@ -29,15 +29,16 @@ import {
 import { partnerImport, partnerRows, plainSheet } from './sheet.ts'
 
 export function partnerRoutes(kontor: Kontor) {
-  const { serve, db, config, maintenance } = kontor
+  const { serve, db, reads, config, maintenance } = kontor
   const min = config.passwordMinLength
   serve(partners.index, ({ user, body, locale }) => {
     requireFigures(user, body)
     const source = partnersFor(user, body.report_data ? 'figures.export' : 'figures.see')
-    return pageOrFile(db, source, body, locale)
+    return pageOrFile(reads, source, body, locale)
   })
-  serve(partners.all, ({ user }) => streamEvery(db, partnersFor(user)))
-  serve(partners.active, () => listAll(db, partnerChoices, { show_only_active: true }))
+  serve(partners.all, ({ user }) => streamEvery(reads, partnersFor(user)))
+  serve(partners.active, () => listAll(db, partnerChoices))
+  serve(partners.activePage, ({ body, locale }) => pageOfPicked(reads, partnerChoices, body, locale))
   serve(partners.one, ({ user, params }) => getRow(db, partnersFor(user), params.id))
   serve(partners.create, ({ user, body }) => createPartner(db, user, fromLegacy(body), min))
   serve(partners.update, ({ user, params, body }) =>
@@ -46,7 +47,7 @@ export function partnerRoutes(kontor: Kontor) {
   serve(partners.toggle, ({ params, body }) => togglePartner(db, params.id, body?.is_active))
   serve(partners.excel, ({ user, locale }) => {
     const layout = user.rights.has('figures.export') ? partnerSheet : plainSheet
-    const sheet = writeLayout({ sheetName: 'Partners', layout, rows: partnerRows(db), locale })
+    const sheet = writeLayout({ sheetName: 'Partners', layout, rows: partnerRows(reads), locale })
     return new Download(sheet, XLSX, { fileName: 'Partners.xlsx' })
   })
   serve(partners.template, ({ user, locale }) => {

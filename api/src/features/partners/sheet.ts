@@ -3,7 +3,7 @@ import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
 import { blankOf } from '@kontor/contract/kit/resource/sheet'
 import { financialSheet, partnerSheet } from '@kontor/contract/partners'
 import { figureFields, partnerFields } from '@kontor/contract/partners/fields'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { generatePassword } from '../../kit/auth/password.ts'
 import type { Schema } from '../../kit/db/schema.ts'
 import type { ImportRecipe } from '../../kit/imports/imports.ts'
@@ -16,6 +16,7 @@ import {
   storedBy,
   updateImported,
 } from '../../kit/records/imported.ts'
+import type { ReadFrom } from '../../kit/replica/reads.ts'
 import { partnerSource } from './queries.ts'
 import { type Referred, readReferred, referredFields } from './referred/queries.ts'
 import { idsOf } from './rules.ts'
@@ -154,8 +155,8 @@ async function remove(tx: Transaction<Schema>, ids: number[]) {
  * Every partner in the layout of the sheet, by number. Two partners may be called the same, so that the one above is told
  * by its number.
  */
-export async function* partnerRows(db: Kysely<Schema>) {
-  for await (const rows of listEvery(db, partnerSource)) {
+export async function* partnerRows(reads: ReadFrom) {
+  for await (const rows of listEvery(reads, partnerSource)) {
     for (const row of rows)
       yield { ...row, categories: row.category_names, superior_partner: row.superior_partner_id }
   }

@@ -50,7 +50,7 @@ const UNDONE = { products: 0, kept: 1900, imports: 1 }
 
 // Statements after which the process dies. On PostgreSQL: BEGIN, two locks, the rows that exist, the import itself, three
 // statements per portion, two at the end, COMMIT. On the embedded engine every step has a BEGIN and a COMMIT of its own.
-const moments = engine === 'embedded' ? [16, 35, 67] : [5, 20, 38]
+const moments = engine === 'embedded' ? [16, 35, 67] : [5, 10, 17]
 const importing = { place, work: 'import', file: sheet, userId } as const
 
 describe('an import whose process is killed', () => {

@@ -4,8 +4,8 @@ import type { Kontor } from '../../kit/serve/kontor.ts'
 import { productSource } from './queries.ts'
 
 /** The calls of old clients. */
-export function legacyProductRoutes({ serve, db }: Kontor) {
+export function legacyProductRoutes({ serve, reads }: Kontor) {
   serve(products.activePage, ({ query, locale }) =>
-    pageOrFile(db, productSource, { ...query, show_only_active: true }, locale),
+    pageOrFile(reads, productSource, { ...query, show_only_active: true }, locale),
   )
 }

@@ -87,7 +87,7 @@ describe('a picture', () => {
     const file = await makePicture('png')
     const [first, second] = [await upload(file), await upload(file)]
     expect(first.body.image).not.toBe(second.body.image)
-    await openFiles(config.dataDir, 'products').remove(first.body.image ?? '')
+    await openFiles(config, 'products').remove(first.body.image ?? '')
     expect((await get(first.body.image ?? '')).status).toBe(404)
     expect((await get(second.body.image ?? '')).status).toBe(200)
   })
@@ -98,7 +98,7 @@ describe('the sweep', () => {
   const HOUR = 3_600_000
 
   test('takes what it has known as nobody’s for an hour, and nothing else', async () => {
-    const pictures = openFiles(config.dataDir, 'products')
+    const pictures = openFiles(config, 'products')
     const save = () => pictures.save(Buffer.from('x'), 'png')
     const [shown, orphan] = [await save(), await save()]
     const leftover = `.${orphan}.new`
@@ -113,7 +113,7 @@ describe('the sweep', () => {
   })
 
   test('leaves an old picture that was let go just now to the pages that still show it', async () => {
-    const pictures = openFiles(config.dataDir, 'products')
+    const pictures = openFiles(config, 'products')
     const image = await pictures.save(Buffer.from('x'), 'png')
     await utimes(join(folder, image), 0, 0)
     const { id } = await makeProduct(db, { image })

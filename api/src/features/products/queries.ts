@@ -25,6 +25,7 @@ export const productSource = listSource({
     description: searched('products', 'description'),
     is_active: column('products', 'is_active'),
   },
+  filters: { id: { value: sql.ref('products.id') } },
   tables: ['products'],
   rows: (db) =>
     db

@@ -1,11 +1,12 @@
+import type { Locale } from '@kontor/contract/kit/api/locales'
 import { productSheet, products } from '@kontor/contract/products'
+import { productGlance } from '@kontor/contract/products/glance'
 import { openFiles } from '../../kit/files/files.ts'
 import { previewImport, runImport } from '../../kit/imports/imports.ts'
 import { settleImports } from '../../kit/imports/steps.ts'
 import { importStatus, undoImport } from '../../kit/imports/undo.ts'
 import { streamEvery } from '../../kit/list/list.ts'
-import { pageOrFile } from '../../kit/list/report.ts'
-import { ofThese } from '../../kit/list/source.ts'
+import { pageOfPicked, pageOrFile } from '../../kit/list/report.ts'
 import { templateOf } from '../../kit/records/serve-imports.ts'
 import { Download, XLSX } from '../../kit/serve/download.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
@@ -13,6 +14,7 @@ import { syncLines } from '../../kit/sync/sync.ts'
 import { writeLayout } from '../../kit/xlsx-writer/xlsx-writer.ts'
 import { tellOfProducts } from '../catalogue/table.ts'
 import { bulkProductRoutes } from './bulk/routes.ts'
+import { glanceOf } from './glance/queries.ts'
 import { legacyProductRoutes } from './legacy.ts'
 import {
   createProduct,
@@ -25,31 +27,28 @@ import {
 import { productImport, productRows } from './sheet.ts'
 
 export function productRoutes(kontor: Kontor) {
-  const { serve, db, config, maintenance } = kontor
-  const pictures = openFiles(config.dataDir, 'products')
-  serve(products.index, ({ body, locale }) => pageOrFile(db, productSource, body, locale))
-  serve(products.all, () => streamEvery(db, productSource))
-  serve(products.activePagePost, ({ body: { only, ...body }, locale }) => {
-    const source = only ? ofThese(productSource, only) : productSource
-    return pageOrFile(db, source, { ...body, show_only_active: true }, locale)
-  })
+  const { serve, db, reads, config, maintenance } = kontor
+  const pictures = openFiles(config, 'products')
+  serve(products.index, ({ body, locale }) => pageOrFile(reads, productSource, body, locale))
+  serve(products.all, () => streamEvery(reads, productSource))
+  serve(products.activePagePost, ({ body, locale }) =>
+    pageOfPicked(reads, productSource, { ...body, show_only_active: true }, locale),
+  )
   serve(products.one, ({ params }) => getProduct(db, params.id))
+  serve(productGlance, ({ user, params }) => glanceOf(db, user, params.id))
   serve(products.create, ({ form, files }) => createProduct(db, pictures, form, files.image))
   serve(products.update, async ({ params, form, files }) => {
     const product = await updateProduct(db, pictures, params.id, form, files.image)
-    await tellOfProducts(db, params.id)
+    await tellOfProducts(kontor, params.id)
     return product
   })
   serve(products.toggle, async ({ params, body }) => {
     const product = await toggleProduct(db, params.id, body?.is_active)
-    await tellOfProducts(db, params.id)
+    await tellOfProducts(kontor, params.id)
     return product
   })
   serve(products.picture, ({ params }) => pictures.send(params.image))
-  serve(products.excel, ({ locale }) => {
-    const sheet = writeLayout({ sheetName: 'proizvodi', layout: productSheet, rows: productRows(db), locale })
-    return new Download(sheet, XLSX, { fileName: 'proizvodi.xlsx' })
-  })
+  serve(products.excel, ({ locale }) => everyProduct(kontor, locale))
   serve(products.template, ({ locale }) =>
     templateOf({ cnr: 'Proizvodi', en: 'Products' }, productSheet, locale),
   )
@@ -58,19 +57,19 @@ export function productRoutes(kontor: Kontor) {
       return previewImport(db, productImport(), files.file, form.choices)
     const result = await runImport(kontor, productImport(), files.file, user, form.choices)
     maintenance.vacuumSoon()
-    await tellOfProducts(db)
+    await tellOfProducts(kontor)
     return result
   })
   serve(products.sync, async ({ lines, user }) => {
     const result = await syncLines(kontor, productImport(), lines, user)
     maintenance.vacuumSoon()
-    await tellOfProducts(db)
+    await tellOfProducts(kontor)
     return result
   })
   serve(products.importStatus, () => importStatus(kontor, 'products'))
   serve(products.undoImport, async ({ body, user }) => {
     const result = await undoImport(kontor, productImport(), body.id, user)
-    await tellOfProducts(db)
+    await tellOfProducts(kontor)
     return result
   })
   legacyProductRoutes(kontor)
@@ -79,4 +78,14 @@ export function productRoutes(kontor: Kontor) {
   maintenance.every(60 * 60_000, 'orphaned pictures of products', () =>
     pictures.sweep((names) => namedPictures(db, names)),
   )
+}
+
+function everyProduct({ reads }: Kontor, locale: Locale) {
+  const sheet = writeLayout({
+    sheetName: 'proizvodi',
+    layout: productSheet,
+    rows: productRows(reads),
+    locale,
+  })
+  return new Download(sheet, XLSX, { fileName: 'proizvodi.xlsx' })
 }

@@ -1,9 +1,9 @@
 import { blankOf } from '@kontor/contract/kit/resource/sheet'
 import { productFields, productSheet } from '@kontor/contract/products'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { compiledOnce } from '../../kit/db/compiled.ts'
-import type { Schema } from '../../kit/db/schema.ts'
 import type { ImportRecipe } from '../../kit/imports/imports.ts'
+import { readerOf } from '../../kit/list/reader.ts'
 import { selectedOf } from '../../kit/records/columns.ts'
 import {
   type Imported,
@@ -12,8 +12,10 @@ import {
   storedBy,
   updateImported,
 } from '../../kit/records/imported.ts'
+import type { ReadFrom } from '../../kit/replica/reads.ts'
 import { heldByCampaigns } from '../campaigns/table.ts'
 import '../sliders/table.ts'
+import { productSource } from './queries.ts'
 import './table.ts'
 
 const productRecords: Imported = { table: 'products', fields: productFields, key: 'erp_code' }
@@ -58,9 +60,11 @@ export function productImport(): ImportRecipe<typeof productSheet> {
 const PORTION = 500
 
 /** Every product in the layout of the sheet, in portions, by code. */
-export async function* productRows(db: Kysely<Schema>) {
+export async function* productRows(from: ReadFrom) {
+  const read = await readerOf(from, productSource)
+  const after = (code: string) => read((db) => rowsAfter(db, code))
   for (let last = ''; ; ) {
-    const rows = await rowsAfter(db, last)
+    const rows = await after(last)
     for (const row of rows) yield { ...row, price: Number(row.price) === 0 ? null : row.price }
     if (rows.length < PORTION) return
     last = rows.at(-1)?.erp_code ?? ''

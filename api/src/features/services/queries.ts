@@ -88,7 +88,7 @@ export async function sendTemplate(db: Kysely<Schema>, store: FileStore, id: num
     .executeTakeFirst()
   const { file, sha256, template } = found(row)
   return new FileDownload({
-    path: store.pathOf(file),
+    content: store.content(file),
     type: DOCX,
     fileName: template ?? 'template.docx',
     tag: sha256,

@@ -6,7 +6,7 @@ import { namedTemplates, removeTemplate, saveTemplate, sendTemplate } from './qu
 const HOUR = 3_600_000
 
 export function serviceRoutes({ serve, db, config, maintenance }: Kontor) {
-  const store = openFiles(config.dataDir, 'services')
+  const store = openFiles(config, 'services')
   serve(serviceTemplates.save, ({ params, files, form }) =>
     saveTemplate(db, store, params.id, files.file, form.version),
   )

@@ -11,7 +11,7 @@ import { openFiles } from '../../kit/files/files.ts'
 import { namedTemplates } from './queries.ts'
 
 const { db, call, inject, staff, partner, config } = await startApp()
-const store = openFiles(config.dataDir, 'services')
+const store = openFiles(config, 'services')
 const HOUR = 3_600_000
 
 const word = [...(await demoDocuments())].find(([name]) => name.endsWith('.docx'))?.[1] ?? Buffer.alloc(0)

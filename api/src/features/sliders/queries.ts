@@ -1,5 +1,6 @@
 import { sliderList } from '@kontor/contract/sliders'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { SignedIn } from '../../kit/auth/guard.ts'
 import type { Schema } from '../../kit/db/schema.ts'
 import { inTransaction } from '../../kit/db/transaction.ts'
 import { type FileStore, withFiles } from '../../kit/files/files.ts'
@@ -11,10 +12,10 @@ import type { Kontor } from '../../kit/serve/kontor.ts'
 import type { Upload } from '../../kit/serve/multipart.ts'
 import { found, invalidField } from '../../kit/serve/refusal.ts'
 import '../products/table.ts'
+import { type Outbox, requireToCome, tellWhenShown } from './moments/queries.ts'
 import { keepExtra, type Pictures } from './pictures/queries.ts'
-import { columnsOf, type Draft, datesOf, isPushed } from './rules.ts'
-import { visibleTo } from './scope.ts'
-import { dayInOffice, tellOfSlider } from './table.ts'
+import { columnsOf, type Draft, datesOf, isPushed, requireSend, wantsPush } from './rules.ts'
+import { dayInOffice, stateNow, tellOfSlider } from './table.ts'
 
 const inCategories = sql`FROM slider_categories JOIN categories ON categories.id = category_id
   WHERE slider_id = sliders.id`
@@ -39,6 +40,9 @@ export const sliderSource = listSource({
     name: column('sliders', 'name', 'name_folded'),
     category_names: { value: categoryNames },
     type: column('sliders', 'type'),
+    state: { value: stateNow },
+    visible_from: column('sliders', 'visible_from'),
+    visible_until: column('sliders', 'visible_until'),
     is_visible: column('sliders', 'is_visible'),
     is_active: column('sliders', 'is_active'),
   },
@@ -52,6 +56,7 @@ export const sliderSource = listSource({
       .select([dates.as('available_dates'), product.as('product')])
       .select([categoryChoices.as('categories'), categoryNames.as('category_names')])
       .select([registrations.as('registrations'), orders.as('orders')])
+      .select(['visible_from', 'visible_until', stateNow.as('state'), 'is_push_due as push_notification'])
       .select(['is_visible', 'sliders.is_active', 'sliders.version', 'sliders.updated_at']),
 })
 
@@ -77,10 +82,11 @@ export async function createSlider(
     const columns = { ...(await columnsOf(form)), ...(await keepExtra(kept, form, files)), image }
     return inTransaction(db, async (tx) => {
       await requireFree(tx, columns.product_id)
+      await requireToCome(tx, form.visible_until)
       const { id } = await createRecord(tx, 'sliders', sliderSource, columns)
       await replaceCategories(tx, id, form.categories ?? [])
       await replaceDates(tx, id, datesOf(form))
-      const push_id = isPushed(form) ? await tellPartners(tx, push, id) : null
+      const push_id = await tellWhenShown(tx, push, id, isPushed(form))
       await tellOfSlider(tx, id)
       return { id, push_id }
     })
@@ -92,6 +98,7 @@ export async function createSlider(
 export async function updateSlider(
   db: Kysely<Schema>,
   pictures: FileStore,
+  user: SignedIn,
   id: number,
   form: Form,
   files: Pictures,
@@ -102,13 +109,17 @@ export async function updateSlider(
     const columns = { ...(await columnsOf(form)), ...(await keepExtra(kept, form, files)), ...image }
     return inTransaction(db, async (tx) => {
       const before = await lockSlider(tx, id)
+      requireSend(user, form, before)
       await requireFree(tx, columns.product_id)
-      if (isPushed(form) && !(before.is_active && before.is_visible))
+      const { visible_until } = form
+      if (visible_until && Date.parse(visible_until) !== Date.parse(before.visible_until ?? ''))
+        await requireToCome(tx, visible_until)
+      if (isPushed(form) && !before.is_push_due && !(before.is_active && before.is_visible))
         throw invalidField('push_notification', 'validation.slider_hidden')
       await updateRecord(tx, 'sliders', sliderSource, id, { ...columns, version: form.version })
       await replaceCategories(tx, id, form.categories ?? [])
       await replaceDates(tx, id, datesOf(form))
-      const push_id = isPushed(form) ? await tellPartners(tx, push, id) : null
+      const push_id = await tellWhenShown(tx, push, id, wantsPush(form))
       await tellOfSlider(tx, id)
       return { id, push_id }
     })
@@ -116,29 +127,17 @@ export async function updateSlider(
   return answer(db, push, saved)
 }
 
-/** A message to the partners that see the slider, which leads them to it. */
-async function tellPartners(tx: Transaction<Schema>, push: Push, id: number) {
-  const { name, notification_text } = await getSlider(tx, id)
-  const message = { title: name, text: notification_text ?? '', link: `/app/sliders/${id}` }
-  const seen = visibleTo(sql.ref<number>('partners.id'))
-  const readers = await sql<{ id: number }>`SELECT partners.id FROM partners, sliders
-    WHERE sliders.id = ${id} AND ${seen}`.execute(tx)
-  const partnerIds = readers.rows.map((reader) => reader.id)
-  const pushId = await push.enqueue(tx, { ...message, to: { partnerIds } })
-  await push.publish(tx, pushId)
-  return pushId
-}
-
 /** The row as it was saved; refused with 491 when partners were told but some devices not reached. */
 function answer(db: Kysely<Schema>, push: Push, { id, push_id }: { id: number; push_id: number | null }) {
   return push_id === null ? getSlider(db, id) : push.outcome(push_id, () => getSlider(db, id))
 }
 
-const lockSlider = async (tx: Transaction<Schema>, id: number) =>
+export const lockSlider = async (tx: Transaction<Schema>, id: number) =>
   found(
     await tx
       .selectFrom('sliders')
-      .select(['product_id', 'is_active', 'is_visible'])
+      .select(['product_id', 'is_active', 'is_visible', 'visible_until'])
+      .select(['is_push_due', 'notification_text'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst(),
@@ -173,28 +172,30 @@ async function replaceDates(tx: Transaction<Schema>, slider_id: number, wanted: 
   if (days.length > 0) await tx.insertInto('slider_dates').values(days).execute()
 }
 
-export const toggleSlider = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
+export const toggleSlider = (db: Kysely<Schema>, push: Outbox, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {
     const { product_id } = await lockSlider(tx, id)
     await requireFree(tx, product_id)
     const slider = await toggleRecord(tx, 'sliders', id, target)
+    await tellWhenShown(tx, push, id)
     await tellOfSlider(tx, id)
     return slider
   })
 
 /** Shows or hides: the target state if one is given, else the other one. */
-export const showSlider = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
+export const showSlider = (db: Kysely<Schema>, push: Outbox, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {
     const before = await lockSlider(tx, id)
     await requireFree(tx, before.product_id)
     const is_visible = target ?? !before.is_visible
     if (is_visible !== before.is_visible)
       await tx.updateTable('sliders').set({ is_visible }).where('id', '=', id).execute()
+    await tellWhenShown(tx, push, id)
     await tellOfSlider(tx, id)
     return getSlider(tx, id)
   })
 
 /** While products are imported no slider comes to depend on one: 423. */
-async function requireFree(tx: Transaction<Schema>, product_id: number | null) {
+export async function requireFree(tx: Transaction<Schema>, product_id: number | null) {
   if (product_id !== null) await requireUnlocked(tx, 'products')
 }

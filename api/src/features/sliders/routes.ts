@@ -1,32 +1,49 @@
 import { sliders } from '@kontor/contract/sliders'
 import { allOrFile, pageOrFile } from '../../kit/list/report.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
+import { duplicateSlider } from './copies/queries.ts'
+import { turnSliders } from './moments/queries.ts'
 import { sliderPartnerRoutes } from './partners/routes.ts'
 import { openSliderPictures } from './pictures/routes.ts'
 import { appSliderRoutes } from './portal/routes.ts'
 import { createSlider, getSlider, showSlider, sliderSource, toggleSlider, updateSlider } from './queries.ts'
 import { requireSend } from './rules.ts'
 
+/** How late the office and partners' apps hear that a moment has come; what partners see follows the clock itself. */
+const TURN_MS = 10_000
+
 export function sliderRoutes(kontor: Kontor) {
   const { serve, db, push } = kontor
   const pictures = openSliderPictures(kontor)
-  serve(sliders.index, ({ body, locale }) => pageOrFile(db, sliderSource, body, locale))
-  serve(sliders.all, ({ query, locale }) => allOrFile(db, sliderSource, query, locale))
+  const turn = () => turnSliders(db, push)
+  // Totals are kept until something changes: what the clock has changed is written before they are asked for. By this
+  // server's clock: a replica has another one, and would keep what it has counted too early.
+  serve(sliders.index, async ({ body, locale }) => {
+    await turn()
+    return pageOrFile(db, sliderSource, body, locale)
+  })
+  serve(sliders.all, async ({ query, locale }) => {
+    await turn()
+    return allOrFile(db, sliderSource, query, locale)
+  })
   serve(sliders.one, ({ params }) => getSlider(db, params.id))
   serve(sliders.create, ({ user, form, files }) => {
     requireSend(user, form)
     return createSlider(db, pictures, form, files, push)
   })
-  serve(sliders.update, ({ user, params, form, files }) => {
-    requireSend(user, form)
-    return updateSlider(db, pictures, params.id, form, files, push)
+  serve(sliders.update, ({ user, params, form, files }) =>
+    updateSlider(db, pictures, user, params.id, form, files, push),
+  )
+  serve(sliders.updateJson, ({ user, params, body }) =>
+    updateSlider(db, pictures, user, params.id, body, {}, push),
+  )
+  serve(sliders.duplicate, ({ params, body }) => duplicateSlider(db, params.id, body.name))
+  serve(sliders.toggle, ({ params, body }) => toggleSlider(db, push, params.id, body?.is_active))
+  serve(sliders.activate, ({ params, body }) => showSlider(db, push, params.id, body?.is_visible))
+  kontor.beforeServing(async () => {
+    await turn()
   })
-  serve(sliders.updateJson, ({ user, params, body }) => {
-    requireSend(user, body)
-    return updateSlider(db, pictures, params.id, body, {}, push)
-  })
-  serve(sliders.toggle, ({ params, body }) => toggleSlider(db, params.id, body?.is_active))
-  serve(sliders.activate, ({ params, body }) => showSlider(db, params.id, body?.is_visible))
+  kontor.maintenance.every(TURN_MS, 'moments of sliders', turn)
   sliderPartnerRoutes(kontor)
   appSliderRoutes(kontor)
 }

@@ -14,6 +14,8 @@ export interface Draft {
   product_id?: number | null | undefined
   dates?: string[] | null | undefined
   push_notification?: boolean | undefined
+  visible_from?: string | null | undefined
+  visible_until?: string | null | undefined
 }
 
 /** The slider's own columns; what its type does not have is null, whatever was sent. */
@@ -29,17 +31,34 @@ export async function columnsOf(draft: Draft) {
     url: own('url', draft.url),
     welcome_message: own('welcome_message', draft.welcome_message ?? draft.welcomeMessage),
     product_id: own('product_id', draft.product_id),
+    // What is left out stays.
+    ...(draft.visible_from !== undefined && { visible_from: draft.visible_from }),
+    ...(draft.visible_until !== undefined && { visible_until: draft.visible_until }),
   }
 }
 
 /** The days of a Seminar in their order; none for the other types. */
 export const datesOf = ({ type, dates }: Draft) => (hasField(type, 'dates') ? [...(dates ?? [])].sort() : [])
 
-/** Refuses to tell people when that is not the caller's to do. */
-export function requireSend(user: SignedIn, draft: Draft) {
-  if (isPushed(draft)) requireRight(user, 'sliders.send')
+/** What a slider has to tell partners as it is saved. */
+interface Pushed {
+  is_push_due: boolean
+  notification_text: string | null
+}
+
+/** Refuses to tell people when that is not the caller's to do; that somebody else has said they are to be told stays. */
+export function requireSend(user: SignedIn, draft: Draft, before?: Pushed) {
+  const isDue = before?.is_push_due === true
+  const isSame = isDue && before.notification_text === draft.notification_text
+  if ((wantsPush(draft) ?? isDue) && !isSame) requireRight(user, 'sliders.send')
 }
 
 /** Whether people are to be told. */
 export const isPushed = ({ type, push_notification }: Draft) =>
   hasField(type, 'push_notification') && push_notification === true
+
+/** What a form says about telling partners; undefined when it says nothing, and what was said before stays. */
+export const wantsPush = (draft: Draft) =>
+  draft.push_notification === undefined && hasField(draft.type, 'push_notification')
+    ? undefined
+    : isPushed(draft)

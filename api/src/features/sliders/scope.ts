@@ -4,7 +4,7 @@ import { publish } from '../../kit/events/events.ts'
 import { requireActive } from '../../kit/records/records.ts'
 import { behind, type Scoped, scope } from '../../kit/serve/scoped.ts'
 import '../products/table.ts'
-import { dayInOffice } from './table.ts'
+import { dayInOffice, isShown } from './table.ts'
 
 declare module '../../kit/db/schema.ts' {
   interface ScopedTables {
@@ -16,9 +16,9 @@ declare module '../../kit/db/schema.ts' {
   }
 }
 
-/** Whether a partner may see the slider that a query reads: active, visible, and in an active category of its own. */
+/** Whether a partner may see the slider that a query reads: shown now, and in an active category of its own. */
 export const visibleTo = (partnerId: number | RawBuilder<number>) => sql<boolean>`(
-  sliders.is_active AND sliders.is_visible AND EXISTS (
+  ${isShown} AND EXISTS (
     SELECT FROM slider_categories AS theirs
     JOIN partner_categories AS own ON own.category_id = theirs.category_id AND own.partner_id = ${partnerId}
     JOIN categories ON categories.id = own.category_id AND categories.is_active

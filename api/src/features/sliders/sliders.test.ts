@@ -364,6 +364,7 @@ describe('hiding and deactivating', () => {
     expect((await show()).body).toEqual({
       id: body.id,
       is_visible: false,
+      state: 'hidden',
       version: 2,
       updated_at: expect.any(String),
     })
@@ -439,7 +440,7 @@ describe('the list', () => {
 
 test('a file of sliders says the type and the visibility in words', async () => {
   await makeSlider(db, { name: 'Obuka o senzorima', type: 4, url: FILM, is_visible: false })
-  const report_data = { name: 'Slajderi', format: 'xlsx', columns: ['name', 'type', 'is_visible'] } as const
+  const report_data = { name: 'Slajderi', format: 'xlsx', columns: ['name', 'type', 'state'] } as const
   const filters = { name: 'o senzorima', type: '4' }
   const { bytes } = await call(sliders.index, { body: { filters, report_data } } as never)
   const { SheetNames, Sheets } = read(bytes)

@@ -1,5 +1,5 @@
 import { TIME_ZONE } from '@kontor/contract/kit/api/locales'
-import type { SliderType } from '@kontor/contract/sliders/kinds'
+import type { SliderState, SliderType } from '@kontor/contract/sliders/kinds'
 import { type Generated, type Kysely, sql } from 'kysely'
 import { explainConstraints } from '../../kit/db/constraints.ts'
 import type { RecordTableColumns, Schema } from '../../kit/db/schema.ts'
@@ -18,6 +18,11 @@ interface SliderTable extends RecordTableColumns {
   welcome_message: string | null
   product_id: number | null
   is_visible: Generated<boolean>
+  visible_from: Generated<string | null>
+  visible_until: Generated<string | null>
+  /** As everybody was last told; kept by the database. */
+  state: Generated<SliderState>
+  is_push_due: Generated<boolean>
 }
 
 declare module '../../kit/db/schema.ts' {
@@ -48,6 +53,7 @@ declare module '../../kit/db/schema.ts' {
 }
 
 explainConstraints({
+  sliders_moments: { field: 'visible_until', key: 'validation.moment_order' },
   sliders_product_inactive: { field: 'product_id', key: 'validation.inactive' },
   sliders_type_used: { field: 'type', key: 'validation.slider_contains_partners' },
   slider_categories_category_inactive: { field: 'categories', key: 'validation.inactive' },
@@ -55,6 +61,11 @@ explainConstraints({
   sliders_product_missing: { field: 'product_id', key: 'validation.not_found' },
   slider_categories_category_missing: { field: 'categories', key: 'validation.not_found' },
 })
+
+/** Whether partners see an active slider now, by the database's clock. */
+export const stateNow = sql<SliderState>`slider_state(sliders.is_visible, sliders.visible_from, sliders.visible_until)`
+/** Whether they see the slider of a query now. */
+export const isShown = sql<boolean>`(sliders.is_active AND ${stateNow} = 'visible')`
 
 /** The files of /api/images/`folder` that a text shows. */
 export async function picturesInTexts(db: Kysely<Schema>, folder: string) {

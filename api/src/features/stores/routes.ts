@@ -12,13 +12,13 @@ import { storeSource } from './queries.ts'
 import { storeImport, storeRows } from './sheet.ts'
 
 export function storeRoutes(kontor: Kontor) {
-  const { serve, db } = kontor
+  const { serve, db, reads } = kontor
   const toggle = (id: number, target?: boolean) =>
     inTransaction(db, async (tx) => {
       await requireUnlocked(tx, 'stores')
       return toggleRecord(tx, 'stores', id, target)
     })
-  serve(stores.index, ({ query, locale }) => allOrFile(db, storeSource, query, locale))
+  serve(stores.index, ({ query, locale }) => allOrFile(reads, storeSource, query, locale))
   serve(stores.active, () => listAll(db, storeSource, { show_only_active: true }))
   serve(stores.create, ({ body: { version: _, ...fields } }) =>
     inTransaction(db, async (tx) => {

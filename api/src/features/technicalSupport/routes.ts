@@ -10,7 +10,7 @@ import { supportTree as tree } from './table.ts'
 
 export function technicalSupportRoutes(kontor: Kontor) {
   const { serve, db, config } = kontor
-  const store = openFiles(config.dataDir, 'technical_support')
+  const store = openFiles(config, 'technical_support')
   serveTree(kontor, tree, technicalSupport)
   serve(technicalSupport.tree, () => streamSupport(db))
   serve(technicalSupport.create, (call) => createNode(db, store, call))

@@ -1,14 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import {
-  type Webhook,
-  type WebhookDelivery,
-  type WebhookDeliveryDetails,
-  webhookDeliveryList,
-  webhookList,
-  type webhooks,
-} from '@kontor/contract/webhooks'
+import { type Webhook, type WebhookDelivery, webhookList, type webhooks } from '@kontor/contract/webhooks'
 import { PING } from '@kontor/contract/webhooks/events'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { SignedIn } from '../../kit/auth/guard.ts'
 import type { Schema } from '../../kit/db/schema.ts'
 import { inTransaction } from '../../kit/db/transaction.ts'
@@ -18,8 +11,8 @@ import { createRecord, getRow, updateRecord } from '../../kit/records/records.ts
 import { found, invalidField } from '../../kit/serve/refusal.ts'
 import type { Call } from '../../kit/serve/serve.ts'
 import { addressProblem } from '../../kit/webhooks/address.ts'
-import { signedHeaders } from '../../kit/webhooks/webhooks.ts'
-import { holdWebhook, messageOf, targetOf } from './deliveries/queries.ts'
+import { holdWebhook } from './deliveries/queries.ts'
+import { beginAgain } from './log/queries.ts'
 import './table.ts'
 
 const countOf = (
@@ -27,6 +20,19 @@ const countOf = (
 ) => sql<number>`(SELECT count(*) FROM webhook_deliveries AS sent
   WHERE sent.webhook_id = webhooks.id AND sent.state = ${sql.lit(state)})`
 const waiting = countOf('waiting')
+
+const isFailing = sql`coalesce(failures, 0) > 0`
+const tried = sql`webhook_attempts AS tried JOIN webhook_deliveries AS sent ON sent.id = tried.delivery_id
+  WHERE sent.webhook_id = webhooks.id`
+const lastTried = <T>(
+  name: 'status' | 'error',
+) => sql<T | null>`CASE WHEN ${isFailing} OR state = 'off' THEN (
+  SELECT ${sql.ref(`tried.${name}`)} FROM ${tried} ORDER BY tried.id DESC LIMIT 1) END`
+const failingSince = sql<string | null>`CASE WHEN ${isFailing} THEN (
+  SELECT min(tried.at) FROM ${tried} AND tried.at > coalesce(succeeded_at, '-infinity')) END`
+const nextAt = sql<string | null>`CASE WHEN state = 'on' AND ${waiting} > 0 THEN greatest(rests_until, (
+  SELECT min(sent.next_at) FROM webhook_deliveries AS sent
+  WHERE sent.webhook_id = webhooks.id AND sent.state = 'waiting')) END`
 
 export const webhookSource = listSource({
   definition: webhookList,
@@ -48,7 +54,9 @@ export const webhookSource = listSource({
       .select(['webhooks.id', 'webhooks.name', 'webhooks.url', 'webhooks.events', 'webhooks.state'])
       .select(['webhooks.is_active', 'webhooks.version', 'webhooks.created_at', 'webhooks.updated_at'])
       .select([waiting.as('waiting'), countOf('failed').as('failed'), 'succeeded_at'])
-      .select(sql<number>`coalesce(failures, 0)`.as('failures')),
+      .select(sql<number>`coalesce(failures, 0)`.as('failures'))
+      .select([failingSince.as('failing_since'), nextAt.as('next_at')])
+      .select([lastTried<number>('status').as('last_status'), lastTried<string>('error').as('last_error')]),
 })
 
 type Fields = Call<typeof webhooks.create>['body']
@@ -105,18 +113,6 @@ export const setState = (db: Kysely<Schema>, id: number, state: 'on' | 'paused')
     return webhook
   })
 
-const beginAgain = async (tx: Transaction<Schema>, which: ReturnType<typeof sql<boolean>>) => {
-  await tx
-    .updateTable('webhook_deliveries')
-    .set({
-      ...{ state: 'waiting', next_at: sql<string>`now()` },
-      give_up_at: sql<string>`now() + interval '1 day'`,
-    })
-    .where(which)
-    .execute()
-  await sql`SELECT pg_notify('webhooks', '')`.execute(tx)
-}
-
 /** Removes a webhook with its secrets and its log. Refuses with 404. */
 export const removeWebhook = async (db: Kysely<Schema>, id: number) =>
   found(await db.deleteFrom('webhooks').where('id', '=', id).returning('id').executeTakeFirst())
@@ -156,64 +152,4 @@ export const ping = (db: Kysely<Schema>, id: number) =>
       .executeTakeFirstOrThrow()
     await sql`SELECT pg_notify('webhooks', '')`.execute(tx)
     return sent
-  })
-
-const last = <T>(name: string) => sql<T>`(SELECT ${sql.ref(name)} FROM webhook_attempts AS tried
-  WHERE tried.delivery_id = webhook_deliveries.id ORDER BY tried.id DESC LIMIT 1)`
-const typeOf = sql<WebhookDelivery['type']>`webhook_events.type`
-
-const deliveryRows = (db: Kysely<Schema>) =>
-  db
-    .selectFrom('webhook_deliveries')
-    .innerJoin('webhook_events', 'webhook_events.id', 'event_id')
-    .select(['webhook_deliveries.id', typeOf.as('type'), 'webhook_deliveries.state', 'attempts'])
-    .select([last<number | null>('status').as('status'), last<string | null>('error').as('error')])
-    .select(sql<string | null>`CASE WHEN state = 'waiting' THEN next_at END`.as('next_at'))
-    .select('webhook_deliveries.created_at')
-
-/** What was sent to one webhook. */
-export const deliverySource = (webhookId: number) =>
-  listSource({
-    definition: webhookDeliveryList,
-    id: sql.ref('webhook_deliveries.id'),
-    columns: {
-      created_at: column('webhook_deliveries', 'created_at'),
-      type: column('webhook_events', 'type'),
-      state: column('webhook_deliveries', 'state'),
-      attempts: column('webhook_deliveries', 'attempts'),
-      status: { value: last('status') },
-    },
-    tables: ['webhook_deliveries'],
-    rows: (db) => deliveryRows(db).where('webhook_id', '=', webhookId),
-  })
-
-/** A delivery with what was posted and what was answered, each time. Refuses with 404. */
-export async function getDelivery(db: Kysely<Schema>, id: number): Promise<WebhookDeliveryDetails> {
-  const row = found(await deliveryRows(db).where('webhook_deliveries.id', '=', id).executeTakeFirst())
-  const tries = await db
-    .selectFrom('webhook_attempts')
-    .select(['at', 'ms', 'status', 'error', 'answer'])
-    .where('delivery_id', '=', id)
-    .orderBy('id')
-    .execute()
-  return { ...row, ...(await postedOf(db, id, tries.at(-1)?.at)), tries }
-}
-
-async function postedOf(db: Kysely<Schema>, id: number, at: string | undefined) {
-  const { webhook_id, event_id } = await db
-    .selectFrom('webhook_deliveries')
-    .select(['webhook_id', 'event_id'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const target = await targetOf(db, webhook_id)
-  const message = at && (await messageOf(db, event_id))
-  if (!at || !message || !target) return { headers: {}, body: null }
-  return { headers: signedHeaders({ ...message, secrets: target.secrets }, new Date(at)), body: message.body }
-}
-
-/** Sends something once more, whatever came of it. Refuses with 404. */
-export const resend = (db: Kysely<Schema>, id: number) =>
-  inTransaction(db, async (tx) => {
-    await beginAgain(tx, sql<boolean>`id = ${id}`)
-    return found(await deliveryRows(tx).where('webhook_deliveries.id', '=', id).executeTakeFirst())
   })

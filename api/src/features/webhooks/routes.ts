@@ -2,23 +2,22 @@ import { webhooks } from '@kontor/contract/webhooks'
 import { pageOrFile } from '../../kit/list/report.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
 import { sweepLog } from './deliveries/queries.ts'
+import { deliverySource, getDelivery, resend } from './log/queries.ts'
 import {
   createWebhook,
-  deliverySource,
-  getDelivery,
   ping,
   removeWebhook,
   renewSecret,
-  resend,
   setState,
   updateWebhook,
   webhookSource,
 } from './queries.ts'
-import { requireEvents } from './rules.ts'
+import { requireEvents, seenEvents } from './rules.ts'
 
 export function webhookRoutes({ serve, db, config, maintenance }: Kontor) {
   const allowsPrivate = config.webhookPrivate
   serve(webhooks.index, ({ body, locale }) => pageOrFile(db, webhookSource, body, locale))
+  serve(webhooks.reach, () => ({ allows_private: allowsPrivate }))
   serve(webhooks.create, ({ user, body }) => {
     requireEvents(user, body.events)
     return createWebhook(db, user, body, allowsPrivate)
@@ -31,11 +30,11 @@ export function webhookRoutes({ serve, db, config, maintenance }: Kontor) {
   serve(webhooks.remove, ({ params }) => removeWebhook(db, params.id))
   serve(webhooks.renewSecret, ({ params }) => renewSecret(db, params.id))
   serve(webhooks.ping, ({ params }) => ping(db, params.id))
-  serve(webhooks.deliveries, ({ params, body, locale }) =>
-    pageOrFile(db, deliverySource(params.id), body, locale),
+  serve(webhooks.deliveries, ({ user, params, body, locale }) =>
+    pageOrFile(db, deliverySource(params.id, seenEvents(user)), body, locale),
   )
   serve(webhooks.delivery, async ({ user, params }) => {
-    const delivery = await getDelivery(db, params.id)
+    const delivery = await getDelivery(db, params.id, seenEvents(user))
     requireEvents(user, [delivery.type])
     return delivery
   })

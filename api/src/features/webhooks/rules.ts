@@ -1,4 +1,4 @@
-import { PING, type WebhookEvent, webhookEvents } from '@kontor/contract/webhooks/events'
+import { PING, type WebhookEvent, webhookEventNames, webhookEvents } from '@kontor/contract/webhooks/events'
 import { requireRight, type SignedIn } from '../../kit/auth/guard.ts'
 
 /** Refuses whoever may not see all that these events tell: a webhook is no way round to it. */
@@ -6,6 +6,10 @@ export function requireEvents(user: SignedIn, events: readonly (WebhookEvent | t
   for (const event of events)
     if (event !== PING) for (const right of webhookEvents[event].needs) requireRight(user, right)
 }
+
+/** The events of which somebody may see all that they tell. */
+export const seenEvents = ({ rights }: Pick<SignedIn, 'rights'>) =>
+  webhookEventNames.filter((event) => webhookEvents[event].needs.every((right) => rights.has(right)))
 
 /** Twice as long after each attempt, from 5 s to two hours and never all at once. */
 export const secondsUntilNext = (attempts: number, random = Math.random()) =>

@@ -17,7 +17,11 @@ const receiver = await startReceiver()
 const webhookTiming = { timeoutMs: 2000, idleMs: 100 }
 const { db, call, inject, another, signIn, staff, partner } = await startApp(
   { WEBHOOK_PRIVATE: '1' },
-  { webhookTiming },
+  // A name that leads to where a cloud tells a machine its credentials.
+  {
+    webhookTiming,
+    askName: (_host, _options, done) => done(null, [{ address: '169.254.169.254', family: 4 }]),
+  },
 )
 
 let made = 0
@@ -80,6 +84,10 @@ describe('a webhook is refused', () => {
       'url',
       'validation.webhook_not_an_address',
     ],
+    ['of the machine’s own link', { url: 'http://169.254.169.254/' }, 'url', 'validation.webhook_never'],
+    ['of it, mapped', { url: 'http://[::ffff:169.254.169.254]/' }, 'url', 'validation.webhook_never'],
+    ['of it, as a newer one', { url: 'http://[fe80::1]:3000/' }, 'url', 'validation.webhook_never'],
+    ['of a cloud’s credentials', { url: 'http://[fd00:ec2::254]/' }, 'url', 'validation.webhook_never'],
   ])('%s', async (_, wrong, field, reason) => {
     const body = { name: 'ERP', url: receiver.url('/'), events: ['order.created'], ...wrong }
     const answer = await call(webhooks.create, { body: body as Ask<typeof webhooks.create>['body'] })
@@ -88,6 +96,16 @@ describe('a webhook is refused', () => {
       answer.body.errors?.[field === 'events' && reason === 'validation.type' ? 'events.0' : field],
     ).toEqual([reason])
   })
+})
+
+test('a name that leads to the machine’s own link is called by nobody, though one’s own network is open', async () => {
+  const { port } = new URL(receiver.url('/'))
+  const url = `http://metadata.example.me:${port}/`
+  const { body: hook } = await call(webhooks.create, {
+    body: { name: 'Oblak', url, events: ['order.created'] },
+  })
+  await call(webhooks.ping, { params: paramsOf(hook) })
+  await becomes(hook, { state: 'waiting', attempts: 1, status: null, error: 'private' })
 })
 
 describe('what happens', () => {
@@ -194,6 +212,7 @@ describe('a receiver that', () => {
     const hook = await makeWebhook(['partner.changed'])
     await makePartner(db)
     await becomes(hook, { state: 'failed', status: 410 })
+    expect(await rowOf(hook)).toMatchObject({ state: 'off', last_status: 410, next_at: null })
     expect(await rowOf(hook)).toMatchObject({ state: 'off', failed: 1 })
     await makePartner(db)
     expect(await logOf(hook)).toHaveLength(1)
@@ -209,8 +228,10 @@ describe('a receiver that', () => {
   test('fails for a day is switched off; one event alone that is not taken switches nothing off', async () => {
     receiver.state.answer = status(503)
     const [hook, other] = [await makeWebhook(['partner.changed']), await makeWebhook(['partner.changed'])]
-    await makePartner(db)
-    await becomes(hook, { attempts: 1, status: 503 })
+    const { name: record } = await makePartner(db)
+    await becomes(hook, { attempts: 1, status: 503, record, next_at: expect.any(String) })
+    const failing = { failing_since: expect.any(String), next_at: expect.any(String) }
+    expect(await rowOf(hook)).toMatchObject({ state: 'on', last_status: 503, ...failing })
     await becomes(other, { attempts: 1, status: 503 })
     await db
       .updateTable('webhook_health')
@@ -285,6 +306,27 @@ describe('a webhook', () => {
     await call(webhooks.setState, { params: paramsOf(hook), body: { state: 'on' } })
     await becomes(hook, { state: 'delivered' })
   })
+
+  test.each(['paused', 'off'] as const)(
+    'that is %s keeps what is sent again, and its test, until it goes on',
+    async (state) => {
+      const hook = await makeWebhook(['partner.changed'])
+      await makePartner(db)
+      await becomes(hook, { state: 'delivered', attempts: 1 })
+      await db.updateTable('webhooks').set({ state }).where('id', '=', hook.id).execute()
+      const [sent] = await logOf(hook)
+      const again = await call(webhooks.resend, { params: { id: String(sent?.id) } })
+      expect(again.body).toMatchObject({ state: 'waiting', attempts: 1 })
+      await call(webhooks.ping, { params: paramsOf(hook) })
+      const other = await makeWebhook(['partner.changed'])
+      await makePartner(db)
+      await becomes(other, { state: 'delivered' }) // the outbox has been looked into since
+      expect((await receiver.at(hook.path, 1)).length).toBe(1)
+      await call(webhooks.setState, { params: paramsOf(hook), body: { state: 'on' } })
+      const ids = (await receiver.at(hook.path, 3)).map(({ headers }) => headers['webhook-id'])
+      expect(ids.filter((id) => id === ids[0])).toHaveLength(2)
+    },
+  )
 
   test('that is removed takes its log with it', async () => {
     const hook = await makeWebhook(['partner.changed'])

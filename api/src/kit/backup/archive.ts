@@ -24,7 +24,10 @@ const adding =
     const source = Readable.from(content, { objectMode: false })
     zip.addReadStream(source, name, options)
     // A full disk, or a caller that has gone, ends the output and leaves the source waiting for ever.
-    await Promise.race([ended(source), taken]).finally(() => source.destroy())
+    await Promise.race([ended(source), taken]).finally(() => {
+      source.destroy()
+      if (content instanceof Readable) content.destroy() // nobody may have begun to read it
+    })
   }
 
 /** A zip as it is written, for whoever reads it: what `fill` throws breaks it off. Names of folders end with `/`. */
@@ -72,7 +75,7 @@ export async function writeArchive<T>(path: string, fill: (add: AddFile) => Prom
 const temporaryOf = (path: string) => join(dirname(path), `.${basename(path)}.new`)
 
 /** Makes what was renamed in a folder survive a power cut. */
-export async function flushFolder(path: string) {
+async function flushFolder(path: string) {
   if (process.platform === 'win32') return // cannot open folders
   const folder = await open(path, 'r')
   try {

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
+import type { FilesPlace } from '../files/shelf.ts'
 import type { Maintenance } from '../jobs/maintenance.ts'
 import { backupName, writeBackup } from './backup.ts'
 
@@ -20,6 +21,7 @@ export function startBackups(options: {
   pool: Pool
   engine: 'embedded' | 'postgres'
   dataDir: string
+  s3?: FilesPlace['s3']
   keep: number
   maintenance: Maintenance
 }) {
@@ -28,7 +30,7 @@ export function startBackups(options: {
 }
 
 /** Answers a task that makes a backup when the newest is a day old and something was written; true when it did. */
-export function dailyBackup(options: { pool: Pool; dataDir: string; keep: number; now?: () => Date }) {
+export function dailyBackup(options: FilesPlace & { pool: Pool; keep: number; now?: () => Date }) {
   const { pool, dataDir, keep, now = () => new Date() } = options
   const folder = backupFolder(dataDir)
   let last: string | undefined // where the write-ahead log stood
@@ -37,7 +39,7 @@ export function dailyBackup(options: { pool: Pool; dataDir: string; keep: number
     if ((await automaticBackups(folder)).some((name) => name > yesterday)) return false
     const lsn = (await pool.query('select pg_current_wal_insert_lsn() as lsn')).rows[0].lsn
     if (lsn === last) return false
-    await writeBackup(pool, join(folder, backupName(now(), PREFIX)), dataDir)
+    await writeBackup(pool, join(folder, backupName(now(), PREFIX)), options)
     last = lsn
     await removeOld(folder, keep)
     return true

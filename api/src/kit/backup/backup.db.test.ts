@@ -95,7 +95,7 @@ async function filled(place?: Place) {
   return one
 }
 
-const backup = ({ pool, dataDir }: Home) => writeBackup(pool, path, dataDir)
+const backup = ({ pool, dataDir }: Home) => writeBackup(pool, path, { dataDir })
 const restore = ({ pool, dataDir }: Home, replace = false) =>
   restoreBackup({ pool, dataDir, path, migrationsDir, replace, log: () => {} })
 
@@ -110,7 +110,8 @@ async function content({ pool }: Home) {
 
 function filesOf({ dataDir }: Home) {
   const folder = join(dataDir, 'files')
-  return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort() : []
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
+  return names.filter((name) => name !== 'arriving').sort() // where files come in
 }
 
 /** Writes the backup anew with one file changed; `honest` says in the manifest what that table now is. */
@@ -210,7 +211,7 @@ describe('a restore refuses', () => {
 test('a backup refuses to overwrite a file, and a database that Kontor has never used', async () => {
   const place = await newScratch()
   const { pool, close: end } = await openDatabase(place)
-  await expect(writeBackup(pool, path, place.dataDir)).rejects.toThrow('there is nothing to back up')
+  await expect(writeBackup(pool, path, place)).rejects.toThrow('there is nothing to back up')
   await end()
   expect(readdirSync(work)).toEqual(['migrations'])
   writeFileSync(path, 'precious')

@@ -1,13 +1,13 @@
 // backup: an archive of the database and its files, which comes back into an empty one. Also entered at archive.ts (zip
 // files), automatic.ts (one a day), restore.ts (the way back).
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { existsSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { Pool, PoolClient } from 'pg'
 import * as z from 'zod/mini'
 import { StartupError } from '../db/database-errors.ts'
+import { type FilesPlace, openShelf, type Shelf } from '../files/shelf.ts'
+import { Refusal } from '../serve/refusal.ts'
 import { type AddFile, writeArchive } from './archive.ts'
 import { findTables, readRows, readSequences, type Table } from './copy-tables.ts'
 
@@ -56,19 +56,25 @@ export const tablePath = (name: string) => `tables/${name}.jsonl`
 export const FILES = 'files'
 
 /**
- * Writes a backup of the database and of `<dataDir>/files` (none when undefined) to `path`; answers its manifest.
+ * Writes a backup of the database and of the files that are in `place` (none when undefined) to `path`; answers its
+ * manifest.
  *
  * All tables are read in one transaction, so they agree with each other; on the embedded engine everybody waits for it.
  * The files follow. They never change and are written before the row that names them, so each that the snapshot names
  * was there before it or came since; one that was removed meanwhile stops the backup. Throws StartupError.
  */
-export async function writeBackup(pool: Pool, path: string, dataDir: string | undefined): Promise<Manifest> {
+export async function writeBackup(
+  pool: Pool,
+  path: string,
+  place: FilesPlace | undefined,
+): Promise<Manifest> {
   if (existsSync(path)) throw new StartupError(`${path} exists already: choose another name.`)
-  const before = await listFiles(dataDir)
+  const shelf = place && openShelf(place)
+  const before = await listFiles(shelf)
   return writeArchive(path, async (add) => {
     const created_at = new Date().toISOString()
     const tables = await inSnapshot(pool, (client) => addTables(client, add))
-    const files = await addFiles(dataDir, before, add)
+    const files = await addFiles(shelf, before, add)
     const manifest: Manifest = { format: 1, created_at, ...tables, files }
     await add('manifest.json', Readable.from(JSON.stringify(manifest, null, 2)))
     return manifest
@@ -152,26 +158,19 @@ export function prove() {
   }
 }
 
-async function addFiles(dataDir: string | undefined, before: Set<string>, add: AddFile) {
-  if (!dataDir) return 0
-  const files = before.union(await listFiles(dataDir))
+async function addFiles(shelf: Shelf | undefined, before: Set<string>, add: AddFile) {
+  if (!shelf) return 0
+  const files = before.union(await listFiles(shelf))
   for (const name of files) {
-    const content = createReadStream(join(dataDir, FILES, name))
-    await add(`${FILES}/${name}`, content, { compress: false }).catch((error) => {
-      if (error.code !== 'ENOENT') throw error
+    const content = await shelf.read(name).catch((error) => {
+      if (!(error instanceof Refusal)) throw error
       throw new StartupError('A file was removed while the backup was made: please make it once more.')
     })
+    await add(`${FILES}/${name}`, content, { compress: false })
   }
   return files.size
 }
 
-/** Paths below `<dataDir>/files`, with `/`; those that begin with a dot are not finished. */
-async function listFiles(dataDir: string | undefined): Promise<Set<string>> {
-  const folder = join(dataDir ?? '', FILES)
-  if (!dataDir || !existsSync(folder)) return new Set()
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-  return new Set(
-    files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/')),
-  )
-}
+/** Paths of the files; what begins with a dot is none of the office. */
+const listFiles = async (shelf: Shelf | undefined) =>
+  new Set((await shelf?.list())?.filter((path) => !/(^|\/)\.[^/]*$/.test(path)))

@@ -1,13 +1,13 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir, rename } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename } from 'node:path'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
 import type { Pool, PoolClient } from 'pg'
 import * as z from 'zod/mini'
 import { isDatabaseError, StartupError } from '../db/database-errors.ts'
 import { readMigrations } from '../db/migrate.ts'
-import { type Archive, flushFolder, openArchive } from './archive.ts'
+import { openArrivals } from '../files/documents.ts'
+import { type FilesPlace, openShelf } from '../files/shelf.ts'
+import { type Archive, openArchive } from './archive.ts'
 import { CONTENT, FILES, keptTables, Manifest, prove, proveTable, settle, tablePath } from './backup.ts'
 import {
   dropEverything,
@@ -18,13 +18,11 @@ import {
   writeSequences,
 } from './copy-tables.ts'
 
-type RestoreOptions = {
+type RestoreOptions = FilesPlace & {
   /** A migrated database of either engine that nobody else uses. */
   pool: Pool
   /** The backup. */
   path: string
-  /** Where its files go; those that are there stay. */
-  dataDir: string
   migrationsDir: string
   /** Whether what is in the database may be thrown away. */
   replace: boolean
@@ -39,7 +37,7 @@ type RestoreOptions = {
  * Throws StartupError when the backup is damaged or from a newer version, or when the database is not empty.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
-  const { pool, path, dataDir, migrationsDir, replace, log } = options
+  const { pool, path, migrationsDir, replace, log } = options
   const archive = await openArchive(path).catch((error) => refuse(path, error))
   const client = await pool.connect()
   try {
@@ -48,7 +46,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
     await client.query('begin')
     await settle(client)
     if (!replace) await requireEmpty(client)
-    await writeFiles(archive, dataDir) // before the rows that name them: without a row they are swept
+    await writeFiles(archive, options) // before the rows that name them: without a row they are swept
     await buildSchema(client, manifest, migrations)
     await loadTables(client, archive, manifest, log)
     await client.query('commit')
@@ -157,15 +155,18 @@ async function* linesOf(chunks: AsyncIterable<Buffer>) {
   }
 }
 
-async function writeFiles(archive: Archive, dataDir: string) {
-  const folders = new Set<string>()
+/** Keeps the files as uploads are kept; those that are there stay. */
+async function writeFiles(archive: Archive, place: FilesPlace) {
+  const shelf = openShelf(place)
+  const arrivals = openArrivals(place)
   for (const name of archive.names.filter((name) => name.startsWith(`${FILES}/`))) {
-    const path = join(dataDir, name)
-    const temporary = join(dirname(path), `.${basename(path)}.new`)
-    await mkdir(dirname(path), { recursive: true })
-    await pipeline(archive.read(name), createWriteStream(temporary, { flush: true, mode: 0o600 }))
-    await rename(temporary, path)
-    folders.add(dirname(path))
+    const inbox = arrivals.inbox() // one for each: what a bucket has is to leave the disk at once
+    try {
+      const content = Readable.from(archive.read(name))
+      const arrived = await inbox.receive(content, basename(name), Number.POSITIVE_INFINITY)
+      await shelf.put(name.slice(FILES.length + 1), arrived)
+    } finally {
+      await inbox.empty()
+    }
   }
-  for (const folder of folders) await flushFolder(folder)
 }

@@ -1,4 +1,5 @@
-// bulk: one change of many records, and taking it back. Also entered at sets.ts (what becomes of which value).
+// bulk: one change of many records, and taking it back. Also entered at kept.ts (the last one), sets.ts (what becomes of
+// which value).
 import {
   BULK_ROWS,
   BULK_SHOWN,

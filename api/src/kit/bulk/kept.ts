@@ -1,4 +1,4 @@
-import type { BulkChange } from '@kontor/contract/kit/bulk/bulk'
+import type { BulkChange, LastBulk } from '@kontor/contract/kit/bulk/bulk'
 import { type Kysely, sql } from 'kysely'
 import type { SignedIn } from '../auth/guard.ts'
 import type { Schema } from '../db/schema.ts'
@@ -45,6 +45,26 @@ export async function keepBulk(tx: Kysely<Schema>, kept: Kept, rows: readonly Ke
   await sql`INSERT INTO history (table_name, record_id, action, changes, import_id)
     VALUES (${list}, NULL, ${action}, ${changes}, ${id})`.execute(tx)
   return id
+}
+
+/** The last change of these values that has not been taken back. */
+export async function findLastBulk(
+  db: Kysely<Schema>,
+  list: ListName,
+  fields: readonly string[],
+): Promise<{ last: LastBulk | null }> {
+  const row = await db
+    .selectFrom('imports')
+    .select(['id', 'created_at as at', 'updated as changed', 'bulk'])
+    .where('kind', '=', list)
+    .where('undone_at', 'is', null)
+    .where(sql<boolean>`bulk ->> 'action' = 'bulk' AND bulk ->> 'field' = ANY(${[...fields]}::text[])`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row?.bulk) return { last: null }
+  const { bulk, ...facts } = row
+  return { last: { ...facts, field: bulk.field, how: bulk.how, value: bulk.value } }
 }
 
 /** A change that can still be taken back; nobody else does so until the transaction ends. */

@@ -1,6 +1,6 @@
 // db: one driver, one dialect and one set of migrations for both engines. Also entered at compiled.ts (queries built
 // once), constraints.ts (what they mean to a person), current-user.ts (whose call is answered), database-errors.ts
-// (what the database or the disk refused), migrate.ts, schema.ts (the tables, which features add), transaction.ts,
+// (what the database or the disk refused), driver.ts and pool.ts (of another server), migrate.ts, schema.ts (the tables, which features add), transaction.ts,
 // triggers.ts (work without history or rules).
 import { Kysely } from 'kysely'
 import type pg from 'pg'

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { once } from '../jobs/once.ts'
 import { Refusal } from '../serve/refusal.ts'
+import type { FilesPlace } from './shelf.ts'
 
 /**
  * A file of any kind as it arrived: whole and flushed at `path`, where it stays for the call alone unless a store keeps it.
@@ -36,9 +37,12 @@ export interface Arrivals {
 const HEAD = 16 * 1024
 const HOUR = 3_600_000
 
-/** Opens `<dataDir>/files/arriving`, on the same disk as the stores: keeping a file there is renaming it. */
-export function openArrivals(dataDir: string): Arrivals {
-  const folder = join(dataDir, 'files', 'arriving')
+/**
+ * Opens `<dataDir>/files/arriving`, on the same disk as the stores, so that keeping a file is renaming it; with a bucket
+ * `<dataDir>/arriving`, from where it is sent.
+ */
+export function openArrivals({ dataDir, s3 }: FilesPlace): Arrivals {
+  const folder = join(dataDir, s3 ? 'arriving' : 'files/arriving')
   return {
     inbox: () => openInbox(folder),
     async sweep(now = Date.now()) {

@@ -1,10 +1,17 @@
-import { mkdtemp, readdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rename, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { startS3 } from '../../../test/s3-server.ts'
+import { readConfig } from '../../config.ts'
 import { invalidField } from '../serve/refusal.ts'
-import { openFiles, withFiles } from './files.ts'
+import { openArrivals } from './documents.ts'
+import { type FileStore, openFiles, withFiles } from './files.ts'
+import { bucketOf } from './s3-request.ts'
+import { openShelf } from './shelf.ts'
 
 /** A disk that is full before the end of a file. */
 const disk = vi.hoisted(() => ({ isFull: false }))
@@ -22,91 +29,135 @@ vi.mock('node:fs/promises', async (original) => {
 })
 
 const dataDir = await mkdtemp(join(tmpdir(), 'kontor-files-'))
-afterAll(() => rm(dataDir, { recursive: true }))
-const files = openFiles(dataDir, 'pictures')
+const storage = await startS3()
+afterAll(async () => {
+  await storage.stop()
+  await rm(dataDir, { recursive: true })
+})
+const onDisk = { dataDir }
+const inBucket = { dataDir: '/nowhere', s3: readConfig({ FILES_URL: storage.url() }).s3 }
+const files = openFiles(onDisk, 'pictures')
 const folder = join(dataDir, 'files/pictures')
 const HOUR = 3_600_000
 const notFound = { code: 'error.not_found' }
-const bytesOf = async (name: string) => {
-  const { body } = await files.send(name)
+const picture = Buffer.from('bytes')
+
+async function bytesOf(store: FileStore, name: string) {
+  const { body } = await store.send(name)
   return Buffer.isBuffer(body) ? body : buffer(body)
 }
 
-test('answers nothing but files that it named itself', async () => {
-  await writeFile(join(dataDir, 'secret.png'), 'secret')
+describe.for([
+  ['on the disk', onDisk],
+  ['in a bucket', inBucket],
+] as const)('files %s', ([, place]) => {
+  const store = openFiles(place, 'kind')
+  const shelf = openShelf(place, 'kind')
+
+  test('are nothing but what the store has named itself', async () => {
+    await openFiles(place, 'other').save(picture, 'png')
+    const [other = ''] = await openShelf(place, 'other').list()
+    for (const name of [`../other/${other}`, '/etc/passwd', 'aaaaaaaaaaaaaaaaaaaaaa.png', 'x.png', '', '.'])
+      await expect(store.send(name), name).rejects.toMatchObject(notFound)
+    await expect(store.send('a\0.png')).rejects.toMatchObject(notFound)
+    for (const name of [`../other/${other}`, 'aaaaaaaaaaaaaaaaaaaaaa', ''])
+      for (const ask of ['size', 'read'] as const)
+        await expect(store.content(name)[ask](), name).rejects.toMatchObject(notFound)
+    await store.remove(`../other/${other}`)
+    expect(await openShelf(place, 'other').list()).toEqual([other])
+  })
+
+  test('are kept under two names when they come twice, and nothing beside them', async () => {
+    const names = await Promise.all([store.save(picture, 'jpg'), store.save(picture, 'jpg')])
+    expect((await shelf.list()).sort()).toEqual(names.toSorted())
+    expect(names[0]).not.toBe(names[1])
+    await store.remove(names[0])
+    await store.remove(names[0])
+    await expect(store.send(names[0])).rejects.toMatchObject(notFound)
+    expect(await bytesOf(store, names[1])).toEqual(picture)
+    await store.remove(names[1])
+  })
+
+  test('that arrived come back whole and in parts, empty ones too', async () => {
+    const inbox = openArrivals({ ...place, dataDir }).inbox()
+    const sent = randomBytes(300_000)
+    const arrived = await inbox.receive(Readable.from([sent]), 'a.bin', 1e6)
+    const content = store.content(await store.keep(arrived))
+    expect([arrived.size, await content.size()]).toEqual([sent.length, sent.length])
+    expect(await buffer(await content.read())).toEqual(sent)
+    expect(await buffer(await content.read({ start: 70_000, end: 70_009 }))).toEqual(
+      sent.subarray(70_000, 70_010),
+    )
+    const empty = store.content(await store.keep(await inbox.receive(Readable.from([]), 'b.bin', 1e6)))
+    expect([await content.size(), await buffer(await empty.read())]).toEqual([sent.length, Buffer.alloc(0)])
+    await inbox.empty()
+    for (const name of await shelf.list()) await store.remove(name)
+  })
+
+  test('that nobody names go after an hour, whoever else sweeps', async () => {
+    const saved = Array.from({ length: 50 }, () => store.save(picture, 'png'))
+    const [named = '', ...orphans] = await Promise.all(saved)
+    const other = openFiles(place, 'kind')
+    const isNamed = async () => new Set([named])
+    const begin = Date.now()
+    for (const now of [begin, begin + HOUR - 1])
+      expect(await Promise.all([store.sweep(isNamed, now), other.sweep(isNamed, now)])).toEqual([0, 0])
+    expect(await shelf.list()).toHaveLength(orphans.length + 1)
+    await Promise.all([store.sweep(isNamed, begin + HOUR), other.sweep(isNamed, begin + HOUR)])
+    expect(await shelf.list()).toEqual([named])
+    await store.remove(named)
+  })
+
+  test('that are younger than a draft may be stay, however long nobody has named them', async () => {
+    const drafts = openFiles(place, 'drafts', 24 * HOUR)
+    const name = await drafts.save(picture, 'png')
+    const now = Date.now()
+    const sweep = (hours: number) => drafts.sweep(async () => new Set<string>(), now + hours * HOUR)
+    expect([await sweep(0), await sweep(2), await sweep(23)]).toEqual([0, 0, 0])
+    expect(await openShelf(place, 'drafts').list()).toEqual([name])
+    expect(await sweep(25)).toBe(1)
+    expect(await openShelf(place, 'drafts').list()).toEqual([])
+  })
+
+  test('kept for a row go when the row is refused, and stay when nobody knows', async () => {
+    const failing = (error: Error) =>
+      withFiles(store, async (kept) => {
+        await kept.save(picture, 'png')
+        throw error
+      })
+    await expect(failing(invalidField('name', 'validation.exists'))).rejects.toThrow('validation.invalid')
+    expect(await shelf.list()).toEqual([])
+    await expect(failing(new Error('Connection terminated unexpectedly'))).rejects.toThrow('terminated')
+    expect(await shelf.list()).toHaveLength(1)
+  })
+})
+
+test('a name that leads to a folder is no picture', async () => {
   await symlink(dataDir, join(folder, 'aaaaaaaaaaaaaaaaaaaaaa.png'))
-  for (const name of [
-    '../../secret.png',
-    '/etc/passwd',
-    'aaaaaaaaaaaaaaaaaaaaaa.png',
-    'x.png',
-    '',
-    '.',
-    'a\0.png',
-  ])
-    await expect(files.send(name)).rejects.toMatchObject(notFound)
+  await expect(files.send('aaaaaaaaaaaaaaaaaaaaaa.png')).rejects.toMatchObject(notFound)
   await rm(join(folder, 'aaaaaaaaaaaaaaaaaaaaaa.png'))
-})
-
-test('removes nothing but files that it named itself', async () => {
-  await files.remove('../../secret.png')
-  expect(await readdir(dataDir)).toContain('secret.png')
-})
-
-test('keeps the same bytes twice under two names, and leaves no half file', async () => {
-  const names = [await files.save(Buffer.from('bytes'), 'jpg'), await files.save(Buffer.from('bytes'), 'jpg')]
-  expect((await readdir(folder)).sort()).toEqual(names.toSorted())
-  expect(names[0]).not.toBe(names[1])
-  await files.remove(names[0] ?? '')
-  await expect(files.send(names[0] ?? '')).rejects.toMatchObject(notFound)
-  expect(await bytesOf(names[1] ?? '')).toEqual(Buffer.from('bytes'))
-})
-
-test('two nodes that sweep at once take each orphan away and do not trip over each other', async () => {
-  const orphans = await Promise.all(Array.from({ length: 50 }, () => files.save(Buffer.from('x'), 'png')))
-  const other = openFiles(dataDir, 'pictures')
-  const isNamed = async () => new Set<string>()
-  for (const now of [0, HOUR]) await Promise.all([files.sweep(isNamed, now), other.sweep(isNamed, now)])
-  const left = await readdir(folder)
-  expect(orphans.filter((name) => left.includes(name))).toEqual([])
-})
-
-test('leaves what is younger than a draft may be, however long nobody has named it', async () => {
-  const drafts = openFiles(dataDir, 'drafts', 24 * HOUR)
-  const [young, old] = [
-    await drafts.save(Buffer.from('x'), 'png'),
-    await drafts.save(Buffer.from('x'), 'png'),
-  ]
-  const now = Date.now()
-  await utimes(join(dataDir, 'files/drafts', old), 0, now / 1000 - 25 * 3600)
-  for (const at of [now - HOUR, now]) await drafts.sweep(async () => new Set<string>(), at)
-  expect(await readdir(join(dataDir, 'files/drafts'))).toEqual([young])
 })
 
 test('a full disk leaves no half file', async () => {
   const before = await readdir(folder)
   disk.isFull = true
-  await expect(files.save(Buffer.from('x'), 'png')).rejects.toMatchObject({ code: 'ENOSPC' })
+  await expect(files.save(picture, 'png')).rejects.toMatchObject({ code: 'ENOSPC' })
   disk.isFull = false
   expect(await readdir(folder)).toEqual(before)
 })
 
 test('a folder that somebody has moved away is made again', async () => {
   await rename(folder, `${folder}-away`)
-  expect(await bytesOf(await files.save(Buffer.from('x'), 'png'))).toEqual(Buffer.from('x'))
+  expect(await bytesOf(files, await files.save(picture, 'png'))).toEqual(picture)
   await rm(folder, { recursive: true })
   await rename(`${folder}-away`, folder)
 })
 
-test('what was kept for a row goes when the row is refused, and stays when nobody knows', async () => {
-  const before = await readdir(folder)
-  const failing = (error: Error) =>
-    withFiles(files, async (kept) => {
-      await kept.save(Buffer.from('x'), 'png')
-      throw error
-    })
-  await expect(failing(invalidField('name', 'validation.exists'))).rejects.toThrow('validation.invalid')
-  expect(await readdir(folder)).toEqual(before)
-  await expect(failing(new Error('Connection terminated unexpectedly'))).rejects.toThrow('terminated')
-  expect(await readdir(folder)).toHaveLength(before.length + 1)
+test('a bucket holds nothing of other people that a sweep or a backup would touch', async () => {
+  const { s3 } = inBucket
+  if (!s3) throw new Error('the storage is set')
+  const ask = bucketOf(s3)
+  const body = { size: 0, sha256: createHash('sha256').digest('hex'), open: () => Readable.from([]) }
+  ;(await ask({ method: 'PUT', path: 'office/foreign/to%20us', body })).resume()
+  expect(await openShelf(inBucket, 'foreign').list()).toEqual([])
 })

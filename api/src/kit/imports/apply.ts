@@ -15,7 +15,7 @@ export async function applyPlan<C extends SheetColumns>(
   step: Step,
   recipe: ImportRecipe<C>,
   { create, update }: Plan,
-  { name, user, progress }: { name: string; user: SignedIn; progress: Progress },
+  { name, user, progress, portion }: { name: string; user: SignedIn; progress: Progress; portion: number },
 ) {
   progress.total = create.length + update.length
   progress.done = 0 // of a try before this one
@@ -30,7 +30,7 @@ export async function applyPlan<C extends SheetColumns>(
   const { id } = await step((tx) =>
     tx.insertInto('imports').values(begun).returning('id').executeTakeFirstOrThrow(),
   )
-  for (const rows of portions(create)) {
+  for (const rows of portions(create, portion)) {
     const named = recipe.named ?? [recipe.rules.key]
     const after = new Map(rows.map(({ values }) => [keyOf(values, named), values]))
     await writeRows(step, id, async (tx) => {
@@ -39,7 +39,7 @@ export async function applyPlan<C extends SheetColumns>(
     })
     progress.done += rows.length
   }
-  for (const rows of portions(update)) {
+  for (const rows of portions(update, portion)) {
     const planned = new Map(rows.map((row) => [row.id, row]))
     await writeRows(step, id, async (tx) => {
       const written = await recipe.update(tx, rows)

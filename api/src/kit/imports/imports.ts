@@ -26,7 +26,7 @@ import {
 } from './plan.ts'
 import { tried } from './rehearsal.ts'
 import { importReply } from './reply.ts'
-import { inSteps, type Place } from './steps.ts'
+import { inSteps, type Place, portionOf } from './steps.ts'
 import { type Run, storedOf } from './stored.ts'
 
 /** A record as an import left it. */
@@ -131,7 +131,7 @@ export const importTable = <C extends SheetColumns, Answer>(
       const plan = await tried(planned, recipe, table, step)
       refuseUnready(plan, source.cellName)
       if (plan.create.length + plan.update.length > 0)
-        await applyPlan(step, recipe, plan, { name: source.name, user, progress }) // else the one before stays the last
+        await applyPlan(step, recipe, plan, { name: source.name, user, progress, portion: portionOf(place) }) // else the one before stays the last
       return reply(table, plan)
     })
   })

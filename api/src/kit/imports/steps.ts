@@ -6,6 +6,7 @@ import type { Database } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { withoutRules } from '../db/triggers.ts'
+import { PORTION } from '../jobs/portions.ts'
 import type { ImportRecipe } from './imports.ts'
 import {
   giveListBack,
@@ -28,6 +29,9 @@ export interface Place extends Pick<Database<Schema>, 'db' | 'engine'> {
 
 /** Does one step of an import in a transaction: its own on the embedded engine, the whole import's on PostgreSQL. */
 export type Step = <T>(work: (tx: Transaction<Schema>) => Promise<T>) => Promise<T>
+
+/** Rows written by one statement: where nobody waits for it, a statement for each few costs as much as the rows. */
+export const portionOf = ({ engine }: Pick<Place, 'engine'>) => (engine === 'postgres' ? 1000 : PORTION)
 
 /**
  * Does work on a list that nobody else may write to meanwhile: they are refused with 423.

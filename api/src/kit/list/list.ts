@@ -1,15 +1,17 @@
 // list: any list: one page with its exact total, filtered and sorted as the contract says. Also entered at
 // conditions.ts (what was typed, as conditions), parts.ts (which columns an index knows by the parts of their words),
-// per-database.ts (what is remembered of each database), report.ts (a list as Excel or PDF), served.ts (which lists
+// per-database.ts (what is remembered of each database), reader.ts (on which server a call is answered), report.ts (a list as Excel or PDF), served.ts (which lists
 // there are), source.ts (where a feature’s columns come from), totals.ts (what was counted, for as long as nothing
 // changes).
 import { Readable } from 'node:stream'
 import type { ListRequest } from '@kontor/contract/kit/list/list'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
+import type { Reader, ReadFrom } from '../replica/reads.ts'
 import { Download } from '../serve/download.ts'
 import { filtered, ordered } from './conditions.ts'
 import { FEW, isFewAsked, isFirst, isNearerEnd, readPage } from './pages.ts'
+import { readerOf } from './reader.ts'
 import type { ListSource } from './source.ts'
 
 /** One page and the exact number of all rows that match. A page past the end is empty, with the right total. */
@@ -91,12 +93,16 @@ export function listAll<Row, C extends string>(
 
 /** All rows of a list that may be long, read in portions by id, so that memory stays flat. */
 export async function* listEvery<Row extends { id: number }, C extends string>(
-  db: Kysely<Schema>,
+  from: ReadFrom,
   source: ListSource<Row, C>,
   portion = 1000,
 ): AsyncGenerator<Row[]> {
+  const read = await readerOf(from, source)
   for (let last = 0; ; ) {
-    const rows = await source.rows(db).where(source.id, '>', last).orderBy(source.id).limit(portion).execute()
+    const after = last
+    const rows = await read((db) =>
+      source.rows(db).where(source.id, '>', after).orderBy(source.id).limit(portion).execute(),
+    )
     if (rows.length > 0) yield rows
     last = rows.at(-1)?.id ?? 0
     if (rows.length < portion) return
@@ -105,9 +111,9 @@ export async function* listEvery<Row extends { id: number }, C extends string>(
 
 /** The same as an answer: a JSON array that is sent while it is read. */
 export const streamEvery = <Row extends { id: number }, C extends string>(
-  db: Kysely<Schema>,
+  from: ReadFrom,
   source: ListSource<Row, C>,
-): Download => jsonOf(listEvery(db, source))
+): Download => jsonOf(listEvery(from, source))
 
 function jsonOf(portions: AsyncIterable<unknown[]>): Download {
   async function* json() {
@@ -137,15 +143,17 @@ export async function listIds<Row, C extends string>(
 
 /** All rows that match, in the list's order, as a JSON array that is sent while it is read. For lists that may be long. */
 export function streamAll<Row, C extends string>(
-  db: Kysely<Schema>,
+  from: ReadFrom,
   source: ListSource<Row, C>,
   request: ListRequest,
 ): Download {
   async function* rows() {
-    for (const some of slices(await listIds(db, source, request), 1000)) {
-      const found = source.rows(db).where(isOneOf(source.id, some))
-      yield await ordered(source, request, found).execute()
-    }
+    const read = await readerOf(from, source)
+    const ids = await read((db) => listIds(db, source, request))
+    for (const some of slices(ids, 1000))
+      yield await read((db) =>
+        ordered(source, request, source.rows(db).where(isOneOf(source.id, some))).execute(),
+      )
   }
   return jsonOf(rows())
 }
@@ -155,7 +163,7 @@ export function streamAll<Row, C extends string>(
  * which order is settled at the start, so that no change meanwhile repeats or drops a row.
  */
 export async function* listValues<Row, C extends string>(
-  db: Kysely<Schema>,
+  read: Reader,
   source: ListSource<Row, C>,
   request: ListRequest,
   columns: readonly C[],
@@ -165,9 +173,11 @@ export async function* listValues<Row, C extends string>(
     const { value, shown = value } = source.columns[name]
     return shown.as(name)
   })
-  for (const some of slices(await listIds(db, source, request), portion)) {
-    const rows = source.rows(db).where(isOneOf(source.id, some)).clearSelect().select(values)
-    yield (await ordered(source, request, rows).execute()) as Record<string, unknown>[] // by the columns' names
+  const ids = await read((db) => listIds(db, source, request))
+  for (const some of slices(ids, portion)) {
+    const rows = (db: Kysely<Schema>) =>
+      source.rows(db).where(isOneOf(source.id, some)).clearSelect().select(values)
+    yield (await read((db) => ordered(source, request, rows(db)).execute())) as Record<string, unknown>[] // by the columns' names
   }
 }
 

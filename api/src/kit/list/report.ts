@@ -8,57 +8,72 @@ import {
   optionLabel,
 } from '@kontor/contract/kit/list/list'
 import { typedFilter } from '@kontor/contract/kit/numbers/typed'
-import type { Kysely } from 'kysely'
-import type { Schema } from '../db/schema.ts'
 import { queue } from '../jobs/queue.ts'
 import type { PdfOptions } from '../pdf/pdf.ts'
+import type { ReadFrom } from '../replica/reads.ts'
 import { Download, PDF, XLSX } from '../serve/download.ts'
 import { Refusal } from '../serve/refusal.ts'
 import type { WriteKind, WriteValue } from '../xlsx-writer/cell-xml.ts'
 import { writeSheet } from '../xlsx-writer/xlsx-writer.ts'
 import { countMatching, listAll, listPage, listValues, streamAll, totalOf } from './list.ts'
-import type { ListSource } from './source.ts'
+import { readerOf } from './reader.ts'
+import { type ListSource, ofThese } from './source.ts'
 import { type Around, runningSums } from './sums.ts'
 
 /** Answers a paged list call: a page, or with `report_data` the file it asks for. */
 export const pageOrFile = async <Row, C extends string>(
-  db: Kysely<Schema>,
+  from: ReadFrom,
   source: ListSource<Row, C>,
   request: ListRequest,
   locale: Locale,
   around?: Around<C>,
 ) => {
-  if (request.only_total) return { result: [], total_rows: await totalOf(db, source, request) }
-  return request.report_data ? fileOf(db, source, request, locale, around) : listPage(db, source, request)
+  if (request.report_data && !request.only_total) return fileOf(from, source, request, locale, around)
+  const read = await readerOf(from, source)
+  if (request.only_total) return { result: [], total_rows: await read((db) => totalOf(db, source, request)) }
+  return read((db) => listPage(db, source, request))
 }
+
+/** The same of records that are picked from: all that match, or of `only` these. */
+export const pageOfPicked = <Row, C extends string>(
+  from: ReadFrom,
+  source: ListSource<Row, C>,
+  { only, ...request }: ListRequest & { only?: number[] | undefined },
+  locale: Locale,
+) => pageOrFile(from, only ? ofThese(source, only) : source, request, locale)
 
 /** Answers the call of a whole list: all rows, or with `report_data` the file it asks for. */
 export const allOrFile = async <Row, C extends string>(
-  db: Kysely<Schema>,
+  from: ReadFrom,
   source: ListSource<Row, C>,
   request: ListRequest,
   locale: Locale,
-) => (request.report_data ? fileOf(db, source, request, locale) : listAll(db, source, request))
+) => {
+  if (request.report_data) return fileOf(from, source, request, locale)
+  const read = await readerOf(from, source)
+  return read((db) => listAll(db, source, request))
+}
 
 /** The same for a list that may be long: its rows are sent while they are read. */
 export const streamOrFile = async <Row, C extends string>(
-  db: Kysely<Schema>,
+  from: ReadFrom,
   source: ListSource<Row, C>,
   request: ListRequest,
   locale: Locale,
-) => (request.report_data ? fileOf(db, source, request, locale) : streamAll(db, source, request))
+) => (request.report_data ? fileOf(from, source, request, locale) : streamAll(from, source, request))
 
 /** Documents are held in memory while they are measured: two at once, some wait, the others are refused with 429. */
 const pdfs = queue({ atOnce: 2, waiting: 8, patience: 20_000 })
 
 /** The file that `report_data` asks for: all rows that match, as PDF or .xlsx. */
 export async function fileOf<Row, C extends string>(
-  db: Kysely<Schema>,
+  from: ReadFrom,
   source: ListSource<Row, C>,
   request: ListRequest,
   locale: Locale,
   around?: Around<C>,
 ): Promise<Download> {
+  const read = await readerOf(from, source)
   const { name = '', columns: chosen, format = 'pdf', ids } = request.report_data ?? {}
   const wanted = [chosen, request.show_columns].find((columns) => columns?.length)
   // Not every reader is given all columns of a list: a source may have fewer.
@@ -70,8 +85,8 @@ export async function fileOf<Row, C extends string>(
   })
   const readers = readersOf(source, names, locale)
   const sums = around && runningSums(around)
-  const read = sums ? [...new Set([...names, ...sums.columns])] : names
-  const rows = valuesOf(listValues(db, source, request, read), readers, sums?.add)
+  const held = sums ? [...new Set([...names, ...sums.columns])] : names
+  const rows = valuesOf(listValues(read, source, request, held), readers, sums?.add)
   const table = { columns, rows, locale, ...(sums && { sums: () => sums.row(names, columns, locale) }) }
   if (format === 'xlsx') {
     return new Download(writeSheet({ sheetName: name, ...table }), XLSX, {
@@ -79,7 +94,7 @@ export async function fileOf<Row, C extends string>(
     })
   }
   const { PDF_MAX_ROWS } = await import('../pdf/pdf.ts') // its fonts are large, and seldom wanted
-  if (!ids && (await countMatching(db, source, request)) > PDF_MAX_ROWS) {
+  if (!ids && (await read((db) => countMatching(db, source, request))) > PDF_MAX_ROWS) {
     // of rows picked by hand there are fewer
     throw new Refusal('report.too_many_rows', { params: { max: PDF_MAX_ROWS } })
   }

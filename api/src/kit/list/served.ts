@@ -25,12 +25,17 @@ export function rememberingLists(serve: Serve): { serve: Serve; lists: ServedLis
     serve(route, handler)
     const definition = route.audience === 'staff' ? listAskedBy(route) : undefined
     const name = listNameOf(route.path)
-    if (!definition || (lists.has(name) && route.method === 'GET')) return
+    if (!definition || !answersRows(route) || (lists.has(name) && route.method === 'GET')) return
     const ask = handler as unknown as Asked // a list's call, of which only the body differs
     lists.set(name, { definition, route, total: totalBy(route, ask) })
   }
   return { serve: remember, lists }
 }
+
+/** Others take the filters of a list too: what a change of all that they find would do, for one. */
+const answersRows = ({ method, reply }: Route) =>
+  method === 'GET' ||
+  (typeof reply === 'object' && 'shape' in reply && 'total_rows' in (reply.shape as object))
 
 type Asked = (call: { user: SignedIn; locale: 'cnr'; body: object }) => Promise<{ total_rows: number }>
 

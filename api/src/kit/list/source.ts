@@ -42,6 +42,8 @@ export interface ListSource<Row, C extends string = string> {
   filters?: Record<string, ColumnSource>
   /** Tables whose changes can change the list: totals are counted anew when one of them has changed. */
   tables: readonly (keyof Schema)[]
+  /** Tables of which it reads what changes together with one of `tables` alone, so that their counters say all. */
+  tellsOf?: readonly (keyof Schema)[]
   /** All rows as the contract shows them: FROM, JOINs and SELECT, without WHERE and ORDER. */
   rows(db: Kysely<Schema>): RowQuery<Row>
   /** How many rows match, where that is known without counting them; nothing where it is not. */

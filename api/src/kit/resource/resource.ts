@@ -20,6 +20,7 @@ import { type ListSource, sourcePer } from '../list/source.ts'
 import { calledImport } from '../records/recipe.ts'
 import { createRecord, getRow, type RecordTable, toggleRecord, updateListed } from '../records/records.ts'
 import { serveImports } from '../records/serve-imports.ts'
+import type { ReadFrom } from '../replica/reads.ts'
 import type { Kontor } from '../serve/kontor.ts'
 import { found } from '../serve/refusal.ts'
 import type { Handler } from '../serve/serve.ts'
@@ -89,24 +90,24 @@ export function serveResource(kontor: Kontor, resource: Resource, neighbours: Ne
     title: { cnr: resource.words.cnr.title, en: resource.words.en.title },
     layout: layoutOf(resource),
     imported: () => ({ recipe: importOf(resource, table, neighbours) }),
-    rows: () => rowsOf(db, source),
+    rows: () => rowsOf(kontor.reads, source),
   })
 }
 
 /** All of them, paged or whole and perhaps of one parent, as a file too; and the active ones. */
-function serveLists({ serve, db }: Kontor, resource: Resource, own: Slots) {
+function serveLists({ serve, db, reads }: Kontor, resource: Resource, own: Slots) {
   const routes = routesOf(resource)
   const source = sourceOf(resource)
   if ('all' in routes) {
     const within = sourcePer((parent: number) => sourceWithin(resource, parent))
     serve(routes.index, ({ body, locale }) => {
       const parent = resource.parent && (body as Record<string, unknown>)[resource.parent]
-      return pageOrFile(db, typeof parent === 'number' ? within(parent) : source, body, locale)
+      return pageOrFile(reads, typeof parent === 'number' ? within(parent) : source, body, locale)
     })
-    serve(routes.all, ({ query, locale }) => streamOrFile(db, source, query, locale))
+    serve(routes.all, ({ query, locale }) => streamOrFile(reads, source, query, locale))
   } else {
     // Its query is a list's, as everywhere; of a resource in general TypeScript cannot tell.
-    const answer = (call: unknown, locale: Locale) => allOrFile(db, source, (call as Asked).query, locale)
+    const answer = (call: unknown, locale: Locale) => allOrFile(reads, source, (call as Asked).query, locale)
     serve(routes.index, own.index ?? ((call) => answer(call, call.locale)))
   }
   const active = { show_only_active: true }
@@ -122,11 +123,8 @@ const importOf = (resource: Resource, list: ListName, { called }: Neighbours) =>
     referred: ({ to }) => ({ table: to, ...called(to) }),
   })
 
-async function* rowsOf(
-  db: Kysely<Schema>,
-  source: ListSource<RecordOf<Resource>>,
-): AsyncGenerator<AnyRecord> {
-  for await (const rows of listEvery(db, source)) yield* rows
+async function* rowsOf(from: ReadFrom, source: ListSource<RecordOf<Resource>>): AsyncGenerator<AnyRecord> {
+  for await (const rows of listEvery(from, source)) yield* rows
 }
 
 /** The columns that a form's values are stored in: of a figure the number, and whether it is a percentage. */

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { constraintRefusal } from '../db/constraints.ts'
 import { diskRefusal, isDatabaseError, isRepeatable, isUnavailable } from '../db/database-errors.ts'
 import type { Schema } from '../db/schema.ts'
+import { StorageError } from '../files/s3-request.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
 import { Refusal } from './refusal.ts'
 import { discardBody } from './unread-body.ts'
@@ -13,6 +14,8 @@ export function answerErrors(app: FastifyInstance, db: Kysely<Schema>) {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const refusal = await understand(db, error, request)
     if (refusal.code === 'error.internal') request.log.error({ err: error }, 'unexpected error')
+    else if (error instanceof StorageError)
+      request.log.error({ reason: error.message }, 'the storage of files')
     else if (refusal.status === 507) request.log.error({ reason: error.message }, 'the disk')
     else if (refusal.code === 'error.unavailable') request.log.warn({ reason: error.message }, 'unavailable')
     return answer(request, reply, refusal)
@@ -45,6 +48,8 @@ async function understand(db: Kysely<Schema>, error: unknown, request: FastifyRe
     if (refusal) return withoutHidden(refusal, request)
     if (isRepeatable(error)) return new Refusal('error.conflict')
   }
+  if (error instanceof StorageError)
+    return new Refusal(error.isFull ? 'error.disk_full' : 'error.files_unavailable')
   const ofDisk = diskRefusal(error)
   if (ofDisk) return new Refusal(ofDisk)
   if (isUnavailable(error)) return new Refusal('error.unavailable')

@@ -1,8 +1,7 @@
-import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { normalize } from '@kontor/contract/kit/text/normalize'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { notFound, Refusal } from './refusal.ts'
+import { Refusal } from './refusal.ts'
 
 /** A handler's answer that is not JSON by the route's schema: bytes with a type and, to be saved, a file name. */
 export class Download {
@@ -36,8 +35,16 @@ export function send(
   return reply.send(Readable.from([]))
 }
 
+/** A file that is kept somewhere and never changes. Both refuse with 404 when it is gone. */
+export interface StoredContent {
+  /** In bytes. */
+  size(): Promise<number>
+  /** All of it, or from `start` to `end`; to be read or destroyed. */
+  read(part?: { start: number; end: number }): Promise<Readable>
+}
+
 interface StoredFile {
-  path: string
+  content: StoredContent
   type: string
   fileName: string
   /** Of these bytes alone: the name of a file that never changes. */
@@ -46,7 +53,7 @@ interface StoredFile {
   begin?: () => Promise<unknown>
 }
 
-/** A file of the disk, to be saved: whole or in parts, so that a download that broke off is resumed. */
+/** A file that is kept, to be saved: whole or in parts, so that a download that broke off is resumed. */
 export class FileDownload {
   readonly file: StoredFile
   constructor(file: StoredFile) {
@@ -57,32 +64,29 @@ export class FileDownload {
 /** Answers a file by RFC 9110: a single range of it (206, 416), nothing where the caller has it (304), or all of it. */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, { file }: FileDownload) {
   const etag = `"${file.tag}"`
-  const handle = await open(file.path).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? notFound() : error
-  })
+  const size = await file.content.size()
+  const part = partOf(request, etag, size)
+  if (part === null) {
+    reply.header('content-range', `bytes */${size}`)
+    throw new Refusal('error.range')
+  }
+  const has = listed(request.headers['if-none-match']).includes(etag)
+  const isSent = request.method === 'GET' && !has
+  const { start, end } = part ?? { start: 0, end: size - 1 }
+  const body = isSent ? await file.content.read(part) : Readable.from([])
   try {
-    const { size } = await handle.stat()
-    const part = partOf(request, etag, size)
-    if (part === null) {
-      reply.header('content-range', `bytes */${size}`)
-      throw new Refusal('error.range')
-    }
-    const has = listed(request.headers['if-none-match']).includes(etag)
-    const isSent = request.method === 'GET' && !has
-    const { start, end } = part ?? { start: 0, end: size - 1 }
     if (isSent && start === 0) await file.begin?.()
-    reply.headers({ etag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache' })
-    reply.header('content-security-policy', "default-src 'none'; sandbox")
-    if (!isSent) await handle.close()
-    if (has) return reply.code(304).send()
-    if (part) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
-    reply.headers({ 'content-type': typed(file.type), 'content-length': end - start + 1 })
-    reply.header('content-disposition', attachment(file.fileName))
-    return reply.send(isSent ? handle.createReadStream({ start, end }) : Readable.from([]))
   } catch (error) {
-    await handle.close()
+    body.destroy()
     throw error
   }
+  reply.headers({ etag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache' })
+  reply.header('content-security-policy', "default-src 'none'; sandbox")
+  if (has) return reply.code(304).send()
+  if (part) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
+  reply.headers({ 'content-type': typed(file.type), 'content-length': end - start + 1 })
+  reply.header('content-disposition', attachment(file.fileName))
+  return reply.send(body)
 }
 
 const listed = (header = '') => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))

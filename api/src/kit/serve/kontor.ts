@@ -6,6 +6,7 @@ import type { Schema } from '../db/schema.ts'
 import type { Maintenance } from '../jobs/maintenance.ts'
 import type { ServedLists } from '../list/served.ts'
 import type { Mail } from '../mail/mail.ts'
+import type { ReadFrom } from '../replica/reads.ts'
 import type { Serve } from './serve.ts'
 
 /** What every feature is given to mount its routes. */
@@ -14,6 +15,8 @@ export interface Kontor {
   /** The staff's lists that are served, by name. */
   lists: ServedLists
   db: Kysely<Schema>
+  /** For lists and their files, which a replica may answer. */
+  reads: ReadFrom
   engine: Database<Schema>['engine']
   config: Config
   maintenance: Maintenance
@@ -31,4 +34,4 @@ export interface Kontor {
 }
 
 /** What the partners' side of a feature is given: no database but the scoped one of each call. */
-export type Portal = Omit<Kontor, 'db'>
+export type Portal = Omit<Kontor, 'db' | 'reads'>

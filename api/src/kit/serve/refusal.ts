@@ -48,6 +48,9 @@ const ofDates = new Set([
   'validation.day',
   'validation.day_order',
   'validation.past_date',
+  'validation.moment',
+  'validation.moment_order',
+  'validation.past_moment',
   'validation.date_unavailable',
 ])
 

@@ -1,8 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { pendingMigrations } from '../db/migrate.ts'
+import { askS3 } from '../files/s3.ts'
+import type { StorageError } from '../files/s3-request.ts'
+import type { S3Settings } from '../files/settings.ts'
+import type { Replica } from '../replica/replica.ts'
 import { notFound, Refusal } from '../serve/refusal.ts'
 
 interface Watched {
@@ -10,13 +15,21 @@ interface Watched {
   migrationsDir: string
   /** Opens /metrics to other machines; without it only this one may read them. */
   token: string | undefined
+  replica: Replica | undefined
   /** Whether a proxy stands before the server: every call comes from its machine then, often from this one. */
   isProxied: boolean
+  /** The bucket that files are in. */
+  s3: S3Settings | undefined
 }
 
 /** `/health`: the process lives. `/ready`: it can serve. `/metrics`: for Prometheus, from this machine or with a token. */
-export async function monitoring(app: FastifyInstance, { pool, migrationsDir, token, isProxied }: Watched) {
+export async function monitoring(
+  app: FastifyInstance,
+  { pool, migrationsDir, token, isProxied, s3, replica }: Watched,
+) {
   const { registry, observe } = metricsOf(pool)
+  if (replica) watchReplica(registry, replica)
+  const storage = s3 && stateOf(s3)
   app.addHook('onResponse', async (request, reply) =>
     observe(request, reply.statusCode, reply.elapsedTime / 1000),
   )
@@ -24,12 +37,35 @@ export async function monitoring(app: FastifyInstance, { pool, migrationsDir, to
   app.get('/ready', async () => {
     const pending = await pendingMigrations(pool, migrationsDir)
     if (pending.length > 0) throw new Refusal('error.unavailable')
-    return { status: 'ready' }
+    const files = await storage?.()
+    if (files === 'refused') throw new Refusal('error.files_unavailable')
+    return { status: 'ready', ...(files === 'silent' ? { files: 'unavailable' } : {}) }
   })
   app.get('/metrics', async (request, reply) => {
     if (!(token ? knows(request, token) : !isProxied && isOwn(request))) throw notFound()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
+}
+
+const ASK_AGAIN = 10_000
+const ANSWER_WITHIN = 1000
+
+/**
+ * Whether the bucket is well, asked at most every ten seconds. One that refuses us will not do otherwise tomorrow: another
+ * node may be set up better. One that is silent is so for all nodes, which can do everything but show and keep files.
+ */
+function stateOf(s3: S3Settings) {
+  let [asked, asking]: [number, Promise<'well' | 'silent' | 'refused'>] = [0, Promise.resolve('well')]
+  return () => {
+    if (Date.now() - asked > ASK_AGAIN) {
+      asked = Date.now()
+      asking = askS3(s3).then(
+        () => 'well' as const,
+        ({ status }: StorageError) => (status >= 400 && status < 500 ? 'refused' : 'silent'),
+      )
+    }
+    return Promise.race([asking, pause(ANSWER_WITHIN, 'silent' as const, { ref: false })])
+  }
 }
 
 /** From this machine itself, not passed on by a proxy on it. */
@@ -76,4 +112,34 @@ function metricsOf(pool: Pool) {
     seconds.observe({ method, route }, duration)
   }
   return { registry, observe }
+}
+
+function watchReplica(registry: Registry, replica: Replica) {
+  const registers = [registry]
+  const gauge = (name: string, help: string, value: () => number) =>
+    new Gauge({
+      ...{ name, help, registers },
+      collect() {
+        this.set(value())
+      },
+    })
+  gauge('database_replica_used', '1 while lists and exports may be read from the replica', () =>
+    Number(replica.isUsable),
+  )
+  gauge(
+    'database_replica_behind_seconds',
+    'How long the replica has been behind',
+    () => replica.behindSeconds,
+  )
+  new Counter({
+    name: 'database_replica_reads_total',
+    help: 'Lists and portions of exports, by the server that they were read from',
+    labelNames: ['server'],
+    registers,
+    collect() {
+      this.reset()
+      this.inc({ server: 'replica' }, replica.reads.here)
+      this.inc({ server: 'first' }, replica.reads.primary)
+    },
+  })
 }

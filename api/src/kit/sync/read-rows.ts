@@ -65,7 +65,11 @@ function readRow(
     else if (member === null) refuse(field, 'validation.field')
     else {
       const given = cellOf(member, column.kind)
-      const read = given ? convert(given, { column, mark: '.', round: false }) : { reason: 'validation.type' }
+      const read = !given
+        ? { reason: 'validation.type' }
+        : isGuess(member, column.kind)
+          ? { reason: 'sync.plain_number' }
+          : convert(given, { column, mark: '.', round: false })
       if ('value' in read) row.cells[field] = { raw: '', value: read.value }
       else refuse(field, read.reason, given && shown(given))
     }
@@ -74,6 +78,15 @@ function readRow(
   if (!members.has(key)) refuse(key, 'validation.field')
   return row
 }
+
+/**
+ * A text that people would be asked about: '1,250' is one and a quarter to one program and a thousand to another, and
+ * there is nobody to ask.
+ */
+const isGuess = (member: unknown, kind: SheetColumns[string]['kind']) =>
+  typeof member === 'string' &&
+  ((kind === 'decimal' && (/[,'’]|\d\s+\d/u.test(member) || member.split('.').length > 2)) ||
+    (kind === 'integer' && /[.,'’]|\d\s+\d/u.test(member)))
 
 /** A value as the cell of a sheet that was typed with a decimal point. */
 function cellOf(member: unknown, kind: SheetColumns[string]['kind']): Cell | undefined {

@@ -36,3 +36,32 @@ export function judgeColumns(definition: ListDefinition, columns: ColumnChoice |
 export function judgeSize(definition: ListDefinition, size: number | null) {
   if (size !== null && !definition.sizes.includes(size)) throw invalidField('size', 'validation.page_size')
 }
+
+/** A view as far as its list still knows it: what a later build has not any more is left out. */
+export function knownState<S extends ViewState>(definition: ListDefinition, state: S): S {
+  const understood = (part: object) => listBody(definition).safeParse(part).success
+  const { filters, sort } = state
+  return {
+    ...state,
+    filters: Object.fromEntries(
+      Object.entries(filters).filter(([key, typed]) => understood({ filters: { [key]: typed } })),
+    ),
+    sort: sort && understood({ options: { sortBy: [sort.by] } }) ? sort : null,
+    ...knownLook(definition, state),
+  }
+}
+
+/** The same of columns and size alone. */
+export function knownLook(
+  { columns: has, sizes }: ListDefinition,
+  { columns, size }: Pick<ViewState, 'columns' | 'size'>,
+) {
+  const isColumn = (key: string) => Object.hasOwn(has, key)
+  return {
+    columns: columns && {
+      order: columns.order.filter(isColumn),
+      hidden: columns.hidden.filter(isColumn),
+    },
+    size: size !== null && sizes.includes(size) ? size : null,
+  }
+}

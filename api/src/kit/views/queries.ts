@@ -10,7 +10,7 @@ import type { ServedList, ServedLists } from '../list/served.ts'
 import type { Kontor } from '../serve/kontor.ts'
 import { found, Refusal } from '../serve/refusal.ts'
 import type { Call } from '../serve/serve.ts'
-import { judgedState, listFor } from './judge.ts'
+import { judgedState, knownState, listFor } from './judge.ts'
 import './table.ts'
 
 /** What the calls of views work with. */
@@ -43,9 +43,15 @@ const all = ({ userName }: Views, db: Kysely<Schema>) =>
 
 type ViewRow = Awaited<ReturnType<ReturnType<typeof visible>['execute']>>[number]
 
-function shown({ overShared }: Views, user: SignedIn, { user_id, state, ...row }: ViewRow): SavedView {
+function shown({ overShared, lists }: Views, user: SignedIn, { user_id, state, ...row }: ViewRow): SavedView {
   const is_own = user_id === user.id
-  return { ...row, ...kept(state), is_own, may_change: is_own || user.rights.has(overShared) }
+  const definition = lists.get(row.list)?.definition
+  return {
+    ...row,
+    ...(definition ? knownState(definition, kept(state)) : kept(state)),
+    is_own,
+    may_change: is_own || user.rights.has(overShared),
+  }
 }
 
 // Of an older build it may lack what has been added since.

@@ -1,12 +1,11 @@
 // views: lists as somebody wants to see them: saved views with their totals, and what a person likes.
 import type { Right } from '@kontor/contract/kit/api/rights'
-import { filterColumn } from '@kontor/contract/kit/list/asked'
 import { defaultViews } from '@kontor/contract/kit/list/views'
 import { views } from '@kontor/contract/kit/views/views'
 import type { SignedIn } from '../auth/guard.ts'
 import type { ServedList } from '../list/served.ts'
 import type { Kontor } from '../serve/kontor.ts'
-import { judgeColumns, judgeSize, listFor } from './judge.ts'
+import { judgeColumns, judgeSize, knownLook, listFor } from './judge.ts'
 import { keepPreferences, preferencesOf } from './preferences.ts'
 import { createView, listViews, removeView, updateView, type Views } from './queries.ts'
 
@@ -14,9 +13,9 @@ import { createView, listViews, removeView, updateView, type Views } from './que
 export function viewRoutes({ serve, db, lists, userName }: Kontor, overShared: Right) {
   const kit: Views = { db, lists, userName, overShared }
   serve(views.index, async ({ user, query: { list } }) => {
-    listFor(lists, user, list)
+    const { definition } = listFor(lists, user, list)
     const [saved, liked] = await Promise.all([listViews(kit, user, list), preferencesOf(db, user, list)])
-    return { views: saved, ...liked }
+    return { views: saved, ...knownLook(definition, liked) }
   })
   serve(views.totals, async ({ user, query: { list } }) => {
     const served = listFor(lists, user, list)
@@ -43,14 +42,10 @@ async function totalsOf(served: ServedList, user: SignedIn, saved: Awaited<Retur
     ),
     ...saved.map(({ id, filters, search }): [string, typeof filters] => [
       String(id),
-      { ...known(definition, filters), ...(search && { search }) },
+      { ...filters, ...(search && { search }) },
     ]),
   ]
   const totals: Record<string, number | null> = {}
   for (const [name, filters] of asked) totals[name] = await served.total(user, filters)
   return totals
 }
-
-/** Without filters of columns that are gone. */
-const known = (list: ServedList['definition'], filters: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(filters).filter(([key]) => filterColumn(list, key)?.filter))

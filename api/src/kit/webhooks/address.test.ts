@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressProblem } from './address.ts'
+import { type AskName, addressProblem } from './address.ts'
 import { post } from './webhooks.ts'
 
 const problem = (url: string) => addressProblem(url, false)
@@ -26,6 +26,35 @@ test.each([
   ...['https://example.com/', 'https://example.com:8443/hook?x=1', 'https://8.8.8.8/', 'https://172.32.0.1/'],
   ...['https://[2606:4700::1111]/', 'https://192.169.0.1/', 'https://11.0.0.1/'],
 ])('%s is public', (url) => expect(problem(url)).toBeUndefined())
+
+describe('with one’s own network open', () => {
+  const inside = (url: string) => addressProblem(url, true)
+
+  test.each([
+    ...['169.254.169.254', '0xa9fea9fe', '2852039166', '169.254.1.1', '100.100.100.200', '168.63.129.16'],
+    ...['[fe80::1]', '[febf::1]', '[fd00:ec2::254]', '[::ffff:169.254.169.254]', '[::ffff:a9fe:1]'],
+    ...['[::a9fe:a9fe]', '[64:ff9b::a9fe:a9fe]', '[2002:a9fe:a9fe::1]'],
+  ])('%s is still called by nobody', (host) => expect(inside(`http://${host}/latest/`)).toBe('never'))
+
+  test.each(['127.0.0.1:3000', '10.0.0.1', '192.168.1.1', '[::1]', '[fd12:3456::1]', 'erp', 'nas.local'])(
+    '%s may be called',
+    (host) => expect(inside(`http://${host}/`)).toBeUndefined(),
+  )
+})
+
+test.each([...['169.254.169.254', 'fe80::1', 'fe80::1%eth0', 'fd00:ec2::254', '::ffff:169.254.169.254']])(
+  'a name that leads to %s is called by nobody',
+  async (address) => {
+    const askName: AskName = (_host, _options, done) =>
+      done(null, [
+        { address: '127.0.0.1', family: 4 },
+        { address, family: address.includes(':') ? 6 : 4 },
+      ])
+    const sent = { id: 'msg_1', body: '{}', secrets: [`whsec_${Buffer.alloc(32).toString('base64')}`] }
+    const asked = { url: 'http://erp.example.me:1/', timeoutMs: 1000, allowsPrivate: true, askName }
+    expect(await post({ ...sent, ...asked })).toMatchObject({ status: null, error: 'private' })
+  },
+)
 
 test('a name is judged by where it leads when it is called', async () => {
   const sent = { id: 'msg_1', body: '{}', secrets: [`whsec_${Buffer.alloc(32).toString('base64')}`] }

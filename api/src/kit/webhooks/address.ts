@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns'
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 // What is nobody's, this machine's or a network's own. One list for each family: in a common one ::/3 closes every IPv4
@@ -6,6 +6,12 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 const V4 =
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3'
 const V6 = '::/3 4000::/2 8000::/1 2001::/23 2001:db8::/32 2002::/16 3fff::/20'
+
+// What a machine alone may ask: its link, and where clouds tell it its own credentials. Also as they are written in IPv6:
+// compatible, translated (NAT64) and tunnelled (6to4); mapped ones BlockList knows itself.
+const NEVER4 = '169.254.0.0/16 100.100.100.200/32 168.63.129.16/32 192.0.0.192/32'
+const NEVER6 =
+  'fe80::/10 fd00:ec2::254/128 fd20:ce::254/128 ::a9fe:0/112 64:ff9b::a9fe:0/112 64:ff9b:1::a9fe:0/112 2002:a9fe::/32'
 
 const closed = (ranges: string, family: 'ipv4' | 'ipv6') => {
   const list = new BlockList()
@@ -18,38 +24,65 @@ const closed = (ranges: string, family: 'ipv4' | 'ipv6') => {
 const closed4 = closed(V4, 'ipv4')
 const closed6 = closed(V6, 'ipv6')
 
+const never = closed(NEVER4, 'ipv4')
+for (const range of NEVER6.split(' ')) {
+  const [net = '', bits] = range.split('/')
+  never.addSubnet(net, Number(bits), 'ipv6')
+}
+
 const isPublic = (address: string) =>
   isIP(address) === 4 ? !closed4.check(address) : isIP(address) === 6 && !closed6.check(address, 'ipv6')
 
+/** Whether an address may be called. Its own network may be opened, a machine's link and credentials never. */
+function isOpen(address: string, allowsPrivate: boolean) {
+  const [bare = ''] = address.split('%') // a link-local one may name its link
+  const version = isIP(bare)
+  if (version === 0 || never.check(bare, version === 4 ? 'ipv4' : 'ipv6')) return false
+  return allowsPrivate || isPublic(bare)
+}
+
 /** Why an address may not be called. */
-type AddressProblem = 'not_an_address' | 'not_https' | 'port' | 'private'
+type AddressProblem = 'not_an_address' | 'not_https' | 'port' | 'private' | 'never'
 
 /**
  * What of an address is wrong before anybody has asked where its name leads: it is https, names nobody and no page within,
- * has a port that a server of the web may have, and is no literal address of a network of one's own. URL has by then
- * unmasked 0x7f.1 and 2130706433.
+ * has a port that a server of the web may have, and is no literal address of a network of one's own. With `allowsPrivate`
+ * it is anything but what nobody else is to be asked from here. URL has by then unmasked 0x7f.1 and 2130706433.
  */
 export function addressProblem(text: string, allowsPrivate: boolean): AddressProblem | undefined {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.hash)
     return 'not_an_address'
-  if (allowsPrivate) return undefined
-  if (url.protocol !== 'https:') return 'not_https'
-  if (url.port && Number(url.port) < 1024) return 'port'
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   const isLiteral = isIP(host) !== 0
+  if (allowsPrivate) return isLiteral && !isOpen(host, true) ? 'never' : undefined
+  if (url.protocol !== 'https:') return 'not_https'
+  if (url.port && Number(url.port) < 1024) return 'port'
   const isLocal =
     !isLiteral && (!host.includes('.') || /\.(localhost|local|internal|home\.arpa)$/i.test(host))
-  return isLocal || (isLiteral && !isPublic(host)) ? 'private' : undefined
+  return isLocal || (isLiteral && !isOpen(host, false)) ? 'private' : undefined
 }
 
-/** Thrown by {@link publicOnly}. */
+/** Thrown by {@link openOnly}. */
 export class PrivateAddress extends Error {}
 
-/** Finds out where a name leads, at the moment of the call, and goes nowhere when any of it is no public address. */
-export const publicOnly: LookupFunction = (host, options, done) =>
-  lookup(host, { ...options, all: true }, (error, found) => {
-    const wrong = error ?? (found.every(({ address }) => isPublic(address)) ? null : new PrivateAddress())
-    if (wrong) return done(wrong, [])
-    return options.all ? done(null, found) : done(null, found[0]?.address ?? '', found[0]?.family)
-  })
+/** Who is asked where a name leads: all of its addresses. */
+export type AskName = (
+  host: string,
+  options: LookupAllOptions,
+  done: (error: Error | null, found: LookupAddress[]) => void,
+) => void
+
+/**
+ * Finds out where a name leads, at the moment of the call, and goes nowhere when any of it may not be called. The
+ * connection is made to what was judged, so that a name that leads elsewhere a moment later is not asked again.
+ */
+export const openOnly =
+  (allowsPrivate: boolean, ask: AskName = lookup): LookupFunction =>
+  (host, options, done) =>
+    ask(host, { ...options, all: true }, (error, found) => {
+      const mayCall = found.every(({ address }) => isOpen(address, allowsPrivate))
+      const wrong = error ?? (mayCall ? null : new PrivateAddress())
+      if (wrong) return done(wrong, [])
+      return options.all ? done(null, found) : done(null, found[0]?.address ?? '', found[0]?.family)
+    })

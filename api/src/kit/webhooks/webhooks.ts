@@ -2,7 +2,7 @@
 import { type ClientRequest, type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { Webhook } from 'standardwebhooks'
-import { addressProblem, PrivateAddress, publicOnly } from './address.ts'
+import { type AskName, addressProblem, openOnly, PrivateAddress } from './address.ts'
 
 /** What is posted, by the Standard Webhooks: the same id at every attempt. */
 interface Post {
@@ -14,6 +14,8 @@ interface Post {
   timeoutMs: number
   /** Whether a network of one's own may be called, and without encryption. */
   allowsPrivate: boolean
+  /** Who says where a name leads; the system when absent. */
+  askName?: AskName | undefined
 }
 
 /** What came of it: a status, or why there is none. */
@@ -39,16 +41,17 @@ export function signedHeaders({ id, body, secrets }: Pick<Post, 'id' | 'body' | 
 }
 
 /** Posts once, within the time that there is for all of it, and never throws. A redirect is followed by nobody. */
-export function post({ url, timeoutMs, allowsPrivate, ...message }: Post): Promise<Answer> {
+export function post({ url, timeoutMs, allowsPrivate, askName, ...message }: Post): Promise<Answer> {
   const problem = addressProblem(url, allowsPrivate)
-  if (problem) return Promise.resolve(failed(problem === 'private' ? 'private' : 'address'))
+  if (problem)
+    return Promise.resolve(failed(problem === 'private' || problem === 'never' ? 'private' : 'address'))
   const body = Buffer.from(message.body)
   const target = new URL(url)
   const headers = { ...signedHeaders(message), 'content-length': body.length }
   return new Promise((resolve) => {
     const options = {
       ...{ method: 'POST', agent: false, headers, signal: AbortSignal.timeout(timeoutMs) },
-      ...(allowsPrivate ? {} : { lookup: publicOnly }),
+      lookup: openOnly(allowsPrivate, askName),
     }
     const send = target.protocol === 'https:' ? requestSecure : requestPlain
     const request: ClientRequest = send(target, options, (response) => readAnswer(response, request, resolve))

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Locale } from '../api/locales.ts'
 import type { Right } from '../api/rights.ts'
 import { route } from '../api/route.ts'
-import { id, idText, MAX_ID } from '../fields/fields.ts'
+import { id, idText, MAX_ID, moment } from '../fields/fields.ts'
 import { type ListDefinition, listBody } from '../list/list.ts'
 import { decimal } from '../numbers/decimal-field.ts'
 
@@ -101,6 +101,18 @@ const result = z.object({
 })
 export type BulkResult = z.infer<typeof result>
 
+const last = z.object({
+  /** What takes it back. */
+  id: z.int(),
+  at: moment,
+  /** In how many records. */
+  changed: z.int(),
+  field: z.string(),
+  how: z.string(),
+  value: z.string(),
+})
+export type LastBulk = z.infer<typeof last>
+
 /** The calls that change many records of a list at once: what it would do, doing it, and taking it back. */
 export function bulkCalls<P extends string, C extends string, const F extends BulkFields>(
   area: P,
@@ -137,6 +149,12 @@ export function bulkCalls<P extends string, C extends string, const F extends Bu
         ),
       bodyBytes: 2 * 1024 * 1024,
       reply: result,
+    }),
+    lastBulk: route({
+      ...{ method: 'GET', audience: 'staff', needs: shared.needs },
+      path: `/api/${area}/bulk/last`,
+      summary: `The last such change of ${area} that has not been taken back`,
+      reply: z.object({ last: z.nullable(last) }),
     }),
     undoBulk: route({
       ...shared,

@@ -1,4 +1,5 @@
-// fields: the fields that records have, with their rules. Also entered at email.ts, identity.ts (usernames, passwords).
+// fields: the fields that records have, with their rules. Also entered at email.ts, identity.ts (usernames, passwords),
+// moments.ts (a day with its hour, by the office's clock).
 import * as z from 'zod/mini'
 import { hasLongRun, normalize } from '../text/normalize.ts'
 

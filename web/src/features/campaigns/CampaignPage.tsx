@@ -6,14 +6,16 @@ import { campaignPartners } from '@kontor/contract/campaigns/partners'
 import { campaignProducts } from '@kontor/contract/campaigns/products'
 import type { Needs } from '@kontor/contract/kit/api/rights'
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
-import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { IconPencil } from '@tabler/icons-react'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useState } from 'react'
+import { RecordTitle } from '../../kit/head/RecordTitle.tsx'
 import { useRefresh } from '../../kit/live/useEvents.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import { useMay } from '../../kit/rights/useMay.ts'
 import { lazyPart } from '../../kit/router/lazyPart.ts'
 import { NotFound } from '../../kit/router/NotFound.tsx'
+import { NotLoaded } from '../../kit/router/NotLoaded.tsx'
 import { useSearchHere } from '../../kit/router/useSearchHere.ts'
 import { Tabs } from '../../kit/tabs/Tabs.tsx'
 import { formatOf } from '../../kit/texts/format.ts'
@@ -47,12 +49,13 @@ const isPart = (named: unknown): named is Part => typeof named === 'string' && n
 export function CampaignPage() {
   const params: Record<string, unknown> = useParams({ strict: false })
   const id = String(params.id)
-  const { data, error } = useRoute(campaigns.one, { params: { id } })
+  const { data, error, refetch } = useRoute(campaigns.one, { params: { id } })
   useRefresh('campaigns', [
     ...[campaigns.one, campaignCategories.index],
     ...[campaignPartners.index, campaignProducts.index],
   ])
   if (error && [404, 422].includes(error.status)) return <NotFound />
+  if (error && !data) return <NotLoaded error={error} onRetry={() => void refetch()} />
   return data ? <Opened key={id} campaign={data} /> : null
 }
 
@@ -89,12 +92,10 @@ function Head({ campaign, tab }: { campaign: Campaign; tab: Part }) {
   const { name, campaign_type_id, visible_until } = campaign
   return (
     <header className={classes.head}>
-      <Link to="/campaigns" search={history.state?.list ?? {}} className={classes.back}>
-        <IconArrowLeft size={16} stroke={1.6} aria-hidden />
-        {t('campaigns.back')}
-      </Link>
-      <div className={classes.title}>
-        <h1>{name}</h1>
+      <RecordTitle
+        name={name}
+        back={{ to: '/campaigns', search: history.state?.list ?? {}, label: t('campaigns.back') }}
+      >
         <span className={classes.type}>{campaignTypes[campaign_type_id][locale]}</span>
         <CampaignVisibility campaign={campaign} />
         {visible_until && (
@@ -102,7 +103,7 @@ function Head({ campaign, tab }: { campaign: Campaign; tab: Part }) {
             {t('campaigns.until', { day: formatOf(locale).date(visible_until) })}
           </span>
         )}
-      </div>
+      </RecordTitle>
       <div className={classes.tools}>
         <Announce campaign={campaign} />
         {may(campaigns.update.needs) && (

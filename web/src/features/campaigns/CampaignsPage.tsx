@@ -1,16 +1,15 @@
 import { type Campaign, campaignList, campaigns } from '@kontor/contract/campaigns'
-import { IconCopy, IconEyeOff, IconEyeUp } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
+import { useDuplicate } from '../../kit/compose/useDuplicate.tsx'
+import { useVisibility } from '../../kit/compose/useVisibility.tsx'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { useRefresh } from '../../kit/live/useEvents.ts'
 import type { Col } from '../../kit/table/columns.tsx'
-import type { RowAction } from '../../kit/table/TableBody.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { CampaignDialog } from './CampaignDialog.tsx'
 import { pictureOf } from './CampaignPicture.tsx'
-import { CampaignVisibility, useVisibility } from './CampaignVisibility.tsx'
-import { DuplicateDialog } from './DuplicateDialog.tsx'
+import { CampaignVisibility } from './CampaignVisibility.tsx'
 import { texts } from './texts.ts'
 
 const columns: Col<Campaign>[] = [
@@ -26,7 +25,6 @@ const columns: Col<Campaign>[] = [
   { key: 'visible_until', width: 128, optional: true },
   { key: 'is_active', optional: true },
 ]
-const visibility = { slot: 'visibility', needs: campaigns.activate.needs } as const
 
 /** The filters, order and page of the list, so that a campaign's screen can lead back to them. */
 const searchHere = () => Object.fromEntries(new URLSearchParams(location.search))
@@ -34,34 +32,22 @@ const searchHere = () => Object.fromEntries(new URLSearchParams(location.search)
 export function CampaignsPage() {
   const t = useTexts(texts)
   const navigate = useNavigate()
-  const [duplicated, duplicate] = useState<Campaign | null>(null)
   useRefresh('campaigns', [campaigns.index])
-  const [question, changeVisibility] = useVisibility()
+  const [question, showing, bulk] = useVisibility<Campaign>({
+    ...{ feature: 'campaigns', route: campaigns.activate, hidden: t('campaigns.now_hidden') },
+    ...{ showText: t('campaigns.show_text'), hideText: t('campaigns.hide_text') },
+  })
   const goTo = useCallback(
     ({ id }: Campaign) =>
       void navigate({ to: `/campaigns/${id}`, state: (state) => ({ ...state, list: searchHere() }) }),
     [navigate],
   )
-  const actions = useMemo<RowAction<Campaign>[]>(
-    () => [
-      {
-        ...{ ...visibility, key: 'show', icon: IconEyeUp, label: t('campaigns.show') },
-        when: ({ is_visible }) => !is_visible,
-        run: (row) => void changeVisibility(row),
-      },
-      {
-        ...{ ...visibility, key: 'hide', icon: IconEyeOff, label: t('campaigns.hide') },
-        when: ({ is_visible }) => is_visible,
-        run: (row) => void changeVisibility(row),
-      },
-      {
-        ...{ key: 'duplicate', icon: IconCopy, label: t('campaigns.duplicate') },
-        needs: campaigns.duplicate.needs,
-        run: duplicate,
-      },
-    ],
-    [t, changeVisibility],
-  )
+  const [copying, duplicate] = useDuplicate<Campaign, typeof campaigns.duplicate>({
+    ...{ route: campaigns.duplicate, title: t('campaigns.duplicate_title') },
+    ...{ text: t('campaigns.duplicate_text'), label: t('campaigns.duplicate_name') },
+    ...{ success: t('campaigns.duplicated'), onDone: goTo },
+  })
+  const actions = useMemo(() => [...showing, duplicate], [showing, duplicate])
   return (
     <>
       <ListPage
@@ -74,10 +60,11 @@ export function CampaignsPage() {
         goTo={goTo}
         toggle={campaigns.toggle}
         actions={actions}
+        bulk={bulk}
         picture={pictureOf}
       />
       {question}
-      {duplicated && <DuplicateDialog campaign={duplicated} onClose={() => duplicate(null)} />}
+      {copying}
     </>
   )
 }

@@ -1,10 +1,14 @@
 import { type HistoryEntry, history } from '@kontor/contract/history'
-import { historyTables, isLine } from '@kontor/contract/history/tables'
+import { type HistoryTable, historyTables, isLine } from '@kontor/contract/history/tables'
+import { bulkPartners } from '@kontor/contract/partners/bulk'
+import { bulkProducts } from '@kontor/contract/products/bulk'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { TakeBack } from '../../kit/bulk/TakeBack.tsx'
 import { Dialog } from '../../kit/dialog/Dialog.tsx'
 import { useRoute } from '../../kit/net/useRoute.ts'
+import { useMay } from '../../kit/rights/useMay.ts'
 import { formatOf } from '../../kit/texts/format.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
@@ -34,9 +38,12 @@ export function EntryDialog({ row, onClose }: { row: HistoryEntry; onClose: () =
       tall={isImport}
       note={isImport && <Pages page={page} total={rows.data?.total_rows ?? 0} onPage={setPage} />}
       buttons={
-        <Button size="md" variant="default" data-autofocus onClick={onClose}>
-          {t('common.close')}
-        </Button>
+        <>
+          <WayBack table={row.table} id={rows.data?.bulk_id ?? null} onDone={onClose} />
+          <Button size="md" variant="default" data-autofocus onClick={onClose}>
+            {t('common.close')}
+          </Button>
+        </>
       }
       onClose={onClose}
     >
@@ -54,6 +61,20 @@ export function EntryDialog({ row, onClose }: { row: HistoryEntry; onClose: () =
       ))}
     </Dialog>
   )
+}
+
+/** What can be taken back by whoever may change such records. */
+const bulks: Partial<Record<HistoryTable, typeof bulkProducts | typeof bulkPartners>> = {
+  products: bulkProducts,
+  partners: bulkPartners,
+}
+
+/** The way back from a bulk edit that nobody has taken back. */
+function WayBack({ table, id, onDone }: { table: HistoryTable; id: number | null; onDone: () => void }) {
+  const may = useMay()
+  const routes = bulks[table]
+  if (id === null || !routes || !may(routes.undoBulk.needs)) return null
+  return <TakeBack routes={routes} id={id} onDone={onDone} />
 }
 
 /** What was done, by whom and when. */

@@ -40,7 +40,9 @@ export function HistoryPage() {
       list={historyList}
       rows={history.index}
       columns={columns}
-      nameOf={({ record, record_id }) => record ?? `#${record_id}`}
+      nameOf={({ record, record_id, table }) =>
+        record ?? (record_id === null ? historyTables[table].label[locale] : `#${record_id}`)
+      }
       details={EntryDialog}
     />
   )

@@ -39,7 +39,12 @@ export function MissingProducts() {
           {products.map(({ id, erp_code, name, asked, waiting }) => (
             <li key={id}>
               <span className={classes.code}>{erp_code}</span>
-              <Link className={classes.name} to="/products" search={{ 'f.erp_code': erp_code }}>
+              <Link
+                className={classes.name}
+                to="/products"
+                search={{ 'f.erp_code': erp_code, row: String(id) }}
+                state={(state) => ({ ...state, restock: id })}
+              >
                 {name}
               </Link>
               <span>{t('home.missing.asked', { count: asked })}</span>

@@ -40,13 +40,11 @@ export function OrderBars({ orders, measure }: OrderBarsProps) {
     }),
   )
   const sumOf = (source: Source) => days.reduce((all, day) => all + on(day, source)[measure], 0)
-  const open = (day: string) =>
-    orders.sources.catalogue
-      ? navigate({ to: '/catalogue_orders', search: { from: day, to: day } })
-      : navigate({
-          to: orders.sources.campaigns ? '/cart' : '/sliders',
-          search: orders.sources.campaigns ? { 'f.created_at': day } : {},
-        })
+  const open = (day: string, source: Source | undefined) => {
+    if (source === 'catalogue') return navigate({ to: '/catalogue_orders', search: { from: day, to: day } })
+    if (source === 'campaigns') return navigate({ to: '/cart', search: { 'f.created_at': day } })
+    return navigate({ to: '/sliders' })
+  }
   return (
     <>
       <ul className={classes.legend}>
@@ -70,7 +68,7 @@ export function OrderBars({ orders, measure }: OrderBarsProps) {
           const all = (of: keyof Amounts) => shown.reduce((sum, source) => sum + on(key, source)[of], 0)
           return t('home.orders.says', { count: all('orders'), total: format.euro(all('total').toFixed(2)) })
         }}
-        onPick={(day) => void open(day)}
+        onPick={(day, series) => void open(day, shown[series])}
       />
     </>
   )

@@ -114,7 +114,6 @@ export const tiles: Readonly<Record<string, (figures: Figures) => Tile | undefin
       count: support.open,
       says: 'support',
       context: { key: 'complaints', count: support.complaints },
-      search: active,
     },
   '/stores': ({ stores }) => counted('stores', stores),
   ...Object.fromEntries(plain),

@@ -2,13 +2,14 @@ import { homeDay } from '@kontor/contract/home/day'
 import { Link } from '@tanstack/react-router'
 import { useRefresh } from '../../kit/live/useEvents.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
+import { useMay } from '../../kit/rights/useMay.ts'
 import { formatOf } from '../../kit/texts/format.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { Part } from './Part.tsx'
 import { texts } from './texts.ts'
 import classes from './Waiting.module.css'
-import { ageOf, type WaitingRow, waitingRows } from './WaitingRows.tsx'
+import { ageOf, deedNeeds, type WaitingRow, waitingRows } from './WaitingRows.tsx'
 
 /** Milliseconds after which it looks again: what a push service or an import does is told by no event. */
 const PAUSE = 60_000
@@ -56,6 +57,8 @@ function OneRow({
   row: WaitingRow
 }) {
   const t = useTexts(texts)
+  const may = useMay()
+  const needed = deedNeeds[what]
   return (
     <li>
       <Sign size={18} stroke={1.6} data-bad={isBad || undefined} aria-hidden />
@@ -69,7 +72,7 @@ function OneRow({
       </div>
       <span className={classes.age}>{age}</span>
       <Link className={classes.verb} to={to} search={search ?? {}}>
-        {t(`home.waiting.${what}.verb`)}
+        {t(needed && !may(needed) ? 'home.waiting.catalogueOrders.verb' : `home.waiting.${what}.verb`)}
       </Link>
     </li>
   )

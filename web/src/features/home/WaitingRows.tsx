@@ -1,4 +1,5 @@
 import type { Waiting } from '@kontor/contract/home/day'
+import type { Right } from '@kontor/contract/kit/api/rights'
 import {
   type Icon,
   IconAlertTriangle,
@@ -29,6 +30,14 @@ export interface WaitingRow {
   age: string
   to: string
   search?: Record<string, string>
+}
+
+/** What one must be allowed to do what the verb of a row says; who is not may look. */
+export const deedNeeds: Partial<Record<WaitingRow['what'], Right>> = {
+  chats: 'sliders.send',
+  cart: 'cart.change',
+  complaints: 'customerSupport.change',
+  push: 'notifications.send',
 }
 
 /** The rows of what waits, in an order that never changes, so that a hand knows its way. */
@@ -72,12 +81,17 @@ function chatsRow({ threads, sliders, oldest, people }: Part<'chats'>, t: Say, f
     ...{ what: 'chats', icon: IconMessages, count: threads },
     whose: listed(
       people,
-      ({ name, slider_id }) => `${name}/${slider_id}`,
-      ({ name }) => <b>{name}</b>,
+      ({ thread_id }) => thread_id,
+      ({ name, partner }) => (
+        <>
+          <PartnerLink {...partner} /> ({name})
+        </>
+      ),
     ),
     more: `${andMore(t, threads - people.length)}; ${t('home.waiting.chats.in', { sliders })}`,
     age: t('home.waiting.chats.age', { age: ageOf(oldest, t, format) }),
     to: people[0] ? `/sliders/${people[0].slider_id}/chat` : '/sliders',
+    ...(people[0] && { search: { thread: String(people[0].thread_id) } }),
   }
 }
 

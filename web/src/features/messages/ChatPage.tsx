@@ -52,7 +52,9 @@ function Chat({ sliderId, name }: { sliderId: number; name: string }) {
   const thread = threads.find(({ id }) => id === chosen)
   const unread = threads.filter((one) => one.unread > 0 && one.id !== chosen).length
   useUnsent(Object.values(drafts).some((draft) => draft.trim() !== ''))
-  const close = () => void navigate({ to: '/sliders', search: history.state?.list ?? {} })
+  // Where one has come from, before other threads are chosen.
+  const [back] = useState(() => history.state?.back ?? { to: '/sliders', search: history.state?.list ?? {} })
+  const close = () => void navigate(back)
   return (
     <Dialog
       full

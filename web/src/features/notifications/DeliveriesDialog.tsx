@@ -1,9 +1,8 @@
+import { type Notification, notifications } from '@kontor/contract/notifications'
 import {
-  type Notification,
   type NotificationDelivery,
   notificationDeliveryList,
-  notifications,
-} from '@kontor/contract/notifications'
+} from '@kontor/contract/notifications/deliveries'
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -15,6 +14,8 @@ import { routeKey, useRoute } from '../../kit/net/useRoute.ts'
 import { notify } from '../../kit/notify/notify.tsx'
 import { useMay } from '../../kit/rights/useMay.ts'
 import type { Col } from '../../kit/table/columns.tsx'
+import { formatOf } from '../../kit/texts/format.ts'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import classes from './DeliveriesDialog.module.css'
@@ -36,6 +37,7 @@ const EVERY = 3000
 /** A notification with what came of it on each device, and the way to send it again where it failed. */
 export function DeliveriesDialog({ row, onClose }: { row: Notification; onClose: () => void }) {
   const t = useTexts(texts)
+  const { dateTime } = formatOf(useLanguage().locale)
   const { sent, resend } = useDelivery(row)
   const maySend = useMay()(notifications.resend.needs)
   const mendable = sent.failed + sent.removed + sent.logged
@@ -53,6 +55,11 @@ export function DeliveriesDialog({ row, onClose }: { row: Notification; onClose:
           <p className={classes.text}>{row.notification_text}</p>
           <p className={classes.facts}>
             <Sent sent={sent} />
+            {row.is_late && row.send_at && (
+              <span>
+                {t('notifications.late', { planned: dateTime(row.send_at), at: dateTime(row.updated_at) })}
+              </span>
+            )}
             <span>{t('notifications.users', { users: sent.users })}</span>
             <span>{t('notifications.read', { read: sent.read })}</span>
           </p>

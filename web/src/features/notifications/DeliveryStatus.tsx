@@ -1,4 +1,4 @@
-import type { NotificationDelivery } from '@kontor/contract/notifications'
+import type { NotificationDelivery } from '@kontor/contract/notifications/deliveries'
 import { IconBrandAndroid, IconBrandApple, IconWorldWww } from '@tabler/icons-react'
 import { StatusChip } from '../../kit/look/StatusChip.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'

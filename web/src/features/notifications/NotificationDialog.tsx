@@ -1,47 +1,79 @@
-import { notificationList, notifications } from '@kontor/contract/notifications'
-import { useMemo } from 'react'
+import { type Notification, notificationList, notifications } from '@kontor/contract/notifications'
+import { useEffect, useMemo, useState } from 'react'
 import type { AnnouncementProps } from '../../kit/announce/announce.ts'
+import { MomentField } from '../../kit/compose/MomentField.tsx'
+import { Previewed, useRoomBeside } from '../../kit/compose/Previewed.tsx'
 import { TextField } from '../../kit/fields/fields.tsx'
 import { TextArea } from '../../kit/fields/TextArea.tsx'
+import { useFormField } from '../../kit/form/FormContext.ts'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
 import type { CallError } from '../../kit/net/call.ts'
 import { notify } from '../../kit/notify/notify.tsx'
+import { lazyPart } from '../../kit/router/lazyPart.ts'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { Recipients } from './Recipients.tsx'
 import { texts } from './texts.ts'
 
-const routes = { create: notifications.create, update: notifications.create }
+const NotificationPreview = lazyPart(() => import('./NotificationPreview.tsx'), 'NotificationPreview')
 
 const NONE: readonly never[] = []
 
-/** A message that is sent as soon as it is saved; it is never edited, for it has been read by then. */
+interface NotificationDialogProps extends Partial<Omit<AnnouncementProps, 'onClose'>> {
+  onClose: () => void
+  /** One that waits for its moment, to be changed. */
+  row?: Notification | null
+  notification_text?: string
+}
+
+/** A message that is sent when it is saved, or at its moment. Once it is sent it has been read, and stays as it is. */
 export function NotificationDialog({
-  subject = '',
+  row = null,
+  subject = row?.subject ?? '',
+  notification_text = row?.notification_text ?? '',
   categories = NONE,
   partners = NONE,
   onClose,
-}: Partial<AnnouncementProps> & Pick<AnnouncementProps, 'onClose'>) {
+}: NotificationDialogProps) {
   const t = useTexts(texts)
   const start = useMemo(
-    () => ({ subject, send_by_category: partners.length === 0, categories, partners }),
-    [subject, categories, partners],
+    () => ({ subject, notification_text, send_by_category: partners.length === 0, categories, partners }),
+    [subject, notification_text, categories, partners],
   )
+  const [isLater, setLater] = useState(row !== null)
   return (
     <FormDialog
       feature="notifications"
-      row={null}
-      routes={routes}
+      row={row}
+      routes={notifications}
       list={notificationList}
       start={start}
-      width={560}
-      action={t('notifications.send')}
+      width={useRoomBeside() ? 896 : 560}
+      action={t(isLater ? 'notifications.schedule' : 'notifications.send')}
       savedAnyway={notReached}
       onClose={onClose}
     >
-      <TextField name="subject" />
-      <TextArea name="notification_text" />
-      <Recipients />
+      <Previewed preview={<NotificationPreview />}>
+        <TextField name="subject" />
+        <TextArea name="notification_text" />
+        <Recipients />
+        <SendAt onLater={setLater} />
+      </Previewed>
     </FormDialog>
+  )
+}
+
+/** At once, or at a moment: the button says which. */
+function SendAt({ onLater }: { onLater: (isLater: boolean) => void }) {
+  const t = useTexts(texts)
+  const isLater = Boolean(useFormField('send_at').value)
+  useEffect(() => onLater(isLater), [isLater, onLater])
+  return (
+    <MomentField
+      name="send_at"
+      label={t('notifications.send_at')}
+      hour="08:00"
+      help={t('notifications.send_at_help')}
+    />
   )
 }
 

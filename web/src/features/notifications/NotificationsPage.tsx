@@ -1,9 +1,20 @@
 import { type Notification, notificationList, notifications } from '@kontor/contract/notifications'
+import { IconCalendarOff, IconPencil, IconSend } from '@tabler/icons-react'
+import { useCallback, useMemo, useState } from 'react'
+import { useDuplicateAction } from '../../kit/compose/useDuplicate.tsx'
+import { useConfirm } from '../../kit/dialog/useConfirm.tsx'
 import { ListPage } from '../../kit/list/ListPage.tsx'
+import { useRefresh } from '../../kit/live/useEvents.ts'
+import { call } from '../../kit/net/call.ts'
+import { useAct } from '../../kit/net/useAct.ts'
+import { notify } from '../../kit/notify/notify.tsx'
 import type { Col } from '../../kit/table/columns.tsx'
+import type { RowAction } from '../../kit/table/TableBody.tsx'
+import { useTexts } from '../../kit/texts/useTexts.ts'
 import { DeliveriesDialog } from './DeliveriesDialog.tsx'
 import { NotificationDialog } from './NotificationDialog.tsx'
-import { Sent } from './Sent.tsx'
+import { NotificationState } from './NotificationState.tsx'
+import { texts } from './texts.ts'
 
 const columns: readonly Col<Notification>[] = [
   { key: 'updated_at', phone: 'line' },
@@ -11,21 +22,100 @@ const columns: readonly Col<Notification>[] = [
   { key: 'notification_text', width: 210 },
   { key: 'category_names', width: 140 },
   { key: 'partner_names', width: 140 },
-  { key: 'sent', width: 156, phone: 'end', cell: ({ sent }) => <Sent sent={sent} short /> },
+  { key: 'sent', width: 236, phone: 'end', cell: (row) => <NotificationState row={row} short /> },
+  { key: 'state', optional: true },
+  { key: 'send_at', optional: true },
   { key: 'user', optional: true },
 ]
+const isWaiting = ({ state }: Notification) => state === 'scheduled'
+const hasDetails = ({ state }: Notification) => state === 'sent'
+const nameOf = ({ subject }: Notification) => subject
+
+/** A form that is open: of one that waits, or of a new one that begins as another. */
+type Opened = Omit<Parameters<typeof NotificationDialog>[0], 'onClose'>
 
 export function NotificationsPage() {
+  const [opened, open] = useState<Opened | null>(null)
+  const [question, actions] = useActions(open)
+  useRefresh('notifications', [notifications.index])
   return (
-    <ListPage
-      feature="notifications"
-      list={notificationList}
-      rows={notifications.index}
-      columns={columns}
-      nameOf={({ subject }) => subject}
-      form={NotificationDialog}
-      routes={notifications}
-      details={DeliveriesDialog}
-    />
+    <>
+      <ListPage
+        feature="notifications"
+        list={notificationList}
+        rows={notifications.index}
+        columns={columns}
+        nameOf={nameOf}
+        form={NewNotification}
+        routes={NEW}
+        details={DeliveriesDialog}
+        hasDetails={hasDetails}
+        actions={actions}
+      />
+      {question}
+      {opened && <NotificationDialog {...opened} onClose={() => open(null)} />}
+    </>
   )
+}
+
+/** Only what waits is changed, by an action of its own. */
+const NEW = { create: notifications.create }
+const NewNotification = ({ onClose }: { onClose: () => void }) => <NotificationDialog onClose={onClose} />
+
+/** What a row offers beside its deliveries. Put the first element of the result on screen. */
+function useActions(open: (opened: Opened) => void) {
+  const t = useTexts(texts)
+  const [question, confirm] = useConfirm()
+  const { mutate: send } = useAct(notifications.send, { success: t('notifications.sent_now') })
+  const { mutate: cancel } = useAct(notifications.cancel, { success: t('notifications.cancelled') })
+  const begin = useCallback(
+    async (row: Notification, kept: Opened) => {
+      try {
+        const params = { id: String(row.id) }
+        open({ ...kept, ...(await call(notifications.chosen, { params })) })
+      } catch (error) {
+        notify.failure(error)
+      }
+    },
+    [open],
+  )
+  const ask = useCallback(
+    async (row: Notification, what: 'send_now' | 'cancel') => {
+      const yes = await confirm({
+        title: t(`notifications.${what}_one`, { name: row.subject }),
+        text: t(`notifications.${what}_text`),
+        action: t(`notifications.${what}`),
+        cancel: t('notifications.leave'),
+      })
+      if (yes) (what === 'cancel' ? cancel : send)({ params: { id: String(row.id) } })
+    },
+    [t, confirm, send, cancel],
+  )
+  const copy = useCallback(
+    (row: Notification) => {
+      const { subject, notification_text } = row
+      void begin(row, { subject, notification_text })
+    },
+    [begin],
+  )
+  const duplicate = useDuplicateAction(notifications.create.needs, copy)
+  const actions = useMemo<RowAction<Notification>[]>(() => {
+    const { needs } = notifications.update
+    return [
+      {
+        ...{ key: 'edit', icon: IconPencil, label: t('notifications.edit'), needs, when: isWaiting },
+        run: (row) => void begin(row, { row }),
+      },
+      {
+        ...{ key: 'send', icon: IconSend, label: t('notifications.send_now'), needs, when: isWaiting },
+        run: (row) => void ask(row, 'send_now'),
+      },
+      {
+        ...{ key: 'cancel', icon: IconCalendarOff, label: t('notifications.cancel'), needs, when: isWaiting },
+        run: (row) => void ask(row, 'cancel'),
+      },
+      duplicate,
+    ]
+  }, [t, begin, ask, duplicate])
+  return [question, actions] as const
 }

@@ -1,4 +1,5 @@
-import { notificationPartnerList, notifications } from '@kontor/contract/notifications'
+import { notifications } from '@kontor/contract/notifications'
+import { notificationPartnerList } from '@kontor/contract/notifications/reachable'
 import type { FieldProps } from '../../kit/form/FormContext.ts'
 import { Picker } from '../../kit/pick/Picker.tsx'
 import type { PickerDialogProps } from '../../kit/pick/pickers.ts'
@@ -21,7 +22,7 @@ const RecipientPicker = (props: PickerDialogProps) => (
   <Picker
     feature="partners"
     list={notificationPartnerList}
-    rows={notifications.partners}
+    rows={notifications.partnersPage}
     columns={columns}
     sizes={sizes}
     {...props}

@@ -1,4 +1,5 @@
-import { notificationPartnerList, notifications } from '@kontor/contract/notifications'
+import { notifications } from '@kontor/contract/notifications'
+import { notificationPartnerList } from '@kontor/contract/notifications/reachable'
 import { Group, Radio } from '@mantine/core'
 import { IconBellOff, IconUsers } from '@tabler/icons-react'
 import { useFormField } from '../../kit/form/FormContext.ts'

@@ -11,6 +11,12 @@ const needs: (typeof partners.one)['needs'] = 'partners.see'
 /** The filters, order and page of the list that one is on. */
 export const searchHere = () => Object.fromEntries(new URLSearchParams(location.search))
 
+/** For a link to what is closed again: it leads back to where one is. */
+export const backHere = <State extends object>(state: State) => ({
+  ...state,
+  back: { to: location.pathname, search: searchHere() },
+})
+
 interface PartnerLinkProps {
   id: number
   name: string

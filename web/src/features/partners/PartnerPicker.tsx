@@ -1,4 +1,5 @@
-import { partnerList, partners } from '@kontor/contract/partners'
+import { partners } from '@kontor/contract/partners'
+import { partnerChoiceList } from '@kontor/contract/partners/choice'
 import { Picker } from '../../kit/pick/Picker.tsx'
 import type { PickerDialogProps } from '../../kit/pick/pickers.ts'
 import './texts.ts'
@@ -12,5 +13,11 @@ const columns = [
 
 /** Picks active partners. */
 export const PartnerPicker = (props: PickerDialogProps) => (
-  <Picker feature="partners" list={partnerList} rows={partners.active} columns={columns} {...props} />
+  <Picker
+    feature="partners"
+    list={partnerChoiceList}
+    rows={partners.activePage}
+    columns={columns}
+    {...props}
+  />
 )

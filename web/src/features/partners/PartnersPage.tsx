@@ -14,6 +14,7 @@ import { NumberCell } from '../../kit/inline/NumberCell.tsx'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { listTexts } from '../../kit/list/texts.ts'
 import { useMay } from '../../kit/rights/useMay.ts'
+import { lazyPart } from '../../kit/router/lazyPart.ts'
 import { type Col, columnsWith } from '../../kit/table/columns.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { usePartnerDebt } from './inline/usePartnerDebt.ts'
@@ -80,6 +81,9 @@ function withDebt(column: Col<Partner>, debtOf: ReturnType<typeof usePartnerDebt
   }
 }
 
+// It comes with the first row that is opened.
+const PartnerPreview = lazyPart(() => import('./preview/PartnerPreview.tsx'), 'PartnerPreview')
+
 const bulkEdit = { fields: partnerBulk, routes: bulkPartners }
 
 export function PartnersPage() {
@@ -115,6 +119,7 @@ export function PartnersPage() {
         form={PartnerDialog}
         routes={partners}
         goTo={goTo}
+        preview={PartnerPreview}
         toggle={partners.toggle}
         imports={imports}
         bulkEdit={bulkEdit}

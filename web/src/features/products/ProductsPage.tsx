@@ -7,6 +7,7 @@ import { NumberCell } from '../../kit/inline/NumberCell.tsx'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { listTexts } from '../../kit/list/texts.ts'
 import { useMay } from '../../kit/rights/useMay.ts'
+import { lazyPart } from '../../kit/router/lazyPart.ts'
 import { columnsWith } from '../../kit/table/columns.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { useProductNumbers } from './inline/useProductNumbers.ts'
@@ -44,6 +45,9 @@ const columnsWithNumbers = (numbersOf: ReturnType<typeof useProductNumbers>, non
     },
   })
 
+// It comes with the first row that is opened.
+const ProductPreview = lazyPart(() => import('./preview/ProductPreview.tsx'), 'ProductPreview')
+
 const bulkEdit = { fields: productBulk, routes: bulkProducts }
 
 export function ProductsPage() {
@@ -73,6 +77,7 @@ export function ProductsPage() {
         form={ProductDialog}
         routes={products}
         details={ProductDetails}
+        preview={ProductPreview}
         toggle={products.toggle}
         imports={imports}
         bulkEdit={bulkEdit}

@@ -7,12 +7,15 @@ import { formatOf } from '../../kit/texts/format.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { pictureOf } from './SliderPicture.tsx'
+import { SliderVisibility } from './SliderVisibility.tsx'
 import { texts } from './texts.ts'
 
 const fields = [
   { key: 'type' },
   { key: 'category_names' },
-  { key: 'is_visible' },
+  { key: 'state', cell: (row: Slider) => <SliderVisibility {...row} /> },
+  { key: 'visible_from' },
+  { key: 'visible_until' },
   { key: 'is_active' },
   { key: 'updated_at' },
 ] as const

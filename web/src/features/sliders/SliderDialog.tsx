@@ -2,6 +2,8 @@ import { MAX_IMAGE_BYTES } from '@kontor/contract/kit/api/pictures'
 import { type Slider, sliderList, sliders } from '@kontor/contract/sliders'
 import { hasField, sliderTypeOf, sliderTypes } from '@kontor/contract/sliders/kinds'
 import { useTranslations } from 'use-intl'
+import { MomentField } from '../../kit/compose/MomentField.tsx'
+import { Previewed, useRoomBeside } from '../../kit/compose/Previewed.tsx'
 import { SelectField } from '../../kit/fields/choices.tsx'
 import { TextField } from '../../kit/fields/fields.tsx'
 import { ImageField } from '../../kit/fields/ImageField.tsx'
@@ -11,14 +13,16 @@ import { FormColumns, FormRow, FormStack } from '../../kit/form/layout.tsx'
 import type { Values } from '../../kit/form/recordForm.ts'
 import type { RecordDialogProps } from '../../kit/list/useListPage.ts'
 import { ReferenceSelect } from '../../kit/pick/ReferenceSelect.tsx'
+import { lazyPart } from '../../kit/router/lazyPart.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { pictureOf } from './SliderPicture.tsx'
 import { SliderTypeFields } from './SliderTypeFields.tsx'
 import { texts } from './texts.ts'
 
-const known: Values = { push_notification: false }
-const fresh: Values = { ...known, categories: [], dates: [] }
+const SliderPreview = lazyPart(() => import('./SliderPreview.tsx'), 'SliderPreview')
+
+const fresh: Values = { push_notification: false, categories: [], dates: [] }
 const from = { dates: 'available_dates' }
 
 export function SliderDialog({ row, onClose }: RecordDialogProps<Slider>) {
@@ -29,28 +33,49 @@ export function SliderDialog({ row, onClose }: RecordDialogProps<Slider>) {
       row={row}
       routes={sliders}
       list={sliderList}
-      start={row ? known : fresh}
+      {...(!row && { start: fresh })}
       from={from}
       about={row?.name}
-      width={1040}
+      width={useRoomBeside() ? 1376 : 1040}
       tall
       onClose={onClose}
     >
-      <FormColumns aside={<Pictures row={row} />}>
-        <FormRow>
-          <TextField name="name" />
-          <TypeField isNew={!row} />
-        </FormRow>
-        <ReferenceSelect
-          name="categories"
-          to="categories"
-          many
-          label={sliderList.columns.category_names.label[locale]}
-          required
-        />
-        <SliderTypeFields />
-      </FormColumns>
+      <Previewed preview={<SliderPreview row={row} />}>
+        <FormColumns aside={<Pictures row={row} />}>
+          <FormRow>
+            <TextField name="name" />
+            <TypeField isNew={!row} />
+          </FormRow>
+          <ReferenceSelect
+            name="categories"
+            to="categories"
+            many
+            label={sliderList.columns.category_names.label[locale]}
+            required
+          />
+          <SliderTypeFields />
+          <Moments />
+        </FormColumns>
+      </Previewed>
     </FormDialog>
+  )
+}
+
+/** From when and until when partners see it. */
+function Moments() {
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
+  const { visible_from, visible_until } = sliderList.columns
+  return (
+    <FormRow>
+      <MomentField
+        name="visible_from"
+        label={visible_from.label[locale]}
+        hour="08:00"
+        help={t('sliders.moments_help')}
+      />
+      <MomentField name="visible_until" label={visible_until.label[locale]} hour="23:59" />
+    </FormRow>
   )
 }
 

@@ -1,4 +1,5 @@
-import { type Slider, type SliderOrder, sliderOrderList, sliders } from '@kontor/contract/sliders'
+import { type Slider, sliders } from '@kontor/contract/sliders'
+import { type SliderOrder, sliderOrderList } from '@kontor/contract/sliders/answers'
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { ListDialog } from '../../kit/list/ListDialog.tsx'

@@ -1,4 +1,5 @@
-import { type Registration, registrationList, type Slider, sliders } from '@kontor/contract/sliders'
+import { type Slider, sliders } from '@kontor/contract/sliders'
+import { type Registration, registrationList } from '@kontor/contract/sliders/answers'
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { ListDialog } from '../../kit/list/ListDialog.tsx'

@@ -1,7 +1,9 @@
 import { MAX_IMAGE_BYTES } from '@kontor/contract/kit/api/pictures'
+import { chosenMoment } from '@kontor/contract/kit/fields/moments'
 import { sliders } from '@kontor/contract/sliders'
 import { MAX_TEXT } from '@kontor/contract/sliders/form'
 import { hasField, OBUKA, type SliderField, sliderTypeOf } from '@kontor/contract/sliders/kinds'
+import * as z from 'zod/mini'
 import { SwitchField } from '../../kit/fields/choices.tsx'
 import { DatesField } from '../../kit/fields/DatesField.tsx'
 import { TextField } from '../../kit/fields/fields.tsx'
@@ -21,6 +23,7 @@ export function SliderTypeFields() {
   const may = useMay()
   const type = sliderTypeOf(useFormField('type').value)
   const push = useFormField('push_notification').value === true
+  const isLater = isToCome(useFormField('visible_from').value)
   const has = (field: SliderField) => hasField(type, field)
   if (!type) return <FormHint>{t('sliders.choose_type')}</FormHint>
   return (
@@ -57,12 +60,19 @@ export function SliderTypeFields() {
               label={t('sliders.notification_text')}
               max={MAX_TEXT}
               required
+              help={isLater ? t('sliders.push_later') : undefined}
             />
           )}
         </>
       )}
     </>
   )
+}
+
+/** A moment is still to come; one that is not typed to its end is none. */
+function isToCome(value: unknown) {
+  const typed = z.safeParse(chosenMoment, value)
+  return typed.success && Date.parse(typed.data) > Date.now()
 }
 
 async function keepPicture(image: File) {

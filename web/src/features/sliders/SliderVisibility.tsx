@@ -1,14 +1,26 @@
 import { optionLabel } from '@kontor/contract/kit/list/list'
 import { type Slider, sliderList } from '@kontor/contract/sliders'
 import { StatusChip } from '../../kit/look/StatusChip.tsx'
+import { formatOf } from '../../kit/texts/format.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { texts } from './texts.ts'
 
-/** Whether partners see a slider: of an inactive one nobody does, be it visible or hidden. */
-export function SliderVisibility({ is_visible, is_active }: Pick<Slider, 'is_visible' | 'is_active'>) {
+type Shown = Pick<Slider, 'state' | 'is_active' | 'visible_from'>
+
+/** Whether partners see a slider now, and if they do not, why: of an inactive one nobody does, whatever its state. */
+export function SliderVisibility({ state, is_active, visible_from }: Shown) {
   const t = useTexts(texts)
   const { locale } = useLanguage()
-  const word = optionLabel(sliderList.columns.is_visible, is_visible, locale) ?? ''
-  return <StatusChip on={is_visible && is_active} label={is_active ? word : t('features.sliders.inactive')} />
+  if (!is_active) return <StatusChip on={false} label={t('features.sliders.inactive')} />
+  const word = optionLabel(sliderList.columns.state, state, locale) ?? ''
+  if (state === 'scheduled' && visible_from) {
+    const at = formatOf(locale).dateTime(visible_from)
+    return <StatusChip on tone="change" label={t('sliders.scheduled', { at })} />
+  }
+  return state === 'ended' ? (
+    <StatusChip on tone="warn" label={word} />
+  ) : (
+    <StatusChip on={state === 'visible'} label={word} />
+  )
 }

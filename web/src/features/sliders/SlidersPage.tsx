@@ -1,13 +1,13 @@
 import { type Slider, sliderList, sliders } from '@kontor/contract/sliders'
 import { OBUKA, PROMOCIJA, SEMINAR, SLIKA } from '@kontor/contract/sliders/kinds'
-import { IconEyeOff, IconEyeUp, IconMessages, IconShoppingCart, IconUserCheck } from '@tabler/icons-react'
+import { IconMessages, IconShoppingCart, IconUserCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import { useConfirm } from '../../kit/dialog/useConfirm.tsx'
+import { useDuplicate } from '../../kit/compose/useDuplicate.tsx'
+import { useVisibility } from '../../kit/compose/useVisibility.tsx'
 import type { Caution } from '../../kit/head/useToggle.tsx'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { useRefresh } from '../../kit/live/useEvents.ts'
-import { useAct } from '../../kit/net/useAct.ts'
 import type { Col } from '../../kit/table/columns.tsx'
 import type { RowAction } from '../../kit/table/TableBody.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
@@ -22,9 +22,12 @@ import { texts } from './texts.ts'
 const columns: Col<Slider>[] = [
   { key: 'updated_at' },
   { key: 'name', main: true },
-  { key: 'category_names', width: 260 },
+  { key: 'category_names', width: 220 },
   { key: 'type', width: 128, phone: 'line' },
-  { key: 'is_visible', width: 128, phone: 'end', cell: (slider) => <SliderVisibility {...slider} /> },
+  { key: 'state', width: 236, phone: 'end', cell: (slider) => <SliderVisibility {...slider} /> },
+  { key: 'visible_from', optional: true },
+  { key: 'visible_until', optional: true },
+  { key: 'is_visible', width: 128, optional: true },
   { key: 'is_active', optional: true },
 ]
 const smallPicture = ({ image }: Slider) => pictureOf(image)
@@ -32,20 +35,55 @@ const smallPicture = ({ image }: Slider) => pictureOf(image)
 const searchHere = () => Object.fromEntries(new URLSearchParams(location.search))
 const hasDetails = ({ type }: Slider) => type !== SLIKA
 
-const visibility = { slot: 'visibility', needs: sliders.activate.needs } as const
-
 interface Shown {
   slider: Slider
   of: 'partners' | 'orders'
 }
 
 export function SlidersPage() {
-  const t = useTexts(texts)
-  const navigate = useNavigate()
   const [shown, show] = useState<Shown | null>(null)
   useRefresh('sliders', [sliders.index, sliders.registrations, sliders.orders])
-  const [question, changeVisibility] = useVisibility()
-  const actions = useMemo<RowAction<Slider>[]>(
+  const t = useTexts(texts)
+  const [question, showing, bulk] = useVisibility<Slider>({
+    ...{ feature: 'sliders', route: sliders.activate, hidden: t('sliders.now_hidden') },
+    ...{ showText: t('sliders.show_text'), hideText: t('sliders.hide_text') },
+  })
+  const [copying, duplicate] = useCopies()
+  const actions = useActions(show, showing, duplicate)
+  return (
+    <>
+      <ListPage
+        feature="sliders"
+        list={sliderList}
+        rows={sliders.index}
+        columns={columns}
+        form={SliderDialog}
+        routes={sliders}
+        details={SliderDetails}
+        hasDetails={hasDetails}
+        toggle={sliders.toggle}
+        caution={useCaution()}
+        actions={actions}
+        bulk={bulk}
+        picture={smallPicture}
+      />
+      {question}
+      {copying}
+      {shown?.of === 'partners' && <SliderPartners slider={shown.slider} onClose={() => show(null)} />}
+      {shown?.of === 'orders' && <SliderOrders slider={shown.slider} onClose={() => show(null)} />}
+    </>
+  )
+}
+
+/** What a row offers: what its type has, showing and hiding it, and a copy. */
+function useActions(
+  show: (shown: Shown) => void,
+  showing: readonly RowAction<Slider>[],
+  duplicate: RowAction<Slider>,
+) {
+  const t = useTexts(texts)
+  const navigate = useNavigate()
+  return useMemo<RowAction<Slider>[]>(
     () => [
       {
         ...{ key: 'partners', slot: 'type', icon: IconUserCheck, label: t('sliders.partners') },
@@ -63,62 +101,22 @@ export function SlidersPage() {
         run: ({ id }) =>
           void navigate({ to: `/sliders/${id}/chat`, state: (state) => ({ ...state, list: searchHere() }) }),
       },
-      {
-        ...{ ...visibility, key: 'show', icon: IconEyeUp, label: t('sliders.show') },
-        when: ({ is_visible }) => !is_visible,
-        run: (row) => void changeVisibility(row),
-      },
-      {
-        ...{ ...visibility, key: 'hide', icon: IconEyeOff, label: t('sliders.hide') },
-        when: ({ is_visible }) => is_visible,
-        run: (row) => void changeVisibility(row),
-      },
+      ...showing,
+      duplicate,
     ],
-    [t, navigate, changeVisibility],
-  )
-  return (
-    <>
-      <ListPage
-        feature="sliders"
-        list={sliderList}
-        rows={sliders.index}
-        columns={columns}
-        form={SliderDialog}
-        routes={sliders}
-        details={SliderDetails}
-        hasDetails={hasDetails}
-        toggle={sliders.toggle}
-        caution={useCaution()}
-        actions={actions}
-        picture={smallPicture}
-      />
-      {question}
-      {shown?.of === 'partners' && <SliderPartners slider={shown.slider} onClose={() => show(null)} />}
-      {shown?.of === 'orders' && <SliderOrders slider={shown.slider} onClose={() => show(null)} />}
-    </>
+    [t, navigate, show, showing, duplicate],
   )
 }
 
-/** Shows a hidden slider and hides a visible one, after a question. The row then has what the server answered. */
-function useVisibility() {
+/** The copy is opened at once, for it is hidden until somebody has looked at it. */
+function useCopies() {
   const t = useTexts(texts)
-  const [question, confirm] = useConfirm()
-  const { mutate: show } = useAct(sliders.activate, { success: t('success.activate') })
-  const { mutate: hide } = useAct(sliders.activate, { success: t('sliders.now_hidden') })
-  const change = useCallback(
-    async ({ id, name, is_visible }: Slider) => {
-      const word = is_visible ? 'hide' : 'show'
-      const yes = await confirm({
-        title: t(`sliders.${word}_one`, { name }),
-        text: t(`sliders.${word}_text`),
-        action: t(`sliders.${word}`),
-      })
-      const act = is_visible ? hide : show
-      if (yes) act({ params: { id: String(id) }, body: { is_visible: !is_visible } })
-    },
-    [t, confirm, show, hide],
-  )
-  return [question, change] as const
+  const navigate = useNavigate()
+  return useDuplicate<Slider, typeof sliders.duplicate>({
+    ...{ route: sliders.duplicate, title: t('sliders.duplicate_title') },
+    ...{ text: t('sliders.duplicate_text'), label: t('sliders.duplicate_name') },
+    ...{ success: t('sliders.duplicated'), onDone: ({ id }) => void navigate({ to: `/sliders?edit=${id}` }) },
+  })
 }
 
 /** Whoever has signed up or ordered would no longer find the slider. */

@@ -3,9 +3,9 @@ import { signIns } from '@kontor/contract/users/signIns'
 import { webhooks } from '@kontor/contract/webhooks'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../kit/rights/useMay.ts'
+import { TabLinks } from '../../kit/tabs/TabLinks.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { texts } from './texts.ts'
-import classes from './UsersTabs.module.css'
 
 const whole = { explicitUndefined: true }
 
@@ -14,7 +14,7 @@ export function UsersTabs() {
   const t = useTexts(texts)
   const may = useMay()
   return (
-    <nav className={classes.tabs} aria-label={t('roles.screen')}>
+    <TabLinks label={t('roles.screen')}>
       <Link to="/users" search={{ tab: undefined }} activeOptions={whole}>
         {t('features.users.title')}
       </Link>
@@ -35,6 +35,6 @@ export function UsersTabs() {
       <Link to="/users" search={{ tab: 'office' }} activeOptions={whole}>
         {t('office.title')}
       </Link>
-    </nav>
+    </TabLinks>
   )
 }

@@ -60,11 +60,11 @@ export const cnr = {
     records: 'Evidencije koje koristite',
     records_text:
       'Isključeno nestaje iz menija, s početne strane, iz pretrage i iz tabele prava. Podaci ostaju, a ekran se i dalje otvara preko adrese.',
-    factor: 'Drugi faktor je obavezan za',
+    factor: 'Drugi korak prijave je obavezan za',
     factor_text:
       'Ko ima jednu od ovih uloga, pri prijavi uz lozinku potvrđuje i kodom ili pristupnim ključem.',
     factor_warning:
-      'Ko još nema drugi faktor, odmah po čuvanju može samo da ga postavi, pa tek onda da nastavi rad.',
+      'Ko još nema drugi korak, odmah po čuvanju može samo da ga postavi, pa tek onda da nastavi rad.',
     factor_own: 'To važi i za vas.',
     overtaken:
       'Neko drugi je u međuvremenu sačuvao podešavanja. To je preuzeto, a vaše izmjene su ostale: provjerite ih i sačuvajte.',
@@ -101,9 +101,7 @@ export const cnr = {
       'Fajl {file} ima jedan proizvod u redu: {line}. Novi se dodaju, poznati mijenjaju, a odgovor kaže šta je bilo sa svakim. Upisuje se sve ili ništa.',
     line_partners: 'Svi partneri',
     not_allowed: 'Ovaj ključ za to nema pravo.',
-    not_copied: 'Zatvoriti bez kopiranja?',
     not_copied_text: 'Ključ se više ne može prikazati. Ako vam zatreba, pravi se novi.',
-    close_anyway: 'Zatvori',
     back: 'Nazad na ključ',
   },
   roles: {

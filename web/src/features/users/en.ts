@@ -63,11 +63,11 @@ export const en: Translation<typeof cnr> = {
     records: 'Records that you use',
     records_text:
       'What is switched off leaves the menu, the home page, the search and the table of rights. The data stay, and the screen still opens by its address.',
-    factor: 'A second factor is required for',
+    factor: 'A second step of sign-in is required for',
     factor_text:
       'Whoever has one of these roles confirms a sign-in with a code or a passkey beside the password.',
     factor_warning:
-      'Once this is saved, whoever has no second factor yet may only set one up, and go on with the work after that.',
+      'Once this is saved, whoever has no second step yet may only set one up, and go on with the work after that.',
     factor_own: 'This includes you.',
     overtaken:
       'Somebody else has saved the settings meanwhile. That has been taken over and your changes are still here: look at them and save.',
@@ -104,9 +104,7 @@ export const en: Translation<typeof cnr> = {
       'The file {file} has one product per line: {line}. New ones are added, known ones changed, and the answer says what became of each. All of it is written or nothing.',
     line_partners: 'All partners',
     not_allowed: 'This key has no right to it.',
-    not_copied: 'Close without copying?',
     not_copied_text: 'The key cannot be shown again. If you need it, make a new one.',
-    close_anyway: 'Close',
     back: 'Back to the key',
   },
   roles: {

@@ -7,6 +7,7 @@ import { useField } from '../../kit/form/FormContext.ts'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
 import type { FormRow } from '../../kit/form/recordForm.ts'
 import type { RecordDialogProps } from '../../kit/list/useListPage.ts'
+import { useRoute } from '../../kit/net/useRoute.ts'
 import check from '../../kit/table/check.module.css'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
@@ -23,6 +24,7 @@ const isMade = (row: FormRow): row is FormRow & Secret => 'secret' in row
 /** Where to tell, and of what. */
 export function WebhookDialog({ row, onMade, onClose }: WebhookDialogProps) {
   const t = useTexts(texts)
+  const { data } = useRoute(webhooks.reach, {})
   return (
     <FormDialog
       feature="webhooks"
@@ -38,7 +40,10 @@ export function WebhookDialog({ row, onMade, onClose }: WebhookDialogProps) {
       onClose={onClose}
     >
       <TextField name="name" help={t('webhooks.name_help')} />
-      <TextField name="url" help={t('webhooks.url_help')} />
+      <TextField
+        name="url"
+        help={t(data?.allows_private ? 'webhooks.url_help_inside' : 'webhooks.url_help')}
+      />
       <Events />
     </FormDialog>
   )

@@ -30,7 +30,9 @@ export function WebhookLog({ row, onClose }: { row: Webhook; onClose: () => void
   const columns = useLogColumns()
   const [opened, setOpened] = useState<WebhookDelivery | null>(null)
   const may = useMay()
-  const { mutate } = useAct(webhooks.resend, { success: t('webhooks.resent') })
+  const { mutate } = useAct(webhooks.resend, {
+    success: t(row.state === 'on' ? 'webhooks.resent' : 'webhooks.waits'),
+  })
   useReading()
   const actions = useMemo(
     () => [
@@ -93,8 +95,10 @@ function useLogColumns(): Col<WebhookDelivery>[] {
         ...{ key: 'state', width: 130, phone: 'end' },
         cell: ({ state }) => <StatusChip on tone={tones[state]} label={deliveryStates[state][locale]} />,
       },
+      { key: 'record', width: 190, phone: 'line' },
       { key: 'attempts', width: 96 },
-      { key: 'status', width: 220, cell: (row) => errorWords(row) },
+      { key: 'status', width: 190, wraps: true, cell: (row) => errorWords(row) },
+      { key: 'next_at', width: 150, cell: ({ next_at }, { dateTime }) => next_at && dateTime(next_at) },
     ],
     [locale, errorWords],
   )

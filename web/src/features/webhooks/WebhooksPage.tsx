@@ -1,14 +1,6 @@
 import { type Webhook, webhookList, webhookStates, webhooks } from '@kontor/contract/webhooks'
 import { webhookEventNames, webhookEvents } from '@kontor/contract/webhooks/events'
-import {
-  IconAlertTriangle,
-  IconKey,
-  IconList,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconSend,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconKey, IconList, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useConfirm } from '../../kit/dialog/useConfirm.tsx'
@@ -18,12 +10,16 @@ import { useRefresh } from '../../kit/live/useEvents.ts'
 import { StatusChip } from '../../kit/look/StatusChip.tsx'
 import { useAct } from '../../kit/net/useAct.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
+import { notify } from '../../kit/notify/notify.tsx'
+import { Warning } from '../../kit/once/Warning.tsx'
 import type { Col } from '../../kit/table/columns.tsx'
+import { TabLinks } from '../../kit/tabs/TabLinks.tsx'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { texts } from './texts.ts'
 import { WebhookDialog } from './WebhookDialog.tsx'
 import { WebhookLog } from './WebhookLog.tsx'
+import { useErrorWords } from './WebhookPost.tsx'
 import { type Secret, WebhookSecret } from './WebhookSecret.tsx'
 import classes from './Webhooks.module.css'
 
@@ -66,19 +62,18 @@ function Above() {
   const off = data?.result ?? []
   return (
     <>
-      <nav className={classes.tabs} aria-label={t('webhooks.about')}>
+      <TabLinks label={t('webhooks.about')}>
         <Link to="/users" search={{ tab: 'keys' }}>
           {t('webhooks.keys')}
         </Link>
         <Link to="/webhooks">{t('features.webhooks.title')}</Link>
-      </nav>
+      </TabLinks>
       {off.length > 0 && (
         <div className={classes.notices} role="status">
-          {off.map(({ id, name }) => (
-            <p key={id} className={classes.notice}>
-              <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
-              {t('webhooks.off_notice', { name })}
-            </p>
+          {off.map(({ id, name, last_status }) => (
+            <Warning key={id}>
+              {t(last_status === 410 ? 'webhooks.gone_notice' : 'webhooks.off_notice', { name })}
+            </Warning>
           ))}
         </div>
       )}
@@ -91,32 +86,49 @@ const tones = { on: 'ok', paused: 'warn', off: 'bad' } as const
 function useWebhookColumns(): Col<Webhook>[] {
   const t = useTexts(texts)
   const { locale } = useLanguage()
+  const errorWords = useErrorWords()
   return useMemo(
     () => [
-      { key: 'name', main: true, width: 180 },
-      { key: 'url', width: 260, phone: 'line', code: true },
+      { key: 'name', main: true, width: 160 },
+      { key: 'url', width: 190, phone: 'line', code: true },
       {
-        ...{ key: 'events', width: 220, wraps: true },
+        ...{ key: 'events', width: 170, wraps: true },
         cell: ({ events }) =>
           events.length === webhookEventNames.length
             ? t('webhooks.all')
             : events.map((event) => webhookEvents[event].label[locale]).join(', '),
       },
       {
-        ...{ key: 'state', width: 150, phone: 'end' },
-        cell: ({ state }) => (
-          <StatusChip on={state !== 'paused'} tone={tones[state]} label={webhookStates[state][locale]} />
-        ),
+        ...{ key: 'state', width: 240, phone: 'end' },
+        cell: (row, { dateTime }) => {
+          const { state, failing_since: since, last_status, last_error } = row
+          if (state !== 'on' || !since)
+            return (
+              <StatusChip on={state !== 'paused'} tone={tones[state]} label={webhookStates[state][locale]} />
+            )
+          const why = errorWords({ status: last_status, error: last_error })
+          const label = t('webhooks.failing', {
+            time: dateTime(since),
+            why: last_status === null ? why : String(last_status),
+          })
+          return <StatusChip on tone="warn" label={label} />
+        },
       },
-      { key: 'waiting', width: 110, cell: ({ waiting }) => t('webhooks.waiting', { count: waiting }) },
       {
-        ...{ key: 'succeeded_at', width: 140 },
+        ...{ key: 'waiting', width: 150, wraps: true },
+        cell: ({ waiting, next_at, failing_since }, { dateTime }) =>
+          failing_since && next_at
+            ? t('webhooks.waiting_next', { count: waiting, time: dateTime(next_at) })
+            : t('webhooks.waiting', { count: waiting }),
+      },
+      {
+        ...{ key: 'succeeded_at', width: 144 },
         cell: ({ succeeded_at }, { dateTime }) =>
           succeeded_at ? dateTime(succeeded_at) : t('webhooks.never'),
       },
       { key: 'created_at', width: 136, optional: true },
     ],
-    [t, locale],
+    [t, locale, errorWords],
   )
 }
 
@@ -147,7 +159,7 @@ function useAsked(setMade: (made: Secret) => void) {
 /** What can be done with one. */
 function useWebhookActions(setLog: (row: Webhook) => void, setMade: (made: Secret) => void) {
   const t = useTexts(texts)
-  const { mutate: sendPing } = useAct(webhooks.ping, { success: t('webhooks.tested') })
+  const { mutate: sendPing } = useAct(webhooks.ping)
   const { mutate: setState } = useAct(webhooks.setState, {})
   const { question, renew, remove } = useAsked(setMade)
   const { needs } = webhooks.update
@@ -159,7 +171,10 @@ function useWebhookActions(setLog: (row: Webhook) => void, setMade: (made: Secre
         icon: IconSend,
         label: t('webhooks.test'),
         needs,
-        run: (row: Webhook) => sendPing(paramsOf(row)),
+        run: (row: Webhook) =>
+          sendPing(paramsOf(row), {
+            onSuccess: () => notify.success(t(row.state === 'on' ? 'webhooks.tested' : 'webhooks.waits')),
+          }),
       },
       {
         ...{ key: 'pause', slot: 'state', icon: IconPlayerPause, label: t('webhooks.pause'), needs },

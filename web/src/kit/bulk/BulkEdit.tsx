@@ -1,17 +1,15 @@
-// bulk: many rows of a list changed at once.
+// bulk: many rows of a list changed at once. Also entered at TakeBack.tsx (one that was carried
+// out), useEach.tsx (a call for each of some rows).
 import type { BulkFields } from '@kontor/contract/kit/bulk/bulk'
-import { keysOf } from '@kontor/contract/kit/list/keyed'
-import { sentNumber } from '@kontor/contract/kit/numbers/typed'
-import { Button, Input, NativeSelect, TextInput } from '@mantine/core'
-import { type ReactNode, Suspense, use, useState } from 'react'
+import { Button, NativeSelect } from '@mantine/core'
+import { type ReactNode, useId, useState } from 'react'
 import { Dialog, DialogBody } from '../dialog/Dialog.tsx'
-import { underField } from '../form/FieldMessage.tsx'
 import { BulkResult } from '../head/BulkResult.tsx'
-import { PickersContext } from '../pick/pickers.ts'
-import { useMay } from '../rights/useMay.ts'
-import { useLanguage, useMessage } from '../texts/i18n.tsx'
+import { useMessage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import classes from './bulk.module.css'
+import { ChangeFields, useChange } from './ChangeFields.tsx'
+import { LastBulk } from './LastBulk.tsx'
 import { Plan } from './Plan.tsx'
 import { bulkTexts } from './texts.ts'
 import { type BulkRoutes, useBulkEdit } from './useBulkEdit.ts'
@@ -27,17 +25,21 @@ interface BulkEditProps extends BulkEditing {
   /** What the list is filtered by, and how many rows that are. */
   filters: Record<string, string>
   total: number
+  /** Begins with all that the filters find. */
+  all?: boolean
   onClose: () => void
   /** It has been carried out. */
   onDone: () => void
 }
 
 /** Chooses what is changed and how, shows what that would do, and does it. */
-export function BulkEdit({ fields, routes, picked, filters, total, onClose, onDone }: BulkEditProps) {
+export function BulkEdit(props: BulkEditProps) {
+  const { fields, routes, picked, filters, total, all = false, onClose, onDone } = props
   const t = useTexts(bulkTexts)
   const message = useMessage()
   const form = useChange(fields)
-  const [isAll, setAll] = useState(false)
+  const [isAll, setAll] = useState(all)
+  const id = useId()
   const edit = useBulkEdit({ routes, onDone })
   const { planned, result } = edit
   if (result)
@@ -57,151 +59,97 @@ export function BulkEdit({ fields, routes, picked, filters, total, onClose, onDo
       tall={planned !== null}
       onClose={onClose}
       buttons={
-        <Buttons
-          {...{ onClose, changed: planned ? changed : undefined, isBusy: edit.isBusy }}
-          onPlan={() => void edit.plan(form.change, which)}
-          onApply={() => void edit.apply()}
-        />
+        <Buttons {...{ onClose, changed: planned ? changed : undefined, isBusy: edit.isBusy }} form={id} />
       }
     >
       <DialogBody>
-        <div className={classes.form}>
-          <NativeSelect
-            label={t('bulk.which')}
-            data={[
-              { value: 'picked', label: t('bulk.picked', { count: picked.length }) },
-              { value: 'all', label: t('bulk.all', { count: total }) },
-            ]}
-            value={isAll ? 'all' : 'picked'}
-            onChange={({ currentTarget }) => {
+        <BulkForm
+          id={id}
+          onEnter={() => {
+            if (!planned) void edit.plan(form.change, which)
+            else if (changed > 0) void edit.apply()
+          }}
+        >
+          <WhichRows
+            {...{ isAll, total }}
+            picked={picked.length}
+            onChange={(all) => {
               edit.forget()
-              setAll(currentTarget.value === 'all')
+              setAll(all)
             }}
           />
           <ChangeFields form={form} fields={fields} wrong={edit.wrong} onChange={edit.forget} />
-        </div>
+        </BulkForm>
+        {!planned && <LastBulk {...{ routes, fields, onDone }} />}
         {planned && <Plan {...planned} kind={fields[planned.change.field]?.kind} linked={form.linked} />}
       </DialogBody>
     </Dialog>
   )
 }
 
+interface WhichRowsProps {
+  isAll: boolean
+  picked: number
+  total: number
+  onChange: (isAll: boolean) => void
+}
+
+function WhichRows({ isAll, picked, total, onChange }: WhichRowsProps) {
+  const t = useTexts(bulkTexts)
+  return (
+    <NativeSelect
+      label={t('bulk.which')}
+      data={[
+        { value: 'picked', label: t('bulk.picked', { count: picked }) },
+        { value: 'all', label: t('bulk.all', { count: total }) },
+      ]}
+      value={isAll ? 'all' : 'picked'}
+      onChange={({ currentTarget }) => onChange(currentTarget.value === 'all')}
+    />
+  )
+}
+
+interface BulkFormProps {
+  id: string
+  onEnter: () => void
+  children: ReactNode
+}
+
+/** Enter looks at what would be done, and does what has been looked at; held down it does nothing more. */
+const BulkForm = ({ id, onEnter, children }: BulkFormProps) => (
+  <form
+    id={id}
+    className={classes.form}
+    noValidate
+    onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
+    onSubmit={(event) => {
+      event.preventDefault()
+      if (event.target === event.currentTarget) onEnter() // and not of a dialog over it
+    }}
+  >
+    {children}
+  </form>
+)
+
 interface ButtonsProps {
   /** How many rows would be changed, once that has been looked at. */
   changed: number | undefined
   isBusy: boolean
+  /** Whose Enter does what the button does. */
+  form: string
   onClose: () => void
-  onPlan: () => void
-  onApply: () => void
 }
 
-function Buttons({ changed, isBusy, onClose, onPlan, onApply }: ButtonsProps) {
+function Buttons({ changed, isBusy, form, onClose }: ButtonsProps) {
   const t = useTexts(bulkTexts)
   return (
     <>
       <Button size="md" variant="default" onClick={onClose}>
         {t('common.cancel')}
       </Button>
-      {changed === undefined ? (
-        <Button size="md" loading={isBusy} onClick={onPlan}>
-          {t('bulk.plan')}
-        </Button>
-      ) : (
-        <Button size="md" loading={isBusy} disabled={changed === 0} onClick={onApply}>
-          {t('bulk.apply', { count: changed })}
-        </Button>
-      )}
-    </>
-  )
-}
-
-/** What is chosen so far. */
-function useChange(fields: BulkFields) {
-  const { locale } = useLanguage()
-  const may = useMay()
-  const offered = keysOf(fields).filter((name) => (fields[name]?.needs ?? []).every((right) => may(right)))
-  const [field, setField] = useState(offered[0] ?? '')
-  const hows = fields[field]?.hows ?? []
-  const [how, setHow] = useState(hows[0] ?? 'set')
-  const [typed, setTyped] = useState('')
-  const [linked, setLinked] = useState('')
-  const isLink = fields[field]?.kind === 'links'
-  return {
-    ...{ offered, field, hows, how, typed, linked, setHow, setTyped, isLink },
-    setField(next: string) {
-      setField(next)
-      setHow(fields[next]?.hows[0] ?? 'set')
-      setTyped('')
-      setLinked('')
-    },
-    setLink(id: number, name: string) {
-      setTyped(String(id))
-      setLinked(name)
-    },
-    change: { field, how, value: isLink ? typed : sentNumber(typed, locale) },
-  }
-}
-
-interface ChangeFieldsProps {
-  form: ReturnType<typeof useChange>
-  fields: BulkFields
-  wrong: string | undefined
-  onChange: () => void
-}
-
-function ChangeFields({ form, fields, wrong, onChange }: ChangeFieldsProps): ReactNode {
-  const t = useTexts(bulkTexts)
-  const { locale } = useLanguage()
-  const [isPicking, setPicking] = useState(false)
-  const to = fields[form.field]?.to
-  const Picker = use(PickersContext)[to ?? '']
-  const after = (change: () => void) => {
-    onChange()
-    change()
-  }
-  return (
-    <>
-      <NativeSelect
-        data-autofocus
-        label={t('bulk.field')}
-        data={form.offered.map((name) => ({ value: name, label: fields[name]?.label[locale] ?? name }))}
-        value={form.field}
-        onChange={({ currentTarget }) => after(() => form.setField(currentTarget.value))}
-      />
-      <NativeSelect
-        label={t('bulk.how')}
-        data={form.hows.map((how) => ({ value: how, label: t(`bulk.${how}`) }))}
-        value={form.how}
-        onChange={({ currentTarget }) =>
-          after(() => form.setHow(form.hows.find((how) => how === currentTarget.value) ?? 'set'))
-        }
-      />
-      {form.isLink ? (
-        <Input.Wrapper label={t('bulk.value')} labelElement="div" {...underField(wrong)}>
-          <Button fullWidth variant="default" onClick={() => setPicking(true)}>
-            {form.linked || t('bulk.choose')}
-          </Button>
-        </Input.Wrapper>
-      ) : (
-        <TextInput
-          label={form.how === 'percent' ? t('bulk.by') : t('bulk.value')}
-          inputMode="decimal"
-          autoComplete="off"
-          value={form.typed}
-          onChange={({ currentTarget }) => after(() => form.setTyped(currentTarget.value))}
-          {...underField(wrong, undefined)}
-        />
-      )}
-      {isPicking && Picker && (
-        <Suspense fallback={null}>
-          <Picker
-            single
-            first={[]}
-            onPick={([choice]) => choice && after(() => form.setLink(choice.id, choice.name))}
-            onClose={() => setPicking(false)}
-          />
-        </Suspense>
-      )}
+      <Button size="md" type="submit" form={form} loading={isBusy} disabled={changed === 0}>
+        {changed === undefined ? t('bulk.plan') : t('bulk.apply', { count: changed })}
+      </Button>
     </>
   )
 }

@@ -21,6 +21,8 @@ export const cnr = {
     done: '{count, plural, one {Izmijenjen # red} few {Izmijenjena # reda} other {Izmijenjeno # redova}}',
     undone: '{count, plural, one {Vraćen # red} few {Vraćena # reda} other {Vraćeno # redova}}',
     left: '{count, plural, one {# red nije vraćen: neko ga je u međuvremenu izmijenio} few {# reda nijesu vraćena: neko ih je u međuvremenu izmijenio} other {# redova nije vraćeno: neko ih je u međuvremenu izmijenio}}',
+    last: 'Posljednja grupna izmjena: {what}, {count, plural, one {# red} few {# reda} other {# redova}}, {time}',
+    take_back: 'Vrati',
     none: 'Nijedan red se ne mijenja.',
   },
 } as const

@@ -6,6 +6,7 @@ import { notify } from '../notify/notify.tsx'
 import { useMessage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import { bulkTexts } from './texts.ts'
+import { useBulkUndo } from './useBulkUndo.ts'
 
 export type BulkRoutes = ReturnType<typeof bulkCalls<string, string, BulkFields>>
 
@@ -41,17 +42,7 @@ export function useBulkEdit({ routes, onDone }: Given) {
       setBusy(false)
     }
   }
-  const undo = async (id: number) => {
-    try {
-      const back = await call(routes.undoBulk, { body: { id } })
-      notify.success(t('bulk.undone', { count: back.changed }))
-      // The dialog is closed by now.
-      if (back.not_done.length > 0) notify.error(t('bulk.left', { count: back.not_done.length }))
-    } catch (error) {
-      notify.failure(error)
-    }
-    await queries.invalidateQueries()
-  }
+  const undo = useBulkUndo(routes)
   return {
     ...{ planned, result, wrong, isBusy },
     forget: () => {

@@ -1,10 +1,20 @@
 import { useTexts } from '../texts/useTexts.ts'
 import classes from './chart.module.css'
-import type { StackedBarsProps } from './StackedBars.tsx'
+import type { StackedBar } from './StackedBars.tsx'
 import { chartTexts } from './texts.ts'
 
-/** The bars that have something, in words and numbers; their names pick them. */
-export function BarTable({ head, series, bars, write, onPick }: StackedBarsProps) {
+interface BarTableProps {
+  head: string
+  series: readonly string[]
+  bars: readonly StackedBar[]
+  write: (amount: number) => string
+  /** With the series where each has something else to show. */
+  onPick: (key: string, series: number) => void
+  isBySeries?: boolean
+}
+
+/** The bars that have something, in words and numbers; their names, or the amounts of each series, pick them. */
+export function BarTable({ head, series, bars, write, onPick, isBySeries }: BarTableProps) {
   const t = useTexts(chartTexts)
   const filled = bars.filter(({ parts }) => parts.some((part) => part !== 0))
   return (
@@ -21,13 +31,17 @@ export function BarTable({ head, series, bars, write, onPick }: StackedBarsProps
       <tbody>
         {filled.map(({ key, name, parts }) => (
           <tr key={key}>
-            <th scope="row">
-              <button type="button" onClick={() => onPick(key)}>
-                {name}
-              </button>
-            </th>
+            <th scope="row">{isBySeries ? name : <Pick onClick={() => onPick(key, 0)}>{name}</Pick>}</th>
             {parts.map((part, index) => (
-              <td key={series[index]}>{write(part)}</td>
+              <td key={series[index]}>
+                {isBySeries && part !== 0 ? (
+                  <Pick name={`${name}, ${series[index]}: ${write(part)}`} onClick={() => onPick(key, index)}>
+                    {write(part)}
+                  </Pick>
+                ) : (
+                  write(part)
+                )}
+              </td>
             ))}
             <td>{write(parts.reduce((sum, part) => sum + part, 0))}</td>
           </tr>
@@ -36,3 +50,7 @@ export function BarTable({ head, series, bars, write, onPick }: StackedBarsProps
     </table>
   )
 }
+
+const Pick = ({ name, ...rest }: { name?: string; onClick: () => void; children: string }) => (
+  <button type="button" aria-label={name} {...rest} />
+)

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type ComponentProps, cloneElement, type KeyboardEvent, useRef, useState } from 'react'
+import { Menu, MenuItem } from '../look/Menu.tsx'
 import { formatOf } from '../texts/format.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
@@ -17,10 +18,13 @@ interface DayBarsProps {
   write: (amount: number) => string
   /** All of a bar in a few words, beside its name. */
   sayAll: (bar: StackedBar) => string
-  onPick: (key: string) => void
+  onPick: (key: string, series: number) => void
 }
 
-/** Bars that the keyboard walks: arrows go from one to the next, Enter and a click pick it. The same folded as a table. */
+/**
+ * Bars that the keyboard walks: arrows go from one to the next. Enter and a click pick the series that a bar is of, or ask
+ * which one when it is of several. The same folded as a table.
+ */
 export function DayBars(props: DayBarsProps) {
   const { title, bars, onPick } = props
   const t = useTexts(chartTexts)
@@ -51,11 +55,10 @@ export function DayBars(props: DayBarsProps) {
         <ol className={classes.bars} aria-label={title}>
           {bars.map((one, index) => (
             <li key={one.key} data-now={one.isNow || undefined}>
-              <button
-                type="button"
-                tabIndex={index === current ? 0 : -1}
-                aria-label={`${one.name}: ${props.sayAll(one)}`}
-                onClick={() => onPick(one.key)}
+              <Bar
+                {...{ bar: one, series: props.series, write: props.write, onPick }}
+                isHome={index === current}
+                name={`${one.name}: ${props.sayAll(one)}`}
                 onFocus={({ currentTarget }) => {
                   setHome(index)
                   show(one.key, currentTarget)
@@ -64,7 +67,7 @@ export function DayBars(props: DayBarsProps) {
                 onPointerEnter={({ currentTarget }) => show(one.key, currentTarget)}
               >
                 <Parts parts={one.parts} most={most} />
-              </button>
+              </Bar>
               {one.label && <span aria-hidden>{one.label}</span>}
             </li>
           ))}
@@ -73,14 +76,33 @@ export function DayBars(props: DayBarsProps) {
       </div>
       <details className={classes.table}>
         <summary>{t('chart.as_table')}</summary>
-        <BarTable {...props} unit={NO_UNIT} says="" />
+        <BarTable {...props} isBySeries />
       </details>
     </>
   )
 }
 
-/** The table says whole amounts. */
-const NO_UNIT = { 1: '', 1000: '', 1000000: '' } as const
+interface BarProps extends Pick<DayBarsProps, 'series' | 'write' | 'onPick'>, ComponentProps<'button'> {
+  bar: StackedBar
+  name: string
+  /** The one that Tab comes to. */
+  isHome: boolean
+}
+
+function Bar({ bar, name, isHome, series, write, onPick, ...rest }: BarProps) {
+  const filled = series.flatMap((_, index) => ((bar.parts[index] ?? 0) > 0 ? [index] : []))
+  const button = <button type="button" tabIndex={isHome ? 0 : -1} aria-label={name} {...rest} />
+  if (filled.length < 2) return cloneElement(button, { onClick: () => onPick(bar.key, filled[0] ?? 0) })
+  return (
+    <Menu target={button}>
+      {filled.map((index) => (
+        <MenuItem key={index} end={write(bar.parts[index] ?? 0)} onClick={() => onPick(bar.key, index)}>
+          {series[index]}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
 
 const sum = (parts: readonly number[]) => parts.reduce((all, part) => all + part, 0)
 

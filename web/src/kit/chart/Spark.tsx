@@ -9,6 +9,8 @@ interface SparkPoint {
   /** The same as people say it. */
   name: string
   amount: number
+  /** What stood there before it stood there until then: the line goes up or down at once. */
+  isStep?: boolean
 }
 
 interface SparkProps {
@@ -83,11 +85,14 @@ interface LineProps {
 function Line({ points, height, limit }: LineProps) {
   const from = points[0]?.at ?? 0
   const span = (points.at(-1)?.at ?? 0) - from
-  const x = (at: number) => (span > 0 ? ((at - from) / span) * WIDTH : at < from ? 0 : WIDTH)
-  // One point alone has been so all the time.
-  const drawn = span > 0 ? points : points.slice(-1).flatMap((point) => [{ ...point, at: from - 1 }, point])
-  const place = ({ at, amount }: SparkPoint) => `${x(at).toFixed(2)} ${height(amount).toFixed(1)}`
-  const line = drawn.map(place).join('L')
+  const x = (at: number) => (span > 0 ? ((at - from) / span) * WIDTH : WIDTH)
+  const place = (at: number, amount: number) => `${x(at).toFixed(2)} ${height(amount).toFixed(1)}`
+  const line = points
+    .flatMap(({ at, amount, isStep }, index) => {
+      const before = isStep ? points[index - 1] : undefined
+      return [...(before ? [place(at, before.amount)] : []), place(at, amount)]
+    })
+    .join('L')
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
       <line data-is="axis" x1={0} x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />

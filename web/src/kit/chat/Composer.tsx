@@ -21,6 +21,8 @@ interface Props {
   /** What is written, and the names that a canned reply is filled with. */
   kind: string
   values: Readonly<Record<string, string | undefined>>
+  /** One reads first, and walks on by keys: the focus stays where it is. */
+  isCalm?: boolean
   /** Sends it and does something more, by a second button and Ctrl and Enter. */
   also?: { label: string; onSend: (text: string) => void }
 }
@@ -79,7 +81,7 @@ export function Composer(props: Props) {
 }
 
 /** What is typed, judged and sent. */
-function useComposer({ draft, onDraft, onSend, max, kind, values }: Props) {
+function useComposer({ draft, onDraft, onSend, max, kind, values, isCalm = false }: Props) {
   const t = useTexts(chatTexts)
   const [isMissing, setMissing] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -94,8 +96,8 @@ function useComposer({ draft, onDraft, onSend, max, kind, values }: Props) {
   })
   useEffect(() => {
     // A phone's keyboard would cover what one has come to read.
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
-  }, [])
+    if (!isCalm && matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
+  }, [isCalm])
   useLayoutEffect(() => {
     if (caret.current !== null && draft) field.current?.setSelectionRange(caret.current, caret.current)
     caret.current = null

@@ -172,7 +172,7 @@ export class Conversation {
       const outgoing = this.#state.outgoing.filter((one) => one.key !== key)
       this.#set({ outgoing, messages: merged(this.#state.messages, [sent]) })
     } catch (error) {
-      if (!(error instanceof CallError) || isPassing(error.status)) throw error
+      if (!(error instanceof CallError) || isPassing(error)) throw error
       this.#change(key, { failed: error })
     }
   }
@@ -193,7 +193,8 @@ export class Conversation {
 const BEGINNING = '2000-01-01T00:00:00.000000Z'
 
 /** Not reached, too slow, in flight, too many at once, or a server that is away: the same message may be taken later. */
-const isPassing = (status: number) => [0, 408, 409, 429].includes(status) || status >= 500
+const isPassing = ({ status, body }: CallError) =>
+  [0, 408, 429].includes(status) || status >= 500 || body.message === 'error.in_flight'
 
 /** Each message once, in the order of the thread. */
 function merged(known: readonly ChatMessage[], more: readonly ChatMessage[]): readonly ChatMessage[] {

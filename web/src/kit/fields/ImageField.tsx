@@ -117,7 +117,7 @@ function Help({ id, error }: { id: string; error: ReactNode }) {
 }
 
 /** An address for a file that is not saved yet, given back when it is no longer shown. */
-function useObjectUrl(file: File | null): string | null {
+export function useObjectUrl(file: File | null): string | null {
   const url = useMemo(() => file && URL.createObjectURL(file), [file])
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
   return url

@@ -48,6 +48,9 @@ export function useFormField(name: string) {
   return { value: form.values[name], set: (value: unknown) => form.set(name, value) }
 }
 
+/** All values of the form around it, for what shows them together. */
+export const useFormValues = () => useForm().form.values
+
 /** A field of the form around it as it is declared. */
 export function useDeclared(name: string) {
   const { form } = useForm()

@@ -28,10 +28,12 @@ export interface BulkAction<Row> {
   needs?: Needs | undefined
 }
 
+type Edited = Omit<ComponentProps<typeof Edit>, 'onClose' | 'onDone'>
+
 interface BulkBarProps {
   count: number
   /** Changes values of the rows that are picked, or of all that the filters find. */
-  edit?: Omit<ComponentProps<typeof Edit>, 'onClose' | 'onDone'> | undefined
+  edit?: Edited | undefined
   /** What is picked, when there is more to say than how many. */
   says?: string | undefined
   actions?: readonly Pick<BulkAction<never>, 'key' | 'icon' | 'label'>[] | undefined
@@ -41,16 +43,26 @@ interface BulkBarProps {
   onClear: () => void
 }
 
+const sign = { size: 16, stroke: 1.6 } as const
 const quiet = { variant: 'subtle', color: 'gray', size: 'sm', px: 10 } as const
 
 /** Floats over the foot while rows are picked: what can be done to them together. */
 export function BulkBar({ count, says, edit, actions, onAction, onToggle, onExport, onClear }: BulkBarProps) {
   const t = useTexts(listTexts)
+  // Of these rows and filters: with others it is asked for anew.
+  const [allOf, setAllOf] = useState<string>()
+  const found = edit && JSON.stringify([edit.picked, edit.filters])
+  if (edit && allOf === found) return <AllBar edit={edit} onClear={onClear} />
   return (
     <div className={classes.bar} data-over-foot role="toolbar" aria-label={t('table.picked', { count })}>
       <span className={classes.count} role="status">
         {says ?? t('table.picked', { count })}
       </span>
+      {edit && edit.total > count && (
+        <Button variant="subtle" size="sm" px={10} onClick={() => setAllOf(found)}>
+          {t('table.pick_all', { count: edit.total })}
+        </Button>
+      )}
       {actions?.map(({ key, icon: Sign, label }) => (
         <Button
           key={key}
@@ -62,24 +74,7 @@ export function BulkBar({ count, says, edit, actions, onAction, onToggle, onExpo
         </Button>
       ))}
       {edit && <EditMany edit={edit} onDone={onClear} />}
-      {onToggle && (
-        <>
-          <Button
-            {...quiet}
-            leftSection={<IconTrash size={16} stroke={1.6} />}
-            onClick={() => void onToggle(false)}
-          >
-            {t('table.deactivate')}
-          </Button>
-          <Button
-            {...quiet}
-            leftSection={<IconArrowBackUp size={16} stroke={1.6} />}
-            onClick={() => void onToggle(true)}
-          >
-            {t('table.restore')}
-          </Button>
-        </>
-      )}
+      {onToggle && <Toggles onToggle={onToggle} />}
       {onExport && (
         <Button {...quiet} leftSection={<IconFileExport size={16} stroke={1.6} />} onClick={onExport}>
           {t('table.export')}
@@ -91,8 +86,45 @@ export function BulkBar({ count, says, edit, actions, onAction, onToggle, onExpo
   )
 }
 
+/** Deactivates and restores. */
+function Toggles({ onToggle }: { onToggle: NonNullable<BulkBarProps['onToggle']> }) {
+  const t = useTexts(listTexts)
+  const [off, on] = [<IconTrash key="off" {...sign} />, <IconArrowBackUp key="on" {...sign} />]
+  return (
+    <>
+      <Button {...quiet} leftSection={off} onClick={() => void onToggle(false)}>
+        {t('table.deactivate')}
+      </Button>
+      <Button {...quiet} leftSection={on} onClick={() => void onToggle(true)}>
+        {t('table.restore')}
+      </Button>
+    </>
+  )
+}
+
+/** All that the filters find: they are edited together, and nothing else is done to so many. */
+function AllBar({ edit, onClear }: Required<Pick<BulkBarProps, 'onClear'>> & { edit: Edited }) {
+  const t = useTexts(listTexts)
+  return (
+    <div className={classes.bar} data-over-foot role="toolbar" aria-label={t('table.edit_many')}>
+      <span className={classes.count} role="status">
+        {t('table.all_picked', { count: edit.total })}
+      </span>
+      <EditMany edit={{ ...edit, all: true }} onDone={onClear} />
+      <span className={classes.line} />
+      <IconButton icon={IconX} label={t('table.unpick')} onClick={onClear} />
+    </div>
+  )
+}
+
 /** Opens the bulk edit, which comes when it is first wanted. */
-function EditMany({ edit, onDone }: { edit: NonNullable<BulkBarProps['edit']>; onDone: () => void }) {
+function EditMany({
+  edit,
+  onDone,
+}: {
+  edit: Omit<ComponentProps<typeof Edit>, 'onClose' | 'onDone'>
+  onDone: () => void
+}) {
   const t = useTexts(listTexts)
   const [isEditing, setEditing] = useState(false)
   return (

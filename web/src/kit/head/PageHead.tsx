@@ -1,6 +1,6 @@
 // head: what stands around a list: title, filters, paging and what can be done with rows. Also entered at
-// BulkBar.tsx, BulkResult.tsx, ExportMenu.tsx, FilterInput.tsx, ListTools.tsx, Pagination.tsx, Views.tsx, listView.ts, useFilterForm.ts,
-// useToggle.tsx (on and off).
+// BulkBar.tsx, BulkResult.tsx, ExportMenu.tsx, FilterInput.tsx, ListTools.tsx, Pagination.tsx, RecordTitle.tsx (over a
+// record's own page), Views.tsx, listView.ts, useFilterForm.ts, useToggle.tsx (on and off).
 import { Button } from '@mantine/core'
 import { IconFilterOff, IconPlus, IconRefresh, IconSearch, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

@@ -1,23 +1,13 @@
 import type { Ask, Route } from '@kontor/contract/kit/api/route'
-import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback } from 'react'
+import { useEach } from '../bulk/useEach.tsx'
 import { useConfirm } from '../dialog/useConfirm.tsx'
 import { listTexts } from '../list/texts.ts'
 import type { ListRow } from '../list/wholeList.ts'
-import { CallError, call } from '../net/call.ts'
+import { call } from '../net/call.ts'
 import { notify } from '../notify/notify.tsx'
-import { useMessage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import { type Subject, useWords } from '../texts/words.ts'
-import { BulkResult } from './BulkResult.tsx'
-
-/** What became of one row. */
-interface Outcome<Row> {
-  row: Row
-  error?: CallError
-  /** What the server answered. */
-  reply?: unknown
-}
 
 /** What there is to say before rows are deactivated after all: asked as a second question, or nothing. */
 export type Caution<Row> = (
@@ -30,9 +20,6 @@ interface ToggleOptions<Row> {
   onToggled?: ((replies: readonly unknown[]) => void) | undefined
 }
 
-/** Calls at once, so that a hundred rows neither queue up nor flood the server. */
-const AT_ONCE = 4
-
 /**
  * Deactivates or restores rows: asks first, names the state it wants, so that nothing flips twice, and offers the way
  * back. Several rows get a result each. The toggle answers whether it was carried out. Put the first element of the result on screen.
@@ -44,28 +31,25 @@ export function useToggle<Row extends ListRow>(
   { caution, onToggled }: ToggleOptions<Row> = {},
 ) {
   const t = useTexts(listTexts)
-  const message = useMessage()
-  const queries = useQueryClient()
   const [dialog, confirm] = useConfirm()
-  const [outcomes, setOutcomes] = useState<Outcome<Row>[]>([])
-
+  const [results, each] = useEach(nameOf)
   const { naming, question } = useQuestion(feature, nameOf)
   const run = useCallback(
     async (rows: readonly Row[], target: boolean, isUndo: boolean) => {
-      const results = await toggleAll(route, rows, target)
-      await queries.invalidateQueries()
-      const failed = results.filter((result) => result.error)
-      onToggled?.(results.flatMap(({ reply }) => reply ?? []))
-      const done = results.filter((result) => !result.error).map((result) => result.row)
-      if (failed.length > 0 && rows.length === 1) return notify.failure(failed[0]?.error)
-      if (failed.length > 0) return setOutcomes(results)
+      const toggled = await each(rows, ({ id }) => {
+        const input = { params: { id: String(id) }, body: { is_active: target } }
+        return call(route, input as Ask<Route>) // every toggle takes this; the type of one in general cannot be written
+      })
+      onToggled?.(toggled.flatMap(({ reply }) => reply ?? []))
+      if (toggled.length < rows.length) return
+      const done = toggled.map(({ row }) => row)
       const undo = isUndo ? undefined : () => void run(done, !target, true)
       notify.success(target ? 'toggle.restored' : 'toggle.deactivated', {
         params: { what: naming(done) },
         ...(undo && { undo }),
       })
     },
-    [route, queries, naming, onToggled],
+    [route, each, naming, onToggled],
   )
   const toggle = useCallback(
     async (all: readonly Row[], target: boolean) => {
@@ -82,17 +66,7 @@ export function useToggle<Row extends ListRow>(
   const shown: ReactNode = (
     <>
       {dialog}
-      {outcomes.length > 0 && (
-        <BulkResult
-          done={outcomes.filter(({ error }) => !error).length}
-          notDone={outcomes.flatMap(({ row, error }) =>
-            error
-              ? [{ id: row.id, name: nameOf(row), why: message(error.body.message, error.body.params) }]
-              : [],
-          )}
-          onClose={() => setOutcomes([])}
-        />
-      )}
+      {results}
     </>
   )
   return [shown, toggle] as const
@@ -122,24 +96,4 @@ function useQuestion<Row>(feature: Subject, nameOf: (row: Row) => string) {
     [naming, say, t],
   )
   return { naming, question }
-}
-
-/** Toggles each row by its id and waits for all; answers in the rows' order. */
-async function toggleAll<Row extends ListRow>(route: Route, rows: readonly Row[], is_active: boolean) {
-  const results: Outcome<Row>[] = rows.map((row) => ({ row }))
-  const waiting = [...results]
-  const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const input = { params: { id: String(next.row.id) }, body: { is_active } }
-      try {
-        // Every toggle takes this; the type of one in general cannot be written.
-        next.reply = await call(route, input as Ask<Route>)
-      } catch (error) {
-        if (!(error instanceof CallError)) throw error
-        next.error = error
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
-  return results
 }

@@ -119,6 +119,7 @@ export const cnr = {
     round_no: 'Ne zaokružuj: to su pogrešne ćelije',
   },
   sync: {
+    plain_number: 'Brojevi se pišu s tačkom ispred decimala i bez drugih razdjelnika.',
     too_many_lines: 'Najviše {max, number} redova u jednom pozivu.',
     not_json: 'Red nije JSON objekat.',
     line_too_long: 'Red je predug.',

@@ -116,6 +116,7 @@ export const en: Translation<typeof cnr> = {
     round_no: 'Do not round: these are wrong cells',
   },
   sync: {
+    plain_number: 'Numbers are written with a point before the decimals and no other separator.',
     too_many_lines: 'At most {max, number} lines in one call.',
     not_json: 'The line is no JSON object.',
     line_too_long: 'The line is too long.',

@@ -2,6 +2,7 @@
 // in a dialog), listState.ts (the address), useListModel.ts (rows and columns), useListPage.ts, useListState.ts,
 // useRecordDialog.ts, useRowActions.ts, useRows.ts, wholeList.ts (lists that are not paged).
 import type { Route } from '@kontor/contract/kit/api/route'
+import { filterColumn } from '@kontor/contract/kit/list/asked'
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Dialog } from '../dialog/Dialog.tsx'
@@ -24,6 +25,7 @@ import { type ListPageProps, useListPage } from './useListPage.ts'
 const imported = () => import('../import/ImportButton.tsx')
 const RunningImport = lazyPart(imported, 'RunningImport')
 const ImportDialog = lazyPart(async () => (await imported()).importDialog(), 'ImportDialog')
+const WithheldView = lazyPart(() => import('../views/WithheldView.tsx'), 'WithheldView')
 const BulkBar = lazyPart(() => import('../head/BulkBar.tsx'), 'BulkBar')
 // A desk never needs it; `lazy` drops the type parameter.
 const PhoneList = lazyPart(() => import('../phone/PhoneList.tsx'), 'PhoneList') as unknown as typeof Phone
@@ -36,7 +38,14 @@ export function ListPage<const R extends Route>(said: ListPageProps<R>) {
   const kept = useListViews(rows, list, isInside)
   const { view }: { view?: string } = useSearch({ strict: false })
   // Which rows a saved view has is told by the server: until then there is nothing to show.
-  if (kept.hasTabs && view && kept.isAwaited && !kept.looks.of(view)) return null
+  const look = kept.hasTabs && view ? kept.looks.of(view) : undefined
+  if (kept.hasTabs && view && kept.isAwaited && !look) return null
+  if (look && Object.keys(look.filters).some((key) => !filterColumn(list, key)?.filter))
+    return (
+      <Suspense>
+        <WithheldView />
+      </Suspense>
+    )
   return <Listed {...props} kept={kept} />
 }
 

@@ -14,6 +14,8 @@ export const cnr = {
     select: 'Izaberi: {name}',
     select_all: 'Izaberi sve na strani',
     picked: '{count, plural, one {# izabran red} few {# izabrana reda} other {# izabranih redova}}',
+    pick_all: 'Izaberi svih {count, number}',
+    all_picked: 'Svih {count, number} koje nalaze filteri',
     unpick: 'Poništi izbor',
     view: 'Prikaz',
     clear: 'Očisti filtere',

@@ -17,6 +17,8 @@ export const en: Translation<typeof cnr> = {
     select: 'Select: {name}',
     select_all: 'Select all on this page',
     picked: '{count, plural, one {# row selected} other {# rows selected}}',
+    pick_all: 'Select all {count, number}',
+    all_picked: 'All {count, number} that the filters find',
     unpick: 'Clear selection',
     view: 'View',
     clear: 'Clear filters',

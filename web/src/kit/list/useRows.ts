@@ -86,6 +86,19 @@ export function useRows<const R extends Route>(
   }
 }
 
+/** The rows of these ids, in their order, as far as there are any. A paged list has to take `only`. */
+export function useRowsOf<const R extends Route>(route: R, ids: readonly number[]): RowOf<R>[] {
+  const paged = isPaged(route)
+  const { data } = useRoute(route, asAsk<R>(paged ? { body: { only: ids } } : { query: {} }), {
+    enabled: ids.length > 0,
+  })
+  return useMemo(() => {
+    const rows = (paged ? pageOf(data)?.result : (data as unknown[] | undefined)) ?? []
+    const known = new Map((rows as RowOf<R>[]).map((row) => [row.id, row]))
+    return ids.flatMap((id) => known.get(id) ?? [])
+  }, [paged, data, ids])
+}
+
 // Every paged list takes this body and every whole one this query; the type of one in general cannot be written.
 const asAsk = <R extends Route>(input: Scope & ({ body: object } | { query: object })) =>
   input as unknown as Ask<R>

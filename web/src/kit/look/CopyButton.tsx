@@ -8,10 +8,12 @@ interface CopyButtonProps {
   /** What is copied, for screen readers. */
   label: string
   onCopied?: () => void
+  /** Has the focus when its dialog opens. */
+  isFirst?: boolean
 }
 
 /** Puts a text into the clipboard and says so. */
-export function CopyButton({ text, label, onCopied }: CopyButtonProps) {
+export function CopyButton({ text, label, onCopied, isFirst }: CopyButtonProps) {
   const t = useTranslations()
   const [copied, setCopied] = useState<string | null>(null)
   const isCopied = copied === text
@@ -24,6 +26,7 @@ export function CopyButton({ text, label, onCopied }: CopyButtonProps) {
   return (
     <Button
       variant="default"
+      data-autofocus={isFirst || undefined}
       leftSection={<Sign size={16} stroke={1.6} aria-hidden />}
       aria-label={`${isCopied ? t('common.copied') : t('common.copy')}: ${label}`}
       onClick={() => void copy()}

@@ -34,10 +34,12 @@ export function usePopup(width = 0) {
       ...{ ref: panel, id, popover: 'auto' as const, tabIndex: -1 },
       onBeforeToggle: ({ currentTarget, newState }: ToggleEvent<HTMLDivElement>) => {
         if (newState === 'open') place(currentTarget, document.getElementById(button), width)
-        setOpen(newState === 'open')
+        if (newState === 'open') setOpen(true)
       },
+      // Emptied only when it is closed: what has the focus must be there for the browser to give the focus back.
       onToggle: ({ currentTarget, newState }: ToggleEvent<HTMLDivElement>) => {
         if (newState === 'open') focusFirst(currentTarget)
+        else setOpen(false)
       },
     },
   }

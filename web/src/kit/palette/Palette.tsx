@@ -1,5 +1,5 @@
 // palette: finds screens, records and actions by a few letters. Also entered at Marked.tsx (what was found in a name),
-// finder.ts (what it finds), foldedMatch.ts (how), useOpened.ts (a record was opened: it begins with these).
+// finder.ts (what it finds), foldedMatch.ts (how), recents.ts (what it begins with), useOpened.ts (a record was opened).
 import { Modal } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import {
@@ -38,13 +38,15 @@ export function Palette({ screens, field, typed, isEntered, onType, onClose }: P
   const t = useTexts(shellTexts)
   const id = useId()
   const [about, setAbout] = useState<About>({})
-  const { groups, isBusy, isFailed } = useChoices({ screens, typed, of: about.of, asked: about.asked })
+  const { groups, isBusy, isFailed, sure } = useChoices({ screens, typed, of: about.of, asked: about.asked })
   const all = groups.flatMap(({ choices }) => choices)
   const enter = (next: About) => {
     setAbout(next)
     onType('')
   }
-  const { current, point, onKeyDown, run } = useKeyboard({ all, typed, about, enter, onClose })
+  const { current, point, onKeyDown, run } = useKeyboard({
+    ...{ all, typed, about, isBusy, isFailed, sure, enter, onClose },
+  })
   useEscape(onClose)
   useInFront()
   useFocusReturn()

@@ -28,12 +28,17 @@ export function useChoices({ screens, typed, of, asked }: Given) {
   const actions = useActions(screens, open)
   const { groups, lately, acting, ...state } = useRecords({ screens, typed: typed.trim(), open, asked })
   const named = (choices: readonly Choice[]) => choices.filter(({ name }) => containsAll(name, typed))
-  const shown = (offered: readonly Group[]) => ({
+  const shown = (offered: readonly Group[], sure = 0) => ({
     ...state,
     groups: offered.filter(({ choices }) => choices.length > 0),
+    /** How many of the first choices stay where they are, whatever is found. */
+    sure,
   })
   const recent = { key: 'recents', label: t('palette.recent'), choices: lately }
-  if (of) return shown([{ key: 'acts', label: of.name, choices: named(of.acts ?? []) }])
+  if (of) {
+    const choices = named(of.acts ?? [])
+    return shown([{ key: 'acts', label: of.name, choices }], choices.length)
+  }
   if (asked) return shown([recent, ...groups])
   const places = screens
     .filter(({ path }) => !path.includes('$'))
@@ -44,12 +49,16 @@ export function useChoices({ screens, typed, of, asked }: Given) {
         run: (newTab) => open(path, {}, newTab),
       }),
     )
-  return shown([
-    recent,
-    { key: 'screens', label: t('palette.screens'), choices: named(places) },
-    ...groups,
-    { key: 'actions', label: t('palette.actions'), choices: [...acting, ...named(actions)] },
-  ])
+  const found = named(places)
+  return shown(
+    [
+      recent,
+      { key: 'screens', label: t('palette.screens'), choices: found },
+      ...groups,
+      { key: 'actions', label: t('palette.actions'), choices: [...acting, ...named(actions)] },
+    ],
+    lately.length + found.length,
+  )
 }
 
 function useOpen(): Open {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { Asked, Choice } from './choice.ts'
 
 /** A record whose acts are offered, or what one is being chosen for. */
@@ -11,14 +11,18 @@ interface Keyboard {
   all: Choice[]
   typed: string
   about: About
+  /** What is typed is still being looked for: of the choices only the first `sure` ones stay where they are. */
+  isBusy: boolean
+  isFailed: boolean
+  sure: number
   enter: (next: About) => void
   onClose: () => void
 }
 
 /** The choice that Enter takes: the first one, until the arrows or the pointer say another. Tab and → go into it, ← back. */
-export function useKeyboard({ all, typed, about, enter, onClose }: Keyboard) {
-  const [pointed, setPointed] = useState({ typed, about, place: 0 })
-  const isSame = pointed.typed === typed && pointed.about === about
+export function useKeyboard({ all, typed, about, isBusy, isFailed, sure, enter, onClose }: Keyboard) {
+  const [pointed, setPointed] = useState<{ typed: string; about: About; place: number }>()
+  const isSame = pointed?.typed === typed && pointed.about === about
   const current = isSame ? Math.min(pointed.place, Math.max(0, all.length - 1)) : 0
   const point = (place: number) => setPointed({ typed, about, place })
   const run = (choice: Choice, newTab: boolean) => {
@@ -26,6 +30,10 @@ export function useKeyboard({ all, typed, about, enter, onClose }: Keyboard) {
     onClose()
     choice.run(newTab)
   }
+  const wait = useWaitingEnter({ typed, about, isBusy, isFailed }, (newTab) => {
+    const choice = all[current]
+    if (choice) run(choice, newTab)
+  })
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key, currentTarget: field } = event
     const choice = all[current]
@@ -34,6 +42,7 @@ export function useKeyboard({ all, typed, about, enter, onClose }: Keyboard) {
     const isIn = (key === 'Tab' && !event.shiftKey) || (key === 'ArrowRight' && isAtEnd)
     const isOut = (key === 'Backspace' || key === 'ArrowLeft') && typed === ''
     if (step && all.length > 0) point((current + step + all.length) % all.length)
+    else if (key === 'Enter' && isBusy && !isSame && current >= sure) wait(event.ctrlKey || event.metaKey)
     else if (key === 'Enter' && choice) run(choice, event.ctrlKey || event.metaKey)
     else if (isIn && choice?.acts) enter({ of: choice })
     else if (isOut && (about.of || about.asked)) enter({})
@@ -41,4 +50,21 @@ export function useKeyboard({ all, typed, about, enter, onClose }: Keyboard) {
     event.preventDefault()
   }
   return { current, point, onKeyDown, run }
+}
+
+/** Enter that comes before the answer is for what is typed now, never for what was found for fewer letters. */
+function useWaitingEnter(
+  { typed, about, isBusy, isFailed }: Pick<Keyboard, 'typed' | 'about' | 'isBusy' | 'isFailed'>,
+  take: (newTab: boolean) => void,
+) {
+  const [waiting, setWaiting] = useState<{ typed: string; about: About; newTab: boolean }>()
+  const isDue = waiting?.typed === typed && waiting.about === about && !isBusy && !isFailed
+  const onDue = useEffectEvent(() => {
+    setWaiting(undefined)
+    take(waiting?.newTab ?? false)
+  })
+  useEffect(() => {
+    if (isDue) onDue()
+  }, [isDue])
+  return (newTab: boolean) => setWaiting({ typed, about, newTab })
 }

@@ -61,7 +61,7 @@ export function useRecords({ screens, typed, open, asked }: Given) {
     /** What can be done with a record that is chosen next. */
     acting: asking.acting.filter(({ name }) => typed.length > 1 && containsAll(name, typed)),
     isBusy:
-      (typed.length > 1 && typed !== settled) ||
+      (typed !== settled && Math.max(typed.length, settled.length) > 1) ||
       (isWanted && [...finders, ...answers].some(({ isLoading }) => isLoading)),
     isFailed: [...finders, ...answers].some(({ isError }) => isError),
   }

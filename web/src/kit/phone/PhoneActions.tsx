@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useInFront } from '../keys/front.ts'
 import type { RowAction } from '../table/TableBody.tsx'
 import classes from './PhoneList.module.css'
 
@@ -26,33 +27,38 @@ export function PhoneActions({ title, facts, actions, onClose }: PhoneActionsPro
       title={title}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      {title !== null && (
-        <div className={classes.sheet}>
-          {facts.length > 0 && (
-            <dl className={classes.facts}>
-              {facts.map(({ label, value }) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{value || '–'}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
-          {actions.map(({ key, icon: Icon, label, run }) => (
-            <button
-              key={key}
-              type="button"
-              onClick={() => {
-                onClose()
-                run()
-              }}
-            >
-              <Icon size={18} stroke={1.6} aria-hidden />
-              {label}
-            </button>
-          ))}
-        </div>
-      )}
+      {title !== null && <Sheet {...{ facts, actions, onClose }} />}
     </Drawer>
+  )
+}
+
+function Sheet({ facts, actions, onClose }: Omit<PhoneActionsProps, 'title'>) {
+  useInFront()
+  return (
+    <div className={classes.sheet}>
+      {facts.length > 0 && (
+        <dl className={classes.facts}>
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value || '–'}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {actions.map(({ key, icon: Icon, label, run }) => (
+        <button
+          key={key}
+          type="button"
+          onClick={() => {
+            onClose()
+            run()
+          }}
+        >
+          <Icon size={18} stroke={1.6} aria-hidden />
+          {label}
+        </button>
+      ))}
+    </div>
   )
 }

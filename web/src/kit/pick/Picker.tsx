@@ -19,7 +19,8 @@ import type { Col } from '../table/columns.tsx'
 import { DataTable } from '../table/DataTable.tsx'
 import { usePicking } from '../table/usePicking.ts'
 import { useTexts } from '../texts/useTexts.ts'
-import { type Subject, useWords } from '../texts/words.ts'
+import { type Subject, subjectName, useWords } from '../texts/words.ts'
+import { rememberPicked } from './lately.ts'
 import classes from './Picker.module.css'
 import type { PickerDialogProps } from './pickers.ts'
 import { Suggestions } from './Suggestions.tsx'
@@ -70,6 +71,7 @@ function PickerDialog<R extends Route, C extends Route>(props: PickerProps<R, C>
   const { data, state, onChange } = model
   const call = useConfirmCall(confirmation, onClose)
   const confirm = () => {
+    rememberPicked(subjectName(feature), [...picking.picked])
     onPick([...picking.pickedRows])
     if (confirmation) call.send([...picking.picked])
     else onClose()

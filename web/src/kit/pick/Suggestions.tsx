@@ -17,7 +17,7 @@ export function Suggestions<R extends Route, C extends Route>(props: PickerProps
   const { typing, first = NONE, single } = props
   const t = useTexts(listTexts)
   const place = usePlace(typing.anchor)
-  const { options, columns, current, point, run, isBusy, isFailed, searched } = useSuggestions(props)
+  const { options, lately, columns, current, point, run, isBusy, isFailed, searched } = useSuggestions(props)
   const main = columns.find(({ main }) => main) ?? columns[0]
   const shown = { columns, main, typed: searched }
   return (
@@ -37,6 +37,7 @@ export function Suggestions<R extends Route, C extends Route>(props: PickerProps
               id={`${typing.id}-${index}`}
               isCurrent={index === current}
               isChosen={isChosen}
+              isLastOfLately={index === lately - 1}
               onPoint={() => point(index)}
               onRun={() => run(index)}
             >
@@ -66,12 +67,14 @@ interface OptionProps {
   id: string
   isCurrent: boolean
   isChosen: boolean
+  /** What was used last ends with it. */
+  isLastOfLately: boolean
   onPoint: () => void
   onRun: () => void
   children: ReactNode
 }
 
-function Option({ id, isCurrent, isChosen, onPoint, onRun, children }: OptionProps) {
+function Option({ id, isCurrent, isChosen, isLastOfLately, onPoint, onRun, children }: OptionProps) {
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isCurrent) line.current?.scrollIntoView({ block: 'nearest' })
@@ -85,6 +88,7 @@ function Option({ id, isCurrent, isChosen, onPoint, onRun, children }: OptionPro
       tabIndex={-1}
       aria-selected={isChosen}
       data-current={isCurrent || undefined}
+      data-parted={isLastOfLately || undefined}
       className={classes.option}
       onPointerMove={onPoint}
       onMouseDown={(event) => event.preventDefault()} // the field keeps the focus

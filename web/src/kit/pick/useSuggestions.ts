@@ -3,8 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 import { firstState } from '../list/listState.ts'
 import { useListModel } from '../list/useListModel.ts'
-import type { RowOf } from '../list/useRows.ts'
-import { useWords } from '../texts/words.ts'
+import { type RowOf, useRowsOf } from '../list/useRows.ts'
+import { subjectName, useWords } from '../texts/words.ts'
+import { latelyPicked, rememberPicked } from './lately.ts'
 import type { PickerProps } from './Picker.tsx'
 import type { Typing } from './pickers.ts'
 import { usePickerList } from './usePickerList.ts'
@@ -25,7 +26,11 @@ export function useSuggestions<R extends Route, C extends Route>(
   const { data, ready } = useListModel({ flag, rows, list, columns, state, onChange: nothing })
   const isFailed = data.error !== null || data.behind !== null
   const isBusy = !isFailed && (typed !== searched || data.first || data.stale)
-  const options = useMemo(() => [...data.rows, null], [data.rows])
+  const lately = useLately(props, typed)
+  const options = useMemo(() => {
+    const others = data.rows.filter(({ id }) => !lately.some((row) => row.id === id))
+    return [...[...lately, ...others].slice(0, list.size), null]
+  }, [lately, data.rows, list.size])
   const only = data.rows.length === 1 && typed !== '' ? 0 : -1
 
   /** Until the arrows or the pointer say another, it is the first that was found, and nothing where nothing is typed. */
@@ -38,8 +43,11 @@ export function useSuggestions<R extends Route, C extends Route>(
 
   function run(index: number) {
     const row: RowOf<R> | null | undefined = options[index]
-    if (row) onPick([row])
-    else if (row === null) typing.onBrowse()
+    if (row) {
+      rememberPicked(subjectName(feature), [row.id])
+      onPick([row])
+    }
+    if (row === null) typing.onBrowse()
   }
   const press = useEffectEvent((key: string): boolean => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[key]
@@ -61,7 +69,15 @@ export function useSuggestions<R extends Route, C extends Route>(
     }
   }, [keys])
   useEarlyEnter(typing, isBusy, () => only === 0 && run(only))
-  return { options, columns: ready, current, point, run, isBusy, isFailed, searched }
+  return { options, lately: lately.length, columns: ready, current, point, run, isBusy, isFailed, searched }
+}
+
+/** What was used last, which an empty field begins with. */
+function useLately<R extends Route, C extends Route>({ feature, rows }: PickerProps<R, C>, typed: string) {
+  const subject = subjectName(feature)
+  const isEmpty = typed === ''
+  const ids = useMemo(() => (isEmpty ? latelyPicked(subject) : []), [isEmpty, subject])
+  return useRowsOf(rows, ids)
 }
 
 /** Tells the field which line is meant, for those who hear it. */

@@ -1,5 +1,5 @@
 // preview: a row of a list open beside it, and on a phone as a page. Also entered at PreviewPanel.tsx (which comes with
-// the first row that is opened), OpenRow.tsx (its dialog), Section.tsx (what its parts look like), narrowColumns.ts (what the list keeps
+// the first row that is opened), OpenRow.tsx (its dialog), PreviewHead.tsx and Section.tsx (what its parts look like), narrowColumns.ts (what the list keeps
 // beside it), rowKeys.ts and usePreview.ts (which row it is).
 import { type ReactNode, Suspense, useRef } from 'react'
 import type { ListRow } from '../list/wholeList.ts'

@@ -18,7 +18,7 @@ export function Recent({ feature, row, name }: RecentProps) {
   const of = { feature: subjectName(feature), id: row.id, about: name }
   return (
     <Suspense>
-      <history.Recent {...of} version={Number(row.version)} onOpen={() => setOpen(true)} />
+      <history.Recent key={row.id} {...of} version={Number(row.version)} onOpen={() => setOpen(true)} />
       {isOpen && <history.Dialog {...of} onClose={() => setOpen(false)} />}
     </Suspense>
   )

@@ -30,3 +30,8 @@ export const SectionLink = ({ children, onClick }: { children: ReactNode; onClic
 
 /** Lines of a section: what it is at the left, what of it at the right. */
 export const Lines = ({ children }: { children: ReactNode }) => <ul className={classes.lines}>{children}</ul>
+
+/** A few numbers side by side, each a <div> with its name and its value. */
+export const Figures = ({ children }: { children: ReactNode }) => (
+  <dl className={classes.figures}>{children}</dl>
+)

@@ -11,7 +11,7 @@ interface Shown<Row> {
   isPhone: boolean
 }
 
-/** The keys of the rows of a list, wherever the focus is: to the next and the previous one, and editing the current one. */
+/** The keys of the rows of a list, wherever the focus is: to the next and the previous one, editing the current one, and what its actions have letters for. */
 export function useRowKeys<Row extends { id: number }>(
   list: RefObject<HTMLElement | null>,
   { row, rows, actions, isPhone }: Shown<Row>,
@@ -24,18 +24,22 @@ export function useRowKeys<Row extends { id: number }>(
     const [all, at] = [lines(), current()]
     all[at < 0 ? 0 : Math.min(all.length - 1, Math.max(0, at + by))]?.focus()
   }
-  const edit = actions.find(({ key }) => key === 'edit')
-  const editCurrent = () => {
+  /** The first of them that the current row has. */
+  const runFirst = (some: readonly RowAction<Row>[]) => () => {
     const id = Number(lines()[current()]?.dataset.id)
     const chosen = rows.find((one) => one.id === id) ?? row
-    if (chosen && (edit?.when?.(chosen) ?? true)) edit?.run(chosen)
+    if (chosen) some.find((action) => action.when?.(chosen) ?? true)?.run(chosen)
   }
+  const edit = actions.filter(({ key }) => key === 'edit')
+  const lettered = Map.groupBy(actions, ({ letter = '' }) => (letter.length === 1 ? letter : ''))
+  lettered.delete('')
   const when = !isPhone && rows.length > 0
   useKeys(
     [
       { key: 'j', says: t('preview.next'), run: step(1), when, repeats: true },
       { key: 'k', says: t('preview.previous'), run: step(-1), when, repeats: true },
-      { key: 'e', says: t('preview.edit_row'), run: editCurrent, when: when && edit !== undefined },
+      { key: 'e', says: t('preview.edit_row'), run: runFirst(edit), when: when && edit.length > 0 },
+      ...[...lettered].map(([key, some]) => ({ key, says: some[0]?.label ?? '', run: runFirst(some), when })),
     ],
     'row',
   )

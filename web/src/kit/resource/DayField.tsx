@@ -6,8 +6,8 @@ import { lazyPart } from '../router/lazyPart.ts'
 import { formatOf } from '../texts/format.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 
-// A chunk of its own: few forms ask for a day.
-const DayInput = lazyPart(() => import('./DayInput.tsx'), 'DayInput')
+/** A day with its calendar. A chunk of its own: few forms ask for a day. */
+export const DayInput = lazyPart(() => import('./DayInput.tsx'), 'DayInput')
 
 /** A day (`2026-11-21`), typed as the language has it or chosen in a calendar. */
 export function DayField(props: FieldProps) {

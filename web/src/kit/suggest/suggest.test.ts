@@ -53,6 +53,14 @@ describe('a mention', () => {
     expect(toSent('@Auto X (9) i @Auto X')).toBe('[[partner:9|Auto X]] i [[partner:7|Auto X]]')
   })
 
+  test('counts however its letters are written, and only as a word of its own', () => {
+    const token = '[[partner:7|Auto X]]'
+    toWritten(token)
+    expect(toSent('kod @auto x, i ŠALJE @AUTO X.')).toBe(`kod ${token}, i ŠALJE ${token}.`)
+    for (const text of ['@Auto Xenon', '@Auto Xž', '@Auto X2', 'kod@Auto X']) expect(toSent(text)).toBe(text)
+    expect(toSent('@Auto X-a')).toBe(`${token}-a`)
+  })
+
   test('that nobody has chosen is text', () =>
     expect(toSent('@Neko i ana@kontor.me')).toBe('@Neko i ana@kontor.me'))
 })

@@ -21,12 +21,21 @@ export const toWritten = (text: string) =>
 /** What was written, with its mentions as tokens. Of two names that begin alike the longer one is meant. */
 export function toSent(written: string) {
   if (!written.includes('@')) return written
+  const small = written.toLowerCase()
   const names = [...tokens.keys()]
-    .filter((name) => written.includes(name))
+    .filter((name) => small.includes(name.toLowerCase()))
     .sort((a, b) => b.length - a.length)
   if (names.length === 0) return written
-  const any = new RegExp(names.map(literal).join('|'), 'g')
-  return written.replace(any, (name) => tokens.get(name) ?? name)
+  // Neither inside of an address nor at the beginning of a longer word: `@Auto` is not meant by `@Autodom`.
+  const any = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${names.map(literal).join('|')})(?![\\p{L}\\p{N}_])`, 'giu')
+  return written.replace(any, (name) => tokens.get(name) ?? tokenOfAnyCase(name) ?? name)
+}
+
+/** Whoever writes the name by hand may write it small. */
+const tokenOfAnyCase = (written: string) => {
+  const small = written.toLowerCase()
+  for (const [name, token] of tokens) if (name.toLowerCase() === small) return token
+  return undefined
 }
 
 const literal = (name: string) => name.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')

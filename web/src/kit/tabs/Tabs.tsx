@@ -1,4 +1,5 @@
-// tabs: the parts of one screen, of which one is shown. Also entered at Segments.tsx (ways to show the same).
+// tabs: the parts of one screen, of which one is shown. Also entered at Segments.tsx (ways to show the
+// same), TabLinks.tsx (parts with addresses of their own).
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { formatOf } from '../texts/format.ts'
 import { useLanguage } from '../texts/i18n.tsx'

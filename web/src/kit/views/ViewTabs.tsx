@@ -27,7 +27,8 @@ interface ViewTabsProps {
   onChange: ChangeList
   /** How many rows are found now. */
   total: number
-  isFirst: boolean
+  /** These rows are not here yet. */
+  isAwaited: boolean
   columns: { kept: ColumnChoice | null; isDrafted: boolean; drop: () => void }
 }
 
@@ -109,24 +110,19 @@ function isChangedFrom({ state, list, kit, columns }: ViewTabsProps, saved: Save
 }
 
 function TabList(props: ShownProps) {
-  const { kit, list, rows, total, isFirst, current, saved, isChanged, open } = props
+  const { kit, list, rows, total, isAwaited, current, saved, isChanged, open } = props
   const t = useTexts(texts)
   const { integer } = formatOf(useLanguage().locale)
   const tabs = useTabs(kit, list)
   const names = useMemo(() => tabs.map(({ key }) => key), [tabs])
-  const totals = useTotals(kit, list, rows, names, isFirst ? -1 : total)
+  const totals = useTotals(kit, list, rows, names, isAwaited ? -1 : total)
   return tabs.map(({ key, label }) => {
     const isCurrent = key === current
-    const isOnScreen = isCurrent && current !== '' && !isChanged && !isFirst
+    const isOnScreen = isCurrent && current !== '' && !isChanged && !isAwaited
     const count = isOnScreen ? total : totals[key]
     return (
       <span key={key} className={classes.tab} data-current={isCurrent || undefined}>
-        <button
-          type="button"
-          aria-current={isCurrent ? 'true' : undefined}
-          tabIndex={isCurrent ? 0 : -1}
-          onClick={() => open(key)}
-        >
+        <button type="button" aria-current={isCurrent ? 'true' : undefined} onClick={() => open(key)}>
           {label}
           {typeof count === 'number' && <span className={classes.count}>{integer(count)}</span>}
           {isCurrent && isChanged && (
@@ -190,7 +186,7 @@ function stateOf(kit: ListViews, list: ListDefinition, view: string): Partial<Li
   return { ...base, view, size: list.sizes.includes(size) ? size : list.size }
 }
 
-/** Arrows, Home and End lead from one view to the next; Enter opens it. */
+/** Arrows, Home and End lead from one view to the next, as Tab does; Enter opens it. */
 function go(event: KeyboardEvent, nav: HTMLElement | null) {
   const tabs = [...(nav?.querySelectorAll<HTMLElement>(':scope > span > button:first-child') ?? [])]
   const at = tabs.findIndex((tab) => tab.matches(':focus'))

@@ -20,7 +20,7 @@ interface ViewsProps {
       title: string
       state: ListState
       onChange: ChangeList
-      data: { total: number; first: boolean }
+      data: { total: number; first: boolean; stale: boolean }
     }
   }
 }
@@ -34,7 +34,7 @@ export function Views({ kept, list, rows, page: { chosen, shared } }: ViewsProps
       <ViewTabs
         {...{ kit: kept, list, rows, title, state, onChange, columns: chosen }}
         total={data.total}
-        isFirst={data.first}
+        isAwaited={data.first || data.stale}
       />
     </Suspense>
   )

@@ -19,6 +19,8 @@ export const cnr = {
     share: 'Vide ga i kolege',
     share_help: 'Čuvaju se filteri, redosljed, kolone i broj redova.',
     saved: 'Prikaz je sačuvan',
+    withheld: 'Ovaj prikaz koristi iznose koje vaša uloga ne vidi',
+    withheld_text: 'Bez njih bi to bio drugi spisak, zato se redovi ne prikazuju.',
     removed: 'Prikaz je obrisan',
   },
 }

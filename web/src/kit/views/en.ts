@@ -22,6 +22,8 @@ export const en: Translation<typeof cnr> = {
     share: 'Colleagues see it too',
     share_help: 'Filters, order, columns and the number of rows are kept.',
     saved: 'The view is saved',
+    withheld: 'This view uses figures that your role does not see',
+    withheld_text: 'Without them it would be another list, so no rows are shown.',
     removed: 'The view is deleted',
   },
 }

@@ -3,6 +3,7 @@ import { PRICE, QUANTITY } from '@kontor/contract/campaigns/kinds'
 import { appCampaigns } from '@kontor/contract/campaigns/portal'
 import { undelivered } from '@kontor/contract/campaigns/undelivered'
 import { history } from '@kontor/contract/history'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { makeCity, makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
@@ -137,6 +138,33 @@ describe('the page of all carts', () => {
 })
 
 describe('sums', () => {
+  test('of whole carts are kept, and are those of the lines', async () => {
+    const { campaign } = await makeCart()
+    const { partner_id } = await db
+      .selectFrom('campaign_cart_items')
+      .select('partner_id')
+      .where('campaign_id', '=', campaign.id)
+      .executeTakeFirstOrThrow()
+    const [campaign_id, partner] = [String(campaign.id), String(partner_id)]
+    const anyPrice = { price: '' } // asks for nothing
+    for (const filters of [
+      {},
+      { campaign_id },
+      { campaign_id, partner_id: partner },
+      { partner_id: partner, ...anyPrice },
+    ]) {
+      const { rows } =
+        await sql`SELECT count(*) AS items, sum(quantity)::bigint AS pieces, sum(price * quantity)::text AS total,
+          count(DISTINCT partner_id) AS partners FROM campaign_cart_items
+        WHERE campaign_id = coalesce(${'campaign_id' in filters ? campaign.id : null}, campaign_id)
+          AND partner_id = coalesce(${'partner_id' in filters ? partner_id : null}, partner_id)`.execute(db)
+      expect((await call(cart.totals, { body: { filters } })).body).toMatchObject(rows[0] as object)
+    }
+    const zero = { items: 0, pieces: 0, total: '0.000' }
+    const none = await call(cart.totals, { body: { filters: { campaign_id: '2000000001' } } })
+    expect(none.body).toEqual({ ...zero, partners: 0, delivered: zero, undelivered: zero, oldest: null })
+  })
+
   test('are of all lines that a filter matches, and of none they are nothing', async () => {
     const { campaign } = await makeCart()
     const filters = { campaign_id: String(campaign.id) }

@@ -7,6 +7,7 @@ import { filtered } from '../../../kit/list/conditions.ts'
 import { listPage } from '../../../kit/list/list.ts'
 import { column, listSource } from '../../../kit/list/source.ts'
 import { TotalCache } from '../../../kit/list/totals.ts'
+import { readSums, wholeCarts } from '../carts/queries.ts'
 import { requireCampaign } from '../table.ts'
 
 const total = sql<string>`campaign_cart_items.price * campaign_cart_items.quantity`
@@ -96,7 +97,12 @@ export const cartTotals = (db: Kysely<Schema>, request: ListRequest) =>
     return { total, changes }
   })
 
-const readTotals = (db: Kysely<Schema>, request: ListRequest) =>
+const readTotals = (db: Kysely<Schema>, request: ListRequest) => {
+  const of = wholeCarts(request)
+  return of ? readSums(db, of, lately.changes) : readLines(db, request)
+}
+
+const readLines = (db: Kysely<Schema>, request: ListRequest) =>
   filtered(db, cartSource, request)
     .clearSelect()
     .select(sums)

@@ -16,14 +16,14 @@ import {
   progressOf,
 } from './queries.ts'
 
-export function cartRoutes({ serve, db }: Kontor) {
+export function cartRoutes({ serve, db, reads }: Kontor) {
   const whole = async (id: number, request: ListRequest, locale: Locale) => {
     await requireCampaign(db, id)
-    return allOrFile(db, cartSource, ofCampaign(id, request), locale)
+    return allOrFile(reads, cartSource, ofCampaign(id, request), locale)
   }
   serve(cart.all, ({ params, query, locale }) => whole(params.campaign_id, query, locale))
   serve(cart.allByQuery, ({ query: { campaign_id, ...query }, locale }) => whole(campaign_id, query, locale))
-  serve(cart.index, ({ body, locale }) => pageOrFile(db, cartSource, body, locale))
+  serve(cart.index, ({ body, locale }) => pageOrFile(reads, cartSource, body, locale))
   serve(undelivered, () => countUndelivered(db))
   serve(cart.totals, ({ body }) => cartTotals(db, body))
   serve(cart.partners, ({ body: { filters, options, partner_ids } }) =>

@@ -3,15 +3,15 @@ import { allOrFile, pageOrFile } from '../../../kit/list/report.ts'
 import type { Kontor } from '../../../kit/serve/kontor.ts'
 import { categoriesOf, getDetails, panelOf, saveDetails } from './queries.ts'
 
-export function campaignDetailRoutes({ serve, db }: Kontor) {
+export function campaignDetailRoutes({ serve, db, reads }: Kontor) {
   serve(campaignCategories.all, async ({ params, query, locale }) =>
-    allOrFile(db, await panelOf(db, categoriesOf, params.campaign_id), query, locale),
+    allOrFile(reads, await panelOf(db, categoriesOf, params.campaign_id), query, locale),
   )
   serve(campaignCategories.allByQuery, async ({ query: { campaign_id, ...request }, locale }) =>
-    allOrFile(db, await panelOf(db, categoriesOf, campaign_id), request, locale),
+    allOrFile(reads, await panelOf(db, categoriesOf, campaign_id), request, locale),
   )
   serve(campaignCategories.index, async ({ params, body, locale }) =>
-    pageOrFile(db, await panelOf(db, categoriesOf, params.campaign_id), body, locale),
+    pageOrFile(reads, await panelOf(db, categoriesOf, params.campaign_id), body, locale),
   )
   serve(details.one, ({ params }) => getDetails(db, params.id))
   serve(details.save, ({ params, body: { categories, partners, products, version } }) =>

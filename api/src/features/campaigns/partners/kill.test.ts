@@ -50,7 +50,7 @@ const NONE = { partners: 700, changed: 0, kept: 0, imports: 0 }
 const ALL = { partners: 1900, changed: 1900, kept: 1900, imports: 1 }
 
 // On the embedded engine every step has a BEGIN and a COMMIT of its own.
-const moments = engine === 'embedded' ? [20, 40, 60] : [6, 16, 24]
+const moments = engine === 'embedded' ? [20, 40, 60] : [6, 11, 16]
 const importing = { place, work: 'cash', file: sheet, userId, campaignId } as const
 
 test.each(moments)(

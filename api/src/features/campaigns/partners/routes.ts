@@ -14,15 +14,15 @@ import { candidatesFor, changeCash, listApart, partnersOf } from './queries.ts'
 import { cashImport, cashRows, listRead, requireCash, withoutOwnColumns } from './sheet.ts'
 
 export function campaignPartnerRoutes(kontor: Kontor) {
-  const { serve, db } = kontor
+  const { serve, db, reads } = kontor
   serve(campaignPartners.all, async ({ params, query, locale }) =>
-    streamOrFile(db, await panelOf(db, partnersOf, params.campaign_id), query, locale),
+    streamOrFile(reads, await panelOf(db, partnersOf, params.campaign_id), query, locale),
   )
   serve(campaignPartners.allByQuery, async ({ query: { campaign_id, ...request }, locale }) =>
-    streamOrFile(db, await panelOf(db, partnersOf, campaign_id), request, locale),
+    streamOrFile(reads, await panelOf(db, partnersOf, campaign_id), request, locale),
   )
   serve(campaignPartners.index, async ({ params, body, locale }) =>
-    pageOrFile(db, await panelOf(db, partnersOf, params.campaign_id), body, locale),
+    pageOrFile(reads, await panelOf(db, partnersOf, params.campaign_id), body, locale),
   )
   serve(campaignPartners.replace, async ({ body: { campaign_id, partners, version } }) => {
     await saveDetails(db, campaign_id, { partners, version })
@@ -31,7 +31,7 @@ export function campaignPartnerRoutes(kontor: Kontor) {
   serve(campaignPartners.changeCash, ({ params, body }) => changeCash(db, params.campaign_id, body))
   serve(campaignPartners.candidates, ({ body: { categories, only, ...body }, locale }) => {
     const all = candidatesFor(keyOf(categories))
-    return pageOrFile(db, only ? ofThese(all, only) : all, body, locale)
+    return pageOrFile(reads, only ? ofThese(all, only) : all, body, locale)
   })
   serve(campaignPartners.candidateIds, async ({ body: { categories, filters } }) => ({
     ids: await listIds(db, candidatesFor(keyOf(categories)), { filters }),

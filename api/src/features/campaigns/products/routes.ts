@@ -5,15 +5,15 @@ import type { Kontor } from '../../../kit/serve/kontor.ts'
 import { panelOf, saveDetails } from '../details/queries.ts'
 import { candidates, productsOf, removeProduct, updateProduct } from './queries.ts'
 
-export function campaignProductRoutes({ serve, db }: Kontor) {
+export function campaignProductRoutes({ serve, db, reads }: Kontor) {
   serve(campaignProducts.all, async ({ params, query, locale }) =>
-    streamOrFile(db, await panelOf(db, productsOf, params.campaign_id), query, locale),
+    streamOrFile(reads, await panelOf(db, productsOf, params.campaign_id), query, locale),
   )
   serve(campaignProducts.allByQuery, async ({ query: { campaign_id, ...request }, locale }) =>
-    streamOrFile(db, await panelOf(db, productsOf, campaign_id), request, locale),
+    streamOrFile(reads, await panelOf(db, productsOf, campaign_id), request, locale),
   )
   serve(campaignProducts.index, async ({ params, body, locale }) =>
-    pageOrFile(db, await panelOf(db, productsOf, params.campaign_id), body, locale),
+    pageOrFile(reads, await panelOf(db, productsOf, params.campaign_id), body, locale),
   )
   serve(campaignProducts.replace, async ({ body: { campaign_id, products, version } }) => {
     await saveDetails(db, campaign_id, { products: products.map((id) => ({ id })), version })

@@ -85,7 +85,10 @@ interface Start {
 const SIDE = 144
 
 async function smallPicture(pictures: FileStore, name: string) {
-  const file = await pictures.send(name).catch(() => undefined) // gone from the disk
+  const file = await pictures.send(name).catch((error) => {
+    if (error instanceof Refusal) return undefined // it is gone
+    throw error
+  })
   if (!file) return undefined
   return thumbnail(Buffer.isBuffer(file.body) ? file.body : await buffer(file.body), SIDE)
 }

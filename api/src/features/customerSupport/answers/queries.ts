@@ -1,3 +1,4 @@
+import type { customerSupport } from '@kontor/contract/customerSupport'
 import type { supportInbox } from '@kontor/contract/customerSupport/inbox'
 import { withoutMentions } from '@kontor/contract/kit/mentions/mentions'
 import { type Kysely, sql } from 'kysely'
@@ -10,7 +11,7 @@ import { found, Refusal } from '../../../kit/serve/refusal.ts'
 import type { Call } from '../../../kit/serve/serve.ts'
 import '../../notifications/table.ts'
 import '../../partners/table.ts'
-import { addMessage, pageOfThread, readThread, tellBoth } from '../thread/queries.ts'
+import { addMessage, pageOfThread, readThread, requireSeen, tellBoth } from '../thread/queries.ts'
 
 const requireThread = async (db: Kysely<Schema>, id: number) =>
   found(await db.selectFrom('customer_support').select('id').where('id', '=', id).executeTakeFirst())
@@ -28,12 +29,12 @@ export async function listMessages(
 /** Characters of an answer that a push message shows. */
 const PREVIEW = 160
 
-/** Answers a partner. Refuses with 404, and with 422 when whoever wrote could no longer read it. */
+/** Answers a partner. Refuses with 404, with 409 what is resolved unread, and with 422 when whoever wrote could no longer read it. */
 export const replyTo = (
   { db, push }: Pick<Kontor, 'db' | 'push'>,
   userId: number,
   id: number,
-  { message, resolve }: Call<typeof supportInbox.reply>['body'],
+  { message, resolve, seen }: Call<typeof supportInbox.reply>['body'],
   attempt: Attempt | undefined,
 ) =>
   once(db, attempt, async (tx) => {
@@ -49,6 +50,7 @@ export const replyTo = (
       .where('partners.is_active', '=', true)
       .executeTakeFirst()
     if (!author) throw new Refusal('validation.support_closed')
+    if (resolve) await requireSeen(tx, id, seen)
     const sent = await addMessage(tx, id, { message, from_office: true, user_id: userId })
     await tx
       .updateTable('support_threads')
@@ -105,8 +107,13 @@ export const takeConversation = (
   })
 
 /** The documented toggle, told to both sides. */
-export const toggleMessage = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
+export const toggleMessage = (
+  db: Kysely<Schema>,
+  id: number,
+  { is_active: target, seen }: NonNullable<Call<typeof customerSupport.toggle>['body']> = {},
+) =>
   inTransaction(db, async (tx) => {
+    if (target !== true) await requireSeen(tx, id, seen)
     const row = await toggleRecord(tx, 'customer_support', id, target)
     await tellBoth(tx, id)
     return row

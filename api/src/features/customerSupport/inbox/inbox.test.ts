@@ -244,6 +244,34 @@ describe('the inbox', () => {
     expect((await call(supportInbox.list, { body: { limit: 501 } })).status).toBe(422)
   })
 
+  test('does not resolve past what the partner has written meanwhile, by an answer or by the toggle', async () => {
+    const { id, token } = await makeMessage('Kad stiže?')
+    const page = (await call(supportInbox.messages, { params: at(id), body: {} })).body
+    const seen = page.last_message_timestamp ?? ''
+    await writesOn(id, 'Već je stiglo, hvala, ali je oštećeno!', token)
+    const answer = (seen?: string) =>
+      call(supportInbox.reply, {
+        params: at(id),
+        body: { message: 'Stiže sjutra.', resolve: true, ...(seen && { seen }) },
+        idempotencyKey: randomUUID(),
+      })
+    const toggle = (seen: string) =>
+      call(customerSupport.toggle, { params: at(id), body: { is_active: false, seen } })
+    for (const refused of [await answer(seen), await toggle(seen)]) {
+      expect(refused.status).toBe(409)
+      expect(refused.body).toMatchObject({
+        message: 'validation.support_unseen',
+        current: [{ message: 'Već je stiglo, hvala, ali je oštećeno!', is_admin_response: false }],
+      })
+    }
+    expect(await thread(id)).toHaveLength(2)
+    expect((await one(id)).is_active).toBe(true)
+    expect((await toggle('x')).status).toBe(422)
+    const now = (await call(supportInbox.messages, { params: at(id), body: {} })).body.last_message_timestamp
+    expect((await answer(now ?? '')).status).toBe(200)
+    expect((await one(id)).is_active).toBe(false)
+  })
+
   test('is read by the office: what one has read nobody finds unread, and never back', async () => {
     const { id } = await makeMessage()
     const unread = async () => (await call(unreadSupport, {})).body.conversations

@@ -3,7 +3,7 @@ import type { Message, MessagePage } from '@kontor/contract/messages'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../kit/db/schema.ts'
 import { publish } from '../../../kit/events/events.ts'
-import { found } from '../../../kit/serve/refusal.ts'
+import { found, Refusal } from '../../../kit/serve/refusal.ts'
 import '../../users/table.ts'
 import '../table.ts'
 
@@ -73,6 +73,24 @@ export async function addMessage(
     SELECT ${customer_support_id}, ${message}, ${from_office}, ${user_id}, last_at FROM told
     RETURNING id`.execute(tx)
   return messageColumns(tx).where('support_messages.id', '=', found(rows[0]).id).executeTakeFirstOrThrow()
+}
+
+/**
+ * Refuses with 409 and the messages, when the partner has written what whoever resolves has not seen. Locks the
+ * conversation, so that nothing comes between.
+ */
+export async function requireSeen(tx: Kysely<Schema>, id: number, seen: string | undefined) {
+  if (seen === undefined) return
+  const thread = tx.selectFrom('support_threads').select('customer_support_id as id')
+  await thread.where('customer_support_id', '=', id).forUpdate().execute()
+  const unseen = await messageColumns(tx)
+    .where('customer_support_id', '=', id)
+    .where('from_office', '=', false)
+    .where(sql.ref<string>('support_messages.created_at'), '>', seen)
+    .orderBy('support_messages.created_at')
+    .limit(PAGE)
+    .execute()
+  if (unseen.length > 0) throw new Refusal('validation.support_unseen', { current: unseen })
 }
 
 /** Marks a conversation as read by either side up to a moment, never back; tells both when that is news. */

@@ -29,7 +29,7 @@ test('where nothing waits nothing is said, and nothing runs, is owed or missing'
   expect((await call(homeDay.missing, {})).body).toEqual({ out_of_stock: 0, products: [] })
 })
 
-test('debts come by what is overdue, then by the share of the limit; percentages and inactive partners are none', async () => {
+test('debts come over their limit first, then by what is overdue, then by the share of the limit; percentages and inactive partners are none', async () => {
   const owing = (name: string, debt: string, out_of_currency: string, debit_limit = '0', more = {}) =>
     makePartner(db, { name, debt, out_of_currency, debit_limit, ...more })
   await owing('Percent', '50', '0', '10', { debt_percent: true })
@@ -38,10 +38,11 @@ test('debts come by what is overdue, then by the share of the limit; percentages
   await owing('Far', '95', '0', '1000')
   await owing('Late', '10', '5')
   await owing('Nothing', '0', '0', '100')
+  await owing('Over', '120', '0', '100')
   const { body } = await call(homeDay.debts, {})
-  expect(body.partners.map(({ name }) => name)).toEqual(['Late', 'Near', 'Far'])
-  expect(body.partners[0]).toMatchObject({ debt: '10.000', overdue: '5.000', limit: null })
-  expect(body.partners[1]).toMatchObject({ limit: '100.000' })
+  expect(body.partners.map(({ name }) => name)).toEqual(['Over', 'Late', 'Near', 'Far'])
+  expect(body.partners[1]).toMatchObject({ debt: '10.000', overdue: '5.000', limit: null })
+  expect(body.partners[2]).toMatchObject({ limit: '100.000' })
 })
 
 test('orders are counted on their day in the office, by source, within thirty days', async () => {

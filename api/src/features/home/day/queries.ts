@@ -47,7 +47,7 @@ export async function ordersByDay(db: Kysely<Schema>, { rights }: SignedIn): Pro
   }
 }
 
-/** Who owes most that is overdue, then whose debt is nearest to its limit; a debt in percent is none. */
+/** Who is over the limit, then who owes most that is overdue, then whose debt is nearest to its limit; a debt in percent is none. */
 export async function largestDebts(db: Kysely<Schema>, { rights }: SignedIn): Promise<Debts> {
   if (!rights.has('partners.see')) return { partners: [] }
   const overdue = sql`CASE WHEN out_of_currency_percent THEN 0 ELSE out_of_currency END`
@@ -55,65 +55,90 @@ export async function largestDebts(db: Kysely<Schema>, { rights }: SignedIn): Pr
   const { rows } = await sql<Debts['partners'][number]>`
     SELECT id, name, debt, (${overdue})::numeric(13,3) AS overdue, (${limit})::numeric(13,3) AS limit
     FROM partners WHERE is_active AND debt > 0 AND NOT debt_percent
-    ORDER BY ${overdue} DESC, debt / ${limit} DESC NULLS LAST, id LIMIT ${sql.lit(MOST.debts)}`.execute(db)
+    ORDER BY coalesce(debt > ${limit}, false) DESC, ${overdue} DESC, debt / ${limit} DESC NULLS LAST, id LIMIT ${sql.lit(MOST.debts)}`.execute(
+    db,
+  )
   return { partners: rows }
 }
 
-const lately = new TotalCache<Running>([
+type Campaign = Running['campaigns'][number]
+
+/** Without what is in carts, and how many partners see a campaign that names none. */
+interface Shown {
+  shown: number
+  campaigns: (Omit<Campaign, 'ordered' | 'of' | 'buyers' | 'partners'> & {
+    sharing: number
+    pieces: number | null
+  })[]
+}
+
+const lately = new TotalCache<Shown>([
   ...(['campaigns', 'campaign_categories', 'campaign_partners', 'campaign_products'] as const),
-  ...(['campaign_cart_items', 'partner_categories', 'categories', 'partners', 'products'] as const),
+  ...(['partner_categories', 'categories', 'partners', 'products'] as const),
 ])
 
 /** How far the campaigns are that partners see today: what is in their carts belongs to another area than they do. */
 export async function runningCampaigns(db: Kysely<Schema>, { rights }: SignedIn): Promise<Running> {
-  const running = await readRunning(db)
-  return rights.has('cart.see') ? running : { ...running, campaigns: [] }
+  const { shown, campaigns } = await shownCampaigns(db)
+  return { shown, campaigns: rights.has('cart.see') ? await withProgress(db, campaigns) : [] }
 }
 
-/** The same for whoever may see all; while nothing has changed, as it was added up. */
-function readRunning(db: Kysely<Schema>): Promise<Running> {
-  const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Podgorica' })
-  return lately.kept(db, today, async () => {
-    const { rows } = await sql<Running & { changes: number }>`
+/** Those that end first; while nothing but carts has changed, as they were. */
+async function shownCampaigns(db: Kysely<Schema>): Promise<Shown> {
+  // By the clock that counts: this node's may be ahead, and would keep yesterday for all of today.
+  const day = await sql<{ today: string }>`SELECT office_day() AS today`.execute(db)
+  return lately.kept(db, day.rows[0]?.today ?? '', async () => {
+    const { rows } = await sql<Shown & { changes: number }>`
       WITH shown AS MATERIALIZED (SELECT id, name, campaign_type_id, visible_until FROM campaigns WHERE ${isShown}),
       first AS (SELECT * FROM shown ORDER BY visible_until NULLS LAST, id LIMIT ${sql.lit(MOST.campaigns)})
       SELECT (SELECT count(*) FROM shown) AS shown, ${lately.changes} AS changes, coalesce((
         SELECT json_agg(json_build_object('id', id, 'name', name, 'campaign_type_id', campaign_type_id,
           'visible_until', visible_until, 'days_left', visible_until - office_day(),
-          'ordered', CASE WHEN campaign_type_id = 1 THEN pieces WHEN most IS NULL THEN total ELSE used END::text, 'of', most::text,
-          'buyers', buyers, 'partners', greatest(buyers, partners)) ORDER BY visible_until NULLS LAST, id)
-        FROM first, LATERAL (${cartOf}) AS cart, LATERAL (${seenBy}) AS seen, LATERAL (${mostOf}) AS most
-      ), '[]') AS campaigns`.execute(db)
+          'sharing', (${sharing}), 'pieces', (${piecesOf})) ORDER BY visible_until NULLS LAST, id)
+        FROM first), '[]') AS campaigns`.execute(db)
     const { changes, ...total } = rows[0] ?? { shown: 0, campaigns: [], changes: 0 }
     return { total, changes }
   })
 }
 
 /**
- * What has been ordered in a campaign of a query, by how many partners, and how much of their cash it has used up: what
- * somebody orders beyond it is no progress.
+ * What has been ordered in campaigns, by how many partners, and how much of their cash it has used up: what somebody
+ * orders beyond it is no progress. Added up by the database, also those buyers that are noted and not yet in its sums.
  */
-const cartOf = sql`SELECT coalesce(sum(pieces), 0)::bigint AS pieces, coalesce(sum(total), 0)::numeric(24,3) AS total,
-  count(*) FILTER (WHERE items > 0) AS buyers,
-  coalesce(sum(least(total, cash)) FILTER (WHERE NOT cash_percent), 0)::numeric(24,3) AS used
-  FROM (SELECT partner_id, sum(items) AS items, sum(pieces) AS pieces, sum(total) AS total
-    FROM cart_sums WHERE campaign_id = first.id GROUP BY partner_id) AS sums
-  LEFT JOIN campaign_partners AS own ON own.campaign_id = first.id AND own.partner_id = sums.partner_id`
+async function withProgress(db: Kysely<Schema>, campaigns: Shown['campaigns']): Promise<Campaign[]> {
+  const { rows } = await sql<Campaign>`
+    SELECT first.id, name, campaign_type_id, visible_until, days_left,
+      CASE WHEN campaign_type_id = 1 THEN sums.pieces WHEN most IS NULL THEN total ELSE used END::text AS ordered,
+      most::text AS of, buyers, greatest(buyers, sharing, named) AS partners
+    FROM jsonb_to_recordset(${JSON.stringify(campaigns)}::jsonb) AS first (id int, name text,
+      campaign_type_id int, visible_until text, days_left int, sharing bigint, pieces bigint),
+      LATERAL (${sumsOf}) AS sums,
+      LATERAL (SELECT nullif(CASE campaign_type_id WHEN 1 THEN first.pieces ELSE cash END, 0) AS most) AS most
+    ORDER BY visible_until NULLS LAST, id`.execute(db)
+  return rows
+}
 
-/** How many partners see it: those that it names or, where it names none, whoever shares an active category. */
-const seenBy = sql`SELECT CASE WHEN EXISTS (SELECT FROM campaign_partners WHERE campaign_id = first.id)
-  THEN (SELECT count(*) FROM campaign_partners WHERE campaign_id = first.id)
+/** The sums of the campaign `first` of a query. */
+export const sumsOf = sql`SELECT coalesce(sum(pieces), 0)::bigint AS pieces, coalesce(sum(total), 0)::numeric(24,3) AS total,
+    coalesce(sum(named), 0)::bigint AS named, coalesce(sum(cash), 0)::numeric(24,3) AS cash,
+    coalesce(sum(buyers), 0)::bigint AS buyers, coalesce(sum(used), 0)::numeric(24,3) AS used
+  FROM (SELECT pieces, total, named, cash, buyers, used FROM campaign_sums WHERE campaign_id = first.id
+    UNION ALL SELECT 0, 0, 0, 0, now.buyers - coalesce(last.buyers, 0), now.used - coalesce(last.used, 0)
+      FROM (SELECT DISTINCT campaign_id, partner_id FROM campaign_buyers_noted WHERE campaign_id = first.id) AS noted
+      CROSS JOIN LATERAL campaign_buyer(campaign_id, partner_id) AS now
+      LEFT JOIN campaign_buyers AS last USING (campaign_id, partner_id)) AS parts`
+
+/** How many partners share an active category with it: those that see it where it names none. */
+const sharing = sql`CASE WHEN EXISTS (SELECT FROM campaign_partners WHERE campaign_id = first.id) THEN 0
   ELSE (SELECT count(DISTINCT own.partner_id) FROM campaign_categories AS theirs
     JOIN categories ON categories.id = theirs.category_id AND categories.is_active
     JOIN partner_categories AS own ON own.category_id = theirs.category_id
     JOIN partners ON partners.id = own.partner_id AND partners.is_active
-    WHERE theirs.campaign_id = first.id) END AS partners`
+    WHERE theirs.campaign_id = first.id) END`
 
-/** How much there is: pieces of all its products, or the cash of all its partners, as far as that is euros. */
-const mostOf = sql`SELECT nullif(CASE campaign_type_id
-  WHEN 1 THEN (SELECT sum(coalesce(own.quantity, products.quantity))
-    FROM campaign_products AS own JOIN products ON products.id = product_id WHERE own.campaign_id = first.id)
-  ELSE (SELECT sum(cash) FROM campaign_partners WHERE campaign_id = first.id AND NOT cash_percent) END, 0) AS most`
+/** How many pieces there are of all its products, where pieces are counted. */
+const piecesOf = sql`CASE campaign_type_id WHEN 1 THEN (SELECT sum(coalesce(own.quantity, products.quantity))
+  FROM campaign_products AS own JOIN products ON products.id = product_id WHERE own.campaign_id = first.id) END`
 
 /** Active products without stock that partners have asked for most in these days: in the catalogue and in carts. */
 export async function missingProducts(db: Kysely<Schema>, { rights }: SignedIn): Promise<Missing> {

@@ -1,9 +1,9 @@
 import type { Locale } from '@kontor/contract/kit/api/locales'
+import type { notifications } from '@kontor/contract/notifications'
 import {
   type NotificationDelivery,
   notificationDeliveryList,
-  type notifications,
-} from '@kontor/contract/notifications'
+} from '@kontor/contract/notifications/deliveries'
 import { type Kysely, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Schema } from '../../../kit/db/schema.ts'
@@ -62,7 +62,8 @@ export async function listDeliveries(
 ) {
   const notification = db.selectFrom('notifications').select('push_id').where('id', '=', id)
   const { push_id } = found(await notification.executeTakeFirst())
-  return pageOrFile(db, deliverySource(push_id), request, locale)
+  // Of one that is not sent yet there are none: no push has this id.
+  return pageOrFile(db, deliverySource(push_id ?? 0), request, locale)
 }
 
 /** A delivery that this process has taken upon itself. */

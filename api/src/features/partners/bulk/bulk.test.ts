@@ -46,6 +46,8 @@ test('whoever may not see figures changes none, takes none back and learns none 
     403,
   )
   expect((await call(bulkPartners.undoBulk, { body: { id: body.id ?? 0 } }, blind)).status).toBe(403)
+  expect((await call(bulkPartners.lastBulk, {})).body.last?.field).toBe('debt')
+  expect((await call(bulkPartners.lastBulk, {}, blind)).body.last).toBe(null)
   const category = await makeCategory(db)
   for (const filters of [{ over_limit: 'true' }, { debt: '>55' }]) {
     const asked = { body: { change: link('add', category.id), filters } }

@@ -4,6 +4,7 @@ import { bulkPartners } from '@kontor/contract/partners/bulk'
 import { figureFields } from '@kontor/contract/partners/fields'
 import { requireRight, type SignedIn } from '../../../kit/auth/guard.ts'
 import { applyBulk, planBulk, undoBulk } from '../../../kit/bulk/bulk.ts'
+import { findLastBulk } from '../../../kit/bulk/kept.ts'
 import type { Kontor } from '../../../kit/serve/kontor.ts'
 import { requireFigures } from '../figures/rules.ts'
 import { partnerBulkRecipe as recipe } from './queries.ts'
@@ -21,6 +22,13 @@ export function bulkPartnerRoutes({ serve, db, maintenance }: Kontor) {
     maintenance.vacuumSoon()
     return result
   })
+  serve(bulkPartners.lastBulk, ({ user }) =>
+    findLastBulk(
+      db,
+      recipe.list,
+      Object.keys(recipe.sets).filter((field) => !(field in figureFields) || mayChangeFigures(user)),
+    ),
+  )
   serve(bulkPartners.undoBulk, ({ user, body }) =>
     undoBulk(db, recipe, user, body.id, (change) => requireFor(user, change)),
   )
@@ -31,3 +39,5 @@ function requireFor(user: SignedIn, { field }: BulkChange) {
   requireRight(user, 'figures.see')
   requireRight(user, 'figures.change')
 }
+
+const mayChangeFigures = ({ rights }: SignedIn) => rights.has('figures.see') && rights.has('figures.change')

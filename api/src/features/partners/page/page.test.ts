@@ -90,6 +90,21 @@ describe('what a partner’s page says', () => {
     })
   })
 
+  test('names what was ordered last, wherever, as far as the caller may see it', async () => {
+    const one = await inCampaign()
+    await makeOrder(db, { partner_id: one.id, quantity: 3, created_at: day(2) })
+    const { last_orders = [] } = (await call(partnerPage.overview, paramsOf(one))).body
+    expect(last_orders.map(({ source, pieces }) => [source, pieces])).toEqual([
+      ['campaigns', 3],
+      ['campaigns', 2],
+      ['catalogue', 3],
+    ])
+    expect(last_orders[0]).toMatchObject({ total: '30.000' })
+    const half = await without('cart.see', 'cart.change', 'cart.export')
+    const seen = (await call(partnerPage.overview, paramsOf(one), half)).body.last_orders
+    expect(seen?.map(({ source }) => source)).toEqual(['catalogue'])
+  })
+
   test('names the unread chat that was written to last', async () => {
     const { user, token, thread, slider } = await makeChat()
     await writes(token, thread, 'Može li u petak?')
@@ -129,6 +144,33 @@ describe('the line of the debt', () => {
     expect(debts.length).toBe(12)
     expect([debts[0], debts[8], debts[11]]).toEqual([100, 200, 400])
     expect(Date.parse(body.figures_at ?? '')).toBeLessThan(Date.now() - 69 * DAY)
+  })
+
+  test('is at every point what SQL finds there, months by their end and this month by the days of its changes', async () => {
+    const one = await makeOld({ debt: '8' })
+    for (const [back, before, after] of [
+      [330, 1, 2],
+      [150, 2, 3],
+      [61, 3, 4],
+      [35, 4, 5],
+      [0.002, 5, 6],
+      [0.001, 6, 7],
+      [0.0005, 7, 8],
+    ] as const)
+      await changed(one.id, back, { debt: [before, after] })
+    const { body } = await call(partnerPage.overview, paramsOf(one))
+    const points = body.debts ?? []
+    const found = await sql<{ debt: number; month: string; is_end: boolean }>`
+      SELECT coalesce((SELECT (changes -> 'debt' ->> 1)::numeric FROM history
+        WHERE record_id = ${one.id} AND table_name = 'partners' AND date_trunc('milliseconds', at) <= point::timestamptz ORDER BY id DESC LIMIT 1), 1)::int
+        AS debt, to_char(local, 'YYYY-MM') AS month, local::date <> (local + interval '1 millisecond')::date AS is_end
+      FROM unnest(${points.map(({ at }) => at)}::text[]) WITH ORDINALITY AS told(point, nth),
+        LATERAL (SELECT point::timestamptz AT TIME ZONE 'Europe/Podgorica' AS local) AS office
+      ORDER BY nth`.execute(db)
+    expect(points.map(({ debt }) => Number(debt))).toEqual(found.rows.map(({ debt }) => debt))
+    expect(found.rows.slice(0, 11).every(({ is_end }) => is_end)).toBe(true)
+    expect(new Set(found.rows.map(({ month }) => month)).size).toBe(12)
+    expect(points.at(-1)?.debt).toBe('8.000')
   })
 
   test('says since when something is overdue without a break', async () => {

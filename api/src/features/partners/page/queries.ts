@@ -1,14 +1,15 @@
+import { type Source, sources } from '@kontor/contract/home/day'
 import type { CampaignOfPartner, ChatOfPartner, PartnerOverview } from '@kontor/contract/partners/page'
 import { type Kysely, sql } from 'kysely'
 import type { SignedIn } from '../../../kit/auth/guard.ts'
 import type { Schema } from '../../../kit/db/schema.ts'
 import { found } from '../../../kit/serve/refusal.ts'
-import { figures } from '../../history/table.ts'
+import { changesOf, figures } from '../../history/table.ts'
 import '../../campaigns/table.ts'
 import '../../catalogueOrders/table.ts'
 import '../../messages/table.ts'
 import '../table.ts'
-import { aboveZeroSince, debtByMonth, type FigureChange, monthsUntil } from './rules.ts'
+import { aboveZeroSince, debtLine } from './rules.ts'
 
 /** What there is to say of a partner at a glance, in one query, each part only for whoever may see it. */
 export async function overviewOf(db: Kysely<Schema>, user: SignedIn, id: number): Promise<PartnerOverview> {
@@ -16,20 +17,12 @@ export async function overviewOf(db: Kysely<Schema>, user: SignedIn, id: number)
   const only = (right: string, part: ReturnType<typeof sql>) => (rights.has(right) ? part : sql`NULL`)
   const users = sql`(SELECT id FROM users WHERE partner_id = ${id})`
   const { rows } = await sql<Row>`SELECT
-    json_build_object('at', created_at, 'person', (
-      SELECT users.name FROM history JOIN users ON users.id = user_id
-      WHERE table_name = 'partners' AND record_id = ${id} AND action = 'create' ORDER BY history.id LIMIT 1)) AS opened,
+    ${openedOf(id)} AS opened,
     (SELECT count(*) FROM partner_notes WHERE partner_id = ${id}) AS notes,
-    ${only(
-      'catalogueOrders.see',
-      sql`(SELECT json_build_object('count', count(*), 'last', max(created_at) FILTER (WHERE is_active))
-      FROM catalogue_orders WHERE partner_id = ${id})`,
-    )} AS orders,
-    ${only(
-      'cart.see',
-      sql`(SELECT json_build_object('lines', count(*), 'total', coalesce(sum(price * quantity), 0)::text)
-      FROM campaign_cart_items WHERE partner_id = ${id} AND NOT is_delivered)`,
-    )} AS undelivered,
+    ${only('catalogueOrders.see', ordersOf(id))} AS orders,
+    ${only('cart.see', cartOf(id))} AS cart,
+    ${only('sliders.see', sql`(SELECT max(created_at) FROM slider_orders WHERE partner_id = ${id})`)} AS promoted,
+    ${lastOrders(id, rights)} AS last_orders,
     ${only('campaigns.see', sql`(SELECT count(*) FROM (${campaignIds(id)}) AS named)`)} AS campaigns,
     ${only(
       'sliders.see',
@@ -45,13 +38,27 @@ export async function overviewOf(db: Kysely<Schema>, user: SignedIn, id: number)
       FROM signed_in_partners WHERE user_id IN ${users})`,
     )} AS app
     FROM partners WHERE id = ${id}`.execute(db)
-  const { opened, notes, orders, undelivered, campaigns, chats, support, users: people, app } = found(rows[0])
+  const {
+    opened,
+    notes,
+    orders,
+    cart,
+    promoted,
+    last_orders,
+    campaigns,
+    chats,
+    support,
+    users: people,
+    app,
+  } = found(rows[0])
   const [slider_id = null, thread = null] = chats?.last ?? []
   const given = <T>(value: T | null) => (value === null ? undefined : Number(value))
   return {
     opened,
-    ...(orders && { last_order_at: orders.last }),
-    ...(undelivered && { undelivered }),
+    // Wherever it was ordered, as home counts orders.
+    ...((orders || cart) && { last_order_at: latest([orders?.last, cart?.last, promoted]) }),
+    ...(last_orders && { last_orders }),
+    ...(cart && { undelivered: { lines: cart.lines, total: cart.total } }),
     ...(chats && { unread: { threads: chats.unread, slider_id, id: thread } }),
     ...(app && { app }),
     ...(rights.has('figures.see') && (await ofFigures(db, id))),
@@ -63,11 +70,55 @@ export async function overviewOf(db: Kysely<Schema>, user: SignedIn, id: number)
   }
 }
 
+/** So many: more is on its page. */
+const LAST_ORDERS = 4
+
+/** What was ordered last, of the sources that somebody may see; null when there is none of these. */
+function lastOrders(id: number, rights: SignedIn['rights']) {
+  const source = (name: Source, columns: ReturnType<typeof sql>, from: ReturnType<typeof sql>) =>
+    rights.has(`${sources[name]}.see`)
+      ? [
+          sql`(SELECT ${name}::text AS source, created_at AS at, id, product_id, quantity, ${columns} AS total
+            FROM ${from} AND partner_id = ${id} ORDER BY created_at DESC, id DESC LIMIT ${sql.lit(LAST_ORDERS)})`,
+        ]
+      : []
+  const all = [
+    ...source('catalogue', sql`total`, sql`catalogue_orders WHERE is_active`),
+    ...source('campaigns', sql`price * quantity`, sql`campaign_cart_items WHERE true`),
+    ...source('promotions', sql`NULL::numeric`, sql`slider_orders WHERE true`),
+  ]
+  if (all.length === 0) return sql`NULL`
+  return sql`(SELECT coalesce(json_agg(json_build_object('source', source, 'at', at, 'pieces', last.quantity,
+      'total', total::text, 'product', json_build_object('id', products.id, 'name', products.name))
+      ORDER BY at DESC, source, last.id DESC), '[]')
+    FROM (SELECT * FROM (${sql.join(all, sql` UNION ALL `)}) AS own ORDER BY at DESC, source, id DESC
+      LIMIT ${sql.lit(LAST_ORDERS)}) AS last JOIN products ON products.id = product_id)`
+}
+
+const ordersOf = (
+  id: number,
+) => sql`(SELECT json_build_object('count', count(*), 'last', max(created_at) FILTER (WHERE is_active))
+  FROM catalogue_orders WHERE partner_id = ${id})`
+
+/** Since when it is kept, and by whom. */
+const openedOf = (id: number) => sql`json_build_object('at', created_at, 'person', (
+      SELECT users.name FROM history JOIN users ON users.id = user_id
+      WHERE table_name = 'partners' AND record_id = ${id} AND action = 'create' ORDER BY history.id LIMIT 1))`
+
+/** What is to be delivered of campaigns, and when something was ordered in one last. */
+const cartOf = (
+  id: number,
+) => sql`(SELECT json_build_object('lines', count(*) FILTER (WHERE NOT is_delivered),
+  'total', coalesce(sum(price * quantity) FILTER (WHERE NOT is_delivered), 0)::text, 'last', max(created_at))
+  FROM campaign_cart_items WHERE partner_id = ${id})`
+
 interface Row {
   opened: PartnerOverview['opened']
   notes: number
   orders: { count: number; last: string | null } | null
-  undelivered: { lines: number; total: string } | null
+  cart: { lines: number; total: string; last: string | null } | null
+  promoted: Date | string | null
+  last_orders: NonNullable<PartnerOverview['last_orders']> | null
   campaigns: number | null
   chats: { count: number; unread: number; last: [number, number] | null } | null
   support: number | null
@@ -75,7 +126,17 @@ interface Row {
   app: { users: number; last_at: string | null } | null
 }
 
-/** Of when the figures are, since when something is overdue, and the debt at the end of each of twelve months. */
+/** The last of some moments, however the database has told them; null when there is none. */
+function latest(moments: readonly (Date | string | null | undefined)[]) {
+  const times = moments.flatMap((at) => (at ? [new Date(at).getTime()] : []))
+  return times.length > 0 ? new Date(Math.max(...times)).toISOString() : null
+}
+
+/** The end of a month before this one, in the office. */
+const monthEnd = sql`((date_trunc('month', office_day()::timestamp) - back * interval '1 month')
+  AT TIME ZONE 'Europe/Podgorica') - interval '1 millisecond'`
+
+/** Of when the figures are, since when something is overdue, and how the debt has gone in twelve months. */
 async function ofFigures(db: Kysely<Schema>, id: number) {
   const { rows } = await sql<Figures>`SELECT created_at AS opened, greatest(created_at, (
       SELECT max(at) FROM (
@@ -85,51 +146,33 @@ async function ofFigures(db: Kysely<Schema>, id: number) {
         (SELECT at FROM import_rows JOIN history USING (import_id)
           WHERE import_rows.record_id = ${id} AND table_name = 'partners' AND after ?| ${figures}
           ORDER BY history.id DESC LIMIT 1)) AS told)) AS at,
-    ${now('out_of_currency')} AS overdue, ${now('debt')} AS debt FROM partners WHERE id = ${id}`.execute(db)
-  const { opened, at, overdue, debt } = found(rows[0])
+    ${now('out_of_currency')} AS overdue, ${now('debt')} AS debt,
+    now() AS today, (SELECT json_agg(${monthEnd} ORDER BY back DESC) FROM generate_series(0, 10) AS back) AS ends
+    FROM partners WHERE id = ${id}`.execute(db)
+  const { opened, at, overdue, debt, ends, today } = found(rows[0])
   const [debts, overdues] = await Promise.all([
-    changesOf(db, id, 'debt'),
-    changesOf(db, id, 'out_of_currency'),
+    changesOf(db, id, { table: 'partners', column: 'debt', sheet: 'debt' }),
+    changesOf(db, id, { table: 'partners', column: 'out_of_currency', sheet: 'outOfCurrency' }),
   ])
   return {
     figures_at: at,
     overdue_since: aboveZeroSince(overdues, overdue),
-    debts: debtByMonth(monthsUntil(new Date()), opened, debts, debt),
+    debts: debtLine({ ends, opened, today }, debts, debt),
   }
 }
 
 interface Figures {
   opened: string
+  today: string
+  /** Of the eleven months before this one. */
+  ends: string[]
   at: string
   overdue: string
   debt: string
 }
 
-/** What an import's rows call a figure, whose column is in snake case. */
-const told = { debt: 'debt', out_of_currency: 'outOfCurrency' } as const
-type Told = keyof typeof told
-
-const now = (name: Told) =>
+const now = (name: 'debt' | 'out_of_currency') =>
   sql<string>`(${sql.ref(name)}::text || CASE WHEN ${sql.ref(`${name}_percent`)} THEN '%' ELSE '' END)`
-
-/**
- * When a figure of a partner was changed in the last thirteen months, by hand or by imports, in the order of time, and
- * from what. The entries of one record and the rows of imports about it are found by their indexes.
- */
-async function changesOf(db: Kysely<Schema>, id: number, name: Told) {
-  const sheet = told[name]
-  const { rows } = await sql<FigureChange>`SELECT at, before FROM (
-    SELECT history.id, at, changes -> ${name}::text ->> 0 AS before, changes -> ${name}::text ->> 1 AS after FROM history
-    WHERE table_name = 'partners' AND record_id = ${id} AND changes ? ${name}::text
-    UNION ALL
-    SELECT history.id, at,
-      CASE WHEN history.action = 'undo' THEN after ->> ${sheet}::text ELSE before ->> ${sheet}::text END,
-      CASE WHEN history.action = 'undo' THEN before ->> ${sheet}::text ELSE after ->> ${sheet}::text END
-    FROM import_rows JOIN history USING (import_id)
-    WHERE import_rows.record_id = ${id} AND table_name = 'partners' AND after ? ${sheet}::text) AS changed
-    WHERE at > now() - interval '13 months' AND before IS DISTINCT FROM after ORDER BY id`.execute(db)
-  return rows
-}
 
 /** Campaigns that name a partner, and others in which it has ordered as one of their categories. */
 const campaignIds = (id: number) => sql`SELECT campaign_id FROM campaign_partners WHERE partner_id = ${id}

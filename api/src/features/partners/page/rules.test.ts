@@ -1,31 +1,56 @@
 import { describe, expect, test } from 'vitest'
-import { aboveZeroSince, debtByMonth, monthsUntil } from './rules.ts'
+import { aboveZeroSince, debtLine } from './rules.ts'
 
-const months = monthsUntil(new Date('2026-11-22T12:00:00Z'))
+const ends = ['2026-09-30T21:59:59.999Z', '2026-10-31T22:59:59.999Z']
+const today = '2026-11-22T12:00:00.000Z'
+const lineOf = (
+  changes: Parameters<typeof debtLine>[1],
+  now: string,
+  opened = '2020-01-01T00:00:00Z',
+): [string, string | null][] =>
+  debtLine({ ends, opened, today }, changes, now).map(({ at, debt }) => [at.slice(0, 10), debt])
 
-describe('the months of the line', () => {
-  test('are twelve with this one last, by the clock in Podgorica', () => {
-    expect([months.length, months[0], months.at(-1)]).toEqual([12, '2025-12', '2026-11'])
-    expect(monthsUntil(new Date('2026-12-31T23:30:00Z')).at(-1)).toBe('2027-01')
+describe('the line of the debt', () => {
+  test('begins with the partner', () => {
+    expect(lineOf([], '7', '2026-10-05T08:00:00Z')).toEqual([
+      ['2026-10-31', '7'],
+      ['2026-11-22', '7'],
+    ])
+    expect(lineOf([{ at: '2026-11-22T09:00:00Z', before: '8' }], '7', '2026-11-20T08:00:00Z')).toEqual([
+      ['2026-11-20', '8'],
+      ['2026-11-22', '7'],
+      ['2026-11-22', '7'],
+    ])
   })
-})
 
-describe('the debt at the end of a month', () => {
-  const debts = (changes: Parameters<typeof debtByMonth>[2], now: string, opened = '2020-01-01T00:00:00Z') =>
-    debtByMonth(months, opened, changes, now).map(({ debt }) => debt)
-
-  test('is none while there was no partner, and none when it was in percent', () => {
-    expect(debts([], '7', '2026-10-05T08:00:00Z')).toEqual([...Array(10).fill(null), '7', '7'])
-    expect(debts([{ at: '2026-11-02T08:00:00Z', before: '5%' }], '7').slice(-2)).toEqual([null, '7'])
-  })
-
-  test('is what stood there before the first change after it', () => {
+  test('is none before the first debt and in percent', () => {
     const changes = [
-      { at: '2026-08-10T08:00:00Z', before: '100' },
-      { at: '2026-10-01T08:00:00Z', before: '200' },
-      { at: '2026-10-20T08:00:00Z', before: '300' },
+      { at: '2026-10-20T08:00:00Z', before: null },
+      { at: '2026-11-02T08:00:00Z', before: '5%' },
     ]
-    expect(debts(changes, '400').slice(-5)).toEqual(['100', '200', '200', '400', '400'])
+    expect(lineOf(changes, '7')).toEqual([
+      ['2026-09-30', null],
+      ['2026-10-31', null],
+      ['2026-11-02', '7'],
+      ['2026-11-22', '7'],
+    ])
+  })
+
+  test('has the months by their ends and this month by its changes, the last of a day', () => {
+    const changes = [
+      { at: '2026-10-01T08:00:00Z', before: '100' },
+      { at: '2026-10-20T08:00:00Z', before: '200' },
+      { at: '2026-11-03T08:00:00Z', before: '300' },
+      { at: '2026-11-03T09:00:00Z', before: '350' },
+      { at: '2026-11-20T08:00:00Z', before: '360' },
+    ]
+    expect(lineOf(changes, '400')).toEqual([
+      ['2026-09-30', '100'],
+      ['2026-10-31', '300'],
+      ['2026-11-03', '360'],
+      ['2026-11-20', '400'],
+      ['2026-11-22', '400'],
+    ])
   })
 })
 

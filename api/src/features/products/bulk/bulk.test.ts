@@ -53,6 +53,7 @@ test('whoever may not change products may not change many', async () => {
   expect((await call(bulkProducts.bulkPlan, { body }, token)).status).toBe(403)
   expect((await call(bulkProducts.bulk, { body: { ...body, versions: [1] } }, token)).status).toBe(403)
   expect((await call(bulkProducts.undoBulk, { body: { id: 1 } }, token)).status).toBe(403)
+  expect((await call(bulkProducts.lastBulk, {}, token)).status).toBe(403)
 })
 
 test('a change by percent is exact, to the cent or to the thousandths that a price has', async () => {
@@ -118,6 +119,13 @@ test('of a bulk edit and a single edit at once neither is lost unseen', async ()
   expect(prices.filter((price) => price === '11.000')).toHaveLength(20 - saved)
 })
 
+/** What the history's last such entry opens into. */
+async function lastEntry(action: 'bulk' | 'bulk_undo') {
+  const { body } = await call(history.index, { body: { filters: { table: 'products', action } } })
+  const id = String(body.result[0]?.id)
+  return (await call(history.rows, { params: { id }, query: {} })).body
+}
+
 test('undoing gives back what nobody has changed since, once, and names the rest', async () => {
   const [one, other] = await made(['10', '20.005'])
   const ids = [one?.id ?? 0, other?.id ?? 0]
@@ -126,10 +134,16 @@ test('undoing gives back what nobody has changed since, once, and names the rest
     body: { change: set('price', '7'), ids: read.ids, versions: read.versions },
   })
   await sql`UPDATE products SET price = 8 WHERE id = ${ids[0]}`.execute(db)
+  const { last } = (await call(bulkProducts.lastBulk, {})).body
+  expect(last).toMatchObject({ id: body.id, changed: 2, field: 'price', how: 'set', value: '7' })
+  expect((await lastEntry('bulk')).bulk_id).toBe(body.id)
   const undone = await call(bulkProducts.undoBulk, { body: { id: body.id ?? 0 } })
   expect(undone.body.changed).toBe(1)
   expect(undone.body.not_done.map(({ id }) => id)).toEqual([ids[0]])
   expect(await Promise.all(ids.map(priceOf))).toEqual(['8.000', '20.005'])
+  expect((await call(bulkProducts.lastBulk, {})).body.last?.id).not.toBe(body.id)
+  expect((await lastEntry('bulk')).bulk_id).toBe(null)
+  expect((await lastEntry('bulk_undo')).bulk_id).toBe(null)
   expect((await call(bulkProducts.undoBulk, { body: { id: body.id ?? 0 } })).status).toBe(422)
   expect((await call(bulkProducts.undoBulk, { body: { id: undone.body.id ?? 0 } })).status).toBe(422)
   expect((await call(bulkProducts.undoBulk, { body: { id: 2_000_000 } })).status).toBe(404)

@@ -1,4 +1,4 @@
-import { registrationList, sliderOrderList } from '@kontor/contract/sliders'
+import { registrationList, sliderOrderList } from '@kontor/contract/sliders/answers'
 import { type Kysely, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Schema } from '../../../kit/db/schema.ts'

@@ -131,7 +131,7 @@ describe('the pictures of a text', () => {
 
   test('stay as long as a slider shows them, or may be about to', async () => {
     const DAY = 24 * 3_600_000
-    const pictures = openFiles(config.dataDir, 'sliders', DAY)
+    const pictures = openFiles(config, 'sliders', DAY)
     const save = () => pictures.save(Buffer.from('x'), 'png')
     const [main, extra, inText, draft, orphan] = [
       await save(),

@@ -8,7 +8,7 @@ const HOUR = 3_600_000
 /** Opens the sliders' pictures, serves them, and sweeps those that nobody shows. */
 export function openSliderPictures({ serve, db, config, maintenance }: Kontor) {
   // A text may lie unsaved in an editor for a working day, its pictures with it.
-  const pictures = openFiles(config.dataDir, 'sliders', 24 * HOUR)
+  const pictures = openFiles(config, 'sliders', 24 * HOUR)
   serve(sliders.textPicture, ({ files }) => keepTextPicture(pictures, files.image))
   serve(sliders.picture, ({ params }) => pictures.send(params.image))
   maintenance.every(HOUR, 'orphaned pictures of sliders', () =>

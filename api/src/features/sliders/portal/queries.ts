@@ -24,9 +24,12 @@ const rowsFor = (scoped: Scoped) =>
     .select([openDates.as('available_dates'), chosenDates(scoped.user.partner_id).as('chosen_dates')])
     .select(orderedPieces(scoped.user.partner_id).as('ordered'))
 
-/** The sliders that a partner may see, the last changed first. */
+/** The sliders that a partner may see, first what changed or began last. */
 export const listSlidersFor = (scoped: Scoped) =>
-  rowsFor(scoped).orderBy('sliders.updated_at', 'desc').orderBy('sliders.id', 'desc').execute()
+  rowsFor(scoped)
+    .orderBy(sql`greatest(sliders.updated_at, visible_from)`, 'desc')
+    .orderBy('sliders.id', 'desc')
+    .execute()
 
 /** One of them. Refuses with 404, whether it is hidden from this partner or not there at all. */
 export async function getSliderFor(scoped: Scoped, id: number) {

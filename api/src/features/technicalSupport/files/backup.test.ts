@@ -38,7 +38,7 @@ test('a restore brings back folders, files, links, and what was replaced or dele
   await call(technicalSupport.remove, { params: { id: String(gone.id) }, body: null })
 
   const path = join(source.config.dataDir, 'sve.zip')
-  await writeBackup(source.database.pool, path, source.config.dataDir)
+  await writeBackup(source.database.pool, path, source.config)
   const archive = await openArchive(path)
   const files = archive.names.filter((name) => name.startsWith('files/technical_support/'))
   const contents = await Promise.all(files.map((name) => text(archive.read(name))))

@@ -70,9 +70,9 @@ test('kill -9 in the middle of uploads: every row has its file, every answer its
     for (const { file, file_size } of [...rows, ...versions])
       expect(statSync(join(folder, file ?? '')).size).toBe(file_size)
 
-    const store = openFiles(place.dataDir, 'technical_support')
+    const store = openFiles(place, 'technical_support')
     for (const now of [0, HOUR]) await store.sweep((names) => namedFiles(db, names), now)
-    await openArrivals(place.dataDir).sweep(Date.now() + 2 * HOUR)
+    await openArrivals(place).sweep(Date.now() + 2 * HOUR)
     expect(readdirSync(folder).sort()).toEqual([...rows, ...versions].map(({ file }) => file).sort())
     expect(readdirSync(arriving)).toEqual([])
   })

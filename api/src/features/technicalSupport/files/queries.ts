@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { extname } from 'node:path'
 import { KEPT_DAYS } from '@kontor/contract/kit/tree/tree'
 import type { OldFile } from '@kontor/contract/technicalSupport'
@@ -79,7 +78,7 @@ export const sent = (
   begin?: () => Promise<unknown>,
 ) =>
   new FileDownload({
-    ...{ path: store.pathOf(file), type: file_type, fileName: file_name, tag: file },
+    ...{ content: store.content(file), type: file_type, fileName: file_name, tag: file },
     ...(begin ? { begin } : {}),
   })
 
@@ -158,7 +157,7 @@ export async function zipFolder(db: Kysely<Schema>, store: FileStore, id: number
   const entries = entriesOf(id, await inside(db, id))
   const zip = streamArchive(async (add, addFolder) => {
     for (const { path, link, file } of entries) {
-      if (file) await add(path, createReadStream(store.pathOf(file)), { compress: false })
+      if (file) await add(path, await store.content(file).read(), { compress: false })
       else if (link) await add(path, textOf(link))
       else addFolder(path)
     }

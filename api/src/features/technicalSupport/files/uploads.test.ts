@@ -293,7 +293,7 @@ describe('on the disk', () => {
   })
 
   test('what no row names is swept after an hour, never what a node or a version has', async () => {
-    const store = openFiles(config.dataDir, 'technical_support')
+    const store = openFiles(config, 'technical_support')
     const { body: node } = await add(new File(['prvi'], 'a.txt'))
     const again = { name: 'Fajl', version: String(node.version) }
     await call(technicalSupport.update, {
@@ -304,7 +304,7 @@ describe('on the disk', () => {
       },
     })
     const kept = listOf(folder)
-    const inbox = openArrivals(config.dataDir).inbox()
+    const inbox = openArrivals(config).inbox()
     const orphan = await store.keep(await inbox.receive(new Response('x').body as never, 'x', 10))
     for (const now of [0, HOUR]) await store.sweep((names) => namedFiles(db, names), now)
     expect(kept).not.toContain(orphan)
@@ -312,7 +312,7 @@ describe('on the disk', () => {
   })
 
   test('what did not arrive is swept, never what is still coming', async () => {
-    const arrivals = openArrivals(config.dataDir)
+    const arrivals = openArrivals(config)
     const upload = open(staff, 1_000_000)
     await upload.write(begin)
     await upload.write(Buffer.alloc(100_000))

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../../kit/db/schema.ts'
 import type { Listener } from '../../../kit/events/listen.ts'
 import { runWhileOpen } from '../../../kit/jobs/run-while-open.ts'
+import type { AskName } from '../../../kit/webhooks/address.ts'
 import { post } from '../../../kit/webhooks/webhooks.ts'
 import {
   type Claimed,
@@ -33,10 +34,11 @@ interface SenderOptions {
   allowsPrivate: boolean
   log: (line: string) => void
   timing?: Partial<WebhookTiming> | undefined
+  askName?: AskName | undefined
 }
 
 /** Begins to send. Idle it costs one statement in ten seconds. */
-export function startWebhooks({ db, listener, allowsPrivate, log, timing }: SenderOptions) {
+export function startWebhooks({ db, listener, allowsPrivate, log, timing, askName }: SenderOptions) {
   const { timeoutMs, leaseSeconds, idleMs } = { ...usual, ...timing }
   /** What is on its way from here, by webhook. */
   const under = new Map<number, Set<Promise<void>>>()
@@ -47,7 +49,7 @@ export function startWebhooks({ db, listener, allowsPrivate, log, timing }: Send
     if (!target) return // it has been removed, and its log with it
     if (!message) return void (await dropEvent(db, claimed.event_id))
     const from = performance.now()
-    const answer = await post({ ...target, ...message, timeoutMs, allowsPrivate })
+    const answer = await post({ ...target, ...message, timeoutMs, allowsPrivate, askName })
     await noteOutcome(db, claimed, answer, Math.round(performance.now() - from))
   }
 

@@ -2,13 +2,14 @@ import { customerSupport } from '@kontor/contract/customerSupport'
 import { type SupportConversation, supportInbox } from '@kontor/contract/customerSupport/inbox'
 import { shellCalls } from '@kontor/contract/kit/api/about'
 import { MAX_MESSAGE, POLL } from '@kontor/contract/messages'
-import { useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Composer } from '../../../kit/chat/Composer.tsx'
-import type { Conversation } from '../../../kit/chat/conversation.ts'
+import type { ChatMessage, Conversation } from '../../../kit/chat/conversation.ts'
 import { MessageList } from '../../../kit/chat/MessageList.tsx'
 import { useConversation } from '../../../kit/chat/useConversation.ts'
 import { useReadMark } from '../../../kit/chat/useReadMark.ts'
 import { useUnsent } from '../../../kit/chat/useUnsent.ts'
+import { useConfirm } from '../../../kit/dialog/useConfirm.tsx'
 import { useKeys } from '../../../kit/keys/useKeys.ts'
 import { useEvents } from '../../../kit/live/useEvents.ts'
 import { call } from '../../../kit/net/call.ts'
@@ -16,6 +17,7 @@ import { newKey } from '../../../kit/net/newKey.ts'
 import { useRoute } from '../../../kit/net/useRoute.ts'
 import { useMay } from '../../../kit/rights/useMay.ts'
 import { NotFound } from '../../../kit/router/NotFound.tsx'
+import { toSent, toWritten } from '../../../kit/suggest/written.ts'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
 import { texts } from '../texts.ts'
 import { drafts } from './drafts.ts'
@@ -23,7 +25,7 @@ import { Facts } from './Facts.tsx'
 import classes from './Reading.module.css'
 import { ReadingHead } from './ReadingHead.tsx'
 import { Taken } from './Taken.tsx'
-import { conversationOf, resolving } from './threads.ts'
+import { asking, conversationOf, lastSeen, resolving, wordsOf } from './threads.ts'
 import type { useInbox } from './useInbox.ts'
 import { useResolve } from './useResolve.ts'
 
@@ -58,7 +60,7 @@ function Open({ row, inbox, conversation }: OpenProps) {
   const mayAnswer = may(supportInbox.reply.needs)
   const state = useConversation(conversation, POLL.messages)
   const shown = useMemo(() => withNames(state, row.user.name), [state, row.user.name])
-  const resolve = useResolve(row, inbox)
+  const resolve = useResolve(row, inbox, conversation)
   useEvents('support_message', (data) => {
     if (!data || data.id === id) void conversation.poll()
   })
@@ -90,6 +92,7 @@ function Open({ row, inbox, conversation }: OpenProps) {
         empty={null}
       />
       {mayAnswer && <Answer row={row} conversation={conversation} onResolved={resolve.told} />}
+      {resolve.question}
     </>
   )
 }
@@ -108,24 +111,62 @@ function Answer({ row, conversation, onResolved }: AnswerProps) {
     setDraft(text)
     drafts.keep(id, text)
   }
-  const send = (text: string, isLast: boolean) => {
+  const send = (text: string, seen?: string | false) => {
     const key = newKey()
-    if (isLast) resolving.set(key, onResolved)
+    if (seen !== false) resolving.set(key, { seen, told: onResolved })
     conversation.send(text, key)
   }
+  const question = useUnseen(id, conversation, async (text, unseen, isSent) => {
+    if (isSent) send(toSent(text), unseen.at(-1)?.updated_at)
+    else write([text, drafts.of(id)].filter(Boolean).join('\n'))
+  })
   return (
-    <Composer
-      draft={draft}
-      onDraft={write}
-      onSend={(text) => send(text, false)}
-      max={MAX_MESSAGE}
-      kind="support"
-      values={{ partner: partner.name, korisnik: user.name, potpis: me?.name }}
-      {...(is_active && {
-        also: { label: t('support.send_resolve'), onSend: (text: string) => send(text, true) },
-      })}
-    />
+    <>
+      <Composer
+        draft={draft}
+        onDraft={write}
+        onSend={(text) => send(text, false)}
+        max={MAX_MESSAGE}
+        kind="support"
+        isCalm
+        values={{ partner: partner.name, korisnik: user.name, potpis: me?.name }}
+        {...(is_active && {
+          also: {
+            label: t('support.send_resolve'),
+            onSend: (text: string) => send(text, lastSeen(conversation)),
+          },
+        })}
+      />
+      {question}
+    </>
   )
+}
+
+/** Asks before a message is resolved past what the partner has written meanwhile. Who goes back has the text again. */
+function useUnseen(
+  id: number,
+  conversation: Conversation,
+  onAnswer: (text: string, unseen: readonly ChatMessage[], isSent: boolean) => void,
+) {
+  const t = useTexts(texts)
+  const [question, ask] = useConfirm()
+  const heard = useEffectEvent(async (key: string, text: string, unseen: readonly ChatMessage[]) => {
+    void conversation.poll()
+    const isSent = await ask({
+      title: t('support.unseen'),
+      text: t('support.unseen_text', { text: wordsOf(unseen) }),
+      action: t('support.unseen_send'),
+      cancel: t('support.unseen_back'),
+    })
+    conversation.discard(key)
+    resolving.delete(key)
+    onAnswer(toWritten(text), unseen, isSent)
+  })
+  useEffect(() => {
+    asking.set(id, (...told) => void heard(...told))
+    return () => void asking.delete(id)
+  }, [id])
+  return question
 }
 
 /** Who of the partner writes stands at what they write; a conversation has one of them. */

@@ -3,16 +3,20 @@ import type { SupportConversation } from '@kontor/contract/customerSupport/inbox
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import type { Conversation } from '../../../kit/chat/conversation.ts'
+import { useConfirm } from '../../../kit/dialog/useConfirm.tsx'
 import { call } from '../../../kit/net/call.ts'
 import { notify } from '../../../kit/notify/notify.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
 import { texts } from '../texts.ts'
+import { lastSeen, unseenOf, wordsOf } from './threads.ts'
 import type { useInbox } from './useInbox.ts'
 
 /** Puts a message aside by the documented toggle, or takes it up again, and offers the way back. */
 export function useResolve(
   { id, is_active }: SupportConversation,
   { open, next, previous, isResolved }: ReturnType<typeof useInbox>,
+  conversation: Conversation,
 ) {
   const t = useTexts(texts)
   const queries = useQueryClient()
@@ -41,16 +45,26 @@ export function useResolve(
     void queries.invalidateQueries()
     if (isHere.current && !isResolved) open(next ?? previous)
   }
-  return {
-    told,
-    run: () =>
-      void call(customerSupport.toggle, { params: { id: String(id) }, body: { is_active: !is_active } }).then(
-        () => {
-          if (is_active) return told()
-          notify.success(t('support.told_open'))
-          void queries.invalidateQueries()
-        },
-        notify.failure,
-      ),
+  const [question, ask] = useConfirm()
+  const resolve = async (seen: string | undefined): Promise<void> => {
+    const body = { is_active: !is_active, ...(is_active && seen && { seen }) }
+    try {
+      await call(customerSupport.toggle, { params: { id: String(id) }, body })
+    } catch (error) {
+      const unseen = unseenOf(error)
+      if (!unseen) return notify.failure(error)
+      void conversation.poll()
+      const isMeant = await ask({
+        title: t('support.unseen'),
+        text: t('support.unseen_text', { text: wordsOf(unseen) }),
+        action: t('support.unseen_resolve'),
+        cancel: t('support.unseen_back'),
+      })
+      return isMeant ? resolve(unseen.at(-1)?.updated_at) : undefined
+    }
+    if (is_active) return told()
+    notify.success(t('support.told_open'))
+    void queries.invalidateQueries()
   }
+  return { told, question, run: () => void resolve(lastSeen(conversation)) }
 }

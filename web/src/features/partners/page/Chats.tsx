@@ -7,6 +7,7 @@ import { useRoute } from '../../../kit/net/useRoute.ts'
 import { formatOf } from '../../../kit/texts/format.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { backHere } from '../PartnerLink.tsx'
 import classes from './Parts.module.css'
 import { texts } from './texts.ts'
 
@@ -21,7 +22,7 @@ export function Chats({ partner: { id } }: { partner: Partner }) {
     <ul className={classes.chats} aria-label={t('partner.chats.title')}>
       {data?.map(({ id, slider, user, last_message, last_at, unread }) => (
         <li key={id} data-unread={unread > 0 || undefined}>
-          <Link to={`/sliders/${slider.id}/chat`} search={{ thread: String(id) }}>
+          <Link to={`/sliders/${slider.id}/chat`} search={{ thread: String(id) }} state={backHere}>
             <b>{slider.name}</b>
             <time dateTime={last_at}>{dateTime(last_at)}</time>
             <span>{last_message ?? t('partner.chats.no_messages')}</span>

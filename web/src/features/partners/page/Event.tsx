@@ -19,6 +19,7 @@ import { useMay } from '../../../kit/rights/useMay.ts'
 import { formatOf } from '../../../kit/texts/format.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { backHere } from '../PartnerLink.tsx'
 import classes from './Activity.module.css'
 import { texts } from './texts.ts'
 
@@ -65,7 +66,7 @@ function usePlace({ kind, ref, thread_id }: TimelineEntry, partner: number) {
     case 'delivery':
       return may('campaigns.see') ? { to: `/campaigns/${ref}`, search: { tab: 'cart', ...of } } : null
     case 'chat':
-      return { to: `/sliders/${ref}/chat`, search: { thread: String(thread_id) } }
+      return { to: `/sliders/${ref}/chat`, search: { thread: String(thread_id) }, state: backHere }
     case 'promotion':
     case 'sign_up':
       return { to: '/sliders', search: { 'f.id': String(ref) } }

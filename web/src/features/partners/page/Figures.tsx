@@ -1,3 +1,4 @@
+import { figureOf } from '@kontor/contract/kit/numbers/figure'
 import type { Partner } from '@kontor/contract/partners'
 import type { PartnerOverview } from '@kontor/contract/partners/page'
 import { Meter } from '../../../kit/chart/Meter.tsx'
@@ -19,6 +20,17 @@ export function Figures({ partner, overview }: FiguresProps) {
   const t = useTexts(texts)
   return (
     <section className={classes.figures} aria-label={t('partner.figures.title')}>
+      <Gauges partner={partner} overview={overview} />
+      <Others partner={partner} />
+    </section>
+  )
+}
+
+/** The debt against its limit, what was bought against its plans. */
+export function Gauges({ partner, overview }: FiguresProps) {
+  const t = useTexts(texts)
+  return (
+    <>
       <Debt partner={partner} overview={overview} />
       <Turnover
         title={t('partner.figures.turnover')}
@@ -32,8 +44,7 @@ export function Figures({ partner, overview }: FiguresProps) {
         plan={partner.annualPlanTires}
         planned={(amount) => t('partner.figures.plan_tires', { amount })}
       />
-      <Others partner={partner} />
-    </section>
+    </>
   )
 }
 
@@ -57,7 +68,14 @@ function Debt({ partner, overview }: FiguresProps) {
               percent: String(Math.floor((100 * owed) / limit)),
               limit: said.limit,
             })
-          : t('partner.figures.no_limit')}
+          : t(
+              Number(figureOf(debitLimit).value) > 0
+                ? 'partner.figures.the_limit'
+                : 'partner.figures.no_limit',
+              {
+                limit: said.limit,
+              },
+            )}
       </span>
       {owed !== null && overdue !== null && (
         <Meter
@@ -92,19 +110,25 @@ interface DebtLineProps {
 
 function DebtLine({ debts, limit }: DebtLineProps) {
   const t = useTexts(texts)
-  const { locale } = useLanguage()
-  const { euro, date } = formatOf(locale)
-  const points = debts.flatMap(({ month, debt }, at) =>
-    debt === null ? [] : [{ at, name: date(`${month}-01`).slice(3), amount: Number(debt) }],
-  )
+  const { euro, date, dateTime } = formatOf(useLanguage().locale)
+  const months = debts.map(({ at }) => dayOf(at).slice(0, 7))
+  const thisMonth = months.at(-1)
+  const points = debts.flatMap(({ at, debt }, index) => {
+    const isStep = months[index] === thisMonth
+    const name = isStep ? dateTime(at) : date(dayOf(at)).slice(3)
+    return debt === null ? [] : [{ at: Date.parse(at), name, amount: Number(debt), isStep }]
+  })
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return null
+  // What has never been another is no line: since when it is so is all that there is to say.
+  if (points.length < 3 && first.amount === last.amount)
+    return <small>{t('partner.figures.since', { at: first.name })}</small>
   const write = (amount: number) => euro(cents(amount))
   return (
     <Spark
       title={t('partner.figures.line')}
       says={t('partner.figures.line_says', { from: write(first.amount), to: write(last.amount) })}
-      head={[t('partner.figures.month'), t('partner.figures.debt')]}
+      head={[t('partner.figures.moment'), t('partner.figures.debt')]}
       points={points}
       limit={
         limit ? { amount: limit, label: t('partner.figures.limit', { amount: write(limit) }) } : undefined

@@ -1,7 +1,7 @@
 import { type Partner, partners } from '@kontor/contract/partners'
 import type { PartnerOverview } from '@kontor/contract/partners/page'
-import { IconArrowLeft, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { RecordTitle } from '../../../kit/head/RecordTitle.tsx'
 import { useKeys } from '../../../kit/keys/useKeys.ts'
 import { IconButton } from '../../../kit/look/IconButton.tsx'
 import { phoneLink } from '../../../kit/look/phoneLink.ts'
@@ -32,18 +32,13 @@ export function PartnerHead({ partner, overview }: PartnerHeadProps) {
   const last = overview?.last_order_at
   return (
     <header className={classes.head}>
-      <Link to="/partners" search={list ?? {}} className={classes.back}>
-        <IconArrowLeft size={16} stroke={1.6} aria-hidden />
-        {t('partner.back')}
-      </Link>
-      <div className={classes.title}>
-        <h1>{name}</h1>
+      <RecordTitle name={name} back={{ to: '/partners', search: list ?? {}, label: t('partner.back') }}>
         <StatusChip
           on={is_active}
           label={t(is_active ? 'features.partners.active' : 'features.partners.inactive')}
         />
         {may('figures.see') && <LimitChip partner={partner} />}
-      </div>
+      </RecordTitle>
       <p className={classes.about}>
         <span>{id}</span>
         {city && <span>{city.name}</span>}
@@ -65,7 +60,8 @@ export function PartnerHead({ partner, overview }: PartnerHeadProps) {
 /** From so much of the limit on the debt is worth a word. */
 const NEAR = 90
 
-function LimitChip({ partner }: { partner: Partner }) {
+/** A word when the debt is near its limit or above it. */
+export function LimitChip({ partner }: { partner: Partner }) {
   const t = useTexts(texts)
   const [debt, limit] = [eurosOf(partner.debt), eurosOf(partner.debitLimit)]
   if (debt === null || !limit) return null

@@ -15,6 +15,7 @@ import { useOpened } from '../../../kit/palette/useOpened.ts'
 import { useMay } from '../../../kit/rights/useMay.ts'
 import { lazyPart } from '../../../kit/router/lazyPart.ts'
 import { NotFound } from '../../../kit/router/NotFound.tsx'
+import { NotLoaded } from '../../../kit/router/NotLoaded.tsx'
 import { useSearchHere } from '../../../kit/router/useSearchHere.ts'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
 import { Overview } from './Overview.tsx'
@@ -40,10 +41,11 @@ export function PartnerPage() {
   const params: Record<string, unknown> = useParams({ strict: false })
   const id = String(params.id)
   // The one before stays on screen until the next one is there.
-  const { data, error } = useRoute(partners.one, { params: { id } }, { keep: true })
+  const { data, error, refetch } = useRoute(partners.one, { params: { id } }, { keep: true })
   const overview = useRoute(partnerPage.overview, { params: { id } })
   useLive()
   if (error && [404, 422].includes(error.status)) return <NotFound />
+  if (error && !data) return <NotLoaded error={error} onRetry={() => void refetch()} />
   return data ? <Opened key={data.id} partner={data} overview={overview.data} /> : null
 }
 

@@ -14,13 +14,13 @@ import { useLanguage } from '../../../kit/texts/i18n.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
 import { Orders } from './Orders.tsx'
 import classes from './SliderPage.module.css'
+import { ProductLine } from './SliderParts.tsx'
 import { texts } from './texts.ts'
 import { useOrder } from './useOrder.ts'
 
 /** Ordering pieces of a promotion, and what was ordered of it so far. */
 export function Order({ slider }: { slider: AppSlider }) {
   const t = useTexts(texts)
-  const { locale } = useLanguage()
   const order = useOrder(slider.id)
   const { pending, send, isSending } = order
   const orders = useRoute(appSliders.orders, {}).data?.filter((one) => one.slider.id === slider.id) ?? []
@@ -31,14 +31,7 @@ export function Order({ slider }: { slider: AppSlider }) {
         <h3>{t('portal.slider.order')}</h3>
         {product ? (
           <div className={`${cards.card} ${cards.padded} ${classes.stack}`}>
-            <div className={classes.product}>
-              {product.image && <img src={`/api/images/products/${product.image}`} alt="" />}
-              <div className={cards.grow}>
-                <p className={cards.strong}>{product.name}</p>
-                <p className={cards.quiet}>{product.erp_code}</p>
-              </div>
-              <p className={classes.price}>{formatOf(locale).euro(product.price)}</p>
-            </div>
+            <ProductLine product={product} />
             {pending ? (
               <Waiting order={order} />
             ) : (

@@ -3,7 +3,6 @@ import { type AppSlider, appSliders } from '@kontor/contract/sliders/portal'
 import { Button } from '@mantine/core'
 import { IconBrandYoutube, IconMessageCircle } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
-import { Prose } from '../../../kit/editor/Prose.tsx'
 import { useRefresh } from '../../../kit/live/useEvents.ts'
 import { Answer } from '../../../kit/portal/Answer.tsx'
 import { Bones } from '../../../kit/portal/Bones.tsx'
@@ -14,6 +13,7 @@ import { useTexts } from '../../../kit/texts/useTexts.ts'
 import { CheckIn } from './CheckIn.tsx'
 import { Order } from './Order.tsx'
 import classes from './SliderPage.module.css'
+import { OpenSlider } from './SliderParts.tsx'
 import { texts } from './texts.ts'
 
 /** One promotion, seminar or training, and what a partner can do about it. */
@@ -34,22 +34,14 @@ export function SliderPage() {
 }
 
 function Content({ slider }: { slider: AppSlider }) {
-  const { name, type, image, wyswygimg, page_content, welcome_message } = slider
+  const { type, image, wyswygimg, chosen_dates } = slider
+  const pictureOf = (name: string) => `/api/images/sliders/${name}`
   return (
-    <article className={classes.page}>
-      <img className={classes.picture} src={`/api/images/sliders/${image}`} alt="" />
-      <header className={classes.head}>
-        <h2>{name}</h2>
-      </header>
-      {welcome_message && <p className={classes.welcome}>{welcome_message}</p>}
+    <OpenSlider slider={slider} picture={pictureOf(image)} more={wyswygimg && pictureOf(wyswygimg)}>
       {type === OBUKA && <Training slider={slider} />}
-      {type === SEMINAR && <CheckIn key={slider.chosen_dates.join()} slider={slider} />}
+      {type === SEMINAR && <CheckIn key={chosen_dates.join()} slider={slider} />}
       {type === PROMOCIJA && <Order slider={slider} />}
-      {page_content && <Prose html={page_content} />}
-      {wyswygimg && (
-        <img className={classes.picture} src={`/api/images/sliders/${wyswygimg}`} alt="" loading="lazy" />
-      )}
-    </article>
+    </OpenSlider>
   )
 }
 

@@ -3,7 +3,7 @@ import { keysOf } from '@kontor/contract/kit/list/keyed'
 import { partners } from '@kontor/contract/partners'
 import { products } from '@kontor/contract/products'
 import { curlLines, PRICE_LIST, PRODUCT_LINES } from '@kontor/contract/users/keys'
-import { CopyButton } from '../../../kit/look/CopyButton.tsx'
+import { Code } from '../../../kit/once/Code.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
 import { texts } from '../texts.ts'
 import classes from './Keys.module.css'
@@ -60,17 +60,3 @@ export function CurlLines({ token = SOME_KEY, rights, onCopied }: CurlLinesProps
     </section>
   )
 }
-
-interface CodeProps {
-  text: string
-  label: string
-  onCopied?: () => void
-}
-
-/** A text to be copied as it stands. */
-export const Code = ({ text, ...rest }: CodeProps) => (
-  <div className={classes.code}>
-    <code>{text}</code>
-    <CopyButton text={text} {...rest} />
-  </div>
-)

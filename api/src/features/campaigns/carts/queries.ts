@@ -1,0 +1,42 @@
+import type { CartTotals } from '@kontor/contract/campaigns/cart'
+import type { ListRequest } from '@kontor/contract/kit/list/list'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { found } from '../../../kit/serve/refusal.ts'
+import '../table.ts'
+
+/** Which carts a request is about, where it asks for nothing else; a name or a day is found in the lines alone. */
+export function wholeCarts({ filters, show_only_active }: ListRequest) {
+  const { campaign_id, partner_id, ...others } = filters ?? {}
+  const of = { campaign_id: campaign_id ?? '', partner_id: partner_id ?? '' }
+  const isWhole = Object.values(of).every((id) => /^\d{0,9}$/.test(id))
+  return isWhole && !show_only_active && Object.values(others).every((typed) => !typed) ? of : undefined
+}
+
+/** From the sums that the database keeps by campaign and partner: a million lines are not read for it. `changes` as a TotalCache has it. */
+export async function readSums(
+  db: Kysely<Schema>,
+  of: NonNullable<ReturnType<typeof wholeCarts>>,
+  changes: RawBuilder<number>,
+) {
+  const asked = Object.entries(of).filter(([, id]) => id)
+  const own = sql.join(
+    [sql`true`, ...asked.map(([name, id]) => sql`${sql.ref(name)} = ${Number(id)}`)],
+    sql` AND `,
+  )
+  const { rows } = await sql<CartTotals & { changes: number }>`
+    WITH carts AS (SELECT sum(items) AS items, sum(pieces) AS pieces, sum(total) AS total, sum(waiting) AS waiting,
+        sum(waiting_pieces) AS waiting_pieces, sum(waiting_total) AS waiting_total
+      FROM cart_sums WHERE ${own} GROUP BY partner_id HAVING sum(items) > 0),
+    sums AS (SELECT count(*) AS partners, coalesce(sum(items), 0)::bigint AS items,
+        coalesce(sum(pieces), 0)::bigint AS pieces, coalesce(sum(total), 0)::numeric(24,3) AS total,
+        coalesce(sum(waiting), 0)::bigint AS waiting, coalesce(sum(waiting_pieces), 0)::bigint AS waiting_pieces,
+        coalesce(sum(waiting_total), 0)::numeric(24,3) AS waiting_total FROM carts)
+    SELECT items, pieces, total, partners, ${changes} AS changes,
+      json_build_object('items', items - waiting, 'pieces', pieces - waiting_pieces,
+        'total', (total - waiting_total)::text) AS delivered,
+      json_build_object('items', waiting, 'pieces', waiting_pieces, 'total', waiting_total::text) AS undelivered,
+      (SELECT min(created_at) FROM campaign_cart_items WHERE NOT is_delivered AND ${own}) AS oldest
+    FROM sums`.execute(db)
+  return found(rows[0])
+}

@@ -1,0 +1,193 @@
+// Sending: at once, at a moment, or by hand before it.
+import type { notifications } from '@kontor/contract/notifications'
+import { NOTIFICATION_LINK } from '@kontor/contract/notifications/form'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { SignedIn } from '../../../kit/auth/guard.ts'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { inTransaction } from '../../../kit/db/transaction.ts'
+import { publish } from '../../../kit/events/events.ts'
+import { getRow } from '../../../kit/records/records.ts'
+import { found, invalidField, Refusal } from '../../../kit/serve/refusal.ts'
+import type { Call } from '../../../kit/serve/serve.ts'
+import type { Push } from '../push/jobs.ts'
+import {
+  addChosen,
+  answer,
+  type Choices,
+  notificationSource,
+  ofCategories,
+  ofPartners,
+  requireChosen,
+  targetOf,
+} from '../queries.ts'
+
+type Given = Call<typeof notifications.update>['body']
+/** Puts messages into the outbox of the transaction. */
+type Outbox = Pick<Push, 'enqueue' | 'publish'>
+
+/**
+ * Saves a notification and sends it, or keeps it until its moment. What is sent is waited for a little: refused with 491
+ * and the saved row when some devices were not reached.
+ */
+export async function createNotification(db: Kysely<Schema>, push: Push, user: SignedIn, given: Given) {
+  const { subject, notification_text, send_by_category, send_at } = given
+  const saved = await inTransaction(db, async (tx) => {
+    await requireChosen(tx, given)
+    await requireToCome(tx, send_at)
+    const message = { title: subject, text: notification_text, link: NOTIFICATION_LINK }
+    const push_id = send_at ? null : await push.enqueue(tx, { ...message, to: targetOf(given) })
+    const { id } = await tx
+      .insertInto('notifications')
+      .values({
+        subject,
+        notification_text,
+        send_by_category,
+        push_id,
+        send_at: send_at ?? null,
+        user_id: user.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await addChosen(tx, id, given)
+    if (push_id !== null) await push.publish(tx, push_id)
+    return { id, push_id }
+  })
+  return answer(db, push, saved)
+}
+
+/** Refuses a moment that has passed. */
+async function requireToCome(tx: Transaction<Schema>, at: string | null | undefined) {
+  if (!at) return
+  const { rows } = await sql<{
+    passed: boolean
+  }>`SELECT ${at}::timestamptz <= office_now() AS passed`.execute(tx)
+  if (rows[0]?.passed) throw invalidField('send_at', 'validation.past_moment')
+}
+
+/** One that waits for its moment, which nobody sends meanwhile. Refuses with 404, and with 422 what is no longer so. */
+async function lockWaiting(tx: Transaction<Schema>, id: number) {
+  const row = found(
+    await tx
+      .selectFrom('notifications')
+      .select(['id', 'state', 'version', 'send_at'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
+  )
+  if (row.state === 'sent') throw new Refusal('notifications.already_sent')
+  if (row.state === 'cancelled') throw new Refusal('notifications.already_cancelled')
+  return row
+}
+
+/** Changes one that waits for its moment. Left out that stays; null takes it away, and it is sent at once. */
+export async function updateNotification(db: Kysely<Schema>, push: Push, id: number, given: Given) {
+  const { subject, notification_text, send_by_category, send_at } = given
+  const push_id = await inTransaction(db, async (tx) => {
+    const before = await lockWaiting(tx, id)
+    if (given.version !== undefined && given.version !== before.version)
+      throw new Refusal('error.conflict', { current: await getRow(tx, notificationSource, id) })
+    await requireChosen(tx, given)
+    await requireToCome(tx, send_at)
+    const fields = { subject, notification_text, send_by_category, version: before.version + 1 }
+    await tx
+      .updateTable('notifications')
+      .set({ ...fields, ...(send_at && { send_at }), updated_at: sql<string>`now()` })
+      .where('id', '=', id)
+      .execute()
+    await tx.deleteFrom('notification_categories').where('notification_id', '=', id).execute()
+    await tx.deleteFrom('notification_partners').where('notification_id', '=', id).execute()
+    await addChosen(tx, id, given)
+    return send_at === null ? sendNow(tx, push, id) : null
+  })
+  return answer(db, push, { id, push_id })
+}
+
+/** Sends one that waits for its moment before that. */
+export async function sendNotification(db: Kysely<Schema>, push: Push, id: number) {
+  const push_id = await inTransaction(db, async (tx) => {
+    await lockWaiting(tx, id)
+    return sendNow(tx, push, id)
+  })
+  return answer(db, push, { id, push_id })
+}
+
+/** By hand: there is no moment any more that it could be late for. */
+async function sendNow(tx: Transaction<Schema>, push: Outbox, id: number) {
+  const push_id = await send(tx, push, id)
+  await tx.updateTable('notifications').set({ send_at: null }).where('id', '=', id).execute()
+  return push_id
+}
+
+export const cancelNotification = (db: Kysely<Schema>, id: number) =>
+  inTransaction(db, async (tx) => {
+    const { version } = await lockWaiting(tx, id)
+    const cancelled = { is_cancelled: true, version: version + 1, updated_at: sql<string>`now()` }
+    await tx.updateTable('notifications').set(cancelled).where('id', '=', id).execute()
+    return getRow(tx, notificationSource, id)
+  })
+
+/** Puts it into the outbox in the caller's transaction, which holds its row, to those whom it reaches now. */
+async function send(tx: Transaction<Schema>, push: Outbox, id: number) {
+  const { subject, notification_text, send_by_category } = await tx
+    .selectFrom('notifications')
+    .select(['subject', 'notification_text', 'send_by_category'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { categories, partners } = await chosenOf(tx, id)
+  const to = targetOf({ send_by_category, categories: idsOf(categories), partners: idsOf(partners) })
+  const push_id = await push.enqueue(tx, {
+    title: subject,
+    text: notification_text,
+    link: NOTIFICATION_LINK,
+    to,
+  })
+  await tx
+    .updateTable('notifications')
+    .set({ push_id, updated_at: sql<string>`office_now()` })
+    .where('id', '=', id)
+    .execute()
+  await push.publish(tx, push_id)
+  return push_id
+}
+
+/**
+ * Sends what is due; answers how many. Whoever takes one holds its row until it is in the outbox: no other node sends it
+ * too, and of one that dies nothing is left behind but that it is still due.
+ */
+export async function sendDue(db: Kysely<Schema>, push: Outbox): Promise<number> {
+  let sent = 0
+  while (await inTransaction(db, (tx) => sendOne(tx, push))) sent++
+  return sent
+}
+
+async function sendOne(tx: Transaction<Schema>, push: Outbox) {
+  const due = await tx
+    .selectFrom('notifications')
+    .select('id')
+    .where('push_id', 'is', null)
+    .where('is_cancelled', '=', false)
+    .where('send_at', '<=', sql<string>`office_now()`)
+    .orderBy('send_at')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!due) return false
+  await send(tx, push, due.id)
+  await publish(tx, [{ to: { staff: 'notifications.see' }, type: 'notifications', data: { id: due.id } }])
+  return true
+}
+
+const idsOf = (choices: Choices) => choices.map(({ id }) => id)
+
+/** All that it is for and that is still active. */
+export async function chosenOf(db: Kysely<Schema>, id: number) {
+  const { rows } = await sql<{ categories: Choices; partners: Choices }>`SELECT
+    coalesce((SELECT json_agg(json_build_object('id', categories.id, 'name', categories.name) ORDER BY categories.name)
+      ${ofCategories} AND is_active), '[]') AS categories,
+    coalesce((SELECT json_agg(json_build_object('id', partners.id, 'name', partners.name) ORDER BY partners.name)
+      ${ofPartners} AND is_active), '[]') AS partners
+    FROM notifications WHERE id = ${id}`.execute(db)
+  return found(rows[0])
+}

@@ -1,0 +1,184 @@
+// Notifications that are sent at a moment, by a clock that is moved, on two nodes.
+import { notifications } from '@kontor/contract/notifications'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { itIs as clock, outbox } from '../../../test/clock.ts'
+import { makeCategory, makePartner, makeUser } from '../../../test/make.ts'
+import { secondNode } from '../../../test/second-node.ts'
+import { sendDue } from './schedule/queries.ts'
+
+const { db, another, config, database, call, partner, partnerUser } = await startApp()
+const second = await secondNode({ config, database })
+
+const itIs = (moment: string) => clock(db, moment)
+/** What each node does every few seconds, on both at once. */
+const aWhilePasses = () => Promise.all([db, second.db, db, second.db].map((node) => sendDue(node, outbox)))
+const [eight, noon, later] = ['2027-03-01T07:00:00Z', '2027-03-01T11:00:00Z', '2027-03-01T11:00:30Z']
+beforeEach(() => itIs(eight))
+
+const partnerId = partnerUser.partner_id ?? 0
+const body = {
+  ...{ subject: 'Akcija', notification_text: 'Gume na popustu' },
+  ...{ send_by_category: false, partners: [partnerId], send_at: noon },
+}
+const create = (more: object = {}) => call(notifications.create, { body: { ...body, ...more } })
+const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
+const one = async (row: { id: number }) => (await call(notifications.one, { params: paramsOf(row) })).body
+const update = (row: { id: number }, more: object = {}) =>
+  call(notifications.update, { params: paramsOf(row), body: { ...body, ...more } })
+const send = (row: { id: number }) => call(notifications.send, { params: paramsOf(row) })
+const cancel = (row: { id: number }) => call(notifications.cancel, { params: paramsOf(row) })
+const pushesSince = async (last: number) => {
+  const pushes = db.selectFrom('pushes').select(['title', 'text']).where('id', '>', last).orderBy('id')
+  return (await pushes.execute()).map(({ title, text }) => `${title}: ${text}`)
+}
+const lastPush = async () =>
+  (await sql<{ id: number }>`SELECT coalesce(max(id), 0) AS id FROM pushes`.execute(db)).rows[0]?.id ?? 0
+
+test('what no push service will take is refused when it is scheduled, not found at its moment', async () => {
+  const room = 3500 - JSON.stringify(['Akcija', '', '/app/notifications']).length
+  const taken = 'č'.repeat(Math.floor(room / 2)).padEnd(Math.ceil(room / 2), 'x')
+  const over = await create({ notification_text: `${taken}x` })
+  expect([over.status, over.body.errors]).toEqual([
+    ...[422, { notification_text: ['validation.push_too_long'] }],
+  ])
+  const row = (await create({ notification_text: taken })).body
+  const last = await lastPush()
+  await itIs(noon)
+  await aWhilePasses()
+  expect(await pushesSince(last)).toEqual([`Akcija: ${taken}`])
+  expect((await one(row)).state).toBe('sent')
+})
+
+test('a moment that has passed or is none is refused, and nothing is saved', async () => {
+  const before = (await call(notifications.all, { query: {} })).body.length
+  for (const [send_at, key] of [
+    ['2027-03-01T07:00:00Z', 'past_moment'],
+    ['2027-03-01T07:59', 'past_moment'],
+    ['sutra', 'moment'],
+    ['2027-02-30T08:00', 'moment'],
+  ]) {
+    const { status, body } = await create({ send_at })
+    expect([send_at, status, body.errors]).toEqual([send_at, 436, { send_at: [`validation.${key}`] }])
+  }
+  expect((await call(notifications.all, { query: {} })).body.length).toBe(before)
+  const row = (await create()).body
+  expect((await update(row, { send_at: '2027-02-01T08:00' })).status).toBe(436)
+})
+
+test('what is scheduled stands in the list and goes at its moment, once by two nodes', async () => {
+  const last = await lastPush()
+  const saved = (await create({ send_at: '2027-03-01T12:00' })).body
+  expect(saved).toMatchObject({
+    state: 'scheduled',
+    is_late: false,
+    version: 1,
+    sent: { users: 0, devices: 0 },
+  })
+  expect(Date.parse(saved.send_at ?? '')).toBe(Date.parse(noon))
+  const filters = { state: 'scheduled' }
+  expect((await call(notifications.index, { body: { filters } })).body.result.map(({ id }) => id)).toContain(
+    saved.id,
+  )
+  const deliveries = await call(notifications.deliveries, { params: paramsOf(saved), body: {} })
+  expect([deliveries.status, deliveries.body.total_rows]).toEqual([200, 0])
+  await itIs('2027-03-01T10:59:59Z')
+  expect(await aWhilePasses()).toEqual([0, 0, 0, 0])
+  expect(await pushesSince(last)).toEqual([])
+  await itIs(later)
+  // The one of the test before is due with it.
+  expect((await aWhilePasses()).reduce((sum, sent) => sum + sent)).toBe(2)
+  expect(await one(saved)).toMatchObject({ state: 'sent', is_late: false, sent: { users: 1 } })
+  expect(await aWhilePasses()).toEqual([0, 0, 0, 0])
+  const told = db.selectFrom('events').select('id').where('type', '=', 'notifications')
+  expect(await told.where('data', '@>', { id: saved.id }).execute()).toHaveLength(1)
+  // It begins for partners when it is sent, wherever it stood before.
+  expect((await send(saved)).body.message).toBe('notifications.already_sent')
+  expect((await update(saved)).body.message).toBe('notifications.already_sent')
+  expect((await cancel(saved)).body.message).toBe('notifications.already_sent')
+})
+
+test('nodes that were off send it at their start, once, and its row says that it was late', async () => {
+  const last = await lastPush()
+  const saved = (await create()).body
+  await itIs('2027-03-01T15:00:00Z')
+  const nodes = await Promise.all([another(), another({ database: second })])
+  await Promise.all(nodes.map((node) => node.ready()))
+  expect(await pushesSince(last)).toEqual(['Akcija: Gume na popustu'])
+  expect(await one(saved)).toMatchObject({ state: 'sent', is_late: true })
+})
+
+test('one that dies before its transaction is through leaves it due, and another sends it', async () => {
+  const last = await lastPush()
+  const saved = (await create()).body
+  await itIs(later)
+  const dies = { enqueue: outbox.enqueue, publish: () => Promise.reject(new Error('killed')) }
+  await expect(sendDue(db, dies)).rejects.toThrow('killed')
+  expect([(await one(saved)).state, await pushesSince(last)]).toEqual(['scheduled', []])
+  await aWhilePasses()
+  expect([(await one(saved)).state, await pushesSince(last)]).toEqual(['sent', ['Akcija: Gume na popustu']])
+})
+
+test('until then it is changed by whoever has seen it last, and sent to whom it is for then', async () => {
+  const last = await lastPush()
+  const [own, other] = [await makeCategory(db), await makePartner(db)]
+  const user = await makeUser(db, { partner_id: other.id })
+  await db.insertInto('partner_categories').values({ partner_id: other.id, category_id: own.id }).execute()
+  const saved = (await create()).body
+  const changed = await update(saved, {
+    ...{ subject: 'Nova akcija', send_by_category: true, categories: [own.id], version: 1 },
+  })
+  expect(changed.body).toMatchObject({ subject: 'Nova akcija', partners: [], version: 2 })
+  const late = await update(saved, { subject: 'Moja akcija', version: 1 })
+  expect([late.status, late.body.current]).toMatchObject([409, { subject: 'Nova akcija' }])
+  const chosen = (await call(notifications.chosen, { params: paramsOf(saved) })).body
+  expect(chosen).toEqual({ categories: [{ id: own.id, name: own.name }], partners: [] })
+  await itIs(later)
+  await aWhilePasses()
+  expect(await pushesSince(last)).toEqual(['Nova akcija: Gume na popustu'])
+  const got = db.selectFrom('push_recipients').select('user_id').where('push_id', '>', last)
+  expect(await got.execute()).toEqual([{ user_id: user.id }])
+})
+
+test('a change that says nothing of the moment sends nothing', async () => {
+  const last = await lastPush()
+  const saved = (await create()).body
+  const changed = await update(saved, { subject: 'Nova akcija', send_at: undefined })
+  expect(changed.body).toMatchObject({ subject: 'Nova akcija', state: 'scheduled', send_at: saved.send_at })
+  expect(await pushesSince(last)).toEqual([])
+  await cancel(saved)
+})
+
+test('it is sent at once by hand, or when its moment is taken away, and then not again', async () => {
+  const last = await lastPush()
+  const [first, other] = [(await create()).body, (await create({ subject: 'Druga' })).body]
+  expect((await send(first)).body).toMatchObject({ state: 'sent', send_at: null, is_late: false })
+  expect((await update(other, { subject: 'Druga', send_at: null })).body).toMatchObject({ state: 'sent' })
+  await itIs(later)
+  await aWhilePasses()
+  expect(await pushesSince(last)).toEqual(['Akcija: Gume na popustu', 'Druga: Gume na popustu'])
+})
+
+test('what is cancelled stays in the list and is never sent', async () => {
+  const last = await lastPush()
+  const saved = (await create()).body
+  expect((await cancel(saved)).body).toMatchObject({ state: 'cancelled', version: 2 })
+  for (const again of [cancel, send, update])
+    expect((await again(saved)).body.message).toBe('notifications.already_cancelled')
+  expect((await cancel({ id: 2_000_000_000 })).status).toBe(404)
+  await itIs(later)
+  await aWhilePasses()
+  expect(await pushesSince(last)).toEqual([])
+  const resent = await call(notifications.resend, { params: paramsOf(saved) })
+  expect(resent.body.message).toBe('notifications.nothing_to_resend')
+})
+
+test('of two hands at once one sends it and the other is told', async () => {
+  const last = await lastPush()
+  const saved = (await create()).body
+  const answers = await Promise.all([send(saved), cancel(saved), send(saved)])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect((await pushesSince(last)).length).toBe((await one(saved)).state === 'sent' ? 1 : 0)
+  expect((await call(notifications.all, { query: {} }, partner)).status).toBe(403)
+})

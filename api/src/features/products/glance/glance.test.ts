@@ -1,0 +1,97 @@
+import type { Right } from '@kontor/contract/kit/api/rights'
+import { productGlance } from '@kontor/contract/products/glance'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { makeProduct, makeSlider, makeUser } from '../../../../test/make.ts'
+import { makeCampaign, makeCartItem } from '../../../../test/make-campaign.ts'
+import { makeOrder } from '../../../../test/make-order.ts'
+import { withoutHistory } from '../../../kit/db/triggers.ts'
+import '../../users/roles/table.ts'
+
+const { db, call, signIn, partner } = await startApp()
+const paramsOf = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+
+/** Somebody of the staff who lacks some rights. */
+async function without(...taken: Right[]) {
+  const { username } = await makeUser(db, { role: 'user_engineer' })
+  await db.deleteFrom('roles').where('role', '=', 'user_engineer').execute()
+  const role = 'user_engineer'
+  await db.insertInto('roles').values({ id: 3, role, name: role, given: [], taken, version: 1 }).execute()
+  return signIn(username)
+}
+
+/** A product of a year ago, of which the history tells nothing yet. */
+const makeOld = (values: Parameters<typeof makeProduct>[1]) =>
+  db.transaction().execute(async (tx) => {
+    await withoutHistory(tx)
+    const created_at = new Date(Date.now() - 365 * 86_400_000).toISOString()
+    return makeProduct(tx, { created_at, ...values })
+  })
+
+describe('a product at a glance', () => {
+  test('is refused to partners, to whoever sees no products, and of one that is not there: 403, 404', async () => {
+    const one = await makeProduct(db)
+    expect((await call(productGlance, paramsOf(one), partner)).status).toBe(403)
+    const stranger = await without('products.see', 'products.export')
+    expect((await call(productGlance, paramsOf(one), stranger)).status).toBe(403)
+    expect((await call(productGlance, paramsOf({ id: 2_147_483_647 }))).status).toBe(404)
+  })
+
+  test('leaves out what the caller may not see', async () => {
+    const one = await makeProduct(db)
+    const poor = await without('campaigns.see', 'catalogue.see', 'sliders.see', 'cart.see')
+    const { body } = await call(productGlance, paramsOf(one), poor)
+    expect(Object.keys(body).sort()).toEqual(['free', 'price', 'quantity'])
+  })
+
+  test('says what is left after orders, and what was asked for', async () => {
+    const one = await makeProduct(db, { quantity: 10 })
+    await makeOrder(db, { product_id: one.id, quantity: 4 })
+    const campaign = await makeCampaign(db, { products: [one] })
+    await makeCartItem(db, { campaign_id: campaign.id, product_id: one.id, quantity: 3 })
+    const { body } = await call(productGlance, paramsOf(one))
+    expect([body.free, body.asked]).toEqual([6, 7])
+  })
+
+  test('names where it is offered, what partners see first', async () => {
+    const one = await makeProduct(db, { price: '12.5' })
+    await makeCampaign(db, { name: 'Skrivena', is_visible: false, products: [one] })
+    await makeCampaign(db, { name: 'Vidljiva', products: [{ id: one.id, price: '9' }] })
+    const slider = await makeSlider(db, { type: 2, product_id: one.id })
+    const place = await sql<{ id: number; top: number }>`WITH top AS (
+        INSERT INTO catalogue (name) VALUES ('Gume') RETURNING id)
+      SELECT id AS top, 0 AS id FROM top`.execute(db)
+    const level = place.rows[0]?.top ?? 0
+    await sql`INSERT INTO catalogue (name, catalogue_id, product_id) VALUES ('x', ${level}, ${one.id})`.execute(
+      db,
+    )
+    const { campaigns, catalogue, sliders } = (await call(productGlance, paramsOf(one))).body
+    expect(campaigns?.count).toBe(2)
+    expect(campaigns?.first.map(({ name, price, is_shown }) => [name, Number(price), is_shown])).toEqual([
+      ['Vidljiva', 9, true],
+      ['Skrivena', 12.5, false],
+    ])
+    expect(catalogue).toMatchObject({ count: 1, first: [{ path: ['Gume'], is_shown: true }] })
+    expect(sliders?.first.map(({ id }) => id)).toEqual([slider.id])
+  })
+
+  test('tells how price and stock have gone, from what stood there twelve weeks ago to now', async () => {
+    const one = await makeOld({ price: '8', quantity: 5 })
+    for (const [back, changes] of [
+      [200, { price: [1, 2] }],
+      [60, { price: [2, 7], quantity: [12, 0] }],
+      [3, { price: [7, 8] }],
+      [1, { quantity: [0, 5] }],
+    ] as const)
+      await sql`INSERT INTO history (at, table_name, record_id, record_name, action, changes) VALUES (
+        now() - ${back} * interval '1 day', 'products', ${one.id}, 'x', 'update', ${JSON.stringify(changes)})`.execute(
+        db,
+      )
+    const { price, quantity } = (await call(productGlance, paramsOf(one))).body
+    expect(price.map(({ value }) => Number(value))).toEqual([2, 7, 8, 8])
+    expect(quantity.map(({ value }) => Number(value))).toEqual([12, 0, 5, 5])
+    const days = (at = '') => Math.round((Date.now() - Date.parse(at)) / 86_400_000)
+    expect(price.map(({ at }) => days(at))).toEqual([84, 60, 3, 0])
+  })
+})

@@ -1,0 +1,95 @@
+import { GLANCE_DAYS, GLANCE_PLACES, type ProductGlance } from '@kontor/contract/products/glance'
+import { type Kysely, sql } from 'kysely'
+import type { SignedIn } from '../../../kit/auth/guard.ts'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { found } from '../../../kit/serve/refusal.ts'
+import { isShown as isNodeShown, lives } from '../../../kit/tree/tree.ts'
+import { isShown as isCampaignShown } from '../../campaigns/table.ts'
+import { catalogueTree } from '../../catalogue/table.ts'
+import { changesOf, type ValueChange } from '../../history/table.ts'
+import { isShown as isSliderShown } from '../../sliders/table.ts'
+import { available } from '../scope.ts'
+import '../../home/table.ts'
+
+/** What there is to say of a product beside its list, each part only for whoever may see it. */
+export async function glanceOf(db: Kysely<Schema>, { rights }: SignedIn, id: number): Promise<ProductGlance> {
+  const only = (may: boolean, part: ReturnType<typeof sql>) => (may ? part : sql`NULL`)
+  const { rows } = await sql<Row>`SELECT price::text, quantity::text, now() AS now,
+    greatest(created_at, now() - ${sql.lit(GLANCE_DAYS)} * interval '1 day') AS since, ${available} AS free,
+    ${only(rights.has('catalogueOrders.see') && rights.has('cart.see'), askedFor(id))} AS asked,
+    ${only(rights.has('campaigns.see'), campaignsWith(id))} AS campaigns,
+    ${only(rights.has('catalogue.see'), placesOf(id))} AS catalogue,
+    ${only(rights.has('sliders.see'), slidersWith(id))} AS sliders
+    FROM products WHERE id = ${id}`.execute(db)
+  const { free, asked, campaigns, catalogue, sliders, ...now } = found(rows[0])
+  const [prices, quantities] = await Promise.all([
+    changesOf(db, id, { table: 'products', column: 'price', sheet: 'price' }),
+    changesOf(db, id, { table: 'products', column: 'quantity', sheet: 'quantity' }),
+  ])
+  return {
+    free,
+    ...(asked !== null && { asked: Number(asked) }),
+    price: lineOf(prices, now, now.price),
+    quantity: lineOf(quantities, now, now.quantity),
+    ...(campaigns && { campaigns }),
+    ...(catalogue && { catalogue }),
+    ...(sliders && { sliders }),
+  }
+}
+
+interface Row {
+  price: string
+  quantity: string
+  now: string
+  /** Where the lines begin. */
+  since: string
+  free: number
+  asked: number | null
+  campaigns: ProductGlance['campaigns'] | null
+  catalogue: ProductGlance['catalogue'] | null
+  sliders: ProductGlance['sliders'] | null
+}
+
+/** More changes than a line shows: whoever has so many sees the last of them. */
+const MOST = 200
+
+/** From what stood there when the line begins, through every change, to now: what a change left is what the next one found. */
+function lineOf(changes: readonly ValueChange[], { since, now }: Pick<Row, 'since' | 'now'>, value: string) {
+  const all = changes.filter(({ at }) => Date.parse(at) > Date.parse(since))
+  const begins = all.at(-MOST - 1)?.at ?? since
+  const lately = all.slice(-MOST)
+  const moments = [begins, ...lately.map(({ at }) => at), now]
+  return moments.flatMap((moment, index) => {
+    const next = lately[index]
+    const stood = next ? next.before : value
+    return stood === null ? [] : [{ at: new Date(moment).toISOString(), value: stood }]
+  })
+}
+
+const askedFor = (id: number) => sql`(SELECT coalesce(sum(pieces), 0)::bigint FROM asked_days
+  WHERE product_id = ${id} AND day > office_day() - 30)`
+
+/** How many there are of some places, and the first of them. */
+const firstOf = (
+  rows: ReturnType<typeof sql>,
+) => sql`(SELECT json_build_object('count', count(*), 'first', coalesce(
+  json_agg(place ORDER BY nth) FILTER (WHERE nth <= ${sql.lit(GLANCE_PLACES)}), '[]'))
+  FROM (SELECT to_jsonb(one) - 'at' AS place, row_number() OVER (ORDER BY is_shown DESC, at DESC, id DESC) AS nth
+    FROM (${rows}) AS one) AS places)`
+
+const campaignsWith = (id: number) =>
+  firstOf(sql`SELECT campaigns.id, campaigns.name, coalesce(own.price, products.price)::text AS price,
+    ${isCampaignShown} AS is_shown, campaigns.updated_at AS at
+    FROM campaign_products AS own JOIN campaigns ON campaigns.id = own.campaign_id
+    WHERE own.product_id = ${id} AND campaigns.is_active`)
+
+const placesOf = (id: number) =>
+  firstOf(sql`SELECT catalogue.id, level.name, catalogue.updated_at AS at, ${isNodeShown(catalogueTree)} AS is_shown,
+    (SELECT json_agg(above.name ORDER BY cardinality(above.ancestors))
+      FROM catalogue AS above WHERE above.id = ANY(catalogue.ancestors)) AS path
+    FROM catalogue JOIN catalogue AS level ON level.id = catalogue.catalogue_id
+    WHERE catalogue.product_id = ${id} AND ${lives(catalogueTree)}`)
+
+const slidersWith = (id: number) =>
+  firstOf(sql`SELECT sliders.id, sliders.name, ${isSliderShown} AS is_shown, sliders.updated_at AS at
+    FROM sliders WHERE sliders.product_id = ${id} AND sliders.is_active`)

@@ -1,0 +1,30 @@
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { inTransaction } from '../../../kit/db/transaction.ts'
+import { found } from '../../../kit/serve/refusal.ts'
+import { getSlider, lockSlider, requireFree } from '../queries.ts'
+import { tellOfSlider, today } from '../table.ts'
+
+/**
+ * Adds a hidden slider with the same content: without moments, days that have passed and what may no longer be chosen
+ * (inactive categories), and without whatever partners have answered. Pictures are files that several rows may name.
+ */
+export const duplicateSlider = (db: Kysely<Schema>, id: number, name: string) =>
+  inTransaction(db, async (tx) => {
+    const { product_id } = await lockSlider(tx, id)
+    await requireFree(tx, product_id)
+    const {
+      rows: [copy],
+    } = await sql<{ id: number }>`INSERT INTO sliders (name, is_visible, type, image, wyswygimg, page_content,
+        notification_text, url, welcome_message, product_id)
+      SELECT ${name}, false, type, image, wyswygimg, page_content, notification_text, url, welcome_message, product_id
+      FROM sliders WHERE id = ${id} RETURNING id`.execute(tx)
+    const made = found(copy)
+    await sql`INSERT INTO slider_categories (slider_id, category_id)
+      SELECT ${made.id}, category_id FROM slider_categories JOIN categories ON categories.id = category_id
+      WHERE slider_id = ${id} AND is_active`.execute(tx)
+    await sql`INSERT INTO slider_dates (slider_id, day)
+      SELECT ${made.id}, day FROM slider_dates WHERE slider_id = ${id} AND day >= ${today}`.execute(tx)
+    await tellOfSlider(tx, made.id)
+    return getSlider(tx, made.id)
+  })

@@ -1,0 +1,292 @@
+// Sliders that begin and end at a moment, by a clock that is moved, on two nodes.
+import { history } from '@kontor/contract/history'
+import { sliders } from '@kontor/contract/sliders'
+import { appSliders } from '@kontor/contract/sliders/portal'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { itIs as clock, outbox } from '../../../test/clock.ts'
+import { deactivateInUse, makeCategory, makePicture, makeProduct, makeUser } from '../../../test/make.ts'
+import { secondNode } from '../../../test/second-node.ts'
+import { turnSliders } from './moments/queries.ts'
+
+const { db, another, config, database, call, partner, partnerUser, signIn } = await startApp()
+const second = await secondNode({ config, database })
+
+const itIs = (moment: string) => clock(db, moment)
+/** What each node does every few seconds, on both at once. */
+const aWhilePasses = () =>
+  Promise.all([db, second.db, db, second.db].map((node) => turnSliders(node, outbox)))
+const image = await makePicture()
+const category = await makeCategory(db)
+await db
+  .insertInto('partner_categories')
+  .values({ partner_id: partnerUser.partner_id ?? 0, category_id: category.id })
+  .execute()
+const product = await makeProduct(db)
+
+const [eight, noon, evening] = [
+  '2027-03-01T07:00:00.000Z',
+  '2027-03-01T11:00:00.000Z',
+  '2027-03-01T19:00:00.000Z',
+]
+const plain = { name: 'Akcija', type: '1', categories: `[${category.id}]` }
+const pushed = {
+  ...{ ...plain, type: '2', product_id: String(product.id) },
+  ...{ push_notification: '1', notification_text: 'Popust' },
+}
+const create = (form: object) => call(sliders.create, { form, files: { image } } as never)
+const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
+const update = (slider: { id: number }, form: object) =>
+  call(sliders.update, { params: paramsOf(slider), form, files: {} } as never)
+const one = async (slider: { id: number }) => (await call(sliders.one, { params: paramsOf(slider) })).body
+const show = (slider: { id: number }, is_visible: boolean) =>
+  call(sliders.activate, { params: paramsOf(slider), body: { is_visible } })
+const isSeen = async (slider: { id: number }) => {
+  const list = (await call(appSliders.index, {}, partner)).body
+  const { status } = await call(appSliders.one, { params: paramsOf(slider) }, partner)
+  expect(status).toBe(list.some(({ id }) => id === slider.id) ? 200 : 404)
+  return status === 200
+}
+const pushesOf = async ({ id }: { id: number }) => {
+  const pushes = db.selectFrom('pushes').select('text').where('link', '=', `/app/sliders/${id}`)
+  return (await pushes.orderBy('id').execute()).map(({ text }) => text)
+}
+async function toldOf({ id }: { id: number }) {
+  const told = db.selectFrom('events').select('to_partners').where('type', '=', 'sliders')
+  const rows = await told.where('data', '@>', { id }).orderBy('id').execute()
+  return rows.map(({ to_partners }) => (to_partners ? 'partners' : 'office'))
+}
+
+test('an end before the beginning, one that has passed, and what is no moment are refused', async () => {
+  await itIs(eight)
+  const errorsOf = async (form: object) => {
+    const { status, body } = await create({ ...plain, ...form })
+    return [status, body.errors]
+  }
+  expect(await errorsOf({ visible_from: noon, visible_until: eight })).toEqual([
+    ...[436, { visible_until: ['validation.moment_order'] }],
+  ])
+  expect(await errorsOf({ visible_until: '2027-03-01T07:59' })).toEqual([
+    ...[436, { visible_until: ['validation.past_moment'] }],
+  ])
+  for (const visible_from of [
+    'sutra',
+    '2027-03-01',
+    '2027-02-30T08:00',
+    '2027-03-01T25:00',
+    '2027-03-01T08:00+99:00',
+  ])
+    expect([visible_from, ...(await errorsOf({ visible_from }))]).toEqual([
+      ...[visible_from, 436, { visible_from: ['validation.moment'] }],
+    ])
+  // Of one moment that stays the other is held against it by the database.
+  const { body } = await create({ ...plain, visible_from: noon })
+  const put = {
+    name: 'Akcija',
+    type: 1 as const,
+    categories: [category.id],
+    visible_until: '2027-03-01T10:00:00Z',
+  }
+  const refused = await call(sliders.updateJson, { params: paramsOf(body), body: put })
+  expect([refused.status, refused.body.errors]).toEqual([436, { visible_until: ['validation.moment_order'] }])
+})
+
+test('a slider is shown and hidden by the clock, at the next call; told once by two nodes', async () => {
+  await itIs('2027-03-01T06:59:59Z')
+  // Without a zone it is what the office’s clock shows.
+  const slider = (await create({ ...plain, visible_from: '2027-03-01T08:00', visible_until: evening })).body
+  expect(slider).toMatchObject({ state: 'scheduled', is_visible: true, version: 1 })
+  expect([slider.visible_from, slider.visible_until].map((at) => Date.parse(at ?? ''))).toEqual([
+    ...[Date.parse(eight), Date.parse(evening)],
+  ])
+  expect(await aWhilePasses()).toEqual([0, 0, 0, 0])
+  expect(await isSeen(slider)).toBe(false)
+  const told = (await toldOf(slider)).length
+
+  await itIs(eight)
+  expect(await isSeen(slider)).toBe(true)
+  expect((await one(slider)).state).toBe('visible')
+  expect((await aWhilePasses()).sort()).toEqual([0, 0, 0, 1])
+  expect((await toldOf(slider)).slice(told)).toEqual(['office', 'partners'])
+
+  await itIs(evening)
+  expect(await isSeen(slider)).toBe(false)
+  await aWhilePasses()
+  expect((await toldOf(slider)).slice(told + 2)).toEqual(['office', 'partners'])
+  // A form that was opened before is not out of date, and one that leaves the end alone is not refused for it.
+  const again = await update(slider, { ...plain, version: '1', name: 'Novi naziv', visible_until: evening })
+  expect([again.status, again.body.state]).toEqual([200, 'ended'])
+  expect((await update(slider, { ...plain, visible_until: '2027-03-02T19:00' })).body.state).toBe('visible')
+  expect((await update(slider, { ...plain, visible_from: '', visible_until: '' })).body).toMatchObject({
+    ...{ visible_from: null, visible_until: null, state: 'visible' },
+  })
+  const { result } = (
+    await call(history.ofRecord, { params: { table: 'sliders', id: String(slider.id) }, query: {} })
+  ).body
+  const turned = result.filter(({ person }) => person === null).map(({ values }) => values)
+  expect(turned).toEqual([
+    [{ column: 'state', before: 'visible', after: 'ended' }],
+    [{ column: 'state', before: 'scheduled', after: 'visible' }],
+  ])
+})
+
+test('the list filters by the state, and its totals follow the clock', async () => {
+  await itIs(eight)
+  const own = await makeCategory(db, { name: 'Sezona' })
+  const of = { ...plain, categories: `[${own.id}]` }
+  await create({ ...of, name: 'Ujutro', visible_until: noon })
+  await create({ ...of, name: 'Poslije podne', visible_from: noon })
+  const hidden = (await create({ ...of, name: 'Skriven', visible_from: noon })).body
+  await show(hidden, false)
+  const names = async (state: string) => {
+    const { body } = await call(sliders.index, { body: { filters: { state, category_names: 'sezona' } } })
+    return [body.result.map(({ name }) => name), body.total_rows]
+  }
+  const all = async () => Promise.all(['visible', 'scheduled', 'ended', 'hidden'].map(names))
+  expect(await all()).toEqual([
+    [['Ujutro'], 1],
+    [['Poslije podne'], 1],
+    [[], 0],
+    [['Skriven'], 1],
+  ])
+  await itIs(noon)
+  expect(await all()).toEqual([
+    [['Poslije podne'], 1],
+    [[], 0],
+    [['Ujutro'], 1],
+    [['Skriven'], 1],
+  ])
+  const wrong = await call(sliders.index, { body: { filters: { state: 'sutra' } } })
+  expect(wrong.status).toBe(422)
+})
+
+test('its notification is sent when it begins, once by two nodes, also when they were off', async () => {
+  await itIs(eight)
+  const slider = (await create({ ...pushed, visible_from: noon })).body
+  expect(slider.push_notification).toBe(true)
+  expect(await pushesOf(slider)).toEqual([])
+  await itIs('2027-03-01T10:59:59Z')
+  await aWhilePasses()
+  expect(await pushesOf(slider)).toEqual([])
+  await itIs('2027-03-01T15:00:00Z')
+  const nodes = await Promise.all([another(), another({ database: second })])
+  await Promise.all(nodes.map((node) => node.ready()))
+  await aWhilePasses()
+  expect(await pushesOf(slider)).toEqual(['Popust'])
+  expect((await one(slider)).push_notification).toBe(false)
+  const inbox = db.selectFrom('push_recipients').innerJoin('pushes', 'pushes.id', 'push_id').select('user_id')
+  expect(await inbox.where('link', '=', `/app/sliders/${slider.id}`).execute()).toEqual([
+    { user_id: partnerUser.id },
+  ])
+})
+
+test('until then it can be changed, taken back and brought forward', async () => {
+  await itIs(eight)
+  const changed = (await create({ ...pushed, visible_from: noon })).body
+  expect(
+    (await update(changed, { ...pushed, notification_text: 'Veći popust' })).body.push_notification,
+  ).toBe(true)
+  const silent = (await create({ ...pushed, visible_from: noon })).body
+  expect((await update(silent, { ...pushed, push_notification: '0' })).body.push_notification).toBe(false)
+  const early = (await create({ ...pushed, visible_from: noon })).body
+  expect((await update(early, { ...pushed, visible_from: '' })).body.push_notification).toBe(false)
+  expect(await pushesOf(early)).toEqual(['Popust'])
+  const json = { ...{ name: 'Akcija', type: 2 as const, categories: [category.id] }, product_id: product.id }
+  await call(sliders.updateJson, {
+    ...{ params: paramsOf(changed), body: { ...json, notification_text: 'Najveći popust' } },
+  })
+  await itIs(noon)
+  await aWhilePasses()
+  expect(await pushesOf(changed)).toEqual(['Najveći popust'])
+  expect(await pushesOf(silent)).toEqual([])
+  expect(await pushesOf(early)).toEqual(['Popust'])
+})
+
+test('hidden or inactive at its moment it is sent when partners first see it, and never after its end', async () => {
+  await itIs(eight)
+  const [hidden, inactive, ended] = [
+    (await create({ ...pushed, visible_from: noon })).body,
+    (await create({ ...pushed, visible_from: noon })).body,
+    (await create({ ...pushed, visible_from: noon, visible_until: evening })).body,
+  ]
+  await show(hidden, false)
+  await show(ended, false)
+  await call(sliders.toggle, { params: paramsOf(inactive), body: { is_active: false } })
+  await itIs(noon)
+  await aWhilePasses()
+  for (const slider of [hidden, inactive, ended]) expect(await pushesOf(slider)).toEqual([])
+  await show(hidden, true)
+  await show(hidden, false)
+  await show(hidden, true)
+  await call(sliders.toggle, { params: paramsOf(inactive), body: { is_active: true } })
+  await itIs(evening)
+  await show(ended, true)
+  await aWhilePasses()
+  expect([await pushesOf(hidden), await pushesOf(inactive), await pushesOf(ended)]).toEqual([
+    ...[['Popust'], ['Popust'], []],
+  ])
+})
+
+test('who may not send changes a slider that somebody else has scheduled, but not what is sent', async () => {
+  await itIs(eight)
+  const slider = (await create({ ...pushed, visible_from: noon })).body
+  const { username } = await makeUser(db, { role: 'user_engineer' })
+  await db
+    .insertInto('roles')
+    .values({
+      ...{ id: 3, role: 'user_engineer', name: 'Stručni saradnik', version: 1 },
+      ...{ given: [], taken: ['sliders.send'] },
+    })
+    .execute()
+  const token = await signIn(username)
+  const save = (form: object) =>
+    call(sliders.update, { params: paramsOf(slider), form, files: {} } as never, token)
+  expect((await save({ ...pushed, notification_text: 'Nešto drugo' })).status).toBe(403)
+  expect((await save({ ...pushed, name: 'Novi naziv' })).body).toMatchObject({
+    ...{ name: 'Novi naziv', notification_text: 'Popust', push_notification: true },
+  })
+  // Nor by leaving out what is to be told.
+  const json = { ...{ name: 'Akcija', type: 2 as const, categories: [category.id] }, product_id: product.id }
+  const silently = (notification_text: string) =>
+    call(sliders.updateJson, { params: paramsOf(slider), body: { ...json, notification_text } }, token)
+  expect((await silently('Nešto drugo')).status).toBe(403)
+  expect((await silently('Popust')).body.push_notification).toBe(true)
+  await save({ ...pushed, push_notification: '' })
+  expect((await save(pushed)).status).toBe(403)
+})
+
+test('of a copy nothing begins: it is hidden, without moments, sign-ups and past days', async () => {
+  await itIs(eight)
+  const { id: user_id } = await makeUser(db, { partner: true })
+  const closed = await makeCategory(db)
+  const slider = (
+    await create({ ...pushed, visible_from: noon, categories: `[${category.id},${closed.id}]` })
+  ).body
+  await db
+    .insertInto('slider_orders')
+    .values({
+      ...{ slider_id: slider.id, partner_id: partnerUser.partner_id ?? 0, user_id },
+      ...{ product_id: product.id, quantity: 3 },
+    })
+    .execute()
+  await deactivateInUse(db, 'categories', closed.id)
+  const params = paramsOf(slider)
+  const refused = await call(sliders.duplicate, { params, body: { name: ' ' } })
+  expect([refused.status, refused.body.errors]).toEqual([422, { name: ['validation.field'] }])
+  expect(
+    (await call(sliders.duplicate, { params: { id: '2000000000' }, body: { name: 'Nova' } })).status,
+  ).toBe(404)
+  const copy = (await call(sliders.duplicate, { params, body: { name: 'Nova' } })).body
+  expect(copy).toMatchObject({
+    ...{ name: 'Nova', type: 2, image: slider.image, notification_text: 'Popust', product_id: product.id },
+    ...{ is_visible: false, state: 'hidden', visible_from: null, push_notification: false, orders: 0 },
+    categories: [{ id: category.id, name: category.name }],
+  })
+  await itIs(noon)
+  await aWhilePasses()
+  expect(await pushesOf(copy)).toEqual([])
+  const seminar = (await create({ ...plain, type: '3', dates: '["2099-05-01"]' })).body
+  await db.insertInto('slider_dates').values({ slider_id: seminar.id, day: '2020-01-01' }).execute()
+  const other = await call(sliders.duplicate, { params: paramsOf(seminar), body: { name: 'Novi' } })
+  expect(other.body.available_dates).toEqual(['2099-05-01'])
+})

@@ -1,0 +1,82 @@
+// What begins and ends at a moment, and what is told then.
+import { fitsPush } from '@kontor/contract/kit/api/push'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { inTransaction } from '../../../kit/db/transaction.ts'
+import type { Kontor } from '../../../kit/serve/kontor.ts'
+import { invalidField } from '../../../kit/serve/refusal.ts'
+import { visibleTo } from '../scope.ts'
+import { isShown, stateNow, tellOfSlider } from '../table.ts'
+
+/** All that is needed to send a message once the transaction is through. */
+export type Outbox = Pick<Kontor['push'], 'enqueue' | 'publish'>
+
+/** Refuses an end that has passed. */
+export async function requireToCome(tx: Transaction<Schema>, until: string | null | undefined) {
+  if (!until) return
+  const { rows } = await sql<{
+    passed: boolean
+  }>`SELECT ${until}::timestamptz <= office_now() AS passed`.execute(tx)
+  if (rows[0]?.passed) throw invalidField('visible_until', 'validation.past_moment')
+}
+
+/**
+ * Tells partners of a slider if that is wanted, or was: now if they see it, and else when they first do. Answers the
+ * push's id if it was now.
+ */
+export async function tellWhenShown(tx: Transaction<Schema>, push: Outbox, id: number, wanted?: boolean) {
+  const { is_push_due, shown } = await tx
+    .selectFrom('sliders')
+    .select(['is_push_due', isShown.as('shown')])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const isWanted = wanted ?? is_push_due
+  const isDue = isWanted && !shown
+  if (isDue !== is_push_due)
+    await tx.updateTable('sliders').set({ is_push_due: isDue }).where('id', '=', id).execute()
+  if (isWanted && shown) return tellPartners(tx, push, id)
+  if (isWanted) {
+    const { title, text, link } = await messageOf(tx, id)
+    // Whoever sends it at its moment has nobody to tell.
+    if (!fitsPush(title, text, link)) throw invalidField('notification_text', 'validation.push_too_long')
+  }
+  return null
+}
+
+async function messageOf(tx: Transaction<Schema>, id: number) {
+  const slider = tx.selectFrom('sliders').select(['name', 'notification_text']).where('id', '=', id)
+  const { name, notification_text } = await slider.executeTakeFirstOrThrow()
+  return { title: name, text: notification_text ?? '', link: `/app/sliders/${id}` }
+}
+
+/** A message to the partners that see the slider, which leads them to it. */
+async function tellPartners(tx: Transaction<Schema>, push: Outbox, id: number) {
+  const message = await messageOf(tx, id)
+  const seen = visibleTo(sql.ref<number>('partners.id'))
+  const readers = await sql<{ id: number }>`SELECT partners.id FROM partners, sliders
+    WHERE sliders.id = ${id} AND ${seen}`.execute(tx)
+  const partnerIds = readers.rows.map((reader) => reader.id)
+  const pushId = await push.enqueue(tx, { ...message, to: { partnerIds } })
+  await push.publish(tx, pushId)
+  return pushId
+}
+
+/**
+ * Writes down which sliders the clock has shown to partners or hidden from them, sends what was to be sent then, and
+ * tells of it. What partners see follows the clock at every query; of the nodes that notice, one changes the row.
+ */
+export async function turnSliders(db: Kysely<Schema>, push: Outbox) {
+  // A statement that changes no row counts as a change of the table all the same.
+  const late = db.selectFrom('sliders').select('id').where('state', '!=', stateNow).limit(1)
+  return (await late.executeTakeFirst()) ? inTransaction(db, (tx) => turn(tx, push)) : 0
+}
+
+async function turn(tx: Transaction<Schema>, push: Outbox) {
+  const { rows } = await sql<{ id: number }>`UPDATE sliders SET state = ${stateNow} WHERE id IN (
+    SELECT id FROM sliders WHERE state != ${stateNow} ORDER BY id FOR UPDATE SKIP LOCKED) RETURNING id`.execute(
+    tx,
+  )
+  for (const { id } of rows) await tellWhenShown(tx, push, id)
+  for (const { id } of rows) await tellOfSlider(tx, id)
+  return rows.length
+}

@@ -1,0 +1,98 @@
+import {
+  type WebhookDelivery,
+  type WebhookDeliveryDetails,
+  webhookDeliveryList,
+} from '@kontor/contract/webhooks'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Schema } from '../../../kit/db/schema.ts'
+import { inTransaction } from '../../../kit/db/transaction.ts'
+import { column, listSource } from '../../../kit/list/source.ts'
+import { found } from '../../../kit/serve/refusal.ts'
+import { signedHeaders } from '../../../kit/webhooks/webhooks.ts'
+import { messageOf, targetOf } from '../deliveries/queries.ts'
+import '../table.ts'
+
+const last = <T>(name: string) => sql<T>`(SELECT ${sql.ref(name)} FROM webhook_attempts AS tried
+  WHERE tried.delivery_id = webhook_deliveries.id ORDER BY tried.id DESC LIMIT 1)`
+const typeOf = sql<WebhookDelivery['type']>`webhook_events.type`
+
+/** What an event is about, where it is one of these: of others nobody learns it here. */
+const recordOf = (seen: readonly string[]) =>
+  sql<string | null>`CASE WHEN type = ANY(${[...seen]}::text[]) THEN
+    coalesce(data -> 'partner' ->> 'name', data ->> 'name') END`
+
+const deliveryRows = (db: Kysely<Schema>, seen: readonly string[]) =>
+  db
+    .selectFrom('webhook_deliveries')
+    .innerJoin('webhook_events', 'webhook_events.id', 'event_id')
+    .select(['webhook_deliveries.id', typeOf.as('type'), 'webhook_deliveries.state', 'attempts'])
+    .select(recordOf(seen).as('record'))
+    .select([last<number | null>('status').as('status'), last<string | null>('error').as('error')])
+    .select(sql<string | null>`CASE WHEN state = 'waiting' THEN next_at END`.as('next_at'))
+    .select('webhook_deliveries.created_at')
+
+/** What was sent to one webhook, to whoever may see what these events tell. */
+export const deliverySource = (webhookId: number, seen: readonly string[]) =>
+  listSource({
+    definition: webhookDeliveryList,
+    id: sql.ref('webhook_deliveries.id'),
+    columns: {
+      created_at: column('webhook_deliveries', 'created_at'),
+      type: column('webhook_events', 'type'),
+      state: column('webhook_deliveries', 'state'),
+      attempts: column('webhook_deliveries', 'attempts'),
+      status: { value: last('status') },
+      record: { value: recordOf(seen) },
+      next_at: { value: sql`CASE WHEN state = 'waiting' THEN next_at END` },
+    },
+    tables: ['webhook_deliveries'],
+    rows: (db) => deliveryRows(db, seen).where('webhook_id', '=', webhookId),
+  })
+
+/** A delivery with what was posted and what was answered, each time. Refuses with 404. */
+export async function getDelivery(
+  db: Kysely<Schema>,
+  id: number,
+  seen: readonly string[],
+): Promise<WebhookDeliveryDetails> {
+  const row = found(await deliveryRows(db, seen).where('webhook_deliveries.id', '=', id).executeTakeFirst())
+  const tries = await db
+    .selectFrom('webhook_attempts')
+    .select(['at', 'ms', 'status', 'error', 'answer'])
+    .where('delivery_id', '=', id)
+    .orderBy('id')
+    .execute()
+  return { ...row, ...(await postedOf(db, id, tries.at(-1)?.at)), tries }
+}
+
+async function postedOf(db: Kysely<Schema>, id: number, at: string | undefined) {
+  const { webhook_id, event_id } = await db
+    .selectFrom('webhook_deliveries')
+    .select(['webhook_id', 'event_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const target = await targetOf(db, webhook_id)
+  const message = at && (await messageOf(db, event_id))
+  if (!at || !message || !target) return { headers: {}, body: null }
+  return { headers: signedHeaders({ ...message, secrets: target.secrets }, new Date(at)), body: message.body }
+}
+
+/** Sends something once more, whatever came of it. Refuses with 404. */
+export const resend = (db: Kysely<Schema>, id: number) =>
+  inTransaction(db, async (tx) => {
+    await beginAgain(tx, sql<boolean>`id = ${id}`)
+    return found(await deliveryRows(tx, []).where('webhook_deliveries.id', '=', id).executeTakeFirst())
+  })
+
+/** Those deliveries wait anew, and have a day from now on. */
+export const beginAgain = async (tx: Transaction<Schema>, which: ReturnType<typeof sql<boolean>>) => {
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({
+      ...{ state: 'waiting', next_at: sql<string>`now()` },
+      give_up_at: sql<string>`now() + interval '1 day'`,
+    })
+    .where(which)
+    .execute()
+  await sql`SELECT pg_notify('webhooks', '')`.execute(tx)
+}

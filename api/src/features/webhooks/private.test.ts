@@ -1,0 +1,64 @@
+import { webhooks } from '@kontor/contract/webhooks'
+import { sql } from 'kysely'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { startReceiver } from '../../../test/receiver.ts'
+import type { AskName } from '../../kit/webhooks/address.ts'
+
+// A name anybody may have, and a server within that it comes to lead to.
+const receiver = await startReceiver()
+const { port } = new URL(receiver.url('/'))
+const PUBLIC = { address: '2a00:0:0:dead::1', family: 6 } as const
+const INSIDE = { address: '127.0.0.1', family: 4 } as const
+
+const leads = vi.fn<() => (typeof PUBLIC | typeof INSIDE)[]>()
+const askName: AskName = (_host, _options, done) => done(null, leads())
+const { db, call } = await startApp({}, { askName, webhookTiming: { timeoutMs: 1000, idleMs: 100 } })
+
+let made = 0
+async function ping() {
+  const url = `https://erp.example.com:${port}/`
+  const hook = await call(webhooks.create, {
+    body: { name: `ERP ${++made}`, url, events: ['order.created'] },
+  })
+  expect(hook.status).toBe(200)
+  const sent = await call(webhooks.ping, { params: { id: String(hook.body.id) } })
+  return String(sent.body.id)
+}
+const becomes = (id: string, wanted: object) =>
+  vi.waitFor(
+    async () => expect((await call(webhooks.delivery, { params: { id } })).body).toMatchObject(wanted),
+    {
+      timeout: 10_000,
+      interval: 50,
+    },
+  )
+
+beforeEach(async () => {
+  leads.mockReset()
+  await db.deleteFrom('webhooks').execute()
+})
+
+test.each([
+  ['inside', [INSIDE]],
+  ['inside beside a public address', [PUBLIC, INSIDE]],
+  ['inside, written as a newer address', [{ address: '::ffff:127.0.0.1', family: 6 }]],
+])('a public name that leads %s is called by nobody', async (_, found) => {
+  leads.mockReturnValue(found as (typeof INSIDE)[])
+  const id = await ping()
+  await becomes(id, { state: 'waiting', attempts: 1, error: 'private' })
+  expect(receiver.received).toEqual([])
+})
+
+test('a name that led outside when it was judged and inside a moment later is called where it was judged, or not at all', async () => {
+  leads.mockReturnValueOnce([PUBLIC]).mockReturnValue([INSIDE])
+  const id = await ping()
+  await becomes(id, { state: 'waiting', attempts: 1 })
+  const first = await call(webhooks.delivery, { params: { id } })
+  expect(first.body.error).not.toBe('private') // it was judged once, and nobody asked again on the way
+  expect(leads).toHaveBeenCalledTimes(1)
+  await db.updateTable('webhook_health').set({ rests_until: sql<string>`now()` }).execute()
+  await db.updateTable('webhook_deliveries').set({ next_at: sql<string>`now()` }).execute()
+  await becomes(id, { state: 'waiting', attempts: 2, error: 'private' })
+  expect(receiver.received).toEqual([])
+})

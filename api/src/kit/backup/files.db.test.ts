@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, expect, test } from 'vitest'
+import { startS3 } from '../../../test/s3-server.ts'
+import { scratch } from '../../../test/scratch.ts'
+import { migrationsDir } from '../../../test/template.ts'
+import { readConfig } from '../../config.ts'
+import { openDatabase } from '../db/db.ts'
+import { proveS3 } from '../files/s3.ts'
+import { type FilesPlace, openShelf } from '../files/shelf.ts'
+import { writeBackup } from './backup.ts'
+import { restoreBackup } from './restore.ts'
+
+const place = await scratch({ migrated: true })
+const storage = await startS3()
+const { pool, close } = await openDatabase({ ...place, migrationsDir })
+afterAll(async () => {
+  await close()
+  await place.drop()
+  await storage.stop()
+})
+
+const inBucket = (path: string) => {
+  const { s3 } = readConfig({ FILES_URL: storage.url({ path }) })
+  if (!s3) throw new Error('it is set')
+  return { dataDir: join(place.dataDir, path), s3 }
+}
+
+async function contentOf(files: FilesPlace) {
+  const shelf = openShelf(files)
+  const read = async (path: string) => [path, await buffer(await shelf.read(path))] as const
+  return new Map(await Promise.all((await shelf.list()).sort().map(read)))
+}
+
+test('a backup brings the files of a disk into a bucket, and those of a bucket onto a disk', async () => {
+  const [first, second] = [inBucket('kontor/first'), inBucket('kontor')]
+  const [disk, back] = [{ dataDir: place.dataDir }, { dataDir: join(place.dataDir, 'back') }]
+  const kept = new Map([
+    ['products/aaaaaaaaaaaaaaaaaaaaaa.png', randomBytes(200_000)],
+    ['services/bbbbbbbbbbbbbbbbbbbbbb', Buffer.alloc(0)],
+    ['technical_support/cccccccccccccccccccccc', Buffer.from('čć')],
+  ])
+  for (const [path, bytes] of kept) await openShelf(disk).put(path, { bytes })
+
+  const ways = [
+    [disk, first],
+    [first, second],
+    [first, back],
+  ] as const
+  for (const [number, [from, to]] of ways.entries()) {
+    if ('s3' in to) await proveS3(to.s3) // which leaves a mark that belongs to no office
+    const path = join(place.dataDir, `${number}.zip`)
+    expect((await writeBackup(pool, path, from)).files).toBe(kept.size)
+    await restoreBackup({ ...to, pool, path, migrationsDir, replace: true, log: () => {} })
+    const found = await contentOf(to)
+    for (const [name, bytes] of kept) expect(found.get(name), name).toEqual(bytes)
+  }
+}, 120_000) // three times the whole schema
+
+test('of the files that go into a bucket one at a time lies on the disk', async () => {
+  const [disk, to] = [{ dataDir: join(place.dataDir, 'many') }, inBucket('kontor/many')]
+  for (const name of ['a', 'b', 'c'])
+    await openShelf(disk).put(`products/${name.repeat(22)}.png`, { bytes: randomBytes(1000) })
+  const path = join(place.dataDir, 'many.zip')
+  await writeBackup(pool, path, disk)
+  const waiting: number[] = []
+  storage.state.fault = ({ method }) => {
+    if (method === 'PUT') waiting.push(readdirSync(join(to.dataDir, 'arriving')).length)
+    return false
+  }
+  await restoreBackup({ ...to, pool, path, migrationsDir, replace: true, log: () => {} })
+  storage.state.fault = undefined
+  expect(waiting).toEqual([1, 1, 1])
+})

@@ -1,0 +1,53 @@
+/** Where files are kept when it is not the disk: a bucket of a storage that speaks S3, from the configuration. */
+export interface S3Settings {
+  /** Scheme, host and port. */
+  origin: string
+  bucket: string
+  /** What the names of all files begin with: empty, or folders that end with `/`. */
+  prefix: string
+  region: string
+  key: string
+  secret: string
+  /** Milliseconds for which the storage may neither take nor send a byte that is waited for. */
+  patience: number
+}
+
+type Text = (name: string) => string | undefined
+
+/** Reads FILES_URL; without it files are kept on the disk. What is wrong with it goes to `wrong`, and never its secret. */
+export function readFilesSettings(text: Text, wrong: string[]): S3Settings | undefined {
+  const given = text('FILES_URL')
+  if (given === undefined) return undefined
+  const settings = settingsOf(given)
+  if (!settings)
+    wrong.push(
+      'FILES_URL must be an address like s3://KEY:SECRET@s3.example.com/bucket/folder?region=eu-central-1, with what is special in key and secret percent-encoded',
+    )
+  return settings
+}
+
+const QUERY = new Set(['region', 'tls', 'timeout'])
+
+function settingsOf(given: string): S3Settings | undefined {
+  const url = URL.parse(given)
+  if (url?.protocol !== 's3:' || !url.host || url.hash) return undefined
+  const [key, secret] = [decoded(url.username), decoded(url.password)]
+  const [, bucket, folder = ''] =
+    /^\/([a-z0-9][\w.-]{1,61}[a-z0-9])((?:\/[\w-][\w.-]*)*)\/?$/i.exec(url.pathname) ?? []
+  const query = Object.fromEntries(url.searchParams)
+  const { region = 'us-east-1', tls = '1', timeout = '10' } = query
+  const isKnown = Object.keys(query).every((name) => QUERY.has(name)) && /^[\w-]+$/.test(region)
+  if (!key || !secret || !bucket || !isKnown) return undefined
+  if (!/^[01]$/.test(tls) || !/^[1-9]\d{0,2}$/.test(timeout)) return undefined
+  const prefix = folder && `${folder.slice(1)}/`
+  const origin = `${tls === '1' ? 'https' : 'http'}://${url.host}`
+  return { origin, bucket, prefix, region, key, secret, patience: Number(timeout) * 1000 }
+}
+
+function decoded(text: string) {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,353 @@
+import { createRequire } from 'node:module'
+import { campaigns } from '@kontor/contract/campaigns'
+import type { ErrorBody } from '@kontor/contract/kit/api/errors'
+import { events } from '@kontor/contract/kit/api/events'
+import type { Ask, Reply, Route } from '@kontor/contract/kit/api/route'
+import { listAskedBy } from '@kontor/contract/kit/list/asked'
+import { routesOf } from '@kontor/contract/kit/resource/routes'
+import { partners } from '@kontor/contract/partners'
+import { products } from '@kontor/contract/products'
+import { cities } from '@kontor/contract/resources/cities'
+import { session } from '@kontor/contract/session'
+import { sliders } from '@kontor/contract/sliders'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, describe, expect, test } from 'vitest'
+import { productSource } from '../src/features/products/queries.ts'
+import { openDatabase } from '../src/kit/db/db.ts'
+import type { Schema } from '../src/kit/db/schema.ts'
+import { listEvery } from '../src/kit/list/list.ts'
+import { Reads } from '../src/kit/replica/reads.ts'
+import { Replica } from '../src/kit/replica/replica.ts'
+import { requestOf, startApp } from './app.ts'
+import { contractRoutes } from './contract-routes.ts'
+import { makeCity, makePartner, makeProduct, makeSlider } from './make.ts'
+import { makeCampaign } from './make-campaign.ts'
+import { engine } from './scratch.ts'
+import { readRows } from './sheets.ts'
+import { openStream } from './streams.ts'
+
+/** The repository's own, which no floor imports. */
+interface Servers {
+  startReplicated(): Promise<{
+    url: string
+    replica: { url: string; kill: () => void; start: () => void }
+    stop: () => void
+  }>
+  whyNoServer(): string | undefined
+}
+const { startReplicated, whyNoServer }: Servers = createRequire(import.meta.url)('../../scripts/postgres.cjs')
+const missing = whyNoServer()
+if (engine === 'postgres' && missing) process.stderr.write(`The replica is not tested here: ${missing}\n`)
+
+async function watch(url: string) {
+  const client = new pg.Client(url)
+  client.on('error', () => {}) // it is killed with its server
+  await client.connect()
+  return client
+}
+
+const isHere = engine === 'postgres' && !missing
+describe.runIf(isHere)('two nodes with a replica', async () => {
+  if (!isHere) return
+  const server = await startReplicated()
+  afterAll(() => server.stop())
+  process.env.KONTOR_TEST_DATABASE_URL = server.url
+  const { app, another, config, database, db, signIn, staff } = await startApp()
+  const first = database.pool.options.connectionString ?? ''
+  const name = new URL(first).pathname
+  const onReplica = (database = name) => server.replica.url.replace(/\/postgres$/, database)
+
+  const said: string[] = []
+  const follow = (more: object = {}) =>
+    new Replica({
+      ...{ url: onReplica(), primary: database.pool, everyMs: 3_600_000, log: (line) => said.push(line) },
+      ...more,
+    })
+  const replicas = [follow(), follow()] as const
+  const own = await openDatabase<Schema>({ dataDir: config.dataDir, databaseUrl: first, log: () => {} })
+  const nodes = [
+    await another({ replica: replicas[0] }),
+    await another({ replica: replicas[1], database: own }),
+  ] as const
+  let watcher = await watch(onReplica('/postgres'))
+  afterAll(async () => {
+    await watcher.end().catch(() => {})
+    for (const replica of replicas) await replica.close()
+    await own.close()
+  })
+
+  /** On the replica itself. */
+  const there = async (text: string) => (await watcher.query(text)).rows
+  const pause = () => there('SELECT pg_wal_replay_pause()')
+  /** Goes on, and answers when everything has come. */
+  async function resume() {
+    await there('SELECT pg_wal_replay_resume()')
+    const { rows } = await sql<{ at: string }>`SELECT pg_current_wal_lsn()::text AS at`.execute(db)
+    for (let is = false; !is; )
+      is = (await there(`SELECT pg_last_wal_replay_lsn() >= '${rows[0]?.at}' AS is`))[0].is
+  }
+  await resume()
+  await watcher.end()
+  watcher = await watch(onReplica()) // the database has come
+  for (const replica of replicas) await replica.look()
+
+  async function call<const R extends Route>(node: 0 | 1, route: R, input: Ask<R>, as = staff) {
+    const response = await nodes[node].inject(await requestOf(route, input, as))
+    const isJson = String(response.headers['content-type']).startsWith('application/json')
+    const body = (isJson ? response.json() : undefined) as Reply<R> & ErrorBody // the caller says what it expects
+    return { status: response.statusCode, body, bytes: response.rawPayload }
+  }
+  const here = () => replicas.reduce((sum, { reads }) => sum + reads.here, 0)
+  const fromFirst = () => replicas.reduce((sum, { reads }) => sum + reads.primary, 0)
+  /** What a call has read of lists: from the replica, and from the first server. */
+  async function reading<T>(work: () => Promise<T>) {
+    const before = [here(), fromFirst()] as const
+    const answer = await work()
+    return { answer, replica: here() - before[0], first: fromFirst() - before[1] }
+  }
+  const namesOf = async (node: 0 | 1, as = staff) => {
+    const { status, body } = await call(node, products.index, { body: {} }, as)
+    return status === 200 ? body.result.map((row) => row.name) : body
+  }
+  const product = await makeProduct(db, { erp_code: 'R-1', name: 'Staro' })
+  const rename = (node: 0 | 1, name: string, id = product.id) =>
+    call(node, products.update, {
+      params: { id: String(id) },
+      form: { erp_code: 'R-1', name, price: '5', quantity: '1' } as never,
+      files: { image: undefined },
+    })
+  const colleague = await signIn('staff')
+  await resume()
+
+  test('what has not changed is read from the replica', async () => {
+    const read = await reading(() => Promise.all([namesOf(0), namesOf(1, colleague)]))
+    expect(read).toEqual({ answer: [['Staro'], ['Staro']], replica: 2, first: 0 })
+  })
+
+  test('while the first server holds the table for itself, the replica answers', async () => {
+    await pause()
+    const client = await own.pool.connect()
+    await client.query('BEGIN; LOCK TABLE products IN ACCESS EXCLUSIVE MODE')
+    expect(await namesOf(0)).toEqual(['Staro'])
+    await client.query('ROLLBACK')
+    client.release()
+    await resume()
+  })
+
+  test('a replica that stands still shows nobody an old row, on neither node, and still serves other lists', async () => {
+    await pause()
+    expect((await rename(0, 'Novo')).status).toBe(200)
+    expect((await there(`SELECT name FROM products`))[0]).toEqual({ name: 'Staro' }) // it does not know
+    const changed = await reading(() =>
+      Promise.all([namesOf(0), namesOf(1), namesOf(0, colleague), namesOf(1, colleague)]),
+    )
+    expect(changed).toEqual({ answer: Array(4).fill(['Novo']), replica: 0, first: 4 })
+    const others = await reading(() => call(1, partners.index, { body: {} }, colleague))
+    expect([others.answer.status, others.replica, others.first]).toEqual([200, 1, 0])
+    await resume()
+    expect(await reading(() => namesOf(1))).toEqual({ answer: ['Novo'], replica: 1, first: 0 })
+  })
+
+  test('a list that shows what another table holds waits for that one too', async () => {
+    const city = await makeCity(db, { name: 'Bar' })
+    const { id } = await makePartner(db, { city_id: city.id })
+    await resume()
+    await pause()
+    const { country_id } = city
+    await call(0, routesOf(cities).update, {
+      params: { id: String(city.id) },
+      body: { name: 'Budva', country_id } as never,
+    })
+    const shown = await call(1, partners.index, { body: {} })
+    expect(shown.body.result.find((row) => row.id === id)?.city).toMatchObject({ name: 'Budva' })
+    await resume()
+  })
+
+  test('a total is as exact as the rows beside it', async () => {
+    await pause()
+    const { id } = await makeProduct(db, { erp_code: 'R-2', name: 'Drugo' })
+    const { body } = await call(1, products.index, { body: {} })
+    expect([body.result.length, body.total_rows]).toEqual([2, 2])
+    await db.deleteFrom('products').where('id', '=', id).execute()
+    expect((await call(0, products.index, { body: {} })).body.total_rows).toBe(1)
+    await resume()
+    expect((await call(0, products.index, { body: {} })).body.total_rows).toBe(1)
+  })
+
+  test('whoever hears of a change on the one node finds it in the list of the other', async () => {
+    await nodes[1].listen({ port: 0, host: '127.0.0.1' })
+    const { port } = nodes[1].server.address() as { port: number }
+    const stream = await openStream(`http://127.0.0.1:${port}${events.staff.path}`, colleague)
+    const { id } = await makeCampaign(db)
+    await resume()
+    const shownAt = async (node: 0 | 1) =>
+      (await call(node, campaigns.index, { body: {} }, colleague)).body.result.map((row) => row.is_active)
+    expect(await reading(() => shownAt(1))).toEqual({ answer: [true], replica: 1, first: 0 })
+    await pause()
+    for (const is of [false, true, false]) {
+      const count = stream.heard.length
+      await call(0, campaigns.toggle, { params: { id: String(id) }, body: { is_active: is } })
+      await stream.until(count + 1)
+      expect([await shownAt(1), await shownAt(0)]).toEqual([[is], [is]])
+    }
+    await stream.close()
+    await resume()
+  })
+
+  test('a session that has ended is refused by the next call, wherever its list would be read', async () => {
+    const token = await signIn('staff')
+    await resume()
+    await pause()
+    expect(await namesOf(1, token)).toEqual(['Novo'])
+    await call(0, session.logout, {}, token)
+    const read = await reading(() => call(1, products.index, { body: {} }, token))
+    expect([read.answer.status, read.replica + read.first]).toEqual([401, 0])
+    await resume()
+  })
+
+  test('the lists of the office are read from the replica, what is about who may do what is not', async () => {
+    const asked = (await contractRoutes())
+      .map(({ route }) => route)
+      .filter((route) => route.audience === 'staff' && !route.path.includes(':') && listAskedBy(route))
+    const first: string[] = []
+    let replica = 0
+    for (const route of asked) {
+      const days = { date_from: '2026-01-01', date_to: '2026-01-31' }
+      const body = (route.path.startsWith('/api/catalogue_order') ? days : {}) as object
+      const read = await reading(() => call(0, route as typeof products.index, { body }))
+      if (read.answer.status !== 200) continue
+      if (read.replica > 0) replica += 1
+      else first.push(route.path)
+    }
+    expect(first).toEqual([
+      '/api/catalogue_order/totals',
+      '/api/notifications', // how many it has reached is counted nowhere
+      '/api/notifications/index',
+      '/api/getPartnersForAddNotificationChooseDialog', // nor are their devices
+      '/api/sliders/index', // the clock says which are shown
+      '/api/sliders',
+      '/api/stores/contacts/index', // those of one store, for its form
+      '/api/users/index',
+      '/api/webhooks/index',
+      '/api/cart/totals',
+      '/api/cart/partners',
+      '/api/campaignDetails/products/ids',
+      '/api/api_keys/index',
+      '/api/sign_ins/index',
+    ])
+    expect(replica).toBeGreaterThan(40)
+  })
+
+  test('what is shown at a moment is shown by the clock of the first server', async () => {
+    const clock = (now: string) =>
+      sql`CREATE OR REPLACE FUNCTION office_now() RETURNS timestamptz LANGUAGE sql STABLE AS ${sql.lit(now)}`.execute(
+        db,
+      )
+    await clock(`SELECT now() - CASE WHEN pg_is_in_recovery() THEN interval '1 hour' ELSE interval '0' END`)
+    await makeSlider(db, { visible_from: new Date(Date.now() - 60_000).toISOString() })
+    await resume()
+    const { body } = await call(0, sliders.index, { body: { filters: { state: 'visible' } } })
+    expect([body.result.map(({ state }) => state), body.total_rows]).toEqual([['visible'], 1])
+    await clock('SELECT now()')
+  })
+
+  test('a file from the replica is the one that the first server gives', async () => {
+    await Promise.all(
+      Array.from({ length: 25 }, (_, i) => makeProduct(db, { erp_code: `X-${i}`, name: `Roba ${i}` })),
+    )
+    await resume()
+    const body = { filters: { name: 'roba' }, report_data: { name: 'roba', format: 'xlsx' as const } }
+    const read = await reading(() => call(0, products.index, { body }))
+    expect([read.first, read.replica > 0]).toEqual([0, true])
+    const request = await requestOf(products.index, { body }, staff)
+    const plain = await app.inject(request) // a node without a replica
+    const rows = await readRows(read.answer.bytes)
+    expect(rows).toEqual(await readRows(plain.rawPayload))
+    expect(rows).toHaveLength(26)
+    const all = await reading(() => call(1, products.all, {}))
+    expect([all.answer.body.length, all.first]).toEqual([26, 0])
+  })
+
+  test('what recovery cancels on the replica is asked of the first server, and the replica stays', async () => {
+    const replica = replicas[0]
+    await there(`ALTER SYSTEM SET max_standby_streaming_delay = 0`)
+    await there('SELECT pg_reload_conf()')
+    const read = await new Reads(db, replica).reader(() => new Set(['products']))
+    const answer = read(async (where) => {
+      if (where === replica.db) await sql`SELECT pg_sleep(60) FROM products LIMIT 1`.execute(where)
+      return where === db
+    })
+    const running = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%'`
+    for (let n = 0; n === 0; ) n = (await there(running))[0].n
+    await sql`BEGIN; LOCK TABLE products IN ACCESS EXCLUSIVE MODE; COMMIT`.execute(db)
+    expect([await answer, replica.isUsable]).toEqual([true, true])
+    await there(`ALTER SYSTEM RESET max_standby_streaming_delay`)
+    await there('SELECT pg_reload_conf()')
+    await resume()
+  })
+
+  test('one that is too far behind is left, said once, and taken again when it has come', async () => {
+    const far = follow({ mostBehindMs: 0 })
+    await far.look()
+    expect(far.isUsable).toBe(true)
+    await pause()
+    said.length = 0
+    await rename(0, 'Daleko')
+    for (let i = 0; i < 3; i++) await far.look()
+    expect([far.isUsable, far.behindSeconds > 0, said.length]).toEqual([false, true, 1])
+    await resume()
+    for (let i = 0; i < 3; i++) await far.look()
+    expect([far.isUsable, said.length]).toEqual([true, 2])
+    await far.close()
+  })
+
+  test.each([
+    ['the first server itself', () => first, /follows no server/],
+    ['another database of the replica', () => onReplica('/postgres'), /no copy/],
+    ['nobody', () => 'postgres://postgres@127.0.0.1:1/kontor', /ECONNREFUSED/],
+  ])('%s is no replica', async (_, url, why) => {
+    said.length = 0
+    const wrong = follow({ url: url() })
+    for (let i = 0; i < 3; i++) await wrong.look()
+    expect(wrong.isUsable).toBe(false)
+    expect(said).toEqual([expect.stringMatching(why)])
+    const read = await new Reads(db, wrong).reader(() => new Set(['products']))
+    expect(await read(async (where) => where === db)).toBe(true)
+    await wrong.close()
+  })
+
+  test('on the replica nothing can be written', async () => {
+    const write = replicas[0].db.deleteFrom('products').execute()
+    await expect(write).rejects.toThrow(/read-only transaction/)
+  })
+
+  test('killed in the middle of things, nobody notices; what comes back is used again', async () => {
+    const reads = new Reads(db, replicas[0])
+    const portions = listEvery(reads, productSource, 5)
+    const before = here()
+    const rows = [...((await portions.next()).value ?? [])]
+    expect(here()).toBe(before + 1)
+    const sleeping = await reads.reader(() => new Set(['products']))
+    const hanging = sleeping(async (where) => {
+      if (where === replicas[0].db) await sql`SELECT pg_sleep(60)`.execute(where)
+      return where === db
+    })
+    said.length = 0
+    server.replica.kill()
+    const answers = await Promise.all([namesOf(0), namesOf(1), namesOf(0, colleague), namesOf(1, colleague)])
+    expect(answers.map((names) => (names as string[]).length)).toEqual([10, 10, 10, 10])
+    for await (const more of portions) rows.push(...more)
+    expect(rows).toHaveLength(26)
+    expect(await hanging).toBe(true)
+    for (const replica of replicas) await replica.look()
+    expect(replicas.map(({ isUsable }) => isUsable)).toEqual([false, false])
+    expect(said).toHaveLength(2) // once on each node
+    server.replica.start()
+    for (const replica of replicas) await replica.look()
+    expect((await reading(() => namesOf(1))).replica).toBe(1)
+    const metrics = await nodes[1].inject({ url: '/metrics' })
+    expect(metrics.body).toMatch(/^database_replica_used 1$/m)
+    expect(metrics.body).toMatch(/^database_replica_reads_total\{server="replica"\} [1-9]\d*$/m)
+  })
+})

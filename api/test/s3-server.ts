@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** As far as we use it: it brings no types of its own. */
+interface S3rver {
+  configureBuckets(): Promise<unknown>
+  callback(): RequestListener
+}
+const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (options: object) => S3rver
+
+/** Answers a request in the place of the server, or looks at it and answers false. */
+export type Fault = (request: IncomingMessage, response: ServerResponse) => boolean
+
+/**
+ * A storage that speaks S3, in this process, with the bucket `kontor`. `url()` is its FILES_URL; `fault`, while it is set,
+ * stands before it; `asked` is what it was asked, `state.open` how much of that is open.
+ */
+export async function startS3() {
+  const directory = mkdtempSync(join(tmpdir(), 'kontor-s3-'))
+  const options = { directory, silent: true, vhostBuckets: false, configureBuckets: [{ name: 'kontor' }] }
+  const storage = new S3rver(options)
+  await storage.configureBuckets()
+  const answer = storage.callback()
+  const asked: string[] = []
+  const state: { fault: Fault | undefined; open: number } = { fault: undefined, open: 0 }
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    state.open++
+    response.once('close', () => state.open--)
+    if (!state.fault?.(request, response)) answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const host = `127.0.0.1:${port}`
+  /** Ends the fault, and what it holds. */
+  function heal() {
+    state.fault = undefined
+    server.closeAllConnections()
+  }
+  async function stop() {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    rmSync(directory, { recursive: true, force: true })
+  }
+  return {
+    host,
+    asked,
+    state,
+    heal,
+    stop,
+    url: ({ login = 'S3RVER:S3RVER', path = 'kontor/office', query = 'tls=0&timeout=60' } = {}) =>
+      `s3://${login}@${host}/${path}?${query}`,
+  }
+}

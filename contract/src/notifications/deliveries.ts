@@ -1,0 +1,34 @@
+// What came of a notification, device by device.
+import * as z from 'zod/mini'
+import { deliveryErrors, deliveryStatuses, platforms } from '../kit/api/push.ts'
+import { moment } from '../kit/fields/fields.ts'
+import { choice } from '../kit/list/choice.ts'
+import { list } from '../kit/list/list.ts'
+
+/** One recipient's device and what came of it; a user without one has a row too. */
+export const notificationDelivery = z.object({
+  id: z.int(),
+  partner: choice,
+  user: z.string(),
+  platform: z.nullable(z.enum(platforms)),
+  status: z.enum([...deliveryStatuses, 'no_device']),
+  error: z.nullable(z.enum(deliveryErrors)),
+  attempts: z.int(),
+  updated_at: z.nullable(moment),
+  read_at: z.nullable(moment),
+})
+export type NotificationDelivery = z.infer<typeof notificationDelivery>
+
+export const notificationDeliveryList = list({
+  columns: {
+    partner: { label: { cnr: 'Partner', en: 'Partner' }, filter: 'text' },
+    user: { label: { cnr: 'Korisnik', en: 'User' }, filter: 'text' },
+    platform: { label: { cnr: 'Uređaj', en: 'Device' } },
+    status: { label: { cnr: 'Ishod', en: 'Result' } },
+    updated_at: { label: { cnr: 'Vrijeme', en: 'Time' }, filter: 'day' },
+    read_at: { label: { cnr: 'Pročitano', en: 'Read' }, filter: 'day' },
+  },
+  search: ['partner', 'user'],
+  sort: { by: 'partner', desc: false },
+  sizes: [10, 20, 30, 50, 100],
+})

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { commonColumns, list } from '../kit/list/list.ts'
+import { partnerChoice } from '../partners/choice.ts'
+
+/** The partners that can be chosen. */
+export const notificationPartnerList = list({
+  columns: {
+    id: { ...commonColumns.id, label: { cnr: 'Šifra', en: 'Code' } },
+    name: commonColumns.name,
+    city: { label: { cnr: 'Grad', en: 'City' }, filter: 'text' },
+    category_names: { label: { cnr: 'Kategorije', en: 'Categories' }, filter: 'text' },
+    devices: { label: { cnr: 'Uređaji', en: 'Devices' }, filter: 'number' },
+  },
+  search: ['id', 'name', 'city', 'category_names'],
+  sort: { by: 'name', desc: false },
+})
+
+/** Where they are asked for. */
+export const reachable = {
+  path: '/api/getPartnersForAddNotificationChooseDialog',
+  audience: 'staff',
+  needs: 'notifications.send',
+} as const
+export const reachablePartner = z.extend(partnerChoice, { devices: z.int() })

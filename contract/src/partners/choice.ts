@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { recordShape } from '../kit/fields/fields.ts'
+import { commonColumns, list } from '../kit/list/list.ts'
+import { columnsOf } from '../kit/resource/columns.ts'
+import { plainFields } from './fields.ts'
+
+/** A partner as pickers and lists of choices show it. */
+export const partnerChoice = z.object({
+  ...recordShape,
+  name: z.string(),
+  city: z.nullable(z.string()),
+  category_names: z.string(),
+})
+
+/** Partners as they are picked: what pickers show, and no more. */
+export const partnerChoiceList = list({
+  columns: {
+    id: { ...commonColumns.id, label: { cnr: 'Šifra', en: 'Code' } },
+    name: commonColumns.name,
+    city: columnsOf(plainFields).city,
+    category_names: { label: { cnr: 'Kategorije', en: 'Categories' }, filter: 'text', sort: false },
+  },
+  search: ['id', 'name', 'city'],
+  sort: { by: 'id', desc: false },
+})

@@ -1,0 +1,53 @@
+// What partners have answered to sliders, as the office reads it.
+import * as z from 'zod/mini'
+import { commonColumns, list } from '../kit/list/list.ts'
+
+const ofPartner = z.object({ id: z.int(), name: z.string(), category_names: z.string() })
+const partnerColumns = {
+  updated_at: commonColumns.updated_at,
+  partner_id: {
+    label: { cnr: 'Šifra partnera', en: 'Partner code' },
+    filter: 'number',
+    at: ['partner', 'id'],
+  },
+  partner_name: { label: { cnr: 'Partner', en: 'Partner' }, filter: 'text', at: ['partner', 'name'] },
+  category_names: {
+    label: { cnr: 'Kategorije', en: 'Categories' },
+    filter: 'text',
+    sort: false,
+    at: ['partner', 'category_names'],
+  },
+} as const
+const dialogList = {
+  search: ['partner_id', 'partner_name', 'category_names'],
+  sort: { by: 'updated_at', desc: true },
+  sizes: [8, 10, 20, 30, 50],
+  size: 8,
+} as const
+
+/** The partners that have signed up for a Seminar, with the days they chose. */
+export const registrationList = list({
+  ...dialogList,
+  columns: { ...partnerColumns, all_dates: { label: { cnr: 'Datumi', en: 'Dates' }, sort: false } },
+})
+export const registration = z.object({
+  id: z.int(),
+  partner: ofPartner,
+  all_dates: z.array(z.string()),
+  updated_at: z.string(),
+})
+export type Registration = z.infer<typeof registration>
+
+/** The orders of a Promocija, each a line of its own. */
+export const sliderOrderList = list({
+  ...dialogList,
+  columns: { ...partnerColumns, quantity: { label: { cnr: 'Količina', en: 'Quantity' }, filter: 'number' } },
+})
+export const sliderOrder = z.object({
+  id: z.int(),
+  partner: ofPartner,
+  product: z.object({ id: z.int(), erp_code: z.string(), name: z.string() }),
+  quantity: z.int(),
+  updated_at: z.string(),
+})
+export type SliderOrder = z.infer<typeof sliderOrder>

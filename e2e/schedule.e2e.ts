@@ -1,0 +1,151 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { DEMO_PARTNER, faultsInBothThemes, startKontor } from './journey.ts'
+import { browse, column, dialog, field, filter, plain, press, rowOf, said, save } from './list.ts'
+
+const { open } = await startKontor()
+
+/** A day as the office writes it, so many from today. */
+function dayFrom(days: number) {
+  const [year, month, day] = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).split('-')
+  return `${day}.${month}.${year}.`
+}
+
+const preview = (form: Locator) => form.getByRole('region', { name: 'Pregled' })
+const feed = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()
+
+test('a slider that begins tomorrow says so in the list, and partners do not see it until then', async () => {
+  const app = await open('/app', { as: DEMO_PARTNER })
+  await app.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor()
+  const [name = ''] = await feed(app)
+  const page = await open(`/sliders?f.name=${encodeURIComponent(name)}`)
+  await press(page, name, 'Uredi')
+  const form = dialog(page, 'Uredi slajder')
+  await field(form, 'Prikazuje se od').fill(dayFrom(1))
+  await field(form, 'Prikazuje se od').press('Tab')
+  expect(await form.getByRole('textbox', { name: 'Prikazuje se od: sat' }).inputValue()).toBe('08:00')
+  await save(form)
+  await rowOf(page, name)
+    .getByText(`Zakazan za ${dayFrom(1)} 08:00`)
+    .waitFor()
+  await expect.poll(() => feed(app)).not.toContain(name)
+})
+
+test('a phone beside the form shows what is typed, with the picture that is chosen and not yet uploaded', async () => {
+  const page = await open('/sliders?add=1')
+  const form = dialog(page, 'Novi slajder')
+  await form.getByRole('combobox', { name: 'Tip', exact: true }).selectOption('4')
+  await field(form, 'Naziv').fill('Obuka: balansiranje')
+  await preview(form).getByRole('heading', { name: 'Obuka: balansiranje' }).waitFor()
+  await form.getByText('Otvoren', { exact: true }).click()
+  await field(form, 'Poruka dobrodošlice').fill('Pitajte nas u konverzaciji.')
+  await preview(form).getByText('Pitajte nas u konverzaciji.').waitFor()
+  const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 120, height: 60 } })
+  await form.locator('input[type=file]').setInputFiles({ name: 'obuka.png', mimeType: 'image/png', buffer })
+  const shown = preview(form).locator('img')
+  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(120)
+  expect(await shown.getAttribute('src')).toMatch(/^blob:/)
+  expect(await faultsInBothThemes(page)).toEqual([])
+})
+
+test('on a phone the preview comes when it is asked for, and follows as well', async () => {
+  const page = await open('/notifications?add=1', { viewport: { width: 390, height: 844 } })
+  const form = dialog(page, 'Nova notifikacija')
+  await field(form, 'Naslov').fill('Inventura')
+  expect(await preview(form).count()).toBe(0)
+  await form.getByRole('switch', { name: 'Pregled' }).click()
+  await preview(form).getByText('Inventura', { exact: true }).waitFor()
+  await field(form, 'Tekst').fill('U subotu ne radimo.')
+  await preview(form).getByText('U subotu ne radimo.').waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+})
+
+/** Writes a notification to one partner, for a moment; the form stays open. */
+async function write(page: Page, subject: string, day: string) {
+  const form = dialog(page, 'Nova notifikacija')
+  await field(form, 'Naslov').fill(subject)
+  await field(form, 'Tekst').fill('U subotu ne radimo.')
+  await form.getByRole('radio', { name: 'Partnerima' }).check()
+  await browse(form, 'Partneri')
+  const partners = dialog(page, 'Partneri')
+  await filter(partners, 'Uređaji', '1')
+  await partners.getByRole('checkbox').nth(1).check()
+  await partners.getByRole('button', { name: /^Potvrdi/ }).click()
+  await field(form, 'Pošalji u').fill(day)
+  await field(form, 'Pošalji u').press('Tab')
+  return form
+}
+
+test('a notification waits for its moment, is sent before it, and another is cancelled', async () => {
+  const page = await open('/notifications?add=1')
+  let form = await write(page, 'Prva', dayFrom(2))
+  await form.getByRole('button', { name: 'Zakaži' }).click()
+  await form.waitFor({ state: 'hidden' })
+  await rowOf(page, 'Prva')
+    .getByText(`Zakazana za ${dayFrom(2)} 08:00`)
+    .waitFor()
+  await press(page, 'Prva', 'Pošalji odmah')
+  await dialog(page, 'Poslati „Prva“ odmah?').getByRole('button', { name: 'Pošalji odmah' }).click()
+  await said(page, 'Notifikacija je poslata')
+  await rowOf(page, 'Prva').getByText('Stiglo 0 od 1').waitFor()
+
+  // A copy is for the same partner, and for no moment.
+  await rowOf(page, 'Prva').focus()
+  await page.keyboard.press('d')
+  form = dialog(page, 'Nova notifikacija')
+  await field(form, 'Naslov').fill('Druga')
+  await field(form, 'Pošalji u').fill(dayFrom(3))
+  await field(form, 'Pošalji u').press('Tab')
+  await form.getByRole('button', { name: 'Zakaži' }).click()
+  await form.waitFor({ state: 'hidden' })
+  await press(page, 'Druga', 'Otkaži slanje')
+  await dialog(page, 'Otkazati „Druga“?').getByRole('button', { name: 'Otkaži slanje' }).click()
+  await said(page, 'Slanje je otkazano')
+  await rowOf(page, 'Druga').getByText('Otkazana').waitFor()
+})
+
+test('a moment that has passed is refused in both languages', async () => {
+  const page = await open('/notifications?add=1')
+  const form = await write(page, 'Kasno', dayFrom(-1))
+  await form.getByRole('button', { name: 'Zakaži' }).click()
+  await form.getByText('Taj trenutak je prošao.').waitFor()
+  await page.evaluate(() => localStorage.setItem('lang', 'en'))
+  const english = await open('/notifications?add=1', { storageState: await page.context().storageState() })
+  const same = dialog(english, 'New notification')
+  await same.getByRole('region', { name: 'Preview' }).waitFor()
+  await field(same, 'Subject').fill('Late')
+  await field(same, 'Text').fill('We are closed on Saturday.')
+  await same.getByRole('radio', { name: 'Partners' }).check()
+  await field(same, 'Partners').fill('zarkovic')
+  await same
+    .getByRole('option', { name: /Žarković/ })
+    .first()
+    .click()
+  const [day, month, year] = dayFrom(-1).split('.')
+  await field(same, 'Send at').fill(`${day}/${month}/${year}`)
+  await field(same, 'Send at').press('Tab')
+  await same.getByRole('button', { name: 'Schedule' }).click()
+  await same.getByText('That moment has passed.').waitFor()
+})
+
+test('D duplicates the row that one is in, also while it is open beside the list, and the sheet says so', async () => {
+  const page = await open('/sliders?f.type=3')
+  const [name = ''] = await (async () => {
+    await page.getByRole('row').nth(2).waitFor()
+    return column(page, 'Naziv')
+  })()
+  await rowOf(page, name).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/row=/)
+  await page.keyboard.press('?')
+  const sheet = dialog(page, 'Prečice na tastaturi')
+  await sheet.getByText('Dupliraj', { exact: true }).waitFor()
+  await sheet.getByRole('button', { name: 'Zatvori' }).last().click()
+  await sheet.waitFor({ state: 'detached' })
+  await page.keyboard.press('d')
+  const copy = dialog(page, 'Dupliraj slajder')
+  await copy.getByRole('textbox').press('Enter')
+  await said(page, 'Slajder je dupliran')
+  const edit = dialog(page, 'Uredi slajder')
+  expect(plain(await field(edit, 'Naziv').inputValue())).toBe(`${name} (kopija)`)
+})

@@ -1,0 +1,20 @@
+import { notificationList } from '@kontor/contract/notifications'
+import { useDeferredValue } from 'react'
+import { Phone, PushCard } from '../../kit/compose/Phone.tsx'
+import { useFormValues } from '../../kit/form/FormContext.ts'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
+
+/** What comes to a partner's phone; what is not written yet is called by its name. */
+export function NotificationPreview() {
+  const { locale } = useLanguage()
+  const { subject, notification_text } = useDeferredValue(useFormValues())
+  const { columns } = notificationList
+  return (
+    <Phone short>
+      <PushCard
+        title={String(subject || columns.subject.label[locale])}
+        text={String(notification_text || columns.notification_text.label[locale])}
+      />
+    </Phone>
+  )
+}

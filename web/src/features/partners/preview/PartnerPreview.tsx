@@ -1,0 +1,107 @@
+import type { Partner } from '@kontor/contract/partners'
+import { type PartnerOverview, partnerPage } from '@kontor/contract/partners/page'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useRefresh } from '../../../kit/live/useEvents.ts'
+import { phoneLink } from '../../../kit/look/phoneLink.ts'
+import { useRoute } from '../../../kit/net/useRoute.ts'
+import { PreviewHead } from '../../../kit/preview/PreviewHead.tsx'
+import { Lines, Section } from '../../../kit/preview/Section.tsx'
+import { useMay } from '../../../kit/rights/useMay.ts'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { searchHere } from '../PartnerLink.tsx'
+import { Gauges } from '../page/Figures.tsx'
+import { OpenStrip } from '../page/OpenStrip.tsx'
+import { LimitChip } from '../page/PartnerHead.tsx'
+import { texts as feature } from '../texts.ts'
+import classes from './PartnerPreview.module.css'
+import { texts } from './texts.ts'
+
+/** A partner beside its list: what is open, what it owes and buys, what it ordered last, and the ways to the rest. */
+export function PartnerPreview({ row }: { row: Partner }) {
+  const t = useTexts(texts, feature)
+  const sees = useMay()('figures.see')
+  const { data, refetch } = useRoute(partnerPage.overview, { params: { id: String(row.id) } }, { fresh: 0 })
+  const { version, is_active, city, phone } = row
+  useRefresh('messages', [partnerPage.overview])
+  useRefresh('cart', [partnerPage.overview])
+  useRefresh('catalogueOrders', [partnerPage.overview])
+  // A newer partner has another past.
+  useEffect(() => {
+    if (version) void refetch()
+  }, [version, refetch])
+  return (
+    <>
+      <PreviewHead
+        name={row.name}
+        code={row.id}
+        state={{
+          on: is_active,
+          label: t(is_active ? 'features.partners.active' : 'features.partners.inactive'),
+        }}
+      >
+        <p className={classes.about}>
+          {city && <span>{city.name}</span>}
+          {phone && <a href={phoneLink(phone)}>{phone}</a>}
+          {sees && <LimitChip partner={row} />}
+        </p>
+      </PreviewHead>
+      <Ways row={row} overview={data} />
+      {data && <OpenStrip partner={row} overview={data} />}
+      {sees && (
+        <div className={classes.gauges}>
+          <Gauges partner={row} overview={data} />
+        </div>
+      )}
+      {row.category_names && (
+        <Section title={t('glance.categories')}>
+          <p className={classes.text}>{row.category_names}</p>
+        </Section>
+      )}
+      {data?.last_orders && <LastOrders orders={data.last_orders} />}
+    </>
+  )
+}
+
+/** Its page, and its chats for whoever may read them. */
+function Ways({ row: { id }, overview }: { row: Partner; overview: PartnerOverview | undefined }) {
+  const t = useTexts(texts)
+  const count = overview?.counts.chats
+  return (
+    <nav className={classes.ways} aria-label={t('glance.links')}>
+      <Link to={`/partners/${id}`} state={(state) => ({ ...state, list: searchHere() })}>
+        {t('glance.page')}
+      </Link>
+      {count !== undefined && (
+        <Link to={`/partners/${id}`} search={{ tab: 'chats' }}>
+          {t('glance.chats', { count })}
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+function LastOrders({ orders }: { orders: NonNullable<PartnerOverview['last_orders']> }) {
+  const t = useTexts(texts)
+  const { euro, dateTime } = formatOf(useLanguage().locale)
+  return (
+    <Section title={t('glance.orders')}>
+      {orders.length === 0 ? (
+        <p className={classes.text}>{t('glance.no_orders')}</p>
+      ) : (
+        <Lines>
+          {orders.map(({ source, at, product, pieces, total }) => (
+            <li key={`${source}-${at}-${product.id}`}>
+              <span>
+                {product.name} <small>{dateTime(at)}</small>
+              </span>
+              <span>{total === null ? t('glance.pieces', { count: pieces }) : euro(total)}</span>
+            </li>
+          ))}
+        </Lines>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Translation } from '../../../kit/texts/language.ts'
+import type { cnr } from './cnr.ts'
+
+export const en: Translation<typeof cnr> = {
+  glance: {
+    categories: 'Categories',
+    orders: 'Last orders',
+    no_orders: 'It has not ordered yet.',
+    pieces: '{count, number} pcs',
+    page: 'The partner’s page',
+    chats: 'Chats ({count, number})',
+    links: 'Further',
+  },
+}

@@ -1,0 +1,59 @@
+import type { ProductGlance } from '@kontor/contract/products/glance'
+import { Spark } from '../../../kit/chart/Spark.tsx'
+import { Section } from '../../../kit/preview/Section.tsx'
+import { dayOf, formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { texts } from './texts.ts'
+
+/** How stock and price have gone; what has not changed has no line. */
+export function Lines({ glance }: { glance: ProductGlance }) {
+  const t = useTexts(texts)
+  const { euro, integer } = formatOf(useLanguage().locale)
+  return (
+    <>
+      <Line
+        title={t('glance.stock_line')}
+        name={t('glance.quantity')}
+        line={glance.quantity}
+        write={(amount) => integer(amount)}
+      />
+      <Line
+        title={t('glance.price_line')}
+        name={t('glance.price')}
+        line={glance.price}
+        write={(amount) => euro(amount.toFixed(2))}
+      />
+    </>
+  )
+}
+
+interface LineProps {
+  title: string
+  name: string
+  line: ProductGlance['price']
+  write: (amount: number) => string
+}
+
+function Line({ title, name, line, write }: LineProps) {
+  const t = useTexts(texts)
+  const { date, dateTime } = formatOf(useLanguage().locale)
+  const [first, last] = [line[0], line.at(-1)]
+  if (!first || !last || line.every(({ value }) => value === first.value)) return null
+  const says = { from: write(Number(first.value)), to: write(Number(last.value)) }
+  return (
+    <Section title={title}>
+      <Spark
+        title={title}
+        says={t('glance.line_says', says)}
+        head={[t('glance.moment'), name]}
+        points={line.map(({ at, value }) => ({
+          ...{ at: Date.parse(at), name: dateTime(at) },
+          ...{ amount: Number(value), isStep: true },
+        }))}
+        ends={[date(dayOf(first.at)), t('glance.now')]}
+        write={write}
+      />
+    </Section>
+  )
+}

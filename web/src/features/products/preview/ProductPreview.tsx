@@ -1,0 +1,111 @@
+import type { Product } from '@kontor/contract/products'
+import { productGlance } from '@kontor/contract/products/glance'
+import { use, useEffect } from 'react'
+import { InlineContext, placeOf } from '../../../kit/inline/InlineEditing.ts'
+import { NumberCell } from '../../../kit/inline/NumberCell.tsx'
+import { useRefresh } from '../../../kit/live/useEvents.ts'
+import { useRoute } from '../../../kit/net/useRoute.ts'
+import { PreviewHead } from '../../../kit/preview/PreviewHead.tsx'
+import { Figures } from '../../../kit/preview/Section.tsx'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { useProductNumbers } from '../inline/useProductNumbers.ts'
+import { pictureOf } from '../ProductPicture.tsx'
+import { Stock } from '../Stock.tsx'
+import { texts as feature } from '../texts.ts'
+import { Lines } from './Lines.tsx'
+import { Offered } from './Offered.tsx'
+import { texts } from './texts.ts'
+
+/** A product beside its list: what it costs, what is left of it, how that has gone, and where it is offered. */
+export function ProductPreview({ row }: { row: Product }) {
+  const t = useTexts(texts, feature)
+  const glance = useRoute(productGlance, { params: { id: String(row.id) } }, { fresh: 0 })
+  const { refetch, data } = glance
+  const { version } = row
+  useRefresh('catalogueOrders', [productGlance])
+  useRefresh('cart', [productGlance])
+  // A newer product has another past.
+  useEffect(() => {
+    if (version) void refetch()
+  }, [version, refetch])
+  return (
+    <>
+      <PreviewHead
+        name={row.name}
+        picture={pictureOf(row)}
+        code={row.erp_code}
+        state={{
+          on: row.is_active,
+          label: t(row.is_active ? 'features.products.active' : 'features.products.inactive'),
+        }}
+      >
+        {row.description && <p>{row.description}</p>}
+      </PreviewHead>
+      <Numbers row={row} free={data?.free} asked={data?.asked} />
+      {data && <Lines glance={data} />}
+      {data && <Offered glance={data} />}
+    </>
+  )
+}
+
+interface NumbersProps {
+  row: Product
+  free: number | undefined
+  asked: number | undefined
+}
+
+/** What it costs and how many there are, edited where they stand. */
+function Numbers({ row, free, asked }: NumbersProps) {
+  const t = useTexts(texts, feature)
+  const { euro, integer } = formatOf(useLanguage().locale)
+  const numbersOf = useProductNumbers()
+  useAskedToEdit(row.id)
+  return (
+    <Figures>
+      <div>
+        <dt>{t('glance.price')}</dt>
+        <dd>
+          <NumberCell place={placeOf(row.id, 'price')} shown={euro(row.price)} {...numbersOf(row, 'price')}>
+            {euro(row.price)}
+          </NumberCell>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('glance.quantity')}</dt>
+        <dd>
+          <NumberCell
+            place={placeOf(row.id, 'quantity')}
+            shown={integer(row.quantity)}
+            {...numbersOf(row, 'quantity')}
+          >
+            <Stock quantity={row.quantity} />
+          </NumberCell>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('glance.free')}</dt>
+        <dd>{free === undefined ? '…' : integer(free)}</dd>
+      </div>
+      {asked !== undefined && (
+        <div>
+          <dt title={t('glance.asked_says')}>{t('glance.asked')}</dt>
+          <dd>{integer(asked)}</dd>
+        </div>
+      )}
+    </Figures>
+  )
+}
+
+/** Whoever has come for a product's stock, from where it is missed, may type it at once. */
+function useAskedToEdit(id: number) {
+  const editing = use(InlineContext)
+  const open = editing?.open
+  useEffect(() => {
+    const { restock, ...state } = history.state ?? {}
+    if (restock !== id || !open) return
+    history.replaceState(state, '') // once: whoever comes back has done it
+    open(placeOf(id, 'quantity'))
+  }, [id, open])
+}

@@ -1,0 +1,162 @@
+import { products } from '@kontor/contract/products'
+import type { Slider } from '@kontor/contract/sliders'
+import { hasField, OBUKA, PROMOCIJA, SEMINAR, SLIKA, sliderTypeOf } from '@kontor/contract/sliders/kinds'
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconBrandYoutube, IconCalendarEvent, IconMessageCircle } from '@tabler/icons-react'
+import { memo, useDeferredValue, useState } from 'react'
+import * as z from 'zod/mini'
+import { Phone, PushCard } from '../../kit/compose/Phone.tsx'
+import { useObjectUrl } from '../../kit/fields/ImageField.tsx'
+import { useFormValues } from '../../kit/form/FormContext.ts'
+import { FormHint } from '../../kit/form/layout.tsx'
+import type { Values } from '../../kit/form/recordForm.ts'
+import { useRoute } from '../../kit/net/useRoute.ts'
+import cards from '../../kit/portal/card.module.css'
+import tiles from '../../kit/portal/tile.module.css'
+import { useMay } from '../../kit/rights/useMay.ts'
+import { dayOf } from '../../kit/texts/format.ts'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { useDayNames } from './portal/dayNames.ts'
+import classes from './portal/SliderPage.module.css'
+import { CardContent, OpenSlider, ProductLine } from './portal/SliderParts.tsx'
+import { texts as portalTexts } from './portal/texts.ts'
+import { pictureOf } from './SliderPicture.tsx'
+import { texts } from './texts.ts'
+
+/** What partners will see of the slider that is being written, in the parts of their own app. */
+export function SliderPreview({ row }: { row: Slider | null }) {
+  return <Shown row={row} values={useDeferredValue(useFormValues())} />
+}
+
+const Shown = memo(function Shown({ row, values }: { row: Slider | null; values: Values }) {
+  const t = useTexts(texts)
+  const [part, setPart] = useState<'card' | 'page'>('card')
+  const picture = usePicture(values.image, row?.image)
+  const more = usePicture(values.wyswygimg, values.remove ? undefined : row?.wyswygimg)
+  const type = sliderTypeOf(values.type)
+  if (!type)
+    return (
+      <Phone>
+        <FormHint>{t('sliders.choose_type')}</FormHint>
+      </Phone>
+    )
+  const slider = sliderOf(type, values, t('sliders.no_name'))
+  const isOpen = part === 'page' && type !== SLIKA
+  return (
+    <Phone
+      above={
+        type !== SLIKA && (
+          <SegmentedControl
+            size="xs"
+            aria-label={t('sliders.preview_part')}
+            value={part}
+            onChange={(next) => setPart(next)}
+            data={[
+              { value: 'card', label: t('sliders.preview_card') },
+              { value: 'page', label: t('sliders.preview_page') },
+            ]}
+          />
+        )
+      }
+    >
+      {isOpen ? (
+        <OpenSlider slider={slider} picture={picture} more={hasField(type, 'wyswygimg') ? more : null}>
+          {type === OBUKA && <Ways hasFilm={slider.url !== null} />}
+          {type === SEMINAR && <Days days={slider.available_dates} />}
+          {type === PROMOCIJA && <Offer chosen={values.product_id} />}
+        </OpenSlider>
+      ) : (
+        <>
+          {values.push_notification === true && (
+            <PushCard title={slider.name} text={String(values.notification_text || '…')} />
+          )}
+          <div className={`${cards.card} ${tiles.card}`} style={{ height: 'auto' }}>
+            <CardContent slider={slider} picture={picture} loading="eager" />
+          </div>
+        </>
+      )}
+    </Phone>
+  )
+})
+
+/** Of a file that is chosen and not uploaded yet, else of the one that is saved. */
+function usePicture(chosen: unknown, saved: string | null | undefined) {
+  const shown = useObjectUrl(chosen instanceof File ? chosen : null)
+  return shown ?? pictureOf(saved ?? null)
+}
+
+/** What the form holds as partners are answered it. */
+function sliderOf(type: Slider['type'], values: Values, noName: string) {
+  const text = (name: 'url' | 'welcome_message' | 'page_content') =>
+    hasField(type, name) && values[name] ? String(values[name]) : null
+  const dates = hasField(type, 'dates') && Array.isArray(values.dates) ? values.dates.map(String) : []
+  const today = dayOf(new Date().toISOString())
+  return {
+    ...{ type, name: String(values.name || noName), ordered: 0, chosen_dates: [] },
+    ...{ url: text('url'), welcome_message: text('welcome_message'), page_content: text('page_content') },
+    available_dates: dates.filter((day) => day >= today).sort(),
+  }
+}
+
+function Ways({ hasFilm }: { hasFilm: boolean }) {
+  const t = useTexts(portalTexts)
+  return (
+    <div className={classes.ways}>
+      {hasFilm && (
+        <Button component="span" leftSection={<IconBrandYoutube size={20} stroke={1.6} />}>
+          {t('portal.slider.watch')}
+        </Button>
+      )}
+      <Button component="span" variant="default" leftSection={<IconMessageCircle size={20} stroke={1.6} />}>
+        {t('portal.slider.ask')}
+      </Button>
+    </div>
+  )
+}
+
+function Days({ days }: { days: readonly string[] }) {
+  const t = useTexts(portalTexts)
+  const { day } = useDayNames()
+  return (
+    <section className={classes.section}>
+      <h3>{t('portal.slider.days')}</h3>
+      {days.length === 0 ? (
+        <p className={cards.quiet}>{t('portal.slider.no_days')}</p>
+      ) : (
+        <div className={`${cards.card} ${cards.rows}`}>
+          {days.map((one) => (
+            <p key={one} className={cards.row}>
+              <IconCalendarEvent size={20} stroke={1.6} aria-hidden />
+              <span className={cards.grow}>{day(one)}</span>
+            </p>
+          ))}
+        </div>
+      )}
+      <Button component="span" fullWidth>
+        {t('portal.slider.join')}
+      </Button>
+    </section>
+  )
+}
+
+const product = z.object({ id: z.int(), name: z.string() })
+
+/** Its price is known to who may see products. */
+function Offer({ chosen }: { chosen: unknown }) {
+  const t = useTexts(portalTexts)
+  const may = useMay()
+  const { id, name } = z.safeParse(product, chosen).data ?? {}
+  const asks = id !== undefined && may(products.one.needs)
+  const { data } = useRoute(products.one, { params: { id: String(id) } }, { enabled: asks })
+  return (
+    <section className={classes.section}>
+      <h3>{t('portal.slider.order')}</h3>
+      <div className={`${cards.card} ${cards.padded} ${classes.stack}`}>
+        {data && asks ? <ProductLine product={data} /> : <p className={cards.strong}>{name ?? '…'}</p>}
+        <Button component="span" fullWidth>
+          {t('portal.slider.order_do')}
+        </Button>
+      </div>
+    </section>
+  )
+}

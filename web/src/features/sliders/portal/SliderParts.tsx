@@ -1,0 +1,143 @@
+import { hostOf } from '@kontor/contract/kit/text/web-address'
+import { OBUKA, PROMOCIJA, partnerTypeLabel, SEMINAR } from '@kontor/contract/sliders/kinds'
+import type { AppSlider, AppSliderRow } from '@kontor/contract/sliders/portal'
+import {
+  IconCalendarEvent,
+  IconCheck,
+  IconExternalLink,
+  IconPlayerPlay,
+  IconShoppingBag,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Prose } from '../../../kit/editor/Prose.tsx'
+import cards from '../../../kit/portal/card.module.css'
+import tiles from '../../../kit/portal/tile.module.css'
+import { formatOf } from '../../../kit/texts/format.ts'
+import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { useDayNames } from './dayNames.ts'
+import classes from './SliderPage.module.css'
+import { texts } from './texts.ts'
+
+/** What the card of a slider says; a picture has an address of its own while it is not saved. */
+type CardSlider = Omit<AppSliderRow, 'id' | 'image' | 'updated_at'>
+
+interface CardProps {
+  slider: CardSlider
+  picture: string | null
+  loading: 'eager' | 'lazy'
+}
+
+export function CardContent({ slider, picture, loading }: CardProps) {
+  const { locale } = useLanguage()
+  return (
+    <>
+      {picture ? (
+        <img className={tiles.picture} src={picture} alt="" loading={loading} decoding="async" />
+      ) : (
+        <div className={tiles.picture} />
+      )}
+      <div className={tiles.text}>
+        <span className={tiles.type}>{partnerTypeLabel(slider.type)[locale]}</span>
+        <h2 className={tiles.name}>{slider.name}</h2>
+        <Said slider={slider} />
+      </div>
+    </>
+  )
+}
+
+interface OpenProps {
+  slider: Pick<AppSlider, 'name' | 'welcome_message' | 'page_content'>
+  picture: string | null
+  /** Address of the second picture. */
+  more: string | null
+  /** What a partner can do about it. */
+  children: ReactNode
+}
+
+export function OpenSlider({ slider, picture, more, children }: OpenProps) {
+  const { name, page_content, welcome_message } = slider
+  return (
+    <article className={classes.page}>
+      {picture ? (
+        <img className={classes.picture} src={picture} alt="" />
+      ) : (
+        <div className={classes.picture} />
+      )}
+      <header className={classes.head}>
+        <h2>{name}</h2>
+      </header>
+      {welcome_message && <p className={classes.welcome}>{welcome_message}</p>}
+      {children}
+      {page_content && <Prose html={page_content} />}
+      {more && <img className={classes.picture} src={more} alt="" loading="lazy" />}
+    </article>
+  )
+}
+
+type Product = Pick<NonNullable<AppSlider['product']>, 'name' | 'erp_code' | 'price' | 'image'>
+
+export function ProductLine({ product: { name, erp_code, price, image } }: { product: Product }) {
+  const { locale } = useLanguage()
+  return (
+    <div className={classes.product}>
+      {image && <img src={`/api/images/products/${image}`} alt="" />}
+      <div className={cards.grow}>
+        <p className={cards.strong}>{name}</p>
+        <p className={cards.quiet}>{erp_code}</p>
+      </div>
+      <p className={classes.price}>{formatOf(locale).euro(price)}</p>
+    </div>
+  )
+}
+
+/** The one line that a partner wants to know of it. */
+function Said({ slider: { type, url, available_dates, chosen_dates, ordered } }: { slider: CardSlider }) {
+  const t = useTexts(texts)
+  const { days, first } = useDayNames()
+  if (type === PROMOCIJA) {
+    return ordered > 0 ? (
+      <Line icon={IconCheck} done>
+        {t('portal.feed.ordered', { count: ordered })}
+      </Line>
+    ) : (
+      <Line icon={IconShoppingBag}>{t('portal.feed.orderable')}</Line>
+    )
+  }
+  if (type === SEMINAR) {
+    if (chosen_dates.length > 0) {
+      return (
+        <Line icon={IconCheck} done>
+          {t('portal.feed.joined', { days: days(chosen_dates) })}
+        </Line>
+      )
+    }
+    const next = first(available_dates)
+    return (
+      <Line icon={IconCalendarEvent}>
+        {next ? t('portal.feed.next', { day: next }) : t('portal.feed.no_days')}
+      </Line>
+    )
+  }
+  if (type === OBUKA) return <Line icon={IconPlayerPlay}>{t('portal.feed.video')}</Line>
+  return url ? (
+    <Line icon={IconExternalLink}>{t('portal.feed.opens', { site: hostOf(url) ?? url })}</Line>
+  ) : null
+}
+
+function Line({
+  icon: Icon,
+  done,
+  children,
+}: {
+  icon: typeof IconCheck
+  done?: boolean
+  children: ReactNode
+}) {
+  return (
+    <p className={tiles.line} data-done={done || undefined}>
+      <Icon size={16} stroke={1.6} aria-hidden />
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,103 @@
+import type { BulkFields } from '@kontor/contract/kit/bulk/bulk'
+import { keysOf } from '@kontor/contract/kit/list/keyed'
+import { sentNumber } from '@kontor/contract/kit/numbers/typed'
+import { Button, Input, NativeSelect, TextInput } from '@mantine/core'
+import { type ReactNode, Suspense, use, useState } from 'react'
+import { underField } from '../form/FieldMessage.tsx'
+import { PickersContext } from '../pick/pickers.ts'
+import { useMay } from '../rights/useMay.ts'
+import { useLanguage } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/useTexts.ts'
+import { bulkTexts } from './texts.ts'
+
+/** What is chosen so far. */
+export function useChange(fields: BulkFields) {
+  const { locale } = useLanguage()
+  const may = useMay()
+  const offered = keysOf(fields).filter((name) => (fields[name]?.needs ?? []).every((right) => may(right)))
+  const [field, setField] = useState(offered[0] ?? '')
+  const hows = fields[field]?.hows ?? []
+  const [how, setHow] = useState(hows[0] ?? 'set')
+  const [typed, setTyped] = useState('')
+  const [linked, setLinked] = useState('')
+  const isLink = fields[field]?.kind === 'links'
+  return {
+    ...{ offered, field, hows, how, typed, linked, setHow, setTyped, isLink },
+    setField(next: string) {
+      setField(next)
+      setHow(fields[next]?.hows[0] ?? 'set')
+      setTyped('')
+      setLinked('')
+    },
+    setLink(id: number, name: string) {
+      setTyped(String(id))
+      setLinked(name)
+    },
+    change: { field, how, value: isLink ? typed : sentNumber(typed, locale) },
+  }
+}
+
+interface ChangeFieldsProps {
+  form: ReturnType<typeof useChange>
+  fields: BulkFields
+  wrong: string | undefined
+  onChange: () => void
+}
+
+/** Which value, how it is changed, and to what. */
+export function ChangeFields({ form, fields, wrong, onChange }: ChangeFieldsProps): ReactNode {
+  const t = useTexts(bulkTexts)
+  const { locale } = useLanguage()
+  const [isPicking, setPicking] = useState(false)
+  const to = fields[form.field]?.to
+  const Picker = use(PickersContext)[to ?? '']
+  const after = (change: () => void) => {
+    onChange()
+    change()
+  }
+  return (
+    <>
+      <NativeSelect
+        data-autofocus
+        label={t('bulk.field')}
+        data={form.offered.map((name) => ({ value: name, label: fields[name]?.label[locale] ?? name }))}
+        value={form.field}
+        onChange={({ currentTarget }) => after(() => form.setField(currentTarget.value))}
+      />
+      <NativeSelect
+        label={t('bulk.how')}
+        data={form.hows.map((how) => ({ value: how, label: t(`bulk.${how}`) }))}
+        value={form.how}
+        onChange={({ currentTarget }) =>
+          after(() => form.setHow(form.hows.find((how) => how === currentTarget.value) ?? 'set'))
+        }
+      />
+      {form.isLink ? (
+        <Input.Wrapper label={t('bulk.value')} labelElement="div" {...underField(wrong)}>
+          <Button fullWidth variant="default" onClick={() => setPicking(true)}>
+            {form.linked || t('bulk.choose')}
+          </Button>
+        </Input.Wrapper>
+      ) : (
+        <TextInput
+          label={form.how === 'percent' ? t('bulk.by') : t('bulk.value')}
+          inputMode="decimal"
+          autoComplete="off"
+          value={form.typed}
+          onChange={({ currentTarget }) => after(() => form.setTyped(currentTarget.value))}
+          {...underField(wrong, undefined)}
+        />
+      )}
+      {isPicking && Picker && (
+        <Suspense fallback={null}>
+          <Picker
+            single
+            first={[]}
+            onPick={([choice]) => choice && after(() => form.setLink(choice.id, choice.name))}
+            onClose={() => setPicking(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Translation } from '../texts/language.ts'
+import type { cnr } from './cnr.ts'
+
+export const en: Translation<typeof cnr> = {
+  compose: {
+    hour: '{label}: time',
+    office_time: 'By the office’s clock (Podgorica).',
+    duplicate: 'Duplicate',
+    duplicate_suggested: '{name} (copy)',
+    preview: 'Preview',
+    now: 'now',
+    show: 'Show',
+    hide: 'Hide',
+    show_one: 'Show “{name}”?',
+    hide_one: 'Hide “{name}”?',
+    show_many: 'Show {many}?',
+    hide_many: 'Hide {many}?',
+    shown: 'Shown: {many}',
+    hidden: 'Hidden: {many}',
+  },
+}

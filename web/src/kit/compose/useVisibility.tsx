@@ -1,0 +1,112 @@
+import type { Ask, Route } from '@kontor/contract/kit/api/route'
+import { IconEyeOff, IconEyeUp } from '@tabler/icons-react'
+import { useCallback, useMemo } from 'react'
+import { useEach } from '../bulk/useEach.tsx'
+import { useConfirm } from '../dialog/useConfirm.tsx'
+import type { BulkAction } from '../head/BulkBar.tsx'
+import type { ListRow } from '../list/wholeList.ts'
+import { call } from '../net/call.ts'
+import { notify } from '../notify/notify.tsx'
+import type { RowAction } from '../table/TableBody.tsx'
+import { useTexts } from '../texts/useTexts.ts'
+import { type Subject, useWords } from '../texts/words.ts'
+import { composeTexts } from './texts.ts'
+
+interface Visible extends ListRow {
+  name: string
+  is_visible: boolean
+}
+
+interface Visibility {
+  feature: Subject
+  /** Takes whether it is visible. */
+  route: Route
+  /** What showing and hiding mean for partners. */
+  showText: string
+  hideText: string
+  /** Said when one was hidden. */
+  hidden: string
+}
+
+const nameOf = ({ name }: Visible) => name
+const signs = { show: IconEyeUp, hide: IconEyeOff } as const
+
+/** Asks, makes the calls and offers the way back. */
+function useShowing(given: Visibility) {
+  const { route, feature, showText, hideText, hidden } = given
+  const t = useTexts(composeTexts)
+  const { many } = useWords(feature)
+  const [question, confirm] = useConfirm()
+  const [results, each] = useEach<Visible>(nameOf)
+  const run = useCallback(
+    async (rows: readonly Visible[], is_visible: boolean, isUndo: boolean) => {
+      const done = await each(rows, ({ id }) => {
+        const input = { params: { id: String(id) }, body: { is_visible } }
+        return call(route, input as Ask<Route>) // every such call takes this; the type of one in general cannot be written
+      })
+      if (done.length < rows.length) return
+      const undo = isUndo ? {} : { undo: () => void run(rows, !is_visible, true) }
+      const one = is_visible ? t('success.activate') : hidden
+      const all = t(is_visible ? 'compose.shown' : 'compose.hidden', { many: many(rows.length) })
+      notify.success(rows.length === 1 ? one : all, undo)
+    },
+    [route, each, hidden, t, many],
+  )
+  const change = useCallback(
+    async (all: readonly Visible[], is_visible: boolean) => {
+      const rows = all.filter((row) => row.is_visible !== is_visible)
+      if (rows.length === 0) return false
+      const word = is_visible ? 'show' : 'hide'
+      const yes = await confirm({
+        title:
+          rows.length === 1
+            ? t(`compose.${word}_one`, { name: rows[0]?.name ?? '' })
+            : t(`compose.${word}_many`, { many: many(rows.length) }),
+        text: is_visible ? showText : hideText,
+        action: t(`compose.${word}`),
+      })
+      if (yes) await run(rows, is_visible, false)
+      return yes
+    },
+    [t, many, confirm, run, showText, hideText],
+  )
+  const dialogs = (
+    <>
+      {question}
+      {results}
+    </>
+  )
+  return [dialogs, change] as const
+}
+
+/**
+ * Shows what is hidden and hides what is visible, after a question and with the way back: the actions of a row, and those
+ * of several, of which each has its result. Put the first element of the result on screen.
+ */
+export function useVisibility<Row extends Visible>(given: Visibility) {
+  const { route } = given
+  const t = useTexts(composeTexts)
+  const [dialogs, change] = useShowing(given)
+  const offered = useMemo(
+    () =>
+      (['show', 'hide'] as const).map((key) => ({
+        of: { key, icon: signs[key], label: t(`compose.${key}`), needs: route.needs },
+        is: key === 'show',
+      })),
+    [t, route],
+  )
+  const actions = useMemo<RowAction<Row>[]>(
+    () =>
+      offered.map(({ of, is }) => ({
+        ...{ ...of, slot: 'visibility' },
+        when: ({ is_visible }) => is_visible !== is,
+        run: (row) => void change([row], is),
+      })),
+    [offered, change],
+  )
+  const bulk = useMemo<BulkAction<Row>[]>(
+    () => offered.map(({ of, is }) => ({ ...of, run: (rows) => change(rows, is) })),
+    [offered, change],
+  )
+  return [dialogs, actions, bulk] as const
+}

@@ -1,0 +1,3 @@
+export const cnr = {
+  once: { not_copied: 'Zatvoriti bez kopiranja?' },
+} as const
