@@ -41,6 +41,14 @@ const becomes = (hook: { id: number }, wanted: object) =>
     timeout: 10_000,
     interval: 50,
   })
+/** How often those who look at the webhooks were told that one has changed. */
+const toldOf = async ({ id }: { id: number }) => {
+  const events = db
+    .selectFrom('events')
+    .where('type', '=', 'webhooks')
+    .where('data', '@>', JSON.stringify({ id }))
+  return (await events.select('id').execute()).length
+}
 /** As if the time until the next attempt had passed. */
 const timePasses = async () => {
   await db.updateTable('webhook_health').set({ rests_until: sql<string>`now()` }).execute()
@@ -232,6 +240,7 @@ describe('a receiver that', () => {
     await becomes(hook, { attempts: 1, status: 503, record, next_at: expect.any(String) })
     const failing = { failing_since: expect.any(String), next_at: expect.any(String) }
     expect(await rowOf(hook)).toMatchObject({ state: 'on', last_status: 503, ...failing })
+    expect(await toldOf(hook)).toBe(1)
     await becomes(other, { attempts: 1, status: 503 })
     await db
       .updateTable('webhook_health')
@@ -244,6 +253,21 @@ describe('a receiver that', () => {
     await becomes(other, { state: 'failed' })
     expect(await rowOf(hook)).toMatchObject({ state: 'off' })
     expect(await rowOf(other)).toMatchObject({ state: 'on' })
+  })
+
+  test('fails and is well again tells those who look at it, each time; one that is well does not', async () => {
+    const hook = await makeWebhook(['partner.changed'])
+    await makePartner(db)
+    await becomes(hook, { state: 'delivered' })
+    expect(await toldOf(hook)).toBe(0)
+    receiver.state.answer = status(503)
+    await makePartner(db)
+    await becomes(hook, { attempts: 1, status: 503 })
+    expect(await toldOf(hook)).toBe(1)
+    receiver.state.answer = ok
+    await timePasses()
+    await becomes(hook, { state: 'delivered', attempts: 2 })
+    expect(await toldOf(hook)).toBe(2)
   })
 
   test('answers megabytes is cut, and the log shows what was posted and what came of it', async () => {

@@ -114,8 +114,15 @@ export const noteOutcome = (db: Kysely<Schema>, claimed: Claimed, answer: Answer
       })
       .where('id', '=', claimed.id)
       .execute()
-    await noteHealth(tx, claimed.webhook_id, isDone)
+    const { wasFailing } = await noteHealth(tx, claimed.webhook_id, isDone)
     if (isGivenUp) await switchOff(tx, claimed, isGone(status))
+    // Whoever looks at the webhooks sees that it fails, is switched off or is well again.
+    const told = {
+      to: { staff: 'webhooks.see' },
+      type: 'webhooks',
+      data: { id: claimed.webhook_id },
+    } as const
+    if (!isDone || wasFailing) await publish(tx, told)
   })
 
 /** Whoever removes, pauses, renews or notes something of a webhook holds it first: they wait for one another, never in a circle. */
@@ -123,6 +130,11 @@ export const holdWebhook = (tx: Kysely<Schema>, id: number) =>
   tx.selectFrom('webhooks').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 async function noteHealth(tx: Kysely<Schema>, webhook_id: number, isDone: boolean) {
+  const before = await tx
+    .selectFrom('webhook_health')
+    .select('failures')
+    .where('webhook_id', '=', webhook_id)
+    .executeTakeFirst()
   const { failures } = await tx
     .insertInto('webhook_health')
     .values({ webhook_id, failures: isDone ? 0 : 1, succeeded_at: isDone ? sql<string>`now()` : null })
@@ -143,11 +155,12 @@ async function noteHealth(tx: Kysely<Schema>, webhook_id: number, isDone: boolea
       .set({ rests_until: sql<string>`now() + make_interval(secs => ${secondsOfRest(failures)})` })
       .where('webhook_id', '=', webhook_id)
       .execute()
+  return { wasFailing: (before?.failures ?? 0) > 0 }
 }
 
 /** One event that nobody takes switches nothing off while others are taken. */
 async function switchOff(tx: Kysely<Schema>, { webhook_id, event_id }: Claimed, isAtOnce: boolean) {
-  const off = await tx
+  await tx
     .updateTable('webhooks')
     .set({ state: 'off' })
     .where('id', '=', webhook_id)
@@ -156,9 +169,7 @@ async function switchOff(tx: Kysely<Schema>, { webhook_id, event_id }: Claimed, 
       sql<boolean>`(${isAtOnce} OR NOT EXISTS (SELECT FROM webhook_health AS health, webhook_events AS event
         WHERE health.webhook_id = ${webhook_id} AND event.id = ${event_id} AND succeeded_at > event.created_at))`,
     )
-    .returning('id')
-    .executeTakeFirst()
-  if (off) await publish(tx, { to: { staff: 'webhooks.see' }, type: 'webhooks', data: { id: webhook_id } })
+    .execute()
 }
 
 /** Forgets what is older than the log reaches. */
