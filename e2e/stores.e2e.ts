@@ -65,7 +65,9 @@ test("a store's place is picked on the map, which is an outline with degrees wit
   const longitude = field(form, 'Geografska dužina')
   await expect.poll(() => longitude.inputValue()).toMatch(/^18\.\d{1,6}$/)
   const picked = await longitude.inputValue()
+  const readAgain = page.waitForResponse((response) => response.url().endsWith('/api/stores/index'))
   await save(form)
+  await readAgain
   await press(page, 'Kontor Bar', 'Uredi')
   expect(Number(await longitude.inputValue())).toBe(Number(picked))
 })
