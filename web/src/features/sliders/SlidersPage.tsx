@@ -22,7 +22,7 @@ import { texts } from './texts.ts'
 const columns: Col<Slider>[] = [
   { key: 'updated_at' },
   { key: 'name', main: true },
-  { key: 'category_names', width: 220 },
+  { key: 'category_names', width: 190 },
   { key: 'type', width: 128, phone: 'line' },
   { key: 'state', width: 236, phone: 'end', cell: (slider) => <SliderVisibility {...slider} /> },
   { key: 'visible_from', optional: true },
