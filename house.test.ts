@@ -19,7 +19,7 @@ const features = (floor: string) =>
 describe('vocabulary', () => {
   const words = [
     /^contract\/src\/((kit\/)?[a-z]\w*\/)?[a-z][\w-]*(\.test)?\.ts$/,
-    /^api\/src\/(app|server|start|config|features|resources)(\.db)?(\.test)?\.ts$/,
+    /^api\/src\/(app|server|config|features|resources)(\.db)?(\.test)?\.ts$/,
     /^api\/src\/tools\/[a-z][\w-]*(\.db)?(\.test)?\.ts$/,
     /^api\/src\/(kit\/[a-z][\w-]*|demo)\/[a-z][\w-]*(\.db)?(\.test)?\.(ts|ttf|sql|json)$/,
     /^api\/src\/features\/[a-z]\w*\/([a-z]\w*\/)?((table|scope|queries|routes|rules|sheet|legacy|jobs)(\.test)?|\w+(\.\w+)?\.test)\.ts$/,

@@ -5,7 +5,7 @@ import closeWithGrace from 'close-with-grace'
 import type { Kysely } from 'kysely'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { demoLogins, hasDemo, seedDemo } from './demo/seed.ts'
+import { demoLogins, hasDemo } from './demo/logins.ts'
 import { createFirstUser, hasNoUsers, keepDirektor } from './features/users/queries.ts'
 import { startBackups } from './kit/backup/automatic.ts'
 import { StartupError } from './kit/db/database-errors.ts'
@@ -87,6 +87,7 @@ async function firstStart({ db }: Database<Schema>, config: Config): Promise<str
   }
   if (config.demo) {
     say('First start: adding demo data …')
+    const { seedDemo } = await import('./demo/seed.ts') // with large libraries, once in a database's life
     await seedDemo(db, config, addAdministrator)
   } else await addAdministrator(db)
   if (!created) return [] // another node was faster
