@@ -58,7 +58,7 @@ export async function seedDemo(
       const products = rows.map(({ picture, updated_at, ...product }) => ({
         ...product,
         image: files.get(picture) ?? null,
-        updated_at: updated_at.toISOString(),
+        ...keptSince(updated_at),
       }))
       await tx.insertInto('products').values(products).execute()
     }
@@ -98,16 +98,17 @@ async function seedStores(tx: Transaction<Schema>) {
     .execute()
 }
 
-/** Milliseconds for which a partner has been kept when it was changed last. */
-const KEPT_SINCE = 430 * 86_400_000
+/** When a record was changed last, and when it was added: before all that the history tells of it. */
+const keptSince = (updated_at: Date) => ({
+  created_at: new Date(updated_at.getTime() - 430 * 86_400_000).toISOString(),
+  updated_at: updated_at.toISOString(),
+})
 
 async function seedPartners(tx: Transaction<Schema>, now: Date) {
   const partners = demoPartners(now)
   for (const partner of partners) {
     const { id, is_active, updated_at } = partner
-    // Older than all that the history tells of it.
-    const created_at = new Date(updated_at.getTime() - KEPT_SINCE).toISOString()
-    const record = { id, is_active, created_at, updated_at: updated_at.toISOString() }
+    const record = { id, is_active, ...keptSince(updated_at) }
     await tx
       .insertInto('partners')
       .values({ ...record, ...writtenOf(partnerFields, partner) })
