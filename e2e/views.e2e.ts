@@ -62,6 +62,58 @@ test('arrows lead from tab to tab, and how many rows one likes is the same in th
   await expect.poll(() => next.getByRole('main').locator('tbody tr').count()).toBe(10)
 })
 
+test('as many rows as fill the height are chosen once for every list, and asked for at once from then on', async () => {
+  const calls = await callsOf(address, { username: 'luka', password: 'kontor' })
+  const page = await open('/cities', { as: { username: 'luka', password: 'kontor' } })
+  const rows = () => page.getByRole('main').locator('tbody tr').count()
+  const sizes = page.getByRole('combobox', { name: 'Redova po strani' })
+  await expect.poll(rows).toBe(10)
+  const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences') && answer.ok())
+  await sizes.selectOption('Automatski')
+  await kept
+  await expect.poll(rows).toBe(20)
+  expect(await sizes.inputValue()).toBe('0')
+
+  await page.getByRole('link', { name: 'Proizvodi', exact: true }).click()
+  await expect.poll(() => tab(page, 'Bez zaliha').textContent()).toMatch(/\d/)
+  await expect.poll(rows).toBe(20)
+  const asked: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/products/index')) asked.push(request.postDataJSON().options.itemsPerPage)
+  })
+  await page.reload()
+  await expect.poll(rows).toBe(20)
+  await expect.poll(() => tab(page, 'Bez zaliha').textContent()).toMatch(/\d/)
+  expect(asked).toEqual([20])
+  expect(await sizes.inputValue()).toBe('0')
+  const foot = await page.getByRole('navigation', { name: 'Strane: Proizvodi' }).boundingBox()
+  const last = await page.getByRole('main').locator('tbody tr').last().boundingBox()
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeGreaterThan((foot?.y ?? 0) - 80)
+
+  const wanted = await calls<{ size: number }>('GET', '/api/views?list=partners')
+  expect(wanted.size).toBe(0)
+  await page.goto(`${address}/banks`)
+  await expect.poll(() => sizes.inputValue()).toBe('0')
+})
+
+test('a list that the documents do not know fills the height by itself; inside of a partner’s page it is remembered too', async () => {
+  const page = await open('/banks')
+  const sizes = page.getByRole('main').getByRole('combobox', { name: 'Redova po strani' })
+  await expect.poll(() => sizes.inputValue()).toBe('0')
+  await page.goto(`${address}/partners`)
+  await page.getByRole('main').locator('tbody tr a[href^="/partners/"]').first().click()
+  await page.getByRole('tab', { name: /^Kontakti/ }).click()
+  const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences') && answer.ok())
+  await sizes.selectOption('30')
+  await kept
+  await page.reload()
+  await expect.poll(() => sizes.inputValue()).toBe('30')
+  const url = new URL(page.url())
+  expect([...url.searchParams.keys()].filter((key) => key.endsWith('size'))).toEqual(['contacts.size'])
+  await page.goto(`${address}${url.pathname}?tab=contacts`)
+  await expect.poll(() => sizes.inputValue()).toBe('30')
+})
+
 test('a view is renamed, shared and deleted by its menu', async () => {
   const page = await open('/products?f.name=sava')
   await page.getByRole('main').getByRole('button', { name: 'Sačuvaj prikaz', exact: true }).click()

@@ -101,6 +101,7 @@ describe('a view is refused', () => {
     ['columns of a class', { columns: { order: ['toString'], hidden: [] } }, 'columns.order'],
     ['a thousand columns', { columns: { order: Array(1000).fill('name'), hidden: [] } }, 'columns.order'],
     ['a size that the list does not offer', { size: 25 }, 'size'],
+    ['a size that is the reader’s own height', { size: 0 }, 'size'],
     ['a size without end', { size: 1e9 }, 'size'],
     ['no name', { name: '  ' }, 'name'],
     ['a name that is too long', { name: 'x'.repeat(61) }, 'name'],
@@ -333,6 +334,7 @@ describe('what somebody likes of a list', () => {
   test('is refused when the list does not have it', async () => {
     for (const wrong of [
       { size: 25 },
+      { size: -1 },
       { size: '50' },
       { columns: { order: ['password'], hidden: [] } },
       { columns: { order: ['name'] } },
@@ -341,6 +343,21 @@ describe('what somebody likes of a list', () => {
     ])
       expect((await like(wrong)).status, JSON.stringify(wrong)).toBe(422)
     expect(await liked()).toEqual({ columns: null, size: null })
+  })
+
+  test('to have the height filled counts for every list for which nothing else is chosen', async () => {
+    const hidden = { order: ['name'], hidden: [] }
+    await call(views.prefer, { body: { list: 'partners', columns: hidden, size: 50 } })
+    await call(views.prefer, { body: { list: 'cities', columns: hidden, size: null } })
+    expect((await like({ size: 0 })).body).toEqual({ columns: null, size: 0 })
+    for (const list of ['products', 'users', 'campaignDetails/partners:inside'])
+      expect(await liked(staff, list), list).toEqual({ columns: null, size: 0 })
+    expect(await liked(staff, 'cities')).toEqual({ columns: hidden, size: 0 })
+    expect(await liked(staff, 'partners')).toEqual({ columns: hidden, size: 50 })
+    expect(await liked(await colleague())).toEqual({ columns: null, size: null })
+    await like({ size: 20 })
+    expect(await liked()).toEqual({ columns: null, size: 20 })
+    expect((await liked(staff, 'users')).size).toBe(0)
   })
 
   test('is the same in the next browser, and nobody else’s', async () => {

@@ -1,6 +1,6 @@
 import { fieldErrors } from '@kontor/contract/kit/api/errors'
 import { type ListDefinition, listBody } from '@kontor/contract/kit/list/list'
-import { type ColumnChoice, INSIDE, type ViewState } from '@kontor/contract/kit/list/views'
+import { type ColumnChoice, FILLING, INSIDE, type ViewState } from '@kontor/contract/kit/list/views'
 import { requireRight, type SignedIn } from '../auth/guard.ts'
 import type { ServedList, ServedLists } from '../list/served.ts'
 import { found, invalid, invalidField } from '../serve/refusal.ts'
@@ -62,6 +62,6 @@ export function knownLook(
       order: columns.order.filter(isColumn),
       hidden: columns.hidden.filter(isColumn),
     },
-    size: size !== null && sizes.includes(size) ? size : null,
+    size: size === FILLING || (size !== null && sizes.includes(size)) ? size : null,
   }
 }

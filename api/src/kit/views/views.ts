@@ -1,6 +1,6 @@
 // views: lists as somebody wants to see them: saved views with their totals, and what a person likes.
 import type { Right } from '@kontor/contract/kit/api/rights'
-import { defaultViews } from '@kontor/contract/kit/list/views'
+import { defaultViews, FILLING } from '@kontor/contract/kit/list/views'
 import { views } from '@kontor/contract/kit/views/views'
 import type { SignedIn } from '../auth/guard.ts'
 import type { ServedList } from '../list/served.ts'
@@ -27,7 +27,7 @@ export function viewRoutes({ serve, db, lists, userName }: Kontor, overShared: R
   serve(views.prefer, async ({ user, body }) => {
     const { definition } = listFor(lists, user, body.list)
     judgeColumns(definition, body.columns)
-    judgeSize(definition, body.size)
+    if (body.size !== FILLING) judgeSize(definition, body.size)
     return keepPreferences(db, user, body)
   })
 }

@@ -60,6 +60,8 @@ export interface ListDefinition<C extends string = string> {
   /** Page sizes offered, and the one it starts with. */
   sizes: readonly number[]
   size: number
+  /** On screen it starts with as many rows as fill the height: where the documents leave that open. */
+  fills?: true
 }
 
 /** Declares a list and keeps its column names. */
@@ -71,6 +73,7 @@ export const list = <const C extends string>(definition: {
   sort: { by: NoInfer<C>; desc: boolean }
   sizes?: readonly number[]
   size?: number
+  fills?: true
 }): ListDefinition<C> => ({ sizes: [10, 20, 30, 50], size: 10, ...definition })
 
 const oneOrMany = <T extends z.ZodMiniType>(schema: T) =>

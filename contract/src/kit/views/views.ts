@@ -101,7 +101,7 @@ export const views = {
     path: '/api/preferences',
     ...own,
     summary:
-      'Remembers which columns of a list somebody wants and how many rows; null is as the list has them',
+      'Remembers which columns of a list somebody wants and how many rows; null is as the list has them, a size of 0 fills the height, of every list for which nothing else is chosen',
     body: z.strictObject({ list: listName, ...preferences }),
     reply: z.object(preferences),
   }),

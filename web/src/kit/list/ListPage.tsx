@@ -208,9 +208,9 @@ function Above<const R extends Route>({ above, imports, onImport }: ShownProps<R
   )
 }
 
-function Foot<const R extends Route>({ list, page: { shared } }: ShownProps<R>) {
+function Foot<const R extends Route>({ list, page: { shared, fills } }: ShownProps<R>) {
   const { title, state, data, onChange } = shared
-  return <Pagination title={title} state={state} data={data} sizes={list.sizes} onChange={onChange} />
+  return <Pagination {...{ title, state, data, fills, onChange }} sizes={list.sizes} />
 }
 
 /** What stands in place of the rows where there are none. */

@@ -42,6 +42,7 @@ export const cnr = {
     deactivate: 'Deaktiviraj',
     restore: 'Vrati',
     page_size: 'Redova po strani',
+    filling: 'Automatski',
     pages: 'Strane: {list}',
     more: 'Još',
     pick_rows: 'Izaberi redove',

@@ -45,6 +45,7 @@ export const en: Translation<typeof cnr> = {
     deactivate: 'Deactivate',
     restore: 'Restore',
     page_size: 'Rows per page',
+    filling: 'Automatic',
     pages: 'Pages: {list}',
     more: 'More',
     pick_rows: 'Select rows',
