@@ -19,7 +19,7 @@ const partnerActs: readonly RecordAct[] = [
     ...{ search: { notify: '1' }, needs: ['notifications.send'] },
   },
   {
-    ...{ key: 'debt', icon: IconCash, label: { cnr: 'Promijeni dug', en: 'Change the debt' } },
+    ...{ key: 'debt', icon: IconCash, label: { cnr: 'Nova dugovanja', en: 'New debt' } },
     ...{ search: { debt: '1' }, needs: ['partners.change', 'figures.change'] },
   },
   {

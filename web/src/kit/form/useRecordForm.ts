@@ -36,6 +36,8 @@ interface RecordForm {
   /** Rules that the contract does not know, such as a limit that the server tells. */
   check: (values: Values) => FieldErrors
   onSaved: () => void
+  /** Asked before it is sent; answers whether it is. */
+  ask?: ((values: Values) => Promise<boolean>) | undefined
   /** Takes over what is to be sent; answers whether it does. */
   takesOver?: ((input: Ask<Route>) => boolean) | undefined
   /** Told what the server has saved. */
@@ -94,9 +96,13 @@ export function useRecordForm(given: RecordForm) {
     setFailure(null)
     const found = form.wrong(all)
     const input = saveInput(rules, all, as)
-    if (Object.keys(found).length === 0) return given.takesOver?.(input) ? onSaved() : send(input)
-    form.refuse(found)
-    notify.error('form.snackbar_required')
+    if (Object.keys(found).length > 0) {
+      form.refuse(found)
+      return notify.error('form.snackbar_required')
+    }
+    const go = () => (given.takesOver?.(input) ? onSaved() : send(input))
+    if (given.ask) void given.ask(all).then((yes) => yes && go())
+    else go()
   }
   const conflict = overtaken && conflictOf(route, form, overtaken, setOvertaken, save)
   return { ...form, failure, conflict, isSaving: act.isPending, save }

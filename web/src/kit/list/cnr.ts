@@ -9,7 +9,7 @@ export const cnr = {
     filter_by: 'Filter: {column}',
     clear_one: 'Ukloni filter: {column}',
     hint_number: 'Broj, npr. 89,9 ili >5 ili 5..10',
-    hint_day: 'Dan, npr. 21.11.2026 ili 11.2026 ili >2025',
+    hint_day: 'Dan, npr. 21.11.2026 ili 11.2026 ili >2025 ili juče (j)',
     unreadable: 'Filter nije razumljiv: {columns}',
     select: 'Izaberi: {name}',
     select_all: 'Izaberi sve na strani',

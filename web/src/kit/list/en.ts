@@ -12,7 +12,7 @@ export const en: Translation<typeof cnr> = {
     filter_by: 'Filter: {column}',
     clear_one: 'Remove filter: {column}',
     hint_number: 'A number, e.g. 89.9 or >5 or 5..10',
-    hint_day: 'A day, e.g. 2026-11-21 or 11.2026 or >2025',
+    hint_day: 'A day, e.g. 2026-11-21 or 11.2026 or >2025 or yesterday (y)',
     unreadable: 'Filter not understood: {columns}',
     select: 'Select: {name}',
     select_all: 'Select all on this page',

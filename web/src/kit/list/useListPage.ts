@@ -139,7 +139,7 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, kept: 
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const fresh = useArrivals(data.rows, data.total, state, !data.first && !data.stale)
 
-  const preview = usePreview<Row>({ data, state, onChange, under })
+  const preview = usePreview<R>({ route: rows, scope: asked, data, state, onChange, under })
   useOpened(isInside ? null : preview.row)
   const title = say('title')
   const { drawn, groups } = useGroups(ready, props.views, state)
