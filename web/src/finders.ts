@@ -20,6 +20,7 @@ const partnerActs: readonly RecordAct[] = [
   },
   {
     ...{ key: 'debt', icon: IconCash, label: { cnr: 'Nova dugovanja', en: 'New debt' } },
+    also: 'promijeni dug change the debt',
     ...{ search: { debt: '1' }, needs: ['partners.change', 'figures.change'] },
   },
   {

@@ -182,6 +182,7 @@ function WithPreview<const R extends Route>(props: ShownProps<R> & { children?: 
       {...{ feature, list, columns, picture, actions, nameOf }}
       {...preview}
       rows={data.rows}
+      picking={page.picking}
       preview={props.preview}
       isPhone={page.isPhone ?? false}
       onClose={close}

@@ -21,6 +21,7 @@ export const cnr = {
     clear: 'Očisti filtere',
     search: 'Traži',
     search_all: 'Traži u svim kolonama',
+    to_bar: 'Na radnje sa izabranim redovima',
     to_filters: 'Prvi filter',
     refresh: 'Osvježi',
     now: 'Sada: {value}.',

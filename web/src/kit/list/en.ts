@@ -25,6 +25,7 @@ export const en: Translation<typeof cnr> = {
     search: 'Search',
     search_all: 'Search in all columns',
     now: 'Now: {value}.',
+    to_bar: 'To what can be done with the chosen rows',
     to_filters: 'First filter',
     refresh: 'Refresh',
     columns: 'Columns',

@@ -3,8 +3,7 @@ import type { Screen } from '../shell/screen.ts'
 import { shellTexts } from '../shell/texts.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
-import type { Asked, Choice, Group, Open } from './choice.ts'
-import { containsAll } from './foldedMatch.ts'
+import { type Asked, type Choice, type Group, isCalled, type Open } from './choice.ts'
 import { useActions } from './useActions.ts'
 import { useRecords } from './useRecords.ts'
 
@@ -27,7 +26,7 @@ export function useChoices({ screens, typed, of, asked }: Given) {
   const open = useOpen()
   const actions = useActions(screens, open)
   const { groups, lately, acting, ...state } = useRecords({ screens, typed: typed.trim(), open, asked })
-  const named = (choices: readonly Choice[]) => choices.filter(({ name }) => containsAll(name, typed))
+  const named = (choices: readonly Choice[]) => choices.filter((choice) => isCalled(choice, typed))
   const shown = (offered: readonly Group[], sure = 0) => ({
     ...state,
     groups: offered.filter(({ choices }) => choices.length > 0),

@@ -5,9 +5,8 @@ import type { Screen } from '../shell/screen.ts'
 import { shellTexts } from '../shell/texts.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
-import { type Asked, type Choice, type Group, type Open, recordChoice } from './choice.ts'
+import { type Asked, type Choice, type Group, isCalled, type Open, recordChoice } from './choice.ts'
 import type { RecordAct } from './finder.ts'
-import { containsAll } from './foldedMatch.ts'
 import { type Recent, recents } from './recents.ts'
 
 interface Given {
@@ -59,7 +58,7 @@ export function useRecords({ screens, typed, open, asked }: Given) {
     /** While nothing is typed. */
     lately: typed === '' ? lately : [],
     /** What can be done with a record that is chosen next. */
-    acting: asking.acting.filter(({ name }) => typed.length > 1 && containsAll(name, typed)),
+    acting: asking.acting.filter((act) => typed.length > 1 && isCalled(act, typed)),
     isBusy:
       (typed !== settled && Math.max(typed.length, settled.length) > 1) ||
       (isWanted && [...finders, ...answers].some(({ isLoading }) => isLoading)),
@@ -89,7 +88,7 @@ function useFinders(screens: readonly Screen[], asked: Asked | undefined) {
       return {
         key: `${path}?${key}`,
         icon,
-        name: `${name}…`,
+        ...{ name: `${name}…`, also: act.also },
         run: () => undefined,
         asks: { path, act, name },
       }
