@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { faultsInBothThemes, startKontor } from './journey.ts'
+import { callsOf } from './calls.ts'
+import { DEMO, faultsInBothThemes, startKontor } from './journey.ts'
 import { dialog } from './list.ts'
 
 const { open, address } = await startKontor()
+const office = await callsOf(address, DEMO)
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Traži u svim kolonama' })
@@ -130,7 +132,9 @@ test('the palette opens a partner’s page, begins with it afterwards, and offer
   await title(page, 'Početna').waitFor()
   await page.keyboard.press('Control+k')
   await palette(page).fill('vulkanizer 10004')
-  await option(page, /Vulkanizer Šćepanović.*10004/).waitFor()
+  await option(page, /Vulkanizer Šćepanović.*10004/)
+    .first()
+    .waitFor()
   await page.getByRole('group', { name: 'Partneri' }).getByRole('option').first().click()
   await page.waitForURL('**/partners/10004')
   await title(page, 'Vulkanizer Šćepanović').waitFor()
@@ -161,4 +165,57 @@ test('what is to be done can be said first, and whom it concerns then', async ()
   await found.getByRole('option', { selected: true, name: /10004/ }).waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/partners/10004*')
+})
+
+async function find(page: Page, typed: string) {
+  await page.keyboard.press('Control+k')
+  await palette(page).fill(typed)
+}
+
+test('whatever there is to do is found by its name: imports, looks at a list, themes', async () => {
+  const state = { filters: { quantity: '0' }, search: '', sort: null, columns: null, size: null }
+  const look = { list: 'products', name: 'Prazne police', is_shared: false, ...state }
+  const { id } = await office<{ id: number }>('POST', '/api/views', look)
+  const page = await open('/')
+  await title(page, 'Početna').waitFor()
+  await find(page, 'uvezi grad')
+  await option(page, /^Uvezi: Gradovi/).click()
+  await dialog(page, 'Uvoz: Gradovi').waitFor()
+  expect(page.url()).toBe(`${address}/cities`)
+  await page.keyboard.press('Escape')
+  await find(page, 'dodaj prodav')
+  await option(page, /^Dodaj prodavnicu/).click()
+  await dialog(page, 'Nova prodavnica').waitFor()
+  await page.keyboard.press('Escape')
+  await find(page, 'prazne')
+  await option(page, /^Prazne police/).click()
+  await page.waitForURL(`${address}/products?view=${id}`)
+  await find(page, 'preko lim')
+  await option(page, /^Preko limita/).click()
+  await page.waitForURL(/\/partners\?view=/)
+  await find(page, 'tamna')
+  await option(page, 'Tamna tema').click()
+  await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
+  await find(page, 'tema sistem')
+  await option(page, 'Tema kao na sistemu').click()
+  await page.locator('html[data-mantine-color-scheme=light]').waitFor()
+})
+
+test('the groups stand in one order, and a contact is shown with its partner', async () => {
+  const { result } = await office<{ result: { name: string; partner: { name: string } }[] }>(
+    'POST',
+    '/api/contacts/index',
+    { options: { page: 1, itemsPerPage: 8 } },
+  )
+  const [contact] = result
+  const page = await open('/')
+  await title(page, 'Početna').waitFor()
+  await find(page, 'partner')
+  const groups = page.getByRole('listbox').getByRole('group')
+  const names = () => groups.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+  await page.locator('[role=listbox][aria-busy=false]').waitFor()
+  expect((await names()).slice(0, 2)).toEqual(['Ekrani', 'Radnje'])
+  await palette(page).fill(contact?.name ?? '')
+  const shown = page.getByRole('group', { name: 'Kontakti' }).getByRole('option').first()
+  await shown.getByText(contact?.partner.name ?? '', { exact: true }).waitFor()
 })

@@ -113,7 +113,7 @@ test('a link to a row opens it whatever page it stands on, and says so where the
     await shown.first().waitFor()
   }
   const partner = await open('/partners?row=10021')
-  await panel(partner).getByRole('heading', { level: 2 }).waitFor()
+  await panel(partner).getByRole('meter', { name: 'Dug', exact: true }).waitFor()
   await partner.goto(partner.url().replace('10021', '99999999'))
   await said(partner, 'Zapis 99999999 nije pronađen u ovoj listi')
   await expect.poll(() => rowId(partner)).toBe(null)

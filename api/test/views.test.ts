@@ -410,3 +410,41 @@ test('what a change of many would do is no list', async () => {
   for (const list of ['products/bulk/plan', 'partners/bulk/plan'])
     expect((await call(views.index, { query: { list } })).status, list).toBe(404)
 })
+
+describe('the names of all views', () => {
+  const names = async (as = staff) =>
+    (await call(views.names, {}, as)).body.map(({ name, list }) => [list, name])
+
+  test('are told to no partner and to nobody who is not signed in', async () => {
+    for (const as of [null, partner]) expect([401, 403]).toContain((await call(views.names, {}, as)).status)
+  })
+
+  test('are one’s own and the shared ones, of lists that one may see', async () => {
+    await makeView({ name: 'Moja' })
+    await makeView({ name: 'Naša', is_shared: true })
+    await makeView({ name: 'Dužnici', list: 'partners', is_shared: true })
+    expect(await names()).toEqual([
+      ...[
+        ['partners', 'Dužnici'],
+        ['products', 'Moja'],
+        ['products', 'Naša'],
+      ],
+    ])
+    const other = await colleague()
+    expect(await names(other)).toEqual([
+      ['partners', 'Dužnici'],
+      ['products', 'Naša'],
+    ])
+    await setRights('user_engineer', ['products.see'])
+    expect(await names(other)).toEqual([['products', 'Naša']])
+  })
+})
+
+test('a list finds a record by its number although that is no column of it', async () => {
+  const { id } = await makeProduct(db)
+  await makeProduct(db)
+  const found = async (filters: object) => (await call(products.index, { body: { filters } as never })).body
+  expect((await call(products.index, { body: { filters: { id: 'x' } } as never })).status).toBe(422)
+  expect((await found({ id: '999999999' })).result).toEqual([])
+  expect((await found({ id: String(id) })).result.map((row) => row.id)).toEqual([id])
+})

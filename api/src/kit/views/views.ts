@@ -7,7 +7,7 @@ import type { ServedList } from '../list/served.ts'
 import type { Kontor } from '../serve/kontor.ts'
 import { judgeColumns, judgeSize, knownLook, listFor } from './judge.ts'
 import { keepPreferences, preferencesOf } from './preferences.ts'
-import { createView, listViews, removeView, updateView, type Views } from './queries.ts'
+import { createView, listNames, listViews, removeView, updateView, type Views } from './queries.ts'
 
 /** Mounts the calls; `overShared` is the right to change the shared views of others. */
 export function viewRoutes({ serve, db, lists, userName }: Kontor, overShared: Right) {
@@ -17,6 +17,7 @@ export function viewRoutes({ serve, db, lists, userName }: Kontor, overShared: R
     const [saved, liked] = await Promise.all([listViews(kit, user, list), preferencesOf(db, user, list)])
     return { views: saved, ...knownLook(definition, liked) }
   })
+  serve(views.names, ({ user }) => listNames(kit, user))
   serve(views.totals, async ({ user, query: { list } }) => {
     const served = listFor(lists, user, list)
     return { totals: await totalsOf(served, user, await listViews(kit, user, list)) }

@@ -62,6 +62,13 @@ export const views = {
     query: ofList,
     reply: z.object({ views: z.array(view), ...preferences }),
   }),
+  names: route({
+    method: 'GET',
+    path: '/api/views/names',
+    ...own,
+    summary: 'One’s own and the shared views of all lists that one may see, by name',
+    reply: z.array(z.object({ id: z.int(), name: z.string(), list: z.string() })),
+  }),
   totals: route({
     method: 'GET',
     path: '/api/views/totals',

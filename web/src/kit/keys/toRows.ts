@@ -8,7 +8,10 @@ export function toRows(event: KeyboardEvent<HTMLElement>) {
   const { key, target, currentTarget } = event
   const isBack = key === 'Escape' && !currentTarget.closest('[role=dialog]')
   if (!isBack && !(key === 'ArrowDown' && target instanceof HTMLInputElement)) return
-  if (isBack && target instanceof HTMLInputElement && target.type === 'search' && target.value) return
+  if (isBack && target instanceof HTMLInputElement && target.type === 'search' && target.value) {
+    target.value = ''
+    return event.preventDefault()
+  }
   const place = currentTarget.closest('table') ?? currentTarget.closest('[role=dialog], main')
   const open = isBack && place?.querySelector<HTMLElement>('tbody tr[data-current]')
   const row = open || place?.querySelector<HTMLElement>('tbody tr[data-id]')

@@ -4,8 +4,9 @@
 import type { Route } from '@kontor/contract/kit/api/route'
 import { filterColumn } from '@kontor/contract/kit/list/asked'
 import { useSearch } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { Dialog } from '../dialog/Dialog.tsx'
+import { useAsked } from '../dialog/useAsked.ts'
 import { ListTools } from '../head/ListTools.tsx'
 import { PageHead } from '../head/PageHead.tsx'
 import { Pagination } from '../head/Pagination.tsx'
@@ -52,8 +53,10 @@ export function ListPage<const R extends Route>(said: ListPageProps<R>) {
 function Listed<const R extends Route>(props: AllowedList<R> & { kept: ListViews }) {
   const { toggle, imports, canExport, kept } = props
   const [isImporting, setImporting] = useState(false)
+  const openImport = useCallback(() => setImporting(true), [])
   const page = useListPage<R>(props, kept)
-  const shown = { ...props, page, onImport: () => setImporting(true) }
+  useAsked('import', imports && !props.scope ? openImport : undefined)
+  const shown = { ...props, page, onImport: openImport }
   return (
     <Place {...shown}>
       <PlainNames value={page.isPhone}>
