@@ -4,7 +4,7 @@
 import type { Route } from '@kontor/contract/kit/api/route'
 import { filterColumn } from '@kontor/contract/kit/list/asked'
 import { useSearch } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { useAsked } from '../dialog/useAsked.ts'
 import { ListTools } from '../head/ListTools.tsx'
@@ -53,10 +53,10 @@ export function ListPage<const R extends Route>(said: ListPageProps<R>) {
 function Listed<const R extends Route>(props: AllowedList<R> & { kept: ListViews }) {
   const { toggle, imports, canExport, kept } = props
   const [isImporting, setImporting] = useState(false)
-  const openImport = useCallback(() => setImporting(true), [])
+  const onImport = () => setImporting(true)
   const page = useListPage<R>(props, kept)
-  useAsked('import', imports && !props.scope ? openImport : undefined)
-  const shown = { ...props, page, onImport: openImport }
+  useAsked('import', imports && !props.scope ? onImport : undefined)
+  const shown = { ...props, page, onImport }
   return (
     <Place {...shown}>
       <PlainNames value={page.isPhone}>
@@ -184,9 +184,7 @@ function WithPreview<const R extends Route>(props: ShownProps<R> & { children?: 
     <Beside
       {...{ feature, list, columns, picture, actions, nameOf }}
       {...preview}
-      rows={data.rows}
-      picking={page.picking}
-      preview={props.preview}
+      {...{ rows: data.rows, picking: page.picking, preview: props.preview }}
       isPhone={page.isPhone ?? false}
       onClose={close}
     >

@@ -39,13 +39,7 @@ export function Palette({ screens, deeds, field, typed, isEntered, onType, onClo
   const t = useTexts(shellTexts)
   const id = useId()
   const [about, setAbout] = useState<About>({})
-  const { groups, isBusy, isFailed, sure } = useChoices({
-    screens,
-    deeds,
-    typed,
-    of: about.of,
-    asked: about.asked,
-  })
+  const { groups, isBusy, isFailed, sure } = useChoices({ screens, deeds, typed, ...about })
   const all = groups.flatMap(({ choices }) => choices)
   const enter = (next: About) => {
     setAbout(next)

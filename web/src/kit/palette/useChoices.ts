@@ -12,9 +12,9 @@ interface Given {
   deeds: () => Promise<Deeds>
   typed: string
   /** A record whose acts are offered alone. */
-  of: Choice | undefined
+  of?: Choice
   /** What a record is being chosen for. */
-  asked: Asked | undefined
+  asked?: Asked
 }
 
 /**

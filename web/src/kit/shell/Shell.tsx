@@ -1,4 +1,4 @@
-// shell: the office around a screen: menu, top bar, sheet. Also entered at Mark.tsx, SchemeButton.tsx, screen.ts,
+// shell: the office around a screen: menu, top bar, sheet. Also entered at Mark.tsx, screen.ts,
 // useFocusOnArrival.ts, waiting.ts (what waits behind a screen).
 import { useLocalStorage } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
