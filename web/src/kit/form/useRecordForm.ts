@@ -142,8 +142,10 @@ function useFormValues({ routes, fields, row, start, check }: RecordForm) {
   const route = row ? routes.update : routes.create
   const rules = rulesOf(route, fields)
   const [read, setRead] = useState(row)
-  const [values, setValues] = useState(() => startValues(rules, row, start))
+  const [values, show] = useState(() => startValues(rules, row, start))
   const initial = useRef(values)
+  /** As they will be shown next: a field may be set and left in one event. */
+  const latest = useRef(values)
   const [errors, setErrors] = useState(NONE)
   const { place, focusWrong } = useFocusOnWrong()
 
@@ -152,14 +154,21 @@ function useFormValues({ routes, fields, row, start, check }: RecordForm) {
     focusWrong()
   }
   const wrong = (all: Values) => ({ ...check(all), ...wrongFields(rules, all) })
-  const set = useCallback((name: string, value: unknown) => {
-    setValues((last) => ({ ...last, [name]: value }))
-    setErrors(({ [name]: _gone, ...rest }) => rest)
+  const setValues = useCallback((next: Values) => {
+    latest.current = next
+    show(next)
   }, [])
+  const set = useCallback(
+    (name: string, value: unknown) => {
+      setValues({ ...latest.current, [name]: value })
+      setErrors(({ [name]: _gone, ...rest }) => rest)
+    },
+    [setValues],
+  )
   const blur = (name: string) => {
     // An untouched field that is still empty is not wrong yet: one may only be passing through.
-    if (isSame(values[name], initial.current[name])) return
-    const own = wrong(values)[name]
+    if (isSame(latest.current[name], initial.current[name])) return
+    const own = wrong(latest.current)[name]
     setErrors(({ [name]: _gone, ...rest }) => (own ? { ...rest, [name]: own } : rest))
   }
   const compare = (by: FormRow, before: FormRow): Overtaken => {
