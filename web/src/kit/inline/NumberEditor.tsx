@@ -23,7 +23,8 @@ export function NumberEditor(props: EditorProps) {
   useLayoutEffect(() => input.current?.select(), [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.ctrlKey && !event.metaKey) event.stopPropagation() // the table's own arrows are not meant
-    if (event.key === 'Enter') event.repeat || confirm()
+    if (event.key === 'Enter' && event.repeat) event.preventDefault()
+    else if (event.key === 'Enter') confirm()
     else if (event.key === 'Escape') takeBack()
     else if (event.key === 'Tab') go(event.shiftKey ? -1 : 1)
     else return
