@@ -46,7 +46,10 @@ export function SlidersPage() {
   const t = useTexts(texts)
   const [question, showing, bulk] = useVisibility<Slider>({
     ...{ feature: 'sliders', route: sliders.activate, hidden: t('sliders.now_hidden') },
-    ...{ showText: t('sliders.show_text'), hideText: t('sliders.hide_text') },
+    ...{
+      showText: (count) => t('sliders.show_text', { count }),
+      hideText: (count) => t('sliders.hide_text', { count }),
+    },
   })
   const [copying, duplicate] = useCopies()
   const actions = useActions(show, showing, duplicate)

@@ -21,9 +21,9 @@ interface Visibility {
   feature: Subject
   /** Takes whether it is visible. */
   route: Route
-  /** What showing and hiding mean for partners. */
-  showText: string
-  hideText: string
+  /** What showing and hiding so many mean for partners. */
+  showText: (count: number) => string
+  hideText: (count: number) => string
   /** Said when one was hidden. */
   hidden: string
 }
@@ -44,10 +44,11 @@ function useShowing(given: Visibility) {
         const input = { params: { id: String(id) }, body: { is_visible } }
         return call(route, input as Ask<Route>) // every such call takes this; the type of one in general cannot be written
       })
-      if (done.length < rows.length) return
-      const undo = isUndo ? {} : { undo: () => void run(rows, !is_visible, true) }
+      if (done.length === 0) return
+      const changed = done.map(({ row }) => row)
+      const undo = isUndo ? {} : { undo: () => void run(changed, !is_visible, true) }
       const one = is_visible ? t('success.activate') : hidden
-      const all = t(is_visible ? 'compose.shown' : 'compose.hidden', { many: many(rows.length) })
+      const all = t(is_visible ? 'compose.shown' : 'compose.hidden', { many: many(done.length) })
       notify.success(rows.length === 1 ? one : all, undo)
     },
     [route, each, hidden, t, many],
@@ -55,14 +56,17 @@ function useShowing(given: Visibility) {
   const change = useCallback(
     async (all: readonly Visible[], is_visible: boolean) => {
       const rows = all.filter((row) => row.is_visible !== is_visible)
-      if (rows.length === 0) return false
       const word = is_visible ? 'show' : 'hide'
+      if (rows.length === 0) {
+        notify.success(t(`compose.${word}_none`))
+        return false
+      }
       const yes = await confirm({
         title:
           rows.length === 1
             ? t(`compose.${word}_one`, { name: rows[0]?.name ?? '' })
             : t(`compose.${word}_many`, { many: many(rows.length) }),
-        text: is_visible ? showText : hideText,
+        text: (is_visible ? showText : hideText)(rows.length),
         action: t(`compose.${word}`),
       })
       if (yes) await run(rows, is_visible, false)
