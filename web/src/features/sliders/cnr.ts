@@ -56,10 +56,10 @@ export const cnr = {
     orders: 'Narudžbe',
     ordered:
       'Ukupno {pieces, number} kom. u {orders, plural, one {# narudžbi} few {# narudžbe} other {# narudžbi}}',
-    show_text: 'Partneri iz izabranih kategorija će {count, plural, one {ga} other {ih}} vidjeti.',
+    show_text: 'Partneri iz izabranih kategorija će {count, plural, one {ga} few {ih} other {ih}} vidjeti.',
     now_hidden: 'Slajder je sakriven',
     hide_text:
-      '{count, plural, one {Partneri ga više neće vidjeti. Može} other {Partneri ih više neće vidjeti. Mogu}} se ponovo prikazati u svakom trenutku.',
+      '{count, plural, one {Partneri ga više neće vidjeti. Može} few {Partneri ih više neće vidjeti. Mogu} other {Partneri ih više neće vidjeti. Mogu}} se ponovo prikazati u svakom trenutku.',
     used: '{count, plural, one {Slajder ima # prijavu ili narudžbu} few {Slajder ima # prijave ili narudžbe} other {Slajder ima # prijava ili narudžbi}}',
     used_text:
       'Prijave i narudžbe ostaju sačuvane, ali ih partneri više neće vidjeti u aplikaciji. Ipak deaktivirati?',
