@@ -8,16 +8,19 @@ import { useVisibility } from '../../kit/compose/useVisibility.tsx'
 import type { Caution } from '../../kit/head/useToggle.tsx'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { useRefresh } from '../../kit/live/useEvents.ts'
+import { lazyPart } from '../../kit/router/lazyPart.ts'
 import type { Col } from '../../kit/table/columns.tsx'
 import type { RowAction } from '../../kit/table/TableBody.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { SliderDetails } from './SliderDetails.tsx'
-import { SliderDialog } from './SliderDialog.tsx'
 import { SliderOrders } from './SliderOrders.tsx'
 import { SliderPartners } from './SliderPartners.tsx'
 import { pictureOf } from './SliderPicture.tsx'
 import { SliderVisibility } from './SliderVisibility.tsx'
 import { texts } from './texts.ts'
+
+// It comes with the first record that is opened.
+const SliderDialog = lazyPart(() => import('./SliderDialog.tsx'), 'SliderDialog')
 
 const columns: Col<Slider>[] = [
   { key: 'updated_at' },
