@@ -42,10 +42,13 @@ export function ViewTabs(props: ViewTabsProps) {
   const [dialog, setDialog] = useState<'new' | 'rename' | null>(null)
   const acts = useViewActs(props, saved)
   const setMade = useMade(props)
-  // On a narrow screen the current one may be out of sight.
+  // On a narrow screen the current one may be out of sight. With the next frame, whose layout is made anyway.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another current one is what it waits for
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const frame = requestAnimationFrame(() =>
+      nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    )
+    return () => cancelAnimationFrame(frame)
   }, [current])
   const open = (view: string) => {
     columns.drop()
