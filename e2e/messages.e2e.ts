@@ -151,13 +151,37 @@ test('the office and a partner chat: at once, once each, through a lost network'
   await shown(dark).getByText('Vidimo se u petak!').waitFor()
   expect(await accessibilityFaults(dark)).toEqual([])
 
-  // The badge leads back to the chat, once nobody in the office looks at it.
+  // One unread conversation is opened at once, with the cursor in the field.
   for (const one of [page, colleague]) await one.goto(`${address}/`)
   await jelena.writes('Još jedno pitanje')
-  const badge = page.getByRole('banner').getByRole('button', { name: '1 nepročitana poruka' })
-  await badge.click()
-  await page.getByRole('menuitem', { name: 'ADAS kalibracija u praksi' }).click()
-  await thread(page, 'Jelena Đurišić').getByText('1 nepročitana poruka').waitFor()
+  const badge = (name: string) => page.getByRole('banner').getByRole('button', { name })
+  await badge('1 nepročitana poruka').press('Enter')
+  await shown(page).getByText('Još jedno pitanje').waitFor()
+  await expect.poll(() => field(page).evaluate((one) => one === document.activeElement)).toBe(true)
+  expect(new URL(page.url()).pathname).toBe('/messages')
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  // Of several the menu names who has written, the newest first, and all of them have a screen of their own.
+  await page.goto(`${address}/`)
+  await jelena.writes('I još jedno')
+  await marko.writes('Stižem u 9.')
+  await badge('2 nepročitane poruke').press('Enter')
+  const people = page.getByRole('menuitem')
+  await expect
+    .poll(async () => (await people.allTextContents()).map((name) => name.split(' · ')[0]))
+    .toEqual([...['Marko Šćepanović', 'Jelena Đurišić', 'Sve konverzacije']])
+  expect(await accessibilityFaults(page)).toEqual([])
+  await people.filter({ hasText: 'Jelena' }).press('Enter')
+  await shown(page).getByText('I još jedno').waitFor()
+  await thread(page, 'Marko Šćepanović').getByText('1 nepročitana poruka').waitFor()
+  await thread(page, 'Marko Šćepanović')
+    .getByText(/ADAS kalibracija u praksi/)
+    .waitFor()
+  await page.goto(`${address}/`)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Traži partnera, proizvod ili ekran' }).fill('razgov')
+  await page.getByRole('option', { name: /^Konverzacije/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Konverzacije' }).waitFor()
 })
 
 test('long threads are read upwards, on a phone one after the other', async () => {

@@ -152,6 +152,12 @@ export const screens: OfficeScreen[] = [
     ),
   },
   {
+    path: '/messages',
+    ...{ label: { cnr: 'Konverzacije', en: 'Conversations' }, icon: 'messages', also: 'razgovori chat' },
+    ...{ needs: 'sliders.see', group: 'online', letter: 'v' },
+    page: lazyPage(() => import('./features/messages/ChatPage.tsx'), 'ChatPage', textsOf('messages')),
+  },
+  {
     path: '/sliders/$id/chat',
     ...{ label: { cnr: 'Konverzacije', en: 'Conversations' }, icon: 'messages' },
     needs: 'sliders.see',

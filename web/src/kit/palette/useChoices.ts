@@ -44,8 +44,8 @@ export function useChoices({ screens, deeds, typed, of, asked }: Given) {
   const places = screens
     .filter(({ path }) => !path.includes('$'))
     .map(
-      ({ path, label, icon, group }): Choice => ({
-        ...{ key: path, icon, name: label[locale] },
+      ({ path, label, icon, also, group }): Choice => ({
+        ...{ key: path, icon, also, name: label[locale] },
         ...(group && { note: t(`groups.${group}`) }),
         run: (newTab) => open(path, {}, newTab),
       }),

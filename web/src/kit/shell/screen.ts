@@ -13,6 +13,8 @@ export interface Screen {
   /** In both languages, for the menu is there before any of its screens' texts. */
   label: Words
   icon: Icon
+  /** Other words that it is found by. */
+  also?: string
   /** The right that its list needs; without one it is everybody's who has signed in. */
   needs?: Needs
   /** Where the menu shows it; without one it is reached from elsewhere. */
