@@ -63,6 +63,7 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
         {thread ? (
           <ThreadView
             key={thread.id}
+            level={sliderId === undefined ? 'h2' : 'h3'}
             thread={thread}
             conversation={conversationOf(thread.id)}
             onRead={() => void refetch()}

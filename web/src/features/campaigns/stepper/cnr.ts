@@ -54,6 +54,9 @@ export const cnr = {
     more: '{names} i još {count, number}',
     bring_back: 'Vrati',
     dismiss: 'Sakrij',
+    elsewhere:
+      'Ova kampanja se mijenja i u drugom prozoru, koji čuva započeto. Ono što promijenite ovdje ostaje tek kad se sačuva.',
+    take_over: 'Čuvaj započeto ovdje',
     continued: 'Nastavljate započeto {at}. Još nije sačuvano.',
     discard: 'Odbaci',
     discard_title: 'Odbaciti započeto?',
