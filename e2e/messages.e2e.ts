@@ -164,6 +164,7 @@ test('the office and a partner chat: at once, once each, through a lost network'
   // Of several the menu names who has written, the newest first, and all of them have a screen of their own.
   await page.goto(`${address}/`)
   await jelena.writes('I još jedno')
+  await badge('1 nepročitana poruka').waitFor()
   await marko.writes('Stižem u 9.')
   await badge('2 nepročitane poruke').press('Enter')
   const people = page.getByRole('menuitem')

@@ -64,6 +64,9 @@ export const finders = {
   },
   users: async () => {
     const { users } = await import('@kontor/contract/users')
-    return finder(users.index, ({ id, name, username }) => ({ id, name, code: username }))
+    return finder(users.index, ({ id, name, username, partner }) => ({
+      ...{ id, name, code: username },
+      ...(partner && partner.name !== name && { note: partner.name }),
+    }))
   },
 }
