@@ -152,7 +152,7 @@ test('the office and a partner chat: at once, once each, through a lost network'
   expect(await accessibilityFaults(dark)).toEqual([])
 
   // One unread conversation is opened at once, with the cursor in the field.
-  for (const one of [page, colleague]) await one.goto(`${address}/`)
+  for (const one of [page, colleague, dark]) await one.goto(`${address}/`)
   await jelena.writes('Još jedno pitanje')
   const badge = (name: string) => page.getByRole('banner').getByRole('button', { name })
   await badge('1 nepročitana poruka').press('Enter')

@@ -27,7 +27,8 @@ export function RangeDay({ label, day, min, max, onChoose, onCall }: RangeDayPro
   const t = useTexts(rangeTexts)
   const { date } = formatOf(useLanguage().locale)
   const [isWanted, setWanted] = useState(false)
-  const [called, setCalled] = useState(0)
+  /** The day that stood there when a range was called; the text goes then, and the new day comes. */
+  const [before, setBefore] = useState<string>()
   const shown = { 'aria-label': label, title: t('range.hint'), className: classes.day ?? '' }
   const quiet = (
     <TextInput
@@ -44,7 +45,7 @@ export function RangeDay({ label, day, min, max, onChoose, onCall }: RangeDayPro
       {isWanted ? (
         <Suspense fallback={quiet}>
           <DayInput
-            key={called} // what was typed into it is no day
+            key={before === undefined ? 'typed' : before === day ? 'called' : 'answered'}
             {...shown}
             required
             autoFocus
@@ -52,7 +53,7 @@ export function RangeDay({ label, day, min, max, onChoose, onCall }: RangeDayPro
             getDayProps={(one) => ({ disabled: one > max || (min !== undefined && one < min) })}
             onFocus={({ currentTarget }) => currentTarget.select()}
             onKeyDown={({ key, currentTarget }) => {
-              if (key === 'Enter' && onCall(currentTarget.value)) setCalled((last) => last + 1)
+              if (key === 'Enter' && onCall(currentTarget.value)) setBefore(day)
             }}
             onChange={(chosen) => chosen && chosen !== day && onChoose(chosen)}
           />
