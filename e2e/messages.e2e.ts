@@ -179,6 +179,7 @@ test('the office and a partner chat: at once, once each, through a lost network'
     .getByText(/ADAS kalibracija u praksi/)
     .waitFor()
   await page.goto(`${address}/`)
+  await page.getByRole('heading', { level: 1, name: 'Početna' }).waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Traži partnera, proizvod ili ekran' }).fill('razgov')
   await page.getByRole('option', { name: /^Konverzacije/ }).click()
