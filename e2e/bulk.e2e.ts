@@ -129,6 +129,33 @@ test('prices of all that the filters find are changed by percent, looked at befo
   await expect.poll(() => column(page, 'Cijena')).toEqual(before)
 })
 
+test('chosen products go into a place of the catalogue: chosen in its tree, looked at before, and taken back', async () => {
+  const page = await open(LIST)
+  await row(page, 4).getByRole('checkbox').check()
+  await row(page, 5).getByRole('checkbox').check()
+  const into = page.getByRole('toolbar').getByRole('button', { name: 'U katalog…' })
+  const form = dialog(page, 'Grupna izmjena')
+  const choose = async () => {
+    await into.click()
+    const tree = dialog(page, 'Mjesto u katalogu')
+    await tree.getByRole('treeitem').first().click()
+    await tree.getByRole('button', { name: 'Izaberi', exact: true }).click()
+    await tree.waitFor({ state: 'hidden' })
+  }
+  await choose()
+  await form.getByText('2 reda se mijenjaju').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await form.getByRole('button', { name: 'Primijeni (2)' }).click()
+  await said(page, 'Izmijenjena 2 reda')
+  await form.waitFor({ state: 'hidden' })
+  await page.keyboard.press('Control+z')
+  await said(page, 'Vraćena 2 reda')
+  await row(page, 4).getByRole('checkbox').check()
+  await choose()
+  await form.getByText('1 red se mijenja').waitFor()
+  await page.keyboard.press('Escape')
+})
+
 test('a bulk edit is taken back later, in its dialog or in the history', async () => {
   const page = await open(LIST)
   await row(page, 0).waitFor()

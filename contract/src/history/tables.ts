@@ -55,7 +55,10 @@ export const historyTables = {
     {},
     { note: is('Bilješka', 'Note'), partner_id: is('Partner', 'Partner'), user_id: hidden },
   ),
-  products: kind('Proizvod', 'Product', productList.columns, { image: picture }),
+  products: kind('Proizvod', 'Product', productList.columns, {
+    image: picture,
+    catalogue: is('Katalog', 'Catalogue'),
+  }),
   ...plain,
   stores: kind('Prodavnica', 'Store', storeList.columns, { city_id: is('Grad', 'City') }),
   store_contacts: kind('Telefon prodavnice', 'Store telephone', storeContactList.columns, {

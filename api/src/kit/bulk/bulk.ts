@@ -109,6 +109,7 @@ export const applyBulk = <Row, C extends string>(
 ): Promise<BulkResult> =>
   inTransaction(db, async (tx) => {
     await requireUnlocked(tx, recipe.list)
+    await setOf(recipe.sets, change).hold?.(tx)
     await lockRows(tx, recipe.list, ids)
     const read = new Map(ids.map((id, index) => [id, versions[index]]))
     const { rows } = await planned(recipe, change, [...read.keys()]).execute(tx)
@@ -139,7 +140,8 @@ export const undoBulk = <Row, C extends string>(
     await requireUnlocked(tx, recipe.list)
     const change = await lastBulk(tx, recipe.list, id)
     mayTake(change)
-    const { key } = setOf(recipe.sets, change)
+    const { key, hold } = setOf(recipe.sets, change)
+    await hold?.(tx)
     const kept = await sql<{
       record_id: number
     }>`SELECT record_id FROM import_rows WHERE import_id = ${id}`.execute(tx)
@@ -184,7 +186,7 @@ async function write<Row, C extends string>(
   if (rows.length === 0) return null
   const set = setOf(sets, change)
   await withoutHistory(tx)
-  const given = JSON.stringify(rows.map(({ id, after }) => ({ id, after })))
+  const given = JSON.stringify(rows.map(({ id, before, after }) => ({ id, before, after })))
   const written = await sql<{ id: number; version: number }>`
     UPDATE ${sql.table(list)} AS record SET ${set.write}
     FROM jsonb_to_recordset(${given}::jsonb) AS given(id int, after text) WHERE record.id = given.id

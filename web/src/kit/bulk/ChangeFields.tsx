@@ -11,11 +11,11 @@ import { useTexts } from '../texts/useTexts.ts'
 import { bulkTexts } from './texts.ts'
 
 /** What is chosen so far. */
-export function useChange(fields: BulkFields) {
+export function useChange(fields: BulkFields, first?: string) {
   const { locale } = useLanguage()
   const may = useMay()
   const offered = keysOf(fields).filter((name) => (fields[name]?.needs ?? []).every((right) => may(right)))
-  const [field, setField] = useState(offered[0] ?? '')
+  const [field, setField] = useState(first ?? offered[0] ?? '')
   const hows = fields[field]?.hows ?? []
   const [how, setHow] = useState(hows[0] ?? 'set')
   const [typed, setTyped] = useState('')
@@ -41,14 +41,19 @@ interface ChangeFieldsProps {
   form: ReturnType<typeof useChange>
   fields: BulkFields
   wrong: string | undefined
+  /** What it is to be linked to is chosen first. */
+  isAsked: boolean
   onChange: () => void
+  /** It has been chosen. */
+  onLink: (id: number) => void
 }
 
 /** Which value, how it is changed, and to what. */
-export function ChangeFields({ form, fields, wrong, onChange }: ChangeFieldsProps): ReactNode {
+export function ChangeFields(props: ChangeFieldsProps): ReactNode {
+  const { form, fields, wrong, onChange } = props
   const t = useTexts(bulkTexts)
   const { locale } = useLanguage()
-  const [isPicking, setPicking] = useState(false)
+  const [isPicking, setPicking] = useState(props.isAsked)
   const to = fields[form.field]?.to
   const Picker = use(PickersContext)[to ?? '']
   const after = (change: () => void) => {
@@ -93,7 +98,11 @@ export function ChangeFields({ form, fields, wrong, onChange }: ChangeFieldsProp
           <Picker
             single
             first={[]}
-            onPick={([choice]) => choice && after(() => form.setLink(choice.id, choice.name))}
+            onPick={([choice]) => {
+              if (!choice) return
+              after(() => form.setLink(choice.id, choice.name))
+              props.onLink(choice.id)
+            }}
             onClose={() => setPicking(false)}
           />
         </Suspense>

@@ -21,7 +21,9 @@ import type { BulkEdit as Edit } from '../bulk/BulkEdit.tsx'
 import { useKeys } from '../keys/useKeys.ts'
 import { listTexts } from '../list/texts.ts'
 import { IconButton } from '../look/IconButton.tsx'
+import { useMay } from '../rights/useMay.ts'
 import { lazyPart } from '../router/lazyPart.ts'
+import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import classes from './BulkBar.module.css'
 
@@ -167,23 +169,28 @@ function AllBar({ edit, onClear }: Required<Pick<BulkBarProps, 'onClear'>> & { e
 }
 
 /** Opens the bulk edit, which comes when it is first wanted. */
-function EditMany({
-  edit,
-  onDone,
-}: {
-  edit: Omit<ComponentProps<typeof Edit>, 'onClose' | 'onDone'>
-  onDone: () => void
-}) {
+function EditMany({ edit, onDone }: { edit: Edited; onDone: () => void }) {
   const t = useTexts(listTexts)
-  const [isEditing, setEditing] = useState(false)
+  const { locale } = useLanguage()
+  const may = useMay()
+  const [editing, setEditing] = useState<{ field?: string }>()
   return (
     <>
-      <Button {...quiet} leftSection={<IconPencil size={16} stroke={1.6} />} onClick={() => setEditing(true)}>
+      <Button {...quiet} leftSection={<IconPencil size={16} stroke={1.6} />} onClick={() => setEditing({})}>
         {t('table.edit_many')}
       </Button>
-      {isEditing && (
+      {Object.entries(edit.fields).map(
+        ([field, { button, needs = [] }]) =>
+          button &&
+          needs.every((right) => may(right)) && (
+            <Button key={field} {...quiet} onClick={() => setEditing({ field })}>
+              {button[locale]}
+            </Button>
+          ),
+      )}
+      {editing && (
         <Suspense>
-          <BulkEdit {...edit} onClose={() => setEditing(false)} onDone={onDone} />
+          <BulkEdit {...edit} {...editing} onClose={() => setEditing(undefined)} onDone={onDone} />
         </Suspense>
       )}
     </>
