@@ -4,6 +4,7 @@ import { sentNumber } from '@kontor/contract/kit/numbers/typed'
 import { Button, Input, NativeSelect, TextInput } from '@mantine/core'
 import { type ReactNode, Suspense, use, useState } from 'react'
 import { underField } from '../form/FieldMessage.tsx'
+import type { Choice } from '../pick/chosen.ts'
 import { PickersContext } from '../pick/pickers.ts'
 import { useMay } from '../rights/useMay.ts'
 import { useLanguage } from '../texts/i18n.tsx'
@@ -53,9 +54,6 @@ export function ChangeFields(props: ChangeFieldsProps): ReactNode {
   const { form, fields, wrong, onChange } = props
   const t = useTexts(bulkTexts)
   const { locale } = useLanguage()
-  const [isPicking, setPicking] = useState(props.isAsked)
-  const to = fields[form.field]?.to
-  const Picker = use(PickersContext)[to ?? '']
   const after = (change: () => void) => {
     onChange()
     change()
@@ -78,11 +76,15 @@ export function ChangeFields(props: ChangeFieldsProps): ReactNode {
         }
       />
       {form.isLink ? (
-        <Input.Wrapper label={t('bulk.value')} labelElement="div" {...underField(wrong)}>
-          <Button fullWidth variant="default" onClick={() => setPicking(true)}>
-            {form.linked || t('bulk.choose')}
-          </Button>
-        </Input.Wrapper>
+        <LinkField
+          {...{ form, wrong }}
+          to={fields[form.field]?.to ?? ''}
+          isAsked={props.isAsked}
+          onPick={({ id, name }) => {
+            after(() => form.setLink(id, name))
+            props.onLink(id)
+          }}
+        />
       ) : (
         <TextInput
           label={form.how === 'percent' ? t('bulk.by') : t('bulk.value')}
@@ -93,20 +95,35 @@ export function ChangeFields(props: ChangeFieldsProps): ReactNode {
           {...underField(wrong, undefined)}
         />
       )}
+    </>
+  )
+}
+
+interface LinkFieldProps extends Pick<ChangeFieldsProps, 'form' | 'wrong' | 'isAsked'> {
+  to: string
+  onPick: (choice: Choice) => void
+}
+
+/** What it is linked to, picked in a dialog. */
+function LinkField({ form, wrong, to, isAsked, onPick }: LinkFieldProps) {
+  const t = useTexts(bulkTexts)
+  const [isPicking, setPicking] = useState(isAsked)
+  const Picker = use(PickersContext)[to]
+  return (
+    <Input.Wrapper label={t('bulk.value')} labelElement="div" {...underField(wrong)}>
+      <Button fullWidth variant="default" onClick={() => setPicking(true)}>
+        {form.linked || t('bulk.choose')}
+      </Button>
       {isPicking && Picker && (
         <Suspense fallback={null}>
           <Picker
             single
             first={[]}
-            onPick={([choice]) => {
-              if (!choice) return
-              after(() => form.setLink(choice.id, choice.name))
-              props.onLink(choice.id)
-            }}
+            onPick={([choice]) => choice && onPick(choice)}
             onClose={() => setPicking(false)}
           />
         </Suspense>
       )}
-    </>
+    </Input.Wrapper>
   )
 }

@@ -48,7 +48,7 @@ export function FolderDialog<N extends TreeNode>(props: Props<N>) {
     onClose()
     onChoose(target, place ?? '')
   }
-  const known = target === undefined || target === null ? undefined : tree.known.get(target)
+  const known = target ? tree.known.get(target) : undefined
   const place = known && [...wayTo(tree.known, known.id), known].map(({ name }) => name).join(' › ')
   const look: RowLook<N> = {
     ...{ columns: [], icon, words: search, matches: tree.found?.matches },
@@ -80,11 +80,7 @@ export function FolderDialog<N extends TreeNode>(props: Props<N>) {
       />
       <div className={classes.pick}>
         {tree.first && <TreeSkeleton label={title} />}
-        {!tree.first && rows.length === 0 && (
-          <p className={classes.none}>
-            {search ? t('tree.nothing_found', { text: search }) : t('tree.no_data')}
-          </p>
-        )}
+        {!tree.first && rows.length === 0 && <NoFolder search={search} />}
         {!tree.first && rows.length > 0 && (
           <Tree
             label={title}
@@ -98,6 +94,13 @@ export function FolderDialog<N extends TreeNode>(props: Props<N>) {
         )}
       </div>
     </Dialog>
+  )
+}
+
+function NoFolder({ search }: { search: string }) {
+  const t = useTexts(treeTexts)
+  return (
+    <p className={classes.none}>{search ? t('tree.nothing_found', { text: search }) : t('tree.no_data')}</p>
   )
 }
 

@@ -1,5 +1,5 @@
 // treePage: a tree as a screen: its head, its lines and what is done with them; all of where one is stands in the
-// address. Also entered at TreePanel.tsx (what can be done with the chosen node, in words).
+// address. Also entered at FolderDialog.tsx (chooses a folder), TreePanel.tsx (what can be done with the chosen node, in words).
 import type { TreeCounts, TreeNode } from '@kontor/contract/kit/tree/tree'
 import { IconScissors } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useMemo } from 'react'
