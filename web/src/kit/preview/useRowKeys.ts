@@ -44,7 +44,10 @@ export function useRowKeys<Row extends { id: number }>(
       { key: 'k', says: t('preview.previous'), run: step(-1), when, repeats: true },
       {
         ...{ key: 'Ctrl a', says: t('table.select_all'), when: when && picking !== undefined },
-        run: () => picking?.onPick(idsOf(rows), true),
+        run: () => {
+          getSelection()?.removeAllRanges() // by the browser, when the key came before what hears it
+          picking?.onPick(idsOf(rows), true)
+        },
       },
       { key: 'e', says: t('preview.edit_row'), run: runFirst(edit), when: when && edit.length > 0 },
       ...[...lettered].map(([key, some]) => ({ key, says: some[0]?.label ?? '', run: runFirst(some), when })),
