@@ -392,9 +392,11 @@ test('a view and a liking of before an upgrade lose what the list has no more, a
   const [view] = await seen()
   const known = { filters: { quantity: '0' }, search: 'alpin', sort: null, size: null }
   expect(view).toMatchObject({ ...known, columns: { order: ['price'], hidden: [] } })
+  expect(view?.dropped).toEqual(['gone', 'price'])
   expect(Object.keys(await totals())).toContain(String(id))
   const { filters, search, sort, columns, size } = view ?? plain
   expect((await change(id, { name: 'Novo', filters, search, sort, columns, size, version })).status).toBe(200)
+  expect((await seen())[0]?.dropped).toEqual([])
   await call(views.prefer, { body: { list: 'products', columns: { order: ['name'], hidden: [] }, size: 50 } })
   await db
     .updateTable('list_preferences')

@@ -186,12 +186,12 @@ async function write<Row, C extends string>(
   if (rows.length === 0) return null
   const set = setOf(sets, change)
   await withoutHistory(tx)
-  const given = JSON.stringify(rows.map(({ id, before, after }) => ({ id, before, after })))
+  const given = JSON.stringify(rows.map(({ id, after }) => ({ id, after })))
   const written = await sql<{ id: number; version: number }>`
     UPDATE ${sql.table(list)} AS record SET ${set.write}
     FROM jsonb_to_recordset(${given}::jsonb) AS given(id int, after text) WHERE record.id = given.id
     RETURNING record.id, record.version`.execute(tx)
-  await set.link?.(tx, given)
+  await set.link?.(tx, given, rows)
   const versions = new Map(written.rows.map(({ id, version }) => [id, version]))
   return keepBulk(
     tx,

@@ -16,10 +16,16 @@ export interface BulkSet {
   write: RawBuilder<unknown>
   /** What nobody else changes until the transaction ends, held before the records are. */
   hold?: (tx: Transaction<Schema>) => Promise<unknown>
-  /** What is written beside the record, from `[{ id, before, after }]`. */
-  link?: (tx: Transaction<Schema>, given: string) => Promise<void>
+  /** What is written beside the record, from the rows or their `[{ id, after }]`. */
+  link?: (tx: Transaction<Schema>, given: string, rows: readonly LinkedRow[]) => Promise<void>
   /** The text as the history keeps it. */
   json: (text: RawBuilder<unknown>) => RawBuilder<unknown>
+}
+
+export interface LinkedRow {
+  id: number
+  before: string | null
+  after: string | null
 }
 
 const asText = (text: RawBuilder<unknown>) => sql`to_jsonb(${text}::text)`

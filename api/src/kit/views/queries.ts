@@ -63,7 +63,7 @@ function shown({ overShared, lists }: Views, user: SignedIn, { user_id, state, .
   const definition = lists.get(row.list)?.definition
   return {
     ...row,
-    ...(definition ? knownState(definition, kept(state)) : kept(state)),
+    ...(definition ? knownState(definition, kept(state)) : { ...kept(state), dropped: [] }),
     is_own,
     may_change: is_own || user.rights.has(overShared),
   }

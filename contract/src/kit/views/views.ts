@@ -45,6 +45,8 @@ const view = z.object({
   /** Whose it is. */
   owner: z.string(),
   version: z.int(),
+  /** Fields that it names and its list has not any more: they are left out of what follows. */
+  dropped: z.array(z.string()),
   ...state,
 })
 export type SavedView = z.infer<typeof view>

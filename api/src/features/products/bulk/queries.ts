@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type BulkSet, countSet, linkedIds, moneySet } from '../../../kit/bulk/sets.ts'
+import { type BulkSet, countSet, type LinkedRow, linkedIds, moneySet } from '../../../kit/bulk/sets.ts'
 import { requireParent } from '../../../kit/tree/branches.ts'
 import { holdTree, levelsTo, tellOfTree } from '../../../kit/tree/tree.ts'
 import { catalogueTree as tree } from '../../catalogue/table.ts'
@@ -7,12 +7,16 @@ import { productSource } from '../queries.ts'
 
 const own = sql`SELECT catalogue_id FROM catalogue WHERE product_id = record.id AND is_active`
 
-/** SQL: the categories that stand on one side of a change and not on the other, each with its product. */
-const onlyIn = (given: string, one: 'before' | 'after', other: 'before' | 'after') => sql`
-  SELECT given.id AS product_id, place::int AS catalogue_id
-  FROM jsonb_to_recordset(${given}::jsonb) AS given(id int, before text, after text),
-    unnest(string_to_array(${sql.ref(`given.${one}`)}, ',')) AS place
-  WHERE place <> ALL (string_to_array(${sql.ref(`given.${other}`)}, ','))`
+const idsOf = (text: string | null) => (text ? text.split(',').map(Number) : [])
+
+/** The categories that stand on one side of a change and not on the other, each with its product. */
+function onlyIn(rows: readonly LinkedRow[], one: 'before' | 'after', other: 'before' | 'after') {
+  const places = rows.flatMap((row) => {
+    const others = new Set(idsOf(row[other]))
+    return idsOf(row[one]).flatMap((place) => (others.has(place) ? [] : [[row.id, place] as const]))
+  })
+  return { products: places.map(([id]) => id), categories: places.map(([, place]) => place) }
+}
 
 /** The categories of the catalogue that a product is in. Only what is active is put into one. */
 const placeSet: BulkSet = {
@@ -29,22 +33,17 @@ const placeSet: BulkSet = {
   // Its places are a part of the product: it becomes a new version.
   write: sql`name = record.name`,
   hold: (tx) => holdTree(tx, tree),
-  async link(tx, given) {
-    const [added, gone] = [onlyIn(given, 'after', 'before'), onlyIn(given, 'before', 'after')]
-    const into = await sql<{
-      id: number
-    }>`SELECT DISTINCT catalogue_id AS id FROM (${added}) AS added`.execute(tx)
+  async link(tx, _, rows) {
+    const [added, gone] = [onlyIn(rows, 'after', 'before'), onlyIn(rows, 'before', 'after')]
     const levels: (number | null)[] = []
-    for (const { id } of into.rows)
+    for (const id of new Set(added.categories))
       levels.push(...levelsTo(await requireParent(tx, tree, id, 'catalogue')), id)
-    const left = await sql<{
-      ancestors: number[]
-    }>`UPDATE catalogue SET is_active = false FROM (${gone}) AS gone
-      WHERE catalogue.product_id = gone.product_id AND catalogue.catalogue_id = gone.catalogue_id AND is_active
-      RETURNING ancestors`.execute(tx)
+    const left = await sql<{ ancestors: number[] }>`UPDATE catalogue SET is_active = false
+      FROM unnest(${gone.products}::int[], ${gone.categories}::int[]) AS gone(product, category)
+      WHERE product_id = product AND catalogue_id = category AND is_active RETURNING ancestors`.execute(tx)
     await sql`INSERT INTO catalogue (catalogue_id, product_id, name)
-      SELECT added.catalogue_id, product_id, name FROM (${added}) AS added JOIN products ON products.id = product_id
-      ORDER BY name, product_id
+      SELECT category, id, name FROM unnest(${added.products}::int[], ${added.categories}::int[]) AS added(product, category)
+      JOIN products ON products.id = product ORDER BY name, id
       ON CONFLICT (catalogue_id, product_id) WHERE is_active DO NOTHING`.execute(tx)
     await tellOfTree(tx, tree, [...new Set([...levels, ...left.rows.flatMap(levelsTo)])])
   },
