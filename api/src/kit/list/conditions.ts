@@ -33,7 +33,9 @@ export function filtered<Row, C extends string>(
       const key = name as C // allow-listed
       const from = source.columns[key] ?? source.filters?.[key] ?? { value: source.id }
       const column = columns[key] ?? more?.[key] ?? commonColumns.id
-      if (from && column) query = query.where(condition(from, column, typed, way))
+      if (!from || !column) continue
+      const holds = condition(from, column, typed, way)
+      query = query.where(from.within?.(holds) ?? holds)
     }
   }
   if (request.show_only_active && 'is_active' in source.columns) {

@@ -12,9 +12,10 @@ import { lazyPart } from '../../kit/router/lazyPart.ts'
 import type { Col } from '../../kit/table/columns.tsx'
 import type { RowAction } from '../../kit/table/TableBody.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
+import { AskedAnswers } from './answers/AskedAnswers.tsx'
+import { SliderOrders } from './answers/SliderOrders.tsx'
+import { SliderPartners } from './answers/SliderPartners.tsx'
 import { SliderDetails } from './SliderDetails.tsx'
-import { SliderOrders } from './SliderOrders.tsx'
-import { SliderPartners } from './SliderPartners.tsx'
 import { pictureOf } from './SliderPicture.tsx'
 import { SliderVisibility } from './SliderVisibility.tsx'
 import { texts } from './texts.ts'
@@ -75,6 +76,7 @@ export function SlidersPage() {
       />
       {question}
       {copying}
+      <AskedAnswers />
       {shown?.of === 'partners' && <SliderPartners slider={shown.slider} onClose={() => show(null)} />}
       {shown?.of === 'orders' && <SliderOrders slider={shown.slider} onClose={() => show(null)} />}
     </>

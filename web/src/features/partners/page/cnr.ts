@@ -95,6 +95,7 @@ export const cnr = {
         '{count, plural, one {Isporučena # stavka} few {Isporučene # stavke} other {Isporučeno # stavki}} iz kampanje',
       promotion: 'Narudžba iz promocije:',
       sign_up: 'Prijava na seminar',
+      quoted: '„{text}”',
       chat: 'Poruka u konverzaciji',
       answer: 'Odgovor u konverzaciji',
       messages_of_day: '{count, plural, one {# poruka} few {# poruke} other {# poruka}} tog dana',

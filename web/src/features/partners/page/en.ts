@@ -96,6 +96,7 @@ export const en: Translation<typeof cnr> = {
       promotion: 'Promotion order:',
       sign_up: 'Signed up for',
       chat: 'Message in',
+      quoted: '“{text}”',
       answer: 'Answer in',
       messages_of_day: '{count, plural, one {# message} other {# messages}} that day',
       unread: 'unread',
