@@ -72,8 +72,8 @@ test('a note names partners and products by @, and what it names leads there', a
   await page.keyboard.press('Control+Enter')
   await main.getByRole('listitem').getByRole('link', { name, exact: true }).waitFor()
   // Taken up again it reads as it was written, and still means whom it did.
-  await main.getByRole('button', { name: 'Uredi bilješku', exact: true }).click()
-  const again = field(main, 'Uredi bilješku')
+  await main.getByRole('button', { name: 'Izmijeni bilješku', exact: true }).click()
+  const again = field(main, 'Izmijeni bilješku')
   expect(await again.inputValue()).toBe(`Isto kao @${name}`)
   await again.fill(`Kao @${name}.`)
   await again.press('Control+Enter')
