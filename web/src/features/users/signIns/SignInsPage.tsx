@@ -40,7 +40,7 @@ export function SignInsPage() {
           )
         },
       },
-      { key: 'factor', width: 120, cell: ({ factor }) => factor && signInFactors[factor][locale] },
+      { key: 'factor', width: 136, cell: ({ factor }) => factor && signInFactors[factor][locale] },
       { key: 'address', width: 132, code: true, phone: 'below' },
       { key: 'browser', width: 104 },
       { key: 'system', width: 104 },
