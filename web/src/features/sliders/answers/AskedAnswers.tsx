@@ -16,6 +16,6 @@ export function AskedAnswers() {
   )
   if (!answers || !slider) return null
   const Answers = slider.type === SEMINAR ? SliderPartners : SliderOrders
-  const close = () => void navigate({ to: '.', search: rest as never }) // any page: see useListState
+  const close = () => void navigate({ to: '/sliders', search: rest })
   return <Answers slider={slider} onClose={close} {...(partner && { partner })} />
 }
