@@ -79,7 +79,7 @@ export class NameBook {
 type Found = { value: number } | { reason: string }
 
 /** The name of a record as it is compared: without case, diacritics and script. */
-export const foldedName = (name: string) => fold(tidy(name))
+const foldedName = (name: string) => fold(tidy(name))
 
 /** What stands in a field as it is compared: like its folded twin in the database. */
 export const foldedIn = (fields: Fields, field: string, text: string) => {
