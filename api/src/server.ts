@@ -12,6 +12,7 @@ import { StartupError } from './kit/db/database-errors.ts'
 import { type Database, openDatabase } from './kit/db/db.ts'
 import type { Schema } from './kit/db/schema.ts'
 import { closeDataDir } from './kit/embedded/data-dir.ts'
+import { noteFilesPlace } from './kit/files/place.ts'
 import { proveS3 } from './kit/files/s3.ts'
 import { startMaintenance } from './kit/jobs/maintenance.ts'
 import { spareMemory } from './kit/jobs/spare-memory.ts'
@@ -30,6 +31,7 @@ async function start() {
   const place = config.databaseUrl ? 'PostgreSQL' : `the embedded database in ${resolve(config.dataDir)}`
   say(`Opening ${place} …`)
   const database = await openDatabase<Schema>({ ...config, migrationsDir, log: say, onFatal: exitOnFatal })
+  await noteFilesPlace(database.pool, config, say)
   const replica = config.databaseReplicaUrl
     ? new Replica({ url: config.databaseReplicaUrl, primary: database.pool, log: say })
     : undefined
