@@ -90,6 +90,7 @@ export const historyTables = {
   sliders: kind('Slajder', 'Slider', sliderList.columns, {
     ...{ image: picture, wyswygimg: silent('Dodatna slika', 'Extra picture'), ...category },
     type: { ...sliderList.columns.type, values: sliderTypeLabels },
+    state: { ...sliderList.columns.state, follows: 'is_visible' },
     page_content: silent('Sadržaj', 'Content'),
     notification_text: is('Tekst notifikacije', 'Notification text'),
     url: is('Adresa', 'Address'),
@@ -177,7 +178,10 @@ export const columnLabel = (name: HistoryTable, column: string, locale: Locale) 
 
 /** What people care to know of an entry's changes. */
 export const toldChanges = (name: HistoryTable, all: readonly HistoryChange[]) =>
-  all.filter(({ column }) => !columnOf(name, column)?.hidden)
+  all.filter(({ column }) => {
+    const { hidden: isHidden, follows } = columnOf(name, column) ?? {}
+    return !isHidden && !all.some((other) => other.column === follows)
+  })
 
 /** False for secrets and pictures: that they changed is all there is to say. */
 export const isTold = (name: HistoryTable, column: string) => !columnOf(name, column)?.silent

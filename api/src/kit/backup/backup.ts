@@ -171,7 +171,11 @@ async function addFiles(shelf: Shelf | undefined, before: Set<string>, add: AddF
       if (!(error instanceof Refusal)) throw error
       throw new StartupError('A file was removed while the backup was made: please make it once more.')
     })
-    await add(`${FILES}/${name}`, content, { compress: false })
+    await add(`${FILES}/${name}`, content, { compress: false }).catch((cause: Error) => {
+      throw new StartupError(`The file ${name} could not be put into the backup: ${cause.message}.`, {
+        cause,
+      })
+    })
   }
   return files.size
 }

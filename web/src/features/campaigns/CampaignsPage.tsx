@@ -36,8 +36,8 @@ export function CampaignsPage() {
   const [question, showing, bulk] = useVisibility<Campaign>({
     ...{ feature: 'campaigns', route: campaigns.activate, hidden: t('campaigns.now_hidden') },
     ...{
-      showText: (count) => t('campaigns.show_text', { count }),
-      hideText: (count) => t('campaigns.hide_text', { count }),
+      showText: ({ length: count }) => t('campaigns.show_text', { count }),
+      hideText: ({ length: count }) => t('campaigns.hide_text', { count }),
     },
   })
   const goTo = useCallback(

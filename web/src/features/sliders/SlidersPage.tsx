@@ -39,6 +39,10 @@ const smallPicture = ({ image }: Slider) => pictureOf(image)
 const searchHere = () => Object.fromEntries(new URLSearchParams(location.search))
 const hasDetails = ({ type }: Slider) => type !== SLIKA
 
+/** Whether partners get its notification when it is shown. */
+const isToldAtOnce = ({ push_notification, visible_from }: Slider) =>
+  push_notification && (visible_from === null || Date.parse(visible_from) <= Date.now())
+
 interface Shown {
   slider: Slider
   of: 'partners' | 'orders'
@@ -51,8 +55,12 @@ export function SlidersPage() {
   const [question, showing, bulk] = useVisibility<Slider>({
     ...{ feature: 'sliders', route: sliders.activate, hidden: t('sliders.now_hidden') },
     ...{
-      showText: (count) => t('sliders.show_text', { count }),
-      hideText: (count) => t('sliders.hide_text', { count }),
+      showText: (rows) => {
+        const count = rows.filter(isToldAtOnce).length
+        const text = t('sliders.show_text', { count: rows.length })
+        return count > 0 ? `${text} ${t('sliders.show_told', { count })}` : text
+      },
+      hideText: ({ length: count }) => t('sliders.hide_text', { count }),
     },
   })
   const [copying, duplicate] = useCopies()

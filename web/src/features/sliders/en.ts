@@ -61,6 +61,8 @@ export const en: Translation<typeof cnr> = {
     show_text:
       '{count, plural, one {Partners of its categories will see it.} other {Partners of the categories of each will see it.}}',
     now_hidden: 'The slider is hidden',
+    show_told:
+      '{count, plural, one {They get a notification at once} other {They get # notifications at once}}, which cannot be taken back.',
     hide_text:
       '{count, plural, one {Partners will no longer see it. It} other {Partners will no longer see them. They}} can be shown again at any time.',
     used: 'The slider has {count, plural, one {# sign-up or order} other {# sign-ups or orders}}',

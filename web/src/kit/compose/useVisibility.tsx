@@ -17,13 +17,13 @@ interface Visible extends ListRow {
   is_visible: boolean
 }
 
-interface Visibility {
+interface Visibility<Row extends Visible> {
   feature: Subject
   /** Takes whether it is visible. */
   route: Route
-  /** What showing and hiding so many mean for partners. */
-  showText: (count: number) => string
-  hideText: (count: number) => string
+  /** What showing and hiding these mean for partners. */
+  showText: (rows: readonly Row[]) => string
+  hideText: (rows: readonly Row[]) => string
   /** Said when one was hidden. */
   hidden: string
 }
@@ -32,14 +32,14 @@ const nameOf = ({ name }: Visible) => name
 const signs = { show: IconEyeUp, hide: IconEyeOff } as const
 
 /** Asks, makes the calls and offers the way back. */
-function useShowing(given: Visibility) {
+function useShowing<Row extends Visible>(given: Visibility<Row>) {
   const { route, feature, showText, hideText, hidden } = given
   const t = useTexts(composeTexts)
   const { many } = useWords(feature)
   const [question, confirm] = useConfirm()
-  const [results, each] = useEach<Visible>(nameOf)
+  const [results, each] = useEach<Row>(nameOf)
   const run = useCallback(
-    async (rows: readonly Visible[], is_visible: boolean, isUndo: boolean) => {
+    async (rows: readonly Row[], is_visible: boolean, isUndo: boolean) => {
       const done = await each(rows, ({ id }) => {
         const input = { params: { id: String(id) }, body: { is_visible } }
         return call(route, input as Ask<Route>) // every such call takes this; the type of one in general cannot be written
@@ -54,7 +54,7 @@ function useShowing(given: Visibility) {
     [route, each, hidden, t, many],
   )
   const change = useCallback(
-    async (all: readonly Visible[], is_visible: boolean) => {
+    async (all: readonly Row[], is_visible: boolean) => {
       const rows = all.filter((row) => row.is_visible !== is_visible)
       const word = is_visible ? 'show' : 'hide'
       if (rows.length === 0) {
@@ -66,7 +66,7 @@ function useShowing(given: Visibility) {
           rows.length === 1
             ? t(`compose.${word}_one`, { name: rows[0]?.name ?? '' })
             : t(`compose.${word}_many`, { many: many(rows.length) }),
-        text: (is_visible ? showText : hideText)(rows.length),
+        text: (is_visible ? showText : hideText)(rows),
         action: t(`compose.${word}`),
       })
       if (yes) await run(rows, is_visible, false)
@@ -87,7 +87,7 @@ function useShowing(given: Visibility) {
  * Shows what is hidden and hides what is visible, after a question and with the way back: the actions of a row, and those
  * of several, of which each has its result. Put the first element of the result on screen.
  */
-export function useVisibility<Row extends Visible>(given: Visibility) {
+export function useVisibility<Row extends Visible>(given: Visibility<Row>) {
   const { route } = given
   const t = useTexts(composeTexts)
   const [dialogs, change] = useShowing(given)

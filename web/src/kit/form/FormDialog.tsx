@@ -162,10 +162,10 @@ function LastChange({ feature, row }: Pick<FormDialogProps, 'feature' | 'row'>) 
   const t = useTranslations()
   const { say } = useWords(feature)
   const { dateTime } = formatOf(useLanguage().locale)
-  const isActive = row?.is_active ?? true
+  const isActive = row?.is_active
   return (
     <>
-      <StatusChip on={isActive} label={say(isActive ? 'active' : 'inactive')} />
+      {isActive !== undefined && <StatusChip on={isActive} label={say(isActive ? 'active' : 'inactive')} />}
       {row?.updated_at && <span>{t('form.changed', { at: dateTime(row.updated_at) })}</span>}
     </>
   )
