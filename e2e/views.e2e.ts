@@ -168,3 +168,25 @@ test('a shared view by figures shows no other list to a role that does not see t
   await own.keyboard.press('Tab')
   expect(await tab(own, 'Bez zaliha').evaluate((one) => one === document.activeElement)).toBe(true)
 })
+
+test('a view that names what the list has not any more says so, and is saved as it is now', async () => {
+  const page = await open('/products?f.name=mich')
+  await page.getByRole('main').getByRole('button', { name: 'Sačuvaj prikaz', exact: true }).click()
+  const form = dialog(page, 'Sačuvaj prikaz')
+  await field(form, 'Naziv prikaza').fill('Od ranije')
+  let isOld = true
+  await page.route('**/api/views?list=products', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    for (const view of body.views)
+      if (isOld && view.name === 'Od ranije') view.dropped = ['warranty', 'price']
+    await route.fulfill({ response: answer, json: body })
+  })
+  await form.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
+  await page.getByText('Više ne postoji: warranty, Cijena').waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  isOld = false
+  await page.getByRole('button', { name: 'Sačuvaj ovako' }).click()
+  await said(page, 'Prikaz je sačuvan')
+  await expect.poll(() => page.getByText('Više ne postoji').count()).toBe(0)
+})
