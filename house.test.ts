@@ -19,11 +19,11 @@ const features = (floor: string) =>
 describe('vocabulary', () => {
   const words = [
     /^contract\/src\/((kit\/)?[a-z]\w*\/)?[a-z][\w-]*(\.test)?\.ts$/,
-    /^api\/src\/(app|server|start|config|features|resources)(\.db)?(\.test)?\.ts$/,
+    /^api\/src\/(app|server|config|features|resources)(\.db)?(\.test)?\.ts$/,
     /^api\/src\/tools\/[a-z][\w-]*(\.db)?(\.test)?\.ts$/,
     /^api\/src\/(kit\/[a-z][\w-]*|demo)\/[a-z][\w-]*(\.db)?(\.test)?\.(ts|ttf|sql|json)$/,
     /^api\/src\/features\/[a-z]\w*\/([a-z]\w*\/)?((table|scope|queries|routes|rules|sheet|legacy|jobs)(\.test)?|\w+(\.\w+)?\.test)\.ts$/,
-    /^web\/src\/((main|features|finders|mentions|menu|pickers|portal|portalScreens|resourcePages|screenIcons|tools)\.(tsx?|css)|texts\.test\.ts)$/,
+    /^web\/src\/((main|deeds|features|finders|mentions|menu|pickers|portal|portalScreens|resourcePages|screenIcons|tools)\.(tsx?|css)|texts\.test\.ts)$/,
     /^web\/src\/kit\/[a-z][\w-]*\/([A-Z]\w*|[a-z][\w-]*)(\.test)?(\.module)?\.(ts|tsx|css|json)$/,
     /^web\/src\/features\/[a-z]\w*\/([a-z]\w*\/)?(texts|cnr|en)\.ts$/,
     /^web\/src\/features\/[a-z]\w*\/([a-z]\w*\/)?[A-Z]\w*(\.tsx|\.module\.css)$/,

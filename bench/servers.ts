@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 
 const root = resolve(import.meta.dirname, '..')
-export const PRODUCT = 'api/src/start.ts'
+export const PRODUCT = 'api/start.mjs'
 export const FLOOR = 'bench/floor.ts'
 
 /** A server of the benchmark, with the milliseconds from its start until it answered the first request. */

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { callsOf } from './calls.ts'
 import { accessibilityFaults, startKontor } from './journey.ts'
-import { column, dialog, said } from './list.ts'
+import { column, dialog, plain, said } from './list.ts'
 
-const { open } = await startKontor()
+const { open, address } = await startKontor()
 
 const row = (page: Page, index: number) => page.locator('tbody tr[data-id]').nth(index)
 const LIST = '/products?f.name=Michelin&sort=erp_code'
@@ -25,6 +26,74 @@ test('a price is edited in its cell by the keyboard: F2, the reading, Enter', as
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await column(page, 'Cijena'))[0]).toBe('86,50 €')
   await said(page, 'Uspješna izmjena')
+})
+
+/** Somebody else changes a product's price, or its quantity, to this. */
+async function changeElsewhere(field: string, value: string, id: number) {
+  const calls = await callsOf(address, { username: 'luka', password: 'kontor' })
+  const change = { field, how: 'set', value }
+  type Plan = { ids: number[]; versions: number[] }
+  const { ids, versions } = await calls<Plan>('POST', '/api/products/bulk/plan', { change, ids: [id] })
+  await calls('POST', '/api/products/bulk', { change, ids, versions })
+}
+async function type(page: Page, index: number, value: string) {
+  await row(page, index).focus()
+  await page.keyboard.press('F2')
+  await page.getByRole('textbox', { name: /^Cijena: / }).fill(value)
+}
+const price = async (page: Page, index: number) => plain((await column(page, 'Cijena'))[index] ?? '')
+const idOf = async (page: Page, index: number) => Number(await row(page, index).getAttribute('data-id'))
+
+test('a price that somebody else has changed meanwhile is not written over by the first Enter, and what is typed stays', async () => {
+  const page = await open(LIST)
+  await row(page, 1).waitFor()
+  const id = await idOf(page, 1)
+  await type(page, 1, '99')
+  await changeElsewhere('price', '70', id)
+  await page.keyboard.press('Enter')
+  const reason = page
+    .getByRole('alert')
+    .filter({ hasText: 'Neko je upisao 70,00 €. Sačuvajte ponovo da ostane vaše.' })
+  await reason.first().waitFor()
+  const input = page.getByRole('textbox', { name: /^Cijena: / })
+  expect(await input.inputValue()).toBe('99')
+  await expect.poll(() => input.evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => price(page, 1)).toBe('70,00 €')
+  await type(page, 1, '99')
+  await changeElsewhere('price', '71', id)
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').filter({ hasText: 'Neko je upisao 71,00 €.' }).first().waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => price(page, 1)).toBe('99,00 €')
+  await said(page, '71,00 € → 99,00 €')
+  // What was changed beside it goes together by itself.
+  await type(page, 1, '98')
+  await changeElsewhere('quantity', '4321', id)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => price(page, 1)).toBe('98,00 €')
+  await expect.poll(async () => (await column(page, 'Količina'))[1]).toBe('4.321')
+})
+
+test('an edit in a cell says what was there, and Ctrl Z takes exactly that back unless somebody has changed it since', async () => {
+  const page = await open(LIST)
+  await row(page, 2).waitFor()
+  const [id, before] = [await idOf(page, 2), await price(page, 2)]
+  await type(page, 2, '120')
+  await page.keyboard.press('Enter')
+  await said(page, `${before} → 120,00 €`)
+  await changeElsewhere('quantity', '77', id)
+  await page.keyboard.press('Control+z')
+  await said(page, `120,00 € → ${before}`)
+  await expect.poll(() => price(page, 2)).toBe(before)
+  await expect.poll(async () => (await column(page, 'Količina'))[2]).toBe('77')
+  await type(page, 2, '121')
+  await page.keyboard.press('Enter')
+  await said(page, `${before} → 121,00 €`)
+  await changeElsewhere('price', '150', id)
+  await page.getByRole('button', { name: 'Poništi', exact: true }).click()
+  await said(page, 'Nije poništeno: neko je u međuvremenu izmijenio.')
+  await expect.poll(() => price(page, 2)).toBe('150,00 €')
 })
 
 test('prices of all that the filters find are changed by percent, looked at before, and taken back', async () => {
@@ -58,6 +127,33 @@ test('prices of all that the filters find are changed by percent, looked at befo
   await expect.poll(() => column(page, 'Cijena')).not.toEqual(before)
   await page.getByRole('button', { name: 'Poništi', exact: true }).click()
   await expect.poll(() => column(page, 'Cijena')).toEqual(before)
+})
+
+test('chosen products go into a place of the catalogue: chosen in its tree, looked at before, and taken back', async () => {
+  const page = await open(LIST)
+  await row(page, 4).getByRole('checkbox').check()
+  await row(page, 5).getByRole('checkbox').check()
+  const into = page.getByRole('toolbar').getByRole('button', { name: 'U katalog…' })
+  const form = dialog(page, 'Grupna izmjena')
+  const choose = async () => {
+    await into.click()
+    const tree = dialog(page, 'Mjesto u katalogu')
+    await tree.getByRole('treeitem').first().click()
+    await tree.getByRole('button', { name: 'Izaberi', exact: true }).click()
+    await tree.waitFor({ state: 'hidden' })
+  }
+  await choose()
+  await form.getByText('2 reda se mijenjaju').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await form.getByRole('button', { name: 'Primijeni (2)' }).click()
+  await said(page, 'Izmijenjena 2 reda')
+  await form.waitFor({ state: 'hidden' })
+  await page.keyboard.press('Control+z')
+  await said(page, 'Vraćena 2 reda')
+  await row(page, 4).getByRole('checkbox').check()
+  await choose()
+  await form.getByText('1 red se mijenja').waitFor()
+  await page.keyboard.press('Escape')
 })
 
 test('a bulk edit is taken back later, in its dialog or in the history', async () => {

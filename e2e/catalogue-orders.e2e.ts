@@ -112,6 +112,31 @@ test('the sums are those of the server, and follow the filters and the range', a
   expect(search(page).get('f.quantity')).toBe('3')
 })
 
+test('yesterday takes two keys from a field of the range, and from the filter of a date', async () => {
+  const page = await open('/catalogue_orders')
+  await line(page, 0).waitFor()
+  await field(page, 'Od').focus()
+  await expect.poll(() => field(page, 'Od').getAttribute('readonly')).toBe(null)
+  await page.keyboard.type('x')
+  await page.keyboard.press('Enter')
+  expect(search(page).get('from')).toBe(null)
+  await field(page, 'Od').selectText()
+  await page.keyboard.type('j')
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() => [search(page).get('from'), search(page).get('to')])
+    .toEqual([dayAfter(-1), dayAfter(-1)])
+  expect(await preset(page, 'Juče').isChecked()).toBe(true)
+  await expect.poll(() => field(page, 'Od').inputValue()).toContain(digits(dayAfter(-1)))
+  await page.goto(`${address}/campaigns`)
+  const filtered = page.getByRole('textbox', { name: 'Filter: Ažurirano', exact: true })
+  await filtered.focus()
+  await page.keyboard.type('j')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => search(page).get('f.updated_at')).toBe('yesterday')
+  await expect.poll(() => filtered.inputValue()).toBe('juče')
+})
+
 test('by the keyboard: a preset, a day of the chart from its table, and the way back', async () => {
   const page = await open('/catalogue_orders')
   await line(page, 0).waitFor()

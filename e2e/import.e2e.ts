@@ -80,7 +80,7 @@ test('a file put right is previewed, applied, seen in the list and taken back', 
   await form.getByText('Cijena mora biti veća od nule.').waitFor()
   const right = workbook(
     ['MIC-64233', 'Michelin X Multi Z 385/55 R22.5 160K', 'Teretna guma', 599.5, 20, 'da'],
-    ['LIQ-49742', 'Liqui Moly Top Tec 5W-30 60 l', 'Motorno ulje', 573.2, 15, 'da'],
+    ['LIQ-49742', 'Liqui Moly Top Tec 5W-30 60 l', '', 573.2, 15, 'da'],
     NEW,
   )
   await choose(page, form, 'Učitaj ispravljen fajl', 'cjenovnik.xlsx', right)
@@ -89,13 +89,22 @@ test('a file put right is previewed, applied, seen in the list and taken back', 
   expect(await step(form)).toMatch(/Pregled$/)
   const changed = rowOf(form, 'MIC-64233')
   expect(plain((await changed.textContent()) ?? '')).toMatch(/585,20 € → 599,50 €15 → 20/)
-  // The keyboard goes on with the next step, though what it was on has gone.
+  // The keyboard goes on with the next step, though what it was on has gone and there is a switch above.
+  await form.getByRole('switch').waitFor()
   await expect.poll(() => focused(page)).toBe('Primijeni 2 izmjene')
   await form.getByRole('button', { name: 'Primijeni 2 izmjene' }).click()
   await form.getByText('Šta je promijenjeno').waitFor()
   await expect.poll(() => focused(page)).toBe('U redu')
   await said(page, 'Uvoz je primijenjen')
   expect(await step(form)).toMatch(/Rezultat$/)
+  const told = () => form.locator('table tbody tr').count()
+  expect(await told()).toBe(2)
+  await form.getByRole('button', { name: /^1 ?novi$/ }).click()
+  await expect.poll(told).toBe(1)
+  await rowOf(form, 'E2E-100').waitFor()
+  await form.getByRole('radiogroup').getByText('Izmjene').click()
+  await rowOf(form, 'MIC-64233').waitFor()
+  expect(await told()).toBe(1)
   await form.getByRole('button', { name: 'U redu' }).click()
   await expect.poll(() => column(page, 'Cijena')).toEqual(['599,50 €'])
   await undo(page)

@@ -23,7 +23,7 @@ export const DEMO_PARTNER = { username: 'servis', password: 'kontor' }
 export async function startKontor(env: NodeJS.ProcessEnv = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-e2e-'))
   cpSync(process.env.KONTOR_DEMO_DATA ?? '', dataDir, { recursive: true })
-  const server = spawn(process.execPath, [join(root, 'api/src/start.ts')], {
+  const server = spawn(process.execPath, [join(root, 'api/start.mjs')], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', DATABASE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

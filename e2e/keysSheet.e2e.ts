@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { faultsInBothThemes, startKontor } from './journey.ts'
+import { callsOf } from './calls.ts'
+import { DEMO, faultsInBothThemes, startKontor } from './journey.ts'
 import { dialog } from './list.ts'
 
 const { open, address } = await startKontor()
+const office = await callsOf(address, DEMO)
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Traži u svim kolonama' })
@@ -47,6 +49,63 @@ test('the keys of a list search, filter and add; those of every screen lead to a
   await palette(page).waitFor()
 })
 
+const row = (page: Page, at: number) => page.locator('tbody tr[data-id]').nth(at)
+const isFocused = (page: Page, at: number) =>
+  expect.poll(() => row(page, at).evaluate((line) => line === document.activeElement)).toBe(true)
+
+test('from a filter the arrow leads to the first row and Escape back; in a field Ctrl A chooses no rows', async () => {
+  const page = await open('/countries')
+  await row(page, 1).waitFor()
+  await page.keyboard.press('f')
+  await page.locator('thead :focus').waitFor()
+  await page.keyboard.type('a')
+  await page.keyboard.press('Control+a')
+  expect(await page.getByRole('toolbar').count()).toBe(0)
+  await page.keyboard.press('ArrowDown')
+  await isFocused(page, 0)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  const panel = page.getByRole('complementary', { name: /^Pregled: / })
+  await panel.waitFor()
+  await page.keyboard.press('f')
+  await page.keyboard.press('Escape')
+  await isFocused(page, 1)
+  await panel.waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('x')
+  await page.keyboard.press('Escape')
+  expect(await search(page).inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  await isFocused(page, 1)
+})
+
+test('all rows of a page are chosen, and their bar is reached and left, by keys', async () => {
+  const page = await open('/countries')
+  await row(page, 2).waitFor()
+  await row(page, 2).focus()
+  await page.keyboard.press('Control+a')
+  const bar = page.getByRole('toolbar')
+  const size = await page.locator('tbody tr[data-id]').count()
+  await bar
+    .getByRole('status')
+    .filter({ hasText: String(size) })
+    .waitFor()
+  expect(await page.locator('tbody tr[aria-selected=true]').count()).toBe(size)
+  expect(await page.evaluate(() => getSelection()?.isCollapsed)).toBe(true)
+  await page.keyboard.press('b')
+  await bar.locator('button:focus').waitFor()
+  const first = await bar.locator('button:focus').textContent()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => bar.locator('button:focus').textContent()).not.toBe(first)
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await isFocused(page, 2)
+  await page.keyboard.press('?')
+  const sheet = dialog(page, 'Prečice na tastaturi')
+  for (const says of ['Izaberi sve na strani', 'Na radnje sa izabranim redovima', 'Iz filtera u prvi red'])
+    await sheet.getByText(says, { exact: true }).waitFor()
+})
+
 test('the sheet shows the keys that work where one is, and is opened from the account too', async () => {
   const page = await open('/countries')
   await page.locator('main:focus h1').waitFor()
@@ -59,7 +118,7 @@ test('the sheet shows the keys that work where one is, and is opened from the ac
   await sheet.waitFor({ state: 'detached' })
   await page.keyboard.type('gh')
   await title(page, 'Početna').waitFor()
-  await page.getByTitle('Nalog').click()
+  await page.getByTitle('Nalog', { exact: true }).click()
   await page.getByRole('menuitem', { name: 'Prečice na tastaturi' }).click()
   await sheet.getByText('Narudžbe kataloga', { exact: true }).waitFor()
   expect(await sheet.getByText('Dodaj državu', { exact: true }).count()).toBe(0)
@@ -72,7 +131,9 @@ test('the palette opens a partner’s page, begins with it afterwards, and offer
   await title(page, 'Početna').waitFor()
   await page.keyboard.press('Control+k')
   await palette(page).fill('vulkanizer 10004')
-  await option(page, /Vulkanizer Šćepanović.*10004/).waitFor()
+  await option(page, /Vulkanizer Šćepanović.*10004/)
+    .first()
+    .waitFor()
   await page.getByRole('group', { name: 'Partneri' }).getByRole('option').first().click()
   await page.waitForURL('**/partners/10004')
   await title(page, 'Vulkanizer Šćepanović').waitFor()
@@ -82,7 +143,7 @@ test('the palette opens a partner’s page, begins with it afterwards, and offer
   await page.getByText('Tab radnje', { exact: true }).waitFor()
   await page.keyboard.press('Tab')
   const acts = page.getByRole('group', { name: 'Vulkanizer Šćepanović' })
-  await acts.getByRole('option', { name: /^Promijeni dug/ }).waitFor()
+  await acts.getByRole('option', { name: /^Nova dugovanja/ }).waitFor()
   await acts.getByRole('option', { name: /^Uredi/ }).waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])
   await page.keyboard.press('ArrowLeft')
@@ -96,11 +157,64 @@ test('what is to be done can be said first, and whom it concerns then', async ()
   await title(page, 'Početna').waitFor()
   await page.keyboard.press('Control+k')
   await palette(page).fill('promijeni dug')
-  await option(page, /^Promijeni dug…/).waitFor()
-  await option(page, /^Promijeni dug…/).click()
+  await option(page, /^Nova dugovanja…/).waitFor()
+  await option(page, /^Nova dugovanja…/).click()
   await page.getByPlaceholder('Za koga?').fill('10004')
   const found = page.getByRole('group', { name: 'Partneri' })
   await found.getByRole('option', { selected: true, name: /10004/ }).waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/partners/10004*')
+})
+
+async function find(page: Page, typed: string) {
+  await page.keyboard.press('Control+k')
+  await palette(page).fill(typed)
+}
+
+test('whatever there is to do is found by its name: imports, looks at a list, themes', async () => {
+  const state = { filters: { quantity: '0' }, search: '', sort: null, columns: null, size: null }
+  const look = { list: 'products', name: 'Prazne police', is_shared: false, ...state }
+  const { id } = await office<{ id: number }>('POST', '/api/views', look)
+  const page = await open('/')
+  await title(page, 'Početna').waitFor()
+  await find(page, 'uvezi grad')
+  await option(page, /^Uvezi: Gradovi/).click()
+  await dialog(page, 'Uvoz: Gradovi').waitFor()
+  expect(page.url()).toBe(`${address}/cities`)
+  await page.keyboard.press('Escape')
+  await find(page, 'dodaj prodav')
+  await option(page, /^Dodaj prodavnicu/).click()
+  await dialog(page, 'Nova prodavnica').waitFor()
+  await page.keyboard.press('Escape')
+  await find(page, 'prazne')
+  await option(page, /^Prazne police/).click()
+  await page.waitForURL(`${address}/products?view=${id}`)
+  await find(page, 'preko lim')
+  await option(page, /^Preko limita/).click()
+  await page.waitForURL(/\/partners\?view=/)
+  await find(page, 'tamna')
+  await option(page, 'Tamna tema').click()
+  await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
+  await find(page, 'tema sistem')
+  await option(page, 'Tema kao na sistemu').click()
+  await page.locator('html[data-mantine-color-scheme=light]').waitFor()
+})
+
+test('the groups stand in one order, and a contact is shown with its partner', async () => {
+  const { result } = await office<{ result: { name: string; partner: { name: string } }[] }>(
+    'POST',
+    '/api/contacts/index',
+    { options: { page: 1, itemsPerPage: 8 } },
+  )
+  const [contact] = result
+  const page = await open('/')
+  await title(page, 'Početna').waitFor()
+  await find(page, 'partner')
+  const groups = page.getByRole('listbox').getByRole('group')
+  const names = () => groups.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+  await page.locator('[role=listbox][aria-busy=false]').waitFor()
+  expect((await names()).slice(0, 2)).toEqual(['Ekrani', 'Radnje'])
+  await palette(page).fill(contact?.name ?? '')
+  const shown = page.getByRole('group', { name: 'Kontakti' }).getByRole('option').first()
+  await shown.getByText(contact?.partner.name ?? '', { exact: true }).waitFor()
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, startKontor } from './journey.ts'
 
 const { address, open } = await startKontor()
@@ -18,6 +19,23 @@ async function send(path: string, body: object, token = '', key: string = random
 }
 
 const office = (await send('/api/login', DEMO)).token
+
+/** Reads what the demo's partners wait with, so that what is unread here was written here. */
+async function readAll() {
+  const ask = await callsOf(address, DEMO)
+  const { sliders } = await ask<{ sliders: { id: number }[] }>('GET', '/api/message_threads/unread')
+  for (const { id: slider_id } of sliders) {
+    const body = { slider_id }
+    const rows = await ask<{ id: number; unread: number; last_message: { updated_at: string } | null }[]>(
+      ...(['POST', '/api/message_threads', body] as const),
+    )
+    for (const { id, unread, last_message } of rows)
+      if (unread > 0)
+        await ask('POST', `/api/message_threads/${id}/read`, {
+          last_message_timestamp: last_message?.updated_at,
+        })
+  }
+}
 
 /** A new Obuka for every category, without a greeting. */
 async function makeTraining(name: string) {
@@ -63,6 +81,7 @@ async function write(page: Page, message: string) {
 test('the office and a partner chat: at once, once each, through a lost network', {
   timeout: 90_000,
 }, async () => {
+  await readAll()
   const id = await makeTraining('ADAS kalibracija u praksi')
   const page = await open(`/sliders/${id}/chat`)
   await page.getByText('Nema prijavljenih korisnika').waitFor()
@@ -132,13 +151,39 @@ test('the office and a partner chat: at once, once each, through a lost network'
   await shown(dark).getByText('Vidimo se u petak!').waitFor()
   expect(await accessibilityFaults(dark)).toEqual([])
 
-  // The badge leads back to the chat, once nobody in the office looks at it.
-  for (const one of [page, colleague]) await one.goto(`${address}/`)
+  // One unread conversation is opened at once, with the cursor in the field.
+  for (const one of [page, colleague, dark]) await one.goto(`${address}/`)
   await jelena.writes('Još jedno pitanje')
-  const badge = page.getByRole('banner').getByRole('button', { name: '1 nepročitana poruka' })
-  await badge.click()
-  await page.getByRole('menuitem', { name: 'ADAS kalibracija u praksi' }).click()
-  await thread(page, 'Jelena Đurišić').getByText('1 nepročitana poruka').waitFor()
+  const badge = (name: string) => page.getByRole('banner').getByRole('button', { name })
+  await badge('1 nepročitana poruka').press('Enter')
+  await shown(page).getByText('Još jedno pitanje').waitFor()
+  await expect.poll(() => field(page).evaluate((one) => one === document.activeElement)).toBe(true)
+  expect(new URL(page.url()).pathname).toBe('/messages')
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  // Of several the menu names who has written, the newest first, and all of them have a screen of their own.
+  await page.goto(`${address}/`)
+  await jelena.writes('I još jedno')
+  await badge('1 nepročitana poruka').waitFor()
+  await marko.writes('Stižem u 9.')
+  await badge('2 nepročitane poruke').press('Enter')
+  const people = page.getByRole('menuitem')
+  await expect
+    .poll(async () => (await people.allTextContents()).map((name) => name.split(' · ')[0]))
+    .toEqual([...['Marko Šćepanović', 'Jelena Đurišić', 'Sve konverzacije']])
+  expect(await accessibilityFaults(page)).toEqual([])
+  await people.filter({ hasText: 'Jelena' }).press('Enter')
+  await shown(page).getByText('I još jedno').waitFor()
+  await thread(page, 'Marko Šćepanović').getByText('1 nepročitana poruka').waitFor()
+  await thread(page, 'Marko Šćepanović')
+    .getByText(/ADAS kalibracija u praksi/)
+    .waitFor()
+  await page.goto(`${address}/`)
+  await page.getByRole('heading', { level: 1, name: 'Početna' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Traži partnera, proizvod ili ekran' }).fill('razgov')
+  await page.getByRole('option', { name: /^Konverzacije/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Konverzacije' }).waitFor()
 })
 
 test('long threads are read upwards, on a phone one after the other', async () => {

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { accessibilityFaults, faultsInBothThemes, startKontor } from './journey.ts'
+import { callsOf } from './calls.ts'
+import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './journey.ts'
 import { dialog, field, plain, rowOf, save } from './list.ts'
 
-const { open } = await startKontor()
+const { address, open } = await startKontor()
 const NAME = 'Auto-centar Đurišić d.o.o.'
 
 const heading = (page: Page, name: string) =>
@@ -54,6 +55,52 @@ test('a partner is walked to from the list, told what it owes, and written a not
   await page.getByRole('main').getByRole('link', { name: 'Partneri', exact: true }).click()
   await heading(page, 'Partneri').waitFor()
   expect(new URL(page.url()).searchParams.get('size')).toBe('20')
+})
+
+test('a note names partners and products by @, and what it names leads there', async () => {
+  const page = await open('/partners/10001?tab=notes')
+  const main = page.getByRole('main')
+  const note = field(main, 'Nova bilješka')
+  await note.click()
+  await page.keyboard.type('Isto kao @auto')
+  const offered = main.getByRole('listbox').getByRole('option').first()
+  await offered.waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  const name = (await offered.locator('span').first().textContent()) ?? ''
+  await page.keyboard.press('Enter')
+  await expect.poll(() => note.inputValue()).toBe(`Isto kao @${name} `)
+  await page.keyboard.press('Control+Enter')
+  await main.getByRole('listitem').getByRole('link', { name, exact: true }).waitFor()
+  // Taken up again it reads as it was written, and still means whom it did.
+  await main.getByRole('button', { name: 'Izmijeni bilješku', exact: true }).click()
+  const again = field(main, 'Izmijeni bilješku')
+  expect(await again.inputValue()).toBe(`Isto kao @${name}`)
+  await again.fill(`Kao @${name}.`)
+  await again.press('Control+Enter')
+  await main.getByRole('listitem').getByRole('link', { name, exact: true }).click()
+  await heading(page, name).waitFor()
+})
+
+test('a sign-up on the time line leads to that partner among those of the slider', async () => {
+  const ask = await callsOf(address, DEMO)
+  const all = await ask<{ id: number; name: string; type: number; registrations: number }[]>(
+    'GET',
+    '/api/sliders',
+  )
+  const seminar = all.find(({ type, registrations }) => type === 3 && registrations > 1)
+  const path = `/api/checkIn/${seminar?.id}`
+  const [first] = await ask<{ partner: { id: number } }[]>('GET', path)
+  const [partner, slider] = [first?.partner.id, seminar?.name ?? '']
+  const page = await open(`/partners/${partner}`)
+  const activity = page.getByRole('region', { name: 'Aktivnost', exact: true })
+  await activity.getByRole('link', { name: slider }).first().click()
+  const shown = page.getByRole('dialog')
+  await shown.getByText(slider).first().waitFor()
+  await expect.poll(() => shown.getByRole('row').count()).toBe(3) // its head, the filters and one
+  await shown.getByRole('row').nth(2).getByText(String(partner)).waitFor()
+  await page.keyboard.press('Escape')
+  await shown.waitFor({ state: 'hidden' })
+  expect(new URL(page.url()).search).toBe('')
 })
 
 test('on a phone the actions are signs under the name, figures first, data folded', async () => {

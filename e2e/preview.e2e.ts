@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothThemes, startKontor } from './journey.ts'
-import { filter } from './list.ts'
+import { filter, said } from './list.ts'
 
 const { open } = await startKontor()
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 const panel = (page: Page) => page.getByRole('complementary', { name: /^Pregled: / })
 const title = (page: Page) => panel(page).getByRole('heading', { level: 2 }).textContent()
@@ -98,6 +100,24 @@ test('on a phone a row is a page with the ways to its neighbours and what can be
   expect(await accessibilityFaults(page)).toEqual([])
   await view.getByRole('button', { name: 'Uredi', exact: true }).click()
   await page.getByRole('dialog', { name: 'Uredi grad' }).waitFor()
+})
+
+test('a link to a row opens it whatever page it stands on, and says so where there is none', async () => {
+  const page = await open('/cities?size=10&page=2')
+  await row(page, 3).waitFor()
+  const id = await idOf(page, 3)
+  const name = await row(page, 3).locator('td[data-main]').textContent()
+  for (const options of [{}, PHONE]) {
+    const other = await open(`/cities?size=10&row=${id}`, options)
+    const shown = other.getByRole('heading', { level: 2, name: name ?? '', exact: true })
+    await shown.first().waitFor()
+  }
+  const partner = await open('/partners?row=10021')
+  await panel(partner).getByRole('meter', { name: 'Dug', exact: true }).waitFor()
+  await partner.goto(partner.url().replace('10021', '99999999'))
+  await said(partner, 'Zapis 99999999 nije pronađen u ovoj listi')
+  await expect.poll(() => rowId(partner)).toBe(null)
+  expect(await panel(partner).count()).toBe(0)
 })
 
 test('typing in a filter leaves the panel with its row', async () => {

@@ -101,6 +101,43 @@ test('what was begun is there after a reload, until it is discarded', async () =
   await expect.poll(() => box(stepper(page), name).isChecked()).toBe(false)
 })
 
+test('a second window of the same person keeps nothing over the first one’s draft, and both say so', async () => {
+  const page = await open(CAMPAIGN)
+  const dialog = await openStepper(page)
+  const [mine = '', other = ''] = await notChosen(dialog, 2)
+  await box(dialog, mine).check()
+  const kept = () =>
+    page.evaluate(() =>
+      Object.entries(localStorage).flatMap(([name, value]) =>
+        name.includes('draft:campaign') ? [value] : [],
+      ),
+    )
+  await expect.poll(async () => (await kept()).length).toBe(1)
+  const [first] = await kept()
+  const second = await page.context().newPage()
+  await second.goto(address + CAMPAIGN)
+  const there = await openStepper(second)
+  const note = (where: Locator) => where.getByText(/mijenja i u drugom prozoru/)
+  await note(there).waitFor()
+  expect(await note(dialog).count()).toBe(0)
+  await box(there, other).check()
+  second.on('dialog', (native) => void native.accept())
+  await second.reload()
+  await note(stepper(second)).waitFor()
+  expect(await kept()).toEqual([first])
+  expect(await faultsInBothThemes(second)).toEqual([])
+  await box(stepper(second), other).check()
+  await button(stepper(second), 'Čuvaj započeto ovdje').click()
+  await note(dialog).waitFor()
+  await note(stepper(second)).waitFor({ state: 'hidden' })
+  await expect.poll(kept).not.toEqual([first])
+  await button(stepper(second), 'Odustani').click()
+  await second.getByRole('dialog', { name: 'Odbaciti izmjene?' }).getByRole('button').last().click()
+  await stepper(second).waitFor({ state: 'hidden' })
+  await note(dialog).waitFor({ state: 'hidden' })
+  expect(await box(dialog, mine).isChecked()).toBe(true)
+})
+
 test('two who change one campaign lose nothing: what both have changed is chosen cell by cell', async () => {
   const [mine, theirs] = [await open(CAMPAIGN), await open(CAMPAIGN)]
   const [own, other] = [await openStepper(mine), await openStepper(theirs)]

@@ -20,7 +20,8 @@ test('a view is a tab with its count: opened, changed, saved under a name, and t
   await expect.poll(() => search(page)).toEqual({ view: 'out_of_stock' })
   await expect.poll(() => count(page)).toMatch(/ od /)
   const counted = ((await tab(page, 'Bez zaliha').textContent()) ?? '').replace(/\D/g, '')
-  expect((await count(page))?.replace(/ od .*/, '').replace(/\D/g, '')).toBe(counted)
+  const found = async () => (await count(page))?.replace(/ od .*/, '').replace(/\D/g, '')
+  await expect.poll(found).toBe(counted) // all of them are told until the view's rows have come
 
   await filter(page, 'Naziv', 'mich')
   await expect.poll(() => search(page)).toEqual({ view: 'out_of_stock', 'f.name': 'mich' })
@@ -60,6 +61,58 @@ test('arrows lead from tab to tab, and how many rows one likes is the same in th
   await next.getByRole('combobox', { name: 'Redova po strani' }).selectOption('10')
   await back
   await expect.poll(() => next.getByRole('main').locator('tbody tr').count()).toBe(10)
+})
+
+test('as many rows as fill the height are chosen once for every list, and asked for at once from then on', async () => {
+  const calls = await callsOf(address, { username: 'luka', password: 'kontor' })
+  const page = await open('/cities', { as: { username: 'luka', password: 'kontor' } })
+  const rows = () => page.getByRole('main').locator('tbody tr').count()
+  const sizes = page.getByRole('combobox', { name: 'Redova po strani' })
+  await expect.poll(rows).toBe(10)
+  const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences') && answer.ok())
+  await sizes.selectOption('Automatski')
+  await kept
+  await expect.poll(rows).toBe(20)
+  expect(await sizes.inputValue()).toBe('0')
+
+  await page.getByRole('link', { name: 'Proizvodi', exact: true }).click()
+  await expect.poll(() => tab(page, 'Bez zaliha').textContent()).toMatch(/\d/)
+  await expect.poll(rows).toBe(20)
+  const asked: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/products/index')) asked.push(request.postDataJSON().options.itemsPerPage)
+  })
+  await page.reload()
+  await expect.poll(rows).toBe(20)
+  await expect.poll(() => tab(page, 'Bez zaliha').textContent()).toMatch(/\d/)
+  expect(asked).toEqual([20])
+  expect(await sizes.inputValue()).toBe('0')
+  const foot = await page.getByRole('navigation', { name: 'Strane: Proizvodi' }).boundingBox()
+  const last = await page.getByRole('main').locator('tbody tr').last().boundingBox()
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeGreaterThan((foot?.y ?? 0) - 80)
+
+  const wanted = await calls<{ size: number }>('GET', '/api/views?list=partners')
+  expect(wanted.size).toBe(0)
+  await page.goto(`${address}/banks`)
+  await expect.poll(() => sizes.inputValue()).toBe('0')
+})
+
+test('a list that the documents do not know fills the height by itself; inside of a partner’s page it is remembered too', async () => {
+  const page = await open('/banks')
+  const sizes = page.getByRole('main').getByRole('combobox', { name: 'Redova po strani' })
+  await expect.poll(() => sizes.inputValue()).toBe('0')
+  await page.goto(`${address}/partners`)
+  await page.getByRole('main').locator('tbody tr a[href^="/partners/"]').first().click()
+  await page.getByRole('tab', { name: /^Kontakti/ }).click()
+  const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences') && answer.ok())
+  await sizes.selectOption('30')
+  await kept
+  await page.reload()
+  await expect.poll(() => sizes.inputValue()).toBe('30')
+  const url = new URL(page.url())
+  expect([...url.searchParams.keys()].filter((key) => key.endsWith('size'))).toEqual(['contacts.size'])
+  await page.goto(`${address}${url.pathname}?tab=contacts`)
+  await expect.poll(() => sizes.inputValue()).toBe('30')
 })
 
 test('a view is renamed, shared and deleted by its menu', async () => {
@@ -114,4 +167,26 @@ test('a shared view by figures shows no other list to a role that does not see t
   await tab(own, 'Svi').focus()
   await own.keyboard.press('Tab')
   expect(await tab(own, 'Bez zaliha').evaluate((one) => one === document.activeElement)).toBe(true)
+})
+
+test('a view that names what the list has not any more says so, and is saved as it is now', async () => {
+  const page = await open('/products?f.name=mich')
+  await page.getByRole('main').getByRole('button', { name: 'Sačuvaj prikaz', exact: true }).click()
+  const form = dialog(page, 'Sačuvaj prikaz')
+  await field(form, 'Naziv prikaza').fill('Od ranije')
+  let isOld = true
+  await page.route('**/api/views?list=products', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    for (const view of body.views)
+      if (isOld && view.name === 'Od ranije') view.dropped = ['warranty', 'price']
+    await route.fulfill({ response: answer, json: body })
+  })
+  await form.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
+  await page.getByText('Više ne postoji: warranty, Cijena').waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  isOld = false
+  await page.getByRole('button', { name: 'Sačuvaj ovako' }).click()
+  await said(page, 'Prikaz je sačuvan')
+  await expect.poll(() => page.getByText('Više ne postoji').count()).toBe(0)
 })

@@ -26,7 +26,7 @@ async function fillDemo(dataDir) {
     DATABASE_URL: '',
     DEMO: '1',
   }
-  const server = spawn(process.execPath, ['api/src/start.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const server = spawn(process.execPath, ['api/start.mjs'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const exit = once(server, 'exit')
   for await (const line of createInterface({ input: server.stdout }))
     if (line.startsWith('Kontor is ready')) server.kill('SIGTERM')

@@ -9,6 +9,6 @@ const flags = ['--max-semi-space-size=4']
 
 const node = setup()
 buildWeb(node).then(
-  () => runTogether(node, [{ args: flags.concat('api/src/start.ts').concat(process.argv.slice(2)) }]),
+  () => runTogether(node, [{ args: flags.concat('api/start.mjs').concat(process.argv.slice(2)) }]),
   (error) => giveUp(error.message),
 )

@@ -15,7 +15,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { type Config, tileHosts } from './config.ts'
-import { demoLogins } from './demo/seed.ts'
+import { demoLogins } from './demo/logins.ts'
 import { type PushTiming, startPush } from './features/notifications/push/jobs.ts'
 import { findCallers, noteRefusedKey } from './features/session/keys/queries.ts'
 import { stillValid } from './features/session/queries.ts'

@@ -5,13 +5,14 @@ import closeWithGrace from 'close-with-grace'
 import type { Kysely } from 'kysely'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { demoLogins, hasDemo, seedDemo } from './demo/seed.ts'
+import { demoLogins, hasDemo } from './demo/logins.ts'
 import { createFirstUser, hasNoUsers, keepDirektor } from './features/users/queries.ts'
 import { startBackups } from './kit/backup/automatic.ts'
 import { StartupError } from './kit/db/database-errors.ts'
 import { type Database, openDatabase } from './kit/db/db.ts'
 import type { Schema } from './kit/db/schema.ts'
 import { closeDataDir } from './kit/embedded/data-dir.ts'
+import { noteFilesPlace } from './kit/files/place.ts'
 import { proveS3 } from './kit/files/s3.ts'
 import { startMaintenance } from './kit/jobs/maintenance.ts'
 import { spareMemory } from './kit/jobs/spare-memory.ts'
@@ -30,6 +31,7 @@ async function start() {
   const place = config.databaseUrl ? 'PostgreSQL' : `the embedded database in ${resolve(config.dataDir)}`
   say(`Opening ${place} …`)
   const database = await openDatabase<Schema>({ ...config, migrationsDir, log: say, onFatal: exitOnFatal })
+  await noteFilesPlace(database.pool, config, say)
   const replica = config.databaseReplicaUrl
     ? new Replica({ url: config.databaseReplicaUrl, primary: database.pool, log: say })
     : undefined
@@ -87,6 +89,7 @@ async function firstStart({ db }: Database<Schema>, config: Config): Promise<str
   }
   if (config.demo) {
     say('First start: adding demo data …')
+    const { seedDemo } = await import('./demo/seed.ts') // with large libraries, once in a database's life
     await seedDemo(db, config, addAdministrator)
   } else await addAdministrator(db)
   if (!created) return [] // another node was faster

@@ -6,6 +6,8 @@ import { order as orderInCampaign } from '../src/features/campaigns/orders/queri
 import { cashImport } from '../src/features/campaigns/partners/sheet.ts'
 import { placeBasket } from '../src/features/catalogueOrders/basket/queries.ts'
 import { startPush } from '../src/features/notifications/push/jobs.ts'
+import { enqueue, publish } from '../src/features/notifications/push/queries.ts'
+import { sendDue } from '../src/features/notifications/schedule/queries.ts'
 import { createProduct } from '../src/features/products/queries.ts'
 import { productImport } from '../src/features/products/sheet.ts'
 import { placeOrder } from '../src/features/sliders/portal/queries.ts'
@@ -20,7 +22,7 @@ import { Scoped } from '../src/kit/serve/scoped.ts'
 /** What the child does, and how many statements it may send: the process dies when it is about to send the next. */
 export interface Order {
   place: Pick<DatabaseOptions, 'dataDir' | 'databaseUrl'>
-  work: 'basket' | 'cart' | 'cash' | 'import' | 'order' | 'product' | 'push' | 'seed' | 'undo'
+  work: 'basket' | 'cart' | 'cash' | 'due' | 'import' | 'order' | 'product' | 'push' | 'seed' | 'undo'
   /** Path of the sheet or the picture. */
   file?: string
   userId?: number
@@ -64,6 +66,7 @@ if (order.work === 'cash') await runImport(place, cashImport(order.campaignId), 
 if (order.work === 'undo') await undoImport(place, productImport(), order.importId ?? 0, user)
 if (order.work === 'seed') await seedDemo(db, order.place)
 if (order.work === 'push') await sendAll()
+if (order.work === 'due') await sendDue(db, { enqueue, publish }, place.log)
 if (order.work === 'order') await placeOne()
 if (order.work === 'basket') await orderBasket()
 if (order.work === 'cart') await orderOne()

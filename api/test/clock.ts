@@ -10,3 +10,11 @@ export const itIs = (db: Kysely<Schema>, moment: string) =>
 
 /** What puts messages into the outbox, without anybody who empties it. */
 export const outbox = { enqueue, publish }
+
+/** From now on no message of this title goes into the outbox, as if something about that one were broken. */
+export const breakMessage = (db: Kysely<Schema>, title: string) =>
+  sql`CREATE OR REPLACE FUNCTION break_message() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE 'this message is broken'; END $$;
+    CREATE TRIGGER break_message BEFORE INSERT ON pushes FOR EACH ROW WHEN (NEW.title = ${sql.lit(title)})
+    EXECUTE FUNCTION break_message()`.execute(db)
+export const mendMessages = (db: Kysely<Schema>) => sql`DROP FUNCTION break_message CASCADE`.execute(db)

@@ -146,6 +146,16 @@ describe('a download', () => {
     }
   })
 
+  test('that the storage says is whole when it is not, breaks off at once', async () => {
+    const { body: node } = await add(large)
+    storage.state.fault = only('GET', (_, response) =>
+      response.writeHead(200, { 'content-length': 5 }).end('hello'),
+    )
+    const answer = await ask(`/api/technical_support/file/${node.id}`)
+    await expect(answer.toArray()).rejects.toThrow('aborted')
+    storage.heal()
+  })
+
   test('that nobody wants any more is given back to the storage', async () => {
     const { body: node } = await add(large)
     storage.state.fault = half

@@ -127,6 +127,7 @@ CREATE TABLE probes (
   CONSTRAINT probes_boxes_order CHECK (boxes <= pieces)
 );
 CALL keep_record('probes');
+CALL keep_counts('probes');
 CALL keep_history('probes');
 CALL refer_to_active('probes', 'partner_id', 'partners');
 CALL refer_to_active('probes', 'country_id', 'countries');

@@ -226,6 +226,18 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     }
   })
 
+  test('are the same with blanks and without, where these tell nothing apart', async () => {
+    for (const [field, said] of Object.entries<Field>(resource.fields)) {
+      if (said.kind !== 'text' || !said.solid) continue
+      const { id } = await makeRecord(db, resource, { [field]: 'PG ČG 418' })
+      const twin = await send('POST', path(resource), await formOf(resource, { [field]: 'pgcg 4 18' }))
+      expect([twin.status, twin.body.errors]).toEqual([422, { [field]: [said.taken] }])
+      const filters = { [field]: 'pgcg418' }
+      const { body } = await send<Row[]>('GET', `${path(resource)}?${query({ filters })}`)
+      expect(body.map((row) => [row.id, row[field]])).toEqual([[id, 'PG ČG 418']])
+    }
+  })
+
   test('are listed and deactivated by way of what they belong to, and of nothing else: 404', async () => {
     const { parent } = resource
     if (!parent) return

@@ -99,7 +99,15 @@ describe('every call of the staff', () => {
       ...['secondFactor.removeTotp', 'secondFactor.renamePasskey', 'secondFactor.renewCodes'],
       ...['secondFactor.state', 'session.endOtherSessions', 'session.endSession'],
       ...['session.me', 'session.sessions', 'session.updateMe', 'signIns.own'],
-      ...['views.create', 'views.index', 'views.prefer', 'views.remove', 'views.totals', 'views.update'],
+      ...[
+        'views.create',
+        'views.index',
+        'views.names',
+        'views.prefer',
+        'views.remove',
+        'views.totals',
+        'views.update',
+      ],
     ])
   })
 

@@ -88,7 +88,7 @@ describe('a view is refused', () => {
     ['a filter of no column', { filters: { password: 'x' } }, 'filters.password'],
     ['a filter of another list', { filters: { debt: '>0' } }, 'filters.debt'],
     ['a filter that cannot be read', { filters: { price: 'abc' } }, 'filters.price'],
-    ['a day that is none', { filters: { updated_at: 'yesterday' } }, 'filters.updated_at'],
+    ['a day that is none', { filters: { updated_at: 'tomorrow' } }, 'filters.updated_at'],
     ['a filter called constructor', { filters: { constructor: 'x' } }, 'filters.constructor'],
     ['a filter with a zero byte', { filters: { name: 'a\0b' } }, 'filters.name'],
     ['half a character', { search: '\ud800' }, 'search'],
@@ -101,6 +101,7 @@ describe('a view is refused', () => {
     ['columns of a class', { columns: { order: ['toString'], hidden: [] } }, 'columns.order'],
     ['a thousand columns', { columns: { order: Array(1000).fill('name'), hidden: [] } }, 'columns.order'],
     ['a size that the list does not offer', { size: 25 }, 'size'],
+    ['a size that is the reader’s own height', { size: 0 }, 'size'],
     ['a size without end', { size: 1e9 }, 'size'],
     ['no name', { name: '  ' }, 'name'],
     ['a name that is too long', { name: 'x'.repeat(61) }, 'name'],
@@ -333,6 +334,7 @@ describe('what somebody likes of a list', () => {
   test('is refused when the list does not have it', async () => {
     for (const wrong of [
       { size: 25 },
+      { size: -1 },
       { size: '50' },
       { columns: { order: ['password'], hidden: [] } },
       { columns: { order: ['name'] } },
@@ -341,6 +343,21 @@ describe('what somebody likes of a list', () => {
     ])
       expect((await like(wrong)).status, JSON.stringify(wrong)).toBe(422)
     expect(await liked()).toEqual({ columns: null, size: null })
+  })
+
+  test('to have the height filled counts for every list for which nothing else is chosen', async () => {
+    const hidden = { order: ['name'], hidden: [] }
+    await call(views.prefer, { body: { list: 'partners', columns: hidden, size: 50 } })
+    await call(views.prefer, { body: { list: 'cities', columns: hidden, size: null } })
+    expect((await like({ size: 0 })).body).toEqual({ columns: null, size: 0 })
+    for (const list of ['products', 'users', 'campaignDetails/partners:inside'])
+      expect(await liked(staff, list), list).toEqual({ columns: null, size: 0 })
+    expect(await liked(staff, 'cities')).toEqual({ columns: hidden, size: 0 })
+    expect(await liked(staff, 'partners')).toEqual({ columns: hidden, size: 50 })
+    expect(await liked(await colleague())).toEqual({ columns: null, size: null })
+    await like({ size: 20 })
+    expect(await liked()).toEqual({ columns: null, size: 20 })
+    expect((await liked(staff, 'users')).size).toBe(0)
   })
 
   test('is the same in the next browser, and nobody else’s', async () => {
@@ -375,9 +392,11 @@ test('a view and a liking of before an upgrade lose what the list has no more, a
   const [view] = await seen()
   const known = { filters: { quantity: '0' }, search: 'alpin', sort: null, size: null }
   expect(view).toMatchObject({ ...known, columns: { order: ['price'], hidden: [] } })
+  expect(view?.dropped).toEqual(['gone', 'price'])
   expect(Object.keys(await totals())).toContain(String(id))
   const { filters, search, sort, columns, size } = view ?? plain
   expect((await change(id, { name: 'Novo', filters, search, sort, columns, size, version })).status).toBe(200)
+  expect((await seen())[0]?.dropped).toEqual([])
   await call(views.prefer, { body: { list: 'products', columns: { order: ['name'], hidden: [] }, size: 50 } })
   await db
     .updateTable('list_preferences')
@@ -392,4 +411,42 @@ test('a view and a liking of before an upgrade lose what the list has no more, a
 test('what a change of many would do is no list', async () => {
   for (const list of ['products/bulk/plan', 'partners/bulk/plan'])
     expect((await call(views.index, { query: { list } })).status, list).toBe(404)
+})
+
+describe('the names of all views', () => {
+  const names = async (as = staff) =>
+    (await call(views.names, {}, as)).body.map(({ name, list }) => [list, name])
+
+  test('are told to no partner and to nobody who is not signed in', async () => {
+    for (const as of [null, partner]) expect([401, 403]).toContain((await call(views.names, {}, as)).status)
+  })
+
+  test('are one’s own and the shared ones, of lists that one may see', async () => {
+    await makeView({ name: 'Moja' })
+    await makeView({ name: 'Naša', is_shared: true })
+    await makeView({ name: 'Dužnici', list: 'partners', is_shared: true })
+    expect(await names()).toEqual([
+      ...[
+        ['partners', 'Dužnici'],
+        ['products', 'Moja'],
+        ['products', 'Naša'],
+      ],
+    ])
+    const other = await colleague()
+    expect(await names(other)).toEqual([
+      ['partners', 'Dužnici'],
+      ['products', 'Naša'],
+    ])
+    await setRights('user_engineer', ['products.see'])
+    expect(await names(other)).toEqual([['products', 'Naša']])
+  })
+})
+
+test('a list finds a record by its number although that is no column of it', async () => {
+  const { id } = await makeProduct(db)
+  await makeProduct(db)
+  const found = async (filters: object) => (await call(products.index, { body: { filters } as never })).body
+  expect((await call(products.index, { body: { filters: { id: 'x' } } as never })).status).toBe(422)
+  expect((await found({ id: '999999999' })).result).toEqual([])
+  expect((await found({ id: String(id) })).result.map((row) => row.id)).toEqual([id])
 })

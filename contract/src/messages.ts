@@ -52,6 +52,7 @@ const messageThread = z.object({
   username: z.string(),
   user: z.string(),
   partner: z.nullable(choice),
+  slider: choice,
   last_message: lastMessage,
   /** Messages that the office has not read. */
   unread: z.int(),
@@ -85,6 +86,16 @@ export type MessagePage = z.infer<typeof messagePage>
 export const readMark = z.strictObject({ last_message_timestamp: stamp })
 export const readReply = z.object({ id: z.int(), unread: z.int() })
 
+/** Somebody whose messages the office has not read. */
+const writer = z.object({
+  message_thread_id: z.int(),
+  user: z.string(),
+  partner: z.nullable(choice),
+  slider: choice,
+  messages: z.int(),
+})
+export type Writer = z.infer<typeof writer>
+
 export const unreadCount = { threads: z.int(), messages: z.int() }
 
 /** Chats belong to their sliders. */
@@ -93,8 +104,10 @@ const send = { audience: 'staff', needs: 'sliders.send' } as const
 
 export const messages = {
   threads: route({
-    ...{ ...see, method: 'POST', path: '/api/message_threads', summary: 'The threads of a slider’s chat' },
-    body: z.strictObject({ slider_id: id }),
+    ...{ ...see, method: 'POST', path: '/api/message_threads' },
+    summary:
+      'The threads of a slider’s chat; without one those of all active sliders that are unread or were written to last, and the one that is named',
+    body: z.strictObject({ slider_id: z.optional(id), message_thread_id: z.optional(id) }),
     reply: z.array(messageThread),
   }),
   ofThread: route({
@@ -125,7 +138,12 @@ export const messages = {
   }),
   unread: route({
     ...{ ...see, method: 'GET', path: '/api/message_threads/unread' },
-    summary: 'What the office has not read, in all and by slider',
-    reply: z.object({ ...unreadCount, sliders: z.array(z.object({ ...choice.shape, ...unreadCount })) }),
+    summary: 'What the office has not read, in all and by slider, and who has written last of it',
+    reply: z.object({
+      ...unreadCount,
+      sliders: z.array(z.object({ ...choice.shape, ...unreadCount })),
+      /** The newest first, as many as a menu has room for. */
+      people: z.array(writer),
+    }),
   }),
 }

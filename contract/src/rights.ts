@@ -72,7 +72,7 @@ export const areas = {
   },
   sliders: {
     group: 'content',
-    label: { cnr: 'Slajderi i razgovori', en: 'Sliders and chats' },
+    label: { cnr: 'Slajderi i konverzacije', en: 'Sliders and conversations' },
     verbs: ['see', 'change', 'export', 'send'],
     work: ['user_engineer'],
   },

@@ -73,6 +73,10 @@ export const sliderList = list({
     },
     is_active: commonColumns.is_active,
   },
+  // Home leads from a day to the sliders that partners have answered on it.
+  filters: {
+    answered: { label: { cnr: 'Dan prijave ili narudžbe', en: 'Day of a sign-up or order' }, filter: 'day' },
+  },
   search: ['name', 'category_names'],
   sort: { by: 'updated_at', desc: true },
 })

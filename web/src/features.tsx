@@ -1,4 +1,3 @@
-import type { Needs } from '@kontor/contract/kit/api/rights'
 import type { AreaName } from '@kontor/contract/rights'
 import type { finders } from './finders.ts'
 import { type LazyPage, lazyPage } from './kit/router/lazyPage.tsx'
@@ -19,13 +18,6 @@ const textsOf = (feature: string) => textsIn(files, `./features/${feature}`)
 /** How the palette finds a screen's records; the door loads none of it. */
 const finderOf = (name: keyof typeof finders) => async () => (await import('./finders.ts')).finders[name]()
 
-/** What the palette offers to do at once: the screen with its empty form. */
-const adding = (cnr: string, en: string, needs: Needs) => ({
-  label: { cnr, en },
-  search: { add: '1' },
-  needs,
-})
-
 /** One line per screen: the router, the menu and the palette follow. */
 export const screens: OfficeScreen[] = [
   {
@@ -40,7 +32,6 @@ export const screens: OfficeScreen[] = [
     icon: 'users',
     ...{ needs: 'partners.see', group: 'sales', letter: 'p' },
     page: lazyPage(() => import('./features/partners/PartnersPage.tsx'), 'PartnersPage', textsOf('partners')),
-    action: adding('Dodaj partnera', 'Add a partner', 'partners.change'),
     find: finderOf('partners'),
   },
   {
@@ -59,7 +50,6 @@ export const screens: OfficeScreen[] = [
       'CampaignsPage',
       textsOf('campaigns'),
     ),
-    action: adding('Dodaj kampanju', 'Add a campaign', 'campaigns.change'),
     find: finderOf('campaigns'),
   },
   {
@@ -85,7 +75,6 @@ export const screens: OfficeScreen[] = [
     icon: 'package',
     ...{ needs: 'products.see', group: 'sales', letter: 'r' },
     page: lazyPage(() => import('./features/products/ProductsPage.tsx'), 'ProductsPage', textsOf('products')),
-    action: adding('Dodaj proizvod', 'Add a product', 'products.change'),
     find: finderOf('products'),
   },
   {
@@ -98,7 +87,6 @@ export const screens: OfficeScreen[] = [
       'CataloguePage',
       textsOf('catalogue'),
     ),
-    action: adding('Dodaj kategoriju u katalog', 'Add a category to the catalogue', 'catalogue.change'),
     find: finderOf('catalogue'),
   },
   {
@@ -118,7 +106,6 @@ export const screens: OfficeScreen[] = [
     icon: 'slideshow',
     ...{ needs: 'sliders.see', group: 'content', letter: 's' },
     page: lazyPage(() => import('./features/sliders/SlidersPage.tsx'), 'SlidersPage', textsOf('sliders')),
-    action: adding('Dodaj slajder', 'Add a slider', 'sliders.change'),
   },
   {
     path: '/notifications',
@@ -130,7 +117,6 @@ export const screens: OfficeScreen[] = [
       'NotificationsPage',
       textsOf('notifications'),
     ),
-    action: adding('Nova notifikacija', 'New notification', 'notifications.send'),
     find: finderOf('notifications'),
   },
   {
@@ -142,7 +128,6 @@ export const screens: OfficeScreen[] = [
       'TechnicalSupportPage',
       textsOf('technicalSupport'),
     ),
-    action: adding('Dodaj u tehničku podršku', 'Add to technical support', 'technicalSupport.change'),
     find: finderOf('technicalSupport'),
   },
   {
@@ -165,6 +150,12 @@ export const screens: OfficeScreen[] = [
       'SignedInPartnersPage',
       textsOf('signedInPartners'),
     ),
+  },
+  {
+    path: '/messages',
+    ...{ label: { cnr: 'Konverzacije', en: 'Conversations' }, icon: 'messages', also: 'razgovori chat' },
+    ...{ needs: 'sliders.see', group: 'online', letter: 'v' },
+    page: lazyPage(() => import('./features/messages/ChatPage.tsx'), 'ChatPage', textsOf('messages')),
   },
   {
     path: '/sliders/$id/chat',

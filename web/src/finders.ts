@@ -19,7 +19,8 @@ const partnerActs: readonly RecordAct[] = [
     ...{ search: { notify: '1' }, needs: ['notifications.send'] },
   },
   {
-    ...{ key: 'debt', icon: IconCash, label: { cnr: 'Promijeni dug', en: 'Change the debt' } },
+    ...{ key: 'debt', icon: IconCash, label: { cnr: 'Nova dugovanja', en: 'New debt' } },
+    also: 'promijeni dug change the debt',
     ...{ search: { debt: '1' }, needs: ['partners.change', 'figures.change'] },
   },
   {
@@ -63,6 +64,9 @@ export const finders = {
   },
   users: async () => {
     const { users } = await import('@kontor/contract/users')
-    return finder(users.index, ({ id, name, username }) => ({ id, name, code: username }))
+    return finder(users.index, ({ id, name, username, partner }) => ({
+      ...{ id, name, code: username },
+      ...(partner && partner.name !== name && { note: partner.name }),
+    }))
   },
 }

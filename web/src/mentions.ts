@@ -22,6 +22,7 @@ export const sources: readonly Source[] = [
   {
     sign: '/',
     atStart: true,
+    kinds: ['chat', 'support'],
     label: { cnr: 'Gotovi odgovori', en: 'Canned replies' },
     none: { cnr: 'Nema takvog gotovog odgovora', en: 'No such canned reply' },
     icon: IconTemplate,

@@ -6,6 +6,7 @@ import { lazyPart } from './kit/router/lazyPart.ts'
 
 /** Pickers of the resources with screens of their own. */
 const own = {
+  catalogue: lazyPart(() => import('./features/catalogue/CategoryPicker.tsx'), 'CategoryPicker'),
   partners: lazyPart(() => import('./features/partners/PartnerPicker.tsx'), 'PartnerPicker'),
   products: lazyPart(() => import('./features/products/ProductPicker.tsx'), 'ProductPicker'),
   stores: lazyPart(() => import('./features/stores/StorePicker.tsx'), 'StorePicker'),

@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { richText } from '../kit/files/rich-text.ts'
 import { demoBanners } from './banners.ts'
 import { demoCategories, demoProducts } from './catalogue.ts'
+import { DEMO_PARTNER } from './logins.ts'
 import { demoPartners, demoUsers } from './people.ts'
 import { demoPictures } from './pictures.ts'
 import { demoCities, demoCountries } from './places.ts'
-import { DEMO_PARTNER } from './seed.ts'
 import { demoSliders } from './sliders.ts'
 
 const NOW = new Date('2026-11-21T08:30:00Z')

@@ -21,9 +21,18 @@ const TALKS = [
   ['Može li obuka i na terenu, kod nas u Baru?', 'Može za najmanje pet majstora. Javite se kolegi Žariću.'],
 ]
 
+/** What a partner wrote after that and nobody has read: in a training, by the place of the talk. */
+const UNREAD: Record<number, string>[] = [
+  {
+    1: 'Blokada je stigla. Kada je sljedeći termin u vašoj sali?',
+    3: 'Možemo li dobiti potvrdu i za kolegu?',
+  },
+  { 2: 'Opet ne radi na telefonu, možete li provjeriti?' },
+]
+
 const MINUTE = 60_000
 
-/** A few conversations about the trainings that partners see, all of them read. */
+/** A few conversations about the trainings that partners see; three partners wait for an answer. */
 export async function seedChats(tx: Transaction<Schema>, hostUsername: string, now: Date) {
   const random = seeded(416)
   const trainings = await tx
@@ -40,11 +49,12 @@ export async function seedChats(tx: Transaction<Schema>, hostUsername: string, n
     .where('partner_id', 'is', null)
     .orderBy('id')
     .executeTakeFirstOrThrow()
-  for (const { id, welcome_message } of trainings) {
+  for (const [place, { id, welcome_message }] of trainings.entries()) {
     const readers = await readersOf(tx, id, hostUsername)
     const talks = TALKS.slice(0, readers.length).map((turns, i) => ({
       user_id: readers[i] ?? 0,
-      began: officeMoment(random, now, 12).getTime() - 15 * MINUTE,
+      began: officeMoment(random, now, UNREAD[place]?.[i] ? 3 : 12).getTime() - 15 * MINUTE,
+      unread: UNREAD[place]?.[i],
       said: [
         ...(welcome_message ? [{ text: welcome_message, from_office: true, user_admin_id: null }] : []),
         ...turns.map((text, turn) => ({
@@ -64,20 +74,25 @@ export async function seedChats(tx: Transaction<Schema>, hostUsername: string, n
 interface Talk {
   user_id: number
   began: number
+  unread: string | undefined
   said: { text: string; from_office: boolean; user_admin_id: number | null }[]
 }
+
+const wholeOf = ({ said, unread }: Talk): Talk['said'] =>
+  unread ? [...said, { text: unread, from_office: false, user_admin_id: null }] : said
 
 const momentOf = ({ began }: Talk, turn: number) => new Date(began + turn * 3 * MINUTE).toISOString()
 
 async function seedTalks(tx: Transaction<Schema>, slider_id: number, talks: Talk[]) {
   if (talks.length === 0) return
   const rows = talks.map((talk) => {
-    const last_at = momentOf(talk, talk.said.length - 1)
-    const read = { office_read_at: last_at, user_read_at: last_at }
+    const read_at = momentOf(talk, talk.said.length - 1)
+    const last_at = talk.unread ? momentOf(talk, talk.said.length) : read_at
+    const read = { office_read_at: read_at, user_read_at: last_at, office_unread: talk.unread ? 1 : 0 }
     return {
       slider_id,
       user_id: talk.user_id,
-      last_message: talk.said.at(-1)?.text ?? null,
+      last_message: talk.unread ?? talk.said.at(-1)?.text ?? null,
       last_at,
       ...read,
     }
@@ -85,7 +100,7 @@ async function seedTalks(tx: Transaction<Schema>, slider_id: number, talks: Talk
   const threads = await tx.insertInto('message_threads').values(rows).returning(['id', 'user_id']).execute()
   const idOf = new Map(threads.map(({ id, user_id }) => [user_id, id]))
   const messages = talks.flatMap((talk) =>
-    talk.said.map(({ text, from_office, user_admin_id }, turn) => ({
+    wholeOf(talk).map(({ text, from_office, user_admin_id }, turn) => ({
       ...{ message_thread_id: idOf.get(talk.user_id) ?? 0, message: text, from_office, user_admin_id },
       created_at: momentOf(talk, turn),
     })),

@@ -80,7 +80,9 @@ export async function keepDocuments(place: FilesPlace): Promise<Map<number, Kept
     const { name, type, size } = document
     return [[id, { name, type, size, file: await store.keep(document) }]] as const
   })
-  return new Map((await Promise.all(kept)).flat())
+  const all = new Map((await Promise.all(kept)).flat())
+  await inbox.empty()
+  return all
 }
 
 /** Technical support: folders, files and links, what partners have taken, and one file that was replaced. */

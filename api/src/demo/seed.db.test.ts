@@ -7,7 +7,8 @@ import { makeCategory, makeCity, makeCountry, makeProduct, makeSlider, makeUser 
 import { makeCampaign } from '../../test/make-campaign.ts'
 import { engine, scratch } from '../../test/scratch.ts'
 import type { Schema } from '../kit/db/schema.ts'
-import { DEMO_LOGIN, DEMO_PARTNER, demoLogins, hasDemo, seedDemo } from './seed.ts'
+import { DEMO_LOGIN, DEMO_PARTNER, demoLogins, hasDemo } from './logins.ts'
+import { seedDemo } from './seed.ts'
 
 vi.setConfig({ testTimeout: 120_000 }) // each case starts processes of its own
 

@@ -10,8 +10,11 @@ import { openFiles } from '../kit/files/files.ts'
 import type { FilesPlace } from '../kit/files/shelf.ts'
 import { portions } from '../kit/jobs/portions.ts'
 import { writtenOf } from '../kit/records/columns.ts'
+import { demoBanners } from './banners.ts'
 import { demoCategories, demoProducts } from './catalogue.ts'
+import { DEMO_LOGIN, DEMO_PARTNER } from './logins.ts'
 import { demoPartners, demoUsers } from './people.ts'
+import { demoPictures } from './pictures.ts'
 import { demoCities, demoCountries, demoStores } from './places.ts'
 import { campaignBanners, seedCampaigns } from './seed-campaigns.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
@@ -21,34 +24,6 @@ import { seedMessages } from './seed-messages.ts'
 import { seedRecords } from './seed-records.ts'
 import { seedSliders } from './seed-sliders.ts'
 import { keepDocuments, seedSupport } from './seed-support.ts'
-
-/** Who may sign in where there is demo data; the login page names it. */
-export const DEMO_LOGIN = { username: 'ana', password: 'kontor' }
-/** The same for the partners' app. */
-export const DEMO_PARTNER = { username: 'servis', password: DEMO_LOGIN.password }
-
-/** Whether accounts of the demo data can sign in with its password: they share one hash, and salted ones never do. */
-export async function hasDemo(db: Kysely<Schema>) {
-  const shared = db.selectFrom('users').select('password_hash').where('is_active', '=', true)
-  const known = shared.groupBy('password_hash').having(({ fn }) => fn.countAll(), '>', 1)
-  return (await known.limit(1).executeTakeFirst()) !== undefined
-}
-
-/** The accounts that the login pages may name, each as long as nobody has changed it. */
-export async function demoLogins(db: Kysely<Schema>) {
-  const untouched = await db
-    .selectFrom('users')
-    .leftJoin('partners', 'partners.id', 'users.partner_id')
-    .select('username')
-    .where('username', 'in', [DEMO_LOGIN.username, DEMO_PARTNER.username])
-    .where('users.version', '=', 1)
-    .where('users.is_active', '=', true)
-    .where(sql<boolean>`partners.is_active IS NOT FALSE`)
-    .execute()
-  const works = (login: typeof DEMO_LOGIN) =>
-    untouched.some(({ username }) => username === login.username) ? login : null
-  return { demo: works(DEMO_LOGIN), demo_partner: works(DEMO_PARTNER) }
-}
 
 /**
  * Fills an empty database: all of it or nothing, so that a start that was cut off begins anew. Does nothing where
@@ -61,11 +36,6 @@ export async function seedDemo(
   also: (tx: Transaction<Schema>) => Promise<unknown> = async () => undefined,
 ) {
   const now = new Date()
-  // These draw with a large library, once in a database's life.
-  const [{ demoPictures }, { demoBanners }] = await Promise.all([
-    import('./pictures.ts'),
-    import('./banners.ts'),
-  ])
   const files = await keep(place, 'products', await demoPictures())
   const banners = await demoBanners()
   const ofSliders = await keep(place, 'sliders', banners)
@@ -88,7 +58,7 @@ export async function seedDemo(
       const products = rows.map(({ picture, updated_at, ...product }) => ({
         ...product,
         image: files.get(picture) ?? null,
-        updated_at: updated_at.toISOString(),
+        ...keptSince(updated_at),
       }))
       await tx.insertInto('products').values(products).execute()
     }
@@ -128,16 +98,17 @@ async function seedStores(tx: Transaction<Schema>) {
     .execute()
 }
 
-/** Milliseconds for which a partner has been kept when it was changed last. */
-const KEPT_SINCE = 430 * 86_400_000
+/** When a record was changed last, and when it was added: before all that the history tells of it. */
+const keptSince = (updated_at: Date) => ({
+  created_at: new Date(updated_at.getTime() - 430 * 86_400_000).toISOString(),
+  updated_at: updated_at.toISOString(),
+})
 
 async function seedPartners(tx: Transaction<Schema>, now: Date) {
   const partners = demoPartners(now)
   for (const partner of partners) {
     const { id, is_active, updated_at } = partner
-    // Older than all that the history tells of it.
-    const created_at = new Date(updated_at.getTime() - KEPT_SINCE).toISOString()
-    const record = { id, is_active, created_at, updated_at: updated_at.toISOString() }
+    const record = { id, is_active, ...keptSince(updated_at) }
     await tx
       .insertInto('partners')
       .values({ ...record, ...writtenOf(partnerFields, partner) })

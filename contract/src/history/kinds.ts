@@ -10,6 +10,8 @@ export interface Field extends Pick<Column, 'money' | 'percent' | 'day' | 'optio
   silent?: true
   /** Of no interest to people. */
   hidden?: true
+  /** The column that it follows from: where that one is told, it need not be. */
+  follows?: string
 }
 /** What records of a table are called, and their columns. */
 export interface Kind {

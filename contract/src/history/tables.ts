@@ -55,7 +55,10 @@ export const historyTables = {
     {},
     { note: is('Bilješka', 'Note'), partner_id: is('Partner', 'Partner'), user_id: hidden },
   ),
-  products: kind('Proizvod', 'Product', productList.columns, { image: picture }),
+  products: kind('Proizvod', 'Product', productList.columns, {
+    image: picture,
+    catalogue: is('Katalog', 'Catalogue'),
+  }),
   ...plain,
   stores: kind('Prodavnica', 'Store', storeList.columns, { city_id: is('Grad', 'City') }),
   store_contacts: kind('Telefon prodavnice', 'Store telephone', storeContactList.columns, {
@@ -87,6 +90,7 @@ export const historyTables = {
   sliders: kind('Slajder', 'Slider', sliderList.columns, {
     ...{ image: picture, wyswygimg: silent('Dodatna slika', 'Extra picture'), ...category },
     type: { ...sliderList.columns.type, values: sliderTypeLabels },
+    state: { ...sliderList.columns.state, follows: 'is_visible' },
     page_content: silent('Sadržaj', 'Content'),
     notification_text: is('Tekst notifikacije', 'Notification text'),
     url: is('Adresa', 'Address'),
@@ -174,7 +178,10 @@ export const columnLabel = (name: HistoryTable, column: string, locale: Locale) 
 
 /** What people care to know of an entry's changes. */
 export const toldChanges = (name: HistoryTable, all: readonly HistoryChange[]) =>
-  all.filter(({ column }) => !columnOf(name, column)?.hidden)
+  all.filter(({ column }) => {
+    const { hidden: isHidden, follows } = columnOf(name, column) ?? {}
+    return !isHidden && !all.some((other) => other.column === follows)
+  })
 
 /** False for secrets and pictures: that they changed is all there is to say. */
 export const isTold = (name: HistoryTable, column: string) => !columnOf(name, column)?.silent

@@ -14,6 +14,15 @@ export const productBulk = {
     ...{ kind: 'count', label: productFields.quantity.label, hows: ['set'] },
     rule: bulkRules.count(productFields.quantity.message),
   },
+  catalogue: {
+    kind: 'links',
+    label: { cnr: 'Katalog', en: 'Catalogue' },
+    button: { cnr: 'U katalog…', en: 'To the catalogue…' },
+    rule: bulkRules.link,
+    hows: ['add', 'remove'],
+    to: 'catalogue',
+    needs: ['catalogue.see', 'catalogue.change'],
+  },
 } as const satisfies BulkFields
 
 export const bulkProducts = bulkCalls('products', productList, productBulk)

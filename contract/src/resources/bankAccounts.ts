@@ -23,6 +23,7 @@ export const bank_accounts = resource({
         max: 50,
         searched: true,
         unique: true,
+        solid: true,
         taken: 'validation.unique_account',
       },
     },

@@ -7,11 +7,12 @@ export const replies = resource({
     cnr: {
       ...{ gender: 'm', title: 'Gotovi odgovori', one: 'Gotov odgovor' },
       ...{ two: 'gotova odgovora', none: 'gotovih odgovora' },
-      empty_hint: 'Dodajte prvi: u razgovoru i podršci ubacuje se sa / na početku poruke.',
+      empty_hint: 'Dodajte prvi: u konverzaciji i podršci ubacuje se sa / na početku poruke.',
     },
     en: {
       ...{ title: 'Canned replies', one: 'Canned reply' },
-      empty_hint: 'Add the first one: in chats and support a / at the beginning of a message puts it in.',
+      empty_hint:
+        'Add the first one: in conversations and support a / at the beginning of a message puts it in.',
     },
   },
   icon: 'list',
@@ -32,8 +33,8 @@ export const replies = resource({
       label: { cnr: 'Gdje se nudi', en: 'Offered in' },
       required: true,
       options: [
-        { value: 'both', label: { cnr: 'U razgovoru i podršci', en: 'Chats and support' } },
-        { value: 'chat', label: { cnr: 'Samo u razgovoru', en: 'Chats only' } },
+        { value: 'both', label: { cnr: 'U konverzaciji i podršci', en: 'Conversations and support' } },
+        { value: 'chat', label: { cnr: 'Samo u konverzaciji', en: 'Conversations only' } },
         { value: 'support', label: { cnr: 'Samo u podršci', en: 'Support only' } },
       ],
     },

@@ -18,7 +18,15 @@ export const vehicles = resource({
     plates: {
       kind: 'text',
       label: { cnr: 'Registarske tablice', en: 'Plates' },
-      ...{ required: true, min: 2, max: 20, searched: true, unique: true, taken: 'validation.unique_plates' },
+      ...{
+        required: true,
+        min: 2,
+        max: 20,
+        searched: true,
+        unique: true,
+        solid: true,
+        taken: 'validation.unique_plates',
+      },
     },
   },
 })

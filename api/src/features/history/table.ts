@@ -55,9 +55,14 @@ function shown(value: RawBuilder<unknown>) {
   const ids = sql`CASE jsonb_typeof(${value}) WHEN 'array' THEN ARRAY(SELECT jsonb_array_elements_text(${value}))
     ELSE string_to_array(nullif(${text}, ''), ',') END`
   return sql`CASE key ${sql.join(names, sql` `)}
-    WHEN 'categories' THEN CASE WHEN ${text} IS NOT NULL THEN (
+    ${sql.join(
+      ['categories', 'catalogue'].map(
+        (name) => sql`WHEN ${name} THEN CASE WHEN ${text} IS NOT NULL THEN (
       SELECT coalesce(jsonb_agg(coalesce(name, '#' || one) ORDER BY name), '[]')
-      FROM unnest(${ids}) AS one LEFT JOIN categories ON categories.id = one::int) END
+      FROM unnest(${ids}) AS one LEFT JOIN ${sql.table(name)} AS linked ON linked.id = one::int) END`,
+      ),
+      sql` `,
+    )}
     ELSE ${value} END`
 }
 

@@ -9,45 +9,42 @@ import { isShown } from '../campaigns/table.ts'
 import { catalogueTree } from '../catalogue/table.ts'
 import { isShown as slidersShown } from '../sliders/table.ts'
 import { supportTree } from '../technicalSupport/table.ts'
+import { kept } from './table.ts'
+import { waitingCart } from './waiting/queries.ts'
 
 type Figures = Reply<typeof home.figures>
 
 /** How many records of a plain resource are active, by its name. */
-const countOf = (name: string) =>
-  sql`(SELECT count(*) FROM ${sql.table(name)} WHERE is_active) AS ${sql.ref(name)}, `
+const countOf = (name: string) => sql`${kept(name, 'active')} AS ${sql.ref(name)}, `
 
 const areaOf = (figure: string) => (figure === 'support' ? 'customerSupport' : figure)
 
-/** The figures of the home page that somebody may see, in one statement, so that they belong together. */
+/** The figures of the home page that somebody may see, in one statement but for the carts, which are kept. */
 export async function homeFigures(db: Kysely<Schema>, { rights }: SignedIn): Promise<Partial<Figures>> {
+  const cart = rights.has('cart.see') ? await waitingCart(db) : undefined
   const {
     rows: [figures],
-  } = await sql<Figures>`SELECT
-    (SELECT json_build_object(
-      'active', count(*) FILTER (WHERE is_active),
-      'out_of_stock', count(*) FILTER (WHERE is_active AND quantity = 0)) FROM products) AS products,
-    (SELECT json_build_object(
-      'active', count(*) FILTER (WHERE is_active),
-      'inactive', count(*) FILTER (WHERE NOT is_active)) FROM partners) AS partners,
+  } = await sql<Omit<Figures, 'cart'>>`SELECT
+    json_build_object(
+      'active', ${kept('products', 'active', 'out_of_stock')},
+      'out_of_stock', ${kept('products', 'out_of_stock')}) AS products,
+    json_build_object(
+      'active', ${kept('partners', 'active')}, 'inactive', ${kept('partners', 'inactive')}) AS partners,
     (SELECT json_build_object(
       'shown', count(*) FILTER (WHERE ${isShown}),
       'hidden', count(*) FILTER (WHERE NOT ${isShown})) FROM campaigns WHERE is_active) AS campaigns,
-    (SELECT json_build_object('undelivered', coalesce(sum(items), 0), 'partners', count(*)) FROM (
-      SELECT count(*) AS items FROM campaign_cart_items WHERE NOT is_delivered GROUP BY partner_id) AS waiting) AS cart,
     (SELECT json_build_object(
       'visible', count(*) FILTER (WHERE ${slidersShown}),
       'hidden', count(*) FILTER (WHERE NOT ${slidersShown})) FROM sliders WHERE is_active) AS sliders,
-    (SELECT json_build_object(
-      'staff', count(*) FILTER (WHERE is_active AND partner_id IS NULL AND NOT is_key),
-      'partners', count(*) FILTER (WHERE is_active AND partner_id IS NOT NULL)) FROM users) AS users,
+    json_build_object('staff', ${kept('users', 'staff')}, 'partners', ${kept('users', 'partners')}) AS users,
     json_build_object(
       'recent', (SELECT count(*) FROM notifications WHERE state = 'sent' AND updated_at > now() - interval '30 days'),
-      'devices', (SELECT count(*) FROM user_firebase_tokens)) AS notifications,
-    (SELECT json_build_object(
-      'open', count(*) FILTER (WHERE is_active),
-      'complaints', count(*) FILTER (WHERE is_active AND type = 3)) FROM customer_support) AS support,
+      'devices', ${kept('user_firebase_tokens', 'devices')}) AS notifications,
+    json_build_object(
+      'open', ${kept('customer_support', 'open', 'complaints')},
+      'complaints', ${kept('customer_support', 'complaints')}) AS support,
     ${sql.join(countedResources.map(countOf), sql``)}
-    (SELECT count(*) FROM stores WHERE is_active) AS stores,
+    ${kept('stores', 'active')} AS stores,
     (SELECT json_build_object(
       'categories', count(*) FILTER (WHERE NOT is_item),
       'products', count(*) FILTER (WHERE is_item),
@@ -61,6 +58,7 @@ export async function homeFigures(db: Kysely<Schema>, { rights }: SignedIn): Pro
       'pieces', coalesce(sum(pieces), 0),
       'total', coalesce(sum(total), 0.000)::text)
       FROM catalogue_order_days WHERE day = office_day() AND is_active) AS "catalogueOrders"`.execute(db)
-  const all = Object.entries(found(figures)) // a select without FROM answers one row
+  const carts = { undelivered: cart?.items ?? 0, partners: cart?.partners ?? 0 }
+  const all = Object.entries({ ...found(figures), cart: carts }) // a select without FROM answers one row
   return Object.fromEntries(all.filter(([name]) => rights.has(`${areaOf(name)}.see`)))
 }

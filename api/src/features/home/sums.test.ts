@@ -76,6 +76,24 @@ const steps = {
     sql`DELETE FROM campaign_partners WHERE campaign_id = ${campaigns[place % 2]?.id}
       AND partner_id = ${partners[place % 3]?.id}`.execute(db),
   dearer: (place: number) => change('campaign_cart_items', place, sql`price = price + 1`),
+  /** Sold out, back in stock, put aside, brought back: at most one of each a product at a time. */
+  sellOut: (place: number) =>
+    sql`UPDATE products SET quantity = CASE quantity WHEN 0 THEN 5 ELSE 0 END
+      WHERE id = ${products[place % 2]?.id}`.execute(db),
+  newProduct: (place: number) => makeProduct(db, { quantity: place % 2, is_active: place % 3 > 0 }),
+  newPartner: (place: number) => makePartner(db, { is_active: place % 2 > 0 }),
+  newUser: (place: number) => makeUser(db, place % 2 ? { partner_id: partners[0]?.id ?? 0 } : {}),
+  leave: (place: number) =>
+    sql`UPDATE users SET is_active = NOT is_active WHERE id = (
+      SELECT id FROM users WHERE id <> ${user.id} ORDER BY id OFFSET ${place} LIMIT 1)`.execute(db),
+  complain: (place: number) =>
+    db
+      .insertInto('customer_support')
+      .values({
+        ...{ message_content: 'Poruka', type: ([1, 2, 3] as const)[place % 3] ?? 1 },
+        ...{ user_id: user.id, partner_id: partners[0]?.id ?? 0, is_active: place % 2 > 0 },
+      })
+      .execute(),
   signOff: () => sql`DELETE FROM slider_registrations`.execute(db),
   /** Several at once, and then all of it taken back. */
   regret: async (place: number) => {
@@ -107,6 +125,18 @@ const change = (
   sql`UPDATE ${sql.table(table)} SET ${set}
     WHERE id = (SELECT id FROM ${sql.table(table)} ORDER BY id OFFSET ${place} LIMIT 1)`.execute(db)
 
+const activeOf = (source: string) =>
+  sql`SELECT ${sql.lit(source)}, CASE WHEN is_active THEN 'active' ELSE 'inactive' END FROM ${sql.table(source)}`
+const counted = sql`
+  SELECT 'products' AS source, CASE WHEN NOT is_active THEN 'inactive' WHEN quantity = 0 THEN 'out_of_stock' ELSE 'active' END AS kind
+    FROM products
+  UNION ALL SELECT 'users', CASE WHEN NOT is_active OR is_key THEN 'others' WHEN partner_id IS NULL THEN 'staff'
+    ELSE 'partners' END FROM users
+  UNION ALL SELECT 'customer_support', CASE WHEN NOT is_active THEN 'done' WHEN type = 3 THEN 'complaints' ELSE 'open' END
+    FROM customer_support
+  UNION ALL SELECT 'user_firebase_tokens', 'devices' FROM user_firebase_tokens
+  UNION ALL ${sql.join(['partners', 'stores', 'categories', 'cities', 'countries'].map(activeOf), sql` UNION ALL `)}`
+
 /** What the database keeps and the rows themselves do not agree on; nothing, if all is well. */
 async function wrong() {
   const day = sql`(created_at AT TIME ZONE 'Europe/Podgorica')::date`
@@ -132,6 +162,10 @@ async function wrong() {
       sql`SELECT campaign_id, partner_id, count(*), sum(quantity), sum(price * quantity),
         count(*) FILTER (WHERE NOT is_delivered), coalesce(sum(quantity) FILTER (WHERE NOT is_delivered), 0),
         coalesce(sum(price * quantity) FILTER (WHERE NOT is_delivered), 0) FROM campaign_cart_items GROUP BY 1, 2`,
+    ],
+    [
+      sql`SELECT source, kind, sum(records) FROM record_counts GROUP BY 1, 2 HAVING sum(records) <> 0`,
+      sql`SELECT source, kind, count(*) FROM (${counted}) AS counted GROUP BY 1, 2`,
     ],
     [
       sql`SELECT sums.id, sums.pieces, total, named, cash, buyers, used FROM unnest(${campaigns.map(({ id }) => id)}::int[])

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import { type Generated, sql } from 'kysely'
 
 declare module '../../kit/db/schema.ts' {
   /** Kept by the database: sums to be added up, of which a key may have several rows. */
@@ -11,6 +11,7 @@ declare module '../../kit/db/schema.ts' {
       pieces: number
       total: string
     }
+    record_counts: { id: Generated<number>; source: string; kind: string; records: number }
     asked_days: { id: Generated<number>; product_id: number; day: string; pieces: number }
     cart_sums: {
       id: Generated<number>
@@ -37,3 +38,8 @@ declare module '../../kit/db/schema.ts' {
     campaign_buyers_noted: { id: Generated<number>; campaign_id: number; partner_id: number }
   }
 }
+
+/** How many records of a table there are of these kinds, as the database keeps it: keep_counts() in 0040_counts.sql. */
+export const kept = (source: string, ...kinds: string[]) =>
+  sql<number>`(SELECT coalesce(sum(records), 0)::bigint FROM record_counts
+    WHERE source = ${sql.lit(source)} AND kind IN (${sql.join(kinds.map((kind) => sql.lit(kind)))}))`

@@ -165,6 +165,35 @@ describe('the threads of a slider', () => {
     expect(body.messages - before.messages).toBe(2)
     expect(body.sliders).toContainEqual({ id: slider.id, name: slider.name, threads: 1, messages: 2 })
   })
+
+  test('it names who has written, the newest first, and nobody of a closed slider', async () => {
+    const [one, two, closed] = [await makeChat(), await makeChat(), await makeChat()]
+    await writes(one.token, one.thread, 'Jedan')
+    await writes(closed.token, closed.thread, 'Tri')
+    await writes(two.token, two.thread, 'Dva')
+    await writes(two.token, two.thread, 'Četiri')
+    await db.updateTable('sliders').set({ is_active: false }).where('id', '=', closed.slider.id).execute()
+    const { people } = (await call(messages.unread, {})).body
+    expect(people.slice(0, 2)).toMatchObject([
+      { message_thread_id: two.thread, user: two.user.name, messages: 2 },
+      { message_thread_id: one.thread, slider: { id: one.slider.id, name: one.slider.name }, messages: 1 },
+    ])
+    expect(people[0]?.partner?.id).toBe(two.user.partner_id)
+    expect(people.map(({ message_thread_id }) => message_thread_id)).not.toContain(closed.thread)
+  })
+
+  test('those of all active sliders are one list; the one that is asked for is in it', async () => {
+    const [one, two, closed] = [await makeChat(), await makeChat(), await makeChat()]
+    await writes(two.token, two.thread, 'Dva')
+    await writes(one.token, one.thread, 'Jedan')
+    await db.updateTable('sliders').set({ is_active: false }).where('id', '=', closed.slider.id).execute()
+    const { body } = await call(messages.threads, { body: { message_thread_id: closed.thread } })
+    expect(body.slice(0, 2).map(({ id, slider }) => [id, slider.id])).toEqual([
+      [one.thread, one.slider.id],
+      [two.thread, two.slider.id],
+    ])
+    expect(body.map(({ id }) => id)).not.toContain(closed.thread)
+  })
 })
 
 describe('reading on', () => {

@@ -6,7 +6,7 @@ import { listThreads, markRead, officeUnread } from './threads/queries.ts'
 
 export function messageRoutes(kontor: Kontor) {
   const { serve, db } = kontor
-  serve(messages.threads, ({ body }) => listThreads(db, body.slider_id))
+  serve(messages.threads, ({ body }) => listThreads(db, body))
   serve(messages.ofThread, ({ body }) => listMessages(db, body))
   serve(messages.send, ({ user, body, attempt }) => sendFromOffice(db, user.id, body, attempt))
   serve(messages.sendToEveryone, ({ user, body, attempt }) => sendToEveryone(db, user.id, body, attempt))

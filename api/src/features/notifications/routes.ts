@@ -29,10 +29,9 @@ export function notificationRoutes(kontor: Kontor) {
   serve(notifications.send, ({ params }) => sendNotification(db, push, params.id))
   serve(notifications.cancel, ({ params }) => cancelNotification(db, params.id))
   serve(notifications.chosen, ({ params }) => chosenOf(db, params.id))
-  kontor.beforeServing(async () => {
-    await sendDue(db, push)
-  })
-  kontor.maintenance.every(DUE_MS, 'scheduled notifications', () => sendDue(db, push))
+  const sendNow = async () => void (await sendDue(db, push, kontor.log))
+  kontor.beforeServing(sendNow)
+  kontor.maintenance.every(DUE_MS, 'scheduled notifications', sendNow)
   serve(notifications.resend, ({ params }) => resendNotification(db, push, params.id))
   serve(notifications.recipients, async ({ body }) => ({
     ...(await countReached(db, body)),

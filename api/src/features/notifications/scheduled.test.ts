@@ -3,7 +3,7 @@ import { notifications } from '@kontor/contract/notifications'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { itIs as clock, outbox } from '../../../test/clock.ts'
+import { breakMessage, itIs as clock, mendMessages, outbox } from '../../../test/clock.ts'
 import { makeCategory, makePartner, makeUser } from '../../../test/make.ts'
 import { secondNode } from '../../../test/second-node.ts'
 import { sendDue } from './schedule/queries.ts'
@@ -12,8 +12,11 @@ const { db, another, config, database, call, partner, partnerUser } = await star
 const second = await secondNode({ config, database })
 
 const itIs = (moment: string) => clock(db, moment)
+const told: string[] = []
+const log = (line: string) => void told.push(line)
 /** What each node does every few seconds, on both at once. */
-const aWhilePasses = () => Promise.all([db, second.db, db, second.db].map((node) => sendDue(node, outbox)))
+const aWhilePasses = () =>
+  Promise.all([db, second.db, db, second.db].map((node) => sendDue(node, outbox, log)))
 const [eight, noon, later] = ['2027-03-01T07:00:00Z', '2027-03-01T11:00:00Z', '2027-03-01T11:00:30Z']
 beforeEach(() => itIs(eight))
 
@@ -109,15 +112,23 @@ test('nodes that were off send it at their start, once, and its row says that it
   expect(await one(saved)).toMatchObject({ state: 'sent', is_late: true })
 })
 
-test('one that dies before its transaction is through leaves it due, and another sends it', async () => {
+test('one that cannot be sent stays due and is told of; the others go, and the server starts', async () => {
   const last = await lastPush()
-  const saved = (await create()).body
-  await itIs(later)
-  const dies = { enqueue: outbox.enqueue, publish: () => Promise.reject(new Error('killed')) }
-  await expect(sendDue(db, dies)).rejects.toThrow('killed')
-  expect([(await one(saved)).state, await pushesSince(last)]).toEqual(['scheduled', []])
+  const broken = (await create({ subject: 'Pokvarena' })).body
+  const [other, latest] = [(await create()).body, (await create({ subject: 'Druga' })).body]
+  await breakMessage(db, 'Pokvarena')
+  await itIs(noon)
+  const node = await another()
+  await node.ready()
   await aWhilePasses()
-  expect([(await one(saved)).state, await pushesSince(last)]).toEqual(['sent', ['Akcija: Gume na popustu']])
+  expect(await pushesSince(last)).toEqual(['Akcija: Gume na popustu', 'Druga: Gume na popustu'])
+  const states = await Promise.all([broken, other, latest].map(async (row) => (await one(row)).state))
+  expect(states).toEqual(['scheduled', 'sent', 'sent'])
+  expect(told).toContain(`notification ${broken.id} is due and was not sent: this message is broken`)
+  await mendMessages(db)
+  await aWhilePasses()
+  expect((await one(broken)).state).toBe('sent')
+  expect((await pushesSince(last)).at(-1)).toBe('Pokvarena: Gume na popustu')
 })
 
 test('until then it is changed by whoever has seen it last, and sent to whom it is for then', async () => {

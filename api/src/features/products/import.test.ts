@@ -348,3 +348,18 @@ describe('taking an import back', () => {
     ])
   })
 })
+
+test('an import of some hundred rows says how far it is while it is applied', async () => {
+  const rows = Array.from({ length: 900 }, (_, i) => [`NAP-${i}`, `Guma ${i}`, '', 1, 1, 'da'])
+  const seen = new Set<number>()
+  let isDone = false
+  const applied = upload(book([HEADER, ...rows])).finally(() => {
+    isDone = true
+  })
+  while (!isDone) {
+    const { running } = (await call(products.importStatus, {})).body
+    if (running?.total === 900) seen.add(running.done)
+  }
+  expect((await applied).status).toBe(200)
+  expect([...seen].filter((done) => done > 0 && done < 900).length).toBeGreaterThan(1)
+})

@@ -367,6 +367,16 @@ describe('codes', () => {
     expect(counts.create).toBe(1)
   })
 
+  test('are held against stored ones that have blanks or are in another script themselves', async () => {
+    for (const erp_code of ['TRI 9', 'ТРИ 8']) await makeProduct(db, { erp_code })
+    const { problems } = await preview(
+      file([HEADER, ...['tri9', 'ТRI9', 'TPI8', 'tpi 8'].map((code) => row(code))]),
+    )
+    expect(problems.map(({ reason, params }) => [reason, params?.code])).toEqual(
+      ['TRI 9', 'TRI 9', 'ТРИ 8', 'ТРИ 8'].map((code) => ['import.twin', code]),
+    )
+  })
+
   test('are taken in the format in which Excel shows them', async () => {
     const sheet = file([HEADER, [42, 'Guma', 1, 1, 'da'], [12_345, 'Guma', 1, 1, 'da']], (made) => {
       made.A2.z = '"MIC-"00000'

@@ -4,7 +4,7 @@ import { sliders } from '@kontor/contract/sliders'
 import { appSliders } from '@kontor/contract/sliders/portal'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { itIs as clock, outbox } from '../../../test/clock.ts'
+import { breakMessage, itIs as clock, mendMessages, outbox } from '../../../test/clock.ts'
 import { deactivateInUse, makeCategory, makePicture, makeProduct, makeUser } from '../../../test/make.ts'
 import { secondNode } from '../../../test/second-node.ts'
 import { turnSliders } from './moments/queries.ts'
@@ -13,9 +13,11 @@ const { db, another, config, database, call, partner, partnerUser, signIn } = aw
 const second = await secondNode({ config, database })
 
 const itIs = (moment: string) => clock(db, moment)
+const told: string[] = []
+const log = (line: string) => void told.push(line)
 /** What each node does every few seconds, on both at once. */
 const aWhilePasses = () =>
-  Promise.all([db, second.db, db, second.db].map((node) => turnSliders(node, outbox)))
+  Promise.all([db, second.db, db, second.db].map((node) => turnSliders(node, outbox, log)))
 const image = await makePicture()
 const category = await makeCategory(db)
 await db
@@ -178,6 +180,23 @@ test('its notification is sent when it begins, once by two nodes, also when they
   expect(await inbox.where('link', '=', `/app/sliders/${slider.id}`).execute()).toEqual([
     { user_id: partnerUser.id },
   ])
+})
+
+test('one whose message is broken is told of; the others begin, and the server starts and lists them', async () => {
+  await itIs(eight)
+  const broken = (await create({ ...pushed, name: 'Pokvarena', visible_from: noon })).body
+  const other = (await create({ ...pushed, visible_from: noon })).body
+  await breakMessage(db, 'Pokvarena')
+  await itIs('2027-03-01T15:00:00Z')
+  const node = await another()
+  await node.ready()
+  await aWhilePasses()
+  expect((await call(sliders.index, { body: {} })).status).toBe(200)
+  expect([await pushesOf(broken), await pushesOf(other)]).toEqual([[], ['Popust']])
+  expect(told).toContain(`slider ${broken.id} begins or ends now and nobody was told: this message is broken`)
+  await mendMessages(db)
+  await aWhilePasses()
+  expect([await pushesOf(broken), await pushesOf(other)]).toEqual([['Popust'], ['Popust']])
 })
 
 test('until then it can be changed, taken back and brought forward', async () => {

@@ -46,7 +46,14 @@ export const sliderSource = listSource({
     is_visible: column('sliders', 'is_visible'),
     is_active: column('sliders', 'is_active'),
   },
-  tables: ['sliders', 'slider_categories', 'categories'],
+  filters: {
+    answered: {
+      value: sql.ref('answers.created_at'),
+      within: (which) => sql`sliders.id IN (SELECT slider_id FROM slider_orders AS answers WHERE ${which}
+        UNION ALL SELECT slider_id FROM slider_registrations AS answers WHERE ${which})`,
+    },
+  },
+  tables: ['sliders', 'slider_categories', 'categories', 'slider_orders', 'slider_registrations'],
   rows: (db) =>
     db
       .selectFrom('sliders')

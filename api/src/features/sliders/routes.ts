@@ -15,7 +15,7 @@ const TURN_MS = 10_000
 export function sliderRoutes(kontor: Kontor) {
   const { serve, db, push } = kontor
   const pictures = openSliderPictures(kontor)
-  const turn = () => turnSliders(db, push)
+  const turn = async () => void (await turnSliders(db, push, kontor.log))
   // Totals are kept until something changes: what the clock has changed is written before they are asked for. By this
   // server's clock: a replica has another one, and would keep what it has counted too early.
   serve(sliders.index, async ({ body, locale }) => {
@@ -40,9 +40,7 @@ export function sliderRoutes(kontor: Kontor) {
   serve(sliders.duplicate, ({ params, body }) => duplicateSlider(db, params.id, body.name))
   serve(sliders.toggle, ({ params, body }) => toggleSlider(db, push, params.id, body?.is_active))
   serve(sliders.activate, ({ params, body }) => showSlider(db, push, params.id, body?.is_visible))
-  kontor.beforeServing(async () => {
-    await turn()
-  })
+  kontor.beforeServing(turn)
   kontor.maintenance.every(TURN_MS, 'moments of sliders', turn)
   sliderPartnerRoutes(kontor)
   appSliderRoutes(kontor)

@@ -5,7 +5,7 @@ import { makePartner, makeUser } from '../../../test/make.ts'
 import { makeBook } from '../../../test/odd-files.ts'
 import { readRows } from '../../../test/sheets.ts'
 
-const { db, call, signIn } = await startApp()
+const { db, call, signIn, staff, staffUser } = await startApp()
 const HEADER = ['Korisničko ime', 'Ime', 'Uloga', 'Partner (šifra)', 'Aktivan']
 /** What an export writes: files from before the e-mail are read as well. */
 const SHEET = HEADER.toSpliced(4, 0, 'E-pošta')
@@ -93,9 +93,24 @@ describe('a file of users is refused', () => {
     await makeUser(db, { username: 'osoblje', role: 'user_financier' })
     const joins = await upload([['osoblje', '', '', 501, '']])
     expect(joins.body.errors).toEqual({ D2: ['import.staff_stays'] })
-    const staff = (await stored()).filter(({ partner_id, is_active }) => partner_id === null && is_active)
-    const { body } = await upload(staff.map(({ username }) => [username, '', '', '', 'ne']))
+    const all = (await stored()).filter(({ partner_id, is_active }) => partner_id === null && is_active)
+    const { body } = await upload(all.map(({ username }) => [username, '', 'Stručni saradnik', '', '']))
     expect(Object.values(body.errors ?? {})).toEqual([['validation.last_admin']])
+  })
+
+  test('when it would deactivate the one who imports, at his own line', async () => {
+    await makeUser(db, { username: 'kolega', role: 'user_engineer' })
+    const lines = [
+      ['kolega', '', '', '', 'ne'],
+      [staffUser.username, '', '', '', 'ne'],
+    ]
+    const looked = await upload(lines, staff, true)
+    expect(looked.body.problems).toMatchObject([{ row: 3, column: 'E', reason: 'import.own_active' }])
+    expect((await upload(lines)).body.errors).toEqual({ E3: ['import.own_active'] })
+    const active = (await stored()).filter(({ username }) =>
+      ['kolega', staffUser.username].includes(username),
+    )
+    expect(active.map(({ is_active }) => is_active)).toEqual([true, true])
   })
 })
 

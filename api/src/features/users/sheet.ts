@@ -47,7 +47,7 @@ export function userImport(mail: Mail, caller?: SignedIn) {
   const recipe: ImportRecipe<SheetColumns> = {
     ...users,
     isRisky: () => true,
-    rules: rulesOf(users.rules),
+    rules: rulesOf(users.rules, caller),
     async insert(tx, rows) {
       const added = await Promise.all(rows.map((values) => newUser(values, passwordOf)))
       for (const { username, role, partner_id } of added) {
@@ -88,7 +88,7 @@ export function userImport(mail: Mail, caller?: SignedIn) {
   return { recipe, logins: () => [...made.values()] }
 }
 
-const rulesOf = (rules: PlanRules): PlanRules => ({
+const rulesOf = (rules: PlanRules, caller: SignedIn | undefined): PlanRules => ({
   ...rules,
   ...{ createsWith: ['username', 'name'], blank: {}, judges: sidesOf },
   reads: {
@@ -96,6 +96,11 @@ const rulesOf = (rules: PlanRules): PlanRules => ({
     // A name that is written otherwise is still that user's, who signs in by his own.
     username: (typed, before) => ({ value: before ?? typed }),
     partner: keepingSides(rules.reads?.partner),
+    // Whoever deactivates himself has nobody to bring him back by the same file.
+    is_active: (typed, before, record) =>
+      record && record.id === caller?.id && before === true && typed === false
+        ? { reason: 'import.own_active' }
+        : { value: typed },
   },
 })
 

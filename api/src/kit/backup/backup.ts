@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import type { Pool, PoolClient } from 'pg'
 import * as z from 'zod/mini'
 import { StartupError } from '../db/database-errors.ts'
+import { requireFilesPlace } from '../files/place.ts'
 import { type FilesPlace, openShelf, type Shelf } from '../files/shelf.ts'
 import { Refusal } from '../serve/refusal.ts'
 import { type AddFile, writeArchive } from './archive.ts'
@@ -29,7 +30,7 @@ type Proof = Manifest['tables'][string]
 /** By table, in SQL: which of its rows are content. Others are as their migration made them, in every new database. */
 export const CONTENT = new Map([['settings', 'version > 1']])
 
-/** Tables that stay behind: who is signed in, has tried to and is told what now, what is counted for speed, and what the manifest says. */
+/** Tables that stay behind: who is signed in, has tried to and is told what now, what is counted for speed, where the files were, and what the manifest says. */
 const LEFT_OUT = new Set([
   'sessions',
   'login_attempts',
@@ -45,6 +46,7 @@ const LEFT_OUT = new Set([
   'webhook_health',
   'events',
   'change_counters',
+  'file_place',
   'schema_migrations',
 ])
 
@@ -61,7 +63,7 @@ export const FILES = 'files'
  *
  * All tables are read in one transaction, so they agree with each other; on the embedded engine everybody waits for it.
  * The files follow. They never change and are written before the row that names them, so each that the snapshot names
- * was there before it or came since; one that was removed meanwhile stops the backup. Throws StartupError.
+ * was there before it or came since; one that was removed meanwhile stops the backup. Throws StartupError, also when the server has its files elsewhere.
  */
 export async function writeBackup(
   pool: Pool,
@@ -73,7 +75,10 @@ export async function writeBackup(
   const before = await listFiles(shelf)
   return writeArchive(path, async (add) => {
     const created_at = new Date().toISOString()
-    const tables = await inSnapshot(pool, (client) => addTables(client, add))
+    const tables = await inSnapshot(pool, async (client) => {
+      if (place) await requireFilesPlace(client, place)
+      return addTables(client, add)
+    })
     const files = await addFiles(shelf, before, add)
     const manifest: Manifest = { format: 1, created_at, ...tables, files }
     await add('manifest.json', Readable.from(JSON.stringify(manifest, null, 2)))
@@ -166,7 +171,11 @@ async function addFiles(shelf: Shelf | undefined, before: Set<string>, add: AddF
       if (!(error instanceof Refusal)) throw error
       throw new StartupError('A file was removed while the backup was made: please make it once more.')
     })
-    await add(`${FILES}/${name}`, content, { compress: false })
+    await add(`${FILES}/${name}`, content, { compress: false }).catch((cause: Error) => {
+      throw new StartupError(`The file ${name} could not be put into the backup: ${cause.message}.`, {
+        cause,
+      })
+    })
   }
   return files.size
 }

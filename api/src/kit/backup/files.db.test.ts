@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import { scratch } from '../../../test/scratch.ts'
 import { migrationsDir } from '../../../test/template.ts'
 import { readConfig } from '../../config.ts'
 import { openDatabase } from '../db/db.ts'
+import { noteFilesPlace } from '../files/place.ts'
 import { proveS3 } from '../files/s3.ts'
 import { type FilesPlace, openShelf } from '../files/shelf.ts'
 import { writeBackup } from './backup.ts'
@@ -58,6 +59,22 @@ test('a backup brings the files of a disk into a bucket, and those of a bucket o
     for (const [name, bytes] of kept) expect(found.get(name), name).toEqual(bytes)
   }
 }, 120_000) // three times the whole schema
+
+test('of files that the server has elsewhere is no backup', async () => {
+  const bucket = inBucket('kontor')
+  const [said, path] = [[] as string[], join(place.dataDir, 'elsewhere.zip')]
+  const say = (line: string) => void said.push(line)
+  await noteFilesPlace(pool, bucket, say)
+  expect(said).toEqual([]) // it is the first time
+  await expect(writeBackup(pool, path, { dataDir: place.dataDir })).rejects.toThrow(
+    /in 127\.0\.0\.1:\d+\/.*kontor\/: give the FILES_URL/,
+  )
+  await noteFilesPlace(pool, { dataDir: place.dataDir }, say)
+  expect(said).toEqual([expect.stringContaining('Files are in DATA_DIR/files of a server from now on')])
+  await expect(writeBackup(pool, path, bucket)).rejects.toThrow('leave FILES_URL away')
+  expect(existsSync(path)).toBe(false)
+  await pool.query('DELETE FROM file_place')
+})
 
 test('of the files that go into a bucket one at a time lies on the disk', async () => {
   const [disk, to] = [{ dataDir: join(place.dataDir, 'many') }, inBucket('kontor/many')]

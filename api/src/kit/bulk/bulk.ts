@@ -109,6 +109,7 @@ export const applyBulk = <Row, C extends string>(
 ): Promise<BulkResult> =>
   inTransaction(db, async (tx) => {
     await requireUnlocked(tx, recipe.list)
+    await setOf(recipe.sets, change).hold?.(tx)
     await lockRows(tx, recipe.list, ids)
     const read = new Map(ids.map((id, index) => [id, versions[index]]))
     const { rows } = await planned(recipe, change, [...read.keys()]).execute(tx)
@@ -139,7 +140,8 @@ export const undoBulk = <Row, C extends string>(
     await requireUnlocked(tx, recipe.list)
     const change = await lastBulk(tx, recipe.list, id)
     mayTake(change)
-    const { key } = setOf(recipe.sets, change)
+    const { key, hold } = setOf(recipe.sets, change)
+    await hold?.(tx)
     const kept = await sql<{
       record_id: number
     }>`SELECT record_id FROM import_rows WHERE import_id = ${id}`.execute(tx)
@@ -189,7 +191,7 @@ async function write<Row, C extends string>(
     UPDATE ${sql.table(list)} AS record SET ${set.write}
     FROM jsonb_to_recordset(${given}::jsonb) AS given(id int, after text) WHERE record.id = given.id
     RETURNING record.id, record.version`.execute(tx)
-  await set.link?.(tx, given)
+  await set.link?.(tx, given, rows)
   const versions = new Map(written.rows.map(({ id, version }) => [id, version]))
   return keepBulk(
     tx,

@@ -14,13 +14,25 @@ export interface BulkSet {
   /** The key of a message, where the new value cannot be; else null. */
   wrong: (change: BulkChange) => RawBuilder<string | null>
   write: RawBuilder<unknown>
-  /** What is written beside the record, from `[{ id, after }]`. */
-  link?: (tx: Transaction<Schema>, given: string) => Promise<void>
+  /** What nobody else changes until the transaction ends, held before the records are. */
+  hold?: (tx: Transaction<Schema>) => Promise<unknown>
+  /** What is written beside the record, from the rows or their `[{ id, after }]`. */
+  link?: (tx: Transaction<Schema>, given: string, rows: readonly LinkedRow[]) => Promise<void>
   /** The text as the history keeps it. */
   json: (text: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
+export interface LinkedRow {
+  id: number
+  before: string | null
+  after: string | null
+}
+
 const asText = (text: RawBuilder<unknown>) => sql`to_jsonb(${text}::text)`
+
+/** SQL: the ids of what a record is linked to, as a text that compares: `3,7`. */
+export const linkedIds = (links: RawBuilder<unknown>) =>
+  sql<string>`coalesce((SELECT string_agg(id::text, ',' ORDER BY id) FROM (${links}) AS links(id)), '')`
 
 /** More digits than the database has room for. */
 const tooLarge = sql`'validation.too_many_digits'`

@@ -1,6 +1,6 @@
 // files: what people send and others look at, checked and kept, on the disk or in a bucket. Also entered at documents.ts
 // (files of any kind, as they arrive), file-names.ts (what they may be called), images.ts (pictures, drawn anew),
-// rich-text.ts (formatted text, cleaned), s3.ts (whether a bucket is there), s3-request.ts (what it refuses), settings.ts
+// rich-text.ts (formatted text, cleaned), place.ts (where they were at the last start), s3.ts (whether a bucket is there), s3-request.ts (what it refuses), settings.ts
 // (which one), shelf.ts (all files by their paths, for backups).
 import { randomBytes } from 'node:crypto'
 import { isDatabaseError, isUnavailable } from '../db/database-errors.ts'

@@ -1,13 +1,11 @@
-import {
-  type ClientRequest,
-  Agent as HttpAgent,
-  request as httpRequest,
-  type IncomingMessage,
-} from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { pipeline, type Readable } from 'node:stream'
 import { AwsV4Signer } from 'aws4fetch'
 import type { S3Settings } from './settings.ts'
+
+// Not imported, which would also make what of it nobody asks for, such as WebSocket with all of fetch: 14 MB.
+const { Agent: HttpAgent, request: httpRequest } = process.getBuiltinModule('node:http')
 
 /** The storage cannot do now what was asked, or will not do it. The message is for the operator, and has no secret. */
 export class StorageError extends Error {

@@ -10,6 +10,9 @@ import type { Plan, Values } from './plan.ts'
 import type { Step } from './steps.ts'
 import { keepEntry } from './table.ts'
 
+/** Steps in which an import is told to go on at least, and the rows for which one is worth its statements. */
+const [STEPS, LEAST] = [20, 20]
+
 /** Writes what was planned, a portion in each step, and keeps what stood before, so that it can be taken back. */
 export async function applyPlan<C extends SheetColumns>(
   step: Step,
@@ -19,6 +22,7 @@ export async function applyPlan<C extends SheetColumns>(
 ) {
   progress.total = create.length + update.length
   progress.done = 0 // of a try before this one
+  const size = Math.min(portion, Math.max(LEAST, Math.ceil(progress.total / STEPS)))
   const facts = {
     kind: recipe.list,
     owner_id: recipe.owner ?? null,
@@ -30,7 +34,7 @@ export async function applyPlan<C extends SheetColumns>(
   const { id } = await step((tx) =>
     tx.insertInto('imports').values(begun).returning('id').executeTakeFirstOrThrow(),
   )
-  for (const rows of portions(create, portion)) {
+  for (const rows of portions(create, size)) {
     const named = recipe.named ?? [recipe.rules.key]
     const after = new Map(rows.map(({ values }) => [keyOf(values, named), values]))
     await writeRows(step, id, async (tx) => {
@@ -39,7 +43,7 @@ export async function applyPlan<C extends SheetColumns>(
     })
     progress.done += rows.length
   }
-  for (const rows of portions(update, portion)) {
+  for (const rows of portions(update, size)) {
     const planned = new Map(rows.map((row) => [row.id, row]))
     await writeRows(step, id, async (tx) => {
       const written = await recipe.update(tx, rows)

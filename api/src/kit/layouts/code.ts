@@ -53,7 +53,9 @@ const PAIRS = [
   ['čćđšž', 'ČĆĐŠŽ'],
   ['‐‑–—−', '-----'],
 ] as const
-const BLANKS = ' \t\n\r\u00a0\u2007\u2009\u202f'
+/** The blanks of ASCII, which are all that {@link codeForm} changes of a code in ASCII besides its case. */
+export const plainBlanks = ' \t\n\r'
+const BLANKS = `${plainBlanks}\u00a0\u2007\u2009\u202f`
 
 /**
  * The characters that {@link codeForm} replaces, and their replacements; those without one are dropped. It is how

@@ -1,6 +1,6 @@
 import { TIME_ZONE } from '@kontor/contract/kit/api/locales'
 import { parseFilter, type Range } from '@kontor/contract/kit/list/filter'
-import type { Column, ListRequest } from '@kontor/contract/kit/list/list'
+import { type Column, commonColumns, type ListRequest } from '@kontor/contract/kit/list/list'
 import { foldedWords, wordPattern } from '@kontor/contract/kit/text/fold'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
@@ -31,8 +31,11 @@ export function filtered<Row, C extends string>(
       }
     } else {
       const key = name as C // allow-listed
-      const [from, column] = [source.columns[key] ?? source.filters?.[key], columns[key] ?? more?.[key]]
-      if (from && column) query = query.where(condition(from, column, typed, way))
+      const from = source.columns[key] ?? source.filters?.[key] ?? { value: source.id }
+      const column = columns[key] ?? more?.[key] ?? commonColumns.id
+      if (!from || !column) continue
+      const holds = condition(from, column, typed, way)
+      query = query.where(from.within?.(holds) ?? holds)
     }
   }
   if (request.show_only_active && 'is_active' in source.columns) {

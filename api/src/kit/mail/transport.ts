@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import { once } from '../jobs/once.ts'
 import type { Mailbox, MailSettings } from './settings.ts'
 
 /** A mail as a feature writes it: text alone, which every program shows. */
@@ -18,13 +18,17 @@ type Outcome =
 /** Hands mails over to the configured server, each on a connection of its own. */
 export function smtpSender(settings: MailSettings, timeoutMs: number) {
   const { host, port, secure, auth, requireTLS, from } = settings
-  const transport = createTransport({
-    ...{ host, port, secure, requireTLS, ...(auth && { auth }) },
-    ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
-    // A mail is made of texts: nothing in it may name a file or an address to be read into it.
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+  const opened = once(async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      ...{ host, port, secure, requireTLS, ...(auth && { auth }) },
+      ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
+      // A mail is made of texts: nothing in it may name a file or an address to be read into it.
+      ...{ disableFileAccess: true, disableUrlAccess: true },
+    })
   })
   return async ({ to, subject, text }: Message): Promise<Outcome> => {
+    const transport = await opened()
     try {
       await transport.sendMail({
         ...{ from, to: oneLine(to), subject: inOneLine(subject), text },

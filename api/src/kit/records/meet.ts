@@ -1,8 +1,9 @@
 import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
+import type { Fields } from '@kontor/contract/kit/resource/fields'
 import type { StoredRecord, Value } from '../imports/plan.ts'
 import type { Met } from '../imports/stored.ts'
 import type { Table, TableRow } from '../layouts/layouts.ts'
-import { foldedName, type NameBook } from './names.ts'
+import { foldedIn, type NameBook } from './names.ts'
 
 /** What a name is unique within: a column, and the records that it refers to if it does. */
 interface Within {
@@ -15,6 +16,7 @@ interface Known {
   name: string
   own: readonly string[]
   within: readonly Within[]
+  fields: Fields
 }
 
 type Row = TableRow<SheetColumns>
@@ -27,20 +29,22 @@ type Row = TableRow<SheetColumns>
 export function meet(
   table: Table<SheetColumns>,
   stored: readonly StoredRecord[],
-  { name, own, within }: Known,
+  { name, own, within, fields }: Known,
 ): Map<number, Met> {
-  const called = Map.groupBy(stored, ({ values }) => foldedName(String(values[name] ?? '')))
+  const folded = (field: string, value: Value | undefined) => foldedIn(fields, field, String(value ?? ''))
+  const ownKey = (field: string, value: Value) => `${field} ${folded(field, value)}`
+  const called = Map.groupBy(stored, ({ values }) => folded(name, values[name]))
   const owners = new Map(
     stored.flatMap((record) => own.map((field) => [ownKey(field, record.values[field] ?? null), record])),
   )
   const meetRow = (row: Row): Met => {
     const typed = valueIn(row, name)
     if (typed === null) return {}
-    const same = called.get(foldedName(String(typed))) ?? []
+    const same = called.get(folded(name, typed)) ?? []
     const id = valueIn(row, 'id')
     if (id !== null) return byNumber(same.find((record) => record.id === id))
     const mine = own.find((field) => valueIn(row, field) !== null)
-    if (mine === undefined) return byName(row, same, name, within)
+    if (mine === undefined) return byName(row, same, { name, within }, folded)
     const key = ownKey(mine, valueIn(row, mine))
     const record = owners.get(key)
     return record ? { record, key: `id ${record.id}` } : { key }
@@ -48,25 +52,28 @@ export function meet(
   return new Map(table.rows.map((row) => [row.row, meetRow(row)]))
 }
 
-const ownKey = (field: string, value: Value) => `${field} ${foldedName(String(value ?? ''))}`
-
 const valueIn = ({ cells }: Row, field: string): Value => cells[field]?.value ?? null
 
 const byNumber = (record: StoredRecord | undefined): Met =>
   record ? { record, key: `id ${record.id}` } : { wrong: { field: 'id', reason: 'import.unknown_number' } }
 
-function byName(row: Row, same: readonly StoredRecord[], name: string, within: readonly Within[]): Met {
+function byName(
+  row: Row,
+  same: readonly StoredRecord[],
+  { name, within }: Pick<Known, 'name' | 'within'>,
+  folded: (field: string, value: Value | undefined) => string,
+): Met {
   const fits = same.filter(({ values }) =>
     within.every(({ column, book }) => {
       const typed = valueIn(row, column)
       if (typed === null) return true
       if (book) return book.meant(String(typed)).some((id) => id === values[column])
-      return foldedName(String(typed)) === foldedName(String(values[column] ?? ''))
+      return folded(column, typed) === folded(column, values[column])
     }),
   )
   const [record, another] = fits
   if (another) return { wrong: { field: name, reason: 'import.ambiguous_record' } }
   if (record) return { record, key: `id ${record.id}` }
-  const fields = [name, ...within.map(({ column }) => column)]
-  return { key: JSON.stringify(fields.map((field) => foldedName(String(valueIn(row, field) ?? '')))) }
+  const told = [name, ...within.map(({ column }) => column)]
+  return { key: JSON.stringify(told.map((field) => folded(field, valueIn(row, field)))) }
 }

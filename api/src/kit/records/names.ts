@@ -1,4 +1,5 @@
 import { MAX_ID, tidy } from '@kontor/contract/kit/fields/fields'
+import type { Fields } from '@kontor/contract/kit/resource/fields'
 import { fold } from '@kontor/contract/kit/text/fold'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
@@ -78,7 +79,13 @@ export class NameBook {
 type Found = { value: number } | { reason: string }
 
 /** The name of a record as it is compared: without case, diacritics and script. */
-export const foldedName = (name: string) => fold(tidy(name))
+const foldedName = (name: string) => fold(tidy(name))
+
+/** What stands in a field as it is compared: like its folded twin in the database. */
+export const foldedIn = (fields: Fields, field: string, text: string) => {
+  const said = fields[field]
+  return said?.kind === 'text' && said.solid ? foldedName(text).replaceAll(' ', '') : foldedName(text)
+}
 
 const numberIn = (typed: string) => {
   const digits = /^\s*([1-9]\d{0,9})\s*$/.exec(typed)?.[1]

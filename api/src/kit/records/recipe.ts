@@ -12,7 +12,7 @@ import { portions } from '../jobs/portions.ts'
 import type { Table } from '../layouts/layouts.ts'
 import { type Imported, insertImported, loadWhere, updateImported, valuesOf } from './imported.ts'
 import { meet } from './meet.ts'
-import { addToBook, bookOf, foldedName, type NameBook, type Referred } from './names.ts'
+import { addToBook, bookOf, foldedIn, type NameBook, type Referred } from './names.ts'
 
 /** Records that are recognised by what they are called, and how cells name what they refer to. */
 interface Called {
@@ -85,7 +85,7 @@ export function calledImport(of: Called): ImportRecipe<SheetColumns> {
       }
       const stored = rows.map((row) => ({ id: row.id, values: valuesOf(row, layout) }))
       const within = named.slice(1).map((column) => ({ column, book: books.get(column) }))
-      return { records: new Map(), twins: new Map(), met: meet(table, stored, { name, own, within }) }
+      return { records: new Map(), twins: new Map(), met: meet(table, stored, { name, own, within, fields }) }
     },
     insert: (tx, rows) => insertImported(tx, records, rows.map(withoutNumber)),
     update: (tx, changes) => updateImported(tx, records, changes),
@@ -154,7 +154,10 @@ async function loadNamed(
     for (const row of await run(load)) found.set(row.id, row)
   }
   for (const column of by) {
-    for (const some of portions(textsIn(table, column).map(foldedName), 1000)) {
+    for (const some of portions(
+      textsIn(table, column).map((text) => foldedIn(of.fields, column, text)),
+      1000,
+    )) {
       const isCalled = sql`${sql.ref(`${column}_folded`)} = ANY(${some}::text[]) AND ${only}`
       await take((db) => loadWhere(db, of, isCalled, lock))
     }

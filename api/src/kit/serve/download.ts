@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { pipeline, Readable, Transform } from 'node:stream'
 import { normalize } from '@kontor/contract/kit/text/normalize'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
@@ -86,7 +86,20 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, { f
   if (part) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
   reply.headers({ 'content-type': typed(file.type), 'content-length': end - start + 1 })
   reply.header('content-disposition', attachment(file.fileName))
-  return reply.send(body)
+  return reply.send(isSent ? whole(body, end - start + 1) : body)
+}
+
+/** Breaks off what ends before its length, which has been told: the caller would wait for the rest. */
+function whole(body: Readable, length: number) {
+  let left = length
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      left -= chunk.length
+      done(null, chunk)
+    },
+    flush: (done) => done(left === 0 ? null : new Error(`a file of ${length} bytes ended ${left} too early`)),
+  })
+  return pipeline(body, counted, () => {}) // who reads it hears of what went wrong
 }
 
 const listed = (header = '') => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))

@@ -36,7 +36,7 @@ export function routeSchema(route: Route, takesKeys: boolean): FastifySchema {
     response: {
       ...(typeof route.reply === 'string' ? {} : { 200: json(route.reply, 'output') }),
       ...(route.invalid ? { 422: json(route.invalid, 'output') } : {}),
-      '4xx': errors,
+      '4xx': errors(),
     },
   } as FastifySchema // summary, tags, security, x-needs and consumes are @fastify/swagger's
 }
@@ -90,4 +90,4 @@ function multipart(route: Route): JsonSchema {
   }
 }
 
-const errors = json(errorBody, 'output')
+const errors = once(() => json(errorBody, 'output'))

@@ -1,11 +1,5 @@
 // sheets: any file of rows, read into the same cells. Also entered at encoding.ts, limits.ts, number-format.ts,
 // sheet-error.ts (why a file cannot be read), stored-value.ts, workbook.ts (those cells).
-
-import { readCsv } from '../text-sheets/csv.ts'
-import { readHtml } from '../text-sheets/html.ts'
-import { readSpreadsheetMl } from '../text-sheets/spreadsheetml.ts'
-import { readXls } from '../xls/xls.ts'
-import { readXlsx } from '../xlsx/xlsx.ts'
 import { type FileKind, fileKind } from './file-kind.ts'
 import { type ReadLimits, readLimits } from './limits.ts'
 import { SheetError } from './sheet-error.ts'
@@ -21,12 +15,13 @@ interface ReadOptions {
 /** Reads one kind of file; a file without sheets of its own is one sheet of the given name. */
 type Reader = (file: Buffer, limits: ReadLimits, signal: AbortSignal, name: string) => Promise<Workbook>
 
-const readers: Readonly<Record<FileKind, Reader>> = {
-  xlsx: readXlsx,
-  xls: readXls,
-  html: readHtml,
-  xml: readSpreadsheetMl,
-  csv: readCsv,
+/** Loaded by the first file of their kind. */
+const readers: Readonly<Record<FileKind, () => Promise<Reader>>> = {
+  xlsx: async () => (await import('../xlsx/xlsx.ts')).readXlsx,
+  xls: async () => (await import('../xls/xls.ts')).readXls,
+  html: async () => (await import('../text-sheets/html.ts')).readHtml,
+  xml: async () => (await import('../text-sheets/spreadsheetml.ts')).readSpreadsheetMl,
+  csv: async () => (await import('../text-sheets/csv.ts')).readCsv,
 }
 
 /**
@@ -41,7 +36,7 @@ export async function readWorkbook(
 ): Promise<Workbook> {
   const limits = { ...readLimits, ...given }
   if (file.length > limits.bytes) throw new SheetError('excel.too_large')
-  const read = readers[fileKind(file, fileName)]
+  const read = await readers[fileKind(file, fileName)]()
   const timeout = deadline(limits.time)
   const end = signal ? AbortSignal.any([signal, timeout]) : timeout
   return read(file, limits, end, fileName.replace(/\.\w+$/, ''))

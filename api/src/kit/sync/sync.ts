@@ -1,6 +1,7 @@
 // sync: a program brings a list up to date by lines of JSON. Also entered at body.ts (how they come).
 import { Readable } from 'node:stream'
 import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
+import { syncOf } from '@kontor/contract/kit/imports/source'
 import { NDJSON, type SyncedLine } from '@kontor/contract/kit/imports/sync'
 import type { SignedIn } from '../auth/guard.ts'
 import { type ImportRecipe, importTable } from '../imports/imports.ts'
@@ -36,7 +37,7 @@ export async function syncLines<C extends SheetColumns>(
   const empties = (field: string) => blank[field] === null
   const table = await inTurn(() => readRows(lines, recipe.sheet, empties))
   const source = {
-    name: `PUT /api/sync/${recipe.list}`,
+    name: syncOf(recipe.list),
     read: async () => table,
     choices: { clear: true, create_without: false },
     cellName: ({ row, key }: Plan['problems'][number]) => (key ? `${row}.${key}` : String(row)),

@@ -1,6 +1,6 @@
 import { fieldErrors } from '@kontor/contract/kit/api/errors'
 import { type ListDefinition, listBody } from '@kontor/contract/kit/list/list'
-import { type ColumnChoice, INSIDE, type ViewState } from '@kontor/contract/kit/list/views'
+import { type ColumnChoice, FILLING, INSIDE, type ViewState } from '@kontor/contract/kit/list/views'
 import { requireRight, type SignedIn } from '../auth/guard.ts'
 import type { ServedList, ServedLists } from '../list/served.ts'
 import { found, invalid, invalidField } from '../serve/refusal.ts'
@@ -37,18 +37,33 @@ export function judgeSize(definition: ListDefinition, size: number | null) {
   if (size !== null && !definition.sizes.includes(size)) throw invalidField('size', 'validation.page_size')
 }
 
-/** A view as far as its list still knows it: what a later build has not any more is left out. */
-export function knownState<S extends ViewState>(definition: ListDefinition, state: S): S {
+/** A view as far as its list still knows it: what a later build has not any more is left out, and named in `dropped`. */
+export function knownState<S extends ViewState>(definition: ListDefinition, state: S) {
   const understood = (part: object) => listBody(definition).safeParse(part).success
-  const { filters, sort } = state
+  const { filters, sort, columns } = state
+  const [known, gone] = apart(Object.entries(filters), ([key, typed]) =>
+    understood({ filters: { [key]: typed } }),
+  )
+  const sorts = sort !== null && understood({ options: { sortBy: [sort.by] } })
+  const named = [...(columns?.order ?? []), ...(columns?.hidden ?? [])]
+  const dropped = [
+    ...gone.map(([key]) => key),
+    ...(sort && !sorts ? [sort.by] : []),
+    ...named.filter((key) => !Object.hasOwn(definition.columns, key)),
+  ]
   return {
     ...state,
-    filters: Object.fromEntries(
-      Object.entries(filters).filter(([key, typed]) => understood({ filters: { [key]: typed } })),
-    ),
-    sort: sort && understood({ options: { sortBy: [sort.by] } }) ? sort : null,
+    filters: Object.fromEntries(known),
+    sort: sorts ? sort : null,
     ...knownLook(definition, state),
+    dropped: [...new Set(dropped)],
   }
+}
+
+function apart<T>(all: readonly T[], isIn: (one: T) => boolean): [T[], T[]] {
+  const [yes, no]: [T[], T[]] = [[], []]
+  for (const one of all) (isIn(one) ? yes : no).push(one)
+  return [yes, no]
 }
 
 /** The same of columns and size alone. */
@@ -62,6 +77,6 @@ export function knownLook(
       order: columns.order.filter(isColumn),
       hidden: columns.hidden.filter(isColumn),
     },
-    size: size !== null && sizes.includes(size) ? size : null,
+    size: size === FILLING || (size !== null && sizes.includes(size)) ? size : null,
   }
 }

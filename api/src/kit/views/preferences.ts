@@ -1,3 +1,4 @@
+import { FILLING } from '@kontor/contract/kit/list/views'
 import type { views } from '@kontor/contract/kit/views/views'
 import type { Kysely } from 'kysely'
 import type { SignedIn } from '../auth/guard.ts'
@@ -5,15 +6,19 @@ import type { Schema } from '../db/schema.ts'
 import type { Call } from '../serve/serve.ts'
 import './table.ts'
 
+/** What somebody likes of every list. */
+const EVERY = '*'
+
 /** Which columns of a list somebody wants and how many rows; null is as the list has them. */
 export async function preferencesOf(db: Kysely<Schema>, { id }: SignedIn, list: string) {
-  const row = await db
+  const rows = await db
     .selectFrom('list_preferences')
-    .select(['columns', 'size'])
+    .select(['list', 'columns', 'size'])
     .where('user_id', '=', id)
-    .where('list', '=', list)
-    .executeTakeFirst()
-  const { columns = null, size = null } = row ?? {}
+    .where('list', 'in', [list, EVERY])
+    .execute()
+  const columns = rows.find((row) => row.list === list)?.columns ?? null
+  const size = rows.find((row) => row.list === list)?.size ?? rows[0]?.size ?? null
   return { columns: columns && { order: [...columns.order], hidden: [...columns.hidden] }, size }
 }
 
@@ -23,11 +28,16 @@ export async function keepPreferences(
   { id }: SignedIn,
   { list, columns, size }: Call<typeof views.prefer>['body'],
 ) {
-  const values = { columns: columns && JSON.stringify(columns), size }
+  const own = { user_id: id, list, columns: columns && JSON.stringify(columns) }
+  const every = { user_id: id, list: EVERY, columns: null, size }
   await db
     .insertInto('list_preferences')
-    .values({ user_id: id, list, ...values })
-    .onConflict((conflict) => conflict.columns(['user_id', 'list']).doUpdateSet(values))
+    .values(size === FILLING ? [{ ...own, size: null }, every] : { ...own, size })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'list'])
+        .doUpdateSet(({ ref }) => ({ columns: ref('excluded.columns'), size: ref('excluded.size') })),
+    )
     .execute()
   return { columns, size }
 }

@@ -1,4 +1,4 @@
-import { alternatives, type Right } from '@kontor/contract/kit/api/rights'
+import { alternatives, may, type Right } from '@kontor/contract/kit/api/rights'
 import type { ViewState } from '@kontor/contract/kit/list/views'
 import { MOST_VIEWS, type SavedView, type views } from '@kontor/contract/kit/views/views'
 import { type Kysely, sql, type Transaction } from 'kysely'
@@ -32,6 +32,21 @@ export async function listViews(kit: Views, user: SignedIn, list: string): Promi
   return rows.map((row) => shown(kit, user, row))
 }
 
+/** Those of all lists that somebody may see, his own first. */
+export async function listNames(kit: Views, user: SignedIn) {
+  const rows = await visible(kit, kit.db, user)
+    .orderBy(sql`views.user_id = ${user.id}`, 'desc')
+    .orderBy('views.name')
+    .orderBy('views.id')
+    .execute()
+  return rows
+    .filter(({ list }) => {
+      const served = kit.lists.get(list)
+      return served !== undefined && may(user.rights, served.route.needs ?? 'signed-in')
+    })
+    .map(({ id, name, list }) => ({ id, name, list }))
+}
+
 const visible = (kit: Views, db: Kysely<Schema>, user: SignedIn) =>
   all(kit, db).where(({ eb, or }) => or([eb('user_id', '=', user.id), eb('is_shared', '=', true)]))
 
@@ -48,7 +63,7 @@ function shown({ overShared, lists }: Views, user: SignedIn, { user_id, state, .
   const definition = lists.get(row.list)?.definition
   return {
     ...row,
-    ...(definition ? knownState(definition, kept(state)) : kept(state)),
+    ...(definition ? knownState(definition, kept(state)) : { ...kept(state), dropped: [] }),
     is_own,
     may_change: is_own || user.rights.has(overShared),
   }

@@ -1,13 +1,13 @@
 // views: lists as somebody wants to see them: saved views with their totals, and what a person likes.
 import type { Right } from '@kontor/contract/kit/api/rights'
-import { defaultViews } from '@kontor/contract/kit/list/views'
+import { defaultViews, FILLING } from '@kontor/contract/kit/list/views'
 import { views } from '@kontor/contract/kit/views/views'
 import type { SignedIn } from '../auth/guard.ts'
 import type { ServedList } from '../list/served.ts'
 import type { Kontor } from '../serve/kontor.ts'
 import { judgeColumns, judgeSize, knownLook, listFor } from './judge.ts'
 import { keepPreferences, preferencesOf } from './preferences.ts'
-import { createView, listViews, removeView, updateView, type Views } from './queries.ts'
+import { createView, listNames, listViews, removeView, updateView, type Views } from './queries.ts'
 
 /** Mounts the calls; `overShared` is the right to change the shared views of others. */
 export function viewRoutes({ serve, db, lists, userName }: Kontor, overShared: Right) {
@@ -17,6 +17,7 @@ export function viewRoutes({ serve, db, lists, userName }: Kontor, overShared: R
     const [saved, liked] = await Promise.all([listViews(kit, user, list), preferencesOf(db, user, list)])
     return { views: saved, ...knownLook(definition, liked) }
   })
+  serve(views.names, ({ user }) => listNames(kit, user))
   serve(views.totals, async ({ user, query: { list } }) => {
     const served = listFor(lists, user, list)
     return { totals: await totalsOf(served, user, await listViews(kit, user, list)) }
@@ -27,7 +28,7 @@ export function viewRoutes({ serve, db, lists, userName }: Kontor, overShared: R
   serve(views.prefer, async ({ user, body }) => {
     const { definition } = listFor(lists, user, body.list)
     judgeColumns(definition, body.columns)
-    judgeSize(definition, body.size)
+    if (body.size !== FILLING) judgeSize(definition, body.size)
     return keepPreferences(db, user, body)
   })
 }

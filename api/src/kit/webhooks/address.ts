@@ -81,8 +81,7 @@ export const openOnly =
   (allowsPrivate: boolean, ask: AskName = lookup): LookupFunction =>
   (host, options, done) =>
     ask(host, { ...options, all: true }, (error, found) => {
-      const mayCall = found.every(({ address }) => isOpen(address, allowsPrivate))
-      const wrong = error ?? (mayCall ? null : new PrivateAddress())
-      if (wrong) return done(wrong, [])
+      if (error) return done(error, []) // and nothing was found, not even an empty list
+      if (!found.every(({ address }) => isOpen(address, allowsPrivate))) return done(new PrivateAddress(), [])
       return options.all ? done(null, found) : done(null, found[0]?.address ?? '', found[0]?.family)
     })

@@ -1,8 +1,10 @@
 // webhooks: signs what other programs are told, and posts it. Also entered at address.ts (which addresses may be called).
-import { type ClientRequest, type IncomingMessage, request as requestPlain } from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { Webhook } from 'standardwebhooks'
 import { type AskName, addressProblem, openOnly, PrivateAddress } from './address.ts'
+
+const { request: requestPlain } = process.getBuiltinModule('node:http') // an import would load all of fetch, 14 MB
 
 /** What is posted, by the Standard Webhooks: the same id at every attempt. */
 interface Post {

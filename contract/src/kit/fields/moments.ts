@@ -2,13 +2,16 @@ import * as z from 'zod/mini'
 import { TIME_ZONE } from '../api/locales.ts'
 import { day } from './fields.ts'
 
-const office = new Intl.DateTimeFormat('sv-SE', {
-  ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
-  ...{ timeZone: TIME_ZONE, hourCycle: 'h23' },
-})
+let office: Intl.DateTimeFormat | undefined
 
 /** What the office's clock shows at a moment: `2026-11-21T08:12`. */
-export const officeTime = (moment: string | number) => office.format(new Date(moment)).replace(' ', 'T')
+export function officeTime(moment: string | number): string {
+  office ??= new Intl.DateTimeFormat('sv-SE', {
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+    ...{ timeZone: TIME_ZONE, hourCycle: 'h23' },
+  })
+  return office.format(new Date(moment)).replace(' ', 'T')
+}
 
 /**
  * The moment (ISO, UTC) at which the office's clock shows `2026-11-21T08:12`. Of an hour that comes twice the second is

@@ -1,5 +1,5 @@
 // imports: what an import asks and answers. Also entered at questions.ts (what a file leaves open), sheet.ts (the
-// columns of a feature’s file), sync.ts (the same from a program).
+// columns of a feature’s file), source.ts (what it came from, in words), sync.ts (the same from a program).
 import * as z from 'zod/mini'
 import { errorBody } from '../api/errors.ts'
 import { route } from '../api/route.ts'

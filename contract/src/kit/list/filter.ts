@@ -5,7 +5,7 @@ import { findWord, fold, foldedWords } from '../text/fold.ts'
 
 /**
  * What a column can be filtered by. `text`: every typed word is contained, folded. `number`: `89.9`, `>5`, `<=10`,
- * `5..10`; how people write them, and in which language, is left outside (`typed.ts`). `day`: `21.11.2026`, `11.2026`, `2026`, `today`,
+ * `5..10`; how people write them, and in which language, is left outside (`typed.ts`). `day`: `21.11.2026`, `11.2026`, `2026`, `today`, `yesterday`,
  * with the same signs. `flag`: `true` or `false`. `choice`: one of the column's values.
  */
 export type FilterKind = 'text' | 'number' | 'day' | 'flag' | 'choice'
@@ -77,8 +77,17 @@ function numberSpan(text: string): Span | null {
 
 const pad = (value: string | number) => String(value).padStart(2, '0')
 
+/** A filter whose days are dates: what is counted and kept by `today` is kept by its day, for tomorrow it is another. */
+export const dayByDate = (filter: string) =>
+  filter.replace(/\b(to|yester)day\b/g, (word) => {
+    const today = officeToday()
+    return word === 'today' ? today : isoDay(new Date(Date.parse(today) - DAY))
+  })
+
+const DAY = 86_400_000
+
 function daySpan(typed: string): Span | null {
-  const text = typed.trim() === 'today' ? officeToday() : typed.trim()
+  const text = dayByDate(typed.trim())
   const local = /^(?:(?:(\d{1,2})\.\s*)?(\d{1,2})\.\s*)?(\d{4})\.?$/.exec(text)
   const iso = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text)
   const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : [local?.[3], local?.[2], local?.[1]]

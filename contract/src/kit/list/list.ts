@@ -2,10 +2,10 @@
 // answers), choice.ts (a record as it is shown elsewhere), filter.ts (how filters are written), json-text.ts (texts
 // that hold JSON), keyed.ts (objects by key), records.ts (the routes that records have), views.ts (looks at it).
 import * as z from 'zod/mini'
-import { type Locale, officeToday } from '../api/locales.ts'
+import type { Locale } from '../api/locales.ts'
 import { text } from '../fields/fields.ts'
 import { markList } from './asked.ts'
-import { type FilterKind, MAX_FILTER, parseFilter } from './filter.ts'
+import { dayByDate, type FilterKind, MAX_FILTER, parseFilter } from './filter.ts'
 import { jsonText } from './json-text.ts'
 import type { DefaultView } from './views.ts'
 
@@ -60,6 +60,8 @@ export interface ListDefinition<C extends string = string> {
   /** Page sizes offered, and the one it starts with. */
   sizes: readonly number[]
   size: number
+  /** On screen it starts with as many rows as fill the height: where the documents leave that open. */
+  fills?: true
 }
 
 /** Declares a list and keeps its column names. */
@@ -71,6 +73,7 @@ export const list = <const C extends string>(definition: {
   sort: { by: NoInfer<C>; desc: boolean }
   sizes?: readonly number[]
   size?: number
+  fills?: true
 }): ListDefinition<C> => ({ sizes: [10, 20, 30, 50], size: 10, ...definition })
 
 const oneOrMany = <T extends z.ZodMiniType>(schema: T) =>
@@ -118,6 +121,8 @@ function listParts<C extends string>(definition: ListDefinition<C>) {
   const filterable = named.filter(([, column]) => column.filter)
   const filters = z.strictObject({
     search: filterText('text'),
+    /** Every list finds a record by its number, also where that is no column. */
+    id: filterText('number'),
     ...(Object.fromEntries(
       filterable.map(([key, column]) => [key, filterText(column.filter, column.options)]),
     ) as Record<C, ReturnType<typeof filterText>>),
@@ -148,12 +153,9 @@ const filterText = (kind: FilterKind = 'text', options?: readonly Option[]) => {
     z.refine((text) => text.trim() === '' || isUnderstood(kind, text, options), `validation.filter_${kind}`),
   )
   const flag = z.pipe(z.boolean(), z.transform(String))
-  // What is counted and kept by a filter is kept by its day: tomorrow it is another.
   const dated = z.pipe(typed, z.transform(dayByDate))
   return z.optional(z.nullable(kind === 'flag' ? z.union([typed, flag]) : kind === 'day' ? dated : typed))
 }
-
-const dayByDate = (text: string) => text.replace(/\btoday\b/g, officeToday)
 
 const isUnderstood = (kind: FilterKind, typed: string, options?: readonly Option[]) =>
   kind === 'choice'

@@ -33,6 +33,9 @@ export const listNameOf = (path: string) =>
     .replace(/\/:\w+/g, '')
     .replace(/\/index$/, '')
 
+/** As a number of rows: as many as fill the height of whoever's window it is. Of a person it counts for every list. */
+export const FILLING = 0
+
 /** Inside of another screen a list has fewer columns, and is remembered by itself. */
 export const INSIDE = ':inside'
 

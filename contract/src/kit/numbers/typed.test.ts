@@ -80,6 +80,19 @@ describe('a filter', () => {
       expect(sentFilter(kind, '1.250', 'cnr')).toBe('1.250')
   })
 
+  test('of days knows today and yesterday by their first letters, and nothing else by a letter', () => {
+    expect(sentFilter('day', 'x', 'cnr')).toBe('x')
+    expect(sentFilter('day', 'danak', 'cnr')).toBe('danak')
+    for (const typed of ['j', 'J', 'juč', 'juce', 'juče', 'јуче', 'y', 'yesterday'])
+      expect(sentFilter('day', typed, 'cnr')).toBe('yesterday')
+    expect(sentFilter('day', '>=j', 'cnr')).toBe('>=yesterday')
+    expect(sentFilter('day', 'j..d', 'cnr')).toBe('yesterday..today')
+    expect(typedFilter('day', 'yesterday..today', 'cnr')).toBe('juče..danas')
+    expect(typedFilter('day', '>yesterday', 'en')).toBe('>yesterday')
+    const [today, yesterday] = [parseFilter('day', 'today'), parseFilter('day', 'yesterday')]
+    expect(yesterday).toMatchObject({ range: { below: today && 'range' in today && today.range.from } })
+  })
+
   test('of numbers is shown so that it is read as the same, and both as the server reads them', () => {
     const signed = fc.tuple(fc.constantFrom('', '<', '<=', '>', '>='), stored).map((parts) => parts.join(''))
     const range = fc.tuple(stored, stored).map((ends) => ends.join('..'))

@@ -1,5 +1,7 @@
 import { decimalMarks, type Locale, locales } from '../api/locales.ts'
 import { eachNumber, type FilterKind } from '../list/filter.ts'
+import { keysOf } from '../list/keyed.ts'
+import { fold } from '../text/fold.ts'
 import { parseDecimal, readTyped } from './decimal.ts'
 import { figureText, formatDecimal } from './figure.ts'
 
@@ -26,22 +28,29 @@ export function typedNumber(sent: string, locale: Locale, { min = 0, group = tru
   })
 }
 
-const today = { cnr: 'danas', en: 'today' } as const satisfies Record<Locale, string>
-const todayIn = (text: string, from: string, to: string) =>
-  text.replace(new RegExp(`(^|[^\\p{L}])${from}(?!\\p{L})`, 'giu'), `$1${to}`)
+/** The days that a filter calls by a word, which is known by its first letter: `d` is `danas`, and today. */
+const days = {
+  today: { cnr: 'danas', en: 'today' },
+  yesterday: { cnr: 'juče', en: 'yesterday' },
+} as const satisfies Record<string, Record<Locale, string>>
+
+const eachWord = (text: string, write: (word: string) => string) => text.replace(/\p{L}+/gu, write)
+const dayOf = (word: string) =>
+  keysOf(days).find((day) => Object.values(days[day]).some((name) => fold(name).startsWith(fold(word))))
 
 /**
  * What a filter is sent as, and what an address holds: `>1.250,5` of a Montenegrin column of numbers is `>1250.5`, and
  * `danas` of days is `today`.
  */
 export function sentFilter(kind: FilterKind, typed: string, locale: Locale) {
-  if (kind === 'day') return todayIn(typed, today[locale], 'today')
+  if (kind === 'day') return eachWord(typed, (word) => dayOf(word) ?? word)
   return kind === 'number' ? eachNumber(typed, (number) => sentNumber(number, locale)) : typed
 }
 
 /** The way back. Without thousands, for codes are filtered as well, and `1250,5` has one meaning in any language. */
 export function typedFilter(kind: FilterKind, sent: string, locale: Locale) {
-  if (kind === 'day') return todayIn(sent, 'today', today[locale])
+  if (kind === 'day')
+    return eachWord(sent, (word) => (word === 'today' || word === 'yesterday' ? days[word][locale] : word))
   return kind === 'number'
     ? eachNumber(sent, (number) => typedNumber(number, locale, { group: false }))
     : sent

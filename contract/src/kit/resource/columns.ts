@@ -11,7 +11,7 @@ export function listOf<R extends Resource>(resource: R): ListDefinition<ColumnNa
   return definition as ListDefinition<ColumnName<R['fields']>> // a column is called as its field is shown
 }
 
-function makeList({ fields, words, numbered, sort }: Resource): ListDefinition {
+function makeList({ fields, words, numbered, sort, group }: Resource): ListDefinition {
   return list<string>({
     columns: {
       ...(numbered && { id: commonColumns.id }),
@@ -20,6 +20,7 @@ function makeList({ fields, words, numbered, sort }: Resource): ListDefinition {
     },
     search: searchedOf(fields),
     sort,
+    ...(group === undefined && { fills: true }), // the documents know the others
   })
 }
 

@@ -38,6 +38,8 @@ export interface TextField extends Common {
   exactly?: number
   like?: TextLike
   unique?: Unique
+  /** Blanks tell nothing apart: `PG CG 418` is `PGCG418`. Its migration calls ignore_blanks(). */
+  solid?: true
   /** Message key when it is too short. */
   short?: `validation.${string}`
   /** Message key when it has not `exactly` so many characters, or is not `like` that. */

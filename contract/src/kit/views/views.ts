@@ -45,6 +45,8 @@ const view = z.object({
   /** Whose it is. */
   owner: z.string(),
   version: z.int(),
+  /** Fields that it names and its list has not any more: they are left out of what follows. */
+  dropped: z.array(z.string()),
   ...state,
 })
 export type SavedView = z.infer<typeof view>
@@ -61,6 +63,13 @@ export const views = {
     summary: 'One’s own and the shared views of a list, and which columns and how many rows one likes',
     query: ofList,
     reply: z.object({ views: z.array(view), ...preferences }),
+  }),
+  names: route({
+    method: 'GET',
+    path: '/api/views/names',
+    ...own,
+    summary: 'One’s own and the shared views of all lists that one may see, by name',
+    reply: z.array(z.object({ id: z.int(), name: z.string(), list: z.string() })),
   }),
   totals: route({
     method: 'GET',
@@ -101,7 +110,7 @@ export const views = {
     path: '/api/preferences',
     ...own,
     summary:
-      'Remembers which columns of a list somebody wants and how many rows; null is as the list has them',
+      'Remembers which columns of a list somebody wants and how many rows; null is as the list has them, a size of 0 fills the height, of every list for which nothing else is chosen',
     body: z.strictObject({ list: listName, ...preferences }),
     reply: z.object(preferences),
   }),

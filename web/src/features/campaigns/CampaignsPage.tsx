@@ -35,7 +35,10 @@ export function CampaignsPage() {
   useRefresh('campaigns', [campaigns.index])
   const [question, showing, bulk] = useVisibility<Campaign>({
     ...{ feature: 'campaigns', route: campaigns.activate, hidden: t('campaigns.now_hidden') },
-    ...{ showText: t('campaigns.show_text'), hideText: t('campaigns.hide_text') },
+    ...{
+      showText: ({ length: count }) => t('campaigns.show_text', { count }),
+      hideText: ({ length: count }) => t('campaigns.hide_text', { count }),
+    },
   })
   const goTo = useCallback(
     ({ id }: Campaign) =>

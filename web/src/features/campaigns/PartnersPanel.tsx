@@ -16,7 +16,6 @@ import { NumberDialog } from '../../kit/inline/NumberDialog.tsx'
 import { useRowSaves } from '../../kit/inline/useRowSaves.ts'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { call } from '../../kit/net/call.ts'
-import { notify } from '../../kit/notify/notify.tsx'
 import { useMay } from '../../kit/rights/useMay.ts'
 import { lazyPart } from '../../kit/router/lazyPart.ts'
 import type { Col } from '../../kit/table/columns.tsx'
@@ -107,26 +106,24 @@ const Cash = ({ shown, isNone }: { shown: string; isNone: boolean }) => (
 function useCash(campaignId: number) {
   const t = useTexts(texts)
   const { euro } = formatOf(useLanguage().locale)
-  const inRow = useRowSaves(campaignPartners.index)
+  const numberOf = useRowSaves<CampaignPartner>(campaignPartners.index)
   return useCallback(
-    (row: CampaignPartner) => ({
-      label: t('campaigns.cash_of', { name: row.name }),
-      value: row.cash,
-      decimals: 2,
-      print: euro,
-      rule: figure,
-      empty: t('campaigns.not_filled'),
-      save: async (cash: string | null) => {
-        await inRow(row, (version) =>
+    (row: CampaignPartner) =>
+      numberOf(row, {
+        label: t('campaigns.cash_of', { name: row.name }),
+        of: ({ cash }) => cash,
+        decimals: 2,
+        print: euro,
+        rule: figure,
+        empty: t('campaigns.not_filled'),
+        said: t('campaigns.partners_saved'),
+        send: (cash, { version }) =>
           call(campaignPartners.changeCash, {
             params: { campaign_id: String(campaignId) },
             body: { partner_id: row.id, cash: cash ?? '', version },
           }),
-        )
-        notify.success(t('campaigns.partners_saved'))
-      },
-    }),
-    [t, euro, inRow, campaignId],
+      }),
+    [t, euro, numberOf, campaignId],
   )
 }
 

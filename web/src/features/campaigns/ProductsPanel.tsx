@@ -15,12 +15,11 @@ import { useRowSaves } from '../../kit/inline/useRowSaves.ts'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { call } from '../../kit/net/call.ts'
 import { useAct } from '../../kit/net/useAct.ts'
-import { notify } from '../../kit/notify/notify.tsx'
 import { useMay } from '../../kit/rights/useMay.ts'
 import type { Col } from '../../kit/table/columns.tsx'
 import type { RowAction } from '../../kit/table/TableBody.tsx'
 import { formatOf } from '../../kit/texts/format.ts'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useLanguage, useMessage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { useCampaign } from './CampaignContext.tsx'
 import { ChooseProducts } from './ChooseProducts.tsx'
@@ -118,28 +117,27 @@ function useActions({ first, isPhone, edit, open, remove }: Ways) {
 function useOwnValues(campaignId: number) {
   const t = useTexts(texts)
   const { euro, decimal } = formatOf(useLanguage().locale)
-  const inRow = useRowSaves(campaignProducts.index)
+  const message = useMessage()
+  const numberOf = useRowSaves<CampaignProduct>(campaignProducts.index)
   return useCallback(
-    (row: CampaignProduct, of: Own) => {
-      const own = of === 'price' ? row.own_price : row.own_quantity
-      return {
-        label: t(`campaigns.${of}_of`, { name: row.name }),
-        value: own === null ? null : String(own),
-        decimals: of === 'price' ? 2 : 0,
-        print: of === 'price' ? euro : decimal,
-        rule: campaignProducts.update.body.shape[of],
-        save: async (value: string | null) => {
-          await inRow(row, (version) =>
-            call(campaignProducts.update, {
-              params: { campaign_id: String(campaignId), product_id: String(row.id) },
-              body: { [of]: of === 'quantity' && value !== null ? Number(value) : value, version },
-            }),
-          )
-          notify.success('success.edit')
+    (row: CampaignProduct, name: Own) =>
+      numberOf(row, {
+        label: t(`campaigns.${name}_of`, { name: row.name }),
+        of: (one) => {
+          const own = name === 'price' ? one.own_price : one.own_quantity
+          return own === null ? null : String(own)
         },
-      }
-    },
-    [t, euro, decimal, inRow, campaignId],
+        decimals: name === 'price' ? 2 : 0,
+        print: name === 'price' ? euro : decimal,
+        rule: campaignProducts.update.body.shape[name],
+        said: message('success.edit'),
+        send: (value, { version }) =>
+          call(campaignProducts.update, {
+            params: { campaign_id: String(campaignId), product_id: String(row.id) },
+            body: { [name]: name === 'quantity' && value !== null ? Number(value) : value, version },
+          }),
+      }),
+    [t, message, euro, decimal, numberOf, campaignId],
   )
 }
 

@@ -65,8 +65,10 @@ export const cnr = {
     empty_text: 'Vidljiva je, ali je bez kategorija i partnera više niko ne vidi.',
     empty_take: '{text}. Kampanju poslije toga niko ne vidi.',
     empty_go_on: 'Ostavi bez kategorija',
-    show_text: 'Vidjeće je njeni partneri; ako nijesu izabrani, svi iz njenih kategorija.',
-    hide_text: 'Partneri je više neće vidjeti. Može se ponovo prikazati u svakom trenutku.',
+    show_text:
+      '{count, plural, one {Vidjeće je njeni partneri; ako nijesu izabrani, svi iz njenih kategorija.} few {Svaku će vidjeti njeni partneri; ako nijesu izabrani, svi iz njenih kategorija.} other {Svaku će vidjeti njeni partneri; ako nijesu izabrani, svi iz njenih kategorija.}}',
+    hide_text:
+      '{count, plural, one {Partneri je više neće vidjeti. Može} few {Partneri ih više neće vidjeti. Mogu} other {Partneri ih više neće vidjeti. Mogu}} se ponovo prikazati u svakom trenutku.',
     now_hidden: 'Kampanja je sakrivena',
     duplicate_title: 'Dupliraj kampanju',
     duplicate_text:

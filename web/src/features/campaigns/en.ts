@@ -68,8 +68,10 @@ export const en: Translation<typeof cnr> = {
     empty_text: 'It is visible, but without categories and partners nobody sees it any more.',
     empty_take: '{text}. Nobody will see the campaign then.',
     empty_go_on: 'Leave it without',
-    show_text: 'Its partners will see it; where none are chosen, all of its categories.',
-    hide_text: 'Partners will no longer see it. It can be shown again at any time.',
+    show_text:
+      '{count, plural, one {Its partners will see it; where none are chosen, all of its categories.} other {The partners of each will see it; where none are chosen, all of its categories.}}',
+    hide_text:
+      '{count, plural, one {Partners will no longer see it. It} other {Partners will no longer see them. They}} can be shown again at any time.',
     now_hidden: 'The campaign is hidden',
     duplicate_title: 'Duplicate campaign',
     duplicate_text:

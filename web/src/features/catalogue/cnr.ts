@@ -24,6 +24,8 @@ export const cnr = {
     pdf_of: 'Preuzmi sa slikama (PDF)',
     xlsx_of: 'Preuzmi Excel',
     add_in: 'Dodaj potkategoriju',
+    place: 'Mjesto u katalogu',
+    place_choose: 'Izaberi',
     choose: 'Dodaj proizvode',
     choose_title: 'Dodaj proizvode u „{name}“',
     add_all:

@@ -27,6 +27,8 @@ export const en: Translation<typeof cnr> = {
     pdf_of: 'Download with pictures (PDF)',
     xlsx_of: 'Download Excel',
     add_in: 'Add a subcategory',
+    place: 'Place in the catalogue',
+    place_choose: 'Choose',
     choose: 'Add products',
     choose_title: 'Add products to “{name}”',
     add_all: '{count, plural, one {Add the # found} other {Add all # found}}',

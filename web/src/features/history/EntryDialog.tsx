@@ -1,5 +1,6 @@
 import { type HistoryEntry, history } from '@kontor/contract/history'
 import { type HistoryTable, historyTables, isLine } from '@kontor/contract/history/tables'
+import { importSource } from '@kontor/contract/kit/imports/source'
 import { bulkPartners } from '@kontor/contract/partners/bulk'
 import { bulkProducts } from '@kontor/contract/products/bulk'
 import { Button } from '@mantine/core'
@@ -32,7 +33,7 @@ export function EntryDialog({ row, onClose }: { row: HistoryEntry; onClose: () =
   )
   return (
     <Dialog
-      title={row.record ?? kind}
+      title={row.record ? importSource(row.record, locale) : kind}
       about={row.record_id === null || isLine(row.table) ? kind : `${kind} #${row.record_id}`}
       width={640}
       tall={isImport}

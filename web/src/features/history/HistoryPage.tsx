@@ -1,5 +1,7 @@
 import { type HistoryEntry, history, historyList } from '@kontor/contract/history'
 import { changesInWords, historyTables } from '@kontor/contract/history/tables'
+import type { Locale } from '@kontor/contract/kit/api/locales'
+import { importSource } from '@kontor/contract/kit/imports/source'
 import { useMemo } from 'react'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import type { Col } from '../../kit/table/columns.tsx'
@@ -19,13 +21,13 @@ export function HistoryPage() {
     () => [
       { key: 'at', width: 148, phone: 'below' },
       { key: 'person', width: 144, phone: 'line', cell: ({ person }) => person?.name ?? t('history.system') },
-      { key: 'action', width: 132, phone: 'end', cell: ({ action }) => <Action action={action} /> },
-      { key: 'table', width: 124, cell: ({ table }) => historyTables[table].label[locale] },
+      { key: 'action', width: 124, phone: 'end', cell: ({ action }) => <Action action={action} /> },
+      { key: 'table', width: 116, cell: ({ table }) => historyTables[table].label[locale] },
       {
         ...{ key: 'record', main: true, phone: 'title' },
         cell: (entry) => (
           <span className={classes.twoLines}>
-            <RecordName entry={entry} />
+            <RecordName entry={entry} locale={locale} />
           </span>
         ),
       },
@@ -41,7 +43,8 @@ export function HistoryPage() {
       rows={history.index}
       columns={columns}
       nameOf={({ record, record_id, table }) =>
-        record ?? (record_id === null ? historyTables[table].label[locale] : `#${record_id}`)
+        (record && importSource(record, locale)) ??
+        (record_id === null ? historyTables[table].label[locale] : `#${record_id}`)
       }
       details={EntryDialog}
     />
@@ -49,7 +52,13 @@ export function HistoryPage() {
 }
 
 /** What the record was called then. A partner, which is there for good, leads to its page. */
-function RecordName({ entry: { table, record_id, record } }: { entry: HistoryEntry }) {
-  if (table !== 'partners' || record_id === null) return record
+function RecordName({
+  entry: { table, record_id, record },
+  locale,
+}: {
+  entry: HistoryEntry
+  locale: Locale
+}) {
+  if (table !== 'partners' || record_id === null) return record && importSource(record, locale)
   return <PartnerLink id={record_id} name={record ?? `#${record_id}`} />
 }

@@ -77,10 +77,11 @@ function When({ entry }: { entry: HistoryEntry }) {
   const t = useTexts(texts)
   const { dateTime } = formatOf(useLanguage().locale)
   const isSheet = entry.action === 'import' || entry.action === 'undo'
+  const who = entry.person?.name
   return (
     <small>
       <time dateTime={entry.at}>{dateTime(entry.at)}</time>,{' '}
-      {isSheet ? t('history.by_import') : (entry.person?.name ?? t('history.system'))}
+      {isSheet ? [t('history.by_import'), who].filter(Boolean).join(', ') : (who ?? t('history.system'))}
     </small>
   )
 }

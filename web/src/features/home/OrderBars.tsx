@@ -43,7 +43,7 @@ export function OrderBars({ orders, measure }: OrderBarsProps) {
   const open = (day: string, source: Source | undefined) => {
     if (source === 'catalogue') return navigate({ to: '/catalogue_orders', search: { from: day, to: day } })
     if (source === 'campaigns') return navigate({ to: '/cart', search: { 'f.created_at': day } })
-    return navigate({ to: '/sliders' })
+    return navigate({ to: '/sliders', search: { 'f.answered': day } })
   }
   return (
     <>

@@ -1,5 +1,6 @@
 import type { Waiting } from '@kontor/contract/home/day'
 import type { Right } from '@kontor/contract/kit/api/rights'
+import { importSource } from '@kontor/contract/kit/imports/source'
 import {
   type Icon,
   IconAlertTriangle,
@@ -11,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { dayOf, type Format } from '../../kit/texts/format.ts'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
 import type { useTexts } from '../../kit/texts/useTexts.ts'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { ofToday } from './Tiles.tsx'
@@ -158,10 +160,16 @@ function pushRow({ failed, notification, at }: Part<'push'>, t: Say, format: For
   }
 }
 
+const Source = ({ name }: { name: string }) => importSource(name, useLanguage().locale)
+
 function importsRow({ broken, kind, file_name, at }: Part<'imports'>, t: Say, format: Format): WaitingRow {
   return {
     ...{ what: 'imports', icon: IconFileAlert, isBad: true, count: broken },
-    whose: <b>{file_name}</b>,
+    whose: (
+      <b>
+        <Source name={file_name} />
+      </b>
+    ),
     more: '',
     age: ageOf(at, t, format),
     to: kind === 'campaign_partners' ? '/campaigns' : `/${kind}`,

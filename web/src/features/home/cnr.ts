@@ -18,9 +18,9 @@ export const cnr = {
       quoted: '„{text}“',
       chats: {
         title:
-          '{count, plural, one {Nepročitan razgovor} few {Nepročitana razgovora} other {Nepročitanih razgovora}}',
+          '{count, plural, one {Nepročitana konverzacija} few {Nepročitane konverzacije} other {Nepročitanih konverzacija}}',
         in: '{sliders, plural, one {u # obuci} few {u # obuke} other {u # obuka}}',
-        age: 'najstariji {age}',
+        age: 'najstarija {age}',
         verb: 'Odgovori',
       },
       cart: {

@@ -20,7 +20,7 @@ export const en: Translation<typeof cnr> = {
       and_more: 'and {more, number} more',
       quoted: '“{text}”',
       chats: {
-        title: '{count, plural, one {Unread chat} other {Unread chats}}',
+        title: '{count, plural, one {Unread conversation} other {Unread conversations}}',
         in: '{sliders, plural, one {in # training} other {in # trainings}}',
         age: 'oldest {age}',
         verb: 'Reply',

@@ -1,49 +1,47 @@
 import { type MessageThread, messages, POLL } from '@kontor/contract/messages'
 import { sliders } from '@kontor/contract/sliders'
-import { Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { IconMessageOff, IconMessages, IconSend, IconVolume, IconVolumeOff } from '@tabler/icons-react'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { IconMessageOff, IconMessages } from '@tabler/icons-react'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Conversation } from '../../kit/chat/conversation.ts'
 import { playTone } from '../../kit/chat/tone.ts'
 import { useNews } from '../../kit/chat/useNews.ts'
 import { useUnsent } from '../../kit/chat/useUnsent.ts'
-import { Dialog } from '../../kit/dialog/Dialog.tsx'
 import { events } from '../../kit/live/events.ts'
 import { useEvents, useIsLive } from '../../kit/live/useEvents.ts'
-import { IconButton } from '../../kit/look/IconButton.tsx'
 import { Notice } from '../../kit/look/Notice.tsx'
 import { call } from '../../kit/net/call.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import { notify } from '../../kit/notify/notify.tsx'
-import { useMay } from '../../kit/rights/useMay.ts'
 import { NotFound } from '../../kit/router/NotFound.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
+import { ChatFrame } from './ChatFrame.tsx'
 import classes from './ChatPage.module.css'
 import { EveryoneDialog } from './EveryoneDialog.tsx'
 import { ThreadList } from './ThreadList.tsx'
 import { ThreadView } from './ThreadView.tsx'
 import { texts } from './texts.ts'
 
-/** The chat of one slider on the whole screen: its threads left, the chosen one right. */
+/** The conversations of all sliders, or of one on the whole screen: the threads left, the chosen one right. */
 export function ChatPage() {
   const params: Record<string, unknown> = useParams({ strict: false })
-  const id = String(params.id)
-  const slider = useRoute(sliders.one, { params: { id } })
+  const id = params.id === undefined ? undefined : String(params.id)
+  const slider = useRoute(sliders.one, { params: { id: id ?? '' } }, { enabled: id !== undefined })
   if (slider.error && [404, 422].includes(slider.error.status)) return <NotFound />
-  return <Chat key={id} sliderId={Number(id)} name={slider.data?.name ?? ''} />
+  return <Chat key={id} sliderId={id === undefined ? undefined : Number(id)} name={slider.data?.name ?? ''} />
 }
 
-function Chat({ sliderId, name }: { sliderId: number; name: string }) {
+/** Without a slider it is that of all of them. */
+function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }) {
   const t = useTexts(texts)
-  const navigate = useNavigate()
   const query: Record<string, unknown> = useSearch({ strict: false })
   const chosen = Number(query.thread) || null
   const [sound, setSound] = useLocalStorage({ key: 'chat-sound', defaultValue: 'on' })
   const [drafts, setDrafts] = useState<Record<number, string>>({})
   const [writesToAll, setWritesToAll] = useState(false)
-  const { data, refetch } = useThreads(sliderId)
+  const [first] = useState(chosen)
+  const { data, refetch } = useThreads(sliderId, first)
   const threads = data ?? NONE
   const isLoaded = data !== undefined
   const { news, marked } = useToldNews(data, chosen, sound)
@@ -52,29 +50,20 @@ function Chat({ sliderId, name }: { sliderId: number; name: string }) {
   const thread = threads.find(({ id }) => id === chosen)
   const unread = threads.filter((one) => one.unread > 0 && one.id !== chosen).length
   useUnsent(Object.values(drafts).some((draft) => draft.trim() !== ''))
-  // Where one has come from, before other threads are chosen.
-  const [back] = useState(() => history.state?.back ?? { to: '/sliders', search: history.state?.list ?? {} })
-  const close = () => void navigate(back)
   return (
-    <Dialog
-      full
-      title={name}
-      onClose={close}
-      about={<About figures={isLoaded && t('chat.figures', { threads: threads.length, unread })} />}
-      tools={
-        <Tools
-          sound={sound}
-          onSound={setSound}
-          canWrite={threads.length > 0}
-          onWrite={() => setWritesToAll(true)}
-        />
-      }
+    <ChatFrame
+      {...{ sliderId, name, sound }}
+      figures={isLoaded && t('chat.figures', { threads: threads.length, unread })}
+      onSound={setSound}
+      canWrite={threads.length > 0}
+      onWrite={() => setWritesToAll(true)}
     >
       <div className={classes.chat} data-open={thread ? '' : undefined}>
-        <ThreadList threads={threads} marked={marked} isLoaded={isLoaded} chosen={chosen} />
+        <ThreadList {...{ threads, marked, isLoaded, chosen }} isOfAll={sliderId === undefined} />
         {thread ? (
           <ThreadView
             key={thread.id}
+            level={sliderId === undefined ? 'h2' : 'h3'}
             thread={thread}
             conversation={conversationOf(thread.id)}
             onRead={() => void refetch()}
@@ -88,10 +77,10 @@ function Chat({ sliderId, name }: { sliderId: number; name: string }) {
       <p className={classes.said} role="status">
         {news}
       </p>
-      {writesToAll && (
+      {writesToAll && sliderId !== undefined && (
         <EveryoneDialog sliderId={sliderId} count={threads.length} onClose={() => setWritesToAll(false)} />
       )}
-    </Dialog>
+    </ChatFrame>
   )
 }
 
@@ -106,61 +95,18 @@ function useToldNews(threads: readonly MessageThread[] | undefined, chosen: numb
   return { news, marked }
 }
 
-function About({ figures }: { figures: string | false }) {
-  const t = useTexts(texts)
-  return (
-    <>
-      <span className={classes.type}>{t('chat.training')}</span>
-      <span className={classes.figures}>{figures}</span>
-    </>
-  )
-}
-
-interface ToolsProps {
-  sound: string
-  onSound: (sound: 'on' | 'off') => void
-  canWrite: boolean
-  onWrite: () => void
-}
-
-/** The sound of new messages, and a message to everyone. */
-function Tools({ sound, onSound, canWrite, onWrite }: ToolsProps) {
-  const t = useTexts(texts)
-  const mayWrite = useMay()(messages.sendToEveryone.needs)
-  const isOn = sound === 'on'
-  return (
-    <>
-      <IconButton
-        icon={isOn ? IconVolume : IconVolumeOff}
-        label={t(isOn ? 'chat.mute' : 'chat.unmute')}
-        onClick={() => onSound(isOn ? 'off' : 'on')}
-      />
-      {mayWrite && (
-        <Button
-          variant="default"
-          leftSection={<IconSend size={16} stroke={1.6} />}
-          disabled={!canWrite}
-          onClick={onWrite}
-        >
-          <span className={classes.everyone}>{t('chat.everyone')}</span>
-        </Button>
-      )}
-    </>
-  )
-}
-
 const NONE: readonly MessageThread[] = []
 
-/** The threads of a slider. While the server cannot tell of changes they are asked for, and a late answer is let go. */
-function useThreads(sliderId: number) {
+/** The threads of a slider, or of all with the one that was asked for. While the server cannot tell of changes they are asked for, and a late answer is let go. */
+function useThreads(slider_id: number | undefined, first: number | null) {
   const isLive = useIsLive()
   const threads = useRoute(
     messages.threads,
-    { body: { slider_id: sliderId } },
+    { body: slider_id === undefined ? { ...(first && { message_thread_id: first }) } : { slider_id } },
     { every: () => !isLive && POLL.threads, timeOut: POLL.timeOut, hidden: true },
   )
   useEvents('messages', (data) => {
-    if (!data || data.slider_id === sliderId) void threads.refetch()
+    if (!data || !slider_id || data.slider_id === slider_id) void threads.refetch()
   })
   return threads
 }

@@ -16,17 +16,19 @@ interface Props {
   marked: ReadonlySet<number>
   isLoaded: boolean
   chosen: number | null
+  /** Of all sliders: each thread says whose it is. */
+  isOfAll: boolean
 }
 
 /** From so many threads on they can be searched. */
 const MANY = 8
 
 /** Who has opened the chat, the last written first. Arrows go from one to the next. */
-export function ThreadList({ threads, marked, isLoaded, chosen }: Props) {
+export function ThreadList({ threads, marked, isLoaded, chosen, isOfAll }: Props) {
   const t = useTexts(texts, listTexts)
   const [typed, setTyped] = useState('')
-  const shown = threads.filter(({ user, username, partner }) =>
-    containsAll(`${user} ${username} ${partner?.name ?? ''}`, typed),
+  const shown = threads.filter(({ user, username, partner, slider }) =>
+    containsAll(`${user} ${username} ${partner?.name ?? ''} ${isOfAll ? slider.name : ''}`, typed),
   )
   return (
     <nav className={classes.threads} aria-label={t('chat.threads')}>
@@ -46,7 +48,7 @@ export function ThreadList({ threads, marked, isLoaded, chosen }: Props) {
         {shown.map((thread) => (
           <li key={thread.id}>
             <ThreadLink
-              thread={thread}
+              {...{ thread, isOfAll }}
               isChosen={thread.id === chosen}
               isMarked={thread.id !== chosen && (thread.unread > 0 || marked.has(thread.id))}
             />
@@ -60,13 +62,15 @@ export function ThreadList({ threads, marked, isLoaded, chosen }: Props) {
 
 interface LinkProps {
   thread: MessageThread
+  isOfAll: boolean
   isChosen: boolean
   isMarked: boolean
 }
 
-function ThreadLink({ thread, isChosen, isMarked }: LinkProps) {
+function ThreadLink({ thread, isOfAll, isChosen, isMarked }: LinkProps) {
   const t = useTexts(texts)
-  const { user, partner, last_message } = thread
+  const { user, partner, slider, last_message } = thread
+  const whose = [partner && partner.name !== user && partner.name, isOfAll && slider.name].filter(Boolean)
   return (
     <Link
       to="."
@@ -84,7 +88,7 @@ function ThreadLink({ thread, isChosen, isMarked }: LinkProps) {
           <span className={classes.name}>{user}</span>
           {last_message && <When moment={last_message.updated_at} />}
         </span>
-        {partner && partner.name !== user && <span className={classes.partner}>{partner.name}</span>}
+        {whose.length > 0 && <span className={classes.partner}>{whose.join(' · ')}</span>}
         <span className={classes.line}>
           <span className={classes.last}>{last_message?.message ?? t('chat.no_messages')}</span>
           {isMarked && (

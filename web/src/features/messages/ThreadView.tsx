@@ -21,6 +21,8 @@ import classes from './ThreadView.module.css'
 import { texts } from './texts.ts'
 
 interface Props {
+  /** Of its heading: below that of a dialog or of the screen. */
+  level: 'h2' | 'h3'
   thread: MessageThread
   conversation: Conversation
   draft: string
@@ -30,7 +32,7 @@ interface Props {
 }
 
 /** The conversation with one partner's user. */
-export function ThreadView({ thread, conversation, draft, onDraft, onRead }: Props) {
+export function ThreadView({ level: Heading, thread, conversation, draft, onDraft, onRead }: Props) {
   const t = useTexts(texts)
   const navigate = useNavigate()
   const state = useConversation(conversation, POLL.messages)
@@ -53,7 +55,7 @@ export function ThreadView({ thread, conversation, draft, onDraft, onRead }: Pro
           label={t('chat.back')}
           onClick={() => void navigate({ to: '.', search: {}, state: true })}
         />
-        <h3>{thread.user}</h3>
+        <Heading>{thread.user}</Heading>
         {thread.partner && (
           <>
             {thread.partner.name !== thread.user && (

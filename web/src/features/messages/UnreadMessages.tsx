@@ -1,9 +1,10 @@
-import { messages, POLL } from '@kontor/contract/messages'
+import { messages, POLL, type Writer } from '@kontor/contract/messages'
 import { UnstyledButton } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { cloneElement, useEffect } from 'react'
 import { useEvents, useIsLive } from '../../kit/live/useEvents.ts'
-import { Menu, MenuItem, MenuNote } from '../../kit/look/Menu.tsx'
+import { Menu, MenuItem, MenuLine, MenuNote } from '../../kit/look/Menu.tsx'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import { useMay } from '../../kit/rights/useMay.ts'
 import { waiting } from '../../kit/shell/waiting.ts'
@@ -11,45 +12,57 @@ import { useTexts } from '../../kit/texts/useTexts.ts'
 import { texts } from './texts.ts'
 import classes from './UnreadMessages.module.css'
 
-/** In the top bar: how many messages wait, and the chats that they are in. */
+/** In the top bar: how many messages wait, and who has written them. One alone is opened at once. */
 export const UnreadMessages = () => useMay()(messages.unread.needs) && <Unread />
 
 function Unread() {
   const t = useTexts(texts)
+  const navigate = useNavigate()
   const isLive = useIsLive()
   const { data, refetch } = useRoute(messages.unread, {}, { every: () => !isLive && POLL.threads })
   useEvents('messages', () => void refetch())
   const count = data?.messages ?? 0
   const says = t('shell.unread', { count })
   useEffect(() => {
-    waiting.set('/sliders', { count, says, isNews: true })
-    return () => waiting.set('/sliders', undefined)
+    waiting.set(PLACE, { count, says, isNews: true })
+    return () => waiting.set(PLACE, undefined)
   }, [count, says])
+  const [first, ...others] = data?.people ?? []
+  const button = (
+    <UnstyledButton className={classes.button} title={says}>
+      <IconMessageCircle size={18} stroke={1.6} aria-hidden />
+      <span className={classes.said}>{says}</span>
+      {count > 0 && (
+        <span className={classes.count} aria-hidden>
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </UnstyledButton>
+  )
+  if (first && others.length === 0)
+    return cloneElement(button, {
+      title: `${says}: ${first.user}`,
+      onClick: () => void navigate({ to: PLACE, search: threadOf(first) }),
+    })
   return (
-    <Menu
-      width={280}
-      target={
-        <UnstyledButton className={classes.button} title={says}>
-          <IconMessageCircle size={18} stroke={1.6} aria-hidden />
-          <span className={classes.said}>{says}</span>
-          {count > 0 && (
-            <span className={classes.count} aria-hidden>
-              {count > 99 ? '99+' : count}
-            </span>
-          )}
-        </UnstyledButton>
-      }
-    >
-      {data?.sliders.map((slider) => (
+    <Menu width={320} target={button}>
+      {data?.people.map((writer) => (
         <MenuItem
-          key={slider.id}
-          to={`/sliders/${slider.id}/chat`}
-          end={<span className={classes.count}>{slider.messages}</span>}
+          key={writer.message_thread_id}
+          to={PLACE}
+          search={threadOf(writer)}
+          end={<span className={classes.count}>{writer.messages}</span>}
         >
-          {slider.name}
+          {[...new Set([writer.user, writer.partner?.name ?? writer.slider.name])].join(' · ')}
         </MenuItem>
       ))}
       {count === 0 && <MenuNote>{t('chat.all_read')}</MenuNote>}
+      <MenuLine />
+      <MenuItem to={PLACE}>{t('chat.all')}</MenuItem>
     </Menu>
   )
 }
+
+/** Where all conversations are. */
+const PLACE = '/messages'
+const threadOf = ({ message_thread_id }: Writer) => ({ thread: String(message_thread_id) })

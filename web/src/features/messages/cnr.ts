@@ -25,6 +25,7 @@ export const cnr = {
     back: 'Nazad na konverzacije',
     open_partner: 'Otvori partnera',
     news: 'Nova poruka, {name}: {text}',
+    all: 'Sve konverzacije',
     all_read: 'Sve poruke su pročitane',
   },
 } as const

@@ -26,6 +26,7 @@ export const en: Translation<typeof cnr> = {
     back: 'Back to the conversations',
     open_partner: 'Open partner',
     news: 'New message, {name}: {text}',
+    all: 'All conversations',
     all_read: 'All messages are read',
   },
 }

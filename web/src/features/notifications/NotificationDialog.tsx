@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { AnnouncementProps } from '../../kit/announce/announce.ts'
 import { MomentField } from '../../kit/compose/MomentField.tsx'
 import { Previewed, useRoomBeside } from '../../kit/compose/Previewed.tsx'
+import { useConfirm } from '../../kit/dialog/useConfirm.tsx'
 import { TextField } from '../../kit/fields/fields.tsx'
 import { TextArea } from '../../kit/fields/TextArea.tsx'
 import { useFormField } from '../../kit/form/FormContext.ts'
@@ -40,25 +41,36 @@ export function NotificationDialog({
     [subject, notification_text, categories, partners],
   )
   const [isLater, setLater] = useState(row !== null)
+  const [question, confirm] = useConfirm()
+  const ask = () =>
+    confirm({
+      title: t('notifications.send_sure'),
+      text: t('notifications.send_sure_text'),
+      action: t('notifications.send'),
+    })
   return (
-    <FormDialog
-      feature="notifications"
-      row={row}
-      routes={notifications}
-      list={notificationList}
-      start={start}
-      width={useRoomBeside() ? 896 : 560}
-      action={t(isLater ? 'notifications.schedule' : 'notifications.send')}
-      savedAnyway={notReached}
-      onClose={onClose}
-    >
-      <Previewed preview={<NotificationPreview />}>
-        <TextField name="subject" />
-        <TextArea name="notification_text" />
-        <Recipients />
-        <SendAt onLater={setLater} />
-      </Previewed>
-    </FormDialog>
+    <>
+      <FormDialog
+        feature="notifications"
+        row={row}
+        routes={notifications}
+        list={notificationList}
+        start={start}
+        width={useRoomBeside() ? 896 : 560}
+        action={t(isLater ? 'notifications.schedule' : 'notifications.send')}
+        savedAnyway={notReached}
+        ask={isLater ? undefined : ask}
+        onClose={onClose}
+      >
+        <Previewed preview={<NotificationPreview />}>
+          <TextField name="subject" />
+          <TextArea name="notification_text" />
+          <Recipients />
+          <SendAt onLater={setLater} />
+        </Previewed>
+      </FormDialog>
+      {question}
+    </>
   )
 }
 

@@ -18,11 +18,11 @@ import { texts } from './texts.ts'
 
 const columns: readonly Col<Notification>[] = [
   { key: 'updated_at', phone: 'line' },
-  { key: 'subject', main: true, phone: 'title' },
-  { key: 'notification_text', width: 210 },
-  { key: 'category_names', width: 140 },
-  { key: 'partner_names', width: 140 },
-  { key: 'sent', width: 236, phone: 'end', cell: (row) => <NotificationState row={row} short /> },
+  { key: 'subject', main: true, width: 200, phone: 'title' },
+  { key: 'notification_text', width: 170 },
+  { key: 'category_names', width: 124 },
+  { key: 'partner_names', width: 124 },
+  { key: 'sent', width: 226, phone: 'end', cell: (row) => <NotificationState row={row} short /> },
   { key: 'state', optional: true },
   { key: 'send_at', optional: true },
   { key: 'user', optional: true },

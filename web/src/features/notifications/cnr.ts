@@ -3,6 +3,8 @@ export const cnr = {
     partners: 'Partneri',
     not_reached: 'Došlo je do greške prilikom slanja notifikacija na neke od uređaja.',
     send: 'Pošalji',
+    send_sure: 'Poslati notifikaciju?',
+    send_sure_text: 'Stiže odmah i ne može se povući.',
     schedule: 'Zakaži',
     scheduled: 'Zakazana za {at}',
     send_at: 'Pošalji u',

@@ -6,6 +6,8 @@ export const en: Translation<typeof cnr> = {
     partners: 'Partners',
     not_reached: 'Sending the notification to some of the devices failed.',
     send: 'Send',
+    send_sure: 'Send the notification?',
+    send_sure_text: 'It arrives at once and cannot be taken back.',
     schedule: 'Schedule',
     scheduled: 'Scheduled for {at}',
     send_at: 'Send at',

@@ -18,7 +18,6 @@ import { lazyPart } from '../../kit/router/lazyPart.ts'
 import { type Col, columnsWith } from '../../kit/table/columns.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { usePartnerDebt } from './inline/usePartnerDebt.ts'
-import { PartnerDialog } from './PartnerDialog.tsx'
 import { PartnerLink, searchHere } from './PartnerLink.tsx'
 import { texts } from './texts.ts'
 
@@ -83,6 +82,7 @@ function withDebt(column: Col<Partner>, debtOf: ReturnType<typeof usePartnerDebt
 
 // It comes with the first row that is opened.
 const PartnerPreview = lazyPart(() => import('./preview/PartnerPreview.tsx'), 'PartnerPreview')
+const PartnerDialog = lazyPart(() => import('./PartnerDialog.tsx'), 'PartnerDialog')
 
 const bulkEdit = { fields: partnerBulk, routes: bulkPartners }
 

@@ -12,7 +12,6 @@ import { columnsWith } from '../../kit/table/columns.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { useProductNumbers } from './inline/useProductNumbers.ts'
 import { ProductDetails } from './ProductDetails.tsx'
-import { ProductDialog } from './ProductDialog.tsx'
 import { pictureOf } from './ProductPicture.tsx'
 import { Stock } from './Stock.tsx'
 import { texts } from './texts.ts'
@@ -47,6 +46,7 @@ const columnsWithNumbers = (numbersOf: ReturnType<typeof useProductNumbers>, non
 
 // It comes with the first row that is opened.
 const ProductPreview = lazyPart(() => import('./preview/ProductPreview.tsx'), 'ProductPreview')
+const ProductDialog = lazyPart(() => import('./ProductDialog.tsx'), 'ProductDialog')
 
 const bulkEdit = { fields: productBulk, routes: bulkProducts }
 

@@ -25,6 +25,8 @@ const Tools = lazyPage(() => import('../../tools.tsx'), 'Tools')
 // The content security policy forbids compiling at run time, which zod would otherwise try.
 z.config({ jitless: true })
 
+const deeds = () => import('../../deeds.ts')
+
 /** Everything around a screen once somebody has signed in. What the server answered is forgotten on the way out. */
 export function SignedIn() {
   useEffect(() => () => queryClient.clear(), [])
@@ -36,7 +38,13 @@ export function SignedIn() {
           <PickersContext value={pickers}>
             <MentionLinksContext value={mentionLinks}>
               <SourcesContext value={sources}>
-                <Shell screens={menu} tools={<Tools />} account={<AccountMenu />} notice={<NewBuild />} />
+                <Shell
+                  screens={menu}
+                  tools={<Tools />}
+                  account={<AccountMenu />}
+                  notice={<NewBuild />}
+                  deeds={deeds}
+                />
               </SourcesContext>
             </MentionLinksContext>
           </PickersContext>

@@ -8,7 +8,6 @@ import * as z from 'zod/mini'
 import { Phone, PushCard } from '../../kit/compose/Phone.tsx'
 import { useObjectUrl } from '../../kit/fields/ImageField.tsx'
 import { useFormValues } from '../../kit/form/FormContext.ts'
-import { FormHint } from '../../kit/form/layout.tsx'
 import type { Values } from '../../kit/form/recordForm.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import cards from '../../kit/portal/card.module.css'
@@ -34,12 +33,7 @@ const Shown = memo(function Shown({ row, values }: { row: Slider | null; values:
   const picture = usePicture(values.image, row?.image)
   const more = usePicture(values.wyswygimg, values.remove ? undefined : row?.wyswygimg)
   const type = sliderTypeOf(values.type)
-  if (!type)
-    return (
-      <Phone>
-        <FormHint>{t('sliders.choose_type')}</FormHint>
-      </Phone>
-    )
+  if (!type) return <Phone>{null}</Phone>
   const slider = sliderOf(type, values, t('sliders.no_name'))
   const isOpen = part === 'page' && type !== SLIKA
   return (

@@ -8,21 +8,25 @@ import { useVisibility } from '../../kit/compose/useVisibility.tsx'
 import type { Caution } from '../../kit/head/useToggle.tsx'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { useRefresh } from '../../kit/live/useEvents.ts'
+import { lazyPart } from '../../kit/router/lazyPart.ts'
 import type { Col } from '../../kit/table/columns.tsx'
 import type { RowAction } from '../../kit/table/TableBody.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
+import { AskedAnswers } from './answers/AskedAnswers.tsx'
+import { SliderOrders } from './answers/SliderOrders.tsx'
+import { SliderPartners } from './answers/SliderPartners.tsx'
 import { SliderDetails } from './SliderDetails.tsx'
-import { SliderDialog } from './SliderDialog.tsx'
-import { SliderOrders } from './SliderOrders.tsx'
-import { SliderPartners } from './SliderPartners.tsx'
 import { pictureOf } from './SliderPicture.tsx'
 import { SliderVisibility } from './SliderVisibility.tsx'
 import { texts } from './texts.ts'
 
+// It comes with the first record that is opened.
+const SliderDialog = lazyPart(() => import('./SliderDialog.tsx'), 'SliderDialog')
+
 const columns: Col<Slider>[] = [
   { key: 'updated_at' },
   { key: 'name', main: true },
-  { key: 'category_names', width: 220 },
+  { key: 'category_names', width: 190 },
   { key: 'type', width: 128, phone: 'line' },
   { key: 'state', width: 236, phone: 'end', cell: (slider) => <SliderVisibility {...slider} /> },
   { key: 'visible_from', optional: true },
@@ -35,6 +39,10 @@ const smallPicture = ({ image }: Slider) => pictureOf(image)
 const searchHere = () => Object.fromEntries(new URLSearchParams(location.search))
 const hasDetails = ({ type }: Slider) => type !== SLIKA
 
+/** Whether partners get its notification when it is shown. */
+const isToldAtOnce = ({ push_notification, visible_from }: Slider) =>
+  push_notification && (visible_from === null || Date.parse(visible_from) <= Date.now())
+
 interface Shown {
   slider: Slider
   of: 'partners' | 'orders'
@@ -46,7 +54,14 @@ export function SlidersPage() {
   const t = useTexts(texts)
   const [question, showing, bulk] = useVisibility<Slider>({
     ...{ feature: 'sliders', route: sliders.activate, hidden: t('sliders.now_hidden') },
-    ...{ showText: t('sliders.show_text'), hideText: t('sliders.hide_text') },
+    ...{
+      showText: (rows) => {
+        const count = rows.filter(isToldAtOnce).length
+        const text = t('sliders.show_text', { count: rows.length })
+        return count > 0 ? `${text} ${t('sliders.show_told', { count })}` : text
+      },
+      hideText: ({ length: count }) => t('sliders.hide_text', { count }),
+    },
   })
   const [copying, duplicate] = useCopies()
   const actions = useActions(show, showing, duplicate)
@@ -69,6 +84,7 @@ export function SlidersPage() {
       />
       {question}
       {copying}
+      <AskedAnswers />
       {shown?.of === 'partners' && <SliderPartners slider={shown.slider} onClose={() => show(null)} />}
       {shown?.of === 'orders' && <SliderOrders slider={shown.slider} onClose={() => show(null)} />}
     </>

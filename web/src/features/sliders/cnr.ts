@@ -56,9 +56,12 @@ export const cnr = {
     orders: 'Narudžbe',
     ordered:
       'Ukupno {pieces, number} kom. u {orders, plural, one {# narudžbi} few {# narudžbe} other {# narudžbi}}',
-    show_text: 'Partneri iz izabranih kategorija će ga vidjeti.',
+    show_text: 'Partneri iz izabranih kategorija će {count, plural, one {ga} few {ih} other {ih}} vidjeti.',
     now_hidden: 'Slajder je sakriven',
-    hide_text: 'Partneri ga više neće vidjeti. Može se ponovo prikazati u svakom trenutku.',
+    show_told:
+      '{count, plural, one {Odmah dobijaju i notifikaciju} few {Odmah dobijaju i # notifikacije} other {Odmah dobijaju i # notifikacija}}, što se ne može vratiti.',
+    hide_text:
+      '{count, plural, one {Partneri ga više neće vidjeti. Može} few {Partneri ih više neće vidjeti. Mogu} other {Partneri ih više neće vidjeti. Mogu}} se ponovo prikazati u svakom trenutku.',
     used: '{count, plural, one {Slajder ima # prijavu ili narudžbu} few {Slajder ima # prijave ili narudžbe} other {Slajder ima # prijava ili narudžbi}}',
     used_text:
       'Prijave i narudžbe ostaju sačuvane, ali ih partneri više neće vidjeti u aplikaciji. Ipak deaktivirati?',

@@ -58,9 +58,13 @@ export const en: Translation<typeof cnr> = {
     partners: 'Partners signed up',
     orders: 'Orders',
     ordered: '{pieces, number} pcs in all, in {orders, plural, one {# order} other {# orders}}',
-    show_text: 'Partners of its categories will see it.',
+    show_text:
+      '{count, plural, one {Partners of its categories will see it.} other {Partners of the categories of each will see it.}}',
     now_hidden: 'The slider is hidden',
-    hide_text: 'Partners will no longer see it. It can be shown again at any time.',
+    show_told:
+      '{count, plural, one {They get a notification at once} other {They get # notifications at once}}, which cannot be taken back.',
+    hide_text:
+      '{count, plural, one {Partners will no longer see it. It} other {Partners will no longer see them. They}} can be shown again at any time.',
     used: 'The slider has {count, plural, one {# sign-up or order} other {# sign-ups or orders}}',
     used_text:
       'They are kept, but partners will no longer see them in their app. Deactivate it all the same?',

@@ -3,12 +3,15 @@ import { IconAddressBook, IconMap2 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useSheets } from '../../kit/import/useSheets.ts'
 import { ListPage } from '../../kit/list/ListPage.tsx'
+import { lazyPart } from '../../kit/router/lazyPart.ts'
 import type { RowAction } from '../../kit/table/TableBody.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { useWords } from '../../kit/texts/words.ts'
 import { ContactsDialog } from './contacts/ContactsDialog.tsx'
-import { StoreDialog } from './StoreDialog.tsx'
 import { texts } from './texts.ts'
+
+// It comes with the first record that is opened.
+const StoreDialog = lazyPart(() => import('./StoreDialog.tsx'), 'StoreDialog')
 
 const columns = [
   { key: 'id' },

@@ -16,8 +16,10 @@ import { useTexts } from '../../kit/texts/useTexts.ts'
 import { useWords } from '../../kit/texts/words.ts'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { texts } from './texts.ts'
-import { UserDialog } from './UserDialog.tsx'
 import { UsersTabs } from './UsersTabs.tsx'
+
+// It comes with the first record that is opened.
+const UserDialog = lazyPart(() => import('./UserDialog.tsx'), 'UserDialog')
 
 const columns: readonly Col<User>[] = [
   { key: 'name', main: true },

@@ -90,9 +90,9 @@ function useWebhookColumns(): Col<Webhook>[] {
   return useMemo(
     () => [
       { key: 'name', main: true, width: 160 },
-      { key: 'url', width: 190, phone: 'line', code: true },
+      { key: 'url', width: 160, phone: 'line', code: true },
       {
-        ...{ key: 'events', width: 170, wraps: true },
+        ...{ key: 'events', width: 140, wraps: true },
         cell: ({ events }) =>
           events.length === webhookEventNames.length
             ? t('webhooks.all')
@@ -115,14 +115,14 @@ function useWebhookColumns(): Col<Webhook>[] {
         },
       },
       {
-        ...{ key: 'waiting', width: 150, wraps: true },
+        ...{ key: 'waiting', width: 132, wraps: true },
         cell: ({ waiting, next_at, failing_since }, { dateTime }) =>
           failing_since && next_at
             ? t('webhooks.waiting_next', { count: waiting, time: dateTime(next_at) })
             : t('webhooks.waiting', { count: waiting }),
       },
       {
-        ...{ key: 'succeeded_at', width: 144 },
+        ...{ key: 'succeeded_at', width: 136 },
         cell: ({ succeeded_at }, { dateTime }) =>
           succeeded_at ? dateTime(succeeded_at) : t('webhooks.never'),
       },

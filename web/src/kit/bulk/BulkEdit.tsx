@@ -27,6 +27,8 @@ interface BulkEditProps extends BulkEditing {
   total: number
   /** Begins with all that the filters find. */
   all?: boolean
+  /** Begins with this value: what it is to be linked to is asked at once. */
+  field?: string
   onClose: () => void
   /** It has been carried out. */
   onDone: () => void
@@ -34,10 +36,10 @@ interface BulkEditProps extends BulkEditing {
 
 /** Chooses what is changed and how, shows what that would do, and does it. */
 export function BulkEdit(props: BulkEditProps) {
-  const { fields, routes, picked, filters, total, all = false, onClose, onDone } = props
+  const { fields, routes, picked, filters, total, all = false, field, onClose, onDone } = props
   const t = useTexts(bulkTexts)
   const message = useMessage()
-  const form = useChange(fields)
+  const form = useChange(fields, field)
   const [isAll, setAll] = useState(all)
   const id = useId()
   const edit = useBulkEdit({ routes, onDone })
@@ -78,7 +80,13 @@ export function BulkEdit(props: BulkEditProps) {
               setAll(all)
             }}
           />
-          <ChangeFields form={form} fields={fields} wrong={edit.wrong} onChange={edit.forget} />
+          <ChangeFields
+            {...{ form, fields }}
+            wrong={edit.wrong}
+            isAsked={field !== undefined}
+            onChange={edit.forget}
+            onLink={(id) => void edit.plan({ ...form.change, value: String(id) }, which)}
+          />
         </BulkForm>
         {!planned && <LastBulk {...{ routes, fields, onDone }} />}
         {planned && <Plan {...planned} kind={fields[planned.change.field]?.kind} linked={form.linked} />}

@@ -4,6 +4,7 @@ import { sentNumber } from '@kontor/contract/kit/numbers/typed'
 import { Button, Input, NativeSelect, TextInput } from '@mantine/core'
 import { type ReactNode, Suspense, use, useState } from 'react'
 import { underField } from '../form/FieldMessage.tsx'
+import type { Choice } from '../pick/chosen.ts'
 import { PickersContext } from '../pick/pickers.ts'
 import { useMay } from '../rights/useMay.ts'
 import { useLanguage } from '../texts/i18n.tsx'
@@ -11,11 +12,11 @@ import { useTexts } from '../texts/useTexts.ts'
 import { bulkTexts } from './texts.ts'
 
 /** What is chosen so far. */
-export function useChange(fields: BulkFields) {
+export function useChange(fields: BulkFields, first?: string) {
   const { locale } = useLanguage()
   const may = useMay()
   const offered = keysOf(fields).filter((name) => (fields[name]?.needs ?? []).every((right) => may(right)))
-  const [field, setField] = useState(offered[0] ?? '')
+  const [field, setField] = useState(first ?? offered[0] ?? '')
   const hows = fields[field]?.hows ?? []
   const [how, setHow] = useState(hows[0] ?? 'set')
   const [typed, setTyped] = useState('')
@@ -41,16 +42,18 @@ interface ChangeFieldsProps {
   form: ReturnType<typeof useChange>
   fields: BulkFields
   wrong: string | undefined
+  /** What it is to be linked to is chosen first. */
+  isAsked: boolean
   onChange: () => void
+  /** It has been chosen. */
+  onLink: (id: number) => void
 }
 
 /** Which value, how it is changed, and to what. */
-export function ChangeFields({ form, fields, wrong, onChange }: ChangeFieldsProps): ReactNode {
+export function ChangeFields(props: ChangeFieldsProps): ReactNode {
+  const { form, fields, wrong, onChange } = props
   const t = useTexts(bulkTexts)
   const { locale } = useLanguage()
-  const [isPicking, setPicking] = useState(false)
-  const to = fields[form.field]?.to
-  const Picker = use(PickersContext)[to ?? '']
   const after = (change: () => void) => {
     onChange()
     change()
@@ -73,11 +76,15 @@ export function ChangeFields({ form, fields, wrong, onChange }: ChangeFieldsProp
         }
       />
       {form.isLink ? (
-        <Input.Wrapper label={t('bulk.value')} labelElement="div" {...underField(wrong)}>
-          <Button fullWidth variant="default" onClick={() => setPicking(true)}>
-            {form.linked || t('bulk.choose')}
-          </Button>
-        </Input.Wrapper>
+        <LinkField
+          {...{ form, wrong }}
+          to={fields[form.field]?.to ?? ''}
+          isAsked={props.isAsked}
+          onPick={({ id, name }) => {
+            after(() => form.setLink(id, name))
+            props.onLink(id)
+          }}
+        />
       ) : (
         <TextInput
           label={form.how === 'percent' ? t('bulk.by') : t('bulk.value')}
@@ -88,16 +95,35 @@ export function ChangeFields({ form, fields, wrong, onChange }: ChangeFieldsProp
           {...underField(wrong, undefined)}
         />
       )}
+    </>
+  )
+}
+
+interface LinkFieldProps extends Pick<ChangeFieldsProps, 'form' | 'wrong' | 'isAsked'> {
+  to: string
+  onPick: (choice: Choice) => void
+}
+
+/** What it is linked to, picked in a dialog. */
+function LinkField({ form, wrong, to, isAsked, onPick }: LinkFieldProps) {
+  const t = useTexts(bulkTexts)
+  const [isPicking, setPicking] = useState(isAsked)
+  const Picker = use(PickersContext)[to]
+  return (
+    <Input.Wrapper label={t('bulk.value')} labelElement="div" {...underField(wrong)}>
+      <Button fullWidth variant="default" onClick={() => setPicking(true)}>
+        {form.linked || t('bulk.choose')}
+      </Button>
       {isPicking && Picker && (
         <Suspense fallback={null}>
           <Picker
             single
             first={[]}
-            onPick={([choice]) => choice && after(() => form.setLink(choice.id, choice.name))}
+            onPick={([choice]) => choice && onPick(choice)}
             onClose={() => setPicking(false)}
           />
         </Suspense>
       )}
-    </>
+    </Input.Wrapper>
   )
 }

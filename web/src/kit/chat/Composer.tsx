@@ -1,11 +1,10 @@
 import { Button, Textarea } from '@mantine/core'
 import { IconAlertCircle, IconSend } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { filled } from '../suggest/place.ts'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { SuggestList } from '../suggest/SuggestList.tsx'
 import type { Source } from '../suggest/sources.ts'
-import { useSuggest } from '../suggest/useSuggest.ts'
-import { toSent, toWritten } from '../suggest/written.ts'
+import { useWriting } from '../suggest/useWriting.ts'
+import { toSent } from '../suggest/written.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import classes from './chat.module.css'
@@ -29,10 +28,10 @@ interface Props {
 
 /** Where a message is written: Enter sends it, Shift and Enter break the line. */
 export function Composer(props: Props) {
-  const { draft, onDraft, also } = props
+  const { also } = props
   const t = useTexts(chatTexts)
   const id = useId()
-  const { field, suggest, wrong, send, touched } = useComposer(props)
+  const { suggest, written, wrong, send } = useComposer(props)
   const onKeyDown = (event: KeyboardEvent) => {
     if (suggest.onKey(event)) return
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -47,19 +46,11 @@ export function Composer(props: Props) {
         autosize
         minRows={3}
         maxRows={8}
-        ref={field}
-        value={draft}
+        {...written}
         placeholder={t('chat.write')}
         aria-label={t('chat.write')}
         aria-invalid={wrong !== undefined}
         aria-describedby={id}
-        {...suggest.props}
-        onChange={({ currentTarget }) => {
-          touched()
-          onDraft(currentTarget.value)
-          suggest.look(currentTarget.value, currentTarget.selectionStart)
-        }}
-        onBlur={suggest.close}
         onKeyDown={onKeyDown}
       />
       <div className={classes.sending}>
@@ -84,24 +75,15 @@ export function Composer(props: Props) {
 function useComposer({ draft, onDraft, onSend, max, kind, values, isCalm = false }: Props) {
   const t = useTexts(chatTexts)
   const [isMissing, setMissing] = useState(false)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const caret = useRef<number | null>(null)
-  const suggest = useSuggest({
-    ...{ field, kind, text: draft },
-    onChoose: ({ from, to }, text) => {
-      const put = toWritten(filled(text, values))
-      caret.current = from + put.length
-      onDraft(draft.slice(0, from) + put + draft.slice(to))
-    },
-  })
+  const onText = (text: string) => {
+    setMissing(false)
+    onDraft(text)
+  }
+  const { field, suggest, props: written } = useWriting({ kind, text: draft, values, onText })
   useEffect(() => {
     // A phone's keyboard would cover what one has come to read.
     if (!isCalm && matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
-  }, [isCalm])
-  useLayoutEffect(() => {
-    if (caret.current !== null && draft) field.current?.setSelectionRange(caret.current, caret.current)
-    caret.current = null
-  }, [draft])
+  }, [isCalm, field])
   const length = [...toSent(draft)].length
   const send = (how: (text: string) => void = onSend) => {
     const text = toSent(draft).trim()
@@ -115,7 +97,7 @@ function useComposer({ draft, onDraft, onSend, max, kind, values, isCalm = false
     : length > max
       ? t('chat.too_long', { count: length - max })
       : undefined
-  return { field, suggest, wrong, send, touched: () => setMissing(false) }
+  return { suggest, written, wrong, send }
 }
 
 /** The button that does what a sign does. */

@@ -44,7 +44,8 @@ export function MomentField({ hour, ...props }: MomentFieldProps) {
         error={field.error !== undefined}
         onChange={({ currentTarget }) => field.set(`${day}T${currentTarget.value}`)}
         onBlur={() => {
-          if (day) field.set(`${day}T${hourOf(time)}`)
+          const meant = hourOf(time)
+          if (day && meant !== time) field.set(`${day}T${meant}`) // else a moment would lose its seconds by being left
           field.blur()
         }}
       />

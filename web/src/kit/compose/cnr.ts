@@ -12,6 +12,8 @@ export const cnr = {
     hide_one: 'Sakriti „{name}“?',
     show_many: 'Prikazati {many}?',
     hide_many: 'Sakriti {many}?',
+    show_none: 'Sve što je izabrano već se vidi.',
+    hide_none: 'Sve što je izabrano već je sakriveno.',
     shown: 'Prikazano: {many}',
     hidden: 'Sakriveno: {many}',
   },

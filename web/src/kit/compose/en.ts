@@ -15,6 +15,8 @@ export const en: Translation<typeof cnr> = {
     hide_one: 'Hide “{name}”?',
     show_many: 'Show {many}?',
     hide_many: 'Hide {many}?',
+    show_none: 'All that is selected is shown already.',
+    hide_none: 'All that is selected is hidden already.',
     shown: 'Shown: {many}',
     hidden: 'Hidden: {many}',
   },

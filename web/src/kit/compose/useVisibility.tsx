@@ -17,13 +17,13 @@ interface Visible extends ListRow {
   is_visible: boolean
 }
 
-interface Visibility {
+interface Visibility<Row extends Visible> {
   feature: Subject
   /** Takes whether it is visible. */
   route: Route
-  /** What showing and hiding mean for partners. */
-  showText: string
-  hideText: string
+  /** What showing and hiding these mean for partners. */
+  showText: (rows: readonly Row[]) => string
+  hideText: (rows: readonly Row[]) => string
   /** Said when one was hidden. */
   hidden: string
 }
@@ -32,37 +32,41 @@ const nameOf = ({ name }: Visible) => name
 const signs = { show: IconEyeUp, hide: IconEyeOff } as const
 
 /** Asks, makes the calls and offers the way back. */
-function useShowing(given: Visibility) {
+function useShowing<Row extends Visible>(given: Visibility<Row>) {
   const { route, feature, showText, hideText, hidden } = given
   const t = useTexts(composeTexts)
   const { many } = useWords(feature)
   const [question, confirm] = useConfirm()
-  const [results, each] = useEach<Visible>(nameOf)
+  const [results, each] = useEach<Row>(nameOf)
   const run = useCallback(
-    async (rows: readonly Visible[], is_visible: boolean, isUndo: boolean) => {
+    async (rows: readonly Row[], is_visible: boolean, isUndo: boolean) => {
       const done = await each(rows, ({ id }) => {
         const input = { params: { id: String(id) }, body: { is_visible } }
         return call(route, input as Ask<Route>) // every such call takes this; the type of one in general cannot be written
       })
-      if (done.length < rows.length) return
-      const undo = isUndo ? {} : { undo: () => void run(rows, !is_visible, true) }
+      if (done.length === 0) return
+      const changed = done.map(({ row }) => row)
+      const undo = isUndo ? {} : { undo: () => void run(changed, !is_visible, true) }
       const one = is_visible ? t('success.activate') : hidden
-      const all = t(is_visible ? 'compose.shown' : 'compose.hidden', { many: many(rows.length) })
+      const all = t(is_visible ? 'compose.shown' : 'compose.hidden', { many: many(done.length) })
       notify.success(rows.length === 1 ? one : all, undo)
     },
     [route, each, hidden, t, many],
   )
   const change = useCallback(
-    async (all: readonly Visible[], is_visible: boolean) => {
+    async (all: readonly Row[], is_visible: boolean) => {
       const rows = all.filter((row) => row.is_visible !== is_visible)
-      if (rows.length === 0) return false
       const word = is_visible ? 'show' : 'hide'
+      if (rows.length === 0) {
+        notify.success(t(`compose.${word}_none`))
+        return false
+      }
       const yes = await confirm({
         title:
           rows.length === 1
             ? t(`compose.${word}_one`, { name: rows[0]?.name ?? '' })
             : t(`compose.${word}_many`, { many: many(rows.length) }),
-        text: is_visible ? showText : hideText,
+        text: (is_visible ? showText : hideText)(rows),
         action: t(`compose.${word}`),
       })
       if (yes) await run(rows, is_visible, false)
@@ -83,7 +87,7 @@ function useShowing(given: Visibility) {
  * Shows what is hidden and hides what is visible, after a question and with the way back: the actions of a row, and those
  * of several, of which each has its result. Put the first element of the result on screen.
  */
-export function useVisibility<Row extends Visible>(given: Visibility) {
+export function useVisibility<Row extends Visible>(given: Visibility<Row>) {
   const { route } = given
   const t = useTexts(composeTexts)
   const [dialogs, change] = useShowing(given)

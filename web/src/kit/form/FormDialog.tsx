@@ -50,6 +50,8 @@ interface FormDialogProps {
   /** Word on the button instead of 'Sačuvaj'. */
   action?: string
   savedAnyway?: (error: CallError) => boolean
+  /** Asked before what is right is sent. */
+  ask?: ((values: Values) => Promise<boolean>) | undefined
   /** Takes over what is to be sent, such as a file that is long on its way; answers whether it does. */
   takesOver?(input: Ask<Route>): boolean
   /** Told what has been saved, when the dialog is gone. */
@@ -70,7 +72,7 @@ const nothingWrong = () => ({})
 
 /**
  * One form for adding and editing a record. Rules, required marks, field names and the way of sending come from the
- * contract. Enter saves; closing asks when something would be lost.
+ * contract. Enter saves, and Ctrl and Enter wherever one types; closing asks when something would be lost.
  */
 export function FormDialog(props: FormDialogProps) {
   const {
@@ -89,7 +91,7 @@ export function FormDialog(props: FormDialogProps) {
   const form = useRecordForm({
     ...{ routes, row, fields: props.fields, check, savedAnyway: props.savedAnyway },
     start: { given, from, without: props.without },
-    ...{ onSaved: onClose, onReply: props.onReply, takesOver: props.takesOver },
+    ...{ onSaved: onClose, onReply: props.onReply, takesOver: props.takesOver, ask: props.ask },
   })
   const [shown] = useState(() => new Map<string, ShownField>())
   const content = useMemo(() => ({ form, list, row, params, shown }), [form, list, row, params, shown])
@@ -114,6 +116,12 @@ export function FormDialog(props: FormDialogProps) {
         onSubmit={(event) => {
           event.preventDefault()
           event.stopPropagation() // a dialog inside a form's dialog is inside its form for React
+          form.save()
+        }}
+        onKeyDown={(event) => {
+          const isOwn = event.currentTarget.contains(event.target as Node) // a dialog inside of it has keys of its own
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !isOwn) return
+          event.preventDefault()
           form.save()
         }}
       >
@@ -154,10 +162,10 @@ function LastChange({ feature, row }: Pick<FormDialogProps, 'feature' | 'row'>) 
   const t = useTranslations()
   const { say } = useWords(feature)
   const { dateTime } = formatOf(useLanguage().locale)
-  const isActive = row?.is_active ?? true
+  const isActive = row?.is_active
   return (
     <>
-      <StatusChip on={isActive} label={say(isActive ? 'active' : 'inactive')} />
+      {isActive !== undefined && <StatusChip on={isActive} label={say(isActive ? 'active' : 'inactive')} />}
       {row?.updated_at && <span>{t('form.changed', { at: dateTime(row.updated_at) })}</span>}
     </>
   )

@@ -36,6 +36,8 @@ interface RecordForm {
   /** Rules that the contract does not know, such as a limit that the server tells. */
   check: (values: Values) => FieldErrors
   onSaved: () => void
+  /** Asked before it is sent; answers whether it is. */
+  ask?: ((values: Values) => Promise<boolean>) | undefined
   /** Takes over what is to be sent; answers whether it does. */
   takesOver?: ((input: Ask<Route>) => boolean) | undefined
   /** Told what the server has saved. */
@@ -94,9 +96,13 @@ export function useRecordForm(given: RecordForm) {
     setFailure(null)
     const found = form.wrong(all)
     const input = saveInput(rules, all, as)
-    if (Object.keys(found).length === 0) return given.takesOver?.(input) ? onSaved() : send(input)
-    form.refuse(found)
-    notify.error('form.snackbar_required')
+    if (Object.keys(found).length > 0) {
+      form.refuse(found)
+      return notify.error('form.snackbar_required')
+    }
+    const go = () => (given.takesOver?.(input) ? onSaved() : send(input))
+    if (given.ask) void given.ask(all).then((yes) => yes && go())
+    else go()
   }
   const conflict = overtaken && conflictOf(route, form, overtaken, setOvertaken, save)
   return { ...form, failure, conflict, isSaving: act.isPending, save }
@@ -136,8 +142,10 @@ function useFormValues({ routes, fields, row, start, check }: RecordForm) {
   const route = row ? routes.update : routes.create
   const rules = rulesOf(route, fields)
   const [read, setRead] = useState(row)
-  const [values, setValues] = useState(() => startValues(rules, row, start))
+  const [values, show] = useState(() => startValues(rules, row, start))
   const initial = useRef(values)
+  /** As they will be shown next: a field may be set and left in one event. */
+  const latest = useRef(values)
   const [errors, setErrors] = useState(NONE)
   const { place, focusWrong } = useFocusOnWrong()
 
@@ -146,14 +154,21 @@ function useFormValues({ routes, fields, row, start, check }: RecordForm) {
     focusWrong()
   }
   const wrong = (all: Values) => ({ ...check(all), ...wrongFields(rules, all) })
-  const set = useCallback((name: string, value: unknown) => {
-    setValues((last) => ({ ...last, [name]: value }))
-    setErrors(({ [name]: _gone, ...rest }) => rest)
+  const setValues = useCallback((next: Values) => {
+    latest.current = next
+    show(next)
   }, [])
+  const set = useCallback(
+    (name: string, value: unknown) => {
+      setValues({ ...latest.current, [name]: value })
+      setErrors(({ [name]: _gone, ...rest }) => rest)
+    },
+    [setValues],
+  )
   const blur = (name: string) => {
     // An untouched field that is still empty is not wrong yet: one may only be passing through.
-    if (isSame(values[name], initial.current[name])) return
-    const own = wrong(values)[name]
+    if (isSame(latest.current[name], initial.current[name])) return
+    const own = wrong(latest.current)[name]
     setErrors(({ [name]: _gone, ...rest }) => (own ? { ...rest, [name]: own } : rest))
   }
   const compare = (by: FormRow, before: FormRow): Overtaken => {

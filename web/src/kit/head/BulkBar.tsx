@@ -8,11 +8,22 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react'
-import { type ComponentProps, type ComponentType, Suspense, useState } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useRef,
+  useState,
+} from 'react'
 import type { BulkEdit as Edit } from '../bulk/BulkEdit.tsx'
+import { useKeys } from '../keys/useKeys.ts'
 import { listTexts } from '../list/texts.ts'
 import { IconButton } from '../look/IconButton.tsx'
+import { useMay } from '../rights/useMay.ts'
 import { lazyPart } from '../router/lazyPart.ts'
+import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import classes from './BulkBar.module.css'
 
@@ -54,7 +65,7 @@ export function BulkBar({ count, says, edit, actions, onAction, onToggle, onExpo
   const found = edit && JSON.stringify([edit.picked, edit.filters])
   if (edit && allOf === found) return <AllBar edit={edit} onClear={onClear} />
   return (
-    <div className={classes.bar} data-over-foot role="toolbar" aria-label={t('table.picked', { count })}>
+    <Toolbar label={t('table.picked', { count })}>
       <span className={classes.count} role="status">
         {says ?? t('table.picked', { count })}
       </span>
@@ -82,6 +93,46 @@ export function BulkBar({ count, says, edit, actions, onAction, onToggle, onExpo
       )}
       <span className={classes.line} />
       <IconButton icon={IconX} label={t('table.unpick')} onClick={onClear} />
+    </Toolbar>
+  )
+}
+
+/** The bar. `b` leads into it, arrows from one of its buttons to the next, Escape back to the row that one has come from. */
+function Toolbar({ label, children }: { label: string; children: ReactNode }) {
+  const t = useTexts(listTexts)
+  const bar = useRef<HTMLDivElement>(null)
+  const from = useRef<Element>(null)
+  const buttons = () => [...(bar.current?.querySelectorAll('button') ?? [])]
+  const enter = () => {
+    from.current = document.activeElement
+    buttons()[0]?.focus()
+  }
+  useKeys([{ key: 'b', says: t('table.to_bar'), run: enter }], 'list')
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!bar.current?.contains(document.activeElement)) return // a dialog that one of them has opened
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    const own = from.current?.matches('tr') && from.current.isConnected ? from.current : null
+    const row = own ?? document.querySelector('tbody tr[aria-selected=true]')
+    if (step)
+      buttons()
+        .at((buttons().findIndex((one) => one.matches(':focus')) + step) % buttons().length)
+        ?.focus()
+    else if (event.key === 'Escape' && row instanceof HTMLElement) row.focus()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div
+      ref={bar}
+      className={classes.bar}
+      data-over-foot
+      role="toolbar"
+      tabIndex={-1}
+      aria-label={label}
+      aria-keyshortcuts="b"
+      onKeyDown={onKeyDown}
+    >
+      {children}
     </div>
   )
 }
@@ -106,35 +157,40 @@ function Toggles({ onToggle }: { onToggle: NonNullable<BulkBarProps['onToggle']>
 function AllBar({ edit, onClear }: Required<Pick<BulkBarProps, 'onClear'>> & { edit: Edited }) {
   const t = useTexts(listTexts)
   return (
-    <div className={classes.bar} data-over-foot role="toolbar" aria-label={t('table.edit_many')}>
+    <Toolbar label={t('table.edit_many')}>
       <span className={classes.count} role="status">
         {t('table.all_picked', { count: edit.total })}
       </span>
       <EditMany edit={{ ...edit, all: true }} onDone={onClear} />
       <span className={classes.line} />
       <IconButton icon={IconX} label={t('table.unpick')} onClick={onClear} />
-    </div>
+    </Toolbar>
   )
 }
 
 /** Opens the bulk edit, which comes when it is first wanted. */
-function EditMany({
-  edit,
-  onDone,
-}: {
-  edit: Omit<ComponentProps<typeof Edit>, 'onClose' | 'onDone'>
-  onDone: () => void
-}) {
+function EditMany({ edit, onDone }: { edit: Edited; onDone: () => void }) {
   const t = useTexts(listTexts)
-  const [isEditing, setEditing] = useState(false)
+  const { locale } = useLanguage()
+  const may = useMay()
+  const [editing, setEditing] = useState<{ field?: string }>()
   return (
     <>
-      <Button {...quiet} leftSection={<IconPencil size={16} stroke={1.6} />} onClick={() => setEditing(true)}>
+      <Button {...quiet} leftSection={<IconPencil size={16} stroke={1.6} />} onClick={() => setEditing({})}>
         {t('table.edit_many')}
       </Button>
-      {isEditing && (
+      {Object.entries(edit.fields).map(
+        ([field, { button, needs = [] }]) =>
+          button &&
+          needs.every((right) => may(right)) && (
+            <Button key={field} {...quiet} onClick={() => setEditing({ field })}>
+              {button[locale]}
+            </Button>
+          ),
+      )}
+      {editing && (
         <Suspense>
-          <BulkEdit {...edit} onClose={() => setEditing(false)} onDone={onDone} />
+          <BulkEdit {...edit} {...editing} onClose={() => setEditing(undefined)} onDone={onDone} />
         </Suspense>
       )}
     </>

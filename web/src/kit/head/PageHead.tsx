@@ -4,6 +4,7 @@
 import { Button } from '@mantine/core'
 import { IconFilterOff, IconPlus, IconRefresh, IconSearch, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { toRows } from '../keys/toRows.ts'
 import { useListKeys } from '../keys/useListKeys.ts'
 import type { ListState } from '../list/listState.ts'
 import { listTexts } from '../list/texts.ts'
@@ -149,7 +150,7 @@ export function SearchInput({
       placeholder={t('table.search_all')}
       aria-label={t('table.search_all')}
       {...(!first && { title: `${t('table.search_all')} (/)`, 'aria-keyshortcuts': '/' })}
-      onKeyDown={(event) => event.key === 'Enter' && form.apply()}
+      onKeyDown={(event) => (event.key === 'Enter' ? form.apply() : toRows(event))}
     />
   )
 }

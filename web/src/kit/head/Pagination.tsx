@@ -1,3 +1,4 @@
+import { FILLING } from '@kontor/contract/kit/list/views'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ListState } from '../list/listState.ts'
 import { listTexts } from '../list/texts.ts'
@@ -14,25 +15,20 @@ interface PaginationProps {
   /** Nothing is said of rows that have not come. */
   data: Pick<Rows<unknown>, 'total' | 'first' | 'error'>
   sizes: readonly number[]
+  /** Whether there are as many rows as fill the height; where it is not said, that is not offered. */
+  fills?: boolean | undefined
   onChange: ChangeList
 }
 
 /** The foot of a table: rows per page, which rows these are, and the other pages. */
-export function Pagination({ title, state: { page, size }, data, sizes, onChange }: PaginationProps) {
+export function Pagination({ title, state: { page, size }, data, sizes, fills, onChange }: PaginationProps) {
   const t = useTexts(listTexts)
   const { total } = data
   const last = Math.max(1, Math.ceil(total / size))
   const from = (page - 1) * size + 1
   return (
     <div className={classes.foot}>
-      <label className={classes.sizes}>
-        <span>{t('table.page_size')}</span>
-        <select value={size} onChange={(event) => onChange({ size: Number(event.target.value) })}>
-          {sizes.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
-      </label>
+      <Sizes {...{ size, sizes, fills, onChange }} />
       <span className={classes.range}>
         {total > 0
           ? t('table.range', { from: Math.min(from, total), to: Math.min(page * size, total), total })
@@ -73,6 +69,29 @@ export function Pagination({ title, state: { page, size }, data, sizes, onChange
         />
       </nav>
     </div>
+  )
+}
+
+function Sizes({
+  size,
+  sizes,
+  fills,
+  onChange,
+}: Omit<PaginationProps, 'title' | 'state' | 'data'> & { size: number }) {
+  const t = useTexts(listTexts)
+  return (
+    <label className={classes.sizes}>
+      <span>{t('table.page_size')}</span>
+      <select
+        value={fills ? FILLING : size}
+        onChange={(event) => onChange({ size: Number(event.target.value) })}
+      >
+        {fills !== undefined && <option value={FILLING}>{t('table.filling')}</option>}
+        {sizes.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+    </label>
   )
 }
 

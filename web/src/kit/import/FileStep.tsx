@@ -1,6 +1,7 @@
 import type { Route } from '@kontor/contract/kit/api/route'
 import type { ImportStatus } from '@kontor/contract/kit/imports/imports'
 import { sheetExtensions } from '@kontor/contract/kit/imports/sheet'
+import { importSource } from '@kontor/contract/kit/imports/source'
 import { Button, Switch } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -109,11 +110,16 @@ interface LastProps {
 /** What was imported last, and the way back. */
 function Last({ last, isUndoing, onUndo }: LastProps) {
   const t = useTexts(importTexts)
-  const { dateTime } = formatOf(useLanguage().locale)
+  const { locale } = useLanguage()
+  const { dateTime } = formatOf(locale)
   return (
     <div className={classes.last}>
       <span>
-        {t('upload.last', { file: last.file_name, at: dateTime(last.created_at), user: last.user })}
+        {t('upload.last', {
+          file: importSource(last.file_name, locale),
+          at: dateTime(last.created_at),
+          user: last.user,
+        })}
         <small>
           {last.undone_at
             ? t('upload.last_undone', { at: dateTime(last.undone_at) })

@@ -1,6 +1,7 @@
 import type { ImportResult, ImportStatus } from '@kontor/contract/kit/imports/imports'
 import { isOpen } from '@kontor/contract/kit/imports/questions'
 import { sheetExtensions } from '@kontor/contract/kit/imports/sheet'
+import { importSource } from '@kontor/contract/kit/imports/source'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
@@ -9,6 +10,7 @@ import { useConfirm } from '../dialog/useConfirm.tsx'
 import { useUnsaved } from '../dialog/useUnsaved.ts'
 import { listTexts } from '../list/texts.ts'
 import { Steps } from '../look/Steps.tsx'
+import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import { FileStep, Progress } from './FileStep.tsx'
 import { type Imports, useImportStatus } from './ImportButton.tsx'
@@ -87,12 +89,13 @@ export function ImportDialog(props: ImportDialogProps) {
 
 function useUndo(own: Import, last: ImportStatus['last'] | undefined) {
   const t = useTexts(importTexts)
+  const { locale } = useLanguage()
   const [question, confirm] = useConfirm()
   const undo = async () => {
     if (!last) return
     const yes = await confirm({
       title: t('upload.undo_title'),
-      text: t('upload.undo_text', { file: last.file_name }),
+      text: t('upload.undo_text', { file: importSource(last.file_name, locale) }),
       action: t('upload.undo'),
       danger: true,
     })

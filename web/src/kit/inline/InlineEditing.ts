@@ -6,6 +6,8 @@ import { createContext, useMemo, useState } from 'react'
 interface InlineEditing {
   at: string | null
   open: (place: string) => void
+  /** The same, unless another is open. */
+  reopen: (place: string) => void
   /** Closes that place, unless another has been opened meanwhile. */
   close: (place: string) => void
 }
@@ -23,6 +25,7 @@ export function useInlineEditing(): InlineEditing {
     () => ({
       at,
       open: setAt,
+      reopen: (place) => setAt((now) => now ?? place),
       close: (place) => setAt((now) => (now === place ? null : now)),
     }),
     [at],

@@ -1,8 +1,6 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, use, useState } from 'react'
-import { listTexts } from '../list/texts.ts'
 import { PlainNames } from '../phone/plainNames.ts'
-import { useTexts } from '../texts/useTexts.ts'
 import { InlineContext } from './InlineEditing.ts'
 import classes from './inline.module.css'
 import { NumberEditor } from './NumberEditor.tsx'
@@ -18,17 +16,14 @@ interface NumberCellProps extends NumberValue {
 
 /**
  * A number in a table. A click or the row's action edits it, Enter saves, Tab saves and goes on to the next one, Escape
- * takes back; leaving it saves. What is refused stays as it was typed, with the reason.
+ * takes back; leaving it saves. What is refused stays as it was typed, with the reason, open
+ * again unless one has gone on.
  */
 export function NumberCell({ place, shown: written, children, ...value }: NumberCellProps) {
   const editing = use(InlineContext)
-  const t = useTexts(listTexts)
-  const refusedBy = useRefused()
-  const [last, setRefused] = useState<Refused | null>(null)
+  const refusedBy = useRefused(value.print)
+  const [refused, setRefused] = useState<Refused | null>(null)
   const [sent, setSent] = useState<{ value: string | null } | null>(null)
-  const now = value.value === null ? undefined : value.print(value.value)
-  const refused =
-    last?.isOvertaken && now ? { ...last, reason: `${last.reason} ${t('table.now', { value: now })}` } : last
   const save = async (send: NumberValue['save'], next: string | null, text: string) => {
     setRefused(null)
     setSent({ value: next })
@@ -36,6 +31,7 @@ export function NumberCell({ place, shown: written, children, ...value }: Number
       await send(next)
     } catch (error) {
       setRefused(refusedBy(text, error))
+      if (isWaitedFor(place)) editing?.reopen(place)
     }
     setSent(null)
   }
@@ -78,3 +74,8 @@ export function NumberCell({ place, shown: written, children, ...value }: Number
     </span>
   )
 }
+
+/** Whether the focus is where saving has left it: on the row, or nowhere. */
+const isWaitedFor = (place: string) =>
+  document.activeElement === document.body ||
+  document.activeElement?.querySelector(`:scope > td [data-inline="${place}"]`) != null

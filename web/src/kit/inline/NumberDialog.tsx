@@ -14,7 +14,7 @@ interface NumberDialogProps extends NumberValue {
 /** A number of a row in a dialog of its own, where there is no table to edit it in. */
 export function NumberDialog({ title, onClose, ...value }: NumberDialogProps) {
   const t = useTranslations()
-  const refusedBy = useRefused()
+  const refusedBy = useRefused(value.print)
   const form = useId()
   const [refused, setRefused] = useState<Refused | null>(null)
   const [isSaving, setSaving] = useState(false)
@@ -23,11 +23,11 @@ export function NumberDialog({ title, onClose, ...value }: NumberDialogProps) {
   const reason = edit.reason ?? refused?.reason
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    setRefused(null)
     if (isSaving || edit.check() !== undefined) return
     setSaving(true)
+    setRefused(null)
     try {
-      await value.save(edit.sent)
+      await (refused?.save ?? value.save)(edit.sent)
       onClose()
     } catch (error) {
       setRefused(refusedBy(edit.text, error))

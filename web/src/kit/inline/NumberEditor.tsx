@@ -23,7 +23,8 @@ export function NumberEditor(props: EditorProps) {
   useLayoutEffect(() => input.current?.select(), [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.ctrlKey && !event.metaKey) event.stopPropagation() // the table's own arrows are not meant
-    if (event.key === 'Enter') confirm()
+    if (event.key === 'Enter' && event.repeat) event.preventDefault()
+    else if (event.key === 'Enter') confirm()
     else if (event.key === 'Escape') takeBack()
     else if (event.key === 'Tab') go(event.shiftKey ? -1 : 1)
     else return
@@ -55,7 +56,7 @@ function useEditor(props: EditorProps, input: RefObject<HTMLInputElement | null>
   const edit = useNumberEdit(value, refused)
   const ways = useWays(place, input)
   // Of the row as it was when one began: what others save meanwhile is not written over unseen.
-  const [send] = useState(() => value.save)
+  const [send] = useState(() => refused?.save ?? value.save)
   useUnsaved(edit.isChanged)
   // The way out by a key takes the focus along, which is no second way out.
   const isOver = useRef(false)

@@ -3,8 +3,10 @@ import { figureText } from '@kontor/contract/kit/numbers/figure'
 import { sentNumber, typedNumber } from '@kontor/contract/kit/numbers/typed'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { listTexts } from '../list/texts.ts'
 import { CallError } from '../net/call.ts'
 import { useLanguage, useMessage } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 
 /** A number of a row and what holds for it. */
 export interface NumberValue {
@@ -27,8 +29,19 @@ export interface NumberValue {
 export interface Refused {
   text: string
   reason: string
-  /** Somebody else has changed the row since it was read. */
-  isOvertaken?: boolean
+  /** Saves it all the same, over what the reason tells. */
+  save?: NumberValue['save'] | undefined
+}
+
+/** Somebody else has changed the value itself since it was read: what it is now, and how it is saved over that. */
+export class Overtaken extends Error {
+  readonly now: string | null
+  readonly save: NumberValue['save'] | undefined
+  constructor(now: string | null, save: NumberValue['save'] | undefined) {
+    super('overtaken')
+    this.now = now
+    this.save = save
+  }
 }
 
 /** A number while it is typed, read as the language has it. */
@@ -73,12 +86,17 @@ function problemOf(rule: z.ZodMiniType, sent: string) {
 }
 
 /** What was refused: the field's own reason, else the call's. */
-export function useRefused() {
+export function useRefused(print: NumberValue['print']) {
   const message = useMessage()
+  const t = useTexts(listTexts)
   return (text: string, error: unknown): Refused => {
+    if (error instanceof Overtaken) {
+      const value = error.now === null ? t('conflict.empty') : print(error.now)
+      return { text, reason: t('table.overtaken', { value }), save: error.save }
+    }
     if (!(error instanceof CallError)) return { text, reason: message('error.internal') }
-    const { status, body } = error
+    const { body } = error
     const own = Object.values(body.errors ?? {})[0]?.[0]
-    return { text, reason: message(own ?? body.message, body.params), isOvertaken: status === 409 }
+    return { text, reason: message(own ?? body.message, body.params) }
   }
 }

@@ -1,38 +1,98 @@
 import type { Route } from '@kontor/contract/kit/api/route'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
+import { listTexts } from '../list/texts.ts'
+import { CallError } from '../net/call.ts'
 import { routeKey } from '../net/useRoute.ts'
+import { notify } from '../notify/notify.tsx'
+import { useTexts } from '../texts/useTexts.ts'
+import { type NumberValue, Overtaken } from './useNumberEdit.ts'
 
 interface Versioned {
   id: number
   version: number
 }
 
-/** Sends a value from this version on; of calls that send the whole row, with what the save before has left of it. */
-type Send = (version: number, last: object | undefined) => Promise<{ version: number }>
+/** A number of rows that is saved by itself. */
+interface Saved<Row> extends Omit<NumberValue, 'save' | 'value'> {
+  of: (row: Row) => string | null
+  /** Sends it with what the call wants of the row as it stands now, and its version; answers what it has become. */
+  send: (value: string | null, row: Row) => Promise<Partial<Row> & { version: number }>
+  /** What is said once it is saved. */
+  said: string
+}
 
 /** Some of what a row holds: a call takes no more than it knows. */
 export const partOf = <Row extends object, const Name extends keyof Row>(row: Row, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>
 
 /**
- * Saves values of rows: in one row one after the other, each from the version that the one before has left, in
- * different rows at once. Resolves when the list shows what was saved.
+ * Makes a number of a row one that can be edited. It is saved from what was read: over what somebody else has changed
+ * beside it, never over another value of its own ({@link Overtaken}). The snackbar says both values and takes the change
+ * back, by the same rule.
  */
-export function useRowSaves(list: Route) {
+export function useRowSaves<Row extends Versioned>(list: Route) {
+  const t = useTexts(listTexts)
+  const write = useWriting<Row>(list)
+  return useCallback(
+    (row: Row, { of, send, said, ...value }: Saved<Row>): NumberValue => {
+      const inWords = (one: string | null) => (one === null ? t('conflict.empty') : value.print(one))
+      const change = (from: Row, to: Row) => `${value.label}: ${inWords(of(from))} → ${inWords(of(to))}`
+      const about = { about: value.label }
+      const takeBack = async (before: Row, after: Row) => {
+        try {
+          await write(after, { of, put: (now) => send(of(before), now) })
+          notify.success(change(after, before), about)
+        } catch (error) {
+          if (!(error instanceof Overtaken)) return notify.failure(error)
+          notify.error(t('table.not_back', { label: value.label, value: inWords(error.now) }), about)
+        }
+      }
+      const saver = (before: Row): NumberValue['save'] => {
+        const put = (to: string | null) => write(before, { of, put: (now) => send(to, now), again: saver })
+        return async (to) => {
+          const after = await put(to)
+          const undo = () => void takeBack(before, after)
+          notify.success(`${said}. ${change(before, after)}`, { ...about, undo })
+        }
+      }
+      return { ...value, value: of(row), save: saver(row) }
+    },
+    [t, write],
+  )
+}
+
+interface Written<Row> {
+  of: (row: Row) => string | null
+  put: (now: Row) => Promise<Partial<Row> & { version: number }>
+  /** How the value is saved from another state of its row on. */
+  again?: (now: Row) => NumberValue['save']
+}
+
+/**
+ * Saves values of rows: in one row one after the other, each from what the one before has left, in different rows at
+ * once. Resolves with the row when the list shows what was saved.
+ */
+function useWriting<Row extends Versioned>(list: Route) {
   const queries = useQueryClient()
   const running = useRef(new Map<number, Promise<unknown>>())
-  const saves = useRef(new Map<number, { version: number }>())
+  const left = useRef(new Map<number, Row>())
   return useCallback(
-    (row: Versioned, send: Send) => {
+    (row: Row, { of, put, again }: Written<Row>): Promise<Row> => {
+      const keep = async (now: Row) => {
+        const after = { ...now, ...(await put(now)) }
+        left.current.set(row.id, after)
+        return after
+      }
       const run = async () => {
         try {
-          const last = saves.current.get(row.id)
-          const isLater = last !== undefined && last.version > row.version
-          saves.current.set(
-            row.id,
-            await send(isLater ? last.version : row.version, isLater ? last : undefined),
-          )
+          const own = left.current.get(row.id)
+          return await keep(own && own.version > row.version ? own : row)
+        } catch (error) {
+          const now = rowNow<Row>(error)
+          if (!now) throw error
+          if (of(now) !== of(row)) throw new Overtaken(of(now), again?.(now))
+          return await keep(now)
         } finally {
           void queries.invalidateQueries()
           await queries.invalidateQueries({ queryKey: routeKey(list) })
@@ -45,4 +105,10 @@ export function useRowSaves(list: Route) {
     },
     [queries, list],
   )
+}
+
+/** The row as it is now, where a save was refused because somebody else has changed it. */
+function rowNow<Row>(error: unknown) {
+  if (!(error instanceof CallError) || error.status !== 409) return undefined
+  return error.body.current as Row | undefined // the row, by the contract
 }

@@ -4,7 +4,7 @@ import { Dialog } from '../dialog/Dialog.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import { activeKeys } from './hear.ts'
 import classes from './KeySheet.module.css'
-import { keyGroups } from './registry.ts'
+import { type KeyGroup, keyGroups } from './registry.ts'
 import { keyTexts } from './texts.ts'
 
 /** Nearest first: what one can do here stands at the top; the screens have a column of their own. */
@@ -24,20 +24,7 @@ interface Line {
 /** All keys that work where one is, with what they do. */
 export function KeySheet({ onClose }: { onClose: () => void }) {
   const t = useTexts(keyTexts)
-  const [keys] = useState(activeKeys) // before the sheet itself is in front
-  /** With Ctrl they also work in a field, and are nobody's in particular. */
-  const always: Line[] = [
-    { key: 'Ctrl K', says: t('keys.palette') },
-    { key: 'Ctrl Z', says: t('keys.undo') },
-    { key: 'Esc', says: t('keys.close') },
-  ]
-  const groups = ORDER.map((group) => ({
-    group,
-    lines: [
-      ...(group === 'everywhere' ? always : []),
-      ...keys.filter((key) => key.group === group).sort((one, other) => one.says.localeCompare(other.says)),
-    ],
-  }))
+  const groups = useGroups()
   return (
     <Dialog
       title={t('shell.keys')}
@@ -72,6 +59,40 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
       </div>
     </Dialog>
   )
+}
+
+/** The keys by what belongs together, those that one presses where one types among them. */
+function useGroups() {
+  const t = useTexts(keyTexts)
+  const [keys] = useState(activeKeys) // before the sheet itself is in front
+  /** With Ctrl they also work in a field, and are nobody's in particular. */
+  const always: Line[] = [
+    { key: 'Ctrl K', says: t('keys.palette') },
+    { key: 'Ctrl Z', says: t('keys.undo') },
+    { key: 'Esc', says: t('keys.close') },
+  ]
+  const has = (name: string) => keys.some(({ key }) => key === name)
+  /** What a filter and a row hear themselves. */
+  const own: Partial<Record<KeyGroup, Line[]>> = {
+    everywhere: always,
+    ...(has('f') && {
+      list: [
+        { key: 'ArrowDown', says: t('keys.to_row') },
+        { key: 'Esc', says: t('keys.back_to_row') },
+      ],
+      row: [
+        { key: 'Space', says: t('keys.open_row') },
+        ...(has('Ctrl a') ? [{ key: 'X', says: t('keys.pick_row') }] : []),
+      ],
+    }),
+  }
+  return ORDER.map((group) => ({
+    group,
+    lines: [
+      ...(own[group] ?? []),
+      ...keys.filter((key) => key.group === group).sort((one, other) => one.says.localeCompare(other.says)),
+    ],
+  }))
 }
 
 /** `g p` are two keys one after the other, `Ctrl K` two together. */

@@ -23,7 +23,7 @@ function isOwn(target: EventTarget | null, key: string): boolean {
 /** Runs what a pressed key does where one is. */
 export function hear(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing) return
-  if (event.ctrlKey || event.metaKey || event.altKey) return
+  if (event.altKey) return
   if (isOwn(event.target, event.key) || document.querySelector('dialog[open]')) return
   if (registry.press(event, inFront())) event.preventDefault()
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { type Entry, type Key, makeRegistry } from './registry.ts'
 
 const stroke = (key: string, more = {}) => ({
-  ...{ key, code: '', shiftKey: false, repeat: false, timeStamp: 0 },
+  ...{ key, code: '', shiftKey: false, ctrlKey: false, metaKey: false, repeat: false, timeStamp: 0 },
   ...more,
 })
 
@@ -85,6 +85,19 @@ test('on a Cyrillic keyboard the letters are where they are on the Latin one', (
   registry.press(stroke('J', { code: 'KeyJ' }), undefined) // Caps Lock
   expect(registry.press(stroke('J', { code: 'KeyJ', shiftKey: true }), undefined)).toBe(false)
   expect(ran).toEqual(['next', 'next'])
+})
+
+test('with Ctrl a key is another one, and the browser keeps those that nobody has', () => {
+  const { registry, ran } = registered([
+    [
+      { key: 'a', says: 'alone' },
+      { key: 'Ctrl a', says: 'all' },
+    ],
+  ])
+  expect(registry.press(stroke('c', { ctrlKey: true }), undefined)).toBe(false)
+  expect(registry.press(stroke('A', { ctrlKey: true, shiftKey: true }), undefined)).toBe(false)
+  for (const more of [{ ctrlKey: true }, { metaKey: true }, {}]) registry.press(stroke('a', more), undefined)
+  expect(ran).toEqual(['all', 'all', 'alone'])
 })
 
 test('held down a key does its work once, unless it moves', () => {

@@ -1,6 +1,6 @@
 /** A key that does something where one is now. */
 export interface Key {
-  /** As the browser calls it (`n`, `?`, `ArrowDown`), `Space`, or two that follow one another: `g p`. */
+  /** As the browser calls it (`n`, `?`, `ArrowDown`), `Space`, one with Ctrl (`Ctrl a`), or two that follow one another: `g p`. */
   key: string
   /** What it does, as the sheet of all keys says it. */
   says: string
@@ -32,6 +32,8 @@ interface Stroke {
   key: string
   code: string
   shiftKey: boolean
+  ctrlKey: boolean
+  metaKey: boolean
   repeat: boolean
   timeStamp: number
 }
@@ -79,8 +81,12 @@ export function makeRegistry(entries: readonly Entry[]) {
   }
 }
 
+/** What a key is called; with Ctrl, or what a Mac has for it, it is another. */
+const nameOf = (stroke: Stroke) =>
+  stroke.ctrlKey || stroke.metaKey ? `Ctrl ${plainName(stroke)}` : plainName(stroke)
+
 /** What a key is called, whatever alphabet it writes: where there are no Latin letters its place on the keyboard counts. */
-function nameOf({ key, code, shiftKey }: Stroke): string {
+function plainName({ key, code, shiftKey }: Stroke): string {
   if (key === ' ') return 'Space'
   const [, place] = /^Key([A-Z])$/.exec(code) ?? []
   const letter = /^[a-z]$/i.test(key) ? key : /^\p{L}$/u.test(key) && place

@@ -1,5 +1,5 @@
 // keys: one letter does what a button does, wherever one is not typing. Also entered at Keys.tsx (those of every screen),
-// front.ts (what stands in front), useListKeys.ts (those of a list).
+// front.ts (what stands in front), toRows.ts (from a field over a list to its rows), useListKeys.ts (those of a list).
 import { use, useEffect, useLayoutEffect, useRef } from 'react'
 import { FrontContext } from './front.ts'
 import type { Entry, Key, KeyGroup } from './registry.ts'

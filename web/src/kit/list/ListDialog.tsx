@@ -18,6 +18,7 @@ import { useTexts } from '../texts/useTexts.ts'
 import { EmptyList } from './EmptyState.tsx'
 import { exportList } from './exportList.ts'
 import classes from './ListDialog.module.css'
+import type { ListState } from './listState.ts'
 import { listTexts } from './texts.ts'
 import { useListModel } from './useListModel.ts'
 import { useOwnListState } from './useListState.ts'
@@ -31,6 +32,8 @@ interface ListDialogProps<R extends Route> {
   /** A paged list (POST) or one that answers everything (GET), narrowed by `scope`. */
   rows: R
   scope: Scope
+  /** What it is filtered by when it opens. */
+  filters?: ListState['filters']
   columns: readonly Col<RowOf<R>>[]
   nameOf: (row: RowOf<R>) => string
   actions?: readonly RowAction<RowOf<R>>[]
@@ -51,7 +54,7 @@ export function ListDialog<const R extends Route>(props: ListDialogProps<R>) {
   const { name, title, list, rows, scope, columns, add, width } = props
   const t = useTexts(featureTexts)
   const flag = useFlagWords(name)
-  const [state, onChange] = useOwnListState(list)
+  const [state, onChange] = useOwnListState(list, props.filters)
   const { ready, ...model } = useListModel({ flag, rows, list, columns, state, onChange, scope })
   const { data } = model
   const refresh = () => {

@@ -6,6 +6,7 @@ import { filterColumn } from '@kontor/contract/kit/list/asked'
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Dialog } from '../dialog/Dialog.tsx'
+import { useAsked } from '../dialog/useAsked.ts'
 import { ListTools } from '../head/ListTools.tsx'
 import { PageHead } from '../head/PageHead.tsx'
 import { Pagination } from '../head/Pagination.tsx'
@@ -52,8 +53,10 @@ export function ListPage<const R extends Route>(said: ListPageProps<R>) {
 function Listed<const R extends Route>(props: AllowedList<R> & { kept: ListViews }) {
   const { toggle, imports, canExport, kept } = props
   const [isImporting, setImporting] = useState(false)
+  const onImport = () => setImporting(true)
   const page = useListPage<R>(props, kept)
-  const shown = { ...props, page, onImport: () => setImporting(true) }
+  useAsked('import', imports && !props.scope ? onImport : undefined)
+  const shown = { ...props, page, onImport }
   return (
     <Place {...shown}>
       <PlainNames value={page.isPhone}>
@@ -181,8 +184,7 @@ function WithPreview<const R extends Route>(props: ShownProps<R> & { children?: 
     <Beside
       {...{ feature, list, columns, picture, actions, nameOf }}
       {...preview}
-      rows={data.rows}
-      preview={props.preview}
+      {...{ rows: data.rows, picking: page.picking, preview: props.preview }}
       isPhone={page.isPhone ?? false}
       onClose={close}
     >
@@ -208,9 +210,9 @@ function Above<const R extends Route>({ above, imports, onImport }: ShownProps<R
   )
 }
 
-function Foot<const R extends Route>({ list, page: { shared } }: ShownProps<R>) {
+function Foot<const R extends Route>({ list, page: { shared, fills } }: ShownProps<R>) {
   const { title, state, data, onChange } = shared
-  return <Pagination title={title} state={state} data={data} sizes={list.sizes} onChange={onChange} />
+  return <Pagination {...{ title, state, data, fills, onChange }} sizes={list.sizes} />
 }
 
 /** What stands in place of the rows where there are none. */

@@ -2,7 +2,7 @@ import { list } from '@kontor/contract/kit/list/list'
 import type { ViewState } from '@kontor/contract/kit/list/views'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { differs, type Looks, listBodyOf, readListState, writeListState } from './listState.ts'
+import { differs, fillingSize, type Looks, listBodyOf, readListState, writeListState } from './listState.ts'
 
 const goods = list({
   columns: {
@@ -55,6 +55,19 @@ describe('an address', () => {
   test('may name the id, which every list can be sorted by', () => {
     expect(read({ sort: '-id' })).toMatchObject({ by: 'id', desc: true })
   })
+})
+
+test('a window is filled by an offered size that leaves at most two rows empty, or by the largest there is', () => {
+  const sizes = [10, 20, 30, 50]
+  for (const [height, size] of [
+    [500, 10],
+    [768, 10],
+    [900, 20],
+    [1080, 20],
+    [1200, 30],
+    [9000, 50],
+  ] as const)
+    expect(fillingSize(sizes, height), String(height)).toBe(size)
 })
 
 test('the body of a list call carries filters, search and options', () => {

@@ -21,8 +21,22 @@ export interface ListState {
 export interface Looks {
   of: (view: string) => ViewState | undefined
   size: number | null
+  /** That size is what fills the height. */
+  fills?: boolean
 }
 export const NO_LOOKS: Looks = { of: () => undefined, size: null }
+
+/** The size that refreshing returns to. */
+export const ownSize = (list: ListDefinition, { fills, size }: Looks) => (fills && size) || list.size
+
+/** Pixels that a row takes, and what stands over and under the rows. */
+const [ROW, AROUND] = [40, 276]
+
+/** The offered size that fills a window: two rows may stay empty, what is more than fits is scrolled. */
+export function fillingSize(sizes: readonly number[], height: number): number {
+  const rows = Math.floor((height - AROUND) / ROW)
+  return sizes.find((size) => size >= rows - 2) ?? Math.max(...sizes)
+}
 
 /** The state a list starts with, and to which refresh returns page and size. */
 export const firstState = (list: ListDefinition): ListState => ({

@@ -26,7 +26,7 @@ import { useColumnChoice } from '../views/useColumnChoice.ts'
 import { useKeptState } from '../views/useKeptState.ts'
 import type { ListViews } from '../views/useListViews.ts'
 import { exportFiltered, exportList } from './exportList.ts'
-import { type ListState, listBodyOf } from './listState.ts'
+import { type ListState, listBodyOf, ownSize } from './listState.ts'
 import { useListModel } from './useListModel.ts'
 import { useRecordDialog } from './useRecordDialog.ts'
 import { useRowActions } from './useRowActions.ts'
@@ -139,27 +139,28 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, kept: 
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const fresh = useArrivals(data.rows, data.total, state, !data.first && !data.stale)
 
-  const preview = usePreview<Row>({ data, state, onChange, under })
+  const preview = usePreview<R>({ route: rows, scope: asked, data, state, onChange, under })
   useOpened(isInside ? null : preview.row)
   const title = say('title')
-  const addFirst = () => dialog.show({ kind: 'form', row: null })
-  const words = { title: say('empty'), text: say('empty_hint') }
   const { drawn, groups } = useGroups(ready, props.views, state)
   const beside = useBeside(drawn, model.format, preview.row !== undefined)
   const shared = {
-    ...{ title, words, state, onChange, ...model },
+    ...{ title, words: { title: say('empty'), text: say('empty_hint') }, state, onChange, ...model },
     ...{ actions, nameOf, columns: isPhone ? ready : beside },
   }
   return {
     ...{ shared, choice, chosen, dialog, toggleDialog, ...picks, isPhone, groups, fresh, preview },
     // What has a form has the words of one.
-    add: canAdd ? { label: say('add'), run: addFirst } : undefined,
+    add: canAdd ? { label: say('add'), run: () => dialog.show({ kind: 'form', row: null }) } : undefined,
     /** Page 1 and the list's own size, read anew; filters stay. */
     refresh: () => {
       props.onRefresh?.()
-      if (state.page === 1 && state.size === list.size) data.refetch()
-      else onChange({ page: 1, size: list.size })
+      const size = ownSize(list, kept.looks)
+      if (state.page === 1 && state.size === size) data.refetch()
+      else onChange({ page: 1, size })
     },
+    /** Whether there are as many rows as fill the height. */
+    fills: kept.looks.fills === true && state.size === kept.looks.size,
     save: (format: 'xlsx' | 'pdf', ids?: number[]) => {
       const keys = ready.map(({ key }) => key)
       return exportList(rows, state, { name: title, format, columns: keys, ...(ids && { ids }) }, asked)

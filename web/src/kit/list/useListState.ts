@@ -41,8 +41,8 @@ export function useListState(list: ListDefinition, under = '', looks = NO_LOOKS)
 }
 
 /** The same for a list inside a dialog, which has no address. */
-export function useOwnListState(list: ListDefinition): Held {
-  const [state, setState] = useState(() => firstState(list))
+export function useOwnListState(list: ListDefinition, filters: ListState['filters'] = {}): Held {
+  const [state, setState] = useState(() => ({ ...firstState(list), filters }))
   const change = useCallback<ChangeList>((given) => setState((last) => changed(last, given)), [])
   return [state, change]
 }

@@ -99,6 +99,25 @@ export function useRowsOf<const R extends Route>(route: R, ids: readonly number[
   }, [paged, data, ids])
 }
 
+/** One row wherever it stands in a list, null where it does not; undefined while nothing is asked or known. */
+export function useRowOf<const R extends Route>(
+  route: R,
+  scope: Scope,
+  id: number | undefined,
+): RowOf<R> | null | undefined {
+  const paged = isPaged(route)
+  const { filters, body, ...parts } = scope
+  const one = { filters: { ...filters, id: String(id) } }
+  const { data } = useRoute(
+    route,
+    asAsk<R>(paged ? { ...parts, body: { ...body, ...one } } : { query: {}, ...parts }),
+    { enabled: id !== undefined },
+  )
+  if (id === undefined || data === undefined) return undefined
+  const rows = (paged ? pageOf(data)?.result : data) as RowOf<R>[]
+  return rows.find((row) => row.id === id) ?? null
+}
+
 // Every paged list takes this body and every whole one this query; the type of one in general cannot be written.
 const asAsk = <R extends Route>(input: Scope & ({ body: object } | { query: object })) =>
   input as unknown as Ask<R>

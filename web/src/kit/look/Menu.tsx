@@ -66,15 +66,16 @@ interface ItemProps {
   icon?: Icon
   /** At the right end. */
   end?: ReactNode
-  /** Leads to a screen. */
+  /** Leads to a screen, with what its address asks for. */
   to?: string
+  search?: Record<string, string>
   /** One of several, of which one is on. */
   checked?: boolean
   onClick?: () => void
   children: ReactNode
 }
 
-export function MenuItem({ icon: Icon, end, to, checked, onClick, children }: ItemProps) {
+export function MenuItem({ icon: Icon, end, to, search, checked, onClick, children }: ItemProps) {
   const content = (
     <>
       {checked && <IconCheck size={16} stroke={1.6} aria-hidden />}
@@ -86,7 +87,7 @@ export function MenuItem({ icon: Icon, end, to, checked, onClick, children }: It
   )
   if (to) {
     return (
-      <Link role="menuitem" tabIndex={-1} className={classes.item} to={to}>
+      <Link role="menuitem" tabIndex={-1} className={classes.item} to={to} search={search ?? {}}>
         {content}
       </Link>
     )

@@ -25,6 +25,8 @@ interface NoticeOptions {
   above?: boolean
   /** Takes back what was done. */
   undo?: () => void
+  /** What it is about: a later snackbar about the same takes its place. */
+  about?: string
 }
 
 /** Snackbars, by a text or the key of one of the kit's: said to screen readers as well, and gone after three seconds. */
@@ -41,11 +43,12 @@ export const notify = {
   },
 }
 
-/** The snackbar that says a text at the moment, by the text: said again, it takes the place of the first. */
+/** The snackbars of the moment, by what they are about or say: said again, one takes the place of the first. */
 const saying = new Map<string, string>()
 
-function show(kind: 'success' | 'error', key: string, { params, duration, above, undo }: NoticeOptions) {
-  const text = JSON.stringify([key, params])
+function show(kind: 'success' | 'error', key: string, options: NoticeOptions) {
+  const { params, duration, above, undo, about } = options
+  const text = about ?? JSON.stringify([key, params])
   const id = `${text} ${performance.now()}`
   const earlier = saying.get(text)
   if (earlier) notifications.hide(earlier)

@@ -14,7 +14,7 @@ import {
 import { useEscape } from '../dialog/useEscape.ts'
 import { useFocusReturn } from '../dialog/useFocusReturn.ts'
 import { useInFront } from '../keys/front.ts'
-import type { Screen } from '../shell/screen.ts'
+import type { Deeds, Screen } from '../shell/screen.ts'
 import { shellTexts } from '../shell/texts.ts'
 import { useTexts } from '../texts/useTexts.ts'
 import type { Choice } from './choice.ts'
@@ -25,6 +25,7 @@ import { type About, useKeyboard } from './useKeyboard.ts'
 
 interface Props {
   screens: readonly Screen[]
+  deeds: () => Promise<Deeds>
   field: RefObject<HTMLInputElement | null>
   typed: string
   /** Enter was pressed before the field was there. */
@@ -34,11 +35,11 @@ interface Props {
 }
 
 /** Jump to a screen, find a record, run an action: one field, one list, the keyboard alone. It opens over dialogs. */
-export function Palette({ screens, field, typed, isEntered, onType, onClose }: Props) {
+export function Palette({ screens, deeds, field, typed, isEntered, onType, onClose }: Props) {
   const t = useTexts(shellTexts)
   const id = useId()
   const [about, setAbout] = useState<About>({})
-  const { groups, isBusy, isFailed, sure } = useChoices({ screens, typed, of: about.of, asked: about.asked })
+  const { groups, isBusy, isFailed, sure } = useChoices({ screens, deeds, typed, ...about })
   const all = groups.flatMap(({ choices }) => choices)
   const enter = (next: About) => {
     setAbout(next)

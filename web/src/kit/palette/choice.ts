@@ -1,6 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import type { Screen } from '../shell/screen.ts'
 import type { Found, RecordAct } from './finder.ts'
+import { containsAll } from './foldedMatch.ts'
 import { recents } from './recents.ts'
 
 /** One line of the palette. Without an icon it leads to the rest of what was found. */
@@ -8,6 +9,8 @@ export interface Choice {
   key: string
   icon?: Icon
   name: string
+  /** Other words that it is found by. */
+  also?: string | undefined
   note?: string | undefined
   pieces?: number | undefined
   code?: string | undefined
@@ -25,6 +28,9 @@ export interface Asked {
   act: RecordAct
   name: string
 }
+
+/** Whether every typed word is in the name of a choice, or in the others that it has. */
+export const isCalled = ({ name, also = '' }: Choice, typed: string) => containsAll(`${name} ${also}`, typed)
 
 export interface Group {
   key: string
@@ -69,7 +75,7 @@ export function recordChoice({ screen, screens, found, open, acts, asked }: Give
         acts: own.map((act) => ({
           key: `${path}/${id}/${act.key}`,
           icon: act.icon,
-          name: act.name,
+          ...{ name: act.name, also: act.also },
           note: act.tells?.(found),
           run: (newTab) => run(act, newTab),
         })),

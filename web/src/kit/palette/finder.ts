@@ -27,6 +27,8 @@ export interface Found {
 export interface RecordAct {
   key: string
   label: Words
+  /** Other words that it is found by. */
+  also?: string
   icon: Icon
   /** Each of them is needed. */
   needs?: readonly Needs[]

@@ -1,41 +1,91 @@
-import { IconLanguage, IconLogout, IconMoon, IconPlus } from '@tabler/icons-react'
+import { views } from '@kontor/contract/kit/views/views'
+import { useMantineColorScheme } from '@mantine/core'
+import {
+  IconDeviceDesktop,
+  IconFilter,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconSun,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRoute } from '../net/useRoute.ts'
+import { useMay } from '../rights/useMay.ts'
 import { useLogout } from '../session/useLogout.ts'
-import { useSchemeSwitch } from '../shell/SchemeButton.tsx'
-import type { Screen } from '../shell/screen.ts'
+import type { Deeds, Screen } from '../shell/screen.ts'
 import { shellTexts } from '../shell/texts.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
-import type { Choice } from './choice.ts'
+import type { Choice, Open } from './choice.ts'
 
-/** What the palette can do: the screens' own actions, then theme, language and signing out. */
-export function useActions(
-  screens: readonly Screen[],
-  open: (path: string, search: Record<string, string>, newTab: boolean) => void,
-): Choice[] {
+interface Given {
+  screens: readonly Screen[]
+  deeds: () => Promise<Deeds>
+  typed: string
+  open: Open
+}
+
+/** What the palette can do: what there is to do on each screen, saved views, then theme, language and signing out. */
+export function useActions({ screens, deeds, typed, open }: Given) {
   const t = useTexts(shellTexts)
-  const scheme = useSchemeSwitch()
   const { locale, choose } = useLanguage()
   const logout = useLogout()
-  return [
-    ...screens.flatMap(({ path, action }): Choice[] =>
-      action
-        ? [
-            {
-              key: `${path}?`,
-              icon: IconPlus,
-              name: action.label[locale],
-              run: (newTab) => open(path, action.search, newTab),
-            },
-          ]
-        : [],
-    ),
-    { key: 'scheme', icon: IconMoon, name: t('scheme.switch'), run: scheme.change },
-    {
-      key: 'language',
-      icon: IconLanguage,
-      name: t('palette.language'),
-      run: () => void choose(locale === 'cnr' ? 'en' : 'cnr'),
-    },
-    { key: 'logout', icon: IconLogout, name: t('shell.logout'), run: () => void logout() },
-  ]
+  const may = useMay()
+  const { data, isLoading } = useQuery({
+    queryKey: ['deeds'],
+    queryFn: deeds,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const saved = useRoute(views.names, {}, { fresh: FRESH })
+  const screenAt = (path: string) => screens.find((screen) => screen.path === path)
+  const doing = (data?.deeds ?? [])
+    .filter(({ path, needs, isRare }) => screenAt(path) && needs.every(may) && (typed || !isRare))
+    .map(
+      ({ path, search, label, icon }): Choice => ({
+        ...{ key: `${path}?${Object.entries(search).join()}`, icon, name: label[locale] },
+        ...('view' in search && { note: screenAt(path)?.label[locale] }),
+        run: (newTab) => open(path, search, newTab),
+      }),
+    )
+  const looks = (typed ? (saved.data ?? []) : []).flatMap(({ id, name, list }): Choice[] => {
+    const screen = screenAt(data?.screenOfList[list] ?? `/${list}`)
+    if (!screen) return []
+    const run = (newTab: boolean) => open(screen.path, { view: String(id) }, newTab)
+    return [{ key: `view ${id}`, icon: IconFilter, name, note: screen.label[locale], run }]
+  })
+  return {
+    isLoading: isLoading || saved.isLoading,
+    actions: [
+      ...looks,
+      ...doing,
+      ...useThemes(),
+      {
+        ...{ key: 'language', icon: IconLanguage, name: t('palette.language') },
+        run: () => void choose(locale === 'cnr' ? 'en' : 'cnr'),
+      },
+      { key: 'logout', icon: IconLogout, name: t('shell.logout'), run: () => void logout() },
+    ],
+  }
+}
+
+/** Milliseconds for which the names of the saved views are good. */
+const FRESH = 30_000
+
+const themes = [
+  { scheme: 'light', icon: IconSun, label: { cnr: 'Svijetla tema', en: 'Light theme' } },
+  { scheme: 'dark', icon: IconMoon, label: { cnr: 'Tamna tema', en: 'Dark theme' } },
+  {
+    scheme: 'auto',
+    icon: IconDeviceDesktop,
+    label: { cnr: 'Tema kao na sistemu', en: 'Theme of the system' },
+  },
+] as const
+
+function useThemes(): Choice[] {
+  const { locale } = useLanguage()
+  const { setColorScheme } = useMantineColorScheme()
+  return themes.map(({ scheme, icon, label }) => ({
+    ...{ key: scheme, icon, name: label[locale] },
+    run: () => setColorScheme(scheme),
+  }))
 }

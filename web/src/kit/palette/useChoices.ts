@@ -1,35 +1,36 @@
 import { useRouter } from '@tanstack/react-router'
-import type { Screen } from '../shell/screen.ts'
+import type { Deeds, Screen } from '../shell/screen.ts'
 import { shellTexts } from '../shell/texts.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
-import type { Asked, Choice, Group, Open } from './choice.ts'
-import { containsAll } from './foldedMatch.ts'
+import { type Asked, type Choice, type Group, isCalled, type Open } from './choice.ts'
 import { useActions } from './useActions.ts'
 import { useRecords } from './useRecords.ts'
 
 interface Given {
   screens: readonly Screen[]
+  deeds: () => Promise<Deeds>
   typed: string
   /** A record whose acts are offered alone. */
-  of: Choice | undefined
+  of?: Choice
   /** What a record is being chosen for. */
-  asked: Asked | undefined
+  asked?: Asked
 }
 
 /**
- * What the palette offers: records that were opened lately while nothing is typed, then screens and actions at once,
- * records as the server finds them. Of a record only what can be done with it.
+ * What the palette offers, always in this order: records that were opened lately while nothing is typed, screens, actions,
+ * then the records that the server finds. Of a record only what can be done with it.
  */
-export function useChoices({ screens, typed, of, asked }: Given) {
+export function useChoices({ screens, deeds, typed, of, asked }: Given) {
   const { locale } = useLanguage()
   const t = useTexts(shellTexts)
   const open = useOpen()
-  const actions = useActions(screens, open)
+  const { actions, isLoading } = useActions({ screens, deeds, typed, open })
   const { groups, lately, acting, ...state } = useRecords({ screens, typed: typed.trim(), open, asked })
-  const named = (choices: readonly Choice[]) => choices.filter(({ name }) => containsAll(name, typed))
+  const named = (choices: readonly Choice[]) => choices.filter((choice) => isCalled(choice, typed))
   const shown = (offered: readonly Group[], sure = 0) => ({
     ...state,
+    isBusy: state.isBusy || isLoading,
     groups: offered.filter(({ choices }) => choices.length > 0),
     /** How many of the first choices stay where they are, whatever is found. */
     sure,
@@ -43,21 +44,21 @@ export function useChoices({ screens, typed, of, asked }: Given) {
   const places = screens
     .filter(({ path }) => !path.includes('$'))
     .map(
-      ({ path, label, icon, group }): Choice => ({
-        ...{ key: path, icon, name: label[locale] },
+      ({ path, label, icon, also, group }): Choice => ({
+        ...{ key: path, icon, also, name: label[locale] },
         ...(group && { note: t(`groups.${group}`) }),
         run: (newTab) => open(path, {}, newTab),
       }),
     )
-  const found = named(places)
+  const [found, doing] = [named(places), named(actions)]
   return shown(
     [
       recent,
       { key: 'screens', label: t('palette.screens'), choices: found },
+      { key: 'actions', label: t('palette.actions'), choices: [...doing, ...acting] },
       ...groups,
-      { key: 'actions', label: t('palette.actions'), choices: [...acting, ...named(actions)] },
     ],
-    lately.length + found.length,
+    isLoading ? lately.length + found.length : lately.length + found.length + doing.length,
   )
 }
 

@@ -1,13 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { type QueryFunctionContext, useQueries } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useMay } from '../rights/useMay.ts'
 import type { Screen } from '../shell/screen.ts'
 import { shellTexts } from '../shell/texts.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
-import { type Asked, type Choice, type Group, type Open, recordChoice } from './choice.ts'
+import { type Asked, type Choice, type Group, isCalled, type Open, recordChoice } from './choice.ts'
 import type { RecordAct } from './finder.ts'
-import { containsAll } from './foldedMatch.ts'
 import { type Recent, recents } from './recents.ts'
 
 interface Given {
@@ -54,17 +54,25 @@ export function useRecords({ screens, typed, open, asked }: Given) {
     const screen = screens.find(({ path }) => path === recent.path && (!asked || asked.path === path))
     return screen ? choices(screen, [recent]) : []
   })
+  const isBusy =
+    (typed !== settled && Math.max(typed.length, settled.length) > 1) ||
+    (isWanted && [...finders, ...answers].some(({ isLoading }) => isLoading))
   return {
-    groups,
+    groups: useCalm(groups, isBusy, asked),
     /** While nothing is typed. */
     lately: typed === '' ? lately : [],
     /** What can be done with a record that is chosen next. */
-    acting: asking.acting.filter(({ name }) => typed.length > 1 && containsAll(name, typed)),
-    isBusy:
-      (typed !== settled && Math.max(typed.length, settled.length) > 1) ||
-      (isWanted && [...finders, ...answers].some(({ isLoading }) => isLoading)),
+    acting: asking.acting.filter((act) => typed.length > 1 && isCalled(act, typed)),
+    isBusy,
     isFailed: [...finders, ...answers].some(({ isError }) => isError),
   }
+}
+
+/** Those of before stay until all of the new ones are there: what one is about to choose never jumps away. */
+function useCalm(groups: readonly Group[], isBusy: boolean, asked: Asked | undefined) {
+  const shown = useRef({ groups, asked })
+  if (!isBusy || shown.current.asked !== asked) shown.current = { groups: isBusy ? [] : groups, asked }
+  return shown.current.groups
 }
 
 /** How the records of each screen are found and what can be done with them; the code comes when the palette opens. */
@@ -89,7 +97,7 @@ function useFinders(screens: readonly Screen[], asked: Asked | undefined) {
       return {
         key: `${path}?${key}`,
         icon,
-        name: `${name}…`,
+        ...{ name: `${name}…`, also: act.also },
         run: () => undefined,
         asks: { path, act, name },
       }

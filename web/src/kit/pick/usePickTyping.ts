@@ -11,8 +11,9 @@ interface Given {
   isLocked: boolean
 }
 
-/** These open a closed list. */
-const WAKING = new Set(['ArrowDown', 'ArrowUp', 'Enter'])
+/** These open a closed list; so do Enter and Space where nothing is chosen, and else they are the form's. */
+const WAKING = new Set(['ArrowDown', 'ArrowUp'])
+const WAKING_EMPTY = new Set(['Enter', ' '])
 
 /** What is typed into a field for records, whether its list is open, and what its keys do. */
 export function usePickTyping({ chosen, many, canEmpty, choose, isLocked }: Given) {
@@ -33,7 +34,6 @@ export function usePickTyping({ chosen, many, canEmpty, choose, isLocked }: Give
   }
   function open() {
     if (!isLocked) setOpen(true)
-    return true
   }
   function type(text: string) {
     setTyped(text)
@@ -41,11 +41,9 @@ export function usePickTyping({ chosen, many, canEmpty, choose, isLocked }: Give
     setOpen(true)
     if (!many && text === '' && canEmpty) choose([])
   }
-  /** Of several a choice is taken back when it is chosen once more, and the list stays open for the next one. */
+  /** Of several a choice is taken back when it is chosen once more. The list would lie over what comes next. */
   function take(choice: Choice) {
-    setEntered(false)
-    setTyped(many ? '' : null)
-    if (!many) close()
+    close()
     if (!many) return choose([choice])
     const others = chosen.filter((one) => one.id !== choice.id)
     choose(others.length < chosen.length ? others : [...chosen, choice])
@@ -53,9 +51,10 @@ export function usePickTyping({ chosen, many, canEmpty, choose, isLocked }: Give
   const removeLast = () => choose(chosen.slice(0, -1))
   /** Whether the key is the list's or the field's, and not the form's. */
   function act(key: string): boolean {
-    if (!isOpen && WAKING.has(key)) open()
+    const wakes = WAKING.has(key) || (chosen.length === 0 && WAKING_EMPTY.has(key))
+    if (!isOpen && wakes) open()
     else if (key === 'Backspace' && many && !typed) removeLast()
-    else if (!isOpen) return key === ' ' && chosen.length === 0 && open()
+    else if (!isOpen) return false
     else if (key === 'Escape') close()
     else if (keys.current?.(key)) return true
     else if (key === 'Enter') setEntered(true)
@@ -69,6 +68,7 @@ export function usePickTyping({ chosen, many, canEmpty, choose, isLocked }: Give
     text: typed ?? (many ? '' : (chosen[0]?.name ?? '')),
     ...{ open, close, type, take, point },
     onKeyDown: (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey) return
       if (!isLocked && !event.nativeEvent.isComposing && act(event.key)) event.preventDefault()
     },
     forget: () => setEntered(false),

@@ -15,14 +15,16 @@ interface BesideProps<Row> extends Omit<PreviewPanelProps<Row>, 'row'> {
   row: Row | undefined
   /** The rows that the list shows. */
   rows: readonly Row[]
+  /** How they are chosen, where they can be. */
+  picking: { onPick: (ids: number[], on: boolean) => void } | undefined
   /** The list. */
   children?: ReactNode
 }
 
 /** A list with the row that is open at its right. The list keeps its place in the tree, whether one is open or not. */
-export function Beside<Row extends ListRow>({ row, rows, children, ...panel }: BesideProps<Row>) {
+export function Beside<Row extends ListRow>({ row, rows, picking, children, ...panel }: BesideProps<Row>) {
   const list = useRef<HTMLDivElement>(null)
-  useRowKeys(list, { row, rows, actions: panel.actions, isPhone: panel.isPhone })
+  useRowKeys(list, { row, rows, actions: panel.actions, isPhone: panel.isPhone, picking })
   const shown = row && (
     <Suspense>
       <PreviewPanel {...panel} row={row} />

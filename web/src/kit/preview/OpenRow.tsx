@@ -18,20 +18,18 @@ export function OpenRow<const R extends Route>(
   const { feature, list, page, form: Form, details: Details } = props
   const { open, close } = page.dialog
   return (
-    <>
+    <Suspense>
       {Form && open?.kind === 'form' && <Form row={open.row} onClose={close} />}
       {Details && open?.kind === 'details' && <Details row={open.row} onClose={close} />}
       {props.readsColumns && open?.kind === 'details' && (
-        <Suspense>
-          <RowDetails
-            {...{ feature, list }}
-            row={open.row}
-            fields={props.columns}
-            about={page.shared.nameOf(open.row)}
-            onClose={close}
-          />
-        </Suspense>
+        <RowDetails
+          {...{ feature, list }}
+          row={open.row}
+          fields={props.columns}
+          about={page.shared.nameOf(open.row)}
+          onClose={close}
+        />
       )}
-    </>
+    </Suspense>
   )
 }

@@ -6,6 +6,7 @@ export const cnr = {
     next: 'Sljedeći red',
     open: 'Otvori cijeli zapis',
     close: 'Zatvori pregled',
+    gone: 'Zapis {id} nije pronađen u ovoj listi',
     edit_row: 'Uredi red',
     edit: 'Uredi',
   },

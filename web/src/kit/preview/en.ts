@@ -9,6 +9,7 @@ export const en: Translation<typeof cnr> = {
     next: 'Next row',
     open: 'Open the whole record',
     close: 'Close the preview',
+    gone: 'Record {id} is not in this list',
     edit_row: 'Edit the row',
     edit: 'Edit',
   },

@@ -1,13 +1,19 @@
+import type { Route } from '@kontor/contract/kit/api/route'
 import { useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ListState } from '../list/listState.ts'
 import type { ChangeList } from '../list/useListState.ts'
-import type { Rows } from '../list/useRows.ts'
+import { type RowOf, type Rows, type Scope, useRowOf } from '../list/useRows.ts'
 import type { ListRow } from '../list/wholeList.ts'
+import { notify } from '../notify/notify.tsx'
 import { useSearchHere } from '../router/useSearchHere.ts'
+import { useTexts } from '../texts/useTexts.ts'
+import { previewTexts } from './texts.ts'
 
 /** Milliseconds that a row is the current one before the panel follows: who walks fast is not read after. */
 const FOLLOWS = 120
+/** No record has a number of more digits. */
+const MOST = 1e10
 
 /** What a table does with a row that is pressed or walked to; the same object as long as the list lives. */
 export interface RowPreview {
@@ -17,8 +23,10 @@ export interface RowPreview {
   follow: (id: number) => void
 }
 
-interface Given<Row> {
-  data: Rows<Row>
+interface Given<R extends Route> {
+  route: R
+  scope: Scope
+  data: Rows<RowOf<R>>
   state: ListState
   onChange: ChangeList
   /** Begins its name in the address, as it does those of the list. */
@@ -26,7 +34,8 @@ interface Given<Row> {
 }
 
 /** Which row is open beside its list. The address holds it, so that reloading and going back work. */
-export function usePreview<Row extends ListRow>({ data, state, onChange, under }: Given<Row>) {
+export function usePreview<const R extends Route>(given: Given<R>) {
+  const { data, state, onChange, under } = given
   const query: Record<string, string> = useSearch({ strict: false })
   const go = useSearchHere()
   const key = `${under}row`
@@ -46,7 +55,9 @@ export function usePreview<Row extends ListRow>({ data, state, onChange, under }
     [key],
   )
   const table = useFollowing(latest, show)
-  const row = useKept(rows, asked)
+  const known = useKept(rows, asked)
+  const elsewhere = useElsewhere(given, known ? undefined : asked, show)
+  const row = known ?? elsewhere
   const walk = useWalk({ rows, state, total: data.total, isStale: data.stale, onChange, show, asked })
   const index = rows.findIndex(({ id }) => id === asked)
   return {
@@ -92,7 +103,26 @@ function useKept<Row extends ListRow>(rows: readonly Row[], asked: number | unde
   return found ?? (kept?.id === asked ? kept : undefined)
 }
 
-interface Walk<Row> extends Pick<Given<Row>, 'state' | 'onChange'> {
+/** A row that the address names and this page of the list has not. One that is nowhere is said, and asked for no more. */
+function useElsewhere<const R extends Route>(
+  { route, scope, data }: Given<R>,
+  asked: number | undefined,
+  show: (id: undefined) => void,
+) {
+  const t = useTexts(previewTexts)
+  const isSettled = !data.first && !data.stale && !data.error
+  const isOne = asked !== undefined && Number.isInteger(asked) && asked > 0 && asked < MOST
+  const row = useRowOf(route, scope, isSettled && isOne ? asked : undefined)
+  const isGone = isSettled && asked !== undefined && (!isOne || row === null)
+  useEffect(() => {
+    if (!isGone) return
+    notify.error(t('preview.gone', { id: String(asked) }))
+    show(undefined)
+  }, [isGone, asked, show, t])
+  return row ?? undefined
+}
+
+interface Walk<Row> extends Pick<Given<Route>, 'state' | 'onChange'> {
   rows: readonly Row[]
   total: number
   isStale: boolean

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { useKeys } from '../keys/useKeys.ts'
+import { listTexts } from '../list/texts.ts'
 import type { RowAction } from '../table/TableBody.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import { previewTexts } from './texts.ts'
@@ -9,14 +10,17 @@ interface Shown<Row> {
   rows: readonly Row[]
   actions: readonly RowAction<Row>[]
   isPhone: boolean
+  picking: { onPick: (ids: number[], on: boolean) => void } | undefined
 }
 
-/** The keys of the rows of a list, wherever the focus is: to the next and the previous one, editing the current one, and what its actions have letters for. */
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
+/** The keys of the rows of a list, wherever the focus is: choosing all of them, to the next and the previous one, editing the current one, and what its actions have letters for. */
 export function useRowKeys<Row extends { id: number }>(
   list: RefObject<HTMLElement | null>,
-  { row, rows, actions, isPhone }: Shown<Row>,
+  { row, rows, actions, isPhone, picking }: Shown<Row>,
 ) {
-  const t = useTexts(previewTexts)
+  const t = useTexts(previewTexts, listTexts)
   const lines = () => [...(list.current?.querySelectorAll<HTMLElement>('tbody tr[data-id]') ?? [])]
   const current = () =>
     lines().findIndex((line) => line.contains(document.activeElement) || Number(line.dataset.id) === row?.id)
@@ -38,6 +42,13 @@ export function useRowKeys<Row extends { id: number }>(
     [
       { key: 'j', says: t('preview.next'), run: step(1), when, repeats: true },
       { key: 'k', says: t('preview.previous'), run: step(-1), when, repeats: true },
+      {
+        ...{ key: 'Ctrl a', says: t('table.select_all'), when: when && picking !== undefined },
+        run: () => {
+          getSelection()?.removeAllRanges() // by the browser, when the key came before what hears it
+          picking?.onPick(idsOf(rows), true)
+        },
+      },
       { key: 'e', says: t('preview.edit_row'), run: runFirst(edit), when: when && edit.length > 0 },
       ...[...lettered].map(([key, some]) => ({ key, says: some[0]?.label ?? '', run: runFirst(some), when })),
     ],

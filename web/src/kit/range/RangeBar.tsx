@@ -6,7 +6,7 @@ import { Segments } from '../tabs/Segments.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import classes from './RangeBar.module.css'
 import { RangeDay } from './RangeDay.tsx'
-import { type DayRange, presetOf, presetRange, presets, wrongWith } from './ranges.ts'
+import { type DayRange, presetNamed, presetOf, presetRange, presets, wrongWith } from './ranges.ts'
 import { rangeTexts } from './texts.ts'
 
 interface RangeBarProps {
@@ -25,6 +25,11 @@ export function RangeBar({ range, today, onChange, children }: RangeBarProps) {
     if (wrong) notify.error(t(`range.wrong_${wrong}`))
     else onChange(next)
   }
+  const call = (typed: string) => {
+    const preset = presetNamed(typed, (key) => t(`range.${key}`))
+    if (preset) onChange(presetRange(preset, today))
+    return preset !== undefined
+  }
   return (
     <div className={classes.bar}>
       <div className={classes.days}>
@@ -32,6 +37,7 @@ export function RangeBar({ range, today, onChange, children }: RangeBarProps) {
           label={t('range.from')}
           day={range.from}
           max={range.to}
+          onCall={call}
           onChoose={(from) => set({ ...range, from })}
         />
         <RangeDay
@@ -39,6 +45,7 @@ export function RangeBar({ range, today, onChange, children }: RangeBarProps) {
           day={range.to}
           min={range.from}
           max={today}
+          onCall={call}
           onChoose={(to) => set({ ...range, to })}
         />
       </div>

@@ -3,6 +3,7 @@ export const cnr = {
     from: 'Od',
     to: 'do',
     presets: 'Period',
+    hint: 'Dan, ili prvo slovo perioda i Enter: D danas, J juče',
     today: 'Danas',
     yesterday: 'Juče',
     week: '7 dana',

@@ -6,6 +6,7 @@ export const en: Translation<typeof cnr> = {
     from: 'From',
     to: 'to',
     presets: 'Range',
+    hint: 'A day, or the first letter of a range and Enter: T today, Y yesterday',
     today: 'Today',
     yesterday: 'Yesterday',
     week: '7 days',

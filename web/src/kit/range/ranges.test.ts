@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { presetOf, presetRange, readRange, wrongWith } from './ranges.ts'
+import { presetNamed, presetOf, presetRange, readRange, wrongWith } from './ranges.ts'
 import { spanKey, spansOf } from './spans.ts'
 
 const today = '2026-03-01'
@@ -48,6 +48,16 @@ test('a range is called by its preset, on the first of a month by the month', ()
   expect(presetOf({ from: '2026-03-01', to: '2026-03-01' }, today)).toBe('month')
   expect(presetOf({ from: '2026-03-02', to: '2026-03-02' }, '2026-03-02')).toBe('today')
   expect(presetOf({ from: '2026-01-02', to: '2026-03-01' }, today)).toBeUndefined()
+})
+
+test('a range is named by the first letters of a word of its name, the first of several', () => {
+  const names = { today: 'Danas', yesterday: 'Juče', week: '7 dana', month: 'Ovaj mjesec' }
+  const named = (typed: string) =>
+    presetNamed(typed, (key) => ({ last_month: 'Prošli mjesec', year: 'Godina', ...names })[key])
+  for (const typed of ['', ' ', 'x', '01.11.2026.', 'anas']) expect(named(typed)).toBeUndefined()
+  expect(['d', 'J', 'juce', '7', 'mj', 'proš', 'g'].map(named)).toEqual([
+    ...['today', 'yesterday', 'yesterday', 'week', 'month', 'last_month', 'year'],
+  ])
 })
 
 test('a chart’s parts are days, months of more than a year and years of a lifetime, cut where the range is', () => {

@@ -1,3 +1,5 @@
+import { fold } from '@kontor/contract/kit/text/fold'
+
 /** Days, the first and the last of which are in it (`2026-11-01`). */
 export interface DayRange {
   from: string
@@ -35,6 +37,13 @@ export const presetOf = ({ from, to }: DayRange, today: string) =>
     const one = presetRange(preset, today)
     return one.from === from && one.to === to
   })
+
+/** The range that is meant by the first letters of a word of its name, such as `j` of 'Juče'; the first of several. */
+export function presetNamed(typed: string, nameOf: (preset: Preset) => string) {
+  const text = fold(typed.trim())
+  const isMeant = (name: string) => fold(name).startsWith(text) || fold(name).includes(` ${text}`)
+  return text === '' ? undefined : presets.find((preset) => isMeant(nameOf(preset)))
+}
 
 /** Whether a text is a day that there is, of this century or the next: no other is taken by the server. */
 const isDay = (text: string) =>

@@ -3,7 +3,6 @@ import { listOf } from '@kontor/contract/kit/resource/columns'
 import type { Resource } from '@kontor/contract/kit/resource/resource'
 import { routesOf } from '@kontor/contract/kit/resource/routes'
 import { layoutOf } from '@kontor/contract/kit/resource/sheet'
-import { Suspense } from 'react'
 import { useSheets } from '../import/useSheets.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import type { ListPageProps, RecordDialogProps } from '../list/useListPage.ts'
@@ -29,15 +28,9 @@ type Listed = ReturnType<typeof routesOf<Resource>>['index']
  */
 export function listPropsOf(resource: Resource, parent?: number): ListPageProps<Listed> {
   const routes = routesOf<Resource>(resource)
-  const form = (props: RecordDialogProps<ListRow>) => (
-    <Suspense>
-      <ResourceForm {...{ resource, parent }} {...props} />
-    </Suspense>
-  )
+  const form = (props: RecordDialogProps<ListRow>) => <ResourceForm {...{ resource, parent }} {...props} />
   const details = (props: { row: ListRow; onClose: () => void }) => (
-    <Suspense>
-      <ResourceDetails resource={resource} {...props} />
-    </Suspense>
+    <ResourceDetails resource={resource} {...props} />
   )
   const inside = parent === undefined ? undefined : resource.parent
   const columns = columnsFor(resource).filter(({ key }) => key !== inside?.replace(/_id$/, ''))

@@ -37,7 +37,7 @@ const placed = { line: { phone: 'line' }, below: { phone: 'below' } } as const
 const wide: Partial<Record<Fields[string]['kind'], number>> = {
   ...{ text: 200, reference: 240, day: 116, count: 104, percent: 88 },
 }
-const narrow: typeof wide = { ...wide, text: 160, reference: 172, choice: 190 }
+const narrow: typeof wide = { ...wide, text: 140, reference: 156, choice: 190 }
 const MANY = 4
 
 /** What a picker shows of a record: what it is known by, and one thing more. */

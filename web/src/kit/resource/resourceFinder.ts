@@ -2,7 +2,7 @@ import type { Ask, Route } from '@kontor/contract/kit/api/route'
 import { listOf } from '@kontor/contract/kit/resource/columns'
 import type { Resource } from '@kontor/contract/kit/resource/resource'
 import { routesOf } from '@kontor/contract/kit/resource/routes'
-import { type ListRow, selectRows } from '../list/wholeList.ts'
+import { cellValue, type ListRow, selectRows } from '../list/wholeList.ts'
 import { call } from '../net/call.ts'
 import { type Finder, finder, SHOWN } from '../palette/finder.ts'
 import { formatOf } from '../texts/format.ts'
@@ -15,7 +15,8 @@ const FRESH = 60_000
 export function resourceFinder(resource: Resource): Finder {
   const show = (row: ListRow) => {
     const name = nameOf(resource, row)
-    return { id: row.id, name, search: name }
+    const whose = resource.parent && cellValue(row, resource.parent.replace(/_id$/, ''))
+    return { id: row.id, name, search: name, ...(typeof whose === 'string' && { note: whose }) }
   }
   const routes = routesOf(resource)
   if ('all' in routes) return finder(routes.index, (row) => show(row as ListRow)) // every row has what its list shows

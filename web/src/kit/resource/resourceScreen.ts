@@ -11,13 +11,11 @@ import { icons } from './icons.ts'
 /** The screen of a plain resource at its name. */
 export function resourceScreen(resource: Resource): Screen {
   const { name, icon, group = 'records' } = resource
-  const inBoth = (word: 'title' | 'add') => keyed(keysOf(locales), (locale) => resource.words[locale][word])
   return {
     path: `/${name}`,
-    label: inBoth('title'),
+    label: keyed(keysOf(locales), (locale) => resource.words[locale].title),
     icon: icons[icon],
     ...{ needs: `${name}.see`, group },
-    action: { label: inBoth('add'), search: { add: '1' }, needs: `${name}.change` },
     // Of the many small lists nobody looks for a record: their screens are found.
     ...((group === 'reference' || resource.large) && { find: finderOf(resource) }),
   }

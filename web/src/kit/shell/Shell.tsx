@@ -1,4 +1,4 @@
-// shell: the office around a screen: menu, top bar, sheet. Also entered at Mark.tsx, SchemeButton.tsx, screen.ts,
+// shell: the office around a screen: menu, top bar, sheet. Also entered at Mark.tsx, screen.ts,
 // useFocusOnArrival.ts, waiting.ts (what waits behind a screen).
 import { useLocalStorage } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
@@ -10,7 +10,7 @@ import { useMay } from '../rights/useMay.ts'
 import { useTexts } from '../texts/useTexts.ts'
 import { Nav } from './Nav.tsx'
 import classes from './Shell.module.css'
-import { type Screen, screensFor } from './screen.ts'
+import { type Deeds, type Screen, screensFor } from './screen.ts'
 import { TopBar } from './TopBar.tsx'
 import { shellTexts } from './texts.ts'
 import { useCurrentScreen } from './useCurrentScreen.ts'
@@ -22,12 +22,14 @@ interface Props {
   tools: ReactNode
   /** The account menu at the right end of the top bar. */
   account: ReactNode
+  /** What can be done at once; it comes with the palette. */
+  deeds: () => Promise<Deeds>
   /** What concerns every screen, shown above the current one. */
   notice: ReactNode
 }
 
 /** Menu, top bar and the sheet people work on. */
-export function Shell({ screens: all, tools, account, notice }: Props) {
+export function Shell({ screens: all, tools, account, notice, deeds }: Props) {
   const t = useTexts(shellTexts)
   const [folded, setFolded] = useLocalStorage({ key: 'nav', defaultValue: 'wide' })
   const overlay = useRef<HTMLDialogElement>(null)
@@ -54,7 +56,7 @@ export function Shell({ screens: all, tools, account, notice }: Props) {
       <dialog ref={overlay} className={classes.overlay} aria-label={t('shell.menu')} onClick={closeOutside}>
         <Nav screens={screens} isFolded={false} onClose={closeMenu} />
       </dialog>
-      <TopBar screens={screens} tools={tools} account={account} onMenu={() => overlay.current?.showModal()} />
+      <TopBar screens={screens} {...{ tools, account, deeds }} onMenu={() => overlay.current?.showModal()} />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <ConnectionBar />
         {notice}

@@ -9,7 +9,7 @@ import { Menu, MenuItem } from '../look/Menu.tsx'
 import { lazyPart } from '../router/lazyPart.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import { SchemeButton } from './SchemeButton.tsx'
-import type { Screen } from './screen.ts'
+import type { Deeds, Screen } from './screen.ts'
 import classes from './TopBar.module.css'
 import { useEarlyKeys } from './useEarlyKeys.ts'
 
@@ -23,11 +23,12 @@ interface Props {
   /** What else is always at hand, before the language. */
   tools: ReactNode
   account: ReactNode
+  deeds: () => Promise<Deeds>
   onMenu: () => void
 }
 
 /** Search, language, theme and account. */
-export function TopBar({ screens, tools, account, onMenu }: Props) {
+export function TopBar({ screens, tools, account, deeds, onMenu }: Props) {
   const t = useTranslations()
   const [isFinding, palette] = useDisclosure(false)
   const [typed, setTyped] = useState('')
@@ -75,7 +76,7 @@ export function TopBar({ screens, tools, account, onMenu }: Props) {
       {isFinding && (
         <Suspense>
           <Palette
-            screens={screens}
+            {...{ screens, deeds }}
             field={field}
             typed={typed}
             isEntered={isEntered}

@@ -44,6 +44,7 @@ export const cnr = {
     needs_columns: 'Nema ga u evidenciji, a za nov zapis fajlu nedostaju kolone: {columns}.',
     unknown_number: 'Ovaj ID nema zapis sa tim nazivom. Za nov zapis ostavite prazno.',
     role_of_partner: 'Korisnik partnera nema ulogu: popunite ulogu ili partnera.',
+    own_active: 'Sami sebe ne možete deaktivirati fajlom.',
     staff_stays: 'Korisnik osoblja ne može fajlom postati korisnik partnera.',
     ambiguous_record: 'Ovako se zove više zapisa: upišite i njegov ID.',
   },

@@ -47,6 +47,7 @@ export const en: Translation<typeof cnr> = {
     needs_columns: 'There is none of that name, and the file lacks columns for a new one: {columns}.',
     unknown_number: 'No record of that name has this ID. Leave it empty for a new one.',
     role_of_partner: 'A partner’s user has no role: fill in the role or the partner.',
+    own_active: 'You cannot deactivate yourself by a file.',
     staff_stays: 'A user of the staff does not become a partner’s by a file.',
     ambiguous_record: 'Several records are called so: fill in the ID as well.',
   },

@@ -13,6 +13,8 @@ export interface Screen {
   /** In both languages, for the menu is there before any of its screens' texts. */
   label: Words
   icon: Icon
+  /** Other words that it is found by. */
+  also?: string
   /** The right that its list needs; without one it is everybody's who has signed in. */
   needs?: Needs
   /** Where the menu shows it; without one it is reached from elsewhere. */
@@ -21,12 +23,27 @@ export interface Screen {
   letter?: string
   /** How the palette finds its records; loaded when the palette opens. */
   find?: () => Promise<Finder>
-  /** What can be done there at once, as the palette offers it. */
-  action?: { label: Words; search: Record<string, string>; needs: Needs }
 }
 
-/** The screens that somebody may see, each with what may be done there, without those of records that the office hides. */
-export const screensFor = (screens: readonly Screen[], may: May, hidden: ReadonlySet<string>): Screen[] =>
-  screens
-    .filter(({ path, needs }) => may(needs) && !hidden.has(path.slice(1)))
-    .map(({ action, ...screen }) => ({ ...screen, ...(action && may(action.needs) && { action }) }))
+/** What can be done on a screen at once, as the palette offers it: the screen is opened, and the address asks for it. */
+export interface Deed {
+  /** Of the screen; who may not see that is not offered it. */
+  path: string
+  label: Words
+  icon: Icon
+  search: Readonly<Record<string, string>>
+  /** Each of them is needed. */
+  needs: readonly Needs[]
+  /** Only offered to whoever types its name. */
+  isRare?: boolean
+}
+
+/** All that the app has, and the screens of lists that the server calls otherwise. */
+export interface Deeds {
+  deeds: readonly Deed[]
+  screenOfList: Readonly<Record<string, string>>
+}
+
+/** The screens that somebody may see, without those of records that the office hides. */
+export const screensFor = (screens: readonly Screen[], may: May, hidden: ReadonlySet<string>) =>
+  screens.filter(({ path, needs }) => may(needs) && !hidden.has(path.slice(1)))

@@ -3,8 +3,14 @@ import { useLanguage } from '../texts/i18n.tsx'
 import classes from './suggest.module.css'
 import type { useSuggest } from './useSuggest.ts'
 
+interface SuggestListProps {
+  suggest: ReturnType<typeof useSuggest>
+  /** Where there is no room over the field. */
+  isBelow?: boolean
+}
+
 /** What can be chosen, over the field. */
-export function SuggestList({ suggest }: { suggest: ReturnType<typeof useSuggest> }) {
+export function SuggestList({ suggest, isBelow }: SuggestListProps) {
   const { locale } = useLanguage()
   const list = useRef<HTMLDivElement>(null)
   const { id, isOpen, place, found, current, choose } = suggest
@@ -13,7 +19,7 @@ export function SuggestList({ suggest }: { suggest: ReturnType<typeof useSuggest
   }, [isOpen, current])
   if (!isOpen || !place) return null
   return (
-    <div className={classes.float}>
+    <div className={classes.float} data-below={isBelow || undefined}>
       <div ref={list} id={id} role="listbox" aria-label={place.source.label[locale]} className={classes.list}>
         {found.map((one, at) => (
           <div

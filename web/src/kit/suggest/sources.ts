@@ -19,6 +19,8 @@ export interface Source {
   sign: '@' | '/'
   /** Only in front of all other text: a stroke stands in many texts. */
   atStart?: true
+  /** The kinds of text that it is for; without them all. */
+  kinds?: readonly string[]
   /** Of the button that does the same as the sign. */
   label: Readonly<Record<Locale, string>>
   /** Where nothing is found, or nothing is there yet. */

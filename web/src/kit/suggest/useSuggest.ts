@@ -1,6 +1,3 @@
-// suggest: what a sign in a text offers while one writes: `@` partners and products, `/` whole replies. Also entered
-// at SuggestList.tsx (what is offered), place.ts (names filled in), sources.ts (who finds it), written.ts (mentions
-// while one writes).
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
@@ -34,7 +31,9 @@ interface Options {
 export function useSuggest({ field, kind, text, onChoose }: Options) {
   const id = useId()
   const may = useMay()
-  const sources = use(SourcesContext).filter(({ needs }) => may(needs))
+  const sources = use(SourcesContext).filter(
+    ({ needs, kinds }) => may(needs) && (kinds?.includes(kind) ?? true),
+  )
   const [asked, setAsked] = useState<Place | null>(null)
   const [at, setAt] = useState(0)
   // What was typed after the field had changed without this one hearing of it asks for nothing.

@@ -25,6 +25,7 @@ export function SelectAll({ rows, picked, onPick, label }: SelectAllProps) {
       }}
       disabled={rows.length === 0}
       aria-label={label ?? t('table.select_all')}
+      aria-keyshortcuts={label ? undefined : 'Control+A'}
       onChange={() =>
         onPick(
           rows.map((row) => row.id),

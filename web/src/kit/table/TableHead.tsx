@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { FilterInput } from '../head/FilterInput.tsx'
 import type { FilterForm } from '../head/useFilterForm.ts'
+import { toRows } from '../keys/toRows.ts'
 import type { ListState } from '../list/listState.ts'
 import { listTexts } from '../list/texts.ts'
 import type { ChangeList } from '../list/useListState.ts'
@@ -68,7 +69,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
 
 function FilterRow<Row>({ columns, state, form, flag, actions, selectable }: TableHeadProps<Row>) {
   return (
-    <tr ref={form.ref}>
+    <tr ref={form.ref} onKeyDown={toRows}>
       {selectable && <td {...frozenSelect(columns)} />}
       {columns.map((column, index) => (
         <td key={column.key} {...frozen(columns, index, selectable)}>

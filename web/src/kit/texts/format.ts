@@ -1,4 +1,4 @@
-import { dayInDigits, type Locale, locales, TIME_ZONE } from '@kontor/contract/kit/api/locales'
+import { dayInDigits, type Locale, locales, officeDay, TIME_ZONE } from '@kontor/contract/kit/api/locales'
 import { formatDecimal, formatFigure } from '@kontor/contract/kit/numbers/figure'
 
 /** How values are written in one language. Decimals are strings throughout, so no digit is lost. */
@@ -84,7 +84,5 @@ function momentText(parts: Intl.DateTimeFormatPart[], locale: Locale): string {
   return `${dayInDigits(`${part('year')}-${part('month')}-${part('day')}`, locale)} ${part('hour')}:${part('minute')}`
 }
 
-const days = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })
-
 /** The day in Podgorica that a moment falls on, as `2026-11-21`. */
-export const dayOf = (moment: string) => days.format(new Date(moment))
+export const dayOf = (moment: string) => officeDay(moment)

@@ -1,5 +1,5 @@
 // treePage: a tree as a screen: its head, its lines and what is done with them; all of where one is stands in the
-// address. Also entered at TreePanel.tsx (what can be done with the chosen node, in words).
+// address. Also entered at FolderDialog.tsx (chooses a folder), TreePanel.tsx (what can be done with the chosen node, in words).
 import type { TreeCounts, TreeNode } from '@kontor/contract/kit/tree/tree'
 import { IconScissors } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useMemo } from 'react'
@@ -14,7 +14,7 @@ import type { RowLook } from '../tree/TreeRow.tsx'
 import { treeTexts } from '../tree/texts.ts'
 import type { TreeEvent } from '../tree/useLevels.ts'
 import type { DeletedDialog as Deleted } from './DeletedDialog.tsx'
-import type { MoveDialog as Move } from './MoveDialog.tsx'
+import type { FolderDialog as Folder } from './FolderDialog.tsx'
 import { TreeHead } from './TreeHead.tsx'
 import { TreeNotice, TreeSkeleton } from './TreeNotice.tsx'
 import { TreePanel } from './TreePanel.tsx'
@@ -23,7 +23,7 @@ import type { TreeCalls } from './useTreeActs.tsx'
 import { useTreePage } from './useTreePage.ts'
 import { wayTo } from './useTreeRows.ts'
 
-const MoveDialog = lazyPart(() => import('./MoveDialog.tsx'), 'MoveDialog') as unknown as typeof Move
+const FolderDialog = lazyPart(() => import('./FolderDialog.tsx'), 'FolderDialog') as unknown as typeof Folder
 const DeletedDialog = lazyPart(
   () => import('./DeletedDialog.tsx'),
   'DeletedDialog',
@@ -165,6 +165,7 @@ function Chosen<N extends TreeNode>({ panel: Panel, page }: ShownProps<N>) {
 function OpenDialog<N extends TreeNode>({ page, ...props }: ShownProps<N>) {
   const { open, close, acts, saved } = page
   const { form: Form, routes } = props
+  const t = useTexts(treeTexts)
   if (!open) return null
   const forms = { onClose: close, onSaved: saved }
   return (
@@ -172,12 +173,16 @@ function OpenDialog<N extends TreeNode>({ page, ...props }: ShownProps<N>) {
       {open.kind === 'add' && <Form node={null} parent={open.parent} {...forms} />}
       {open.kind === 'edit' && <Form node={open.node} parent={null} {...forms} />}
       {open.kind === 'move' && (
-        <MoveDialog
-          node={open.node}
+        <FolderDialog
+          title={t('tree.move_title')}
+          about={open.node.name}
+          action={t('tree.move_here')}
           routes={routes}
           icon={props.icon}
-          refusal={acts.refusal}
-          onMove={(parent) => void acts.move(open.node, parent)}
+          cut={open.node.id}
+          hasTop
+          refusal={(parent) => acts.refusal(open.node, parent)}
+          onChoose={(parent) => void acts.move(open.node, parent)}
           onClose={close}
         />
       )}

@@ -101,7 +101,8 @@ function useSaving({ kit, list, state, columns, view, onSaved, onClose }: ViewDi
   const save = (event: FormEvent, named: { name: string; is_shared: boolean }) => {
     event.preventDefault()
     if (named.name.trim() === '') return setWrong(t('view.name_missing'))
-    if (!view) return create.mutate({ body: { list: kit.list, ...named, ...keptOf(state, list, columns) } })
+    if (!view)
+      return create.mutate({ body: { list: kit.list, ...named, ...keptOf(state, list, columns, kit.looks) } })
     const { id, version, filters, search, sort, columns: own, size } = view
     const kept = { filters, search, sort, columns: own, size }
     return update.mutate({ params: { id: String(id) }, body: { ...named, version, ...kept } })

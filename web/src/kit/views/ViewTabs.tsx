@@ -42,10 +42,13 @@ export function ViewTabs(props: ViewTabsProps) {
   const [dialog, setDialog] = useState<'new' | 'rename' | null>(null)
   const acts = useViewActs(props, saved)
   const setMade = useMade(props)
-  // On a narrow screen the current one may be out of sight.
+  // On a narrow screen the current one may be out of sight. With the next frame, whose layout is made anyway.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another current one is what it waits for
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const frame = requestAnimationFrame(() =>
+      nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    )
+    return () => cancelAnimationFrame(frame)
   }, [current])
   const open = (view: string) => {
     columns.drop()
@@ -136,7 +139,7 @@ function TabList(props: ShownProps) {
 }
 
 /** What can be saved now, and whose view it is. */
-function Beside({ saved, isChanged, acts, setDialog }: ShownProps) {
+function Beside({ saved, list, isChanged, acts, setDialog }: ShownProps) {
   const t = useTexts(texts)
   const changed = isChanged && saved?.may_change ? saved : undefined
   const Icon = changed ? IconDeviceFloppy : IconPlus
@@ -151,6 +154,7 @@ function Beside({ saved, isChanged, acts, setDialog }: ShownProps) {
         <Icon size={16} stroke={1.6} aria-hidden />
         {changed ? t('view.save') : t('view.new')}
       </button>
+      {saved && saved.dropped.length > 0 && <Dropped {...{ saved, list, acts }} />}
       {saved?.is_shared && (
         <span className={classes.shared}>
           <IconUsers size={14} stroke={1.6} aria-hidden />
@@ -158,6 +162,23 @@ function Beside({ saved, isChanged, acts, setDialog }: ShownProps) {
         </span>
       )}
     </>
+  )
+}
+
+/** What of a view the list has not any more; saving it as it is now is the end of that. */
+function Dropped({ saved, list, acts }: Pick<ShownProps, 'list' | 'acts'> & { saved: SavedView }) {
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
+  const fields = saved.dropped.map((key) => filterColumn(list, key)?.label[locale] ?? key).join(', ')
+  return (
+    <span className={classes.shared} role="status">
+      {t('view.dropped', { fields })}
+      {saved.may_change && (
+        <button type="button" className={classes.save} onClick={() => acts.save(saved)}>
+          {t('view.save_so')}
+        </button>
+      )}
+    </span>
   )
 }
 

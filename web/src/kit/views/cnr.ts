@@ -22,5 +22,7 @@ export const cnr = {
     withheld: 'Ovaj prikaz koristi iznose koje vaša uloga ne vidi',
     withheld_text: 'Bez njih bi to bio drugi spisak, zato se redovi ne prikazuju.',
     removed: 'Prikaz je obrisan',
+    dropped: 'Više ne postoji: {fields}',
+    save_so: 'Sačuvaj ovako',
   },
 }

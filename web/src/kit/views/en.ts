@@ -25,5 +25,7 @@ export const en: Translation<typeof cnr> = {
     withheld: 'This view uses figures that your role does not see',
     withheld_text: 'Without them it would be another list, so no rows are shown.',
     removed: 'The view is deleted',
+    dropped: 'No longer there: {fields}',
+    save_so: 'Save as it is now',
   },
 }

@@ -1,5 +1,7 @@
 import type { ListDefinition } from '@kontor/contract/kit/list/list'
+import { FILLING } from '@kontor/contract/kit/list/views'
 import { useCallback, useRef } from 'react'
+import { fillingSize } from '../list/listState.ts'
 import { type ChangeList, useListState } from '../list/useListState.ts'
 import type { ListViews } from './useListViews.ts'
 
@@ -7,21 +9,17 @@ import type { ListViews } from './useListViews.ts'
  * The state of a list with its views. How many rows somebody wants is remembered when that alone is what he changes:
  * refreshing asks for fewer only now.
  */
-export function useKeptState(
-  list: ListDefinition,
-  under: string | undefined,
-  { looks, hasTabs, prefer }: ListViews,
-) {
+export function useKeptState(list: ListDefinition, under: string | undefined, { looks, prefer }: ListViews) {
   const [state, change] = useListState(list, under, looks)
   const latest = useRef(prefer)
   latest.current = prefer
   const onChange = useCallback<ChangeList>(
     (given) => {
-      change(given)
-      if (hasTabs && given.size !== undefined && Object.keys(given).length === 1)
-        latest.current({ size: given.size })
+      const { size, ...others } = given
+      change(size === FILLING ? { size: fillingSize(list.sizes, window.innerHeight) } : given)
+      if (size !== undefined && Object.keys(others).length === 0) latest.current({ size })
     },
-    [change, hasTabs],
+    [change, list],
   )
   return [state, onChange] as const
 }

@@ -6,6 +6,7 @@ import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import {
   type ColumnChoice,
   defaultViews,
+  FILLING,
   INSIDE,
   listNameOf,
   type ViewState,
@@ -13,7 +14,7 @@ import {
 import { type SavedView, views } from '@kontor/contract/kit/views/views'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { Looks } from '../list/listState.ts'
+import { fillingSize, type Looks } from '../list/listState.ts'
 import { type CallError, call } from '../net/call.ts'
 import { routeKey } from '../net/useRoute.ts'
 import { notify } from '../notify/notify.tsx'
@@ -65,15 +66,22 @@ export function useListViews(route: Route, list: ListDefinition, isInside: boole
     const liked = { columns: columnsOf(kept.columns), size: kept.size, ...written(change) }
     const next = { views: [...kept.views], ...liked }
     void queries.cancelQueries({ queryKey })
+    if (change.size === FILLING)
+      queries.setQueriesData<Kept>(
+        { queryKey: routeKey(views.index) },
+        (other) => other && { ...other, size: other.size ?? FILLING },
+      )
     queries.setQueryData(queryKey, next)
     void keeping(what, async () => next)
     await call(views.prefer, { body: { list: name, ...liked } })
   }
   const prefer = (change: Liked) => void like(change).catch(notify.failure)
-  const looks = useMemo(
-    () => ({ of: looksOf(list, saved), size: hasTabs ? size : null }),
-    [list, saved, size, hasTabs],
-  )
+  // A window that is made smaller meanwhile asks for nothing anew.
+  const filling = useMemo(() => fillingSize(list.sizes, window.innerHeight), [list])
+  const looks = useMemo(() => {
+    const fills = size === FILLING || (size === null && list.fills === true)
+    return { of: looksOf(list, saved), size: fills ? filling : size, fills }
+  }, [list, saved, size, filling])
   return {
     list: name,
     hasTabs,

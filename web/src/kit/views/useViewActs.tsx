@@ -2,23 +2,30 @@ import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import type { ColumnChoice } from '@kontor/contract/kit/list/views'
 import { type SavedView, views } from '@kontor/contract/kit/views/views'
 import { useConfirm } from '../dialog/useConfirm.tsx'
-import type { ListState } from '../list/listState.ts'
+import { type ListState, type Looks, ownSize } from '../list/listState.ts'
 import type { ChangeList } from '../list/useListState.ts'
 import { useAct } from '../net/useAct.ts'
 import { useTexts } from '../texts/useTexts.ts'
 import { viewTexts as texts } from './texts.ts'
+import type { ListViews } from './useListViews.ts'
 
 /** What a view keeps of a state: its filters and order, and columns and size where they are not the list's own. */
-export const keptOf = (state: ListState, list: ListDefinition, columns: ColumnChoice | null) => ({
+export const keptOf = (
+  state: ListState,
+  list: ListDefinition,
+  columns: ColumnChoice | null,
+  looks: Looks,
+) => ({
   filters: { ...state.filters },
   search: state.search,
   sort:
     state.by === list.sort.by && state.desc === list.sort.desc ? null : { by: state.by, desc: state.desc },
   columns: columns && { order: [...columns.order], hidden: [...columns.hidden] },
-  size: state.size === list.size ? null : state.size,
+  size: state.size === ownSize(list, looks) ? null : state.size,
 })
 
 interface Shown {
+  kit: ListViews
   list: ListDefinition
   state: ListState
   onChange: ChangeList
@@ -26,7 +33,7 @@ interface Shown {
 }
 
 /** What is done with the current view without a dialog of its own. */
-export function useViewActs({ list, state, onChange, columns }: Shown, current: SavedView | undefined) {
+export function useViewActs({ kit, list, state, onChange, columns }: Shown, current: SavedView | undefined) {
   const t = useTexts(texts)
   const [question, confirm] = useConfirm()
   const update = useAct(views.update, { success: t('view.saved'), onDone: columns.drop })
@@ -39,7 +46,7 @@ export function useViewActs({ list, state, onChange, columns }: Shown, current: 
     save: ({ id, name, is_shared, version }: SavedView) =>
       update.mutate({
         params: { id: String(id) },
-        body: { name, is_shared, version, ...keptOf(state, list, columns.kept) },
+        body: { name, is_shared, version, ...keptOf(state, list, columns.kept, kit.looks) },
       }),
     remove: async ({ id, name, is_shared }: SavedView) => {
       const title = t('view.remove_ask', { name })

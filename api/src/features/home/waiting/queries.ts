@@ -2,6 +2,9 @@ import type { Waiting } from '@kontor/contract/home/day'
 import { type Kysely, sql } from 'kysely'
 import type { SignedIn } from '../../../kit/auth/guard.ts'
 import type { Schema } from '../../../kit/db/schema.ts'
+import { TotalCache } from '../../../kit/list/totals.ts'
+import { found } from '../../../kit/serve/refusal.ts'
+import { kept } from '../table.ts'
 
 /** When today began in the office. */
 const MORNING = sql`(office_day()::timestamp AT TIME ZONE 'Europe/Podgorica')`
@@ -44,17 +47,25 @@ async function unreadChats(db: Kysely<Schema>): Promise<Part<'chats'> | undefine
   return rows[0]
 }
 
-async function waitingCart(db: Kysely<Schema>): Promise<Part<'cart'> | undefined> {
-  const { rows } = await sql<Part<'cart'>>`
-    WITH waiting AS MATERIALIZED (SELECT partner_id, sum(waiting) AS items, sum(waiting_total) AS total
-      FROM cart_sums WHERE waiting <> 0 OR waiting_total <> 0 GROUP BY partner_id HAVING sum(waiting) > 0)
-    SELECT sum(items)::bigint AS items, count(*) AS partners, sum(total)::numeric(24,3) AS total,
-      (SELECT min(created_at) FROM campaign_cart_items WHERE NOT is_delivered) AS oldest,
-      (SELECT json_agg(json_build_object('id', partners.id, 'name', name, 'items', items) ORDER BY items DESC, partners.id)
-        FROM (SELECT * FROM waiting ORDER BY items DESC, partner_id LIMIT 2) AS most
-        JOIN partners ON partners.id = partner_id) AS named
-    FROM waiting HAVING count(*) > 0`.execute(db)
-  return rows[0]
+type Carts = Part<'cart'> & { changes: number }
+const carts = new TotalCache<{ cart?: Part<'cart'> }>(['campaign_cart_items', 'partners'])
+
+/** What is undelivered in carts, added up anew when somebody has changed one; absent where nothing is. */
+export async function waitingCart(db: Kysely<Schema>): Promise<Part<'cart'> | undefined> {
+  const { cart } = await carts.kept(db, '', async () => {
+    const { rows } = await sql<Carts>`
+      WITH waiting AS MATERIALIZED (SELECT partner_id, sum(waiting) AS items, sum(waiting_total) AS total
+        FROM cart_sums WHERE waiting <> 0 OR waiting_total <> 0 GROUP BY partner_id HAVING sum(waiting) > 0)
+      SELECT coalesce(sum(items), 0)::bigint AS items, count(*) AS partners, sum(total)::numeric(24,3) AS total,
+        ${carts.changes} AS changes, (SELECT min(created_at) FROM campaign_cart_items WHERE NOT is_delivered) AS oldest,
+        (SELECT json_agg(json_build_object('id', partners.id, 'name', name, 'items', items) ORDER BY items DESC, partners.id)
+          FROM (SELECT * FROM waiting ORDER BY items DESC, partner_id LIMIT 2) AS most
+          JOIN partners ON partners.id = partner_id) AS named
+      FROM waiting`.execute(db)
+    const { changes, ...cart } = found(rows[0]) // sums of nothing are a row
+    return { changes, total: cart.partners > 0 ? { cart } : {} }
+  })
+  return cart
 }
 
 async function ordersOfToday(db: Kysely<Schema>): Promise<Part<'catalogueOrders'> | undefined> {
@@ -74,7 +85,7 @@ async function ordersOfToday(db: Kysely<Schema>): Promise<Part<'catalogueOrders'
 
 async function openComplaints(db: Kysely<Schema>): Promise<Part<'complaints'> | undefined> {
   const { rows } = await sql<Part<'complaints'>>`
-    SELECT (SELECT count(*) FROM customer_support WHERE is_active AND type = 3) AS open,
+    SELECT ${kept('customer_support', 'complaints')} AS open,
       customer_support.created_at AS oldest, left(message_content, ${BEGINNING}) AS words,
       json_build_object('id', partners.id, 'name', partners.name) AS partner
     FROM customer_support JOIN partners ON partners.id = partner_id

@@ -1,27 +1,63 @@
+import type { messages } from '@kontor/contract/messages'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../kit/db/schema.ts'
 import { inTransaction } from '../../../kit/db/transaction.ts'
 import { found } from '../../../kit/serve/refusal.ts'
+import type { Call } from '../../../kit/serve/serve.ts'
 import { lastMessage, requireSlider, stampOf, tellThread } from '../queries.ts'
 
-/** The threads of a slider, the last written first. */
-export async function listThreads(db: Kysely<Schema>, sliderId: number) {
-  const threads = await db
+/** Threads of all sliders that are shown beside the unread ones. */
+const LATELY = 200
+/** People that the menu of unread messages names. */
+const NAMED = 8
+
+const named = (table: 'partners' | 'sliders') =>
+  sql<{
+    id: number
+    name: string
+  }>`json_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)})`
+
+/** Threads with whose they are, the last written first. */
+const threadsOf = (db: Kysely<Schema>) =>
+  db
     .selectFrom('message_threads')
     .innerJoin('users', 'users.id', 'message_threads.user_id')
+    .innerJoin('sliders', 'sliders.id', 'slider_id')
     .leftJoin('partners', 'partners.id', 'users.partner_id')
-    .select(['message_threads.id', 'username', 'users.name as user', 'office_unread as unread'])
+    .select(['users.name as user', named('sliders').as('slider')])
     .select(
-      sql<{ id: number; name: string } | null>`CASE WHEN partners.id IS NOT NULL
-        THEN json_build_object('id', partners.id, 'name', partners.name) END`.as('partner'),
+      sql<{
+        id: number
+        name: string
+      } | null>`CASE WHEN partners.id IS NOT NULL THEN ${named('partners')} END`.as('partner'),
     )
-    .select([lastMessage.as('last_message'), stampOf('office_read_at').as('read_at')])
-    .select(stampOf('user_read_at').as('user_read_at'))
-    .where('slider_id', '=', sliderId)
     .orderBy('last_at', 'desc')
     .orderBy('message_threads.id', 'desc')
-    .execute()
-  if (threads.length === 0) await requireSlider(db, sliderId)
+
+/** The threads of a slider; without one those of all active sliders that are unread, were written to last or are `named`. */
+export async function listThreads(
+  db: Kysely<Schema>,
+  { slider_id, message_thread_id: asked = 0 }: Call<typeof messages.threads>['body'],
+) {
+  const all = threadsOf(db)
+    .select(['message_threads.id', 'username', 'office_unread as unread'])
+    .select([lastMessage.as('last_message'), stampOf('office_read_at').as('read_at')])
+    .select(stampOf('user_read_at').as('user_read_at'))
+  if (slider_id === undefined) {
+    const lately = db.selectFrom('message_threads').select('id').orderBy('last_at', 'desc').limit(LATELY)
+    return all
+      .where('sliders.is_active', '=', true)
+      .where(({ eb, or }) =>
+        or([
+          eb('office_unread', '>', 0),
+          eb('message_threads.id', '=', asked),
+          eb('message_threads.id', 'in', lately),
+        ]),
+      )
+      .execute()
+  }
+  const threads = await all.where('slider_id', '=', slider_id).execute()
+  if (threads.length === 0) await requireSlider(db, slider_id)
   return threads
 }
 
@@ -57,8 +93,14 @@ export async function readUpTo(tx: Kysely<Schema>, side: 'office' | 'user', id: 
   return { id, unread: left.count }
 }
 
-/** What the office has not read in the chats of active sliders. */
+/** What the office has not read in the chats of active sliders, and whose it is. */
 export async function officeUnread(db: Kysely<Schema>) {
+  const people = await threadsOf(db)
+    .select(['message_threads.id as message_thread_id', 'office_unread as messages'])
+    .where('office_unread', '>', 0)
+    .where('sliders.is_active', '=', true)
+    .limit(NAMED)
+    .execute()
   const sliders = await db
     .selectFrom('message_threads')
     .innerJoin('sliders', 'sliders.id', 'slider_id')
@@ -70,5 +112,5 @@ export async function officeUnread(db: Kysely<Schema>) {
     .orderBy('sliders.name')
     .execute()
   const sum = (of: 'threads' | 'messages') => sliders.reduce((all, slider) => all + slider[of], 0)
-  return { threads: sum('threads'), messages: sum('messages'), sliders }
+  return { threads: sum('threads'), messages: sum('messages'), sliders, people }
 }

@@ -6,6 +6,7 @@ import type { SignedIn } from '../../../kit/auth/guard.ts'
 import type { Schema } from '../../../kit/db/schema.ts'
 import { inTransaction } from '../../../kit/db/transaction.ts'
 import { publish } from '../../../kit/events/events.ts'
+import { eachAlone } from '../../../kit/jobs/each-alone.ts'
 import { getRow } from '../../../kit/records/records.ts'
 import { found, invalidField, Refusal } from '../../../kit/serve/refusal.ts'
 import type { Call } from '../../../kit/serve/serve.ts'
@@ -24,6 +25,7 @@ import {
 type Given = Call<typeof notifications.update>['body']
 /** Puts messages into the outbox of the transaction. */
 type Outbox = Pick<Push, 'enqueue' | 'publish'>
+type Log = (line: string) => void
 
 /**
  * Saves a notification and sends it, or keeps it until its moment. What is sent is waited for a little: refused with 491
@@ -150,36 +152,30 @@ async function send(tx: Transaction<Schema>, push: Outbox, id: number) {
   return push_id
 }
 
+const isDue = sql<boolean>`push_id IS NULL AND NOT is_cancelled AND send_at <= office_now()`
+
 /**
  * Sends what is due; answers how many. Whoever takes one holds its row until it is in the outbox: no other node sends it
- * too, and of one that dies nothing is left behind but that it is still due.
+ * too, and of one that dies nothing is left behind but that it is still due. One that cannot be sent stays due.
  */
-export async function sendDue(db: Kysely<Schema>, push: Outbox): Promise<number> {
-  let sent = 0
-  while (await inTransaction(db, (tx) => sendOne(tx, push))) sent++
-  return sent
+export async function sendDue(db: Kysely<Schema>, push: Outbox, log: Log): Promise<number> {
+  const due = db.selectFrom('notifications').select('id').where(isDue).orderBy('send_at').orderBy('id')
+  return eachAlone(
+    idsOf(await due.execute()),
+    (id) => inTransaction(db, (tx) => sendOne(tx, push, id)),
+    (id, reason) => log(`notification ${id} is due and was not sent: ${reason}`),
+  )
 }
 
-async function sendOne(tx: Transaction<Schema>, push: Outbox) {
-  const due = await tx
-    .selectFrom('notifications')
-    .select('id')
-    .where('push_id', 'is', null)
-    .where('is_cancelled', '=', false)
-    .where('send_at', '<=', sql<string>`office_now()`)
-    .orderBy('send_at')
-    .orderBy('id')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
-  if (!due) return false
-  await send(tx, push, due.id)
-  await publish(tx, [{ to: { staff: 'notifications.see' }, type: 'notifications', data: { id: due.id } }])
+async function sendOne(tx: Transaction<Schema>, push: Outbox, id: number) {
+  const own = tx.selectFrom('notifications').select('id').where('id', '=', id).where(isDue)
+  if (!(await own.forUpdate().skipLocked().executeTakeFirst())) return false
+  await send(tx, push, id)
+  await publish(tx, [{ to: { staff: 'notifications.see' }, type: 'notifications', data: { id } }])
   return true
 }
 
-const idsOf = (choices: Choices) => choices.map(({ id }) => id)
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 /** All that it is for and that is still active. */
 export async function chosenOf(db: Kysely<Schema>, id: number) {

@@ -1,7 +1,7 @@
 import { tableName } from '@kontor/contract/kit/resource/fields'
 import { figureFields } from '@kontor/contract/partners/fields'
 import { sql } from 'kysely'
-import { type BulkSet, figureSet } from '../../../kit/bulk/sets.ts'
+import { type BulkSet, figureSet, linkedIds } from '../../../kit/bulk/sets.ts'
 import { partnerSource } from '../queries.ts'
 
 const ofFigure = (name: 'debt' | 'debitLimit' | 'outOfCurrency') =>
@@ -12,12 +12,11 @@ const own = sql`SELECT category_id FROM partner_categories WHERE partner_id = re
 /** The categories of a partner, by their ids as an import keeps them: `3,7`. */
 const categorySet: BulkSet = {
   key: 'categories',
-  before: sql`coalesce((SELECT string_agg(category_id::text, ',' ORDER BY category_id) FROM (${own}) AS own), '')`,
-  after: ({ how, value }) => {
-    const all =
-      how === 'add' ? sql`${own} UNION SELECT ${value}::int` : sql`${own} AND category_id <> ${value}::int`
-    return sql`coalesce((SELECT string_agg(category_id::text, ',' ORDER BY category_id) FROM (${all}) AS own), '')`
-  },
+  before: linkedIds(own),
+  after: ({ how, value }) =>
+    linkedIds(
+      how === 'add' ? sql`${own} UNION SELECT ${value}::int` : sql`${own} AND category_id <> ${value}::int`,
+    ),
   wrong: ({ how }) =>
     how === 'remove'
       ? sql`CASE WHEN after = '' AND before <> '' THEN 'validation.categoryCountException' END`

@@ -1,9 +1,7 @@
 // How a figure has gone, from what the history knows of it.
-import { TIME_ZONE } from '@kontor/contract/kit/api/locales'
+import { officeDay } from '@kontor/contract/kit/api/locales'
 import { figureOf } from '@kontor/contract/kit/numbers/figure'
 import { type ValueChange, valueAt } from '../../history/table.ts'
-
-const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short' })
 
 /** When the months before this one ended, when the partner was opened, and now. */
 interface Times {
@@ -20,10 +18,9 @@ export function debtLine(times: Times, changes: readonly ValueChange[], now: str
   const ends = times.ends.filter((end) => Date.parse(end) >= Date.parse(times.opened))
   const begun = ends.at(-1) ?? times.opened
   const lately = changes.filter(({ at }) => Date.parse(at) > Date.parse(begun))
-  const dayOf = (at: string) => clock.format(new Date(at))
   const told = lately.filter(({ at, before }, index) => {
     const next = lately[index + 1]
-    return before === null || !next || dayOf(next.at) !== dayOf(at)
+    return before === null || !next || officeDay(next.at) !== officeDay(at)
   })
   const moments = [...ends, ...(ends.length > 0 ? [] : [begun]), ...told.map(({ at }) => at), times.today]
   return moments.map((at) => {

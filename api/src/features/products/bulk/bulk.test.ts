@@ -1,17 +1,20 @@
+import { catalogue } from '@kontor/contract/catalogue'
 import { history } from '@kontor/contract/history'
 import { products } from '@kontor/contract/products'
 import { bulkProducts } from '@kontor/contract/products/bulk'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { makeProduct, makeUser } from '../../../../test/make.ts'
+import { makeCatalogueNode, makePlace } from '../../../../test/make-node.ts'
 import { engine } from '../../../../test/scratch.ts'
 
 const { db, call, signIn } = await startApp()
 
 const percent = (value: string) => ({ field: 'price', how: 'percent', value }) as const
 const set = (field: 'price' | 'quantity', value: string) => ({ field, how: 'set', value }) as const
-type Change = ReturnType<typeof percent> | ReturnType<typeof set>
+const place = (how: 'add' | 'remove', id: number) => ({ field: 'catalogue', how, value: String(id) }) as const
+type Change = ReturnType<typeof percent> | ReturnType<typeof set> | ReturnType<typeof place>
 
 const plan = async (change: Change, which: { ids?: number[]; filters?: { name: string } }) =>
   (await call(bulkProducts.bulkPlan, { body: { change, ...which } })).body
@@ -187,3 +190,122 @@ test.runIf(engine === 'postgres')(
     expect((await call(bulkProducts.undoBulk, { body: { id: body.id ?? 0 } })).body.changed).toBe(20_000)
   },
 )
+
+describe('into the catalogue', () => {
+  const placesOf = async (id: number) =>
+    (
+      await db
+        .selectFrom('catalogue')
+        .select('catalogue_id')
+        .where('product_id', '=', id)
+        .where('is_active', '=', true)
+        .orderBy('catalogue_id')
+        .execute()
+    ).map(({ catalogue_id }) => catalogue_id)
+  const done = async (change: Change, ids: number[], as?: string) => {
+    const read = await plan(change, { ids })
+    return call(bulkProducts.bulk, { body: { change, ids: read.ids, versions: read.versions } }, as)
+  }
+
+  test('nothing is put where there is no category, nor by whoever may not change the catalogue', async () => {
+    const [one] = await made(['10'])
+    const ids = [one?.id ?? 0]
+    const node = await makeCatalogueNode(db)
+    const gone = await makeCatalogueNode(db, { is_active: false })
+    const inside = await makePlace(db, node.id)
+    const { body, status } = await done(place('add', gone.id), ids)
+    expect([status, body.errors]).toEqual([422, { catalogue: ['validation.not_found'] }])
+    expect((await done(place('add', 2_000_000), ids)).status).toBe(422)
+    expect((await done(place('add', inside.id), ids)).body.errors).toEqual({
+      catalogue: ['tree.parent_item'],
+    })
+    const { username } = await makeUser(db, { role: 'user_engineer' })
+    await db
+      .insertInto('roles')
+      .values({
+        ...{ id: 3, role: 'user_engineer', name: 'Stručni saradnik', version: 1 },
+        ...{ given: ['products.see', 'products.change', 'catalogue.see'], taken: ['catalogue.change'] },
+      } as never)
+      .execute()
+    const other = await signIn(username)
+    const change = place('add', node.id)
+    expect((await call(bulkProducts.bulkPlan, { body: { change, ids } }, other)).status).toBe(403)
+    expect((await done(change, ids, other)).status).toBe(403)
+    const byDirector = await done(change, ids)
+    expect((await call(bulkProducts.undoBulk, { body: { id: byDirector.body.id ?? 0 } }, other)).status).toBe(
+      403,
+    )
+    expect((await call(bulkProducts.lastBulk, {}, other)).body.last?.field).not.toBe('catalogue')
+    expect(await placesOf(ids[0] ?? 0)).toEqual([node.id])
+  })
+
+  test('what is there already stays, what is inactive is named, the rest is added at once and taken back exactly', async () => {
+    const [node, old] = [await makeCatalogueNode(db), await makeCatalogueNode(db)]
+    const [fresh, there, moved] = await made(['10', '20', '30'])
+    const off = await makeProduct(db, { name: 'Ugašena', is_active: false })
+    const ids = [fresh?.id ?? 0, there?.id ?? 0, moved?.id ?? 0, off.id]
+    for (const [at, product] of [
+      [node.id, there],
+      [old.id, fresh],
+    ] as const)
+      await makePlace(db, at, { id: product?.id ?? 0, name: 'Guma' })
+    const read = await plan(place('add', node.id), { ids })
+    expect(read).toMatchObject({ total: 4, changed: 2, same: 1, wrong: 1 })
+    expect(read.problems).toEqual([{ id: off.id, name: 'Ugašena', reason: 'validation.inactive' }])
+    await db
+      .updateTable('products')
+      .set({ is_active: false })
+      .where('id', '=', ids[2] ?? 0)
+      .execute()
+    const all = { ids: [...ids], versions: ids.map(() => 1) }
+    const { body } = await call(bulkProducts.bulk, { body: { change: place('add', node.id), ...all } })
+    expect(body.changed).toBe(1)
+    expect(body.not_done.map(({ reason }) => reason).sort()).toEqual(
+      ['validation.bulk_overtaken', 'validation.inactive'].sort(),
+    )
+    expect(await Promise.all(ids.map(placesOf))).toEqual([
+      [old.id, node.id].sort((a, b) => a - b),
+      [node.id],
+      [],
+      [],
+    ])
+    const told = (await lastEntry('bulk')).result[0]?.values
+    expect(told).toMatchObject([
+      { column: 'catalogue', before: [old.name], after: [old.name, node.name].sort() },
+    ])
+    const undone = await call(bulkProducts.undoBulk, { body: { id: body.id ?? 0 } })
+    expect(undone.body).toMatchObject({ changed: 1, not_done: [] })
+    expect(await placesOf(ids[0] ?? 0)).toEqual([old.id])
+  })
+
+  test('products are taken out of a category, and come back into it where it still is', async () => {
+    const [node, other] = [await makeCatalogueNode(db), await makeCatalogueNode(db)]
+    const [one] = await made(['10'])
+    const id = one?.id ?? 0
+    await makePlace(db, node.id, { id, name: 'Guma' })
+    await makePlace(db, other.id, { id, name: 'Guma' })
+    const { body } = await done(place('remove', node.id), [id])
+    expect(await placesOf(id)).toEqual([other.id])
+    // What has been put elsewhere meanwhile is nobody's business here.
+    await db.updateTable('catalogue').set({ is_active: false }).where('catalogue_id', '=', other.id).execute()
+    await call(bulkProducts.undoBulk, { body: { id: body.id ?? 0 } })
+    expect(await placesOf(id)).toEqual([node.id])
+    const again = await done(place('remove', node.id), [id])
+    await db.updateTable('catalogue').set({ is_active: false }).where('id', '=', node.id).execute()
+    expect((await call(bulkProducts.undoBulk, { body: { id: again.body.id ?? 0 } })).status).toBe(422)
+    expect(await placesOf(id)).toEqual([])
+  })
+
+  test('two that put the same products into the same place at once leave each there once', async () => {
+    const node = await makeCatalogueNode(db)
+    const all = await made(Array.from({ length: 30 }, () => '10'))
+    const ids = all.map(({ id }) => id)
+    const answers = await Promise.all([
+      done(place('add', node.id), ids),
+      call(catalogue.attach, { body: { products: ids, catalogue_id: node.id } }),
+      done(place('add', node.id), ids),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await Promise.all(ids.map(placesOf))).toEqual(ids.map(() => [node.id]))
+  })
+})

@@ -1,31 +1,43 @@
-import { bulkProducts } from '@kontor/contract/products/bulk'
+import type { BulkChange, BulkFields } from '@kontor/contract/kit/bulk/bulk'
+import { bulkProducts, productBulk } from '@kontor/contract/products/bulk'
+import { requireRight, type SignedIn } from '../../../kit/auth/guard.ts'
 import { applyBulk, planBulk, undoBulk } from '../../../kit/bulk/bulk.ts'
 import { findLastBulk } from '../../../kit/bulk/kept.ts'
-import { countSet, moneySet } from '../../../kit/bulk/sets.ts'
 import type { Kontor } from '../../../kit/serve/kontor.ts'
 import { tellOfProducts } from '../../catalogue/table.ts'
-import { productSource } from '../queries.ts'
+import { productBulkRecipe as recipe } from './queries.ts'
 
-const recipe = {
-  list: 'products',
-  source: productSource,
-  sets: { price: moneySet('price', 'validation.valid_price'), quantity: countSet('quantity') },
-} as const
+const fields: BulkFields = productBulk
+const needsOf = (field: string) => fields[field]?.needs ?? []
 
-/** One change of many products. */
+/** One change of many products. What is put into the catalogue needs the right to change that. */
 export function bulkProductRoutes(kontor: Kontor) {
   const { serve, db, maintenance } = kontor
-  serve(bulkProducts.bulkPlan, ({ body }) => planBulk(db, recipe, body.change, body))
+  serve(bulkProducts.bulkPlan, ({ user, body }) => {
+    requireFor(user, body.change)
+    return planBulk(db, recipe, body.change, body)
+  })
   serve(bulkProducts.bulk, async ({ body, user }) => {
+    requireFor(user, body.change)
     const result = await applyBulk(db, recipe, user, body)
     maintenance.vacuumSoon()
     await tellOfProducts(kontor)
     return result
   })
-  serve(bulkProducts.lastBulk, () => findLastBulk(db, recipe.list, Object.keys(recipe.sets)))
+  serve(bulkProducts.lastBulk, ({ user }) =>
+    findLastBulk(
+      db,
+      recipe.list,
+      Object.keys(recipe.sets).filter((field) => needsOf(field).every((right) => user.rights.has(right))),
+    ),
+  )
   serve(bulkProducts.undoBulk, async ({ body, user }) => {
-    const result = await undoBulk(db, recipe, user, body.id, () => undefined)
+    const result = await undoBulk(db, recipe, user, body.id, (change) => requireFor(user, change))
     await tellOfProducts(kontor)
     return result
   })
+}
+
+function requireFor(user: SignedIn, { field }: Pick<BulkChange, 'field'>) {
+  for (const right of needsOf(field)) requireRight(user, right)
 }

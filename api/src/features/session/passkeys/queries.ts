@@ -1,12 +1,8 @@
 import type { Assertion, secondFactor } from '@kontor/contract/session/factor'
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import { type Kysely, sql } from 'kysely'
 import type { SignedIn } from '../../../kit/auth/guard.ts'
@@ -25,6 +21,9 @@ import { CHALLENGE_MINUTES, MOST_PASSKEYS, type Site } from './rules.ts'
 explainConstraints({
   passkeys_credential_taken: { field: 'passkey', key: 'validation.passkey' },
 })
+
+/** Four hundred files, for the offices that sign in so. */
+const library = () => import('@simplewebauthn/server')
 
 const SHOWN = ['id', 'name', 'created_at', 'last_used_at'] as const
 
@@ -52,6 +51,7 @@ export async function beginPasskey(
   await requireCurrent(db, id, current_password)
   const own = await passkeysOf(db, id)
   if (own.length >= MOST_PASSKEYS) throw new Refusal('factor.exists')
+  const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     ...{ rpName: 'Kontor', rpID: site.id, userName: username, userDisplayName: name },
     userID: new TextEncoder().encode(String(id)),
@@ -105,6 +105,7 @@ const read = async (
   expectedChallenge: string,
   response: Call<typeof secondFactor.addPasskey>['body']['passkey'],
 ) => {
+  const { verifyRegistrationResponse } = await library()
   const { registrationInfo } = await verifyRegistrationResponse({
     response: passkeyJson<RegistrationResponseJSON>(response),
     ...{ expectedChallenge, expectedOrigin: origin, expectedRPID: id, requireUserVerification: false },
@@ -117,6 +118,7 @@ const read = async (
 export async function passkeyQuestion(db: Kysely<Schema>, userId: number, site: Site, challenge: string) {
   const allowCredentials = await passkeysOf(db, userId)
   if (allowCredentials.length === 0) return null
+  const { generateAuthenticationOptions } = await library()
   const asked = new Uint8Array(Buffer.from(challenge, 'base64url'))
   return {
     ...(await generateAuthenticationOptions({
@@ -138,6 +140,7 @@ export async function verifyPasskey(
   const own = db.selectFrom('passkeys').selectAll().where('user_id', '=', userId)
   const passkey = await own.where('credential_id', '=', answer.id).executeTakeFirst()
   if (!passkey) return null
+  const { verifyAuthenticationResponse } = await library()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: passkeyJson<AuthenticationResponseJSON>(answer),
     ...{ expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: id },

@@ -3,6 +3,7 @@ import { fitsPush } from '@kontor/contract/kit/api/push'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../kit/db/schema.ts'
 import { inTransaction } from '../../../kit/db/transaction.ts'
+import { eachAlone } from '../../../kit/jobs/each-alone.ts'
 import type { Kontor } from '../../../kit/serve/kontor.ts'
 import { invalidField } from '../../../kit/serve/refusal.ts'
 import { visibleTo } from '../scope.ts'
@@ -63,20 +64,26 @@ async function tellPartners(tx: Transaction<Schema>, push: Outbox, id: number) {
 
 /**
  * Writes down which sliders the clock has shown to partners or hidden from them, sends what was to be sent then, and
- * tells of it. What partners see follows the clock at every query; of the nodes that notice, one changes the row.
+ * tells of it. What partners see follows the clock at every query; of the nodes that notice, one changes the row. One
+ * that fails stays as it was told last.
  */
-export async function turnSliders(db: Kysely<Schema>, push: Outbox) {
+export async function turnSliders(db: Kysely<Schema>, push: Outbox, log: (line: string) => void) {
   // A statement that changes no row counts as a change of the table all the same.
-  const late = db.selectFrom('sliders').select('id').where('state', '!=', stateNow).limit(1)
-  return (await late.executeTakeFirst()) ? inTransaction(db, (tx) => turn(tx, push)) : 0
+  const late = db.selectFrom('sliders').select('id').where('state', '!=', stateNow).orderBy('id')
+  return eachAlone(
+    (await late.execute()).map(({ id }) => id),
+    (id) => inTransaction(db, (tx) => turn(tx, push, id)),
+    (id, reason) => log(`slider ${id} begins or ends now and nobody was told: ${reason}`),
+  )
 }
 
-async function turn(tx: Transaction<Schema>, push: Outbox) {
-  const { rows } = await sql<{ id: number }>`UPDATE sliders SET state = ${stateNow} WHERE id IN (
-    SELECT id FROM sliders WHERE state != ${stateNow} ORDER BY id FOR UPDATE SKIP LOCKED) RETURNING id`.execute(
+async function turn(tx: Transaction<Schema>, push: Outbox, id: number) {
+  const { rows } = await sql`UPDATE sliders SET state = ${stateNow} WHERE id IN (
+    SELECT id FROM sliders WHERE id = ${id} AND state != ${stateNow} FOR UPDATE SKIP LOCKED) RETURNING id`.execute(
     tx,
   )
-  for (const { id } of rows) await tellWhenShown(tx, push, id)
-  for (const { id } of rows) await tellOfSlider(tx, id)
-  return rows.length
+  if (rows.length === 0) return false
+  await tellWhenShown(tx, push, id)
+  await tellOfSlider(tx, id)
+  return true
 }

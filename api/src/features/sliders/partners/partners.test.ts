@@ -82,6 +82,33 @@ describe('who has signed up and ordered', () => {
   })
 })
 
+test('sliders are found by the day of a sign-up or an order, as the office has it', async () => {
+  const category = await makeCategory(db)
+  const customer = await makeCustomer('Kasni', category.id)
+  const product = await makeProduct(db)
+  const seminar = await makeSlider(db, { type: 3, category_id: category.id })
+  const promotion = await makeSlider(db, { type: 2, category_id: category.id, product_id: product.id })
+  // Half past midnight in the office, the evening before in UTC.
+  const created_at = '2026-07-01T22:30:00Z'
+  const on = async (answered: string) => {
+    const { body } = await call(sliders.index, { body: { filters: { answered } as object } })
+    return { ids: body.result.map(({ id }) => id).sort(), total: body.total_rows }
+  }
+  expect(await on('2026-07-02')).toEqual({ ids: [], total: 0 })
+  await db
+    .insertInto('slider_registrations')
+    .values({ slider_id: seminar.id, ...customer, created_at })
+    .execute()
+  for (const quantity of [1, 2])
+    await db
+      .insertInto('slider_orders')
+      .values({ slider_id: promotion.id, product_id: product.id, quantity, ...customer, created_at })
+      .execute()
+  expect(await on('2026-07-02')).toEqual({ ids: [seminar.id, promotion.id].sort(), total: 2 })
+  expect(await on('2026-07-01')).toEqual({ ids: [], total: 0 })
+  expect((await call(sliders.index, { body: { filters: { answered: 'sutra' } as object } })).status).toBe(422)
+})
+
 describe('what a slider needs', () => {
   const deactivate = (
     route: RoutesOf<typeof categories>['toggle'] | typeof products.toggle,

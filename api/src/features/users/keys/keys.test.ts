@@ -9,6 +9,7 @@ import { home } from '@kontor/contract/home'
 import type { Role } from '@kontor/contract/kit/api/about'
 import { events } from '@kontor/contract/kit/api/events'
 import type { Ask } from '@kontor/contract/kit/api/route'
+import { syncOf } from '@kontor/contract/kit/imports/source'
 import { partners } from '@kontor/contract/partners'
 import { products } from '@kontor/contract/products'
 import { defaultRights } from '@kontor/contract/rights'
@@ -396,7 +397,7 @@ describe('the printed lines', () => {
       ['import', { id: key.id, name: acting }],
     ])
     const { last } = (await call(products.importStatus, {})).body
-    expect(last).toMatchObject({ user: acting, file_name: 'PUT /api/sync/products', undoable: true })
+    expect(last).toMatchObject({ user: acting, file_name: syncOf('products'), undoable: true })
     expect((await call(products.undoImport, { body: { id: last?.id ?? 0 } })).status).toBe(200)
     expect(await call(products.index, { body: { filters: { erp_code: 'LINIJA-1' } } })).toMatchObject({
       body: { total_rows: 0 },

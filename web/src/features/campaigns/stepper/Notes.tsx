@@ -26,17 +26,29 @@ interface NotesProps {
   categoryName: (id: number) => string
   /** There where partners are chosen: the way to the categories. */
   onCategories?: (() => void) | undefined
+  /** Whether the draft is another window's, which alone keeps it, and the way to make it this one's. */
+  elsewhere?: { isElsewhere: boolean; takeOver: () => void }
   /** When what one goes on with was begun, and the way to begin anew. */
   continued: { at: string; onDiscard: () => void } | null
 }
 
 /** What is to be known of what the table shows. */
-export function Notes({ store, categoryName, onCategories, continued }: NotesProps) {
+export function Notes({ store, categoryName, onCategories, continued, elsewhere }: NotesProps) {
   const t = useTexts(texts)
   const { dateTime } = formatOf(useLanguage().locale)
   const chosen = useStore(store, (state) => state.chosen.categories)
   return (
     <div className={classes.notes}>
+      {elsewhere?.isElsewhere && (
+        <Note
+          tone="warn"
+          icon={<IconInfoCircle size={16} stroke={1.6} aria-hidden />}
+          action={t('stepper.take_over')}
+          onAction={elsewhere.takeOver}
+        >
+          {t('stepper.elsewhere')}
+        </Note>
+      )}
       {continued && (
         <Note
           icon={<IconHistory size={16} stroke={1.6} aria-hidden />}

@@ -40,7 +40,7 @@ type Views = Readonly<Record<'partners' | 'products', View | null>>
 export function OpenStepper(props: StepperProps & { saved: CampaignDetails }) {
   const { campaign, step, onStep } = props
   const t = useTexts(texts, campaignTexts)
-  const { store, begun, views, setView, fix, ...own } = useOpenDraft(props)
+  const { store, begun, views, setView, fix, elsewhere, ...own } = useOpenDraft(props)
   const categories = useCategories(campaign)
   const about = { campaign, categoryName: categories.nameOf }
   const [question, confirm] = useConfirm()
@@ -77,6 +77,7 @@ export function OpenStepper(props: StepperProps & { saved: CampaignDetails }) {
         store={store}
         categoryName={categories.nameOf}
         onCategories={step === 2 ? () => onStep(1) : undefined}
+        elsewhere={elsewhere}
         continued={begun && { at: begun.at, onDiscard: () => void discard() }}
       />
       <OpenStep
@@ -139,7 +140,7 @@ function useOpenDraft({ campaign, saved, onStep, onClose }: StepperProps & { sav
   const [conflicts, setConflicts] = useState(store.conflicts)
   const [views, setViews] = useState<Views>({ partners: null, products: null })
   const isDirty = useStore(store, ({ base, draft }) => differ(base, draft))
-  const forget = useKeeping(store, id)
+  const { forget, ...elsewhere } = useKeeping(store, id)
   const setView = (part: keyof Views, view: View | null) => setViews((last) => ({ ...last, [part]: view }))
   const showToFix = (part: keyof Views, kind: 'missing' | 'wrong') => {
     store.ask()
@@ -171,7 +172,7 @@ function useOpenDraft({ campaign, saved, onStep, onClose }: StepperProps & { sav
     onClose()
   }
   return {
-    ...{ store, isDirty, views, setView, showToFix, fix, discard, end },
+    ...{ store, isDirty, views, setView, showToFix, fix, discard, end, elsewhere },
     begun: isDirty ? kept : null,
     pickCategories: useCallback((ids: number[], on: boolean) => pickCategories(store, ids, on), [store]),
     /** What was begun on an earlier state and has been changed by others since. */

@@ -53,7 +53,10 @@ export const cnr = {
       '{count, plural, one {Ispao je # partner} few {Ispala su # partnera} other {Ispalo je # partnera}}, jer nemaju nijednu od kategorija kampanje: {partners}',
     more: '{names} i još {count, number}',
     bring_back: 'Vrati',
-    dismiss: 'Zatvori obavještenje',
+    dismiss: 'Sakrij',
+    elsewhere:
+      'Ova kampanja se mijenja i u drugom prozoru, koji čuva započeto. Ono što promijenite ovdje ostaje tek kad se sačuva.',
+    take_over: 'Čuvaj započeto ovdje',
     continued: 'Nastavljate započeto {at}. Još nije sačuvano.',
     discard: 'Odbaci',
     discard_title: 'Odbaciti započeto?',

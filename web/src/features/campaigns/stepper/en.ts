@@ -54,6 +54,9 @@ export const en: Translation<typeof cnr> = {
     more: '{names} and {count, number} more',
     bring_back: 'Bring back',
     dismiss: 'Close the notice',
+    elsewhere:
+      'This campaign is being changed in another window too, which keeps what was begun. What you change here stays only once it is saved.',
+    take_over: 'Keep what was begun here',
     continued: 'You are going on with what you began on {at}. It is not saved yet.',
     discard: 'Discard',
     discard_title: 'Discard what you began?',

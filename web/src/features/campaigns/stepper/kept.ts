@@ -22,7 +22,8 @@ export interface Kept {
 }
 
 // Of one user alone, and gone when he signs out: whoever sits down next at this device reads none of it.
-const nameOf = (campaign: number) => session.own(`draft:campaign:${campaign}`)
+/** Under what name the windows of this device know it. */
+export const nameOf = (campaign: number) => session.own(`draft:campaign:${campaign}`)
 
 /** What was begun for a campaign on this device; null when nothing was, or nothing that can be read. */
 export function keptDraft(campaign: number): Kept | null {

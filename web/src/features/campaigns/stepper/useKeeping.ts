@@ -1,20 +1,24 @@
-import { useEffect } from 'react'
-import { forgetDraft, keepDraft } from './kept.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { forgetDraft, keepDraft, keptDraft, nameOf } from './kept.ts'
 import { changesOf } from './merge.ts'
 import type { DraftStore } from './store.ts'
 
 /** Milliseconds after the last change. */
 const CALM = 400
 
-/** Keeps the draft on this device while it is worked on. Answers how to forget it for good. */
-export function useKeeping(store: DraftStore, campaign: number): () => void {
+/**
+ * Keeps the draft on this device while it is worked on. Answers how to forget it for good, and what stands in the way of
+ * keeping it: another window of the same person that was there first.
+ */
+export function useKeeping(store: DraftStore, campaign: number) {
+  const { isOwn, ...other } = useOtherWindow(campaign)
+  const keep = useCallback(() => {
+    const { base, version, draft, isOver } = store.state()
+    if (isOver || !isOwn()) return
+    keepDraft(campaign, { version, at: new Date().toISOString(), changes: changesOf(base, draft) })
+  }, [store, campaign, isOwn])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const keep = () => {
-      const { base, version, draft, isOver } = store.state()
-      if (isOver) return
-      keepDraft(campaign, { version, at: new Date().toISOString(), changes: changesOf(base, draft) })
-    }
     const later = () => {
       clearTimeout(timer)
       timer = setTimeout(keep, CALM)
@@ -27,9 +31,49 @@ export function useKeeping(store: DraftStore, campaign: number): () => void {
       clearTimeout(timer)
       window.removeEventListener('pagehide', keep)
     }
-  }, [store, campaign])
-  return () => {
-    store.end()
-    forgetDraft(campaign)
+  }, [store, keep])
+  return {
+    isElsewhere: other.isElsewhere,
+    takeOver() {
+      other.takeOver()
+      keep()
+    },
+    forget() {
+      store.end()
+      if (isOwn()) forgetDraft(campaign)
+    },
+  }
+}
+
+/** Two windows of one person at one campaign: the first keeps its draft until the other takes that over, and both know. */
+function useOtherWindow(campaign: number) {
+  const [isElsewhere, setElsewhere] = useState(false)
+  const own = useRef(true)
+  const channel = useRef<BroadcastChannel>(null)
+  const set = useCallback((isOwn: boolean) => {
+    own.current = isOwn
+    setElsewhere(!isOwn)
+  }, [])
+  useEffect(() => {
+    const windows = new BroadcastChannel(nameOf(campaign))
+    channel.current = windows
+    windows.onmessage = ({ data }) => {
+      if (data === 'opened' && own.current) windows.postMessage('mine')
+      else if (data === 'mine') set(false)
+      else if (data === 'left' && !keptDraft(campaign)) set(true)
+    }
+    windows.postMessage('opened')
+    return () => {
+      if (own.current) windows.postMessage('left')
+      windows.close()
+    }
+  }, [campaign, set])
+  return {
+    isElsewhere,
+    isOwn: useCallback(() => own.current, []),
+    takeOver() {
+      set(true)
+      channel.current?.postMessage('mine')
+    },
   }
 }

@@ -5,29 +5,29 @@ import { figureFields, partnerFields } from '@kontor/contract/partners/fields'
 import { useMemo } from 'react'
 import { partOf, useRowSaves } from '../../../kit/inline/useRowSaves.ts'
 import { call } from '../../../kit/net/call.ts'
-import { notify } from '../../../kit/notify/notify.tsx'
 import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { useLanguage, useMessage } from '../../../kit/texts/i18n.tsx'
 
 type Figure = 'debt' | 'debitLimit' | 'outOfCurrency'
 
 /** What a partner owes, its limit and what is overdue, edited where they stand: each is saved by itself. */
 export function usePartnerDebt() {
   const { locale } = useLanguage()
-  const inRow = useRowSaves(partners.index)
+  const message = useMessage()
+  const numberOf = useRowSaves<Partner>(partners.index)
   return useMemo(() => {
     const { euro } = formatOf(locale)
-    return (row: Partner, name: Figure) => ({
-      label: `${figureFields[name].label[locale]}: ${row.name}`,
-      value: row[name] ?? '0',
-      decimals: 2,
-      print: euro,
-      rule: figure,
-      empty: 'validation.field',
-      save: async (value: string | null) => {
-        await inRow(row, (version, last) => {
-          // The call takes the whole partner: what the save before has left of it, never what stood before that.
-          const now: Partner = { ...row, ...last }
+    return (row: Partner, name: Figure) =>
+      numberOf(row, {
+        label: `${figureFields[name].label[locale]}: ${row.name}`,
+        of: (one) => one[name] ?? '0',
+        decimals: 2,
+        print: euro,
+        rule: figure,
+        empty: 'validation.field',
+        said: message('success.edit'),
+        // The call takes the whole partner: as it is now, never as it stood before.
+        send: (value, now) => {
           const body = {
             ...partOf(now, keysOf(partnerFields)),
             city_id: now.city_id ?? 0, // the server says that it has none
@@ -35,11 +35,9 @@ export function usePartnerDebt() {
           }
           return call(partners.update, {
             params: { id: String(row.id) },
-            body: { ...body, [name]: value ?? '', version },
+            body: { ...body, [name]: value ?? '', version: now.version },
           })
-        })
-        notify.success('success.edit')
-      },
-    })
-  }, [locale, inRow])
+        },
+      })
+  }, [locale, message, numberOf])
 }

@@ -1,5 +1,6 @@
 import { historyActions } from '@kontor/contract/history'
 import { columnLabel, historyText, isTold, toldChanges } from '@kontor/contract/history/tables'
+import { importSource } from '@kontor/contract/kit/imports/source'
 import type { TimelineEntry, TimelineEntryKind } from '@kontor/contract/partners/timeline'
 import {
   type Icon,
@@ -69,7 +70,7 @@ function usePlace({ kind, ref, thread_id }: TimelineEntry, partner: number) {
       return { to: `/sliders/${ref}/chat`, search: { thread: String(thread_id) }, state: backHere }
     case 'promotion':
     case 'sign_up':
-      return { to: '/sliders', search: { 'f.id': String(ref) } }
+      return { to: '/sliders', search: { answers: String(ref), partner: String(partner) } }
     case 'support':
       return { to: '/customerService', search: { message: String(ref) } }
     case 'notification':
@@ -109,14 +110,14 @@ function What({ event }: { event: TimelineEntry }): ReactNode {
     case 'chat':
       return (
         <>
-          {t(event.from_office ? 'partner.activity.answer' : 'partner.activity.chat')} <b>{title}</b>: „{text}
-          ”
+          {t(event.from_office ? 'partner.activity.answer' : 'partner.activity.chat')} <b>{title}</b>:{' '}
+          {t('partner.activity.quoted', { text: text ?? '' })}
         </>
       )
     case 'support':
       return (
         <>
-          {t(`partner.activity.type_${type ?? 1}`)} „{text}”
+          {t(`partner.activity.type_${type ?? 1}`)} {t('partner.activity.quoted', { text: text ?? '' })}
         </>
       )
     case 'notification':
@@ -160,7 +161,7 @@ function Changed({ event: { action, title, values } }: { event: TimelineEntry })
           </span>
         )
       })}
-      {action !== 'update' && title && <span className={classes.file}> {title}</span>}
+      {action !== 'update' && title && <span className={classes.file}> {importSource(title, locale)}</span>}
     </>
   )
 }

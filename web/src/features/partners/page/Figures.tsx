@@ -1,6 +1,7 @@
 import { figureOf } from '@kontor/contract/kit/numbers/figure'
 import type { Partner } from '@kontor/contract/partners'
 import type { PartnerOverview } from '@kontor/contract/partners/page'
+import type { ReactNode } from 'react'
 import { Meter } from '../../../kit/chart/Meter.tsx'
 import { Spark } from '../../../kit/chart/Spark.tsx'
 import { dayOf, formatOf } from '../../../kit/texts/format.ts'
@@ -13,6 +14,8 @@ import { texts } from './texts.ts'
 interface FiguresProps {
   partner: Partner
   overview: PartnerOverview | undefined
+  /** Where a figure is edited where it stands: how it looks then. */
+  editable?: ((name: 'debt' | 'outOfCurrency') => ReactNode) | undefined
 }
 
 /** What the partner owes and buys, against its limit and its plans. */
@@ -27,11 +30,11 @@ export function Figures({ partner, overview }: FiguresProps) {
 }
 
 /** The debt against its limit, what was bought against its plans. */
-export function Gauges({ partner, overview }: FiguresProps) {
+export function Gauges({ partner, overview, editable }: FiguresProps) {
   const t = useTexts(texts)
   return (
     <>
-      <Debt partner={partner} overview={overview} />
+      <Debt partner={partner} overview={overview} editable={editable} />
       <Turnover
         title={t('partner.figures.turnover')}
         amount={partner.moneyCirculation}
@@ -51,7 +54,7 @@ export function Gauges({ partner, overview }: FiguresProps) {
 const useEuro = () => formatOf(useLanguage().locale).euro
 
 /** One bar: what is overdue inside the debt, the debt inside the limit. A figure in percent is told and not drawn. */
-function Debt({ partner, overview }: FiguresProps) {
+function Debt({ partner, overview, editable }: FiguresProps) {
   const t = useTexts(texts)
   const { euro, dateTime } = formatOf(useLanguage().locale)
   const { debt = '0', debitLimit = '0', outOfCurrency = '0' } = partner
@@ -61,7 +64,7 @@ function Debt({ partner, overview }: FiguresProps) {
     <div className={classes.figure}>
       <h2>{t('partner.figures.debt')}</h2>
       <span>{overview?.figures_at && t('partner.figures.as_of', { at: dateTime(overview.figures_at) })}</span>
-      <b>{said.debt}</b>
+      <b>{editable?.('debt') ?? said.debt}</b>
       <span>
         {owed !== null && limit
           ? t('partner.figures.of_limit', {
@@ -89,7 +92,7 @@ function Debt({ partner, overview }: FiguresProps) {
         />
       )}
       <small data-key>
-        {t('partner.figures.overdue')} <em>{said.overdue}</em>
+        {t('partner.figures.overdue')} <em>{editable?.('outOfCurrency') ?? said.overdue}</em>
       </small>
       {owed !== null && limit ? (
         <small data-over={owed > limit || undefined}>

@@ -12,6 +12,9 @@ import { Mentioned } from '../../../kit/mentions/Mentioned.tsx'
 import { useAct } from '../../../kit/net/useAct.ts'
 import { useRoute } from '../../../kit/net/useRoute.ts'
 import { useMay } from '../../../kit/rights/useMay.ts'
+import { SuggestList } from '../../../kit/suggest/SuggestList.tsx'
+import { useWriting } from '../../../kit/suggest/useWriting.ts'
+import { toSent, toWritten } from '../../../kit/suggest/written.ts'
 import { formatOf } from '../../../kit/texts/format.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
@@ -124,34 +127,39 @@ interface NoteFormProps {
 /** Enter breaks the line, Ctrl and Enter saves, Esc leaves. */
 function NoteForm({ label, hint, first = '', action, isBusy, onSave, onClose }: NoteFormProps) {
   const t = useTexts(texts)
-  const [typed, setTyped] = useState(first)
-  const isDirty = typed.trim() !== first && typed.trim() !== ''
+  const [typed, setTyped] = useState(() => toWritten(first))
+  const { suggest, props } = useWriting({ kind: 'note', text: typed, onText: setTyped })
+  const note = toSent(typed).trim()
+  const isDirty = note !== first && note !== ''
   useUnsaved(isDirty, {})
   const save = (event?: FormEvent) => {
     event?.preventDefault()
     if (!isDirty || isBusy) return
-    onSave(typed, () => {
+    onSave(note, () => {
       setTyped('')
       onClose?.()
     })
   }
   return (
     <form className={classes.form} onSubmit={save}>
-      <Textarea
-        label={label}
-        {...(hint && { description: hint })}
-        placeholder={t('partner.notes.placeholder')}
-        autosize
-        minRows={2}
-        maxRows={10}
-        maxLength={MAX_NOTE}
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
-          if (event.key === 'Escape') onClose?.()
-        }}
-      />
+      <div className={classes.written}>
+        <Textarea
+          {...props}
+          label={label}
+          {...(hint && { description: hint })}
+          placeholder={t('partner.notes.placeholder')}
+          autosize
+          minRows={2}
+          maxRows={10}
+          maxLength={MAX_NOTE}
+          onKeyDown={(event) => {
+            if (suggest.onKey(event)) return
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
+            if (event.key === 'Escape') onClose?.()
+          }}
+        />
+        <SuggestList suggest={suggest} isBelow />
+      </div>
       <div>
         {onClose && (
           <Button variant="default" onClick={onClose}>

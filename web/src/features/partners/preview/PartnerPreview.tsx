@@ -2,6 +2,8 @@ import type { Partner } from '@kontor/contract/partners'
 import { type PartnerOverview, partnerPage } from '@kontor/contract/partners/page'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { placeOf } from '../../../kit/inline/InlineEditing.ts'
+import { NumberCell } from '../../../kit/inline/NumberCell.tsx'
 import { useRefresh } from '../../../kit/live/useEvents.ts'
 import { phoneLink } from '../../../kit/look/phoneLink.ts'
 import { useRoute } from '../../../kit/net/useRoute.ts'
@@ -11,6 +13,7 @@ import { useMay } from '../../../kit/rights/useMay.ts'
 import { formatOf } from '../../../kit/texts/format.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { usePartnerDebt } from '../inline/usePartnerDebt.ts'
 import { searchHere } from '../PartnerLink.tsx'
 import { Gauges } from '../page/Figures.tsx'
 import { OpenStrip } from '../page/OpenStrip.tsx'
@@ -25,6 +28,8 @@ export function PartnerPreview({ row }: { row: Partner }) {
   const sees = useMay()('figures.see')
   const { data, refetch } = useRoute(partnerPage.overview, { params: { id: String(row.id) } }, { fresh: 0 })
   const { version, is_active, city, phone } = row
+  const { euro } = formatOf(useLanguage().locale)
+  const debtOf = usePartnerDebt()
   useRefresh('messages', [partnerPage.overview])
   useRefresh('cart', [partnerPage.overview])
   useRefresh('catalogueOrders', [partnerPage.overview])
@@ -52,7 +57,15 @@ export function PartnerPreview({ row }: { row: Partner }) {
       {data && <OpenStrip partner={row} overview={data} />}
       {sees && (
         <div className={classes.gauges}>
-          <Gauges partner={row} overview={data} />
+          <Gauges
+            partner={row}
+            overview={data}
+            editable={(name) => (
+              <NumberCell place={placeOf(row.id, name)} shown={euro(row[name] ?? '0')} {...debtOf(row, name)}>
+                {euro(row[name] ?? '0')}
+              </NumberCell>
+            )}
+          />
         </div>
       )}
       {row.category_names && (

@@ -5,7 +5,7 @@ export const cnr = {
     no_orders: 'Još nije naručivao.',
     pieces: '{count, number} kom.',
     page: 'Stranica partnera',
-    chats: 'Razgovori ({count, number})',
+    chats: 'Konverzacije ({count, number})',
     links: 'Dalje',
   },
 } as const

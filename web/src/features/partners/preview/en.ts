@@ -8,7 +8,7 @@ export const en: Translation<typeof cnr> = {
     no_orders: 'It has not ordered yet.',
     pieces: '{count, number} pcs',
     page: 'The partner’s page',
-    chats: 'Chats ({count, number})',
+    chats: 'Conversations ({count, number})',
     links: 'Further',
   },
 }

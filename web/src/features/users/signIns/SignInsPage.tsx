@@ -20,14 +20,14 @@ export function SignInsPage() {
   const { locale } = useLanguage()
   const columns = useMemo<Col<SignIn>[]>(
     () => [
-      { key: 'at', width: 148, phone: 'below' },
+      { key: 'at', width: 140, phone: 'below' },
       {
-        ...{ key: 'username', main: true, phone: 'title' },
+        ...{ key: 'username', main: true, width: 180, phone: 'title' },
         cell: ({ username }) => username ?? t('users.unknown_name'),
       },
-      { key: 'user', width: 180, phone: 'line', cell: ({ user }) => user?.name },
+      { key: 'user', width: 168, phone: 'line', cell: ({ user }) => user?.name },
       {
-        ...{ key: 'outcome', width: 220, phone: 'end' },
+        ...{ key: 'outcome', width: 200, phone: 'end' },
         cell: ({ outcome, tries }) => {
           const word = signInOutcomes[outcome][locale]
           const isIn = outcome === 'ok'
@@ -40,10 +40,10 @@ export function SignInsPage() {
           )
         },
       },
-      { key: 'factor', width: 140, cell: ({ factor }) => factor && signInFactors[factor][locale] },
-      { key: 'address', width: 150, code: true, phone: 'below' },
-      { key: 'browser', width: 110 },
-      { key: 'system', width: 110 },
+      { key: 'factor', width: 136, cell: ({ factor }) => factor && signInFactors[factor][locale] },
+      { key: 'address', width: 132, code: true, phone: 'below' },
+      { key: 'browser', width: 104 },
+      { key: 'system', width: 104 },
       { key: 'tries', width: 96, optional: true },
     ],
     [t, locale],

@@ -17,29 +17,38 @@ import type { TreeCalls } from './useTreeActs.tsx'
 import { useTreeRows, wayTo } from './useTreeRows.ts'
 
 interface Props<N extends TreeNode> {
-  node: N
+  title: string
+  about?: string
+  /** On the button. */
+  action: string
   routes: TreeCalls<N>
   icon: RowLook<N>['icon']
-  refusal: (node: N, parent: Parent) => string | undefined
-  onMove: (parent: Parent) => void
+  /** What is put there, and is in the tree. */
+  cut?: number
+  /** Whether the top is a place too. */
+  hasTop?: boolean
+  refusal?: (parent: Parent) => string | undefined
+  /** A folder is told with the names of all above it. */
+  onChoose: (parent: Parent, place: string) => void
   onClose: () => void
 }
 
 const NO_EXTRAS = [] as const
 
-/** Chooses the folder that a node is put into: the keyboard's way, and a finger's where a tree is long. */
-export function MoveDialog<N extends TreeNode>({ node, routes, icon, refusal, onMove, onClose }: Props<N>) {
+/** Chooses the folder that something is put into: the keyboard's way, and a finger's where a tree is long. */
+export function FolderDialog<N extends TreeNode>(props: Props<N>) {
+  const { title, routes, icon, onChoose, onClose } = props
   const t = useTexts(treeTexts)
   const common = useTranslations()
   const [target, setTarget] = useState<Parent | undefined>(undefined)
   const { tree, rows, search, setSearch, hands } = useFolders(routes)
-  const refused = target === undefined ? t('tree.move_none') : refusal(node, target)
+  const refused = target === undefined ? t('tree.move_none') : props.refusal?.(target)
   const put = () => {
     if (target === undefined || refused) return
     onClose()
-    onMove(target)
+    onChoose(target, place ?? '')
   }
-  const known = target === undefined || target === null ? undefined : tree.known.get(target)
+  const known = target ? tree.known.get(target) : undefined
   const place = known && [...wayTo(tree.known, known.id), known].map(({ name }) => name).join(' › ')
   const look: RowLook<N> = {
     ...{ columns: [], icon, words: search, matches: tree.found?.matches },
@@ -47,8 +56,8 @@ export function MoveDialog<N extends TreeNode>({ node, routes, icon, refusal, on
   }
   return (
     <Dialog
-      title={t('tree.move_title')}
-      about={node.name}
+      title={title}
+      about={props.about}
       width={560}
       tall
       onClose={onClose}
@@ -59,32 +68,39 @@ export function MoveDialog<N extends TreeNode>({ node, routes, icon, refusal, on
             {common('common.cancel')}
           </Button>
           <Button size="md" disabled={refused !== undefined} onClick={put}>
-            {t('tree.move_here')}
+            {props.action}
           </Button>
         </>
       }
     >
-      <Head isTop={target === null} onSearch={setSearch} onTop={() => setTarget(null)} />
+      <Head
+        isTop={target === null}
+        onSearch={setSearch}
+        onTop={props.hasTop ? () => setTarget(null) : undefined}
+      />
       <div className={classes.pick}>
-        {tree.first && <TreeSkeleton label={t('tree.move_title')} />}
-        {!tree.first && rows.length === 0 && (
-          <p className={classes.none}>
-            {search ? t('tree.nothing_found', { text: search }) : t('tree.no_data')}
-          </p>
-        )}
+        {tree.first && <TreeSkeleton label={title} />}
+        {!tree.first && rows.length === 0 && <NoFolder search={search} />}
         {!tree.first && rows.length > 0 && (
           <Tree
-            label={t('tree.move_title')}
+            label={title}
             rows={rows}
             look={look}
             chosen={target ?? null}
-            cut={node.id}
+            cut={props.cut ?? null}
             hands={{ ...hands, choose: ({ id }) => setTarget(id), run: put }}
             wanted={null}
           />
         )}
       </div>
     </Dialog>
+  )
+}
+
+function NoFolder({ search }: { search: string }) {
+  const t = useTexts(treeTexts)
+  return (
+    <p className={classes.none}>{search ? t('tree.nothing_found', { text: search }) : t('tree.no_data')}</p>
   )
 }
 
@@ -111,7 +127,7 @@ function useFolders<N extends TreeNode>(routes: TreeCalls<N>) {
 interface HeadProps {
   isTop: boolean
   onSearch: (search: string) => void
-  onTop: () => void
+  onTop: (() => void) | undefined
 }
 
 function Head({ isTop, onSearch, onTop }: HeadProps) {
@@ -130,9 +146,11 @@ function Head({ isTop, onSearch, onTop }: HeadProps) {
         />
         <kbd aria-hidden>Enter</kbd>
       </span>
-      <PlainButton icon={IconArrowBarToUp} aria-pressed={isTop} onClick={onTop}>
-        {t('tree.top')}
-      </PlainButton>
+      {onTop && (
+        <PlainButton icon={IconArrowBarToUp} aria-pressed={isTop} onClick={onTop}>
+          {t('tree.top')}
+        </PlainButton>
+      )}
     </div>
   )
 }

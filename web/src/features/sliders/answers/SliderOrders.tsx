@@ -1,13 +1,14 @@
-import { type Slider, sliders } from '@kontor/contract/sliders'
+import { sliders } from '@kontor/contract/sliders'
 import { type SliderOrder, sliderOrderList } from '@kontor/contract/sliders/answers'
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
-import { ListDialog } from '../../kit/list/ListDialog.tsx'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import type { Col } from '../../kit/table/columns.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
-import { PartnerLink } from '../partners/PartnerLink.tsx'
-import { texts } from './texts.ts'
+import { ListDialog } from '../../../kit/list/ListDialog.tsx'
+import { useRoute } from '../../../kit/net/useRoute.ts'
+import type { Col } from '../../../kit/table/columns.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { PartnerLink } from '../../partners/PartnerLink.tsx'
+import { texts } from '../texts.ts'
+import type { AnswersProps } from './SliderPartners.tsx'
 
 const columns: Col<SliderOrder>[] = [
   { key: 'updated_at' },
@@ -19,7 +20,7 @@ const columns: Col<SliderOrder>[] = [
 const nameOf = ({ partner }: SliderOrder) => partner.name
 
 /** Who has ordered the product of a promotion, and how many pieces. */
-export function SliderOrders({ slider, onClose }: { slider: Slider; onClose: () => void }) {
+export function SliderOrders({ slider, partner, onClose }: AnswersProps) {
   const t = useTexts(texts)
   const scope = useMemo(() => ({ params: { id: String(slider.id) } }), [slider.id])
   return (
@@ -30,6 +31,7 @@ export function SliderOrders({ slider, onClose }: { slider: Slider; onClose: () 
       list={sliderOrderList}
       rows={sliders.orders}
       scope={scope}
+      {...(partner && { filters: { partner_id: partner } })}
       columns={columns}
       nameOf={nameOf}
       width={1040}

@@ -2,11 +2,11 @@ import { type Slider, sliders } from '@kontor/contract/sliders'
 import { type Registration, registrationList } from '@kontor/contract/sliders/answers'
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
-import { ListDialog } from '../../kit/list/ListDialog.tsx'
-import type { Col } from '../../kit/table/columns.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
-import { PartnerLink } from '../partners/PartnerLink.tsx'
-import { texts } from './texts.ts'
+import { ListDialog } from '../../../kit/list/ListDialog.tsx'
+import type { Col } from '../../../kit/table/columns.tsx'
+import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { PartnerLink } from '../../partners/PartnerLink.tsx'
+import { texts } from '../texts.ts'
 
 const columns: Col<Registration>[] = [
   { key: 'updated_at' },
@@ -17,8 +17,15 @@ const columns: Col<Registration>[] = [
 ]
 const nameOf = ({ partner }: Registration) => partner.name
 
+export interface AnswersProps {
+  slider: Slider
+  /** Those of this partner first; all when the filter is taken away. */
+  partner?: string
+  onClose: () => void
+}
+
 /** Who has signed up for a seminar, and for which days. */
-export function SliderPartners({ slider, onClose }: { slider: Slider; onClose: () => void }) {
+export function SliderPartners({ slider, partner, onClose }: AnswersProps) {
   const t = useTexts(texts)
   const scope = useMemo(() => ({ params: { id: String(slider.id) } }), [slider.id])
   return (
@@ -29,6 +36,7 @@ export function SliderPartners({ slider, onClose }: { slider: Slider; onClose: (
       list={registrationList}
       rows={sliders.registrations}
       scope={scope}
+      {...(partner && { filters: { partner_id: partner } })}
       columns={columns}
       nameOf={nameOf}
       width={1040}

@@ -1,0 +1,62 @@
+// A server that is killed while it sends what is due.
+import { resolve } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, expect, test, vi } from 'vitest'
+import { afterwards, killedAt } from '../../../../test/kill.ts'
+import { makeUser } from '../../../../test/make.ts'
+import { pushServices } from '../../../../test/push-services.ts'
+import { scratch } from '../../../../test/scratch.ts'
+import { startServer } from '../../../../test/start-server.ts'
+import { openDatabase } from '../../../kit/db/db.ts'
+import type { Schema } from '../../../kit/db/schema.ts'
+
+vi.setConfig({ testTimeout: 240_000 }) // each case starts processes of its own
+
+const place = await scratch({ migrated: true })
+afterAll(() => place.drop())
+const migrationsDir = resolve(import.meta.dirname, '../../../../migrations')
+const { env, arrived } = await pushServices()
+
+const database = await openDatabase<Schema>({ ...place, migrationsDir, log: () => {} })
+const { id: user_id, partner_id } = await makeUser(database.db, { partner: true })
+const devices = ['prvi', 'drugi'].map((token) => ({
+  ...{ user_id, platform: 'android' as const, token },
+  ...{ p256dh: null, auth: null },
+}))
+await database.db.insertInto('user_firebase_tokens').values(devices).execute()
+await sql`WITH due AS (INSERT INTO notifications (subject, notification_text, send_by_category, user_id, send_at)
+    VALUES ('Akcija', 'Gume', false, ${user_id}, now() - interval '1 minute') RETURNING id)
+  INSERT INTO notification_partners SELECT id, ${partner_id} FROM due`.execute(database.db)
+await database.close()
+
+/** How many notifications are still due, and what stands in the inbox and in the outbox. */
+const standing = () =>
+  afterwards(place, async (db) => {
+    const { rows } = await sql<{ due: number; inbox: number; outbox: number }>`SELECT
+      (SELECT count(*) FROM notifications WHERE push_id IS NULL) AS due,
+      (SELECT count(*) FROM push_recipients) AS inbox, (SELECT count(*) FROM push_deliveries) AS outbox`.execute(
+      db,
+    )
+    return rows[0]
+  })
+
+test('wherever it is killed, what is due stays so or is in the outbox as a whole, and reaches each device', async () => {
+  let moments = 0
+  while (await killedAt({ place, work: 'due', statements: moments })) {
+    expect([moments, await standing()]).toEqual([moments, { due: 1, inbox: 0, outbox: 0 }])
+    moments++
+  }
+  expect(moments).toBeGreaterThan(8)
+  expect(await standing()).toEqual({ due: 0, inbox: 1, outbox: 2 })
+  expect(arrived).toEqual([])
+  // Killed when it is in the outbox: the next start sends it from there, and takes nothing due a second time.
+  const server = await startServer(place, env)
+  await vi.waitFor(() => expect(arrived.map(({ token }) => token).sort()).toEqual(['drugi', 'prvi']), 30_000)
+  server.child.kill('SIGKILL')
+  await server.exit
+  expect(await standing()).toEqual({ due: 0, inbox: 1, outbox: 2 })
+  const next = await startServer(place, env)
+  next.child.kill('SIGTERM')
+  await next.exit
+  expect(await standing()).toEqual({ due: 0, inbox: 1, outbox: 2 })
+})

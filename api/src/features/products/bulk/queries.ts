@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { type BulkSet, countSet, type LinkedRow, linkedIds, moneySet } from '../../../kit/bulk/sets.ts'
+import { requireParent } from '../../../kit/tree/branches.ts'
+import { holdTree, levelsTo, tellOfTree } from '../../../kit/tree/tree.ts'
+import { catalogueTree as tree } from '../../catalogue/table.ts'
+import { productSource } from '../queries.ts'
+
+const own = sql`SELECT catalogue_id FROM catalogue WHERE product_id = record.id AND is_active`
+
+const idsOf = (text: string | null) => (text ? text.split(',').map(Number) : [])
+
+/** The categories that stand on one side of a change and not on the other, each with its product. */
+function onlyIn(rows: readonly LinkedRow[], one: 'before' | 'after', other: 'before' | 'after') {
+  const places = rows.flatMap((row) => {
+    const others = new Set(idsOf(row[other]))
+    return idsOf(row[one]).flatMap((place) => (others.has(place) ? [] : [[row.id, place] as const]))
+  })
+  return { products: places.map(([id]) => id), categories: places.map(([, place]) => place) }
+}
+
+/** The categories of the catalogue that a product is in. Only what is active is put into one. */
+const placeSet: BulkSet = {
+  key: 'catalogue',
+  before: linkedIds(own),
+  after: ({ how, value }) =>
+    linkedIds(
+      how === 'add' ? sql`${own} UNION SELECT ${value}::int` : sql`${own} AND catalogue_id <> ${value}::int`,
+    ),
+  wrong: ({ how }) =>
+    how === 'add'
+      ? sql`CASE WHEN NOT is_active AND before <> after THEN 'validation.inactive' END`
+      : sql`NULL`,
+  // Its places are a part of the product: it becomes a new version.
+  write: sql`name = record.name`,
+  hold: (tx) => holdTree(tx, tree),
+  async link(tx, _, rows) {
+    const [added, gone] = [onlyIn(rows, 'after', 'before'), onlyIn(rows, 'before', 'after')]
+    const levels: (number | null)[] = []
+    for (const id of new Set(added.categories))
+      levels.push(...levelsTo(await requireParent(tx, tree, id, 'catalogue')), id)
+    const left = await sql<{ ancestors: number[] }>`UPDATE catalogue SET is_active = false
+      FROM unnest(${gone.products}::int[], ${gone.categories}::int[]) AS gone(product, category)
+      WHERE product_id = product AND catalogue_id = category AND is_active RETURNING ancestors`.execute(tx)
+    await sql`INSERT INTO catalogue (catalogue_id, product_id, name)
+      SELECT category, id, name FROM unnest(${added.products}::int[], ${added.categories}::int[]) AS added(product, category)
+      JOIN products ON products.id = product ORDER BY name, id
+      ON CONFLICT (catalogue_id, product_id) WHERE is_active DO NOTHING`.execute(tx)
+    await tellOfTree(tx, tree, [...new Set([...levels, ...left.rows.flatMap(levelsTo)])])
+  },
+  json: (text) => sql`to_jsonb(${text}::text)`,
+}
+
+/** What can be changed in many products at once. */
+export const productBulkRecipe = {
+  list: 'products',
+  source: productSource,
+  sets: {
+    price: moneySet('price', 'validation.valid_price'),
+    quantity: countSet('quantity'),
+    catalogue: placeSet,
+  },
+} as const

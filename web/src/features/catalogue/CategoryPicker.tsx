@@ -1,0 +1,23 @@
+import { type CatalogueNode, catalogue } from '@kontor/contract/catalogue'
+import type { PickerDialogProps } from '../../kit/pick/pickers.ts'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { FolderDialog } from '../../kit/treePage/FolderDialog.tsx'
+import { NodePicture } from './NodePicture.tsx'
+import { texts } from './texts.ts'
+
+const icon = (node: CatalogueNode, isOpen: boolean) => <NodePicture node={node} isOpen={isOpen} />
+
+/** Picks a category of the catalogue, in its tree. */
+export function CategoryPicker({ onPick, onClose }: PickerDialogProps) {
+  const t = useTexts(texts)
+  return (
+    <FolderDialog
+      title={t('catalogue.place')}
+      action={t('catalogue.place_choose')}
+      routes={catalogue}
+      icon={icon}
+      onChoose={(id, name) => id !== null && onPick([{ id, name }])}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import { messages } from '@kontor/contract/messages'
+import { Button } from '@mantine/core'
+import { IconSend, IconVolume, IconVolumeOff } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { Dialog } from '../../kit/dialog/Dialog.tsx'
+import { IconButton } from '../../kit/look/IconButton.tsx'
+import { useMay } from '../../kit/rights/useMay.ts'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import classes from './ChatPage.module.css'
+import { texts } from './texts.ts'
+
+interface ChatFrameProps {
+  /** Whose conversations they are; of all when absent. */
+  sliderId: number | undefined
+  name: string
+  figures: string | false
+  sound: string
+  onSound: (sound: 'on' | 'off') => void
+  canWrite: boolean
+  onWrite: () => void
+  children: ReactNode
+}
+
+/** Around conversations: those of a slider stand over its list, those of all are a screen. */
+export function ChatFrame(props: ChatFrameProps) {
+  const { sliderId, name, children } = props
+  const t = useTexts(texts)
+  const navigate = useNavigate()
+  // Where one has come from, before other threads are chosen.
+  const [back] = useState(() => history.state?.back ?? { to: '/sliders', search: history.state?.list ?? {} })
+  if (sliderId !== undefined)
+    return (
+      <Dialog
+        full
+        title={name}
+        onClose={() => void navigate(back)}
+        about={<About {...props} />}
+        tools={<Tools {...props} />}
+      >
+        {children}
+      </Dialog>
+    )
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h1>{t('chat.title')}</h1>
+        <About {...props} />
+        <div className={classes.tools}>
+          <Tools {...props} />
+        </div>
+      </header>
+      {children}
+    </div>
+  )
+}
+
+function About({ sliderId, figures }: Pick<ChatFrameProps, 'sliderId' | 'figures'>) {
+  const t = useTexts(texts)
+  return (
+    <>
+      {sliderId !== undefined && <span className={classes.type}>{t('chat.training')}</span>}
+      <span className={classes.figures}>{figures}</span>
+    </>
+  )
+}
+
+/** The sound of new messages, and a message to everyone. */
+function Tools({ sliderId, sound, onSound, canWrite, onWrite }: ChatFrameProps) {
+  const t = useTexts(texts)
+  const mayWrite = useMay()(messages.sendToEveryone.needs)
+  const isOn = sound === 'on'
+  return (
+    <>
+      <IconButton
+        icon={isOn ? IconVolume : IconVolumeOff}
+        label={t(isOn ? 'chat.mute' : 'chat.unmute')}
+        onClick={() => onSound(isOn ? 'off' : 'on')}
+      />
+      {mayWrite && sliderId !== undefined && (
+        <Button
+          variant="default"
+          leftSection={<IconSend size={16} stroke={1.6} />}
+          disabled={!canWrite}
+          onClick={onWrite}
+        >
+          <span className={classes.everyone}>{t('chat.everyone')}</span>
+        </Button>
+      )}
+    </>
+  )
+}

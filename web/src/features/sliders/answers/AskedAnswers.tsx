@@ -1,0 +1,21 @@
+import { sliders } from '@kontor/contract/sliders'
+import { SEMINAR } from '@kontor/contract/sliders/kinds'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useRoute } from '../../../kit/net/useRoute.ts'
+import { SliderOrders } from './SliderOrders.tsx'
+import { SliderPartners } from './SliderPartners.tsx'
+
+/** What a partner has answered to a slider, where the address asks for it: `?answers=7&partner=10012`. */
+export function AskedAnswers() {
+  const { answers, partner, ...rest }: Record<string, string | undefined> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const { data: slider } = useRoute(
+    sliders.one,
+    { params: { id: answers ?? '' } },
+    { enabled: /^\d{1,9}$/.test(answers ?? '') },
+  )
+  if (!answers || !slider) return null
+  const Answers = slider.type === SEMINAR ? SliderPartners : SliderOrders
+  const close = () => void navigate({ to: '/sliders', search: rest })
+  return <Answers slider={slider} onClose={close} {...(partner && { partner })} />
+}
