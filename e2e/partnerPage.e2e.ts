@@ -29,6 +29,12 @@ test('a partner is walked to from the list, told what it owes, and written a not
   // The three figures in a form of their own: a wrong one changes nothing.
   await page.getByRole('button', { name: 'Nova dugovanja', exact: true }).click()
   const form = dialog(page, 'Nova dugovanja')
+  // What is typed at once is the new debt, not digits behind the old one.
+  const chosen = () =>
+    field(form, 'Dug').evaluate((one: HTMLInputElement) =>
+      one.value.slice(one.selectionStart ?? 0, one.selectionEnd ?? 0),
+    )
+  await expect.poll(chosen).toMatch(/\d/)
   await field(form, 'Dug').fill('abc')
   await field(form, 'Dug').press('Enter')
   await expect.poll(() => field(form, 'Dug').getAttribute('aria-invalid')).toBe('true')

@@ -106,8 +106,19 @@ export const messages = {
   threads: route({
     ...{ ...see, method: 'POST', path: '/api/message_threads' },
     summary:
-      'The threads of a slider’s chat; without one those of all active sliders that are unread or were written to last, and the one that is named',
-    body: z.strictObject({ slider_id: z.optional(id), message_thread_id: z.optional(id) }),
+      'The threads of a slider’s chat; or, of all active sliders, those that are unread or were written to last, and the one that is named',
+    body: z
+      .strictObject({
+        slider_id: z.optional(id),
+        all: z.optional(z.literal(true)),
+        message_thread_id: z.optional(id),
+      })
+      .check(
+        z.refine((asked) => asked.all || asked.slider_id !== undefined, {
+          path: ['slider_id'],
+          error: 'validation.field',
+        }),
+      ),
     reply: z.array(messageThread),
   }),
   ofThread: route({

@@ -182,12 +182,17 @@ describe('the threads of a slider', () => {
     expect(people.map(({ message_thread_id }) => message_thread_id)).not.toContain(closed.thread)
   })
 
+  test('of no slider and not of all are refused', async () => {
+    const { status, body } = await call(messages.threads, { body: {} })
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['slider_id']])
+  })
+
   test('those of all active sliders are one list; the one that is asked for is in it', async () => {
     const [one, two, closed] = [await makeChat(), await makeChat(), await makeChat()]
     await writes(two.token, two.thread, 'Dva')
     await writes(one.token, one.thread, 'Jedan')
     await db.updateTable('sliders').set({ is_active: false }).where('id', '=', closed.slider.id).execute()
-    const { body } = await call(messages.threads, { body: { message_thread_id: closed.thread } })
+    const { body } = await call(messages.threads, { body: { all: true, message_thread_id: closed.thread } })
     expect(body.slice(0, 2).map(({ id, slider }) => [id, slider.id])).toEqual([
       [one.thread, one.slider.id],
       [two.thread, two.slider.id],

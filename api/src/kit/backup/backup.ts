@@ -117,6 +117,7 @@ export async function settle(client: PoolClient) {
     `bytea_output = 'hex'`,
     `kontor.history = 'off'`,
     `kontor.rules = 'off'`, // what breaks them was there
+    `kontor.sums = 'off'`, // they come along
   ])
     await client.query(`set local ${setting}`)
 }

@@ -191,7 +191,7 @@ async function write<Row, C extends string>(
     UPDATE ${sql.table(list)} AS record SET ${set.write}
     FROM jsonb_to_recordset(${given}::jsonb) AS given(id int, after text) WHERE record.id = given.id
     RETURNING record.id, record.version`.execute(tx)
-  await set.link?.(tx, given, rows)
+  await set.link?.(tx, { given, rows, isBack: action === 'bulk_undo' })
   const versions = new Map(written.rows.map(({ id, version }) => [id, version]))
   return keepBulk(
     tx,

@@ -16,10 +16,18 @@ export interface BulkSet {
   write: RawBuilder<unknown>
   /** What nobody else changes until the transaction ends, held before the records are. */
   hold?: (tx: Transaction<Schema>) => Promise<unknown>
-  /** What is written beside the record, from the rows or their `[{ id, after }]`. */
-  link?: (tx: Transaction<Schema>, given: string, rows: readonly LinkedRow[]) => Promise<void>
+  /** What is written beside the record. */
+  link?: (tx: Transaction<Schema>, written: Written) => Promise<void>
   /** The text as the history keeps it. */
   json: (text: RawBuilder<unknown>) => RawBuilder<unknown>
+}
+
+interface Written {
+  rows: readonly LinkedRow[]
+  /** The same as `[{ id, after }]`. */
+  given: string
+  /** Whether a change is taken back. */
+  isBack: boolean
 }
 
 export interface LinkedRow {

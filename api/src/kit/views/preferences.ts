@@ -17,8 +17,9 @@ export async function preferencesOf(db: Kysely<Schema>, { id }: SignedIn, list: 
     .where('user_id', '=', id)
     .where('list', 'in', [list, EVERY])
     .execute()
-  const columns = rows.find((row) => row.list === list)?.columns ?? null
-  const size = rows.find((row) => row.list === list)?.size ?? rows[0]?.size ?? null
+  const of = (name: string) => rows.find((row) => row.list === name)
+  const columns = of(list)?.columns ?? null
+  const size = of(list)?.size ?? of(EVERY)?.size ?? null
   return { columns: columns && { order: [...columns.order], hidden: [...columns.hidden] }, size }
 }
 

@@ -40,8 +40,7 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
   const [sound, setSound] = useLocalStorage({ key: 'chat-sound', defaultValue: 'on' })
   const [drafts, setDrafts] = useState<Record<number, string>>({})
   const [writesToAll, setWritesToAll] = useState(false)
-  const [first] = useState(chosen)
-  const { data, refetch } = useThreads(sliderId, first)
+  const { data, refetch } = useThreads(sliderId, chosen)
   const threads = data ?? NONE
   const isLoaded = data !== undefined
   const { news, marked } = useToldNews(data, chosen, sound)
@@ -97,13 +96,16 @@ function useToldNews(threads: readonly MessageThread[] | undefined, chosen: numb
 
 const NONE: readonly MessageThread[] = []
 
-/** The threads of a slider, or of all with the one that was asked for. While the server cannot tell of changes they are asked for, and a late answer is let go. */
-function useThreads(slider_id: number | undefined, first: number | null) {
+/** The threads of a slider, or of all with the one that is chosen. While the server cannot tell of changes they are asked for, and a late answer is let go. */
+function useThreads(slider_id: number | undefined, chosen: number | null) {
   const isLive = useIsLive()
   const threads = useRoute(
     messages.threads,
-    { body: slider_id === undefined ? { ...(first && { message_thread_id: first }) } : { slider_id } },
-    { every: () => !isLive && POLL.threads, timeOut: POLL.timeOut, hidden: true },
+    {
+      body:
+        slider_id === undefined ? { all: true, ...(chosen && { message_thread_id: chosen }) } : { slider_id },
+    },
+    { every: () => !isLive && POLL.threads, timeOut: POLL.timeOut, hidden: true, keep: true },
   )
   useEvents('messages', (data) => {
     if (!data || !slider_id || data.slider_id === slider_id) void threads.refetch()

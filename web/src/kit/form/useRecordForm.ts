@@ -201,7 +201,10 @@ function useFocusOnWrong() {
   }, [asked])
   const begin = useCallback((form: HTMLFormElement | null) => {
     place.current = form
-    form?.querySelector('input')?.setAttribute('data-autofocus', '')
+    const first = form?.querySelector('input')
+    first?.setAttribute('data-autofocus', '')
+    // A number that one begins in is typed anew, as after Tab: digits at its end would make another of it.
+    if (first?.inputMode === 'decimal') first.addEventListener('focus', () => first.select(), { once: true })
   }, [])
   return { place: begin, focusWrong: () => setAsked((count) => count + 1) }
 }

@@ -85,7 +85,11 @@ function useEditor(props: EditorProps, input: RefObject<HTMLInputElement | null>
     go: (step: 1 | -1) => void (commit() && leave(() => ways.go(step))),
     onBlur() {
       // Another window in front is no way out.
-      if (!isOver.current && document.hasFocus() && input.current?.isConnected && commit()) ways.close()
+      if (isOver.current || !document.hasFocus() || !input.current?.isConnected) return
+      // Over what somebody else has saved only who confirms it writes.
+      if (refused?.save) onRefuse({ ...refused, text: edit.text })
+      else if (!commit()) return
+      ways.close()
     },
   }
 }

@@ -79,20 +79,19 @@ function useWriting<Row extends Versioned>(list: Route) {
   const left = useRef(new Map<number, Row>())
   return useCallback(
     (row: Row, { of, put, again }: Written<Row>): Promise<Row> => {
-      const keep = async (now: Row) => {
-        const after = { ...now, ...(await put(now)) }
-        left.current.set(row.id, after)
-        return after
-      }
       const run = async () => {
+        const own = left.current.get(row.id)
+        const from = own && own.version > row.version ? own : row
         try {
-          const own = left.current.get(row.id)
-          return await keep(own && own.version > row.version ? own : row)
+          const after = { ...from, ...(await put(from)) }
+          left.current.set(row.id, after)
+          return after
         } catch (error) {
           const now = rowNow<Row>(error)
           if (!now) throw error
-          if (of(now) !== of(row)) throw new Overtaken(of(now), again?.(now))
-          return await keep(now)
+          if (of(now) !== of(from)) throw new Overtaken(of(now), again?.(now))
+          left.current.delete(row.id) // what somebody else has written into it is not what the next save was read from
+          return { ...now, ...(await put(now)) }
         } finally {
           void queries.invalidateQueries()
           await queries.invalidateQueries({ queryKey: routeKey(list) })

@@ -1,6 +1,6 @@
 import type { EventType, EventTypes } from '@kontor/contract/kit/api/events'
 import type { Route } from '@kontor/contract/kit/api/route'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { readAgain } from '../net/queries.ts'
 import { routeKey } from '../net/useRoute.ts'
@@ -26,10 +26,21 @@ export function useEvents<T extends EventType>(type: T, heard: (data?: EventType
   }, [type])
 }
 
+/** Routes whose answers are read again at the end of this turn. */
+const due = new Set<Route>()
+
+/** What several parts of a screen hear of at once is read once. */
+function readSoon(queries: QueryClient, routes: readonly Route[]) {
+  if (due.size === 0)
+    queueMicrotask(() => {
+      for (const route of due) readAgain(queries, routeKey(route))
+      due.clear()
+    })
+  for (const route of routes) due.add(route)
+}
+
 /** Reads what these routes have answered again, whenever the server tells of something that may have changed it. */
 export function useRefresh(type: EventType, routes: readonly Route[]) {
   const queries = useQueryClient()
-  useEvents(type, () => {
-    for (const route of routes) readAgain(queries, routeKey(route))
-  })
+  useEvents(type, () => readSoon(queries, routes))
 }

@@ -61,6 +61,15 @@ describe('a mention', () => {
     expect(toSent('@Auto X-a')).toBe(`${token}-a`)
   })
 
+  test.each(['Auto-centar Đurišić d.o.o.', 'MIC-00001', 'C++ (1/2) {x} a* b? $c ^d e.f \\g'])(
+    'is of whoever is called %s',
+    (name) => {
+      const token = `[[partner:11|${name}]]`
+      expect(toWritten(token)).toBe(`@${name}`)
+      expect(toSent(`Zvao @${name}, sutra`)).toBe(`Zvao ${token}, sutra`)
+    },
+  )
+
   test('that nobody has chosen is text', () =>
     expect(toSent('@Neko i ana@kontor.me')).toBe('@Neko i ana@kontor.me'))
 })

@@ -38,4 +38,5 @@ const tokenOfAnyCase = (written: string) => {
   return undefined
 }
 
-const literal = (name: string) => name.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+/** What a pattern means by itself, and no more: an escape that is none is refused. */
+const literal = (name: string) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')

@@ -23,7 +23,7 @@ const categorySet: BulkSet = {
       : sql`NULL`,
   // The links are a part of the partner: it becomes a new version.
   write: sql`name = record.name`,
-  async link(tx, given) {
+  async link(tx, { given }) {
     const wanted = sql`SELECT given.id AS partner_id, unnest(string_to_array(nullif(given.after, ''), ','))::int AS category_id
       FROM jsonb_to_recordset(${given}::jsonb) AS given(id int, after text)`
     await sql`WITH wanted AS (${wanted}) DELETE FROM partner_categories AS link

@@ -282,7 +282,8 @@ describe('into the catalogue', () => {
     const [node, other] = [await makeCatalogueNode(db), await makeCatalogueNode(db)]
     const [one] = await made(['10'])
     const id = one?.id ?? 0
-    await makePlace(db, node.id, { id, name: 'Guma' })
+    const kept = await makePlace(db, node.id, { id, name: 'Guma' })
+    await db.updateTable('catalogue').set({ is_visible: false }).where('id', '=', kept.id).execute()
     await makePlace(db, other.id, { id, name: 'Guma' })
     const { body } = await done(place('remove', node.id), [id])
     expect(await placesOf(id)).toEqual([other.id])
@@ -290,6 +291,8 @@ describe('into the catalogue', () => {
     await db.updateTable('catalogue').set({ is_active: false }).where('catalogue_id', '=', other.id).execute()
     await call(bulkProducts.undoBulk, { body: { id: body.id ?? 0 } })
     expect(await placesOf(id)).toEqual([node.id])
+    const back = db.selectFrom('catalogue').select(['id', 'is_visible']).where('product_id', '=', id)
+    expect(await back.where('is_active', '=', true).execute()).toEqual([{ id: kept.id, is_visible: false }])
     const again = await done(place('remove', node.id), [id])
     await db.updateTable('catalogue').set({ is_active: false }).where('id', '=', node.id).execute()
     expect((await call(bulkProducts.undoBulk, { body: { id: again.body.id ?? 0 } })).status).toBe(422)

@@ -33,7 +33,7 @@ const placeSet: BulkSet = {
   // Its places are a part of the product: it becomes a new version.
   write: sql`name = record.name`,
   hold: (tx) => holdTree(tx, tree),
-  async link(tx, _, rows) {
+  async link(tx, { rows, isBack }) {
     const [added, gone] = [onlyIn(rows, 'after', 'before'), onlyIn(rows, 'before', 'after')]
     const levels: (number | null)[] = []
     for (const id of new Set(added.categories))
@@ -41,6 +41,13 @@ const placeSet: BulkSet = {
     const left = await sql<{ ancestors: number[] }>`UPDATE catalogue SET is_active = false
       FROM unnest(${gone.products}::int[], ${gone.categories}::int[]) AS gone(product, category)
       WHERE product_id = product AND catalogue_id = category AND is_active RETURNING ancestors`.execute(tx)
+    // As it stood there, shown or hidden; what has been swept meanwhile stands there anew.
+    if (isBack)
+      await sql`UPDATE catalogue SET is_active = true WHERE id IN (
+        SELECT DISTINCT ON (catalogue_id, product_id) id FROM catalogue
+        JOIN unnest(${added.products}::int[], ${added.categories}::int[]) AS added(product, category)
+          ON catalogue_id = category AND product_id = product
+        ORDER BY catalogue_id, product_id, is_active DESC, deleted_at DESC, id DESC)`.execute(tx)
     await sql`INSERT INTO catalogue (catalogue_id, product_id, name)
       SELECT category, id, name FROM unnest(${added.products}::int[], ${added.categories}::int[]) AS added(product, category)
       JOIN products ON products.id = product ORDER BY name, id

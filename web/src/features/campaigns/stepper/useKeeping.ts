@@ -62,9 +62,12 @@ function useOtherWindow(campaign: number) {
       else if (data === 'mine') set(false)
       else if (data === 'left' && !keptDraft(campaign)) set(true)
     }
+    const leave = () => own.current && windows.postMessage('left')
     windows.postMessage('opened')
+    window.addEventListener('pagehide', leave)
     return () => {
-      if (own.current) windows.postMessage('left')
+      window.removeEventListener('pagehide', leave)
+      leave()
       windows.close()
     }
   }, [campaign, set])
