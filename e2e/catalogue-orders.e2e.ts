@@ -137,6 +137,28 @@ test('yesterday takes two keys from a field of the range, and from the filter of
   await expect.poll(() => filtered.inputValue()).toBe('juče')
 })
 
+test('a day that is filtered by takes the place of the range, and days that are chosen end the filter', async () => {
+  const page = await open('/catalogue_orders')
+  await line(page, 0).waitFor()
+  const [year, month] = dayAfter(-40).split('-')
+  await filter(page, 'Datum', `${month}.${year}`)
+  const first = `${year}-${month}-01`
+  await expect.poll(() => field(page, 'Od').inputValue()).toContain(digits(first))
+  const last = new Date(Date.UTC(Number(year), Number(month), 0)).toISOString().slice(0, 10)
+  const sums = await totalsOf({}, { date_from: first, date_to: last })
+  expect(sums.orders).toBeGreaterThan(0)
+  await expect.poll(() => foot(page)).toContain(euro(sums.total))
+  const old = Number(await line(page, 0).getAttribute('data-id'))
+  await preset(page, 'Danas').check()
+  await expect.poll(() => search(page).get('f.created_at')).toBe(null)
+  await expect.poll(() => field(page, 'Od').inputValue()).toContain(digits(dayAfter(0)))
+  await page.goto(`${address}/catalogue_orders?row=${old}`)
+  await expect.poll(() => search(page).get('row')).toBe(String(old))
+  await page.getByRole('complementary').getByText(digits(first).slice(3)).first().waitFor()
+  await page.goto(`${address}/catalogue_orders?row=abc`)
+  await said(page, 'abc')
+})
+
 test('by the keyboard: a preset, a day of the chart from its table, and the way back', async () => {
   const page = await open('/catalogue_orders')
   await line(page, 0).waitFor()

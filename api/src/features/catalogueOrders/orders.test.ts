@@ -110,6 +110,15 @@ describe('the list', () => {
     vi.unstubAllEnvs()
   })
 
+  test('one that is asked for by its number is found whatever its day', async () => {
+    const { id } = await order('2026-02-03')
+    expect(await idsOf({ date_from: '2026-11-01', date_to: '2026-11-20' })).not.toContain(id)
+    expect(
+      await idsOf({ filters: { id: String(id) }, date_from: '2026-11-01', date_to: '2026-11-20' }),
+    ).toEqual([id])
+    expect(await idsOf({ filters: { id: String(id) } })).toEqual([id])
+  })
+
   test('is filtered by every column, flags as texts and as they are', async () => {
     const range = { date_from: '2026-05-01', date_to: '2026-05-31' }
     const [a, b, c] = [

@@ -12,14 +12,14 @@ import { LRUCache } from 'lru-cache'
 import { requireRight, type SignedIn } from '../../kit/auth/guard.ts'
 import type { Schema } from '../../kit/db/schema.ts'
 import { column, listSource } from '../../kit/list/source.ts'
-import { asChanges, pairsOfRow } from './table.ts'
+import { asChanges, pairsOfRow, type Sees } from './table.ts'
 
 const person = sql<{ id: number; name: string } | null>`CASE WHEN history.user_id IS NOT NULL THEN
   json_build_object('id', history.user_id, 'name', coalesce(users.name, '#' || history.user_id)) END`
 
 const tableName = sql.ref('history.table_name')
 
-const sourceOf = (tables: readonly HistoryTable[], withFigures: boolean) =>
+const sourceOf = (tables: readonly HistoryTable[], sees: Sees) =>
   listSource({
     definition: historyList,
     id: sql.ref('history.id'),
@@ -31,7 +31,7 @@ const sourceOf = (tables: readonly HistoryTable[], withFigures: boolean) =>
       record: column('history', 'record_name', 'record_name_folded'),
       record_id: column('history', 'record_id'),
       values: {
-        value: sql`jsonb_build_object('table', history.table_name, 'values', ${asChanges(sql.ref('history.changes'), tableName, withFigures)})`,
+        value: sql`jsonb_build_object('table', history.table_name, 'values', ${asChanges(sql.ref('history.changes'), tableName, sees)})`,
         read: ({ table, values }: { table: HistoryTable; values: HistoryChange[] }, locale) =>
           changesInWords(table, values, locale),
       },
@@ -40,9 +40,7 @@ const sourceOf = (tables: readonly HistoryTable[], withFigures: boolean) =>
     tellsOf: ['history'],
     tables: [...historyTableNames, 'partner_categories', 'slider_categories', 'slider_dates', 'imports'],
     rows(db) {
-      const all = entries(db).select(
-        asChanges(sql.ref('history.changes'), tableName, withFigures).as('values'),
-      )
+      const all = entries(db).select(asChanges(sql.ref('history.changes'), tableName, sees).as('values'))
       const isAll = tables.length === historyTableNames.length
       return isAll ? all : all.where(sql<boolean>`table_name = ANY(${tables})`)
     },
@@ -55,13 +53,16 @@ export function historyFor(user: SignedIn, isFile: boolean) {
   const mayHave = (area: string) =>
     user.rights.has(`${area}.see`) && (!isFile || user.rights.has(`${area}.export`))
   const tables = historyTableNames.filter((table) => mayHave(areaOf(table)))
-  const withFigures = mayHave('figures')
-  const key = [...tables, withFigures].join()
-  const source = sources.get(key) ?? sourceOf(tables, withFigures)
+  const sees = { figures: mayHave('figures'), catalogue: mayHave('catalogue') }
+  const key = [...tables, sees.figures].join() // the catalogue is one of the tables
+  const source = sources.get(key) ?? sourceOf(tables, sees)
   sources.set(key, source)
   return source
 }
-const seesFigures = ({ rights }: SignedIn) => rights.has('figures.see')
+const seenBy = ({ rights }: SignedIn): Sees => ({
+  figures: rights.has('figures.see'),
+  catalogue: rights.has('catalogue.see'),
+})
 
 const entries = (db: Kysely<Schema>) =>
   db
@@ -82,8 +83,7 @@ export async function listOfRecord(
   page = 1,
 ) {
   requireRight(user, `${areaOf(table)}.see`)
-  const changesOf = (pairs: RawBuilder<unknown>) =>
-    asChanges(pairs, tableName, seesFigures(user)).as('values')
+  const changesOf = (pairs: RawBuilder<unknown>) => asChanges(pairs, tableName, seenBy(user)).as('values')
   const lines = linesOf(table).filter((line) => user.rights.has(`${areaOf(line)}.see`))
   const own = entries(db)
     .where('table_name', 'in', [table, ...lines])
@@ -129,9 +129,7 @@ export async function listRows(db: Kysely<Schema>, user: SignedIn, entryId: numb
         SELECT name FROM partners WHERE id = (coalesce(before, after) ->> 'id')::int) END)`.as('record'),
     )
     .select(
-      asChanges(pairsOfRow(sql`${action === 'undo'}`), sql`${table ?? ''}::text`, seesFigures(user)).as(
-        'values',
-      ),
+      asChanges(pairsOfRow(sql`${action === 'undo'}`), sql`${table ?? ''}::text`, seenBy(user)).as('values'),
     )
   const result = rows.orderBy('record_id').limit(HISTORY_PAGE).offset(before(page))
   return {

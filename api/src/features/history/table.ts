@@ -66,15 +66,22 @@ function shown(value: RawBuilder<unknown>) {
     ELSE ${value} END`
 }
 
-/** Some changes of a record of this table; of partners without the figures where they may not be seen. */
+/** What is told of a record only to those who may see another area than the record's. */
+export interface Sees {
+  figures: boolean
+  catalogue: boolean
+}
+
+/** Some changes of a record of this table, without what the reader may not see of it: figures of partners, places of products. */
 export const asChanges = (
   pairs: RawBuilder<unknown>,
   table: RawBuilder<unknown>,
-  withFigures: boolean,
+  { figures: seesFigures, catalogue }: Sees,
 ) => sql<HistoryChange[]>`coalesce((
   SELECT jsonb_agg(jsonb_build_object('column', key,
     'before', ${shown(sql`(value -> 0)`)}, 'after', ${shown(sql`(value -> 1)`)}) ORDER BY key)
-  FROM jsonb_each(${pairs}) WHERE ${withFigures ? sql`true` : sql`NOT (${table} = 'partners' AND key = ANY(${figures}))`}), '[]')`
+  FROM jsonb_each(${pairs}) WHERE ${seesFigures ? sql`true` : sql`NOT (${table} = 'partners' AND key = ANY(${figures}))`}
+    AND ${catalogue ? sql`true` : sql`NOT (${table} = 'products' AND key = 'catalogue')`}), '[]')`
 /** The columns of partners that hold figures, as their table and as a sheet calls them. */
 export const figures = Object.entries(figureFields).flatMap(([name, field]) => [name, columnIn(name, field)])
 

@@ -29,8 +29,11 @@ const SUMS = new Set(
     .map(foldHeader),
 )
 
+const DIGIT = /\d/
 const isSum = (text: string) => {
   const [first = '', second = ''] = text.trim().split(/[\s:]+/u, 2)
+  // Most rows begin with a code, and no word for a sum has a digit: what need not be folded is not.
+  if (DIGIT.test(first)) return false
   return SUMS.has(foldHeader(first)) || SUMS.has(foldHeader(`${first} ${second}`))
 }
 

@@ -174,10 +174,7 @@ function rounded(value: number, places: number): string {
   const [digits = '', exponent = ''] = value.toExponential(14).split('e')
   const known = Math.max(0, Math.min(places, 14 - Number(exponent)))
   const shifted = Math.round(Number(`${digits}e${Number(exponent) + known}`))
-  const text =
-    BigInt(shifted)
-      .toString()
-      .padStart(known + 1, '0') + '0'.repeat(places - known)
+  const text = String(shifted).padStart(known + 1, '0') + '0'.repeat(places - known)
   return places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`
 }
 

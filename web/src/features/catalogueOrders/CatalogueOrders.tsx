@@ -58,8 +58,8 @@ export function CatalogueOrders({ under, onClose }: CatalogueOrdersProps) {
   const t = useTexts(texts)
   const navigate = useNavigate()
   useRefresh('catalogueOrders', [catalogueOrders.index, catalogueOrders.totals])
-  const { range, today, change } = useRange(under)
   const [state, onChange] = useListState(catalogueOrderList, under)
+  const { range, today, change } = useRange(under, { key: 'created_at', filter: state.filters.created_at })
   const body = useMemo(() => ({ date_from: range.from, date_to: range.to }), [range])
   const { refetch, ...figures } = useFigures(state, body)
   const actions = useMemo<RowAction<CatalogueOrder>[]>(

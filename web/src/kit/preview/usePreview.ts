@@ -14,6 +14,8 @@ import { previewTexts } from './texts.ts'
 const FOLLOWS = 120
 /** No record has a number of more digits. */
 const MOST = 1e10
+/** Characters of an address that are said back. */
+const LONGEST = 20
 
 /** What a table does with a row that is pressed or walked to; the same object as long as the list lives. */
 export interface RowPreview {
@@ -56,7 +58,7 @@ export function usePreview<const R extends Route>(given: Given<R>) {
   )
   const table = useFollowing(latest, show)
   const known = useKept(rows, asked)
-  const elsewhere = useElsewhere(given, known ? undefined : asked, show)
+  const elsewhere = useElsewhere(given, known ? undefined : asked, query[key], show)
   const row = known ?? elsewhere
   const walk = useWalk({ rows, state, total: data.total, isStale: data.stale, onChange, show, asked })
   const index = rows.findIndex(({ id }) => id === asked)
@@ -107,6 +109,7 @@ function useKept<Row extends ListRow>(rows: readonly Row[], asked: number | unde
 function useElsewhere<const R extends Route>(
   { route, scope, data }: Given<R>,
   asked: number | undefined,
+  named: string | undefined,
   show: (id: undefined) => void,
 ) {
   const t = useTexts(previewTexts)
@@ -116,9 +119,9 @@ function useElsewhere<const R extends Route>(
   const isGone = isSettled && asked !== undefined && (!isOne || row === null)
   useEffect(() => {
     if (!isGone) return
-    notify.error(t('preview.gone', { id: String(asked) }))
+    notify.error(t('preview.gone', { id: String(named).slice(0, LONGEST) }))
     show(undefined)
-  }, [isGone, asked, show, t])
+  }, [isGone, named, show, t])
   return row ?? undefined
 }
 

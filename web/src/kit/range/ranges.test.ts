@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { presetNamed, presetOf, presetRange, readRange, wrongWith } from './ranges.ts'
+import { filteredRange, presetNamed, presetOf, presetRange, readRange, wrongWith } from './ranges.ts'
 import { spanKey, spansOf } from './spans.ts'
 
 const today = '2026-03-01'
@@ -24,6 +24,24 @@ test('a range that is none, after today or the wrong way round is passed over fo
 test('half a range is read as the server reads it: until today, or the month of its last day', () => {
   expect(readRange({ from: '2026-02-10' }, '', today)).toEqual({ from: '2026-02-10', to: today })
   expect(readRange({ to: '2026-02-10' }, '', today)).toEqual({ from: '2026-02-01', to: '2026-02-10' })
+})
+
+test('a filter of days is the range that it means, until today', () => {
+  for (const none of ['', 'x', '2026-03-02', '>2026-03-01', '2025-01-02..2025-01-01'])
+    expect(filteredRange(none, today)).toBeUndefined()
+  const ranges = {
+    '27.2.2026': ['2026-02-27', '2026-02-27'],
+    '2.2026': ['2026-02-01', '2026-02-28'],
+    '2026': ['2026-01-01', today],
+    '2026-02-01..2026-02-03': ['2026-02-01', '2026-02-03'],
+    '>2026-02-03': ['2026-02-04', today],
+    '>=2026-02-03': ['2026-02-03', today],
+    '<2026-02-03': ['2000-01-01', '2026-02-02'],
+    '<=2026-02-03': ['2000-01-01', '2026-02-03'],
+    '1.1999..2.2026': ['2000-01-01', '2026-02-28'],
+  }
+  for (const [filter, [from, to]] of Object.entries(ranges))
+    expect(filteredRange(filter, today)).toEqual({ from, to })
 })
 
 test('a dialog’s range stands under its name', () => {

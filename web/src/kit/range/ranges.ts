@@ -1,3 +1,4 @@
+import { parseFilter } from '@kontor/contract/kit/list/filter'
 import { fold } from '@kontor/contract/kit/text/fold'
 
 /** Days, the first and the last of which are in it (`2026-11-01`). */
@@ -53,6 +54,19 @@ const isDay = (text: string) =>
 export function wrongWith({ from, to }: DayRange, today: string) {
   if (to > today || from > today) return 'future'
   return from > to ? 'order' : undefined
+}
+
+/** No day before it is taken by the server. */
+const FIRST_DAY = '2000-01-01'
+
+/** The days that the filter of a column of days means, until today; undefined where it means none. */
+export function filteredRange(filter: string, today: string): DayRange | undefined {
+  const parsed = parseFilter('day', filter)
+  if (!parsed || !('range' in parsed)) return undefined
+  const { from = FIRST_DAY, below } = parsed.range
+  const last = below === undefined ? today : shifted(below, -1)
+  const range = { from: from < FIRST_DAY ? FIRST_DAY : from, to: last < today ? last : today }
+  return wrongWith(range, today) ? undefined : range
 }
 
 /**

@@ -98,7 +98,7 @@ const shows = (pairs: RawBuilder<unknown>, user: SignedIn) =>
 const changed = (pairs: RawBuilder<unknown>, user: SignedIn) => sql`jsonb_build_object(
   'person', ${nameOf('users', 'history.user_id')}, 'ref', history.id, 'action', action,
   'title', CASE WHEN import_id IS NOT NULL THEN record_name END,
-  'values', ${asChanges(pairs, ofPartners, sees(user))})`
+  'values', ${asChanges(pairs, ofPartners, { figures: sees(user), catalogue: true })})`
 
 // By the index of the record, and not in the order of time through all that the office has changed since.
 const changes: Events = (id, user) => sql`

@@ -312,3 +312,23 @@ describe('into the catalogue', () => {
     expect(await Promise.all(ids.map(placesOf))).toEqual(ids.map(() => [node.id]))
   })
 })
+
+test('whoever may not see the catalogue is not told by the history where a product was put', async () => {
+  const [product] = await made(['10'])
+  const { id: category } = await makeCatalogueNode(db, { name: 'Zimske gume' })
+  const change = place('add', category)
+  const { ids, versions } = await plan(change, { ids: [product?.id ?? 0] })
+  expect((await call(bulkProducts.bulk, { body: { change, ids, versions } })).status).toBe(200)
+  const { username } = await makeUser(db, { role: 'user_engineer' })
+  const without = { given: [], taken: ['catalogue.see' as const], version: 1 }
+  await db.updateTable('roles').set(without).where('role', '=', 'user_engineer').execute()
+  const token = await signIn(username)
+  const params = { table: 'products', id: String(product?.id) } as const
+  const told = async (as?: string) =>
+    JSON.stringify([
+      (await call(history.ofRecord, { params, query: {} }, as)).body,
+      (await call(history.index, { body: {} }, as)).body.result.filter(({ table }) => table === 'products'),
+    ])
+  expect(await told()).toContain('Zimske gume')
+  expect(await told(token)).not.toContain('Zimske gume')
+})
