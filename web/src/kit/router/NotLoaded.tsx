@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import { Notice } from '../look/Notice.tsx'
+import { Failed } from '../look/Notice.tsx'
 import type { CallError } from '../net/call.ts'
 import { useMessage } from '../texts/i18n.tsx'
 
@@ -15,15 +13,11 @@ export function NotLoaded({ error: { body }, onRetry }: Props) {
   const t = useTranslations()
   const message = useMessage()
   return (
-    <Notice
-      icon={IconPlugConnectedX}
+    <Failed
       level={1}
       title={t('common.not_loaded')}
       text={message(body.message, body.params)}
-    >
-      <Button variant="default" leftSection={<IconRefresh size={16} stroke={1.6} />} onClick={onRetry}>
-        {t('common.retry')}
-      </Button>
-    </Notice>
+      onRetry={onRetry}
+    />
   )
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { useKeys } from '../../../kit/keys/useKeys.ts'
 import { listTexts } from '../../../kit/list/texts.ts'
 import { IconButton } from '../../../kit/look/IconButton.tsx'
-import { Notice } from '../../../kit/look/Notice.tsx'
+import { Failed, Notice } from '../../../kit/look/Notice.tsx'
 import { Segments } from '../../../kit/tabs/Segments.tsx'
 import { Tabs } from '../../../kit/tabs/Tabs.tsx'
 import { formatOf } from '../../../kit/texts/format.ts'
@@ -132,13 +132,8 @@ function Empty({ inbox: { data, error, isResolved, isFiltered, refetch } }: Part
   const message = useMessage()
   const { locale } = useLanguage()
   if (!data && error) {
-    return (
-      <Notice icon={IconInbox} title={t('table.failed')} text={message(error.body.message)}>
-        <button type="button" className={classes.link} onClick={() => void refetch()}>
-          {t('common.retry')}
-        </button>
-      </Notice>
-    )
+    const text = message(error.body.message, error.body.params)
+    return <Failed title={t('table.failed')} text={text} onRetry={() => void refetch()} />
   }
   if (!data) return null
   if (isFiltered) return <Notice icon={IconInbox} title={t('support.nothing_found')} text="" />

@@ -2,12 +2,10 @@ import type { Role } from '@kontor/contract/kit/api/about'
 import { roleLabels } from '@kontor/contract/kit/api/about'
 import { isUnlimited } from '@kontor/contract/rights'
 import { roleRights } from '@kontor/contract/users/roles'
-import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { HistoryButton } from '../../../kit/form/HistoryButton.tsx'
-import { Notice } from '../../../kit/look/Notice.tsx'
+import { Failed } from '../../../kit/look/Notice.tsx'
 import { useRoute } from '../../../kit/net/useRoute.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
@@ -47,15 +45,7 @@ export function RolesPage() {
       </header>
       <UsersTabs />
       {isError && !data && (
-        <Notice icon={IconPlugConnectedX} title={t('roles.failed')} text={t('roles.failed_text')}>
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} stroke={1.6} />}
-            onClick={() => void refetch()}
-          >
-            {t('common.retry')}
-          </Button>
-        </Notice>
+        <Failed title={t('roles.failed')} text={t('roles.failed_text')} onRetry={() => void refetch()} />
       )}
       {overtaken && <Overtaken {...overtaken} onClose={() => setOvertaken(null)} />}
       {chosen && (

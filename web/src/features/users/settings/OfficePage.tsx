@@ -1,11 +1,9 @@
 import { shellCalls } from '@kontor/contract/kit/api/about'
 import { settings } from '@kontor/contract/users/settings'
-import { Button } from '@mantine/core'
-import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { HistoryButton } from '../../../kit/form/HistoryButton.tsx'
 import { useEvents } from '../../../kit/live/useEvents.ts'
-import { Notice } from '../../../kit/look/Notice.tsx'
+import { Failed } from '../../../kit/look/Notice.tsx'
 import { useRoute } from '../../../kit/net/useRoute.ts'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
 import head from '../roles/RolesPage.module.css'
@@ -37,15 +35,7 @@ export function OfficePage() {
       </header>
       <UsersTabs />
       {isError && !data && (
-        <Notice icon={IconPlugConnectedX} title={t('office.failed')} text={t('roles.failed_text')}>
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} stroke={1.6} />}
-            onClick={() => void refetch()}
-          >
-            {t('common.retry')}
-          </Button>
-        </Notice>
+        <Failed title={t('office.failed')} text={t('roles.failed_text')} onRetry={() => void refetch()} />
       )}
       {edited && (
         <div className={classes.page}>
