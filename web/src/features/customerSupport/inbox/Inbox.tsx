@@ -10,6 +10,7 @@ import { Tabs } from '../../../kit/tabs/Tabs.tsx'
 import { formatOf } from '../../../kit/texts/format.ts'
 import { useLanguage, useMessage } from '../../../kit/texts/i18n.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { ScreenHead } from '../../../kit/title/ScreenHead.tsx'
 import { texts } from '../texts.ts'
 import { Conversations } from './Conversations.tsx'
 import classes from './Inbox.module.css'
@@ -103,26 +104,23 @@ function Head({ inbox: { data, search, setSearch, refetch }, ways }: PartProps &
   }
   useKeys([{ key: '/', says: t('support.find'), run: find }])
   return (
-    <header className={classes.head}>
-      <h1>{t('features.customerSupport.title')}</h1>
-      <span className={classes.count} role="status">
-        {data && t('support.figures', { open: data.open, resolved: data.resolved })}
-      </span>
-      <div className={classes.tools}>
-        <input
-          ref={field}
-          type="search"
-          className={classes.search}
-          value={search}
-          maxLength={200}
-          placeholder={t('support.find')}
-          aria-label={t('support.find')}
-          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-        />
-        {ways}
-        <IconButton icon={IconRefresh} label={t('table.refresh')} onClick={() => void refetch()} />
-      </div>
-    </header>
+    <ScreenHead
+      title={t('features.customerSupport.title')}
+      count={data ? t('support.figures', { open: data.open, resolved: data.resolved }) : ''}
+    >
+      <input
+        ref={field}
+        type="search"
+        className={classes.search}
+        value={search}
+        maxLength={200}
+        placeholder={t('support.find')}
+        aria-label={t('support.find')}
+        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+      />
+      {ways}
+      <IconButton icon={IconRefresh} label={t('table.refresh')} onClick={() => void refetch()} />
+    </ScreenHead>
   )
 }
 

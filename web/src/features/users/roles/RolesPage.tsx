@@ -9,6 +9,7 @@ import { Failed } from '../../../kit/look/Notice.tsx'
 import { useRoute } from '../../../kit/net/useRoute.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { ScreenHead } from '../../../kit/title/ScreenHead.tsx'
 import { texts } from '../texts.ts'
 import { UsersTabs } from '../UsersTabs.tsx'
 import { editedRoles, type Ticked } from './EditedRole.tsx'
@@ -35,14 +36,11 @@ export function RolesPage() {
   const users = edited.flatMap((one) => one.users).length
   return (
     <>
-      <header className={classes.head}>
-        <h1>{t('roles.screen')}</h1>
-        {data && <span className={classes.count}>{t('roles.count', { users, roles: edited.length })}</span>}
-        <span className={classes.space} />
+      <ScreenHead title={t('roles.screen')} count={data && t('roles.count', { users, roles: edited.length })}>
         {chosen && !isUnlimited(role) && (
           <HistoryButton feature="roles" row={chosen} about={roleLabels[role][locale]} />
         )}
-      </header>
+      </ScreenHead>
       <UsersTabs />
       {isError && !data && (
         <Failed title={t('roles.failed')} text={t('roles.failed_text')} onRetry={() => void refetch()} />

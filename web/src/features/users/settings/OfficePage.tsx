@@ -6,7 +6,7 @@ import { useEvents } from '../../../kit/live/useEvents.ts'
 import { Failed } from '../../../kit/look/Notice.tsx'
 import { useRoute } from '../../../kit/net/useRoute.ts'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
-import head from '../roles/RolesPage.module.css'
+import { ScreenHead } from '../../../kit/title/ScreenHead.tsx'
 import { texts } from '../texts.ts'
 import { UsersTabs } from '../UsersTabs.tsx'
 import { type Chosen, editedOffice } from './EditedOffice.tsx'
@@ -28,11 +28,9 @@ export function OfficePage() {
   const choose = (name: string, on: boolean) => setChosen((all) => new Map(all).set(name, on))
   return (
     <>
-      <header className={head.head}>
-        <h1>{t('roles.screen')}</h1>
-        <span className={head.space} />
+      <ScreenHead title={t('roles.screen')}>
         {data && <HistoryButton feature="settings" row={data} about={t('office.title')} />}
-      </header>
+      </ScreenHead>
       <UsersTabs />
       {isError && !data && (
         <Failed title={t('office.failed')} text={t('roles.failed_text')} onRetry={() => void refetch()} />
