@@ -5,16 +5,18 @@ import { useMessage } from '../texts/i18n.tsx'
 
 interface Props {
   error: CallError
+  /** Of its title; that of a page by itself has 1. */
+  level?: 1 | 2
   onRetry: () => void
 }
 
-/** What stands where a page's record could not be read: why, and once more. */
-export function NotLoaded({ error: { body }, onRetry }: Props) {
+/** What stands where a record could not be read: why, and once more. */
+export function NotLoaded({ error: { body }, level = 1, onRetry }: Props) {
   const t = useTranslations()
   const message = useMessage()
   return (
     <Failed
-      level={1}
+      level={level}
       title={t('common.not_loaded')}
       text={message(body.message, body.params)}
       onRetry={onRetry}
