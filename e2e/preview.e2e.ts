@@ -120,6 +120,45 @@ test('a link to a row opens it whatever page it stands on, and says so where the
   expect(await panel(partner).count()).toBe(0)
 })
 
+test('what is no number of a record is taken out of the address', async () => {
+  for (const nonsense of ['1e3', '%00', '-5', '01', '1.5']) {
+    const page = await open(`/cities?size=10&row=${nonsense}`)
+    await row(page, 0).waitFor()
+    await expect.poll(() => new URL(page.url()).search).toBe('?size=10')
+    expect(await panel(page).count()).toBe(0)
+  }
+  const page = await open('/cities?row=')
+  await row(page, 0).waitFor()
+  expect([await panel(page).count(), await page.getByText('nije pronađen').count()]).toEqual([0, 0])
+})
+
+test('a row that could not be read says so and is asked for again, one that is refused is taken out of the address', async () => {
+  for (const [status, options] of [
+    [500, {}],
+    [500, PHONE],
+    [403, {}],
+  ] as const) {
+    const page = await open('/partners', options)
+    await page.route('**/api/partners/index', (route) =>
+      route.request().postData()?.includes('"10021"')
+        ? route.fulfill({ status, json: { message: status === 500 ? 'error.internal' : 'error.forbidden' } })
+        : route.fallback(),
+    )
+    await page.goto(page.url().replace('/partners', '/partners?f.id=10022&row=10021'))
+    if (status === 403) {
+      await said(page, 'Nemate')
+      await expect.poll(() => rowId(page)).toBe(null)
+      continue
+    }
+    const failed = page.getByRole('heading', { name: 'Podaci nijesu učitani' })
+    await failed.waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.unroute('**/api/partners/index')
+    await page.getByRole('button', { name: 'Pokušaj ponovo' }).click()
+    await page.getByRole('meter', { name: 'Dug', exact: true }).waitFor()
+  }
+})
+
 test('typing in a filter leaves the panel with its row', async () => {
   const page = await open('/products')
   await row(page, 0).getByRole('cell').nth(2).click()

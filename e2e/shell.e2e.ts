@@ -110,6 +110,16 @@ test('the users, where home’s Podešavanja lead, show the way to one’s own',
   await title(page, 'Podešavanja').waitFor()
 })
 
+test('the palette prefers what is called as it was typed, and knows a screen in the other language', async () => {
+  const page = await open('/')
+  await title(page, 'Početna').waitFor()
+  await find(page, 'odja', 'Odjava')
+  const first = page.getByRole('listbox').getByRole('option').first()
+  await expect.poll(() => first.textContent()).toMatch(/^Odjava/)
+  await page.getByRole('combobox', { name: 'Traži partnera, proizvod ili ekran' }).fill('products')
+  await expect.poll(() => first.textContent()).toMatch(/^Proizvodi/)
+})
+
 test('the palette says when it finds nothing and closes with Escape', async () => {
   const page = await open('/')
   await title(page, 'Početna').waitFor()

@@ -54,8 +54,10 @@ export const deeds: readonly Deed[] = [
   ...looks('/products', productList.views, []),
 ]
 
-/** Screens whose list the server knows by another name. */
+/** Screens whose list the server knows by another name, or that have it under a tab. */
 export const screenOfList: Readonly<Record<string, string>> = {
   customerSupport: '/customerService',
   catalogue_order: '/catalogue_orders',
+  api_keys: '/users?tab=keys',
+  sign_ins: '/users?tab=sign_ins',
 }

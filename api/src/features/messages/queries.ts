@@ -1,6 +1,5 @@
-import { TIME_ZONE } from '@kontor/contract/kit/api/locales'
 import { withoutMentions } from '@kontor/contract/kit/mentions/mentions'
-import type { Message, MessagePage, messages } from '@kontor/contract/messages'
+import type { Message, messages } from '@kontor/contract/messages'
 import { OBUKA } from '@kontor/contract/sliders/kinds'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../kit/db/schema.ts'
@@ -11,17 +10,12 @@ import type { Call } from '../../kit/serve/serve.ts'
 import '../partners/table.ts'
 import { visibleTo } from '../sliders/scope.ts'
 import '../users/table.ts'
+import { pageOf, stampOf, writtenOf } from '../../kit/chat/chat.ts'
 import { newsOf, nothingAfter, readsOnAfter } from './polls/queries.ts'
 import './table.ts'
 
-/** Messages answered at once when the caller says nothing. */
-const PAGE = 50
 /** Characters of a message that the list of threads shows. */
 const BEGINNING = 200
-
-/** A moment with its microseconds, which the driver would cut off. */
-export const stampOf = (moment: string) =>
-  sql<string>`to_char(${sql.ref(moment)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 export const lastMessage = sql<{
   message: string
@@ -39,33 +33,17 @@ const messageColumns = (db: Kysely<Schema>) =>
     .leftJoin('users', 'users.id', 'user_admin_id')
     .select(['messages.id', 'message', 'from_office as is_admin_response', 'user_admin_id'])
     .select(['users.name as user_admin', stampOf('messages.created_at').as('updated_at')])
-    .select(
-      sql<string>`to_char(messages.created_at AT TIME ZONE ${sql.lit(TIME_ZONE)}, 'DD.MM.YYYY. HH24:MI')`.as(
-        'formatted_updated_at',
-      ),
-    )
+    .select(writtenOf('messages.created_at').as('formatted_updated_at'))
 
 type Query = Call<typeof messages.ofThread>['body']
 
 /** Messages of a thread that the caller may read. */
-export async function pageOfMessages(db: Kysely<Schema>, query: Query): Promise<MessagePage> {
-  const { message_thread_id, last_message_timestamp: after = null, before, limit = PAGE } = query
-  const isForwards = after !== null && !before
-  const all = messageColumns(db)
-    .where('message_thread_id', '=', message_thread_id)
-    .limit(limit + 1)
-  const place = sql.ref<string>('messages.created_at')
-  const rows = isForwards
-    ? await all.where(place, '>', after).orderBy(place).execute()
-    : await (before ? all.where(place, '<', before) : all).orderBy(place, 'desc').execute()
-  const page = rows.slice(0, limit)
-  if (!isForwards) page.reverse()
-  return {
-    messages: page,
-    last_message_timestamp: page.at(-1)?.updated_at ?? after,
-    has_more: rows.length > limit,
-  }
-}
+export const pageOfMessages = (db: Kysely<Schema>, query: Query) =>
+  pageOf(
+    messageColumns(db).where('message_thread_id', '=', query.message_thread_id),
+    'messages.created_at',
+    query,
+  )
 
 const newsOfAll = newsOf(sql``)
 

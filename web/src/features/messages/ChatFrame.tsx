@@ -7,6 +7,7 @@ import { Dialog } from '../../kit/dialog/Dialog.tsx'
 import { IconButton } from '../../kit/look/IconButton.tsx'
 import { useMay } from '../../kit/rights/useMay.ts'
 import { useTexts } from '../../kit/texts/useTexts.ts'
+import { ScreenHead } from '../../kit/title/ScreenHead.tsx'
 import classes from './ChatPage.module.css'
 import { texts } from './texts.ts'
 
@@ -43,13 +44,9 @@ export function ChatFrame(props: ChatFrameProps) {
     )
   return (
     <div className={classes.page}>
-      <header className={classes.head}>
-        <h1>{t('chat.title')}</h1>
-        <About {...props} />
-        <div className={classes.tools}>
-          <Tools {...props} />
-        </div>
-      </header>
+      <ScreenHead title={t('chat.title')} beside={<About {...props} />}>
+        <Tools {...props} />
+      </ScreenHead>
       {children}
     </div>
   )

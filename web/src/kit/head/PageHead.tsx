@@ -1,6 +1,6 @@
 // head: what stands around a list: title, filters, paging and what can be done with rows. Also entered at
-// BulkBar.tsx, BulkResult.tsx, ExportMenu.tsx, FilterInput.tsx, ListTools.tsx, Pagination.tsx, RecordTitle.tsx (over a
-// record's own page), Views.tsx, listView.ts, useFilterForm.ts, useToggle.tsx (on and off).
+// BulkBar.tsx, BulkResult.tsx, ExportMenu.tsx, FilterInput.tsx, ListTools.tsx, Pagination.tsx, Views.tsx,
+// listView.ts, useFilterForm.ts, useToggle.tsx (on and off).
 import { Button } from '@mantine/core'
 import { IconFilterOff, IconPlus, IconRefresh, IconSearch, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -11,6 +11,7 @@ import { listTexts } from '../list/texts.ts'
 import type { Rows } from '../list/useRows.ts'
 import { IconButton } from '../look/IconButton.tsx'
 import { useTexts } from '../texts/useTexts.ts'
+import { ScreenHead } from '../title/ScreenHead.tsx'
 import { useShown } from './FilterInput.tsx'
 import classes from './PageHead.module.css'
 import type { FilterForm } from './useFilterForm.ts'
@@ -45,51 +46,51 @@ export function PageHead(props: PageHeadProps) {
   const isFiltered = active.length > 0 || state.search !== ''
   useListKeys({ search: form.search, filters: form.ref, add, onRefresh })
   return (
-    <header className={classes.head}>
-      {title !== undefined && <h1>{title}</h1>}
-      <Count data={data} isFiltered={isFiltered} />
-      {props.views}
-      <FilterChips active={active} onClear={form.clear} />
-      <div className={classes.tools}>
-        <SearchInput form={form} applied={state.search} />
-        {isFiltered && <IconButton icon={IconFilterOff} label={t('table.clear')} onClick={form.clearAll} />}
-        <IconButton icon={IconSearch} label={t('table.search')} onClick={form.apply} />
-        <IconButton icon={IconRefresh} label={t('table.refresh')} keys="r" onClick={onRefresh} />
-        {tools}
-        {add && (
-          <Button
-            ml={8}
-            variant={title === undefined ? 'default' : 'filled'}
-            leftSection={<IconPlus size={16} stroke={1.6} />}
-            title={`${add.label} (N)`}
-            aria-keyshortcuts="n"
-            onClick={add.run}
-          >
-            {add.label}
-          </Button>
-        )}
-        {onClose && (
-          <>
-            <hr />
-            <IconButton icon={IconX} label={t('common.close')} onClick={onClose} />
-          </>
-        )}
-      </div>
-    </header>
+    <ScreenHead
+      title={title}
+      count={<Count data={data} isFiltered={isFiltered} />}
+      beside={
+        <>
+          {' '}
+          {props.views}
+          <FilterChips active={active} onClear={form.clear} />
+        </>
+      }
+    >
+      <SearchInput form={form} applied={state.search} />
+      {isFiltered && <IconButton icon={IconFilterOff} label={t('table.clear')} onClick={form.clearAll} />}
+      <IconButton icon={IconSearch} label={t('table.search')} onClick={form.apply} />
+      <IconButton icon={IconRefresh} label={t('table.refresh')} keys="r" onClick={onRefresh} />
+      {tools}
+      {add && (
+        <Button
+          ml={8}
+          variant={title === undefined ? 'default' : 'filled'}
+          leftSection={<IconPlus size={16} stroke={1.6} />}
+          title={`${add.label} (N)`}
+          aria-keyshortcuts="n"
+          onClick={add.run}
+        >
+          {add.label}
+        </Button>
+      )}
+      {onClose && (
+        <>
+          <hr />
+          <IconButton icon={IconX} label={t('common.close')} onClick={onClose} />
+        </>
+      )}
+    </ScreenHead>
   )
 }
 
 /** `42 od 1.284 reda` while filters are on, else `1.284 reda`. */
 export function Count({ data, isFiltered }: { data: Rows<unknown>; isFiltered: boolean }) {
   const t = useTexts(listTexts)
-  if (data.first || data.error) return <span className={classes.count} />
-  return (
-    <span className={classes.count} role="status">
-      {isFiltered && data.all !== undefined
-        ? t('table.count_of', { count: data.total, all: data.all })
-        : t('table.count', { count: data.total })}
-    </span>
-  )
+  if (data.first || data.error) return null
+  return isFiltered && data.all !== undefined
+    ? t('table.count_of', { count: data.total, all: data.all })
+    : t('table.count', { count: data.total })
 }
 
 /** The filters that are on, each with the button that takes it off. */

@@ -1,17 +1,9 @@
 import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import { Button } from '@mantine/core'
-import {
-  IconFilterOff,
-  IconFilterSearch,
-  IconPlugConnectedX,
-  IconPlus,
-  IconRefresh,
-  IconSearch,
-  IconTable,
-} from '@tabler/icons-react'
+import { IconFilterOff, IconFilterSearch, IconPlus, IconSearch, IconTable } from '@tabler/icons-react'
 import type { ActiveFilter } from '../head/PageHead.tsx'
 import type { FilterForm } from '../head/useFilterForm.ts'
-import { Notice } from '../look/Notice.tsx'
+import { Failed, Notice } from '../look/Notice.tsx'
 import { useMessage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import type { ListState } from './listState.ts'
@@ -55,11 +47,7 @@ function NotLoaded({ data }: EmptyListProps) {
   const message = useMessage()
   const reason = data.error && message(data.error.body.message, data.error.body.params)
   return (
-    <Notice icon={IconPlugConnectedX} title={t('table.failed')} text={`${reason} ${t('table.failed_kept')}`}>
-      <Button variant="default" leftSection={<IconRefresh {...icon} />} onClick={data.refetch}>
-        {t('common.retry')}
-      </Button>
-    </Notice>
+    <Failed title={t('table.failed')} text={`${reason} ${t('table.failed_kept')}`} onRetry={data.refetch} />
   )
 }
 

@@ -100,22 +100,25 @@ export function useRowsOf<const R extends Route>(route: R, ids: readonly number[
 }
 
 /** One row wherever it stands in a list, null where it does not; undefined while nothing is asked or known. */
-export function useRowOf<const R extends Route>(
-  route: R,
-  scope: Scope,
-  id: number | undefined,
-): RowOf<R> | null | undefined {
+export function useRowOf<const R extends Route>(route: R, scope: Scope, id: number | undefined): OneRow<R> {
   const paged = isPaged(route)
   const { filters, body, ...parts } = scope
   const one = { filters: { ...filters, id: String(id) } }
-  const { data } = useRoute(
+  const { data, error, refetch } = useRoute(
     route,
     asAsk<R>(paged ? { ...parts, body: { ...body, ...one } } : { query: {}, ...parts }),
     { enabled: id !== undefined },
   )
-  if (id === undefined || data === undefined) return undefined
+  if (id === undefined) return {}
+  if (data === undefined) return error ? { failed: { id, error, onRetry: () => void refetch() } } : {}
   const rows = (paged ? pageOf(data)?.result : data) as RowOf<R>[]
-  return rows.find((row) => row.id === id) ?? null
+  return { row: rows.find((row) => row.id === id) ?? null }
+}
+
+interface OneRow<R extends Route> {
+  row?: RowOf<R> | null
+  /** It could not be read. */
+  failed?: { id: number; error: CallError; onRetry: () => void }
 }
 
 // Every paged list takes this body and every whole one this query; the type of one in general cannot be written.

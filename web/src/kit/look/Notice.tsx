@@ -1,6 +1,8 @@
-import type { Icon } from '@tabler/icons-react'
+import { type Icon, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
 import classes from './Notice.module.css'
+import { PlainButton } from './PlainButton.tsx'
 
 interface Props {
   icon: Icon
@@ -22,5 +24,26 @@ export function Notice({ icon: Sign, title, level = 2, text, children }: Props) 
       <p className={classes.text}>{text}</p>
       {children && <div className={classes.actions}>{children}</div>}
     </section>
+  )
+}
+
+interface FailedProps {
+  title: string
+  /** Of the title, as a notice's. */
+  level?: 1 | 2
+  /** Why, or what is kept all the same. */
+  text?: string
+  onRetry: () => void
+}
+
+/** What stands where something could not be read: why, and once more. */
+export function Failed({ title, level = 2, text = '', onRetry }: FailedProps) {
+  const t = useTranslations()
+  return (
+    <Notice icon={IconPlugConnectedX} level={level} title={title} text={text}>
+      <PlainButton icon={IconRefresh} onClick={onRetry}>
+        {t('common.retry')}
+      </PlainButton>
+    </Notice>
   )
 }

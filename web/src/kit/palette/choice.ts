@@ -1,7 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import type { Screen } from '../shell/screen.ts'
 import type { Found, RecordAct } from './finder.ts'
-import { containsAll } from './foldedMatch.ts'
 import { recents } from './recents.ts'
 
 /** One line of the palette. Without an icon it leads to the rest of what was found. */
@@ -28,9 +27,6 @@ export interface Asked {
   act: RecordAct
   name: string
 }
-
-/** Whether every typed word is in the name of a choice, or in the others that it has. */
-export const isCalled = ({ name, also = '' }: Choice, typed: string) => containsAll(`${name} ${also}`, typed)
 
 export interface Group {
   key: string

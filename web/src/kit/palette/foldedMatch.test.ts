@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { containsAll, foldedMatch } from './foldedMatch.ts'
+import { called, containsAll, foldedMatch } from './foldedMatch.ts'
 
 const marked = (text: string, typed: string) => {
   const match = foldedMatch(text, typed)
@@ -27,4 +27,25 @@ test.each([
 test('every word has to be there, in any order', () => {
   expect(containsAll('Promijeni temu', 'temu prom')).toBe(true)
   expect(containsAll('Promijeni temu', 'temu jezik')).toBe(false)
+})
+
+const choice = (name: string, also?: string) => ({ name, also })
+const names = (typed: string, ...groups: ReturnType<typeof choice>[][]) =>
+  called(groups, typed).map((group) => group.map(({ name }) => name))
+
+test('what does not have every typed word is not offered, and nothing typed offers all', () => {
+  const all = [choice('Partneri'), choice('Proizvodi')]
+  expect(names('part x', all)).toEqual([[]])
+  expect(names('', all)).toEqual([['Partneri', 'Proizvodi']])
+})
+
+test('d for dj is as good as nothing where anything is called as it was typed', () => {
+  const places = [choice('Prodavnice', 'prodajna mjesta')]
+  expect(names('odja', places, [choice('Odjava')])).toEqual([[], ['Odjava']])
+  expect(names('prodjav', places, [choice('Odjava')])).toEqual([['Prodavnice'], []])
+})
+
+test('the beginning of a word comes before its middle, and a name before other words for it', () => {
+  const all = [choice('Kampanje', 'part'), choice('Prijavljeni apart'), choice('Dodaj partnera')]
+  expect(names('part', all)).toEqual([['Dodaj partnera', 'Prijavljeni apart', 'Kampanje']])
 })

@@ -15,7 +15,50 @@ export function foldedMatch(text: string, typed: string): { from: number; to: nu
 }
 
 /** Whether a text contains every typed word, folded. */
-export const containsAll = (text: string, typed: string) => {
-  const folded = fold(text)
-  return foldedWords(typed).every((word) => findWord(folded, word))
+export const containsAll = (text: string, typed: string) => fitOf(text, typed) !== null
+
+interface Named {
+  name: string
+  /** Other words that it is found by. */
+  also?: string | undefined
 }
+
+/** The choices of each group that have every typed word, best first; kind matches only where there are no others. */
+export function called<C extends Named>(groups: readonly (readonly C[])[], typed: string): C[][] {
+  const fitting = groups.map((choices) =>
+    choices
+      .flatMap((choice) => {
+        const fit = namedFit(choice, typed)
+        return fit === null ? [] : [{ choice, fit }]
+      })
+      .sort((one, other) => one.fit - other.fit),
+  )
+  const isLiteral = fitting.some(([first]) => first && first.fit < FIT.kindly)
+  return fitting.map((some) =>
+    some.filter(({ fit }) => !isLiteral || fit < FIT.kindly).map(({ choice }) => choice),
+  )
+}
+
+/** What it is called comes before other words for it. */
+function namedFit({ name, also }: Named, typed: string) {
+  const own = fitOf(name, typed)
+  if (!also || (own !== null && own < FIT.kindly)) return own
+  const other = fitOf(`${name} ${also}`, typed)
+  return other === null ? own : Math.min(other + 2, FIT.kindly)
+}
+
+/** How well a text has every typed word, folded: one of its words begins so, it stands within, or d stands for dj; null when it does not. */
+function fitOf(text: string, typed: string): number | null {
+  const folded = fold(text)
+  const own = folded.split(/[^\p{L}\p{N}]+/u)
+  const fits = foldedWords(typed).map((word) => {
+    if (own.some((one) => one.startsWith(word))) return FIT.begins
+    if (folded.includes(word)) return FIT.within
+    return findWord(folded, word) ? FIT.kindly : Number.POSITIVE_INFINITY
+  })
+  const worst = Math.max(FIT.begins, ...fits)
+  return Number.isFinite(worst) ? worst : null
+}
+
+/** Less is better. */
+const FIT = { begins: 0, within: 1, kindly: 4 } as const

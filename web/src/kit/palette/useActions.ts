@@ -43,14 +43,16 @@ export function useActions({ screens, deeds, typed, open }: Given) {
     .map(
       ({ path, search, label, icon }): Choice => ({
         ...{ key: `${path}?${Object.entries(search).join()}`, icon, name: label[locale] },
+        also: label[locale === 'cnr' ? 'en' : 'cnr'],
         ...('view' in search && { note: screenAt(path)?.label[locale] }),
         run: (newTab) => open(path, search, newTab),
       }),
     )
   const looks = (typed ? (saved.data ?? []) : []).flatMap(({ id, name, list }): Choice[] => {
-    const screen = screenAt(data?.screenOfList[list] ?? `/${list}`)
+    const [path = '', tab] = (data?.screenOfList[list] ?? `/${list}`).split('?tab=')
+    const screen = screenAt(path)
     if (!screen) return []
-    const run = (newTab: boolean) => open(screen.path, { view: String(id) }, newTab)
+    const run = (newTab: boolean) => open(path, { ...(tab && { tab }), view: String(id) }, newTab)
     return [{ key: `view ${id}`, icon: IconFilter, name, note: screen.label[locale], run }]
   })
   return {

@@ -3,7 +3,8 @@ import type { Deeds, Screen } from '../shell/screen.ts'
 import { shellTexts } from '../shell/texts.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
-import { type Asked, type Choice, type Group, isCalled, type Open } from './choice.ts'
+import type { Asked, Choice, Group, Open } from './choice.ts'
+import { called } from './foldedMatch.ts'
 import { useActions } from './useActions.ts'
 import { useRecords } from './useRecords.ts'
 
@@ -27,7 +28,6 @@ export function useChoices({ screens, deeds, typed, of, asked }: Given) {
   const open = useOpen()
   const { actions, isLoading } = useActions({ screens, deeds, typed, open })
   const { groups, lately, acting, ...state } = useRecords({ screens, typed: typed.trim(), open, asked })
-  const named = (choices: readonly Choice[]) => choices.filter((choice) => isCalled(choice, typed))
   const shown = (offered: readonly Group[], sure = 0) => ({
     ...state,
     isBusy: state.isBusy || isLoading,
@@ -37,7 +37,7 @@ export function useChoices({ screens, deeds, typed, of, asked }: Given) {
   })
   const recent = { key: 'recents', label: t('palette.recent'), choices: lately }
   if (of) {
-    const choices = named(of.acts ?? [])
+    const [choices = []] = called([of.acts ?? []], typed)
     return shown([{ key: 'acts', label: of.name, choices }], choices.length)
   }
   if (asked) return shown([recent, ...groups])
@@ -45,12 +45,13 @@ export function useChoices({ screens, deeds, typed, of, asked }: Given) {
     .filter(({ path }) => !path.includes('$'))
     .map(
       ({ path, label, icon, also, group }): Choice => ({
-        ...{ key: path, icon, also, name: label[locale] },
+        ...{ key: path, icon, name: label[locale] },
+        also: `${also ?? ''} ${label[locale === 'cnr' ? 'en' : 'cnr']}`,
         ...(group && { note: t(`groups.${group}`) }),
         run: (newTab) => open(path, {}, newTab),
       }),
     )
-  const [found, doing] = [named(places), named(actions)]
+  const [found = [], doing = []] = called([places, actions], typed)
   return shown(
     [
       recent,
@@ -58,7 +59,7 @@ export function useChoices({ screens, deeds, typed, of, asked }: Given) {
       { key: 'actions', label: t('palette.actions'), choices: [...doing, ...acting] },
       ...groups,
     ],
-    isLoading ? lately.length + found.length : lately.length + found.length + doing.length,
+    isLoading ? lately.length : lately.length + found.length + doing.length,
   )
 }
 

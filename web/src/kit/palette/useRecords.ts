@@ -6,8 +6,9 @@ import type { Screen } from '../shell/screen.ts'
 import { shellTexts } from '../shell/texts.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
-import { type Asked, type Choice, type Group, isCalled, type Open, recordChoice } from './choice.ts'
+import { type Asked, type Choice, type Group, type Open, recordChoice } from './choice.ts'
 import type { RecordAct } from './finder.ts'
+import { called } from './foldedMatch.ts'
 import { type Recent, recents } from './recents.ts'
 
 interface Given {
@@ -62,7 +63,7 @@ export function useRecords({ screens, typed, open, asked }: Given) {
     /** While nothing is typed. */
     lately: typed === '' ? lately : [],
     /** What can be done with a record that is chosen next. */
-    acting: asking.acting.filter((act) => typed.length > 1 && isCalled(act, typed)),
+    acting: typed.length > 1 ? (called([asking.acting], typed)[0] ?? []) : [],
     isBusy,
     isFailed: [...finders, ...answers].some(({ isError }) => isError),
   }

@@ -1,11 +1,17 @@
 // preview: a row of a list open beside it, and on a phone as a page. Also entered at PreviewPanel.tsx (which comes with
 // the first row that is opened), OpenRow.tsx (its dialog), PreviewHead.tsx and Section.tsx (what its parts look like), narrowColumns.ts (what the list keeps
 // beside it), rowKeys.ts and usePreview.ts (which row it is).
-import { type ReactNode, Suspense, useRef } from 'react'
+import { IconX } from '@tabler/icons-react'
+import { type ComponentProps, type ReactNode, Suspense, useRef } from 'react'
+import { Dialog } from '../dialog/Dialog.tsx'
 import type { ListRow } from '../list/wholeList.ts'
+import { IconButton } from '../look/IconButton.tsx'
 import { lazyPart } from '../router/lazyPart.ts'
+import { NotLoaded } from '../router/NotLoaded.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 import type { PreviewPanel as Panel, PreviewPanelProps } from './PreviewPanel.tsx'
 import classes from './preview.module.css'
+import { previewTexts } from './texts.ts'
 import { useRowKeys } from './useRowKeys.ts'
 
 // `lazy` drops the type parameter.
@@ -13,6 +19,8 @@ const PreviewPanel = lazyPart(() => import('./PreviewPanel.tsx'), 'PreviewPanel'
 
 interface BesideProps<Row> extends Omit<PreviewPanelProps<Row>, 'row'> {
   row: Row | undefined
+  /** The one that the address names could not be read. */
+  failed: UnreadProps['failed'] | undefined
   /** The rows that the list shows. */
   rows: readonly Row[]
   /** How they are chosen, where they can be. */
@@ -22,13 +30,22 @@ interface BesideProps<Row> extends Omit<PreviewPanelProps<Row>, 'row'> {
 }
 
 /** A list with the row that is open at its right. The list keeps its place in the tree, whether one is open or not. */
-export function Beside<Row extends ListRow>({ row, rows, picking, children, ...panel }: BesideProps<Row>) {
+export function Beside<Row extends ListRow>({
+  row,
+  failed,
+  rows,
+  picking,
+  children,
+  ...panel
+}: BesideProps<Row>) {
   const list = useRef<HTMLDivElement>(null)
   useRowKeys(list, { row, rows, actions: panel.actions, isPhone: panel.isPhone, picking })
-  const shown = row && (
+  const shown = row ? (
     <Suspense>
       <PreviewPanel {...panel} row={row} />
     </Suspense>
+  ) : (
+    failed && <Unread failed={failed} isPhone={panel.isPhone} onClose={panel.onClose} />
   )
   if (panel.isPhone) return shown
   return (
@@ -38,5 +55,32 @@ export function Beside<Row extends ListRow>({ row, rows, picking, children, ...p
       </div>
       {shown}
     </div>
+  )
+}
+
+interface UnreadProps {
+  failed: ComponentProps<typeof NotLoaded> & { id: number }
+  isPhone: boolean
+  onClose: () => void
+}
+
+/** In place of a row that could not be read: why, and once more. */
+function Unread({ failed, isPhone, onClose }: UnreadProps) {
+  const t = useTexts(previewTexts)
+  const id = String(failed.id)
+  if (isPhone)
+    return (
+      <Dialog title={t('preview.record', { id })} full onClose={onClose}>
+        <NotLoaded {...failed} level={2} />
+      </Dialog>
+    )
+  return (
+    <aside className={classes.panel} aria-label={t('preview.record', { id })}>
+      <header className={classes.head}>
+        <div className={classes.walk} />
+        <IconButton icon={IconX} label={t('preview.close')} onClick={onClose} />
+      </header>
+      <NotLoaded {...failed} level={2} />
+    </aside>
   )
 }

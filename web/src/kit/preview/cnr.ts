@@ -1,6 +1,7 @@
 export const cnr = {
   preview: {
     panel: 'Pregled: {name}',
+    record: 'Zapis {id}',
     place: '{place, number} od {total, number}',
     previous: 'Prethodni red',
     next: 'Sljedeći red',

@@ -4,6 +4,7 @@ import type { cnr } from './cnr.ts'
 export const en: Translation<typeof cnr> = {
   preview: {
     panel: 'Preview: {name}',
+    record: 'Record {id}',
     place: '{place, number} of {total, number}',
     previous: 'Previous row',
     next: 'Next row',

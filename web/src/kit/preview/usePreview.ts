@@ -5,6 +5,7 @@ import type { ListState } from '../list/listState.ts'
 import type { ChangeList } from '../list/useListState.ts'
 import { type RowOf, type Rows, type Scope, useRowOf } from '../list/useRows.ts'
 import type { ListRow } from '../list/wholeList.ts'
+import { type CallError, isUnanswered } from '../net/call.ts'
 import { notify } from '../notify/notify.tsx'
 import { useSearchHere } from '../router/useSearchHere.ts'
 import { useTexts } from '../texts/useTexts.ts'
@@ -12,8 +13,8 @@ import { previewTexts } from './texts.ts'
 
 /** Milliseconds that a row is the current one before the panel follows: who walks fast is not read after. */
 const FOLLOWS = 120
-/** No record has a number of more digits. */
-const MOST = 1e10
+/** A record's number, as an address holds it: plain, and of no more digits than any has. */
+const NUMBER = /^[1-9]\d{0,9}$/
 /** Characters of an address that are said back. */
 const LONGEST = 20
 
@@ -41,14 +42,15 @@ export function usePreview<const R extends Route>(given: Given<R>) {
   const query: Record<string, string> = useSearch({ strict: false })
   const go = useSearchHere()
   const key = `${under}row`
-  const asked = query[key] === undefined ? undefined : Number(query[key])
+  const named = query[key]
+  const asked = named !== undefined && NUMBER.test(named) ? Number(named) : undefined
   const latest = useRef({ query, go, asked })
   latest.current = { query, go, asked }
   const { rows } = data
   const show = useCallback(
     (id: number | undefined) => {
       const { query, go, asked } = latest.current
-      if (id === asked) return
+      if (id === asked && (id !== undefined || query[key] === undefined)) return
       const { [key]: _, ...others } = query
       const search = id === undefined ? others : { ...others, [key]: String(id) }
       // One step back leads out of the panel, however many rows one has walked through.
@@ -58,12 +60,19 @@ export function usePreview<const R extends Route>(given: Given<R>) {
   )
   const table = useFollowing(latest, show)
   const known = useKept(rows, asked)
-  const elsewhere = useElsewhere(given, known ? undefined : asked, query[key], show)
-  const row = known ?? elsewhere
+  const elsewhere = useElsewhere(given, known ? undefined : asked)
+  const { isGone, refusal } = elsewhere
+  useTakenAway(
+    named === undefined ? undefined : { named, isGone: isGone || asked === undefined, refusal },
+    show,
+  )
+  const row = known ?? elsewhere.row
   const walk = useWalk({ rows, state, total: data.total, isStale: data.stale, onChange, show, asked })
   const index = rows.findIndex(({ id }) => id === asked)
   return {
     row,
+    /** What the address names could not be read. */
+    failed: elsewhere.failed,
     table,
     ...walk,
     close: useCallback(() => show(undefined), [show]),
@@ -105,24 +114,35 @@ function useKept<Row extends ListRow>(rows: readonly Row[], asked: number | unde
   return found ?? (kept?.id === asked ? kept : undefined)
 }
 
-/** A row that the address names and this page of the list has not. One that is nowhere is said, and asked for no more. */
-function useElsewhere<const R extends Route>(
-  { route, scope, data }: Given<R>,
-  asked: number | undefined,
-  named: string | undefined,
-  show: (id: undefined) => void,
-) {
-  const t = useTexts(previewTexts)
+/** A row that the address names and this page of the list has not. */
+function useElsewhere<const R extends Route>({ route, scope, data }: Given<R>, asked: number | undefined) {
   const isSettled = !data.first && !data.stale && !data.error
-  const isOne = asked !== undefined && Number.isInteger(asked) && asked > 0 && asked < MOST
-  const row = useRowOf(route, scope, isSettled && isOne ? asked : undefined)
-  const isGone = isSettled && asked !== undefined && (!isOne || row === null)
+  const { row, failed } = useRowOf(route, scope, isSettled ? asked : undefined)
+  const isFault = failed && (isUnanswered(failed.error) || failed.error.status >= 500)
+  return {
+    row: row ?? undefined,
+    isGone: row === null || failed?.error.status === 404,
+    failed: isFault ? failed : undefined,
+    refusal: isFault ? undefined : failed?.error,
+  }
+}
+
+interface Named {
+  named: string
+  isGone: boolean
+  refusal: CallError | undefined
+}
+
+/** What is no record, nowhere or refused is said, and asked for no more. */
+function useTakenAway(one: Named | undefined, show: (id: undefined) => void) {
+  const t = useTexts(previewTexts)
+  const { named = '', isGone = false, refusal } = one ?? {}
   useEffect(() => {
-    if (!isGone) return
-    notify.error(t('preview.gone', { id: String(named).slice(0, LONGEST) }))
+    if (!isGone && !refusal) return
+    if (!isGone && refusal) notify.error(refusal.body.message, { params: refusal.body.params })
+    else if (/[^\p{C}\s]/u.test(named)) notify.error(t('preview.gone', { id: named.slice(0, LONGEST) }))
     show(undefined)
-  }, [isGone, named, show, t])
-  return row ?? undefined
+  }, [isGone, refusal, named, show, t])
 }
 
 interface Walk<Row> extends Pick<Given<Route>, 'state' | 'onChange'> {

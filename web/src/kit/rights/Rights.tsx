@@ -1,11 +1,9 @@
 import { shellCalls } from '@kontor/contract/kit/api/about'
-import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useEvents } from '../live/useEvents.ts'
-import { Notice } from '../look/Notice.tsx'
-import { PlainButton } from '../look/PlainButton.tsx'
+import { Failed } from '../look/Notice.tsx'
 import { routeKey, useRoute } from '../net/useRoute.ts'
 import { session } from '../session/session.ts'
 import { rightsLost } from './lost.ts'
@@ -60,11 +58,5 @@ function useKept(known: string | null) {
 
 function Unknown({ onRetry }: { onRetry: () => void }) {
   const t = useTranslations()
-  return (
-    <Notice icon={IconPlugConnectedX} level={1} title={t('pages.crash')} text={t('pages.crash_text')}>
-      <PlainButton icon={IconRefresh} onClick={onRetry}>
-        {t('common.retry')}
-      </PlainButton>
-    </Notice>
-  )
+  return <Failed level={1} title={t('pages.crash')} text={t('pages.crash_text')} onRetry={onRetry} />
 }

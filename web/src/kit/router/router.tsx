@@ -20,8 +20,9 @@ interface Frame {
   windowScrolls?: boolean
 }
 
-/** Search parameters are plain texts, so that an address can be typed and read: `?f.quantity=0&page=2`. */
-const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
+/** Search parameters are plain texts, so that an address can be typed and read: `?f.quantity=0&page=2`. Empty ones say nothing. */
+const parseSearch = (text: string): Record<string, string> =>
+  Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => value !== ''))
 const stringifySearch = (search: Record<string, unknown>) => {
   const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
   const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()

@@ -1,9 +1,16 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './TabLinks.module.css'
 
 /** The parts of one screen that have addresses of their own: links, of which the router marks the current one. */
-export const TabLinks = ({ label, children }: { label: string; children: ReactNode }) => (
-  <nav className={classes.tabs} aria-label={label}>
-    {children}
-  </nav>
-)
+export function TabLinks({ label, children }: { label: string; children: ReactNode }) {
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const current = nav.current?.querySelector('[aria-current]')
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  })
+  return (
+    <nav ref={nav} className={classes.tabs} aria-label={label}>
+      {children}
+    </nav>
+  )
+}

@@ -1,11 +1,10 @@
 import type { Ask } from '@kontor/contract/kit/api/route'
 import { type DeletedNode, KEPT_DAYS, type TreeNode } from '@kontor/contract/kit/tree/tree'
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconPlugConnectedX, IconRefresh, IconTrashOff } from '@tabler/icons-react'
-import { useTranslations } from 'use-intl'
+import { IconArrowBackUp, IconTrashOff } from '@tabler/icons-react'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { useRefresh } from '../live/useEvents.ts'
-import { Notice } from '../look/Notice.tsx'
+import { Failed, Notice } from '../look/Notice.tsx'
 import { useOneAtATime } from '../net/useOneAtATime.ts'
 import { useRoute } from '../net/useRoute.ts'
 import { formatOf } from '../texts/format.ts'
@@ -35,7 +34,6 @@ export function DeletedDialog<N extends TreeNode>({
   onClose,
 }: Props<N>) {
   const t = useTexts(treeTexts)
-  const common = useTranslations()
   const { deleted } = routes
   useRefresh(event, [deleted])
   const query = useRoute(deleted, {} as Ask<typeof deleted>)
@@ -49,15 +47,7 @@ export function DeletedDialog<N extends TreeNode>({
     <Dialog title={t('tree.deleted')} width={680} tall onClose={onClose}>
       {query.isPending && <TreeSkeleton label={t('tree.deleted')} />}
       {query.isError && !nodes && (
-        <Notice icon={IconPlugConnectedX} title={t('tree.error_loading_data')} text="">
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} stroke={1.6} />}
-            onClick={() => void query.refetch()}
-          >
-            {common('common.retry')}
-          </Button>
-        </Notice>
+        <Failed title={t('tree.error_loading_data')} onRetry={() => void query.refetch()} />
       )}
       {nodes?.length === 0 && (
         <Notice

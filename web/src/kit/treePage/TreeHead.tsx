@@ -13,6 +13,7 @@ import { useListKeys } from '../keys/useListKeys.ts'
 import { listTexts } from '../list/texts.ts'
 import { IconButton } from '../look/IconButton.tsx'
 import { useTexts } from '../texts/useTexts.ts'
+import { ScreenHead } from '../title/ScreenHead.tsx'
 import { treeTexts } from '../tree/texts.ts'
 import type { TreePageProps } from './TreePage.tsx'
 import classes from './treePage.module.css'
@@ -33,34 +34,30 @@ export function TreeHead<N extends TreeNode>(props: Props<N>) {
   useListKeys({ search, add, onRefresh: page.refresh })
   return (
     <>
-      <header className={classes.head}>
-        <h1>{words.title}</h1>
-        <Said {...props} />
-        <div className={classes.tools}>
-          <SearchField {...props} field={search} />
-          {state.search !== '' && (
-            <IconButton icon={IconFilterOff} label={t('tree.clear')} onClick={() => clearSearch(page)} />
-          )}
-          <IconButton icon={IconRefresh} label={list('table.refresh')} keys="r" onClick={page.refresh} />
-          <IconButton
-            icon={IconTrashOff}
-            label={t('tree.deleted')}
-            onClick={() => page.setOpen({ kind: 'deleted' })}
-          />
-          {tools}
-          {add && (
-            <Button
-              ml={8}
-              leftSection={<IconPlus size={16} stroke={1.6} />}
-              title={`${add.label} (N)`}
-              aria-keyshortcuts="n"
-              onClick={add.run}
-            >
-              {add.label}
-            </Button>
-          )}
-        </div>
-      </header>
+      <ScreenHead title={words.title} count={<Said {...props} />}>
+        <SearchField {...props} field={search} />
+        {state.search !== '' && (
+          <IconButton icon={IconFilterOff} label={t('tree.clear')} onClick={() => clearSearch(page)} />
+        )}
+        <IconButton icon={IconRefresh} label={list('table.refresh')} keys="r" onClick={page.refresh} />
+        <IconButton
+          icon={IconTrashOff}
+          label={t('tree.deleted')}
+          onClick={() => page.setOpen({ kind: 'deleted' })}
+        />
+        {tools}
+        {add && (
+          <Button
+            ml={8}
+            leftSection={<IconPlus size={16} stroke={1.6} />}
+            title={`${add.label} (N)`}
+            aria-keyshortcuts="n"
+            onClick={add.run}
+          >
+            {add.label}
+          </Button>
+        )}
+      </ScreenHead>
       {isPhone && folder && state.search === '' && <Way {...props} />}
     </>
   )
@@ -70,17 +67,12 @@ export function TreeHead<N extends TreeNode>(props: Props<N>) {
 function Said<N extends TreeNode>({ words, page: { tree } }: Props<N>) {
   const t = useTexts(treeTexts)
   const { found, counts } = tree
-  if (tree.first || tree.error) return <span className={classes.count} />
+  if (tree.first || tree.error) return null
   const shown = found?.matches.size ?? 0
-  return (
-    <span className={classes.count} role="status">
-      {found &&
-        (shown < found.total
-          ? t('tree.found_some', { shown, count: found.total })
-          : t('tree.found', { count: found.total }))}
-      {!found && counts && words.counts(counts)}
-    </span>
-  )
+  if (!found) return counts && words.counts(counts)
+  return shown < found.total
+    ? t('tree.found_some', { shown, count: found.total })
+    : t('tree.found', { count: found.total })
 }
 
 /** Looks for what is typed on Enter; Escape gives the search up. */

@@ -1,14 +1,7 @@
 import type { TreeNode } from '@kontor/contract/kit/tree/tree'
 import { Button } from '@mantine/core'
-import {
-  IconBinaryTree,
-  IconFilterOff,
-  IconFilterSearch,
-  IconPlugConnectedX,
-  IconPlus,
-  IconRefresh,
-} from '@tabler/icons-react'
-import { Notice } from '../look/Notice.tsx'
+import { IconBinaryTree, IconFilterOff, IconFilterSearch, IconPlus } from '@tabler/icons-react'
+import { Failed, Notice } from '../look/Notice.tsx'
 import { useMessage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import { treeTexts } from '../tree/texts.ts'
@@ -29,15 +22,11 @@ export function TreeNotice<N extends TreeNode>({
   if (tree.error) {
     const { body } = tree.error
     return (
-      <Notice
-        icon={IconPlugConnectedX}
+      <Failed
         title={t('tree.error_loading_data')}
         text={message(body.message, body.params)}
-      >
-        <Button variant="default" leftSection={<IconRefresh {...icon} />} onClick={tree.retry}>
-          {t('common.retry')}
-        </Button>
-      </Notice>
+        onRetry={tree.retry}
+      />
     )
   }
   if (state.search) {

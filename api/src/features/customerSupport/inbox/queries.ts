@@ -8,7 +8,7 @@ import { contains } from '../../../kit/list/conditions.ts'
 import { found } from '../../../kit/serve/refusal.ts'
 import type { Call } from '../../../kit/serve/serve.ts'
 import '../../partners/table.ts'
-import { stampOf } from '../thread/queries.ts'
+import { stampOf } from '../../../kit/chat/chat.ts'
 
 const choiceOf = (table: 'partners' | 'users' | 'takers') =>
   sql<{

@@ -1,13 +1,13 @@
 import { supportTypes } from '@kontor/contract/customerSupport'
 import { type appCustomerSupport, MAX_SUPPORT_PER_HOUR } from '@kontor/contract/customerSupport/portal'
 import { sql } from 'kysely'
+import { stampOf } from '../../../kit/chat/chat.ts'
 import { requireStaying } from '../../../kit/imports/lock.ts'
 import type { Attempt } from '../../../kit/serve/idempotency.ts'
 import { found, Refusal } from '../../../kit/serve/refusal.ts'
 import type { Scoped } from '../../../kit/serve/scoped.ts'
 import type { Call } from '../../../kit/serve/serve.ts'
 import { messagesOf, oneAfterTheOther, readAnswers, tell, writeOn } from '../scope.ts'
-import { stampOf } from '../thread/queries.ts'
 
 /** What a user has written, and how far both sides have read. */
 const ownMessages = (scoped: Scoped) =>

@@ -1,18 +1,11 @@
-import { TIME_ZONE } from '@kontor/contract/kit/api/locales'
-import type { Message, MessagePage } from '@kontor/contract/messages'
+import type { Message } from '@kontor/contract/messages'
 import { type Kysely, sql } from 'kysely'
+import { PAGE, type PageQuery, pageOf, stampOf, writtenOf } from '../../../kit/chat/chat.ts'
 import type { Schema } from '../../../kit/db/schema.ts'
 import { publish } from '../../../kit/events/events.ts'
 import { found, Refusal } from '../../../kit/serve/refusal.ts'
 import '../../users/table.ts'
 import '../table.ts'
-
-/** Messages answered at once when the caller says nothing. */
-const PAGE = 50
-
-/** A moment with its microseconds, which the driver would cut off. */
-export const stampOf = (moment: string) =>
-  sql<string>`to_char(${sql.ref(moment)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** A message in the form that the chats' messages have. Who of a partner wrote one, the head says. */
 const messageColumns = (db: Kysely<Schema>) =>
@@ -23,37 +16,11 @@ const messageColumns = (db: Kysely<Schema>) =>
     .select(sql<number | null>`CASE WHEN from_office THEN users.id END`.as('user_admin_id'))
     .select(sql<string | null>`CASE WHEN from_office THEN users.name END`.as('user_admin'))
     .select(stampOf('support_messages.created_at').as('updated_at'))
-    .select(
-      sql<string>`to_char(support_messages.created_at AT TIME ZONE ${sql.lit(TIME_ZONE)}, 'DD.MM.YYYY. HH24:MI')`.as(
-        'formatted_updated_at',
-      ),
-    )
-
-interface Query {
-  last_message_timestamp?: string | null | undefined
-  before?: string | null | undefined
-  limit?: number | undefined
-}
+    .select(writtenOf('support_messages.created_at').as('formatted_updated_at'))
 
 /** Messages of a conversation that the caller may read. */
-export async function pageOfThread(db: Kysely<Schema>, id: number, query: Query): Promise<MessagePage> {
-  const { last_message_timestamp: after = null, before, limit = PAGE } = query
-  const isForwards = after !== null && !before
-  const all = messageColumns(db)
-    .where('customer_support_id', '=', id)
-    .limit(limit + 1)
-  const place = sql.ref<string>('support_messages.created_at')
-  const rows = isForwards
-    ? await all.where(place, '>', after).orderBy(place).execute()
-    : await (before ? all.where(place, '<', before) : all).orderBy(place, 'desc').execute()
-  const page = rows.slice(0, limit)
-  if (!isForwards) page.reverse()
-  return {
-    messages: page,
-    last_message_timestamp: page.at(-1)?.updated_at ?? after,
-    has_more: rows.length > limit,
-  }
-}
+export const pageOfThread = (db: Kysely<Schema>, id: number, query: PageQuery) =>
+  pageOf(messageColumns(db).where('customer_support_id', '=', id), 'support_messages.created_at', query)
 
 /**
  * Adds a message. Raising `last_at` takes the lock of the conversation's row, which is kept to the end of the

@@ -1,13 +1,14 @@
 import type { appMessages } from '@kontor/contract/messages/portal'
 import { OBUKA } from '@kontor/contract/sliders/kinds'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
+import { stampOf } from '../../../kit/chat/chat.ts'
 import { requireStaying } from '../../../kit/imports/lock.ts'
 import type { Attempt } from '../../../kit/serve/idempotency.ts'
 import { found } from '../../../kit/serve/refusal.ts'
 import type { Scoped } from '../../../kit/serve/scoped.ts'
 import type { Call } from '../../../kit/serve/serve.ts'
 import { nothingAfter, readsOnAfter } from '../polls/queries.ts'
-import { lastMessage, stampOf } from '../queries.ts'
+import { lastMessage } from '../queries.ts'
 import { isNewsIn, isOpenTo, messagesIn, readThread, tell, writeInto } from '../scope.ts'
 
 /** The caller's threads that can be read now. */

@@ -1,10 +1,11 @@
 import type { messages } from '@kontor/contract/messages'
 import { type Kysely, sql } from 'kysely'
+import { stampOf } from '../../../kit/chat/chat.ts'
 import type { Schema } from '../../../kit/db/schema.ts'
 import { inTransaction } from '../../../kit/db/transaction.ts'
 import { found } from '../../../kit/serve/refusal.ts'
 import type { Call } from '../../../kit/serve/serve.ts'
-import { lastMessage, requireSlider, stampOf, tellThread } from '../queries.ts'
+import { lastMessage, requireSlider, tellThread } from '../queries.ts'
 
 /** Threads of all sliders that are shown beside the unread ones. */
 const LATELY = 200

@@ -1,9 +1,8 @@
 import type { Campaign } from '@kontor/contract/campaigns'
 import { cart, type PartnerTotal, type ProductTotal } from '@kontor/contract/campaigns/cart'
-import { Button } from '@mantine/core'
-import { IconChartBar, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import { IconChartBar } from '@tabler/icons-react'
 import { useRefresh } from '../../../kit/live/useEvents.ts'
-import { Notice } from '../../../kit/look/Notice.tsx'
+import { Failed, Notice } from '../../../kit/look/Notice.tsx'
 import { StaleBar } from '../../../kit/look/StaleBar.tsx'
 import { behindOf } from '../../../kit/net/behind.ts'
 import { useRoute } from '../../../kit/net/useRoute.ts'
@@ -23,18 +22,7 @@ export function ProgressPanel({ campaign: { id } }: { campaign: Pick<Campaign, '
   useRefresh('campaigns', [cart.progress])
   const { data, isError, refetch } = query
   const behind = behindOf(query)
-  if (isError && !data)
-    return (
-      <Notice icon={IconPlugConnectedX} title={t('cart.progress.failed')} text="">
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={16} stroke={1.6} />}
-          onClick={() => void refetch()}
-        >
-          {t('common.retry')}
-        </Button>
-      </Notice>
-    )
+  if (isError && !data) return <Failed title={t('cart.progress.failed')} onRetry={() => void refetch()} />
   return (
     <div className={classes.panel}>
       {behind && <StaleBar {...behind} onRetry={() => void refetch()} />}

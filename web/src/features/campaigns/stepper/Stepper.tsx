@@ -1,10 +1,8 @@
 import type { Campaign } from '@kontor/contract/campaigns'
 import { details } from '@kontor/contract/campaigns/details'
-import { Button } from '@mantine/core'
-import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
 import { listTexts } from '../../../kit/list/texts.ts'
-import { Notice } from '../../../kit/look/Notice.tsx'
+import { Failed } from '../../../kit/look/Notice.tsx'
 import { useRoute } from '../../../kit/net/useRoute.ts'
 import { useMessage } from '../../../kit/texts/i18n.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
@@ -34,19 +32,11 @@ export function Stepper(props: StepperProps) {
   return (
     <Dialog title={t(`stepper.title_${step}`)} about={campaign.name} width={1120} tall onClose={onClose}>
       {error ? (
-        <Notice
-          icon={IconPlugConnectedX}
+        <Failed
           title={t('table.failed')}
           text={message(error.body.message, error.body.params)}
-        >
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} stroke={1.6} />}
-            onClick={() => void refetch()}
-          >
-            {t('common.retry')}
-          </Button>
-        </Notice>
+          onRetry={() => void refetch()}
+        />
       ) : (
         <p role="status" style={{ padding: 'var(--s6)', color: 'var(--text-3)' }}>
           {t('stepper.loading')}

@@ -4,12 +4,13 @@ import { type ReactNode, useRef } from 'react'
 import { useKeys } from '../../../kit/keys/useKeys.ts'
 import { listTexts } from '../../../kit/list/texts.ts'
 import { IconButton } from '../../../kit/look/IconButton.tsx'
-import { Notice } from '../../../kit/look/Notice.tsx'
+import { Failed, Notice } from '../../../kit/look/Notice.tsx'
 import { Segments } from '../../../kit/tabs/Segments.tsx'
 import { Tabs } from '../../../kit/tabs/Tabs.tsx'
 import { formatOf } from '../../../kit/texts/format.ts'
 import { useLanguage, useMessage } from '../../../kit/texts/i18n.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { ScreenHead } from '../../../kit/title/ScreenHead.tsx'
 import { texts } from '../texts.ts'
 import { Conversations } from './Conversations.tsx'
 import classes from './Inbox.module.css'
@@ -103,26 +104,23 @@ function Head({ inbox: { data, search, setSearch, refetch }, ways }: PartProps &
   }
   useKeys([{ key: '/', says: t('support.find'), run: find }])
   return (
-    <header className={classes.head}>
-      <h1>{t('features.customerSupport.title')}</h1>
-      <span className={classes.count} role="status">
-        {data && t('support.figures', { open: data.open, resolved: data.resolved })}
-      </span>
-      <div className={classes.tools}>
-        <input
-          ref={field}
-          type="search"
-          className={classes.search}
-          value={search}
-          maxLength={200}
-          placeholder={t('support.find')}
-          aria-label={t('support.find')}
-          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-        />
-        {ways}
-        <IconButton icon={IconRefresh} label={t('table.refresh')} onClick={() => void refetch()} />
-      </div>
-    </header>
+    <ScreenHead
+      title={t('features.customerSupport.title')}
+      count={data ? t('support.figures', { open: data.open, resolved: data.resolved }) : ''}
+    >
+      <input
+        ref={field}
+        type="search"
+        className={classes.search}
+        value={search}
+        maxLength={200}
+        placeholder={t('support.find')}
+        aria-label={t('support.find')}
+        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+      />
+      {ways}
+      <IconButton icon={IconRefresh} label={t('table.refresh')} onClick={() => void refetch()} />
+    </ScreenHead>
   )
 }
 
@@ -132,13 +130,8 @@ function Empty({ inbox: { data, error, isResolved, isFiltered, refetch } }: Part
   const message = useMessage()
   const { locale } = useLanguage()
   if (!data && error) {
-    return (
-      <Notice icon={IconInbox} title={t('table.failed')} text={message(error.body.message)}>
-        <button type="button" className={classes.link} onClick={() => void refetch()}>
-          {t('common.retry')}
-        </button>
-      </Notice>
-    )
+    const text = message(error.body.message, error.body.params)
+    return <Failed title={t('table.failed')} text={text} onRetry={() => void refetch()} />
   }
   if (!data) return null
   if (isFiltered) return <Notice icon={IconInbox} title={t('support.nothing_found')} text="" />

@@ -2,10 +2,10 @@ import type { Partner } from '@kontor/contract/partners'
 import type { PartnerOverview } from '@kontor/contract/partners/page'
 import { partnerTimeline, type TimelineEntry, type TimelineKind } from '@kontor/contract/partners/timeline'
 import { Button, Skeleton } from '@mantine/core'
-import { IconHistory, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Notice } from '../../../kit/look/Notice.tsx'
+import { Failed, Notice } from '../../../kit/look/Notice.tsx'
 import { call } from '../../../kit/net/call.ts'
 import { routeKey } from '../../../kit/net/useRoute.ts'
 import { Segments } from '../../../kit/tabs/Segments.tsx'
@@ -64,14 +64,7 @@ function Timeline({ id, kind, opened }: TimelineProps) {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTimeline(id, kind)
   const { date } = formatOf(useLanguage().locale)
   const more = () => hasNextPage && !isFetchingNextPage && void fetchNextPage()
-  if (isError && !data)
-    return (
-      <Notice icon={IconPlugConnectedX} title={t('partner.activity.failed')} text="">
-        <Button variant="default" onClick={() => void refetch()}>
-          {t('common.retry')}
-        </Button>
-      </Notice>
-    )
+  if (isError && !data) return <Failed title={t('partner.activity.failed')} onRetry={() => void refetch()} />
   if (!data) return <Bones />
   const all = data.pages.flatMap(({ result }) => result)
   if (all.length === 0 && !opened)

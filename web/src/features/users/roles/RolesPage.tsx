@@ -2,15 +2,14 @@ import type { Role } from '@kontor/contract/kit/api/about'
 import { roleLabels } from '@kontor/contract/kit/api/about'
 import { isUnlimited } from '@kontor/contract/rights'
 import { roleRights } from '@kontor/contract/users/roles'
-import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { HistoryButton } from '../../../kit/form/HistoryButton.tsx'
-import { Notice } from '../../../kit/look/Notice.tsx'
+import { Failed } from '../../../kit/look/Notice.tsx'
 import { useRoute } from '../../../kit/net/useRoute.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { ScreenHead } from '../../../kit/title/ScreenHead.tsx'
 import { texts } from '../texts.ts'
 import { UsersTabs } from '../UsersTabs.tsx'
 import { editedRoles, type Ticked } from './EditedRole.tsx'
@@ -37,25 +36,14 @@ export function RolesPage() {
   const users = edited.flatMap((one) => one.users).length
   return (
     <>
-      <header className={classes.head}>
-        <h1>{t('roles.screen')}</h1>
-        {data && <span className={classes.count}>{t('roles.count', { users, roles: edited.length })}</span>}
-        <span className={classes.space} />
+      <ScreenHead title={t('roles.screen')} count={data && t('roles.count', { users, roles: edited.length })}>
         {chosen && !isUnlimited(role) && (
           <HistoryButton feature="roles" row={chosen} about={roleLabels[role][locale]} />
         )}
-      </header>
+      </ScreenHead>
       <UsersTabs />
       {isError && !data && (
-        <Notice icon={IconPlugConnectedX} title={t('roles.failed')} text={t('roles.failed_text')}>
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} stroke={1.6} />}
-            onClick={() => void refetch()}
-          >
-            {t('common.retry')}
-          </Button>
-        </Notice>
+        <Failed title={t('roles.failed')} text={t('roles.failed_text')} onRetry={() => void refetch()} />
       )}
       {overtaken && <Overtaken {...overtaken} onClose={() => setOvertaken(null)} />}
       {chosen && (

@@ -1,14 +1,12 @@
 import { shellCalls } from '@kontor/contract/kit/api/about'
 import { settings } from '@kontor/contract/users/settings'
-import { Button } from '@mantine/core'
-import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { HistoryButton } from '../../../kit/form/HistoryButton.tsx'
 import { useEvents } from '../../../kit/live/useEvents.ts'
-import { Notice } from '../../../kit/look/Notice.tsx'
+import { Failed } from '../../../kit/look/Notice.tsx'
 import { useRoute } from '../../../kit/net/useRoute.ts'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
-import head from '../roles/RolesPage.module.css'
+import { ScreenHead } from '../../../kit/title/ScreenHead.tsx'
 import { texts } from '../texts.ts'
 import { UsersTabs } from '../UsersTabs.tsx'
 import { type Chosen, editedOffice } from './EditedOffice.tsx'
@@ -30,22 +28,12 @@ export function OfficePage() {
   const choose = (name: string, on: boolean) => setChosen((all) => new Map(all).set(name, on))
   return (
     <>
-      <header className={head.head}>
-        <h1>{t('roles.screen')}</h1>
-        <span className={head.space} />
+      <ScreenHead title={t('roles.screen')}>
         {data && <HistoryButton feature="settings" row={data} about={t('office.title')} />}
-      </header>
+      </ScreenHead>
       <UsersTabs />
       {isError && !data && (
-        <Notice icon={IconPlugConnectedX} title={t('office.failed')} text={t('roles.failed_text')}>
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} stroke={1.6} />}
-            onClick={() => void refetch()}
-          >
-            {t('common.retry')}
-          </Button>
-        </Notice>
+        <Failed title={t('office.failed')} text={t('roles.failed_text')} onRetry={() => void refetch()} />
       )}
       {edited && (
         <div className={classes.page}>

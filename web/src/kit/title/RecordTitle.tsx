@@ -1,7 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import classes from './RecordTitle.module.css'
+import classes from './title.module.css'
 
 interface RecordTitleProps {
   name: string
