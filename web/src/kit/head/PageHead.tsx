@@ -51,7 +51,6 @@ export function PageHead(props: PageHeadProps) {
       count={<Count data={data} isFiltered={isFiltered} />}
       beside={
         <>
-          {' '}
           {props.views}
           <FilterChips active={active} onClear={form.clear} />
         </>

@@ -13,6 +13,7 @@ import { StaleBar } from '../look/StaleBar.tsx'
 import check from '../table/check.module.css'
 import type { FlagWords, ReadyColumn } from '../table/columns.tsx'
 import { useTexts } from '../texts/useTexts.ts'
+import { HowMuch } from '../title/ScreenHead.tsx'
 import { PhoneFilters } from './PhoneFilters.tsx'
 import classes from './PhoneList.module.css'
 import { PhoneMenu, type PhoneMenuProps } from './PhoneMenu.tsx'
@@ -112,7 +113,9 @@ function Head<Row extends ListRow>(props: HeadProps<Row>) {
         <PhoneMenu {...props.menu} onPick={onPick} />
       </div>
       <div className={classes.line}>
-        <Count data={data} isFiltered={filters > 0} />
+        <HowMuch>
+          <Count data={data} isFiltered={filters > 0} />
+        </HowMuch>
         {onStop ? (
           <Button className={classes.stop ?? ''} variant="subtle" px={10} onClick={onStop}>
             {t('table.stop_picking')}

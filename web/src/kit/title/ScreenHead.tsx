@@ -5,7 +5,7 @@ import classes from './title.module.css'
 interface ScreenHeadProps {
   /** Absent where the screen is a part of one that has a title. */
   title: string | undefined
-  /** How much there is; said again as it changes. */
+  /** How much there is. */
   count?: ReactNode
   /** What else stands beside the title. */
   beside?: ReactNode
@@ -17,12 +17,15 @@ interface ScreenHeadProps {
 export const ScreenHead = ({ title, count, beside, children }: ScreenHeadProps) => (
   <header className={classes.head}>
     {title !== undefined && <h1>{title}</h1>}
-    {count !== undefined && (
-      <span className={classes.count} role="status">
-        {count}
-      </span>
-    )}
+    {count !== undefined && <HowMuch>{count}</HowMuch>}
     {beside}
     {children && <div className={classes.tools}>{children}</div>}
   </header>
+)
+
+/** How much there is. It stands there while nothing is known, so that a screen reader says what comes. */
+export const HowMuch = ({ children }: { children: ReactNode }) => (
+  <span className={classes.count} role="status">
+    {children}
+  </span>
 )

@@ -3,12 +3,12 @@ import { INBOX_BEGINNING, INBOX_PAGE, type supportInbox } from '@kontor/contract
 import { foldedWords } from '@kontor/contract/kit/text/fold'
 import { type Kysely, sql } from 'kysely'
 import type { SignedIn } from '../../../kit/auth/guard.ts'
+import { stampOf } from '../../../kit/chat/chat.ts'
 import type { Schema } from '../../../kit/db/schema.ts'
 import { contains } from '../../../kit/list/conditions.ts'
 import { found } from '../../../kit/serve/refusal.ts'
 import type { Call } from '../../../kit/serve/serve.ts'
 import '../../partners/table.ts'
-import { stampOf } from '../../../kit/chat/chat.ts'
 
 const choiceOf = (table: 'partners' | 'users' | 'takers') =>
   sql<{
