@@ -18,7 +18,8 @@ export async function column(place: Place, name: string): Promise<string[]> {
 export const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 /** How many rows the list says it has: `12 reda`, `3 od 37 redova`. */
-export const count = (page: Page) => page.getByRole('main').getByRole('status').first().textContent()
+export const count = (page: Page) =>
+  page.getByRole('main').getByRole('status').filter({ hasText: /\d/ }).first().textContent()
 
 /** The row that has a cell with exactly this text. */
 export const rowOf = (place: Place, text: string) =>

@@ -120,6 +120,26 @@ test('signing out in one tab signs out the other', async () => {
   expect(await kept(other)).not.toContain('token')
 })
 
+test('what somebody has begun to type is not saved by who has signed in in another tab', async () => {
+  const page = await open('/categories?q=akumulatori')
+  await press(page, 'Akumulatori', 'Uredi')
+  await field(dialog(page, 'Uredi kategoriju'), 'Naziv').fill('Tuđe ime')
+  const other = await page.context().newPage()
+  await other.goto(`${address}/cities`)
+  await other.getByTitle('Nalog').click()
+  await other.getByRole('menuitem', { name: 'Odjava' }).click()
+  await signIn(other, 'nikola', 'kontor')
+  await title(other, 'Početna').waitFor()
+  const again = dialog(page, 'Prijavite se ponovo') // what the page reads by itself brings it as well
+  await again.getByLabel('Lozinka (ana)').waitFor()
+  await again.getByRole('button', { name: 'Odustani' }).click()
+  await dialog(page, 'Odbaciti izmjene?').getByRole('button', { name: 'Odbaci' }).click()
+  await expect.poll(() => page.getByTitle('Nalog').textContent()).toContain('Nikola')
+  await rowOf(page, 'Akumulatori').waitFor()
+  await other.reload()
+  await expect.poll(() => other.getByTitle('Nalog').textContent()).toContain('Nikola')
+})
+
 test('a session past its end counts as none', async () => {
   const page = await open('/')
   await title(page, 'Početna').waitFor()

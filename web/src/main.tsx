@@ -27,7 +27,7 @@ const router = makeRouter({
   shell: lazyPage(() => import('./features/session/SignedIn.tsx'), 'SignedIn'),
 })
 
-session.followTabs(() => void router.invalidate())
+session.followTabs((isOther) => (isOther ? location.reload() : void router.invalidate()))
 connection.watch()
 watchChunks()
 

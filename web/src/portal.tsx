@@ -26,7 +26,7 @@ const router = makeRouter({
   windowScrolls: true,
 })
 
-session.followTabs(() => void router.invalidate())
+session.followTabs((isOther) => (isOther ? location.reload() : void router.invalidate()))
 connection.watch()
 watchChunks()
 // Without its service worker the app works all the same, only not without a network.

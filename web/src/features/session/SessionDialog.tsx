@@ -17,7 +17,9 @@ const SecondStepDialog = lazyPart(() => import('./factor/SecondStepDialog.tsx'),
 export function SessionDialog({ demand }: { demand: 'password' | 'leave' }) {
   const router = useRouter()
   const leave = async () => {
+    const isOthers = session.isOthers()
     if (!(await unsaved.mayLeave())) return
+    if (isOthers) return location.reload()
     session.end({ ranOut: true })
     const search = { to: router.state.location.publicHref }
     await router.navigate({ to: '/login', search, ignoreBlocker: true })

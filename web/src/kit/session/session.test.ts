@@ -82,6 +82,36 @@ test('a call refused with an old token is repeated at once when a newer one is t
   expect(kit.session.demand()).toBeNull()
 })
 
+test('a form is never sent with the token of somebody who has signed in in another tab, who stays signed in', async () => {
+  kit.session.begin('ana', answer())
+  const close = kit.formIsOpen()
+  stored.set('username', 'mila').set('token', 'hers')
+  expect(kit.session.token()).toBeNull()
+  const call = kit.session.renewed('good')
+  expect([kit.session.demand(), kit.session.username(), stored.get('token')]).toEqual([
+    'password',
+    'ana',
+    'hers',
+  ])
+  expect([kit.session.isOthers(), await isSettled(call)]).toEqual([true, false])
+  const changed = vi.fn<(isOther: boolean) => void>()
+  vi.stubGlobal('addEventListener', () => {})
+  kit.session.followTabs(changed)
+  close()
+  expect(changed.mock.calls).toEqual([[true]])
+})
+
+test('with the password of who has begun a form it goes on in that name, as it does under a new name', async () => {
+  kit.session.begin('ana', answer())
+  kit.formIsOpen()
+  stored.set('username', 'mila').set('token', 'hers')
+  const call = kit.session.renewed(kit.session.token())
+  kit.session.begin('ana', answer('newer'))
+  expect([await isSettled(call), kit.session.token()]).toEqual([true, 'newer'])
+  stored.set('username', 'anna')
+  expect([kit.session.token(), kit.session.username()]).toEqual(['newer', 'anna'])
+})
+
 test('a form that is closed twice counts once', () => {
   kit.session.begin('ana', answer())
   kit.formIsOpen()

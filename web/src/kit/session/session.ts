@@ -25,7 +25,9 @@ export type Demand = null | 'password' | 'leave'
 const listeners = new Set<() => void>()
 let demand: Demand = null
 let user = localStorage.getItem(KEYS.username) ?? ''
+let lastToken = localStorage.getItem(KEYS.token)
 let openForms = 0
+let changedElsewhere = (_isOther: boolean) => {}
 let signedInAgain: PromiseWithResolvers<void> | null = null
 
 function ask(next: Demand) {
@@ -33,8 +35,24 @@ function ask(next: Demand) {
   for (const listener of listeners) listener()
 }
 
-/** The stored token; one whose expiration is past is discarded. */
+/**
+ * Whether the stored session is that of this tab's user, and not of somebody who has signed in beside: it has his name,
+ * or under a new name the token that he had.
+ */
+function isOwn() {
+  const [name, stored] = [localStorage.getItem(KEYS.username), localStorage.getItem(KEYS.token)]
+  if (name !== null && name !== user && stored !== lastToken) return false
+  user = name ?? user
+  lastToken = stored
+  return true
+}
+
+/**
+ * The stored token; one whose expiration is past is discarded. None while a form is open that somebody else has begun:
+ * what was typed is not sent in the name of who has signed in since.
+ */
 function token(): string | null {
+  if (openForms > 0 && !isOwn()) return null
   const stored = localStorage.getItem(KEYS.token)
   if (!stored || Number(localStorage.getItem(KEYS.expiration)) > Date.now()) return stored
   localStorage.removeItem(KEYS.token)
@@ -50,6 +68,7 @@ function begin(username: string, answer: { token: string; expires_in: number; pa
   localStorage.setItem(KEYS.partner, String(answer.partner_id))
   localStorage.setItem(KEYS.token, answer.token)
   user = username
+  lastToken = answer.token
   goOn()
 }
 
@@ -91,7 +110,7 @@ function end({ ranOut = false } = {}) {
 async function renewed(refused: string | null): Promise<void> {
   const current = token()
   if (current && current !== refused) return
-  localStorage.removeItem(KEYS.token)
+  if (isOwn()) localStorage.removeItem(KEYS.token)
   if (openForms > 0) signedInAgain ??= Promise.withResolvers<void>()
   ask(signedInAgain ? 'password' : 'leave')
   await (signedInAgain?.promise ?? new Promise<never>(() => {}))
@@ -104,19 +123,24 @@ export function formIsOpen(): () => void {
   return () => {
     if (open) openForms -= 1
     open = false
+    if (openForms === 0 && !isOwn()) changedElsewhere(true)
   }
 }
 
-/** Follows what other tabs do: calls back when they have signed in (true) or out (false). */
-function followTabs(changed: (signedIn: boolean) => void) {
+/**
+ * Follows what other tabs do: calls back when they have signed in or out, with whether it is somebody else now, of whom
+ * nothing that this tab holds is. While a form is open it waits until that is closed.
+ */
+function followTabs(changed: (isOther: boolean) => void) {
+  changedElsewhere = changed
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== KEYS.token && key !== null) return
     const sameUser = localStorage.getItem(KEYS.username) === user
     if (newValue && sameUser && signedInAgain) goOn()
-    // An open form keeps its input: its next call asks for the password.
+    // An open form keeps its input: its next call asks for the password of who has begun it.
     else if (openForms === 0) {
+      changed(newValue !== null && !isOwn())
       user = localStorage.getItem(KEYS.username) ?? user
-      changed(newValue !== null)
     }
   })
 }
@@ -135,6 +159,8 @@ export const session = {
   renewed,
   followTabs,
   subscribe,
+  /** Whether somebody else has signed in in another tab. */
+  isOthers: () => !isOwn(),
   demand: () => demand,
   /** Who is or was signed in here last. */
   username: () => user,
