@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Webhook, type WebhookDelivery, webhookList, type webhooks } from '@kontor/contract/webhooks'
-import { PING } from '@kontor/contract/webhooks/events'
+import { PING, type WebhookEvent } from '@kontor/contract/webhooks/events'
 import { type Kysely, sql } from 'kysely'
 import type { SignedIn } from '../../kit/auth/guard.ts'
 import type { Schema } from '../../kit/db/schema.ts'
@@ -13,6 +13,7 @@ import type { Call } from '../../kit/serve/serve.ts'
 import { addressProblem } from '../../kit/webhooks/address.ts'
 import { holdWebhook } from './deliveries/queries.ts'
 import { beginAgain } from './log/queries.ts'
+import { requireEvents } from './rules.ts'
 import './table.ts'
 
 const countOf = (
@@ -85,14 +86,31 @@ export const createWebhook = (
   })
 }
 
+/**
+ * Changes a webhook. What it was to tell and what waits for it may go to another address from now on, so whoever may
+ * not see all of that is refused (403).
+ */
 export function updateWebhook(
   db: Kysely<Schema>,
+  user: SignedIn,
   id: number,
   fields: Call<typeof webhooks.update>['body'],
   allowsPrivate: boolean,
 ) {
   requireCallable(fields, allowsPrivate)
-  return updateRecord(db, 'webhooks', webhookSource, id, fields)
+  return inTransaction(db, async (tx) => {
+    if (await holdWebhook(tx, id)) requireEvents(user, await toldBy(tx, id))
+    return updateRecord(tx, 'webhooks', webhookSource, id, fields)
+  })
+}
+
+/** What a webhook is told of, and what waits to be sent. */
+async function toldBy(tx: Kysely<Schema>, id: number) {
+  const { rows } = await sql<{ type: WebhookEvent | typeof PING }>`
+    SELECT unnest(events) AS type FROM webhooks WHERE id = ${id}
+    UNION SELECT type FROM webhook_deliveries JOIN webhook_events ON webhook_events.id = event_id
+      WHERE webhook_id = ${id} AND webhook_deliveries.state = 'waiting'`.execute(tx)
+  return rows.map(({ type }) => type)
 }
 
 /** Pauses a webhook or lets it go on: what has waited has a day from then on. */

@@ -24,7 +24,7 @@ export function webhookRoutes({ serve, db, config, maintenance }: Kontor) {
   })
   serve(webhooks.update, ({ user, params, body }) => {
     requireEvents(user, body.events)
-    return updateWebhook(db, params.id, body, allowsPrivate)
+    return updateWebhook(db, user, params.id, body, allowsPrivate)
   })
   serve(webhooks.setState, ({ params, body }) => setState(db, params.id, body.state))
   serve(webhooks.remove, ({ params }) => removeWebhook(db, params.id))
@@ -38,6 +38,6 @@ export function webhookRoutes({ serve, db, config, maintenance }: Kontor) {
     requireEvents(user, [delivery.type])
     return delivery
   })
-  serve(webhooks.resend, ({ params }) => resend(db, params.id))
+  serve(webhooks.resend, ({ user, params }) => resend(db, user, params.id))
   maintenance.every(60 * 60_000, 'old log of webhooks', () => sweepLog(db))
 }

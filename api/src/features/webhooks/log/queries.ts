@@ -4,12 +4,14 @@ import {
   webhookDeliveryList,
 } from '@kontor/contract/webhooks'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { SignedIn } from '../../../kit/auth/guard.ts'
 import type { Schema } from '../../../kit/db/schema.ts'
 import { inTransaction } from '../../../kit/db/transaction.ts'
 import { column, listSource } from '../../../kit/list/source.ts'
 import { found } from '../../../kit/serve/refusal.ts'
 import { signedHeaders } from '../../../kit/webhooks/webhooks.ts'
 import { messageOf, targetOf } from '../deliveries/queries.ts'
+import { requireEvents } from '../rules.ts'
 import '../table.ts'
 
 const last = <T>(name: string) => sql<T>`(SELECT ${sql.ref(name)} FROM webhook_attempts AS tried
@@ -77,11 +79,13 @@ async function postedOf(db: Kysely<Schema>, id: number, at: string | undefined) 
   return { headers: signedHeaders({ ...message, secrets: target.secrets }, new Date(at)), body: message.body }
 }
 
-/** Sends something once more, whatever came of it. Refuses with 404. */
-export const resend = (db: Kysely<Schema>, id: number) =>
+/** Sends something once more, whatever came of it. Refuses with 404, and with 403 whoever may not see what it tells. */
+export const resend = (db: Kysely<Schema>, user: SignedIn, id: number) =>
   inTransaction(db, async (tx) => {
     await beginAgain(tx, sql<boolean>`id = ${id}`)
-    return found(await deliveryRows(tx, []).where('webhook_deliveries.id', '=', id).executeTakeFirst())
+    const row = found(await deliveryRows(tx, []).where('webhook_deliveries.id', '=', id).executeTakeFirst())
+    requireEvents(user, [row.type])
+    return row
   })
 
 /** Those deliveries wait anew, and have a day from now on. */
