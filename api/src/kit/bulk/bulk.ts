@@ -12,7 +12,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { SignedIn } from '../auth/guard.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { withoutHistory } from '../db/triggers.ts'
+import { takingBack, withoutHistory } from '../db/triggers.ts'
 import { type ListName, requireUnlocked } from '../imports/lock.ts'
 import { filtered } from '../list/conditions.ts'
 import type { ListSource } from '../list/source.ts'
@@ -185,7 +185,7 @@ async function write<Row, C extends string>(
 ) {
   if (rows.length === 0) return null
   const set = setOf(sets, change)
-  await withoutHistory(tx)
+  await (action === 'bulk_undo' ? takingBack : withoutHistory)(tx)
   const given = JSON.stringify(rows.map(({ id, after }) => ({ id, after })))
   const written = await sql<{ id: number; version: number }>`
     UPDATE ${sql.table(list)} AS record SET ${set.write}

@@ -26,6 +26,13 @@ const set = (setting: string, value: 'on' | 'off') => (tx: Kysely<Schema>) =>
 /** Until the transaction ends no change makes an entry: of work that makes one entry for all of it, or needs none. */
 export const withoutHistory = set('kontor.history', 'off')
 
+/**
+ * Until the transaction ends what is written stood there before: it makes no entry, and what the database keeps of when
+ * it was said goes back with it (0044_quantities_taken_back.sql).
+ */
+export const takingBack = (tx: Kysely<Schema>) =>
+  sql`SELECT set_config('kontor.history', 'off', true), set_config('kontor.undo', 'on', true)`.execute(tx)
+
 /** From here on changes make entries again. */
 export const withHistory = set('kontor.history', 'on')
 

@@ -2,7 +2,7 @@ import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
 import { sql, type Transaction } from 'kysely'
 import { isIntegrityViolation } from '../db/database-errors.ts'
 import type { Schema } from '../db/schema.ts'
-import { withHistory, withoutHistory, withRules } from '../db/triggers.ts'
+import { takingBack, withHistory, withRules } from '../db/triggers.ts'
 import { PORTION } from '../jobs/portions.ts'
 import type { ImportRecipe } from './imports.ts'
 import type { ListName, Progress } from './lock.ts'
@@ -51,7 +51,7 @@ export async function restore<C extends SheetColumns>(
 
 /** All of them: throws what the database says when something has come to use one, or when it would break a rule. */
 export const putBack: PutBack = async (tx, recipe, rows) => {
-  await withoutHistory(tx)
+  await takingBack(tx)
   const changed = rows.flatMap(({ record_id, before }) => (before ? { id: record_id, values: before } : []))
   const added = rows.flatMap(({ record_id, before }) => (before ? [] : record_id))
   if (changed.length > 0) await recipe.update(tx, changed)

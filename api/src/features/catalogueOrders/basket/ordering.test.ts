@@ -5,12 +5,15 @@ import { catalogueOrders } from '@kontor/contract/catalogueOrders'
 import { appOrders, type BasketLine } from '@kontor/contract/catalogueOrders/portal'
 import type { ErrorBody } from '@kontor/contract/kit/api/errors'
 import type { Ask, Reply, Route } from '@kontor/contract/kit/api/route'
+import { products } from '@kontor/contract/products'
+import { bulkProducts } from '@kontor/contract/products/bulk'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { requestOf, startApp } from '../../../../test/app.ts'
 import { makeCategory, makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
 import { makeCampaign } from '../../../../test/make-campaign.ts'
 import { makeCatalogue } from '../../../../test/make-order.ts'
+import { makeBook } from '../../../../test/odd-files.ts'
 import { engine } from '../../../../test/scratch.ts'
 import { openDatabase } from '../../../kit/db/db.ts'
 import type { Schema } from '../../../kit/db/schema.ts'
@@ -66,6 +69,39 @@ const orderedOf = async ({ id }: { id: number }) => {
   const orders = db.selectFrom('catalogue_orders').select(sum).where('product_id', '=', id)
   return (await orders.where('ignore_quantity', '=', false).executeTakeFirstOrThrow()).pieces
 }
+
+/** The office says another quantity and takes that back. */
+const mistakes = {
+  'a bulk edit': async ({ id }: { id: number }) => {
+    const change = { field: 'quantity', how: 'set', value: '500' } as const
+    const { ids, versions } = (await call(bulkProducts.bulkPlan, { body: { change, ids: [id] } }, staff)).body
+    const done = await call(bulkProducts.bulk, { body: { change, ids, versions } }, staff)
+    return call(bulkProducts.undoBulk, { body: { id: done.body.id ?? 0 } }, staff)
+  },
+  'an import': async ({ erp_code }: { erp_code: string }) => {
+    const rows = [
+      ['Šifra', 'Količina'],
+      [erp_code, 500],
+    ]
+    const file = new File([new Uint8Array(makeBook(rows, 'xlsx'))], 'stanje.xlsx')
+    expect((await call(products.import, { form: {}, files: { file } }, staff)).body.counts.update).toBe(1)
+    const { last } = (await call(products.importStatus, {}, staff)).body
+    return call(products.undoImport, { body: { id: last?.id ?? 0 } }, staff)
+  },
+}
+
+test.each(Object.entries(mistakes))(
+  'what was ordered stays off the stock when a wrong quantity of %s is taken back',
+  async (_, mistake) => {
+    const [product] = await makeGoods([10])
+    if (!product) throw new Error('no product')
+    expect((await place([line(product, { quantity: 8 })], 0)).status).toBe(200)
+    expect((await mistake(product)).status).toBe(200)
+    const refused = await place([line(product, { quantity: 3 })], 1)
+    expect(refused.body.short).toEqual([{ line: 0, product_id: product.id, available: 2 }])
+    expect((await place([line(product, { quantity: 2 })], 1)).status).toBe(200)
+  },
+)
 
 test('of two hundred who order the last fifty pieces fifty have them, by whichever node', async () => {
   const [hot = { id: 0 }] = await makeGoods([50])
