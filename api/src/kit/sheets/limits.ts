@@ -36,8 +36,8 @@ export const readLimits = {
   stringChars: 32 * MB,
   /** Milliseconds until reading is given up. */
   time: 30_000,
-  /** Bytes of the whole process at which reading an .xls is given up. */
-  memory: 1024 * MB,
+  /** Bytes by which the process may grow while an .xls is read, whatever else it holds. */
+  memory: 768 * MB,
 }
 
 export type ReadLimits = Readonly<typeof readLimits>

@@ -23,7 +23,7 @@ const HEAP_MB = 512
 
 /**
  * Reads an Excel 5–2003 workbook. What SheetJS does with it can be slow, huge or fatal, so that it has a thread of its
- * own, which is ended when the time is up or the process has grown to its limit.
+ * own, which is ended when the time is up or the process has grown by too much.
  */
 export async function readXls(file: Buffer, limits: ReadLimits, signal: AbortSignal): Promise<Workbook> {
   // A copy, because a buffer that travels to the thread is gone here (and small ones share a pool).
@@ -50,10 +50,11 @@ export async function readXls(file: Buffer, limits: ReadLimits, signal: AbortSig
 }
 
 /** V8's own limit does not count buffers and let four gigabytes through. */
-function watchMemory(ceiling: number) {
+function watchMemory(most: number) {
+  const before = process.memoryUsage.rss()
   const abort = new AbortController()
   const interval = setInterval(() => {
-    if (process.memoryUsage.rss() > ceiling) abort.abort(new SheetError('excel.too_large'))
+    if (process.memoryUsage.rss() - before > most) abort.abort(new SheetError('excel.too_large'))
   }, 50)
   return { signal: abort.signal, stop: () => clearInterval(interval) }
 }
