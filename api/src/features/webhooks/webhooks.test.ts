@@ -160,6 +160,22 @@ describe('what happens', () => {
     expect((await receiver.at(hook.path, had + 1)).at(-1)?.told.data).toMatchObject({ id, debt: '3.000' })
   })
 
+  test('is told when what broke off is taken back, and not when a backup is restored', async () => {
+    const hook = await makeWebhook(['partner.changed'])
+    const { id } = await makePartner(db)
+    const told = async () => (await logOf(hook)).length
+    const before = await told()
+    const put = (debt: string, setting: 'kontor.sums' | 'kontor.rules') =>
+      db.transaction().execute(async (tx) => {
+        await sql`SELECT set_config(${setting}, 'off', true)`.execute(tx)
+        await tx.updateTable('partners').set({ debt }).where('id', '=', id).execute()
+      })
+    await put('1', 'kontor.sums')
+    expect(await told()).toBe(before)
+    await put('2', 'kontor.rules')
+    expect(await told()).toBe(before + 1)
+  })
+
   test('is told by everybody’s way: by a form too', async () => {
     const hook = await makeWebhook(['partner.changed'])
     const { id } = await makePartner(db)
