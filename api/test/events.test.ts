@@ -145,6 +145,22 @@ describe('nothing is lost or told twice', () => {
     expect((await listener.until(121)).slice(1)).toEqual(collected)
   })
 
+  test('what was to be told while nobody could say who may hear it is told afterwards', async () => {
+    const failed = Promise.withResolvers<void>()
+    const write = (line: string) => void (line.includes('events: ') && failed.resolve())
+    const at = await listen(await another({ logger: { level: 'info', stream: { write } } }))
+    const one = await stream(staff, { at })
+    await sql`ALTER TABLE sessions RENAME TO sessions_away`.execute(db)
+    const event = { user_id: null, to_partners: false, needs: 'products.see', type: 'test' }
+    await db
+      .insertInto('events')
+      .values({ ...event, data: JSON.stringify({ n: 1 }) })
+      .execute()
+    await failed.promise
+    await sql`ALTER TABLE sessions_away RENAME TO sessions`.execute(db)
+    expect(numbers(await one.until(1))).toEqual([1])
+  })
+
   test('what is rolled back is never told', async () => {
     const one = await stream()
     await db

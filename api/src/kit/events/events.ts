@@ -92,6 +92,8 @@ class EventHub {
   #streams = new Set<EventStream>()
   /** Id of the last event that was handed on; undefined until the first look. */
   #last: number | undefined
+  /** What is tried again in a second; whoever asks for it meanwhile waits for that. */
+  #waiting = new Set<() => Promise<void>>()
   #isClosed = false
   #stops: (() => void)[]
   #catchUp = oneAtATime(() => this.#read())
@@ -172,8 +174,8 @@ class EventHub {
     for (let events = await this.#select(this.#last).execute(); ; ) {
       const last = events.at(-1)
       if (!last) return
-      this.#last = last.id
       if (events.some(isForSome)) await this.#checkSessions()
+      this.#last = last.id // not before: what cannot be told now is read again
       for (const stream of this.#streams) if (stream.isLive) stream.tell(events)
       events = await this.#select(this.#last).execute()
     }
@@ -199,10 +201,15 @@ class EventHub {
 
   /** What could not be read now is read a second later. */
   #attempt(work: () => Promise<void>) {
-    if (this.#isClosed) return
+    if (this.#isClosed || this.#waiting.has(work)) return
     work().catch((error: Error) => {
+      if (this.#waiting.has(work)) return
+      this.#waiting.add(work)
       this.#options.log(`events: ${error.message}`)
-      setTimeout(() => this.#attempt(work), seconds).unref()
+      setTimeout(() => {
+        this.#waiting.delete(work)
+        this.#attempt(work)
+      }, seconds).unref()
     })
   }
 }
