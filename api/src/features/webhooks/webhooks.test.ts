@@ -11,6 +11,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeCategory, makePartner, makeUser } from '../../../test/make.ts'
 import { ok, startReceiver, status, verified } from '../../../test/receiver.ts'
+import { sweepLog } from './deliveries/queries.ts'
 import { secondsOfRest, secondsUntilNext } from './rules.ts'
 
 const receiver = await startReceiver()
@@ -343,8 +344,15 @@ describe('a webhook', () => {
     expect((await logOf(hook)).every(({ state, attempts }) => state === 'waiting' && attempts === 0)).toBe(
       true,
     )
+    // However long that takes: the log is swept of the rest.
+    const paused = await logOf(hook)
+    await db.updateTable('webhook_events').set({ created_at: sql`now() - interval '31 days'` }).execute()
+    await sweepLog(db)
+    expect(await logOf(hook)).toEqual(paused)
     await call(webhooks.setState, { params: paramsOf(hook), body: { state: 'on' } })
     await becomes(hook, { state: 'delivered' })
+    await sweepLog(db)
+    expect(await logOf(hook)).toEqual([])
   })
 
   test.each(['paused', 'off'] as const)(

@@ -172,6 +172,13 @@ async function switchOff(tx: Kysely<Schema>, { webhook_id, event_id }: Claimed, 
     .execute()
 }
 
-/** Forgets what is older than the log reaches. */
+/** Forgets what is older than the log reaches, but for what a paused webhook has still to tell. */
 export const sweepLog = (db: Kysely<Schema>) =>
-  db.deleteFrom('webhook_events').where('created_at', '<', sql<string>`now() - interval '30 days'`).execute()
+  db
+    .deleteFrom('webhook_events')
+    .where('created_at', '<', sql<string>`now() - interval '30 days'`)
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM webhook_deliveries AS sent JOIN webhooks ON webhooks.id = webhook_id
+        WHERE event_id = webhook_events.id AND sent.state = 'waiting' AND webhooks.state <> 'off')`,
+    )
+    .execute()
