@@ -26,7 +26,9 @@ await run(async ({ dataDir, databaseUrl }) => {
     await embedded.close()
     await postgres.close()
   }
-  say('Done: every table was read back and is the same. Nothing was changed in the embedded database.')
+  say(
+    'Done: every table that was copied was read back and is the same. Nothing was changed in the embedded database.',
+  )
   say(
     'From now on start Kontor with this DATABASE_URL, and with the same DATA_DIR and FILES_URL: the files stay there.',
   )
