@@ -6,6 +6,7 @@ import type { FastifyReply } from 'fastify'
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
 import type { SignedIn } from '../auth/guard.ts'
 import type { Schema } from '../db/schema.ts'
+import { keepTrying } from '../jobs/keep-trying.ts'
 import type { Maintenance } from '../jobs/maintenance.ts'
 import { oneAtATime } from '../jobs/one-at-a-time.ts'
 import { Refusal } from '../serve/refusal.ts'
@@ -92,8 +93,6 @@ class EventHub {
   #streams = new Set<EventStream>()
   /** Id of the last event that was handed on; undefined until the first look. */
   #last: number | undefined
-  /** What is tried again in a second; whoever asks for it meanwhile waits for that. */
-  #waiting = new Set<() => Promise<void>>()
   #isClosed = false
   #stops: (() => void)[]
   #catchUp = oneAtATime(() => this.#read())
@@ -101,15 +100,17 @@ class EventHub {
 
   constructor(options: HubOptions) {
     this.#options = options
-    const read = () => this.#attempt(this.#catchUp)
-    const check = () => this.#attempt(this.#checkSessions)
+    const failed = (error: Error) => options.log(`events: ${error.message}`)
+    const read = keepTrying(this.#catchUp, failed)
+    const check = keepTrying(this.#checkSessions, failed)
     const timer = setInterval(() => {
       for (const stream of this.#streams) stream.beat()
-      read() // in case that this node was not told
-      check()
+      read.attempt() // in case that this node was not told
+      check.attempt()
     }, options.beatMs).unref()
     const { listener } = options
-    this.#stops = [listener.on('events', read), listener.on('sessions', check), () => clearInterval(timer)]
+    this.#stops = [listener.on('events', read.attempt), listener.on('sessions', check.attempt)]
+    this.#stops.push(read.stop, check.stop, () => clearInterval(timer))
   }
 
   /** The answer to a call: a stream that goes on after the last event that the caller has seen. */
@@ -197,20 +198,6 @@ class EventHub {
       if (now) stream.rights = now
       else stream.end()
     }
-  }
-
-  /** What could not be read now is read a second later. */
-  #attempt(work: () => Promise<void>) {
-    if (this.#isClosed || this.#waiting.has(work)) return
-    work().catch((error: Error) => {
-      if (this.#waiting.has(work)) return
-      this.#waiting.add(work)
-      this.#options.log(`events: ${error.message}`)
-      setTimeout(() => {
-        this.#waiting.delete(work)
-        this.#attempt(work)
-      }, seconds).unref()
-    })
   }
 }
 

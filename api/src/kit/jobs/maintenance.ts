@@ -1,5 +1,5 @@
 // jobs: work in its time: that which comes round, waits its turn or is done once for many. Also entered at
-// batched.ts (one query for many), each-alone.ts (whatever becomes of the others), once.ts (made when first asked for), one-at-a-time.ts (never twice at once),
+// batched.ts (one query for many), each-alone.ts (whatever becomes of the others), keep-trying.ts (until it is done), once.ts (made when first asked for), one-at-a-time.ts (never twice at once),
 // portions.ts (some rows in one step), queue.ts (a few at a time), run-while-open.ts (an outbox), spare-memory.ts (given
 // back after the start).
 import type { Pool } from 'pg'
