@@ -19,8 +19,16 @@ const KNOWN: Record<string, unknown> = {
   ...{ latitude: '42.44', longitude: '19.26' },
 }
 
-const jsonOf = (schema: z.ZodMiniType) =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+const described = new WeakMap<z.ZodMiniType, JsonSchema>()
+
+/** A schema's description, which takes longer to make than to send what is made from it: each is made once. */
+function jsonOf(schema: z.ZodMiniType): JsonSchema {
+  const known = described.get(schema)
+  if (known) return known
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  described.set(schema, json)
+  return json
+}
 
 /** An input with every required field, as right as a schema can tell. */
 export const sampleOf = (schema: z.ZodMiniType): unknown => sample(jsonOf(schema))

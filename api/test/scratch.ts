@@ -17,7 +17,8 @@ export async function scratch({ migrated = false } = {}) {
   const removeDir = () => rmSync(dataDir, { recursive: true, force: true })
   if (engine === 'embedded') {
     await copyEmbedded(dataDir, migrated)
-    return { dataDir, databaseUrl: undefined, log: () => {}, drop: async () => removeDir() }
+    // To fill the usual page cache with zeros takes most of a start.
+    return { dataDir, databaseUrl: undefined, pageCacheMb: 16, log: () => {}, drop: async () => removeDir() }
   }
   const name = `kontor_test_${randomBytes(6).toString('hex')}`
   const template = migrated ? await templateDatabase() : 'template0'
@@ -26,5 +27,5 @@ export async function scratch({ migrated = false } = {}) {
     await asAdmin(`drop database ${name} with (force)`)
     removeDir()
   }
-  return { dataDir, databaseUrl: serverUrl(name), log: () => {}, drop }
+  return { dataDir, databaseUrl: serverUrl(name), pageCacheMb: undefined, log: () => {}, drop }
 }

@@ -53,7 +53,8 @@ async function embeddedTemplate(migrated: boolean): Promise<string> {
   if (existsSync(template)) return template
   mkdirSync(kept, { recursive: true })
   const own = mkdtempSync(join(kept, 'half-'))
-  const database = await openDatabase({ dataDir: own, log: () => {}, ...(migrated && { migrationsDir }) })
+  const options = { dataDir: own, pageCacheMb: 16, log: () => {} }
+  const database = await openDatabase({ ...options, ...(migrated && { migrationsDir }) })
   await database.close()
   const current = [stamp(true), stamp(false)]
   for (const old of readdirSync(kept).filter((name) => !name.startsWith('half-') && !current.includes(name)))

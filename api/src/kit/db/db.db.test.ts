@@ -11,7 +11,7 @@ let place: Awaited<ReturnType<typeof scratch>>
 let database: Database<Schema>
 beforeEach(async () => {
   place = await scratch()
-  database = await openDatabase<Schema>({ ...place, maxConnections: 1, waitMs: 200 })
+  database = await openDatabase<Schema>({ ...place, maxConnections: 1, waitMs: 1000 })
   await database.pool.query('create table item (id int primary key, name text unique, price numeric(13, 3))')
 }, 60_000)
 afterEach(async () => {

@@ -33,6 +33,8 @@ export type DatabaseOptions = {
   maxConnections?: number | undefined
   /** How long a caller waits for a free connection, in ms: 2 s on PostgreSQL, 10 s on the embedded engine. */
   waitMs?: number | undefined
+  /** Memory in which the embedded engine keeps pages, in MB (128). It is filled with zeros at each start. */
+  pageCacheMb?: number | undefined
   /** Hears that the embedded engine stopped (disk full, crash): the server should exit. By default it is thrown. */
   onFatal?: (error: Error) => void
 }
@@ -43,7 +45,7 @@ const statementTimeout = 30 * seconds
 /** Opens the database and answers it ready for use. Throws StartupError with a sentence for the operator. */
 export async function openDatabase<Schema>(options: DatabaseOptions): Promise<Database<Schema>> {
   const onFatal = options.onFatal ?? throwLater
-  const embedded = options.databaseUrl ? undefined : await openEmbedded(options.dataDir, onFatal)
+  const embedded = options.databaseUrl ? undefined : await openEmbedded({ ...options, onFatal })
   const base = embedded ? embeddedConfig(embedded) : postgresConfig(options)
   try {
     await prepare(base, options)

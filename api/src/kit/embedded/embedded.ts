@@ -19,21 +19,32 @@ import { StartupError } from '../db/database-errors.ts'
 import { closeTree } from './data-dir.ts'
 import { EmbeddedSocket } from './socket.ts'
 import { wayBack } from './way-back.ts'
-import type { FromWorker, ToWorker } from './worker.ts'
+import type { EmbeddedPlace, FromWorker, ToWorker } from './worker.ts'
 
 /** The embedded PostgreSQL of one data directory. `connect` answers a stream that an ordinary pg client talks to. */
 export type Embedded = { connect(): Duplex; close(): Promise<void> }
 
+/** Hears of an engine that stopped by itself; its connections have failed by then and it stays closed. */
+type OnFatal = (error: Error) => void
+
 /**
- * Opens (at the first start: creates) the database in `<dataDir>/db`, for this process alone.
- * `onFatal` hears of an engine that stopped by itself; its connections have failed by then and it stays closed.
+ * Opens (at the first start: creates) the database in `<dataDir>/db`, for this process alone. Of its pages it keeps so
+ * many MB in memory.
  * Throws StartupError: directory in use, not writable, disk full, damaged or of another version.
  */
-export async function openEmbedded(dataDir: string, onFatal: (error: Error) => void): Promise<Embedded> {
+export async function openEmbedded({
+  dataDir,
+  pageCacheMb = 128,
+  onFatal,
+}: {
+  dataDir: string
+  pageCacheMb?: number | undefined
+  onFatal: OnFatal
+}): Promise<Embedded> {
   const unlock = lock(dataDir)
   try {
     await create(dataDir)
-    const engine = await start(join(dataDir, 'db'), onFatal)
+    const engine = await start({ directory: join(dataDir, 'db'), pageCacheMb }, onFatal)
     const close = () => engine.close().finally(unlock)
     return { connect: engine.connect, close }
   } catch (error) {
@@ -70,7 +81,7 @@ async function create(dataDir: string) {
   rmSync(half, { recursive: true, force: true })
   if (existsSync(directory)) return requireWhole(dataDir)
   // A thread of its own: creating needs several times the memory, which ends with the thread.
-  const engine = await start(half, () => {})
+  const engine = await start({ directory: half, pageCacheMb: 16 }, () => {})
   await engine.close()
   closeTree(half) // what makes a database is not the engine that runs it, and minds no mode
   for (const file of readdirSync(half, { recursive: true, encoding: 'utf8' })) flush(join(half, file))
@@ -97,8 +108,9 @@ function flush(path: string) {
 // Node 24 was once seen to abort while it freed WebAssembly code (V8: allocations_.erase). This code is never freed.
 setFlagsFromString('--no-wasm-code-gc')
 
-async function start(directory: string, onFatal: (error: Error) => void): Promise<Embedded> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { directory } })
+async function start(place: EmbeddedPlace, onFatal: OnFatal): Promise<Embedded> {
+  const { directory } = place
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: place })
   const sockets = new Map<number, EmbeddedSocket>()
   const opened = Promise.withResolvers<void>()
   const exited = Promise.withResolvers<void>()

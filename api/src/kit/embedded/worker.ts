@@ -6,6 +6,8 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 // A worker thread, because PGlite computes on the thread that calls it and the server must go on listening.
 // It speaks PostgreSQL's wire protocol; every message names the connection that it belongs to.
 
+/** Where the database is, and in how much memory its pages are kept. */
+export type EmbeddedPlace = { directory: string; pageCacheMb: number }
 /** Bytes of a connection, its end (no bytes), or the end of everything. */
 export type ToWorker = { id: number; bytes?: Uint8Array } | 'close'
 /** The bytes of an answer, the news that the database is open, or the reason why it cannot go on. */
@@ -47,12 +49,13 @@ const diskExtension: Extension = {
   },
 }
 
-async function open(directory: string) {
+async function open({ directory, pageCacheMb }: EmbeddedPlace) {
   const db = await PGlite.create(directory, {
     extensions: { pg_trgm, disk: diskExtension },
     startParams: [
       ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
       ...['-c', 'wal_sync_method=fsync', '-c', 'max_wal_size=128MB', '-c', 'min_wal_size=32MB'],
+      ...['-c', `shared_buffers=${pageCacheMb}MB`],
       // What is not yet in the search's index goes there by one unlucky statement: 4 MB, the default, took it a second.
       ...['-c', 'gin_pending_list_limit=256kB'],
     ],
@@ -140,7 +143,7 @@ const port = parentPort
 const send = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
 
 try {
-  serve(await open(workerData.directory))
+  serve(await open(workerData))
   send('open')
 } catch (error) {
   fail(error)
