@@ -12,8 +12,8 @@ type ProductTable = RecordTableColumns &
     image: string | null
     /** When its quantity was last said. Kept by the database. */
     quantity_at: Generated<string>
-    /** And when the one before it was, for when it is taken back. */
-    quantity_at_before: Generated<string | null>
+    /** And when those before it were, the last one first, for when it is taken back. */
+    quantity_at_before: Generated<string[]>
   }
 
 declare module '../../kit/imports/lock.ts' {

@@ -17,7 +17,7 @@ import { type ListName, requireUnlocked } from '../imports/lock.ts'
 import { filtered } from '../list/conditions.ts'
 import type { ListSource } from '../list/source.ts'
 import { invalidField, Refusal } from '../serve/refusal.ts'
-import { keepBulk, lastBulk } from './kept.ts'
+import { followVersions, keepBulk, lastBulk } from './kept.ts'
 import type { BulkSet } from './sets.ts'
 
 /** What of a list can be changed in many records at once. */
@@ -157,6 +157,12 @@ export const undoBulk = <Row, C extends string>(
       WHERE import_id = ${id} ORDER BY record.id`.execute(tx)
     const back = rows.filter(({ is_same }) => is_same)
     const undone = await write(tx, recipe, user, change, back, 'bulk_undo')
+    await followVersions(
+      tx,
+      recipe.list,
+      id,
+      back.map((row) => row.id),
+    )
     await tx.updateTable('imports').set({ undone_at: sql`now()` }).where('id', '=', id).execute()
     const left = rows.filter(({ is_same }) => !is_same)
     return {

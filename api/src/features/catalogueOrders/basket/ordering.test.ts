@@ -70,13 +70,20 @@ const orderedOf = async ({ id }: { id: number }) => {
   return (await orders.where('ignore_quantity', '=', false).executeTakeFirstOrThrow()).pieces
 }
 
+async function inBulk(id: number, value: string) {
+  const change = { field: 'quantity', how: 'set', value } as const
+  const { ids, versions } = (await call(bulkProducts.bulkPlan, { body: { change, ids: [id] } }, staff)).body
+  return (await call(bulkProducts.bulk, { body: { change, ids, versions } }, staff)).body.id ?? 0
+}
+const takenBack = (id: number) => call(bulkProducts.undoBulk, { body: { id } }, staff)
+
 /** The office says another quantity and takes that back. */
 const mistakes = {
-  'a bulk edit': async ({ id }: { id: number }) => {
-    const change = { field: 'quantity', how: 'set', value: '500' } as const
-    const { ids, versions } = (await call(bulkProducts.bulkPlan, { body: { change, ids: [id] } }, staff)).body
-    const done = await call(bulkProducts.bulk, { body: { change, ids, versions } }, staff)
-    return call(bulkProducts.undoBulk, { body: { id: done.body.id ?? 0 } }, staff)
+  'a bulk edit': async ({ id }: { id: number }) => takenBack(await inBulk(id, '500')),
+  'two bulk edits, one after the other,': async ({ id }: { id: number }) => {
+    const [first, second] = [await inBulk(id, '500'), await inBulk(id, '600')]
+    expect((await takenBack(second)).body.changed).toBe(1)
+    return takenBack(first)
   },
   'an import': async ({ erp_code }: { erp_code: string }) => {
     const rows = [

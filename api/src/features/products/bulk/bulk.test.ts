@@ -152,6 +152,29 @@ test('undoing gives back what nobody has changed since, once, and names the rest
   expect((await call(bulkProducts.undoBulk, { body: { id: 2_000_000 } })).status).toBe(404)
 })
 
+test('several changes of one product are taken back in turn, the last one first', async () => {
+  const [product = { id: 0 }] = await made(['10'])
+  const change = async (change: Change) => {
+    const { ids, versions } = await plan(change, { ids: [product.id] })
+    return (await call(bulkProducts.bulk, { body: { change, ids, versions } })).body.id ?? 0
+  }
+  const done = [
+    await change(set('price', '7')),
+    await change(set('quantity', '9')),
+    await change(percent('10')),
+  ]
+  for (const id of done.reverse()) {
+    expect((await call(bulkProducts.lastBulk, {})).body.last?.id).toBe(id)
+    expect((await call(bulkProducts.undoBulk, { body: { id } })).body).toMatchObject({
+      changed: 1,
+      not_done: [],
+    })
+  }
+  expect(
+    await db.selectFrom('products').select(['price', 'quantity']).where('id', '=', product.id).execute(),
+  ).toEqual([{ price: '10.000', quantity: 5 }])
+})
+
 test('it is one entry of the history that opens into its rows, one of each record, and no import', async () => {
   const [product] = await made(['10'], 'U istoriji')
   const id = product?.id ?? 0
