@@ -40,18 +40,20 @@ export async function planBulk<Row, C extends string>(
   change: BulkChange,
   which: Which,
 ): Promise<BulkPlan> {
+  await setOf(recipe.sets, change).check?.(db, change)
   const ids = which.ids ?? (await idsOf(db, recipe.source, which.filters))
   if (ids.length > BULK_ROWS) throw invalidField('ids', 'validation.bulk_rows')
   const { rows } = await planned(recipe, change, [...ids]).execute(db)
   const wrong = rows.filter(({ reason }) => reason !== null)
   const changed = rows.filter(({ reason, before, after }) => reason === null && before !== after)
+  const problems = [...goneOf(ids, rows), ...wrong.map(namedRow)]
   return {
-    total: rows.length,
+    total: rows.length - wrong.length + problems.length,
     changed: changed.length,
     same: rows.length - changed.length - wrong.length,
-    wrong: wrong.length,
+    wrong: problems.length,
     rows: changed.slice(0, BULK_SHOWN).map(({ id, name, before, after }) => ({ id, name, before, after })),
-    problems: wrong.slice(0, BULK_SHOWN).map(namedRow),
+    problems: problems.slice(0, BULK_SHOWN),
     ids: changed.map(({ id }) => id),
     versions: changed.map(({ version }) => version),
   }
@@ -122,6 +124,7 @@ export const applyBulk = <Row, C extends string>(
       id,
       changed: changed.length,
       not_done: [
+        ...goneOf(ids, rows),
         ...overtaken.map((row) => namedRow({ ...row, reason: 'validation.bulk_overtaken' })),
         ...wrong.map(namedRow),
       ],
@@ -151,10 +154,11 @@ export const undoBulk = <Row, C extends string>(
       kept.rows.map(({ record_id }) => record_id),
     )
     const { rows } = await sql<Planned & { is_same: boolean }>`
-      SELECT record.id, record.version, record.name, after ->> ${key} AS before, before ->> ${key} AS after,
-        NULL AS reason, record.version = import_rows.version AS is_same
-      FROM import_rows JOIN ${sql.table(recipe.list)} AS record ON record.id = record_id
-      WHERE import_id = ${id} ORDER BY record.id`.execute(tx)
+      SELECT record_id AS id, record.version, import_rows.before ->> 'name' AS name, after ->> ${key} AS before, before ->> ${key} AS after,
+        CASE WHEN record.id IS NULL THEN 'error.not_found' ELSE 'validation.bulk_overtaken' END AS reason,
+        record.version IS NOT DISTINCT FROM import_rows.version AS is_same
+      FROM import_rows LEFT JOIN ${sql.table(recipe.list)} AS record ON record.id = record_id
+      WHERE import_id = ${id} ORDER BY record_id`.execute(tx)
     const back = rows.filter(({ is_same }) => is_same)
     const undone = await write(tx, recipe, user, change, back, 'bulk_undo')
     await followVersions(
@@ -168,7 +172,7 @@ export const undoBulk = <Row, C extends string>(
     return {
       id: undone,
       changed: back.length,
-      not_done: left.map((row) => namedRow({ ...row, reason: 'validation.bulk_overtaken' })),
+      not_done: left.map(namedRow),
     }
   })
 
@@ -176,6 +180,13 @@ async function lockRows(tx: Transaction<Schema>, list: ListName, ids: readonly n
   await sql`SELECT id FROM ${sql.table(list)} WHERE id = ANY(${[...ids]}::int[]) ORDER BY id FOR UPDATE`.execute(
     tx,
   )
+}
+
+/** Which of these there are no more, as ones that are not done: nothing but their number is known of them. */
+function goneOf(ids: readonly number[], rows: readonly Planned[]) {
+  const there = new Set(rows.map(({ id }) => id))
+  const gone = [...new Set(ids)].filter((id) => !there.has(id))
+  return gone.map((id) => ({ id, name: `#${id}`, reason: 'error.not_found' }))
 }
 
 const namedRow = ({ id, name, reason }: Planned) => ({ id, name, reason: reason ?? '' })

@@ -1,5 +1,5 @@
 import type { BulkChange } from '@kontor/contract/kit/bulk/bulk'
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 
 /**
@@ -14,6 +14,8 @@ export interface BulkSet {
   /** The key of a message, where the new value cannot be; else null. */
   wrong: (change: BulkChange) => RawBuilder<string | null>
   write: RawBuilder<unknown>
+  /** Refuses with 422 what can be done to no record at all. */
+  check?: (db: Kysely<Schema>, change: BulkChange) => Promise<unknown>
   /** What nobody else changes until the transaction ends, held before the records are. */
   hold?: (tx: Transaction<Schema>) => Promise<unknown>
   /** What is written beside the record. */

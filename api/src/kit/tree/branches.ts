@@ -26,13 +26,18 @@ export async function requireFolder(db: Kysely<Schema>, tree: Tree, id: number, 
   return folder
 }
 
-/** The same of one into which something is to be put: nobody else changes the tree until the transaction ends. */
-export async function requireParent(tx: Transaction<Schema>, tree: Tree, id: number, field: string) {
-  await holdTree(tx, tree)
-  const folder = await requireFolder(tx, tree, id, field)
+/** The same of one into which something could be put now. */
+export async function requireRoom(db: Kysely<Schema>, tree: Tree, id: number, field: string) {
+  const folder = await requireFolder(db, tree, id, field)
   if (folder.ancestors.length + 2 > MAX_DEPTH)
     throw new Refusal('tree.depth', { errors: { [field]: ['tree.depth'] } })
   return folder
+}
+
+/** The same of one into which something is to be put: nobody else changes the tree until the transaction ends. */
+export async function requireParent(tx: Transaction<Schema>, tree: Tree, id: number, field: string) {
+  await holdTree(tx, tree)
+  return requireRoom(tx, tree, id, field)
 }
 
 /**

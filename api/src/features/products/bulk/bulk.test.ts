@@ -83,6 +83,21 @@ test('a price that a change would take away is named and stays', async () => {
   expect([changed, problems.map(({ reason }) => reason)]).toEqual([0, ['validation.valid_price']])
 })
 
+test('a product that is gone is named, in the plan and when it is changed or changed back', async () => {
+  const [one = { id: 0, name: '' }, gone = { id: 0, name: '' }] = await made(['10', '20'], 'Pumpa')
+  const read = await plan(set('price', '7'), { ids: [one.id, gone.id, 2_000_000] })
+  const unknown = (id: number) => ({ id, name: `#${id}`, reason: 'error.not_found' })
+  expect(read).toMatchObject({ total: 3, changed: 2, same: 0, wrong: 1, problems: [unknown(2_000_000)] })
+  const apply = (change: Change, ids: number[], versions: number[]) =>
+    call(bulkProducts.bulk, { body: { change, ids, versions } })
+  const done = await apply(set('price', '7'), read.ids, read.versions)
+  await sql`DELETE FROM products WHERE id = ${gone.id}`.execute(db)
+  const again = await apply(set('price', '9'), [gone.id], [1])
+  expect(again.body).toEqual({ id: null, changed: 0, not_done: [unknown(gone.id)] })
+  const undone = await call(bulkProducts.undoBulk, { body: { id: done.body.id ?? 0 } })
+  expect(undone.body).toMatchObject({ changed: 1, not_done: [{ ...unknown(gone.id), name: gone.name }] })
+})
+
 test('a product that somebody changed since the preview is named and left', async () => {
   const [one, other] = await made(['10', '20'])
   const ids = [one?.id ?? 0, other?.id ?? 0]
@@ -236,10 +251,20 @@ describe('into the catalogue', () => {
     const node = await makeCatalogueNode(db)
     const gone = await makeCatalogueNode(db, { is_active: false })
     const inside = await makePlace(db, node.id)
-    const { body, status } = await done(place('add', gone.id), ids)
+    for (const [id, why] of [
+      [gone.id, 'validation.not_found'],
+      [2_000_000, 'validation.not_found'],
+      [inside.id, 'tree.parent_item'],
+    ] as const) {
+      const planned = await call(bulkProducts.bulkPlan, { body: { change: place('add', id), ids } })
+      expect([planned.status, planned.body.errors]).toEqual([422, { catalogue: [why] }])
+    }
+    const anyway = (id: number) =>
+      call(bulkProducts.bulk, { body: { change: place('add', id), ids, versions: [1] } })
+    const { body, status } = await anyway(gone.id)
     expect([status, body.errors]).toEqual([422, { catalogue: ['validation.not_found'] }])
-    expect((await done(place('add', 2_000_000), ids)).status).toBe(422)
-    expect((await done(place('add', inside.id), ids)).body.errors).toEqual({
+    expect((await anyway(2_000_000)).status).toBe(422)
+    expect((await anyway(inside.id)).body.errors).toEqual({
       catalogue: ['tree.parent_item'],
     })
     const { username } = await makeUser(db, { role: 'user_engineer' })

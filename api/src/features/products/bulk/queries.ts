@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type BulkSet, countSet, type LinkedRow, linkedIds, moneySet } from '../../../kit/bulk/sets.ts'
-import { requireParent } from '../../../kit/tree/branches.ts'
+import { requireParent, requireRoom } from '../../../kit/tree/branches.ts'
 import { holdTree, levelsTo, tellOfTree } from '../../../kit/tree/tree.ts'
 import { catalogueTree as tree } from '../../catalogue/table.ts'
 import { productSource } from '../queries.ts'
@@ -32,6 +32,9 @@ const placeSet: BulkSet = {
       : sql`NULL`,
   // Its places are a part of the product: it becomes a new version.
   write: sql`name = record.name`,
+  check: async (db, { how, value }) => {
+    if (how === 'add') await requireRoom(db, tree, Number(value), 'catalogue')
+  },
   hold: (tx) => holdTree(tx, tree),
   async link(tx, { rows, isBack }) {
     const [added, gone] = [onlyIn(rows, 'after', 'before'), onlyIn(rows, 'before', 'after')]
