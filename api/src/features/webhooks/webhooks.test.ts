@@ -224,6 +224,35 @@ describe('a receiver that', () => {
     },
   )
 
+  test('answers 200 and never ends its answer has taken it', async () => {
+    receiver.state.answer = (response) => response.writeHead(200).write('evo')
+    const hook = await makeWebhook(['partner.changed'])
+    await makePartner(db)
+    await becomes(hook, { state: 'delivered', attempts: 1, status: 200, error: null })
+  })
+
+  test('is asked again, or has been switched on again, has all attempts anew, the first ones soon', async () => {
+    receiver.state.answer = status(503)
+    const hook = await makeWebhook(['partner.changed'])
+    await makePartner(db)
+    await becomes(hook, { state: 'waiting', attempts: 1 })
+    const id = String((await logOf(hook))[0]?.id)
+    const again = {
+      'sent again': () => call(webhooks.resend, { params: { id } }),
+      'switched on': async () => {
+        await call(webhooks.setState, { params: paramsOf(hook), body: { state: 'paused' } })
+        return call(webhooks.setState, { params: paramsOf(hook), body: { state: 'on' } })
+      },
+    }
+    for (const [tries, begin] of Object.values(again).entries()) {
+      await db.updateTable('webhook_deliveries').set({ attempts: 15 }).execute() // after most of a day
+      await begin()
+      await becomes(hook, { state: 'waiting', attempts: tries + 2 })
+      const [{ next_at } = { next_at: null }] = await logOf(hook)
+      expect(Date.parse(next_at ?? '') - Date.now()).toBeLessThan(60_000)
+    }
+  })
+
   test('is slow holds up no other', async () => {
     const [slow, quick] = [await makeWebhook(['partner.changed']), await makeWebhook(['partner.changed'])]
     receiver.state.answer = (response, received) => received.path === quick.path && response.end()
@@ -408,7 +437,7 @@ test('what a dead node had taken is sent when its lease has ended', async () => 
     .execute()
   await db.updateTable('webhooks').set({ state: 'on' }).execute()
   await timePasses()
-  await becomes(hook, { state: 'delivered', attempts: 2 })
+  await becomes(hook, { state: 'delivered' })
 })
 
 test('attempts go on for about a day, ever later, and an address that fails is left alone for a minute at most', () => {

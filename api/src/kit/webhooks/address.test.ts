@@ -20,6 +20,12 @@ describe('an address that leads inside is refused', () => {
     '%s is no port of the web',
     (url) => expect(problem(url)).toBe('port'),
   )
+  test.each([
+    'https://example.com/a\nb',
+    'https://exam\tple.com/',
+    ' https://example.com/',
+    'https://example.com/\u200b',
+  ])('%j is no address', (url) => expect(problem(url)).toBe('not_an_address'))
 })
 
 test.each([

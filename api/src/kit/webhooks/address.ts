@@ -50,7 +50,7 @@ type AddressProblem = 'not_an_address' | 'not_https' | 'port' | 'private' | 'nev
  * it is anything but what nobody else is to be asked from here. URL has by then unmasked 0x7f.1 and 2130706433.
  */
 export function addressProblem(text: string, allowsPrivate: boolean): AddressProblem | undefined {
-  const url = URL.parse(text)
+  const url = /[\s\p{C}]/u.test(text) ? null : URL.parse(text) // it would leave them out without a word
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.hash)
     return 'not_an_address'
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')

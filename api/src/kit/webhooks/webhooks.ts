@@ -84,6 +84,7 @@ function readAnswer(response: IncomingMessage, request: ClientRequest, resolve: 
   })
   response.on('end', end)
   response.on('error', end)
+  request.removeAllListeners('error').on('error', end)
 }
 
 const failed = (error: Answer['error']): Answer => ({ status: null, error, text: '' })

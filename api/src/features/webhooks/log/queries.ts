@@ -23,11 +23,20 @@ const recordOf = (seen: readonly string[]) =>
   sql<string | null>`CASE WHEN type = ANY(${[...seen]}::text[]) THEN
     coalesce(data -> 'partner' ->> 'name', data ->> 'name') END`
 
+/** Of one that was begun again, those before that too. */
+const timesTried = sql<number>`(SELECT count(*) FROM webhook_attempts AS tried
+  WHERE tried.delivery_id = webhook_deliveries.id)`
+
 const deliveryRows = (db: Kysely<Schema>, seen: readonly string[]) =>
   db
     .selectFrom('webhook_deliveries')
     .innerJoin('webhook_events', 'webhook_events.id', 'event_id')
-    .select(['webhook_deliveries.id', typeOf.as('type'), 'webhook_deliveries.state', 'attempts'])
+    .select([
+      'webhook_deliveries.id',
+      typeOf.as('type'),
+      'webhook_deliveries.state',
+      timesTried.as('attempts'),
+    ])
     .select(recordOf(seen).as('record'))
     .select([last<number | null>('status').as('status'), last<string | null>('error').as('error')])
     .select(sql<string | null>`CASE WHEN state = 'waiting' THEN next_at END`.as('next_at'))
@@ -42,7 +51,7 @@ export const deliverySource = (webhookId: number, seen: readonly string[]) =>
       created_at: column('webhook_deliveries', 'created_at'),
       type: column('webhook_events', 'type'),
       state: column('webhook_deliveries', 'state'),
-      attempts: column('webhook_deliveries', 'attempts'),
+      attempts: { value: timesTried },
       status: { value: last('status') },
       record: { value: recordOf(seen) },
       next_at: { value: sql`CASE WHEN state = 'waiting' THEN next_at END` },
@@ -88,12 +97,12 @@ export const resend = (db: Kysely<Schema>, user: SignedIn, id: number) =>
     return row
   })
 
-/** Those deliveries wait anew, and have a day from now on. */
+/** Those deliveries wait anew, and have a day from now on with all its attempts. */
 export const beginAgain = async (tx: Transaction<Schema>, which: ReturnType<typeof sql<boolean>>) => {
   await tx
     .updateTable('webhook_deliveries')
     .set({
-      ...{ state: 'waiting', next_at: sql<string>`now()` },
+      ...{ state: 'waiting', attempts: 0, next_at: sql<string>`now()` },
       give_up_at: sql<string>`now() + interval '1 day'`,
     })
     .where(which)
