@@ -199,6 +199,18 @@ describe('the threads of a slider', () => {
     ])
     expect(body.map(({ id }) => id)).not.toContain(closed.thread)
   })
+
+  test('two hundred of sliders that are gone take nobody’s place in it', async () => {
+    const { slider, thread } = await makeChat()
+    await sql`UPDATE message_threads SET office_unread = 0, last_at = now() - interval '1 hour'`.execute(db)
+    await sql`WITH gone AS (INSERT INTO sliders (name, type, image, is_active)
+      SELECT 'Bivši ' || n, 3, 'a.png', false FROM generate_series(1, 200) AS n RETURNING id)
+      INSERT INTO message_threads (slider_id, user_id) SELECT id, ${staffUser.id}::int FROM gone`.execute(db)
+    const { body } = await call(messages.threads, { body: { all: true } })
+    expect(body).toContainEqual(
+      expect.objectContaining({ id: thread, slider: expect.objectContaining({ id: slider.id }) }),
+    )
+  })
 })
 
 describe('reading on', () => {

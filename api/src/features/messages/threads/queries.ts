@@ -45,7 +45,13 @@ export async function listThreads(
     .select([lastMessage.as('last_message'), stampOf('office_read_at').as('read_at')])
     .select(stampOf('user_read_at').as('user_read_at'))
   if (slider_id === undefined) {
-    const lately = db.selectFrom('message_threads').select('id').orderBy('last_at', 'desc').limit(LATELY)
+    const isActive = sql<boolean>`(SELECT is_active FROM sliders WHERE id = slider_id)`
+    const lately = db
+      .selectFrom('message_threads')
+      .select('id')
+      .where(isActive)
+      .orderBy('last_at', 'desc')
+      .limit(LATELY)
     return all
       .where('sliders.is_active', '=', true)
       .where(({ eb, or }) =>

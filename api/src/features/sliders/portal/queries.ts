@@ -107,6 +107,7 @@ export const checkIn = (scoped: Scoped, slider_id: number, wanted: string[]) =>
   scoped.transaction(async (tx) => {
     requireStaying('partners')
     await requireVisible(tx, slider_id, SEMINAR)
+    if (wanted.length === 0 && !(await isSignedUp(tx, slider_id))) return getSliderFor(tx, slider_id)
     const registration = await tx
       .insertInto('slider_registrations', [{ slider_id }])
       .onConflict((conflict) =>
@@ -121,6 +122,9 @@ export const checkIn = (scoped: Scoped, slider_id: number, wanted: string[]) =>
     await tellOffice(tx, slider_id)
     return slider
   })
+
+const isSignedUp = (tx: Scoped, slider_id: number) =>
+  tx.selectFrom('slider_registrations').select('id').where('slider_id', '=', slider_id).executeTakeFirst()
 
 async function replaceDays(tx: Scoped, sliderId: number, slider_registration_id: number, wanted: string[]) {
   const now = await todayOf(tx)

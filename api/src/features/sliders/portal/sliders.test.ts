@@ -1,5 +1,6 @@
 import { sliders } from '@kontor/contract/sliders'
 import { appSliders } from '@kontor/contract/sliders/portal'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import {
@@ -117,6 +118,18 @@ describe('signing up for a Seminar', () => {
     expect((await checkIn(seminar, [])).body.chosen_dates).toEqual([])
     expect((await call(appSliders.registrations, {}, mine.token)).body).toEqual([])
     expect((await open(seminar, other.token)).body.chosen_dates).toEqual([later])
+  })
+
+  test('withdraws nothing where there is nothing, and tells nobody that it did', async () => {
+    const seminar = await makeSeminar()
+    await sql`INSERT INTO webhooks (name, url, events, state)
+      VALUES ('ERP', 'https://erp.invalid/', '{sign_up.removed}', 'paused')`.execute(db)
+    const told = async () => (await sql`SELECT type FROM webhook_events`.execute(db)).rows
+    expect((await checkIn(seminar, [])).body.chosen_dates).toEqual([])
+    expect(await told()).toEqual([])
+    await checkIn(seminar, [later])
+    await checkIn(seminar, [])
+    expect(await told()).toEqual([{ type: 'sign_up.removed' }])
   })
 
   test('keeps what is past, and a chosen day that the office has taken off', async () => {
