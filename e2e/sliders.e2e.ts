@@ -204,3 +204,36 @@ test('several are hidden together, and shown again by the way back', async () =>
   await said(page, 'Prikazano: 2 slajdera')
   await expect.poll(async () => (await column(page, 'Naziv')).toSorted()).toEqual(before.toSorted())
 })
+
+test('a picture on its way into a text is waited for, and one that does not arrive stops the save', async () => {
+  const page = await open('/sliders?f.name=run-flat')
+  const name = 'Seminar: montaža i balansiranje run-flat guma'
+  const edit = dialog(page, 'Uredi slajder')
+  const insert = edit.getByRole('button', { name: 'Dodaj sliku u tekst' })
+  let isLost = true
+  let held = Promise.withResolvers<void>()
+  await page.route('**/api/sliderWysWygImages', async (route) => {
+    await held.promise
+    await (isLost ? route.fulfill({ status: 507, json: { message: 'error.disk_full' } }) : route.continue())
+  })
+  await press(page, name, 'Uredi')
+  await choosePicture(page, insert, 'hala.png')
+  await edit.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
+  await edit.getByRole('button', { name: 'Slike se još šalju…' }).waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  held.resolve()
+  await page.getByRole('button', { name: 'U redu', exact: true }).click()
+  await edit.getByText('Slika nije stigla, pa ništa nije sačuvano.').waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Sadržaj')
+
+  isLost = false
+  held = Promise.withResolvers()
+  await choosePicture(page, insert, 'sala.png')
+  await edit.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
+  await edit.getByRole('button', { name: 'Slike se još šalju…' }).waitFor()
+  held.resolve()
+  await edit.waitFor({ state: 'hidden' })
+  await said(page, 'Uspješna izmjena')
+  await press(page, name, 'Detalji')
+  await dialog(page, 'Slajder').getByRole('img', { name: 'sala' }).waitFor()
+})

@@ -22,20 +22,23 @@ export interface RichTextProps {
   upload: (file: File) => Promise<string>
   /** Largest picture in bytes. */
   bytes: number
+  /** Pictures are on their way: the text is not whole before they are there; false when one has not come. */
+  onComing: (pictures: Promise<boolean>) => void
 }
 
 /** A text with headings, lists, links and pictures. Alt+F10 leads from the text to its tools, as in other editors. */
-export function RichText({ upload, bytes, ...props }: RichTextProps) {
+export function RichText({ upload, bytes, onComing, ...props }: RichTextProps) {
   const [linking, setLinking] = useState(false)
   const held = useRef<Editor>(null)
   const toTools = useRef(() => {})
   const pictures = usePictures(held, upload, bytes)
+  const add = (files: readonly File[]) => onComing(pictures.add(files))
   const editor = useTextEditor({
     value: props.value,
     onChange: props.onChange,
     onBlur: props.onBlur,
     onTools: () => toTools.current(),
-    onPictures: (files) => void pictures.add(files),
+    onPictures: add,
     attributes: {
       ...{ role: 'textbox', 'aria-multiline': 'true', 'aria-label': props.label, class: prose.prose ?? '' },
       'aria-describedby': props.describedBy,
@@ -51,7 +54,7 @@ export function RichText({ upload, bytes, ...props }: RichTextProps) {
         toTools={toTools}
         linking={linking}
         onLink={() => setLinking(!linking)}
-        onPictures={(files) => void pictures.add(files)}
+        onPictures={add}
         busy={pictures.busy}
       />
       {linking && <LinkBar editor={editor} onClose={() => setLinking(false)} />}

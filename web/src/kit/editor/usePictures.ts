@@ -3,7 +3,7 @@ import { type RefObject, useState } from 'react'
 import { pictureProblem } from '../fields/pictureProblem.ts'
 import { notify } from '../notify/notify.tsx'
 
-/** Uploads pictures and puts them where the cursor is; says why one was not taken. */
+/** Uploads pictures and puts them where the cursor is; says why one was not taken, and answers whether the others have come. */
 export function usePictures(
   editor: RefObject<Editor | null>,
   upload: (file: File) => Promise<string>,
@@ -11,6 +11,7 @@ export function usePictures(
 ) {
   const [count, setCount] = useState(0)
   const add = async (files: readonly File[]) => {
+    let haveCome = true
     for (const file of files) {
       const problem = pictureProblem(file, bytes)
       if (problem) {
@@ -24,11 +25,13 @@ export function usePictures(
         if (editor.current && !editor.current.isDestroyed)
           editor.current.chain().focus().setImage({ src, alt }).createParagraphNear().run()
       } catch (error) {
+        haveCome = false
         notify.failure(error)
       } finally {
         setCount((now) => now - 1)
       }
     }
+    return haveCome
   }
   return { add, busy: count > 0 }
 }

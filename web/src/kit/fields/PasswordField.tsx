@@ -1,7 +1,6 @@
 import { PasswordInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import { type FieldProps, useFormField } from '../form/FormContext.ts'
-import { useTextProps } from '../form/useTextProps.ts'
+import { type FieldProps, useFormField, useTextProps } from '../form/FormContext.ts'
 
 const hidden = (value: unknown) => (value ? '••••••••' : '')
 

@@ -23,7 +23,7 @@ export function RichTextField({ upload, bytes, ...props }: RichTextFieldProps) {
   const t = useTexts(editorTexts)
   const id = useId()
   const touch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
-  const { label, required, error, value, set, blur } = useField(props)
+  const { label, required, error, value, set, blur, bring } = useField(props)
   return (
     <Input.Wrapper
       label={label}
@@ -44,6 +44,7 @@ export function RichTextField({ upload, bytes, ...props }: RichTextFieldProps) {
           describedBy={id}
           upload={upload}
           bytes={bytes}
+          onComing={(pictures) => void bring(pictures)}
         />
       </Suspense>
     </Input.Wrapper>

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { FieldProps } from '../form/FormContext.ts'
-import { useTextProps } from '../form/useTextProps.ts'
+import { useTextProps } from '../form/FormContext.ts'
 
 /** Several lines of text. With `max` it says how many characters are left. */
 export function TextArea({ max, ...props }: FieldProps & { max?: number }) {

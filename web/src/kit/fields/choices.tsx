@@ -1,8 +1,7 @@
 import { booleanWords } from '@kontor/contract/kit/imports/sheet'
 import type { FlagField } from '@kontor/contract/kit/resource/fields'
 import { NativeSelect, Switch } from '@mantine/core'
-import { type FieldProps, useField } from '../form/FormContext.ts'
-import { useTextProps } from '../form/useTextProps.ts'
+import { type FieldProps, useField, useTextProps } from '../form/FormContext.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 
 /** One of a few. */

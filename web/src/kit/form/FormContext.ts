@@ -3,6 +3,7 @@ import type { Locale } from '@kontor/contract/kit/api/locales'
 import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import { createContext, use, useEffect } from 'react'
 import { useLanguage, useMessage } from '../texts/i18n.tsx'
+import { underField } from './FieldMessage.tsx'
 import { isRequired } from './formRules.ts'
 import type { useRecordForm } from './useRecordForm.ts'
 
@@ -81,5 +82,22 @@ export function useField({ name, label: own, required, help }: FieldProps, show?
     row,
     set: (value: unknown) => form.set(name, value),
     blur: () => form.blur(name),
+    bring: (work: Promise<boolean>) => form.bring(name, work),
+  }
+}
+
+/** What text-like fields have in common. */
+export function useTextProps(props: FieldProps, show?: ShownField['show']) {
+  const { label, help, required, error, value, set, blur } = useField(props, show)
+  return {
+    name: props.name,
+    label,
+    required,
+    value: String(value ?? ''),
+    onChange: (event: { target: { value: string } }) => set(event.target.value),
+    onBlur: blur,
+    autoComplete: 'off',
+    ...(props.readOnly && { readOnly: true, required: false }),
+    ...underField(error, help),
   }
 }

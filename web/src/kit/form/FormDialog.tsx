@@ -1,7 +1,6 @@
 // form: a record in a form: read, checked, saved, and merged when somebody else was quicker. Also entered at
 // DetailsDialog.tsx (the same to read), FieldMessage.tsx, FormFold.tsx, FormContext.ts (what fields know), formRules.ts (what holds
-// for a field), HistoryButton.tsx, recordHistory.ts, layout.tsx, recordForm.ts (values and rules), useRecordForm.ts (its state),
-// useTextProps.ts.
+// for a field), HistoryButton.tsx, recordHistory.ts, layout.tsx, recordForm.ts (values and rules), useRecordForm.ts (its state).
 import type { FieldErrors, MessageParams } from '@kontor/contract/kit/api/errors'
 import type { Ask, Route } from '@kontor/contract/kit/api/route'
 import type { ListDefinition } from '@kontor/contract/kit/list/list'
@@ -106,7 +105,7 @@ export function FormDialog(props: FormDialogProps) {
       tall={props.tall ?? false}
       onClose={close}
       note={row && <LastChange feature={feature} row={row} />}
-      buttons={<Buttons form={id} isSaving={form.isSaving} action={props.action} onCancel={close} />}
+      buttons={<Buttons id={id} form={form} action={props.action} onCancel={close} />}
     >
       <form
         id={id}
@@ -136,23 +135,24 @@ export function FormDialog(props: FormDialogProps) {
 }
 
 interface ButtonsProps {
-  /** Id of the form that is sent. */
-  form: string
-  isSaving: boolean
+  /** Of the form that is sent. */
+  id: string
+  form: Form
   action: string | undefined
   onCancel: () => void
 }
 
-function Buttons({ form, isSaving, action, onCancel }: ButtonsProps) {
+function Buttons({ id, form: { isSaving, isWaiting }, action, onCancel }: ButtonsProps) {
   const t = useTranslations()
+  const isBusy = isSaving || isWaiting
   return (
     <>
       <Button size="md" variant="default" onClick={onCancel}>
         {t('common.cancel')}
       </Button>
-      <Button size="md" type="submit" form={form} aria-disabled={isSaving} aria-busy={isSaving}>
-        {isSaving && <Loader size={11} color="currentColor" className={classes.busy ?? ''} />}
-        {action ?? t('common.save')}
+      <Button size="md" type="submit" form={id} aria-disabled={isBusy} aria-busy={isBusy}>
+        {isBusy && <Loader size={11} color="currentColor" className={classes.busy ?? ''} />}
+        {isWaiting ? t('form.waiting') : (action ?? t('common.save'))}
       </Button>
     </>
   )

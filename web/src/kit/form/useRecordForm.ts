@@ -26,6 +26,7 @@ import {
   type Values,
   wrongFields,
 } from './recordForm.ts'
+import { useBringing } from './useBringing.ts'
 
 interface RecordForm {
   routes: { create: Route; update: Route }
@@ -105,7 +106,9 @@ export function useRecordForm(given: RecordForm) {
     else go()
   }
   const conflict = overtaken && conflictOf(route, form, overtaken, setOvertaken, save)
-  return { ...form, failure, conflict, isSaving: act.isPending, save }
+  const bringing = useBringing({ save, onLost: (name) => form.refuse({ [name]: ['form.lost'] }) })
+  const isDirty = form.isDirty || bringing.isBringing
+  return { ...form, failure, conflict, isSaving: act.isPending, ...bringing, isDirty }
 }
 
 type Saving = (values: Values, read: FormRow) => void

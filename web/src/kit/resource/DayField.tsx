@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { Suspense } from 'react'
 import type { FieldProps } from '../form/FormContext.ts'
-import { useTextProps } from '../form/useTextProps.ts'
+import { useTextProps } from '../form/FormContext.ts'
 import { lazyPart } from '../router/lazyPart.ts'
 import { formatOf } from '../texts/format.ts'
 import { useLanguage } from '../texts/i18n.tsx'

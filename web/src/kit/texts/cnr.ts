@@ -34,6 +34,8 @@ export const cnr = {
   form: {
     history: 'Istorija',
     snackbar_required: 'Sva obavezna polja moraju biti ispravno popunjena',
+    waiting: 'Slike se još šalju…',
+    lost: 'Slika nije stigla, pa ništa nije sačuvano. Dodajte je ponovo, ili sačuvajte bez nje.',
     discard: 'Odbaciti izmjene?',
     discard_text: 'Ono što ste unijeli nije sačuvano.',
     unknown_add:

@@ -37,6 +37,8 @@ export const en: Translation<typeof cnr> = {
   form: {
     history: 'History',
     snackbar_required: 'All required fields must be filled in correctly',
+    waiting: 'Pictures are still uploading…',
+    lost: 'A picture has not arrived, so nothing was saved. Add it again, or save without it.',
     discard: 'Discard changes?',
     discard_text: 'What you entered has not been saved.',
     unknown_add:
