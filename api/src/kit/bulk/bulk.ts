@@ -11,11 +11,11 @@ import type { ListRequest } from '@kontor/contract/kit/list/list'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { SignedIn } from '../auth/guard.ts'
 import type { Schema } from '../db/schema.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { takingBack, withoutHistory } from '../db/triggers.ts'
 import { type ListName, requireUnlocked } from '../imports/lock.ts'
 import { filtered } from '../list/conditions.ts'
 import type { ListSource } from '../list/source.ts'
+import { type Attempt, once } from '../serve/idempotency.ts'
 import { invalidField, Refusal } from '../serve/refusal.ts'
 import { followVersions, keepBulk, lastBulk } from './kept.ts'
 import type { BulkSet } from './sets.ts'
@@ -108,8 +108,9 @@ export const applyBulk = <Row, C extends string>(
   recipe: BulkRecipe<Row, C>,
   user: SignedIn,
   { change, ids, versions }: { change: BulkChange; ids: readonly number[]; versions: readonly number[] },
+  attempt: Attempt | undefined,
 ): Promise<BulkResult> =>
-  inTransaction(db, async (tx) => {
+  once(db, attempt, async (tx) => {
     await requireUnlocked(tx, recipe.list)
     await setOf(recipe.sets, change).hold?.(tx)
     await lockRows(tx, recipe.list, ids)
@@ -138,8 +139,9 @@ export const undoBulk = <Row, C extends string>(
   user: SignedIn,
   id: number,
   mayTake: (change: BulkChange) => void,
+  attempt: Attempt | undefined,
 ): Promise<BulkResult> =>
-  inTransaction(db, async (tx) => {
+  once(db, attempt, async (tx) => {
     await requireUnlocked(tx, recipe.list)
     const change = await lastBulk(tx, recipe.list, id)
     mayTake(change)

@@ -150,6 +150,7 @@ export function bulkCalls<P extends string, C extends string, const F extends Bu
           }),
         ),
       bodyBytes: 2 * 1024 * 1024,
+      idempotent: 'optional',
       reply: result,
     }),
     lastBulk: route({
@@ -163,6 +164,7 @@ export function bulkCalls<P extends string, C extends string, const F extends Bu
       path: `/api/${area}/bulk/undo`,
       summary: `Takes such a change of ${area} back wherever nobody has changed the record since`,
       body: z.strictObject({ id }),
+      idempotent: 'optional',
       reply: result,
     }),
   }

@@ -2,6 +2,7 @@ import type { BulkChange, BulkFields, BulkPlan, BulkResult, bulkCalls } from '@k
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError, call } from '../net/call.ts'
+import { newKey } from '../net/newKey.ts'
 import { notify } from '../notify/notify.tsx'
 import { useMessage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
@@ -23,7 +24,8 @@ export function useBulkEdit({ routes, onDone }: Given) {
   const t = useTexts(bulkTexts)
   const message = useMessage()
   const queries = useQueryClient()
-  const [planned, setPlanned] = useState<{ change: BulkChange; plan: BulkPlan } | null>(null)
+  /** Under its key it is done once, also when its answer is lost and it is applied again. */
+  const [planned, setPlanned] = useState<{ change: BulkChange; plan: BulkPlan; key: string } | null>(null)
   const [result, setResult] = useState<BulkResult | null>(null)
   const [wrong, setWrong] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -51,13 +53,17 @@ export function useBulkEdit({ routes, onDone }: Given) {
     },
     plan: (change: BulkChange, which: Which) =>
       busy(async () =>
-        setPlanned({ change, plan: await call(routes.bulkPlan, { body: { change, ...which } }) }),
+        setPlanned({
+          ...{ change, key: newKey() },
+          plan: await call(routes.bulkPlan, { body: { change, ...which } }),
+        }),
       ),
     apply: () =>
       busy(async () => {
         if (!planned) return
-        const { change, plan } = planned
-        const done = await call(routes.bulk, { body: { change, ids: plan.ids, versions: plan.versions } })
+        const { change, plan, key } = planned
+        const body = { change, ids: plan.ids, versions: plan.versions }
+        const done = await call(routes.bulk, { body, idempotencyKey: key })
         await queries.invalidateQueries()
         const { id } = done
         notify.success(t('bulk.done', { count: done.changed }), {

@@ -11,7 +11,7 @@ export function useBulkUndo(routes: Pick<BulkRoutes, 'undoBulk'>) {
   const queries = useQueryClient()
   return async (id: number) => {
     try {
-      const back = await call(routes.undoBulk, { body: { id } })
+      const back = await call(routes.undoBulk, { body: { id }, idempotencyKey: `bulk-undo-${id}` })
       notify.success(t('bulk.undone', { count: back.changed }))
       if (back.not_done.length > 0) notify.error(t('bulk.left', { count: back.not_done.length }))
     } catch (error) {

@@ -16,9 +16,9 @@ export function bulkPartnerRoutes({ serve, db, maintenance }: Kontor) {
     requireFigures(user, { filters: body.filters } satisfies ListRequest)
     return planBulk(db, recipe, body.change, body)
   })
-  serve(bulkPartners.bulk, async ({ user, body }) => {
+  serve(bulkPartners.bulk, async ({ user, body, attempt }) => {
     requireFor(user, body.change)
-    const result = await applyBulk(db, recipe, user, body)
+    const result = await applyBulk(db, recipe, user, body, attempt)
     maintenance.vacuumSoon()
     return result
   })
@@ -29,8 +29,8 @@ export function bulkPartnerRoutes({ serve, db, maintenance }: Kontor) {
       Object.keys(recipe.sets).filter((field) => !(field in figureFields) || mayChangeFigures(user)),
     ),
   )
-  serve(bulkPartners.undoBulk, ({ user, body }) =>
-    undoBulk(db, recipe, user, body.id, (change) => requireFor(user, change)),
+  serve(bulkPartners.undoBulk, ({ user, body, attempt }) =>
+    undoBulk(db, recipe, user, body.id, (change) => requireFor(user, change), attempt),
   )
 }
 

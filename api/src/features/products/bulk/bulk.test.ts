@@ -167,6 +167,23 @@ test('undoing gives back what nobody has changed since, once, and names the rest
   expect((await call(bulkProducts.undoBulk, { body: { id: 2_000_000 } })).status).toBe(404)
 })
 
+test('sent again because its answer was lost, it is done once and answered the same; so is taking it back', async () => {
+  const [one = { id: 0 }] = await made(['100'])
+  const { ids, versions } = await plan(percent('10'), { ids: [one.id] })
+  const apply = () =>
+    call(bulkProducts.bulk, { body: { change: percent('10'), ids, versions }, idempotencyKey: 'izgubljen-1' })
+  const first = await apply()
+  expect(first.body).toMatchObject({ changed: 1, not_done: [] })
+  expect((await apply()).body).toEqual(first.body)
+  expect(await priceOf(one.id)).toBe('110.000')
+  const undo = () =>
+    call(bulkProducts.undoBulk, { body: { id: first.body.id ?? 0 }, idempotencyKey: 'izgubljen-2' })
+  const back = await undo()
+  expect([back.status, back.body.changed]).toEqual([200, 1])
+  expect((await undo()).body).toEqual(back.body)
+  expect(await priceOf(one.id)).toBe('100.000')
+})
+
 test('several changes of one product are taken back in turn, the last one first', async () => {
   const [product = { id: 0 }] = await made(['10'])
   const change = async (change: Change) => {

@@ -17,9 +17,9 @@ export function bulkProductRoutes(kontor: Kontor) {
     requireFor(user, body.change)
     return planBulk(db, recipe, body.change, body)
   })
-  serve(bulkProducts.bulk, async ({ body, user }) => {
+  serve(bulkProducts.bulk, async ({ body, user, attempt }) => {
     requireFor(user, body.change)
-    const result = await applyBulk(db, recipe, user, body)
+    const result = await applyBulk(db, recipe, user, body, attempt)
     maintenance.vacuumSoon()
     await tellOfProducts(kontor)
     return result
@@ -31,8 +31,8 @@ export function bulkProductRoutes(kontor: Kontor) {
       Object.keys(recipe.sets).filter((field) => needsOf(field).every((right) => user.rights.has(right))),
     ),
   )
-  serve(bulkProducts.undoBulk, async ({ body, user }) => {
-    const result = await undoBulk(db, recipe, user, body.id, (change) => requireFor(user, change))
+  serve(bulkProducts.undoBulk, async ({ body, user, attempt }) => {
+    const result = await undoBulk(db, recipe, user, body.id, (change) => requireFor(user, change), attempt)
     await tellOfProducts(kontor)
     return result
   })
