@@ -28,6 +28,20 @@ test('a price is edited in its cell by the keyboard: F2, the reading, Enter', as
   await said(page, 'Uspješna izmjena')
 })
 
+test('pieces that are not whole are shown as they were typed, and the reason says so', async () => {
+  const page = await open(LIST)
+  await row(page, 0).focus()
+  await page.keyboard.press('F2')
+  await page.keyboard.press('Tab')
+  const input = page.getByRole('textbox', { name: /^Količina: / })
+  await input.fill('1.5')
+  const echo = page.locator('[role=status]').filter({ hasText: /^= / })
+  await expect.poll(() => echo.textContent()).toBe('= 1,5')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').filter({ hasText: 'Količina mora biti cio broj' }).first().waitFor()
+  await page.keyboard.press('Escape')
+})
+
 /** Somebody else changes a product's price, or its quantity, to this. */
 async function changeElsewhere(field: string, value: string, id: number) {
   const calls = await callsOf(address, { username: 'luka', password: 'kontor' })

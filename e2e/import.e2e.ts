@@ -63,7 +63,7 @@ test('wrong cells are named with place, value and reason, and nothing is applied
   const lines = (await problems.getByRole('listitem').allInnerTexts()).map((line) => line.split(/\s*\n\s*/))
   expect(lines).toEqual([
     ['Red 3', 'D3', 'Cijena', 'skupo', 'Ovo polje mora biti broj.'],
-    ['Red 4', 'E4', 'Količina', '-3', 'Količina mora biti nula ili veća.'],
+    ['Red 4', 'E4', 'Količina', '-3', 'Količina mora biti cio broj, nula ili veći.'],
     ['Red 4', 'F4', 'Aktivan', 'možda', 'Upišite da ili ne.'],
     ['Red 5', 'A5', 'Šifra', 'E2E-100', 'Isti zapis je već u redu 2.'],
   ])

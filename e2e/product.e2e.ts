@@ -29,7 +29,7 @@ test('every wrong field is marked and the first one gets the focus', async () =>
   await field(form, 'Količina').press('Enter')
   await form.getByText('Naziv proizvoda mora imati najmanje 2 znaka.').waitFor()
   await form.getByText('Cijena mora biti veća od nule.').waitFor()
-  await form.getByText('Količina mora biti nula ili veća.').waitFor()
+  await form.getByText('Količina mora biti cio broj, nula ili veći.').waitFor()
   await field(form, 'Cijena').fill('skupo')
   await field(form, 'Naziv').click()
   await form.getByText('Ovo polje mora biti broj.').waitFor()

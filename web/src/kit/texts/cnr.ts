@@ -156,7 +156,7 @@ export const cnr = {
     too_many_digits: 'Najviše 10 cifara ispred zareza.',
     too_many_decimals: 'Najviše 3 decimale.',
     valid_price: 'Cijena mora biti veća od nule.',
-    valid_quantity: 'Količina mora biti nula ili veća.',
+    valid_quantity: 'Količina mora biti cio broj, nula ili veći.',
     key_name: 'Naziv ključa mora imati najmanje 2 znaka.',
     key_name_taken: 'Važeći ključ s ovim nazivom već postoji.',
     view_name_taken: 'Već imate prikaz s ovim nazivom.',

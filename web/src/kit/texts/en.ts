@@ -154,7 +154,7 @@ export const en: Translation<typeof cnr> = {
     too_many_digits: 'At most 10 digits before the decimal point.',
     too_many_decimals: 'At most 3 decimals.',
     valid_price: 'The price must be greater than zero.',
-    valid_quantity: 'The quantity must be zero or more.',
+    valid_quantity: 'The quantity must be a whole number, zero or more.',
     key_name: 'The key’s name needs at least 2 characters.',
     key_name_taken: 'There is a valid key of this name already.',
     view_name_taken: 'You have a view of this name already.',

@@ -20,8 +20,8 @@ export function useProductNumbers() {
   const message = useMessage()
   const numberOf = useRowSaves<Product>(products.index)
   return useMemo(() => {
-    const { euro, integer } = formatOf(locale)
-    const print = { price: euro, quantity: (value: string) => integer(Number(value)) }
+    const { euro, decimal } = formatOf(locale)
+    const print = { price: euro, quantity: decimal } // what is no whole number is shown as it is, and refused
     return (row: Product, name: Name) =>
       numberOf(row, {
         label: `${productFields[name].label[locale]}: ${row.name}`,
