@@ -138,6 +138,24 @@ test('a view is renamed, shared and deleted by its menu', async () => {
   await expect.poll(() => search(page)).toEqual({ 'f.name': 'sava' })
 })
 
+test('a view that its owner has deleted is said to be gone, and the list stands without it', async () => {
+  const calls = await callsOf(address, DEMO)
+  const view = { filters: { name: 'sava' }, search: '', sort: null, columns: null, size: null }
+  const body = { list: 'products', name: 'Prolazni', is_shared: true, ...view }
+  const { id } = await calls<{ id: number }>('POST', '/api/views', body)
+  const page = await open(`/products?view=${id}`, { as: { username: 'luka', password: 'kontor' } })
+  await expect.poll(() => current(page)).toMatch(/^Prolazni/)
+  await calls('DELETE', `/api/views/${id}`)
+  await page.reload()
+  const gone = page.getByRole('status').filter({ hasText: 'Ovaj prikaz je obrisan ili se više ne dijeli.' })
+  await gone.waitFor()
+  await expect.poll(() => current(page)).toMatch(/^Svi/)
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await gone.getByRole('button', { name: 'U redu' }).click()
+  await gone.waitFor({ state: 'detached' })
+  expect(search(page).view).toBeUndefined()
+})
+
 test('a shared view by figures shows no other list to a role that does not see them, and each view is in the Tab order', async () => {
   const calls = await callsOf(address, DEMO)
   const view = {

@@ -1,5 +1,6 @@
 import type { Route } from '@kontor/contract/kit/api/route'
 import type { ListDefinition } from '@kontor/contract/kit/list/list'
+import { useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { ListState } from '../list/listState.ts'
 import type { ChangeList } from '../list/useListState.ts'
@@ -8,6 +9,7 @@ import type { useColumnChoice } from './useColumnChoice.ts'
 import type { ListViews } from './useListViews.ts'
 import classes from './Views.module.css'
 
+const GoneView = lazyPart(() => import('./GoneView.tsx'), 'GoneView')
 const ViewTabs = lazyPart(() => import('./ViewTabs.tsx'), 'ViewTabs')
 
 interface ViewsProps {
@@ -28,7 +30,9 @@ interface ViewsProps {
 /** The views over a list, where it has any. Their place is kept while their code comes. */
 export function Views({ kept, list, rows, page: { chosen, shared } }: ViewsProps) {
   const { title, state, onChange, data } = shared
+  const { view }: { view?: unknown } = useSearch({ strict: false })
   if (!kept.hasTabs) return null
+  const isGone = view !== undefined && state.view === undefined && kept.isTold
   return (
     <Suspense fallback={<div className={classes.tabs} />}>
       <ViewTabs
@@ -36,6 +40,7 @@ export function Views({ kept, list, rows, page: { chosen, shared } }: ViewsProps
         total={data.total}
         isAwaited={data.first || data.stale}
       />
+      {isGone && <GoneView onClose={() => onChange(state)} />}
     </Suspense>
   )
 }

@@ -22,6 +22,7 @@ export const cnr = {
     withheld: 'Ovaj prikaz koristi iznose koje vaša uloga ne vidi',
     withheld_text: 'Bez njih bi to bio drugi spisak, zato se redovi ne prikazuju.',
     removed: 'Prikaz je obrisan',
+    gone: 'Ovaj prikaz je obrisan ili se više ne dijeli. Lista je prikazana bez njega.',
     dropped: 'Više ne postoji: {fields}',
     save_so: 'Sačuvaj ovako',
   },

@@ -24,6 +24,7 @@ export const en: Translation<typeof cnr> = {
     saved: 'The view is saved',
     withheld: 'This view uses figures that your role does not see',
     withheld_text: 'Without them it would be another list, so no rows are shown.',
+    gone: 'This view has been deleted or is no longer shared. The list is shown without it.',
     removed: 'The view is deleted',
     dropped: 'No longer there: {fields}',
     save_so: 'Save as it is now',

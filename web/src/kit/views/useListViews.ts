@@ -33,6 +33,8 @@ export interface ListViews {
   columns: ColumnChoice | null
   /** Nothing is known of them yet, here or on the server. */
   isAwaited: boolean
+  /** The server has said which there are. */
+  isTold: boolean
   prefer: (change: Liked) => void
 }
 
@@ -90,6 +92,7 @@ export function useListViews(route: Route, list: ListDefinition, isInside: boole
     columns,
     prefer,
     isAwaited: data === undefined && !query.isError,
+    isTold: query.isSuccess,
   }
 }
 
