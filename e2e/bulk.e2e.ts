@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, startKontor } from './journey.ts'
-import { column, dialog, plain, said } from './list.ts'
+import { column, dialog, focused, plain, said } from './list.ts'
 
 const { open, address } = await startKontor()
 
@@ -122,7 +122,8 @@ test('prices of all that the filters find are changed by percent, looked at befo
     .getByRole('toolbar')
     .getByText(/^Svih \d+ koje nalaze filteri$/)
     .waitFor()
-  await page.getByRole('toolbar').getByRole('button', { name: 'Izmijeni' }).click()
+  await expect.poll(() => focused(page)).toBe('Izmijeni')
+  await page.keyboard.press('Enter')
   const form = dialog(page, 'Grupna izmjena')
   expect(await form.getByLabel('Koji redovi').inputValue()).toBe('all')
   await form.getByLabel('Kako').selectOption('percent')
@@ -139,8 +140,11 @@ test('prices of all that the filters find are changed by percent, looked at befo
   await form.waitFor({ state: 'hidden' })
   await page.getByRole('toolbar').waitFor({ state: 'hidden' })
   await expect.poll(() => column(page, 'Cijena')).not.toEqual(before)
+  const hasFocus = () => row(page, 0).evaluate((one) => one === document.activeElement)
+  await expect.poll(hasFocus).toBe(true)
   await page.getByRole('button', { name: 'Poništi', exact: true }).click()
   await expect.poll(() => column(page, 'Cijena')).toEqual(before)
+  expect(await hasFocus()).toBe(true)
 })
 
 test('chosen products go into a place of the catalogue: chosen in its tree, looked at before, and taken back', async () => {

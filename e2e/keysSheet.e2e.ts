@@ -30,6 +30,26 @@ test('a letter is a letter in a field, and nothing behind a dialog', async () =>
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
+test('Escape gives the sheet of the keys up while it is still on its way', async () => {
+  const page = await open('/countries')
+  await page.locator('main:focus h1').waitFor()
+  const code = Promise.withResolvers<void>()
+  await page.route('**/KeySheet-*.js', async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/KeySheet-*.js')
+  await page.keyboard.press('?')
+  await asked
+  await page.keyboard.press('Escape')
+  const arrived = page.waitForResponse('**/KeySheet-*.js')
+  code.resolve()
+  await arrived
+  await page.keyboard.press('n')
+  await dialog(page, 'Nova država').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(1)
+})
+
 test('the keys of a list search, filter and add; those of every screen lead to another', async () => {
   const page = await open('/countries')
   await page.locator('main:focus h1', { hasText: 'Države' }).waitFor()

@@ -14,6 +14,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   Suspense,
+  useEffect,
   useRef,
   useState,
 } from 'react'
@@ -26,6 +27,7 @@ import { lazyPart } from '../router/lazyPart.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import classes from './BulkBar.module.css'
+import { useFocusLeft } from './useFocusLeft.ts'
 
 const BulkEdit = lazyPart(() => import('../bulk/BulkEdit.tsx'), 'BulkEdit')
 
@@ -63,7 +65,12 @@ export function BulkBar({ count, says, edit, actions, onAction, onToggle, onExpo
   // Of these rows and filters: with others it is asked for anew.
   const [allOf, setAllOf] = useState<string>()
   const found = edit && JSON.stringify([edit.picked, edit.filters])
-  if (edit && allOf === found) return <AllBar edit={edit} onClear={onClear} />
+  if (edit && allOf === found)
+    return (
+      <Toolbar label={t('table.edit_many')}>
+        <AllFound edit={edit} onClear={onClear} />
+      </Toolbar>
+    )
   return (
     <Toolbar label={t('table.picked', { count })}>
       <span className={classes.count} role="status">
@@ -97,10 +104,14 @@ export function BulkBar({ count, says, edit, actions, onAction, onToggle, onExpo
   )
 }
 
-/** The bar. `b` leads into it, arrows from one of its buttons to the next, Escape back to the row that one has come from. */
+/**
+ * The bar. `b` leads into it, arrows from one of its buttons to the next, Escape back to the row that one has come from.
+ * When it goes with the focus, because all is done, a row that was picked has it.
+ */
 function Toolbar({ label, children }: { label: string; children: ReactNode }) {
   const t = useTexts(listTexts)
   const bar = useRef<HTMLDivElement>(null)
+  useFocusLeft(bar)
   const from = useRef<Element>(null)
   const buttons = () => [...(bar.current?.querySelectorAll('button') ?? [])]
   const enter = () => {
@@ -154,17 +165,23 @@ function Toggles({ onToggle }: { onToggle: NonNullable<BulkBarProps['onToggle']>
 }
 
 /** All that the filters find: they are edited together, and nothing else is done to so many. */
-function AllBar({ edit, onClear }: Required<Pick<BulkBarProps, 'onClear'>> & { edit: Edited }) {
+function AllFound({ edit, onClear }: Required<Pick<BulkBarProps, 'onClear'>> & { edit: Edited }) {
   const t = useTexts(listTexts)
+  const count = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    // The button that asked for them is gone.
+    if (document.activeElement === document.body)
+      count.current?.parentElement?.querySelector('button')?.focus()
+  }, [])
   return (
-    <Toolbar label={t('table.edit_many')}>
-      <span className={classes.count} role="status">
+    <>
+      <span ref={count} className={classes.count} role="status">
         {t('table.all_picked', { count: edit.total })}
       </span>
       <EditMany edit={{ ...edit, all: true }} onDone={onClear} />
       <span className={classes.line} />
       <IconButton icon={IconX} label={t('table.unpick')} onClick={onClear} />
-    </Toolbar>
+    </>
   )
 }
 

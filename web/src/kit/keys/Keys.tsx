@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useEscape } from '../dialog/useEscape.ts'
 import { lazyPart } from '../router/lazyPart.ts'
 import type { Screen } from '../shell/screen.ts'
 import { useLanguage } from '../texts/i18n.tsx'
@@ -24,9 +25,16 @@ export function Keys({ screens }: { screens: readonly Screen[] }) {
     'go',
   )
   if (!isShown) return null
+  const close = () => setShown(false)
   return (
-    <Suspense>
-      <KeySheet onClose={() => setShown(false)} />
+    <Suspense fallback={<Coming onLeave={close} />}>
+      <KeySheet onClose={close} />
     </Suspense>
   )
+}
+
+/** In place of a sheet whose code is on its way: Escape gives it up. */
+function Coming({ onLeave }: { onLeave: () => void }) {
+  useEscape(onLeave)
+  return null
 }

@@ -32,9 +32,10 @@ async function keep(event: KeyboardEvent) {
   if (early.length > 1) return
   const loaded = await import('./hear.ts').catch(() => null) // without a network the next key asks again
   const kept = early.splice(0)
+  const left = kept.findLastIndex(({ key }) => key === 'Escape') // it takes back what was asked for before it
   if (!loaded) return
   removeEventListener('keydown', keep)
   addEventListener('keydown', loaded.hear)
-  kept.forEach(loaded.hear)
+  kept.slice(left + 1).forEach(loaded.hear)
 }
 addEventListener('keydown', keep)
