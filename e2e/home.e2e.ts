@@ -35,6 +35,7 @@ test('the arrows walk the days of the chart, and Enter opens what one of its sou
   await expect.poll(() => chart.getByRole('list').first().textContent()).toMatch(/€/)
   await chart.getByText('Kao tabela').click()
   await chart.getByRole('columnheader', { name: 'Katalog' }).waitFor()
+  expect(await chart.locator('tbody tr').count()).toBe(30)
   const busy = chart.locator('ol button[aria-haspopup=menu]')
   await busy.first().press('Enter')
   await chart.getByRole('menuitem', { name: 'Kampanje' }).waitFor()

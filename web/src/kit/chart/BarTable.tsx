@@ -13,10 +13,9 @@ interface BarTableProps {
   isBySeries?: boolean
 }
 
-/** The bars that have something, in words and numbers; their names, or the amounts of each series, pick them. */
+/** The bars in words and numbers, those that have nothing too; their names, or the amounts of each series, pick them. */
 export function BarTable({ head, series, bars, write, onPick, isBySeries }: BarTableProps) {
   const t = useTexts(chartTexts)
-  const filled = bars.filter(({ parts }) => parts.some((part) => part !== 0))
   return (
     <table className={classes.table}>
       <thead>
@@ -29,7 +28,7 @@ export function BarTable({ head, series, bars, write, onPick, isBySeries }: BarT
         </tr>
       </thead>
       <tbody>
-        {filled.map(({ key, name, parts }) => (
+        {bars.map(({ key, name, parts }) => (
           <tr key={key}>
             <th scope="row">{isBySeries ? name : <Pick onClick={() => onPick(key, 0)}>{name}</Pick>}</th>
             {parts.map((part, index) => (
