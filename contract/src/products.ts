@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { imageFile, imageParams } from './kit/api/pictures.ts'
 import { route } from './kit/api/route.ts'
-import { idParams, recordShape, toggleBody, toggleReply, versionText } from './kit/fields/fields.ts'
+import { flagText, idParams, recordShape, toggleBody, toggleReply, versionText } from './kit/fields/fields.ts'
 import {
   importCalls,
   importResult,
@@ -174,7 +174,8 @@ export const products = {
     ...change,
     summary: 'Changes a product; without a picture the old one stays',
     params: idParams,
-    form: z.strictObject({ ...formRulesOf(productFields), version: versionText }),
+    // `taken_back`: what was ordered since the quantity before was said is off the stock again.
+    form: z.strictObject({ ...formRulesOf(productFields), version: versionText, taken_back: flagText }),
     files: { image: { ...imageFile, required: false } },
     reply: product,
   }),

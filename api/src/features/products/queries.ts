@@ -2,13 +2,14 @@ import { productFields, productList, type products } from '@kontor/contract/prod
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../kit/db/schema.ts'
 import { inTransaction } from '../../kit/db/transaction.ts'
+import { saidBefore } from '../../kit/db/triggers.ts'
 import { type FileStore, withFiles } from '../../kit/files/files.ts'
 import { keepPicture } from '../../kit/files/images.ts'
 import { requireUnlocked } from '../../kit/imports/lock.ts'
 import { searched } from '../../kit/list/parts.ts'
 import { column, listSource } from '../../kit/list/source.ts'
 import { selectedOf, sourcesOf } from '../../kit/records/columns.ts'
-import { createRecord, getRow, toggleRecord, updateListed } from '../../kit/records/records.ts'
+import { createRecord, getRow, toggleRecord, updateListed, updateRecord } from '../../kit/records/records.ts'
 import type { Upload } from '../../kit/serve/multipart.ts'
 import type { Call } from '../../kit/serve/serve.ts'
 import { picturesInTexts } from '../sliders/table.ts'
@@ -54,12 +55,18 @@ export async function updateProduct(
   db: Kysely<Schema>,
   pictures: FileStore,
   id: number,
-  fields: Call<typeof products.update>['form'],
+  { taken_back, ...fields }: Call<typeof products.update>['form'],
   upload: Upload | undefined,
 ) {
   return withFiles(pictures, async (files) => {
     const picture = upload ? { image: await keepPicture(files, upload, 'image') } : {}
-    return updateListed(db, 'products', productSource, id, { ...fields, ...picture })
+    const values = { ...fields, ...picture }
+    if (!taken_back) return updateListed(db, 'products', productSource, id, values)
+    return inTransaction(db, async (tx) => {
+      await requireUnlocked(tx, 'products')
+      await saidBefore(tx)
+      return updateRecord(tx, 'products', productSource, id, values)
+    })
   })
 }
 

@@ -27,9 +27,12 @@ const set = (setting: string, value: 'on' | 'off') => (tx: Kysely<Schema>) =>
 export const withoutHistory = set('kontor.history', 'off')
 
 /**
- * Until the transaction ends what is written stood there before: it makes no entry, and what the database keeps of when
- * it was said goes back with it (0044_quantities_taken_back.sql).
+ * Until the transaction ends what is written stood there before: what the database keeps of when it was said goes back
+ * with it (0046_quantities_in_turn.sql).
  */
+export const saidBefore = set('kontor.undo', 'on')
+
+/** The same of work that makes one entry for all of it. */
 export const takingBack = (tx: Kysely<Schema>) =>
   sql`SELECT set_config('kontor.history', 'off', true), set_config('kontor.undo', 'on', true)`.execute(tx)
 

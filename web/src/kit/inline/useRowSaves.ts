@@ -16,8 +16,11 @@ interface Versioned {
 /** A number of rows that is saved by itself. */
 interface Saved<Row> extends Omit<NumberValue, 'save' | 'value'> {
   of: (row: Row) => string | null
-  /** Sends it with what the call wants of the row as it stands now, and its version; answers what it has become. */
-  send: (value: string | null, row: Row) => Promise<Partial<Row> & { version: number }>
+  /**
+   * Sends it with what the call wants of the row as it stands now, and its version; answers what it has become. `isBack`:
+   * it stood there before, and its change is taken back.
+   */
+  send: (value: string | null, row: Row, isBack?: boolean) => Promise<Partial<Row> & { version: number }>
   /** What is said once it is saved. */
   said: string
 }
@@ -41,7 +44,7 @@ export function useRowSaves<Row extends Versioned>(list: Route) {
       const about = { about: value.label }
       const takeBack = async (before: Row, after: Row) => {
         try {
-          await write(after, { of, put: (now) => send(of(before), now) })
+          await write(after, { of, put: (now) => send(of(before), now, true) })
           notify.success(change(after, before), about)
         } catch (error) {
           if (!(error instanceof Overtaken)) return notify.failure(error)

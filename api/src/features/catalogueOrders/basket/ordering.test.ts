@@ -85,6 +85,20 @@ const mistakes = {
     expect((await takenBack(second)).body.changed).toBe(1)
     return takenBack(first)
   },
+  'a cell': async ({ id }: { id: number }) => {
+    const params = { id: String(id) }
+    const { erp_code, name, price, version } = (await call(products.one, { params }, staff)).body
+    const form = { erp_code, name, price, description: '' }
+    const wrong = { ...form, quantity: '500', version: String(version) }
+    const mistaken = await call(products.update, { params, form: wrong, files: { image: undefined } }, staff)
+    const right = {
+      ...form,
+      quantity: '10',
+      version: String(mistaken.body.version),
+      taken_back: 'true',
+    } as const
+    return call(products.update, { params, form: right, files: { image: undefined } }, staff)
+  },
   'an import': async ({ erp_code }: { erp_code: string }) => {
     const rows = [
       ['Šifra', 'Količina'],

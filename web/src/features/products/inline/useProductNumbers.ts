@@ -32,12 +32,13 @@ export function useProductNumbers() {
         empty: 'validation.field',
         said: message('success.edit'),
         // The call takes the whole product: as it is now, never as it stood before.
-        send: (value, { id, version, erp_code, name: title, description, price, quantity }) =>
+        send: (value, { id, version, erp_code, name: title, description, price, quantity }, isBack) =>
           call(products.update, {
             params: { id: String(id) },
             form: {
               ...{ erp_code, name: title, description: description ?? '', price, quantity: String(quantity) },
               ...{ [name]: value ?? '', version: String(version) },
+              ...(isBack && { taken_back: 'true' as const }),
             },
             files: { image: undefined },
           }),
