@@ -42,6 +42,24 @@ test('pieces that are not whole are shown as they were typed, and the reason say
   await page.keyboard.press('Escape')
 })
 
+test('a quantity that is typed by mistake and taken back is sent as one that stood there before', async () => {
+  const page = await open(LIST)
+  const sent: boolean[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/products/update')) sent.push(/taken_back/.test(request.postData() ?? ''))
+  })
+  await row(page, 0).focus()
+  const before = (await column(page, 'Količina'))[0] ?? ''
+  await page.keyboard.press('F2')
+  await page.keyboard.press('Tab')
+  await page.getByRole('textbox', { name: /^Količina: / }).fill('777')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await column(page, 'Količina'))[0]).toBe('777')
+  await page.getByRole('button', { name: 'Poništi', exact: true }).click()
+  await expect.poll(async () => (await column(page, 'Količina'))[0]).toBe(before)
+  expect(sent).toEqual([false, true])
+})
+
 /** Somebody else changes a product's price, or its quantity, to this. */
 async function changeElsewhere(field: string, value: string, id: number) {
   const calls = await callsOf(address, { username: 'luka', password: 'kontor' })
