@@ -23,6 +23,22 @@ test('what waits leads by its verb to the list of it, and a role sees its own pa
   await page.getByRole('tab', { name: /^Pritužbe/, selected: true }).waitFor()
 })
 
+test('who answers the chat that waits begins in the field for the answer', async () => {
+  const page = await open('/login')
+  // The dialog's own code comes last, so that all of it is there at once.
+  const threads = page.waitForResponse('**/api/message_threads')
+  await page.route('**/DialogFrame-*.js', async (route) => {
+    await threads
+    await route.continue()
+  })
+  await page.goto(new URL('/', page.url()).href)
+  const waiting = page.getByRole('region', { name: 'Čeka vas danas' })
+  const chats = waiting.getByRole('listitem').filter({ hasText: /konverzacij/i })
+  await chats.getByRole('link', { name: 'Odgovori' }).click()
+  await page.waitForURL(/\/sliders\/\d+\/chat\?thread=/)
+  await page.getByRole('dialog').locator('textarea:focus').waitFor()
+})
+
 test('the arrows walk the days of the chart, and Enter opens what one of its sources had', async () => {
   const page = await open('/')
   const chart = page.getByRole('region', { name: 'Narudžbe po danu' })

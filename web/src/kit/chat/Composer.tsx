@@ -31,7 +31,7 @@ export function Composer(props: Props) {
   const { also } = props
   const t = useTexts(chatTexts)
   const id = useId()
-  const { suggest, written, wrong, send } = useComposer(props)
+  const { begins, suggest, written, wrong, send } = useComposer(props)
   const onKeyDown = (event: KeyboardEvent) => {
     if (suggest.onKey(event)) return
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -47,6 +47,7 @@ export function Composer(props: Props) {
         minRows={3}
         maxRows={8}
         {...written}
+        data-autofocus={begins || undefined}
         placeholder={t('chat.write')}
         aria-label={t('chat.write')}
         aria-invalid={wrong !== undefined}
@@ -80,10 +81,11 @@ function useComposer({ draft, onDraft, onSend, max, kind, values, isCalm = false
     onDraft(text)
   }
   const { field, suggest, props: written } = useWriting({ kind, text: draft, values, onText })
+  // A dialog or a screen that comes with it leaves it the focus. A phone's keyboard would cover what one has come to read.
+  const begins = !isCalm && matchMedia('(pointer: fine)').matches
   useEffect(() => {
-    // A phone's keyboard would cover what one has come to read.
-    if (!isCalm && matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
-  }, [isCalm, field])
+    if (begins) field.current?.focus({ preventScroll: true })
+  }, [begins, field])
   const length = [...toSent(draft)].length
   const send = (how: (text: string) => void = onSend) => {
     const text = toSent(draft).trim()
@@ -97,7 +99,7 @@ function useComposer({ draft, onDraft, onSend, max, kind, values, isCalm = false
     : length > max
       ? t('chat.too_long', { count: length - max })
       : undefined
-  return { suggest, written, wrong, send }
+  return { begins, suggest, written, wrong, send }
 }
 
 /** The button that does what a sign does. */

@@ -2,7 +2,8 @@ import { useRouterState } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * After a change of screen the focus is on its title, so that a screen reader says where one has arrived. After signing
+ * After a change of screen the focus is on its title, so that a screen reader says where one has arrived, unless it has
+ * a field to begin in. After signing
  * in, and when the app is opened, it is on the screen: the next Tab leads to what can be done there and not through the
  * whole menu.
  */
@@ -18,7 +19,7 @@ export function useFocusOnArrival(main: RefObject<HTMLElement | null>, onArrival
       return
     }
     onArrival?.()
-    if (document.activeElement?.closest('[role=dialog]')) return
+    if (document.activeElement?.closest('[role=dialog], [data-autofocus]')) return
     const title = main.current?.querySelector('h1') ?? main.current
     if (title && title.tabIndex < 0) title.tabIndex = -1
     title?.focus({ preventScroll: true })
