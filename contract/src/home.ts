@@ -25,7 +25,7 @@ export const home = {
         cart: z.object({ undelivered: z.int(), partners: z.int() }),
         sliders: z.object({ visible: z.int(), hidden: z.int() }),
         users: z.object({ staff: z.int(), partners: z.int() }),
-        /** Sent in the last thirty days, and the devices that messages can go to. */
+        /** Sent on the last thirty days of the office, today's among them, and the devices that messages can go to. */
         notifications: z.object({ recent: z.int(), devices: z.int() }),
         support: z.object({ open: z.int(), complaints: z.int() }),
         ...keyed(countedResources, () => z.int()),

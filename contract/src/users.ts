@@ -43,6 +43,8 @@ export const userUpdate = z
   .strictObject({ ...shared, password: z.optional(z.nullable(password(0))), version })
   .check(passwordsMatch)
 
+const ofOffice = { cnr: 'U kancelariji', en: 'In the office' }
+
 export const userList = list({
   columns: {
     name: { label: { cnr: 'Ime', en: 'Name' }, filter: 'text' },
@@ -59,6 +61,8 @@ export const userList = list({
     },
     is_active: commonColumns.is_active,
   },
+  filters: { staff: { label: ofOffice, filter: 'flag' } },
+  views: { staff: { label: ofOffice, filters: { staff: 'true', is_active: 'true' } } },
   search: ['name', 'username', 'email', 'partner'],
   sort: { by: 'name', desc: false },
   sizes: [10, 20, 30, 50, 100],

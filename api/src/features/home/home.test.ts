@@ -1,5 +1,8 @@
 import { home } from '@kontor/contract/home'
 import type { Reply } from '@kontor/contract/kit/api/route'
+import { notifications } from '@kontor/contract/notifications'
+import { users } from '@kontor/contract/users'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import {
@@ -96,4 +99,33 @@ test('the figures count active records, partners also inactive ones, users by th
     technicalSupport: { folders: 2, items: 1 },
     catalogueOrders: { today: 1, pieces: 3, total: '0.300' },
   })
+})
+
+test('the figures of users and notifications are those of the lists that home leads to', async () => {
+  const { id: user_id } = await makeUser(db)
+  await makeUser(db, { partner_id: (await makePartner(db)).id })
+  const day = (await sql<{ day: string }>`SELECT (office_day() - 29)::text AS day`.execute(db)).rows[0]?.day
+  const push = await db
+    .insertInto('pushes')
+    .values({ title: 'Popis', text: 'Tekst', link: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const text = { subject: 'Popis', notification_text: 'Tekst' }
+  const sent = { ...text, send_by_category: true, user_id, push_id: push.id }
+  // The first moment of the first of the thirty days, and the one before it.
+  for (const hours of [0, -1])
+    await db
+      .insertInto('notifications')
+      .values({
+        ...sent,
+        updated_at: sql`${day}::timestamp AT TIME ZONE 'Europe/Podgorica' + ${hours} * interval '1 hour'`,
+      })
+      .execute()
+  const figures = (await call(home.figures, {})).body
+  const lately = { state: 'sent', updated_at: `>=${day}` }
+  const told = (await call(notifications.index, { body: { filters: lately } })).body
+  const staff = { staff: 'true', is_active: 'true' }
+  const office = (await call(users.index, { body: { filters: staff } })).body
+  expect([figures.notifications?.recent, figures.users?.staff]).toEqual([told.total_rows, office.total_rows])
+  expect(told.total_rows).toBe(1)
 })

@@ -1,4 +1,5 @@
 import { countedResources, type home } from '@kontor/contract/home'
+import { TIME_ZONE } from '@kontor/contract/kit/api/locales'
 import type { Reply } from '@kontor/contract/kit/api/route'
 import { type Kysely, sql } from 'kysely'
 import type { SignedIn } from '../../kit/auth/guard.ts'
@@ -38,7 +39,7 @@ export async function homeFigures(db: Kysely<Schema>, { rights }: SignedIn): Pro
       'hidden', count(*) FILTER (WHERE NOT ${slidersShown})) FROM sliders WHERE is_active) AS sliders,
     json_build_object('staff', ${kept('users', 'staff')}, 'partners', ${kept('users', 'partners')}) AS users,
     json_build_object(
-      'recent', (SELECT count(*) FROM notifications WHERE state = 'sent' AND updated_at > now() - interval '30 days'),
+      'recent', (SELECT count(*) FROM notifications WHERE state = 'sent' AND updated_at >= (office_day() - 29)::timestamp AT TIME ZONE ${sql.lit(TIME_ZONE)}),
       'devices', ${kept('user_firebase_tokens', 'devices')}) AS notifications,
     json_build_object(
       'open', ${kept('customer_support', 'open', 'complaints')},

@@ -32,6 +32,7 @@ export const userSource = listSource({
     second_factor: { value: hasFactor(sql.ref('users.id')) },
     is_active: column('users', 'is_active'),
   },
+  filters: { staff: { value: sql`(users.partner_id IS NULL)` } },
   tables: ['users', 'partners', 'totp_factors', 'passkeys'],
   rows: (db) =>
     db

@@ -29,6 +29,12 @@ type Figures = Reply<typeof home.figures>
 
 const active = { 'f.is_active': 'true' }
 
+/** What was sent on the thirty days that the server counts. */
+function sentLately() {
+  const first = Date.parse(dayOf(new Date().toISOString())) - 29 * 86_400_000
+  return { 'f.state': 'sent', 'f.updated_at': `>=${new Date(first).toISOString().slice(0, 10)}` }
+}
+
 /** The range of a list that is this day of the office alone. */
 export function ofToday() {
   const today = dayOf(new Date().toISOString())
@@ -102,6 +108,7 @@ export const tiles: Readonly<Record<string, (figures: Figures) => Tile | undefin
       count: notifications.recent,
       says: 'notifications',
       context: { key: 'devices', count: notifications.devices },
+      search: sentLately(),
     },
   '/technical_support': ({ technicalSupport }) =>
     technicalSupport && {
@@ -122,6 +129,7 @@ export const tiles: Readonly<Record<string, (figures: Figures) => Tile | undefin
       count: users.staff,
       says: 'users',
       context: { key: 'partner_users', count: users.partners },
+      search: { view: 'staff' },
     },
 }
 
