@@ -45,6 +45,8 @@ test('a partner is walked to from the list, told what it owes, and written a not
   const activity = page.getByRole('region', { name: 'Aktivnost', exact: true })
   await activity.getByText('Izmjene', { exact: true }).click()
   await activity.locator('del', { hasText: '27.089,26' }).waitFor()
+  await page.getByRole('button', { name: 'Poništi', exact: true }).click()
+  await expect.poll(() => meter(page)).toContain('27.089,26 €')
   expect(await faultsInBothThemes(page)).toEqual([])
 
   await page.locator('body').press('Escape')

@@ -53,6 +53,8 @@ interface FormDialogProps {
   ask?: ((values: Values) => Promise<boolean>) | undefined
   /** Takes over what is to be sent, such as a file that is long on its way; answers whether it does. */
   takesOver?(input: Ask<Route>): boolean
+  /** What is said of what has been saved, and what takes it back; the usual words when absent. */
+  told?: ((row: FormRow) => { text: string; undo?: () => void } | undefined) | undefined
   /** Told what has been saved, when the dialog is gone. */
   onReply?: (row: FormRow) => void
   /** Fills the height that there is, for forms whose fields come and go. */
@@ -74,23 +76,15 @@ const nothingWrong = () => ({})
  * contract. Enter saves, and Ctrl and Enter wherever one types; closing asks when something would be lost.
  */
 export function FormDialog(props: FormDialogProps) {
-  const {
-    feature,
-    row,
-    routes,
-    list,
-    start: given = NO_VALUES,
-    from = NO_NAMES,
-    check = nothingWrong,
-    params = NO_PARAMS,
-    onClose,
-  } = props
+  const { feature, row, routes, list, onClose } = props
+  const { start: given = NO_VALUES, from = NO_NAMES, check = nothingWrong, params = NO_PARAMS } = props
   const { say } = useWords(feature)
   const id = useId()
   const form = useRecordForm({
     ...{ routes, row, fields: props.fields, check, savedAnyway: props.savedAnyway },
     start: { given, from, without: props.without },
-    ...{ onSaved: onClose, onReply: props.onReply, takesOver: props.takesOver, ask: props.ask },
+    ...{ onSaved: onClose, onReply: props.onReply, told: props.told },
+    ...{ takesOver: props.takesOver, ask: props.ask },
   })
   const [shown] = useState(() => new Map<string, ShownField>())
   const content = useMemo(() => ({ form, list, row, params, shown }), [form, list, row, params, shown])

@@ -43,6 +43,8 @@ interface RecordForm {
   takesOver?: ((input: Ask<Route>) => boolean) | undefined
   /** Told what the server has saved. */
   onReply?: ((row: FormRow) => void) | undefined
+  /** What is said of what the server has saved, and what takes it back; the usual words when absent. */
+  told?: ((row: FormRow) => { text: string; undo?: () => void } | undefined) | undefined
   /** Whether a refusal means that it was saved all the same; it is then up to the caller to say what went wrong. */
   savedAnyway?: ((error: CallError) => boolean) | undefined
 }
@@ -87,10 +89,13 @@ export function useRecordForm(given: RecordForm) {
     leave()
   }
   const done = (reply: unknown) => {
+    const saved = reply as FormRow // of a record in general TypeScript cannot tell
+    const { text, ...way } = given.told?.(saved) ?? { text: row ? 'success.edit' : 'success.add' }
+    notify.success(text, way)
     onSaved()
-    given.onReply?.(reply as FormRow) // of a record in general TypeScript cannot tell
+    given.onReply?.(saved)
   }
-  const act = useAct(route, { success: row ? 'success.edit' : 'success.add', onDone: done, onFailed })
+  const act = useAct(route, { onDone: done, onFailed })
   const send = useOneAtATime(act.mutate)
   const save = (all = values, as = read) => {
     if (act.isPending) return

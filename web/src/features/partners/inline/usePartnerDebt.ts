@@ -10,6 +10,14 @@ import { useLanguage, useMessage } from '../../../kit/texts/i18n.tsx'
 
 type Figure = 'debt' | 'debitLimit' | 'outOfCurrency'
 
+/** What the call takes of a partner: the whole of it, as it is now, never as it stood before. */
+export const partnerBody = (now: Partner) => ({
+  ...partOf(now, keysOf(partnerFields)),
+  city_id: now.city_id ?? 0, // the server says that it has none
+  categories: now.categories.map(({ id }) => id),
+  version: now.version,
+})
+
 /** What a partner owes, its limit and what is overdue, edited where they stand: each is saved by itself. */
 export function usePartnerDebt() {
   const { locale } = useLanguage()
@@ -26,18 +34,11 @@ export function usePartnerDebt() {
         rule: figure,
         empty: 'validation.field',
         said: message('success.edit'),
-        // The call takes the whole partner: as it is now, never as it stood before.
-        send: (value, now) => {
-          const body = {
-            ...partOf(now, keysOf(partnerFields)),
-            city_id: now.city_id ?? 0, // the server says that it has none
-            categories: now.categories.map(({ id }) => id),
-          }
-          return call(partners.update, {
+        send: (value, now) =>
+          call(partners.update, {
             params: { id: String(row.id) },
-            body: { ...body, [name]: value ?? '', version: now.version },
-          })
-        },
+            body: { ...partnerBody(now), [name]: value ?? '' },
+          }),
       })
   }, [locale, message, numberOf])
 }

@@ -1,16 +1,47 @@
 import { type Partner, partnerList, partners } from '@kontor/contract/partners'
 import { partnerFields } from '@kontor/contract/partners/fields'
+import { useQueryClient } from '@tanstack/react-query'
 import { FormDialog } from '../../../kit/form/FormDialog.tsx'
 import { FormStack } from '../../../kit/form/layout.tsx'
+import type { FormRow } from '../../../kit/form/recordForm.ts'
+import { partOf } from '../../../kit/inline/useRowSaves.ts'
+import { call } from '../../../kit/net/call.ts'
+import { notify } from '../../../kit/notify/notify.tsx'
 import { Field } from '../../../kit/resource/Field.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { partnerBody } from '../inline/usePartnerDebt.ts'
 import { texts } from './texts.ts'
 
 const names = ['debt', 'outOfCurrency', 'debitLimit'] as const
 
-/** The three figures that change most often; saved as the whole form saves them, from the version that was read. */
+/** What offers the figures as they were before, unless something of somebody else's was merged with them. */
+function useTakeBack(before: Partner) {
+  const t = useTexts(texts)
+  const queries = useQueryClient()
+  const takeBack = async (version: number) => {
+    try {
+      const params = { id: String(before.id) }
+      const now = await call(partners.one, { params })
+      if (now.version === version) {
+        await call(partners.update, { params, body: { ...partnerBody(now), ...partOf(before, names) } })
+        notify.success('success.edit')
+      } else notify.error(t('partner.debt_stays'))
+    } catch (error) {
+      notify.failure(error)
+    }
+    await queries.invalidateQueries()
+  }
+  return ({ version }: FormRow) =>
+    version === before.version + 1 ? { text: 'success.edit', undo: () => void takeBack(version) } : undefined
+}
+
+/**
+ * The three figures that change most often; saved as the whole form saves them, from the version that was read. They can
+ * be taken back as long as nobody has changed the partner since.
+ */
 export function DebtDialog({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   const t = useTexts(texts)
+  const takeBack = useTakeBack(partner)
   return (
     <FormDialog
       feature="partners"
@@ -21,6 +52,7 @@ export function DebtDialog({ partner, onClose }: { partner: Partner; onClose: ()
       fields={partnerFields}
       about={`${partner.id} · ${partner.name}`}
       width={420}
+      told={takeBack}
       onClose={onClose}
     >
       <FormStack>

@@ -8,6 +8,7 @@ export const cnr = {
     no_chat: 'Niko od korisnika ovog partnera još nije otvorio konverzaciju. Pošaljite mu notifikaciju.',
     announce: 'Pošalji notifikaciju',
     new_debt: 'Nova dugovanja',
+    debt_stays: 'Nije poništeno: neko je u međuvremenu izmijenio ovog partnera.',
     edit: 'Uredi',
     call: 'Pozovi',
     of_list: '{position, number} od {total, number}',

@@ -11,6 +11,7 @@ export const en: Translation<typeof cnr> = {
     no_chat: 'None of this partner’s users has opened a conversation yet. Send a notification instead.',
     announce: 'Send a notification',
     new_debt: 'New debt',
+    debt_stays: 'Not undone: somebody has changed this partner since.',
     edit: 'Edit',
     call: 'Call',
     of_list: '{position, number} of {total, number}',
