@@ -8,12 +8,15 @@ import { TextField } from '../../kit/fields/fields.tsx'
 import { TextArea } from '../../kit/fields/TextArea.tsx'
 import { useFormField } from '../../kit/form/FormContext.ts'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
+import type { FormRow, Values } from '../../kit/form/recordForm.ts'
 import type { CallError } from '../../kit/net/call.ts'
 import { notify } from '../../kit/notify/notify.tsx'
+import { chosenOf } from '../../kit/pick/chosen.ts'
 import { lazyPart } from '../../kit/router/lazyPart.ts'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { Recipients } from './Recipients.tsx'
 import { texts } from './texts.ts'
+import { sentOf, useWhom } from './Whom.tsx'
 
 const NotificationPreview = lazyPart(() => import('./NotificationPreview.tsx'), 'NotificationPreview')
 
@@ -42,12 +45,20 @@ export function NotificationDialog({
   )
   const [isLater, setLater] = useState(row !== null)
   const [question, confirm] = useConfirm()
-  const ask = () =>
-    confirm({
+  const whom = useWhom()
+  const ask = async ({ send_by_category, categories, partners }: Values) => {
+    const chosen = { categories: chosenOf(categories), partners: chosenOf(partners) }
+    const reach = await whom.ahead({ send_by_category: send_by_category === true, ...chosen })
+    return confirm({
       title: t('notifications.send_sure'),
-      text: t('notifications.send_sure_text'),
+      text: `${reach} ${t('notifications.send_sure_text')}`,
       action: t('notifications.send'),
     })
+  }
+  const told = (saved: FormRow) => {
+    const sent = sentOf(saved)
+    return sent && { text: whom.sent(sent) }
+  }
   return (
     <>
       <FormDialog
@@ -60,6 +71,7 @@ export function NotificationDialog({
         action={t(isLater ? 'notifications.schedule' : 'notifications.send')}
         savedAnyway={notReached}
         ask={isLater ? undefined : ask}
+        told={told}
         onClose={onClose}
       >
         <Previewed preview={<NotificationPreview />}>

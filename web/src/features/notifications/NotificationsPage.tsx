@@ -15,6 +15,7 @@ import { DeliveriesDialog } from './DeliveriesDialog.tsx'
 import { NotificationDialog } from './NotificationDialog.tsx'
 import { NotificationState } from './NotificationState.tsx'
 import { texts } from './texts.ts'
+import { useWhom } from './Whom.tsx'
 
 const columns: readonly Col<Notification>[] = [
   { key: 'updated_at', phone: 'line' },
@@ -66,7 +67,8 @@ const NewNotification = ({ onClose }: { onClose: () => void }) => <NotificationD
 function useActions(open: (opened: Opened) => void) {
   const t = useTexts(texts)
   const [question, confirm] = useConfirm()
-  const { mutate: send } = useAct(notifications.send, { success: t('notifications.sent_now') })
+  const whom = useWhom()
+  const { mutate: send } = useAct(notifications.send, { onDone: (row) => notify.success(whom.sent(row)) })
   const { mutate: cancel } = useAct(notifications.cancel, { success: t('notifications.cancelled') })
   const begin = useCallback(
     async (row: Notification, kept: Opened) => {
@@ -81,15 +83,16 @@ function useActions(open: (opened: Opened) => void) {
   )
   const ask = useCallback(
     async (row: Notification, what: 'send_now' | 'cancel') => {
+      const text = t(`notifications.${what}_text`)
       const yes = await confirm({
         title: t(`notifications.${what}_one`, { name: row.subject }),
-        text: t(`notifications.${what}_text`),
+        text: what === 'cancel' ? text : `${await whom.ahead(row)} ${text}`,
         action: t(`notifications.${what}`),
         cancel: t('notifications.leave'),
       })
       if (yes) (what === 'cancel' ? cancel : send)({ params: { id: String(row.id) } })
     },
-    [t, confirm, send, cancel],
+    [t, confirm, send, cancel, whom],
   )
   const copy = useCallback(
     (row: Notification) => {

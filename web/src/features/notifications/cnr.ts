@@ -13,7 +13,10 @@ export const cnr = {
     send_now: 'Pošalji odmah',
     send_now_one: 'Poslati „{name}“ odmah?',
     send_now_text: 'Stiže partnerima sada, a ne u zakazano vrijeme. Poslije toga se ne može mijenjati.',
-    sent_now: 'Notifikacija je poslata',
+    whom: 'Za: {names}',
+    and_others: '{names} i druge',
+    sent_to:
+      'Notifikacija je poslata: {users, plural, one {# korisnik} few {# korisnika} other {# korisnika}} ({names})',
     cancel: 'Otkaži slanje',
     cancel_one: 'Otkazati „{name}“?',
     cancel_text: 'Neće biti poslata. Ostaje u listi i može se duplirati.',

@@ -1,0 +1,46 @@
+import { type Notification, notification, notifications } from '@kontor/contract/notifications'
+import * as z from 'zod/mini'
+import { call } from '../../kit/net/call.ts'
+import type { Choice } from '../../kit/pick/chosen.ts'
+import { useTexts } from '../../kit/texts/useTexts.ts'
+import { texts } from './texts.ts'
+
+interface Recipients {
+  send_by_category: boolean
+  categories: readonly Choice[]
+  partners: readonly Choice[]
+}
+
+/** So many categories or partners are named. */
+const NAMED = 3
+
+/** Whom a notification goes to, in words: asked of the server before it is sent, and told by what came of it. */
+export function useWhom() {
+  const t = useTexts(texts)
+  const namesOf = ({ send_by_category, categories, partners }: Recipients) => {
+    const all = send_by_category ? categories : partners
+    const names = all.slice(0, NAMED).map(({ name }) => name)
+    return all.length > NAMED ? t('notifications.and_others', { names: names.join(', ') }) : names.join(', ')
+  }
+  return {
+    /** `Za: Gume. Dobiće je 3 partnera: …`; what the server cannot say now is left out. */
+    async ahead(whom: Recipients) {
+      const [ids, partners] = [whom.categories, whom.partners].map((all) => all.map(({ id }) => id))
+      const body = {
+        send_by_category: whom.send_by_category,
+        ...(whom.send_by_category ? { categories: ids } : { partners }),
+      }
+      const reach = await call(notifications.recipients, { body }).catch(() => null)
+      return [t('notifications.whom', { names: namesOf(whom) }), reach && t('notifications.reach', reach)]
+        .filter(Boolean)
+        .join(' · ')
+    },
+    sent: (row: Notification) => t('notifications.sent_to', { names: namesOf(row), users: row.sent.users }),
+  }
+}
+
+/** What a form has saved, where it has been sent. */
+export function sentOf(row: unknown) {
+  const read = z.safeParse(notification, row)
+  return read.success && read.data.state === 'sent' ? read.data : undefined
+}
