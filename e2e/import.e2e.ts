@@ -110,6 +110,8 @@ test('a file put right is previewed, applied, seen in the list and taken back', 
   expect(await told()).toBe(1)
   await form.getByRole('button', { name: 'U redu' }).click()
   await expect.poll(() => column(page, 'Cijena')).toEqual(['599,50 €'])
+  await page.getByText('Primijenjen je uvoz „cjenovnik.xlsx“.').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
   await undo(page)
   await expect.poll(() => column(page, 'Cijena')).toEqual(['585,20 €'])
   await page.goto(page.url().replace('MIC-64233', 'E2E-100'))
@@ -118,15 +120,15 @@ test('a file put right is previewed, applied, seen in the list and taken back', 
 
 /** Takes the last import back where the next one would begin. */
 async function undo(page: Page) {
-  await page.getByRole('button', { name: 'Uvezi iz Excela' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Poništi uvoz' }).click()
   const form = dialog(page, 'Uvoz proizvoda')
   await form.getByText(/^Posljednji uvoz: cjenovnik\.xlsx, /).waitFor()
   await form.getByText('1 novi, 1 izmjena').waitFor()
-  await form.getByRole('button', { name: 'Vrati podatke' }).click()
-  const question = dialog(page, 'Vratiti podatke prije uvoza?')
-  await question.getByRole('button', { name: 'Vrati podatke' }).click()
-  await said(page, 'Podaci su vraćeni na stanje prije uvoza')
-  await form.getByText(/^Vraćen .* Ništa od njega nije ostalo\.$/).waitFor()
+  await form.getByRole('button', { name: 'Poništi uvoz' }).click()
+  const question = dialog(page, 'Poništiti uvoz?')
+  await question.getByRole('button', { name: 'Poništi uvoz' }).click()
+  await said(page, 'Uvoz je poništen')
+  await form.getByText(/^Poništen .* Ništa od njega nije ostalo\.$/).waitFor()
   await form.getByRole('button', { name: 'Odustani' }).click()
 }
 
@@ -198,11 +200,9 @@ test('two sheets and a price that can be read two ways are settled by keyboard, 
   await expect.poll(() => column(page, 'Cijena')).toEqual(['1.250,00 €'])
 
   await page.getByRole('button', { name: 'Uvezi iz Excela' }).press('Enter')
-  await form.getByRole('button', { name: 'Vrati podatke' }).press('Enter')
-  await dialog(page, 'Vratiti podatke prije uvoza?')
-    .getByRole('button', { name: 'Vrati podatke' })
-    .press('Enter')
-  await said(page, 'Podaci su vraćeni na stanje prije uvoza')
+  await form.getByRole('button', { name: 'Poništi uvoz' }).press('Enter')
+  await dialog(page, 'Poništiti uvoz?').getByRole('button', { name: 'Poništi uvoz' }).press('Enter')
+  await said(page, 'Uvoz je poništen')
   await page.keyboard.press('Escape')
   await expect.poll(() => column(page, 'Cijena')).toEqual(before)
 })

@@ -22,7 +22,7 @@ export const cnr = {
     undone: '{count, plural, one {Vraćen # red} few {Vraćena # reda} other {Vraćeno # redova}}',
     left: '{count, plural, one {# red nije vraćen: neko ga je u međuvremenu izmijenio} few {# reda nijesu vraćena: neko ih je u međuvremenu izmijenio} other {# redova nije vraćeno: neko ih je u međuvremenu izmijenio}}',
     last: 'Posljednja grupna izmjena: {what}, {count, plural, one {# red} few {# reda} other {# redova}}, {time}',
-    take_back: 'Vrati',
+    take_back: 'Poništi',
     none: 'Nijedan red se ne mijenja.',
   },
 } as const

@@ -25,7 +25,7 @@ export const en: Translation<typeof cnr> = {
     undone: '{count, plural, one {# row put back} other {# rows put back}}',
     left: '{count, plural, one {# row was not put back: somebody has changed it since} other {# rows were not put back: somebody has changed them since}}',
     last: 'The last bulk edit: {what}, {count, plural, one {# row} other {# rows}}, {time}',
-    take_back: 'Take back',
+    take_back: 'Undo',
     none: 'No row is changed.',
   },
 }

@@ -6,7 +6,7 @@ import type { ImportResult, ImportStatus } from '@kontor/contract/kit/imports/im
 import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
 import { IconFileImport } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { listTexts } from '../list/texts.ts'
 import { IconButton } from '../look/IconButton.tsx'
 import { useRoute } from '../net/useRoute.ts'
@@ -50,6 +50,7 @@ export function useImportStatus(
 }
 
 const ImportBanner = lazyPart(() => import('./FileStep.tsx'), 'ImportBanner')
+const NewImport = lazyPart(() => import('./NewImport.tsx'), 'NewImport')
 /** The dialog's code, which comes when it is opened. */
 export const importDialog = () => import('./ImportDialog.tsx')
 
@@ -59,19 +60,32 @@ export function ImportButton({ onOpen }: { onOpen: () => void }) {
   return <IconButton icon={IconFileImport} label={t('table.import')} onClick={onOpen} />
 }
 
-/** While an import runs, how far it is, also for those who did not start it. */
+/** While an import runs, how far it is, also for those who did not start it; afterwards that it can be undone. */
 export function RunningImport({
   onOpen,
   ...imports
 }: Pick<Imports, 'routes' | 'params'> & { onOpen: () => void }) {
-  const running = useImportStatus(imports)?.running ?? null
+  const status = useImportStatus(imports)
+  const running = status?.running ?? null
   useRefreshAfter(running !== null)
-  if (!running) return null
+  const last = useNewImport(status)
   return (
     <Suspense>
-      <ImportBanner running={running} onOpen={onOpen} />
+      {running ? (
+        <ImportBanner running={running} onOpen={onOpen} />
+      ) : (
+        last && <NewImport last={last} onOpen={onOpen} />
+      )}
     </Suspense>
   )
+}
+
+/** The last import, where it has come since one is here and can be undone. */
+function useNewImport(status: ImportStatus | undefined) {
+  const [known, setKnown] = useState<number>()
+  const id = status && (status.last?.id ?? 0)
+  if (known === undefined && id !== undefined) setKnown(id)
+  return known !== undefined && id !== known && status?.last?.undoable ? status.last : null
 }
 
 /** Reads everything on screen again when an import has ended that somebody else may have started. */

@@ -37,6 +37,7 @@ export function ImportDialog(props: ImportDialogProps) {
   const step = own.result ? 2 : own.preview ? 1 : 0
   const shown = own.result ?? own.preview
   const last = status?.last
+  const canUndo = last?.undoable ?? false
   const [isSaved, setSaved] = useState(false)
   const { isLost, onClose } = useLeaving(own, isSaved, props)
   const isBusy = own.isApplying || own.isUndoing || (status?.running ?? null) !== null
@@ -48,16 +49,8 @@ export function ImportDialog(props: ImportDialogProps) {
       width={1120}
       tall
       onClose={onClose}
-      note={<Note own={own} isBusy={isBusy} mayClose={!isLost} />}
-      buttons={
-        <Buttons
-          own={own}
-          isBusy={isBusy}
-          canUndo={last?.undoable ?? false}
-          onUndo={undo}
-          onClose={onClose}
-        />
-      }
+      note={<Note {...{ own, isBusy, canUndo }} mayClose={!isLost} />}
+      buttons={<Buttons {...{ own, isBusy, canUndo, onClose }} onUndo={undo} />}
     >
       <Steps
         place={place}
@@ -138,12 +131,13 @@ interface NoteProps {
   own: Import
   isBusy: boolean
   mayClose: boolean
+  canUndo: boolean
 }
 
-function Note({ own, isBusy, mayClose }: NoteProps): ReactNode {
+function Note({ own, isBusy, mayClose, canUndo }: NoteProps): ReactNode {
   const t = useTexts(importTexts)
   if (isBusy) return t(mayClose ? 'upload.may_close' : 'upload.stay')
-  if (own.result) return t('upload.can_undo')
+  if (own.result) return canUndo && t('upload.can_undo')
   if (!own.preview) return t('upload.help')
   const { problems, create, update } = own.preview.counts
   const open = own.preview.questions.filter(isOpen).length
