@@ -321,6 +321,25 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     expect((await own.preview([header, ...named(String(theirs))])).body.counts).toEqual(same)
   })
 
+  test('are one in a file and in the database, whatever blanks and hyphens they are written with', async () => {
+    for (const [field, said] of fields) {
+      if (said.kind !== 'text' || !said.solid) continue
+      const { id } = await makeRecord(db, resource, { [field]: 'BD 1-55' })
+      const before = await kept(resource)
+      const [header = [], ...rows] = await own.exported()
+      const row = (rows[before.findIndex((one) => one.id === id)] ?? []).map((cell, i) =>
+        columns[i] === 'id' ? null : cell,
+      )
+      const written = (text: string) => row.with(at(field), text)
+      const twice = [written('ＢＡ\u202f1\u20115'), written('BA 1-5')]
+      const { status, body } = await own.run([header, ...twice])
+      expect([status, Object.values(body.errors ?? {})], field).toEqual([422, [['import.duplicate']]])
+      const { body: met } = await own.preview([header, written('BD\u20071\u201355')])
+      expect(met.counts, field).toMatchObject({ create: 0, problems: 0 })
+      expect(await kept(resource)).toEqual(before)
+    }
+  })
+
   test('get back the leading zeros of a number that has a fixed count of digits, a text does not', async () => {
     for (const [field, said] of fields) {
       if (said.kind !== 'text' || said.like !== 'digits' || !said.exactly) continue

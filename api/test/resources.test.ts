@@ -226,15 +226,25 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     }
   })
 
-  test('are the same with blanks and without, where these tell nothing apart', async () => {
+  test('are the same with blanks and without, where these tell nothing apart, and however else they look', async () => {
     for (const [field, said] of Object.entries<Field>(resource.fields)) {
       if (said.kind !== 'text' || !said.solid) continue
-      const { id } = await makeRecord(db, resource, { [field]: 'PG ČG 418' })
-      const twin = await send('POST', path(resource), await formOf(resource, { [field]: 'pgcg 4 18' }))
-      expect([twin.status, twin.body.errors]).toEqual([422, { [field]: [said.taken] }])
-      const filters = { [field]: 'pgcg418' }
-      const { body } = await send<Row[]>('GET', `${path(resource)}?${query({ filters })}`)
-      expect(body.map((row) => [row.id, row[field]])).toEqual([[id, 'PG ČG 418']])
+      const { id } = await makeRecord(db, resource, { [field]: 'PG ČG\u00a041\u20118' })
+      const spellings = ['pgcg 4 1-8', 'PG\u2007ČG\u200b41\u20138', '\uff30\uff27\u3000ČG41\u22128\ufeff']
+      for (const spelling of spellings) {
+        const twin = await send('POST', path(resource), await formOf(resource, { [field]: spelling }))
+        expect([twin.status, twin.body.errors], spelling).toEqual([422, { [field]: [said.taken] }])
+        for (const by of [field, 'search']) {
+          const filters = { [by]: spelling }
+          const { body } = await send<Row[]>('GET', `${path(resource)}?${query({ filters })}`)
+          expect(
+            body.map((row) => [row.id, row[field]]),
+            spelling,
+          ).toEqual([[id, 'PG ČG\u00a041\u20118']])
+        }
+      }
+      const other = await send('POST', path(resource), await formOf(resource, { [field]: 'PG ČG 4-18' }))
+      expect(other.status).toBe(200)
     }
   })
 

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { findWord, fold, foldSql, wordPattern } from '@kontor/contract/kit/text/fold'
+import { findWord, fold, foldSolid, foldSql, wordPattern } from '@kontor/contract/kit/text/fold'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 
 const { database } = await startApp()
 
-async function foldedByDatabase(texts: string[]) {
+async function foldedByDatabase(texts: string[], folding = 'fold(value)') {
   const { rows } = await database.pool.query<{ folded: string }>(
-    'SELECT fold(value) AS folded FROM unnest($1::text[]) WITH ORDINALITY AS given (value, place) ORDER BY place',
+    `SELECT ${folding} AS folded FROM unnest($1::text[]) WITH ORDINALITY AS given (value, place) ORDER BY place`,
     [texts],
   )
   return rows.map(({ folded }) => folded)
@@ -20,15 +20,42 @@ test('the migration holds the function that the contract’s table makes', () =>
   expect(migration).toContain(foldSql())
 })
 
-test('every character folds alike in the database and in TypeScript', async () => {
+test.each([
+  ['fold(value)', fold],
+  ['fold(solid(value))', foldSolid],
+] as const)('every character folds alike in the database and in TypeScript, by %s', async (sql, folding) => {
   const characters: string[] = []
-  for (let code = 1; code < 0x20000; code++) {
+  for (let code = 1; code < 0xe2000; code++) {
     const isSurrogate = code >= 0xd800 && code <= 0xdfff
-    if (!isSurrogate) characters.push(String.fromCodePoint(code))
+    if (!isSurrogate && (code < 0x20000 || code >= 0xe0000)) characters.push(String.fromCodePoint(code))
   }
-  const folded = await foldedByDatabase(characters)
-  const different = characters.filter((character, at) => folded[at] !== fold(character))
+  const folded = await foldedByDatabase(characters, sql)
+  const different = characters.filter((character, at) => folded[at] !== folding(character))
   expect(different).toEqual([])
+})
+
+test('of plates that become the same one keeps its own, the others have their number behind, none too many characters', async () => {
+  const { pool } = database
+  await pool.query(`ALTER TABLE vehicles DROP CONSTRAINT vehicles_plates_taken`)
+  const plates = [
+    'PG CG-418',
+    'PG\u00a0CG\u2011418',
+    'PGCG-418',
+    'X'.repeat(20),
+    'x'.repeat(20),
+    'x'.repeat(24),
+  ]
+  await pool.query(
+    `INSERT INTO vehicles (id, type, plates, is_active)
+      SELECT 100 + place, 'Kombi', plates, place <> 1 FROM unnest($1::text[]) WITH ORDINALITY AS given (plates, place)`,
+    [plates],
+  )
+  await pool.query(`CALL keep_solid('vehicles', 'plates', 20)`)
+  const { rows } = await pool.query('SELECT plates FROM vehicles WHERE id > 100 ORDER BY id')
+  expect(rows.map((row) => row.plates)).toEqual([
+    ...['PG CG-418 #101', 'PG\u00a0CG\u2011418', 'PGCG-418 #103', 'X'.repeat(20)],
+    ...[`${'x'.repeat(15)} #105`, `${'x'.repeat(15)} #106`],
+  ])
 })
 
 test('every text folds alike in the database and in TypeScript', async () => {

@@ -1,7 +1,7 @@
 import { TIME_ZONE } from '@kontor/contract/kit/api/locales'
 import { parseFilter, type Range } from '@kontor/contract/kit/list/filter'
 import { type Column, commonColumns, type ListRequest } from '@kontor/contract/kit/list/list'
-import { foldedWords, wordPattern } from '@kontor/contract/kit/text/fold'
+import { foldedWords, foldSolid, wordPattern } from '@kontor/contract/kit/text/fold'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import { wordParts } from './parts.ts'
@@ -71,7 +71,8 @@ function containedIn(columns: readonly ColumnSource[], word: string, way: Way): 
 }
 
 /** Whether a column holds a folded word. `%`, `_` and `\` that were typed are looked for as they are. */
-export function contains(from: ColumnSource, word: string): RawBuilder<boolean> {
+export function contains(from: ColumnSource, typed: string): RawBuilder<boolean> {
+  const word = from.solid ? foldSolid(typed) : typed
   const folded = from.folded ?? sql`fold(${from.value}::text)`
   if (word.includes('d')) return sql`${folded} ~ ${wordPattern(word)}` // as dj too; LIKE costs half of it
   return sql`${folded} LIKE ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`

@@ -23,6 +23,8 @@ export interface ColumnSource {
   read?: (held: never, locale: Locale) => string
   /** For text: the folded twin that filters look into; `value` folded when absent. */
   folded?: RawBuilder<unknown>
+  /** Whether that twin is one of `foldSolid`. */
+  solid?: boolean
   /** Where its value is one of many that a row has: which rows have one of which a condition holds. */
   within?: (condition: RawBuilder<boolean>) => RawBuilder<boolean>
   /** For text of a table that keeps an index of the parts of words: see parts.ts. */

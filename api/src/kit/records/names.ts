@@ -1,6 +1,6 @@
 import { MAX_ID, tidy } from '@kontor/contract/kit/fields/fields'
 import type { Fields } from '@kontor/contract/kit/resource/fields'
-import { fold } from '@kontor/contract/kit/text/fold'
+import { fold, foldSolid } from '@kontor/contract/kit/text/fold'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { Value } from '../imports/plan.ts'
@@ -84,7 +84,7 @@ const foldedName = (name: string) => fold(tidy(name))
 /** What stands in a field as it is compared: like its folded twin in the database. */
 export const foldedIn = (fields: Fields, field: string, text: string) => {
   const said = fields[field]
-  return said?.kind === 'text' && said.solid ? foldedName(text).replaceAll(' ', '') : foldedName(text)
+  return said?.kind === 'text' && said.solid ? foldSolid(tidy(text)) : foldedName(text)
 }
 
 const numberIn = (typed: string) => {

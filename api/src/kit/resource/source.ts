@@ -50,7 +50,8 @@ export function sourceWithin(resource: Resource, parent: number): ListSource<Rec
 function columnOf(table: string, field: string, said: Field): ColumnSource {
   if (said.kind === 'reference') return column(shownName(field, said), 'name', 'name_folded')
   if (said.kind === 'figure') return { ...column(table, field), shown: shownFigure(table, field) }
-  return said.kind === 'text' ? column(table, field, `${field}_folded`) : column(table, field)
+  if (said.kind !== 'text') return column(table, field)
+  return { ...column(table, field, `${field}_folded`), solid: said.solid === true }
 }
 
 /** A figure as it goes out: `1234.500`, or `5%` when it is a percentage. */

@@ -1,7 +1,7 @@
 import { officeToday } from '../api/locales.ts'
 import { isPrintable } from '../fields/fields.ts'
 import { compareDecimals, parseDecimal } from '../numbers/decimal.ts'
-import { findWord, fold, foldedWords } from '../text/fold.ts'
+import { findWord, fold, foldedWords, foldSolid } from '../text/fold.ts'
 
 /**
  * What a column can be filtered by. `text`: every typed word is contained, folded. `number`: `89.9`, `>5`, `<=10`,
@@ -104,11 +104,21 @@ function daySpan(typed: string): Span | null {
 const isoDay = (date: Date) =>
   `${date.getUTCFullYear()}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`
 
-/** Whether a value of a row passes a filter, for lists that the browser filters itself. Days compare in `dayOf`. */
-export function matches(filter: Filter, value: unknown, dayOf?: (value: string) => string): boolean {
+/** How the texts of a column are compared, and words with them. */
+export const foldingOf = (column: { solid?: true } | undefined) => (column?.solid ? foldSolid : fold)
+
+interface Compared {
+  /** Texts, and the words that are looked for, as they are compared; as `fold` has them when absent. */
+  folding?: (text: string) => string
+  /** The day in which a value compares. */
+  dayOf?: ((value: string) => string) | undefined
+}
+
+/** Whether a value of a row passes a filter, for lists that the browser filters itself. */
+export function matches(filter: Filter, value: unknown, { folding = fold, dayOf }: Compared = {}): boolean {
   if ('words' in filter) {
-    const folded = fold(String(value ?? ''))
-    return filter.words.every((word) => findWord(folded, word))
+    const folded = folding(String(value ?? ''))
+    return filter.words.every((word) => findWord(folded, folding(word)))
   }
   if ('flag' in filter) return value === filter.flag
   if ('value' in filter) return value === filter.value

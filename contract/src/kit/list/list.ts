@@ -31,6 +31,8 @@ export interface Column {
   money?: true
   /** Percentages: shown with their sign. */
   percent?: true
+  /** Texts of which blanks tell nothing apart, see `foldSolid`. */
+  solid?: true
   /** One of a few values, each with its word: the filter is a choice, and cells and files say the word. */
   options?: readonly Option[]
   /** Where a row holds it when it is not under its own name: `['partner', 'name']`. */

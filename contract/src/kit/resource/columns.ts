@@ -68,6 +68,8 @@ function columnOf(field: Field): Column {
       return { label, filter: 'number', percent: true }
     case 'count':
       return { label, filter: 'number' }
+    case 'text':
+      return { label, filter: 'text', ...(field.solid && { solid: true }) }
     default:
       return { label, filter: 'text' }
   }

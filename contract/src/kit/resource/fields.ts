@@ -38,7 +38,7 @@ export interface TextField extends Common {
   exactly?: number
   like?: TextLike
   unique?: Unique
-  /** Blanks tell nothing apart: `PG CG 418` is `PGCG418`. Its migration calls ignore_blanks(). */
+  /** Blanks tell nothing apart, see `foldSolid`: `PG CG 418` is `PGCG418`. Its migration calls keep_solid(). */
   solid?: true
   /** Message key when it is too short. */
   short?: `validation.${string}`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findWord, fold, foldedWords } from './fold.ts'
+import { findWord, fold, foldedWords, foldSolid } from './fold.ts'
 
 const anyText = fc.string({ unit: 'binary', maxLength: 40 })
 
@@ -40,6 +40,17 @@ describe('folding', () => {
     fc.assert(fc.property(anyText, (given) => typeof fold(given) === 'string'))
     expect(fold('a\ud800')).toBe('a\ud800')
   })
+})
+
+test('plates and numbers of accounts are compared without what nobody sees', () => {
+  const same = [
+    'PG CG-418',
+    'pg\tcg\u2011418',
+    '\uff30\uff27\u3000\uff23\uff27\uff0d418',
+    'P\u200bG\u202fCG\u2060\u2212\ufeff418',
+  ]
+  expect(same.map(foldSolid)).toEqual(same.map(() => 'pgcg-418'))
+  fc.assert(fc.property(anyText, (given) => foldSolid(fold(given)) === foldSolid(given)))
 })
 
 test('words are what stands between blanks of any kind', () => {

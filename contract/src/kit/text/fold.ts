@@ -80,6 +80,19 @@ export function fold(text: string): string {
   return folded
 }
 
+/**
+ * The same of texts of which blanks tell nothing apart, nor what nobody sees, the width of letters and the kind of a
+ * hyphen: `ＰＧ CG‑418` is `PGCG-418`. What is folded already may be given as well. PostgreSQL has it as
+ * `fold(solid(text))`.
+ */
+export const foldSolid = (text: string) =>
+  fold(
+    text
+      .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+      .replace(/[\p{White_Space}\p{Default_Ignorable_Code_Point}]/gu, '')
+      .replace(/[\u2010-\u2015\u2212\ufe58\ufe63]/g, '-'),
+  )
+
 /** Splits what was typed into folded words; a record matches when it contains each of them. */
 export const foldedWords = (typed: string) => fold(normalize(typed)).split(/\s+/u).filter(Boolean)
 

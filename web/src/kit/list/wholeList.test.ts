@@ -1,4 +1,5 @@
 import { list } from '@kontor/contract/kit/list/list'
+import { columnsOf } from '@kontor/contract/kit/resource/columns'
 import { describe, expect, test } from 'vitest'
 import { formatOf } from '../texts/format.ts'
 import { type ListRow, selectRows } from './wholeList.ts'
@@ -16,6 +17,7 @@ const definition = list({
 })
 interface Row extends ListRow {
   country?: { id: number; name: string }
+  plates?: string
   price?: string | null
   updated_at?: string
 }
@@ -83,6 +85,24 @@ describe('filtering', () => {
     expect(select(rows, { search: 'никшић' })).toEqual([1])
     expect(select(rows, { search: 'djakovo' })).toEqual([2])
     expect(select(rows, { search: 'gora hrvatska' })).toEqual([])
+  })
+
+  test('finds plates however their blanks and hyphens are written, names only as they are', () => {
+    const text = 'PG\u00a0CG\u2011418'
+    const vehicles = list({
+      columns: columnsOf({ plates: { kind: 'text', label: { cnr: 'Tablice', en: 'Plates' }, solid: true } }),
+      search: ['plates'],
+      sort: { by: 'plates', desc: false },
+    })
+    const finds = (of: { search?: string; filters?: Record<string, string> }) =>
+      selectRows([{ id: 1, plates: text }], vehicles, { ...asked, ...of }, formatOf('cnr').compare)
+    for (const typed of ['pgcg-4', 'PG CG\u2013418', '\uff30\uff27CG']) {
+      expect([finds({ search: typed }), finds({ filters: { plates: typed } })], typed).toMatchObject([
+        [{ id: 1 }],
+        [{ id: 1 }],
+      ])
+      expect(select(named(text), { search: typed }), typed).toEqual([])
+    }
   })
 
   test('knows choices by their names, flags by their state and days by the clock in Podgorica', () => {

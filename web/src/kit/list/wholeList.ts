@@ -1,7 +1,7 @@
-import { matches, parseFilter } from '@kontor/contract/kit/list/filter'
+import { foldingOf, matches, parseFilter } from '@kontor/contract/kit/list/filter'
 import type { Column, ListDefinition } from '@kontor/contract/kit/list/list'
 import { compareDecimals } from '@kontor/contract/kit/numbers/decimal'
-import { findWord, fold, foldedWords } from '@kontor/contract/kit/text/fold'
+import { findWord, foldedWords } from '@kontor/contract/kit/text/fold'
 import { dayOf } from '../texts/format.ts'
 import type { ListState } from './listState.ts'
 
@@ -38,14 +38,19 @@ function passes(
   list: ListDefinition,
   { filters, search }: Pick<ListState, 'filters' | 'search'>,
 ) {
-  const searched = list.search.map((key) => fold(String(cellValue(row, key, list.columns[key]) ?? '')))
-  if (!foldedWords(search).every((word) => searched.some((text) => findWord(text, word)))) return false
+  const searched = list.search.map((key) => {
+    const column = list.columns[key]
+    const folding = foldingOf(column)
+    return { folding, text: folding(String(cellValue(row, key, column) ?? '')) }
+  })
+  const isFound = (word: string) => searched.some(({ folding, text }) => findWord(text, folding(word)))
+  if (!foldedWords(search).every(isFound)) return false
   return Object.entries(filters).every(([key, typed]) => {
-    const kind = list.columns[key]?.filter ?? 'text'
+    const column = list.columns[key]
+    const kind = column?.filter ?? 'text'
     const filter = parseFilter(kind, typed)
-    return (
-      !filter || matches(filter, cellValue(row, key, list.columns[key]), kind === 'day' ? dayOf : undefined)
-    )
+    const how = { folding: foldingOf(column), dayOf: kind === 'day' ? dayOf : undefined }
+    return !filter || matches(filter, cellValue(row, key, column), how)
   })
 }
 
