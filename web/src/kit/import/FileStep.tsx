@@ -193,6 +193,20 @@ export function ImportBanner({ running, onOpen }: { running: ImportStatus['runni
   )
 }
 
+/** The same place afterwards: that it can be undone, and the way there. */
+export function NewImport({ last, onOpen }: Pick<LastProps, 'last'> & { onOpen: () => void }) {
+  const t = useTexts(importTexts)
+  const file = importSource(last.file_name, useLanguage().locale)
+  return (
+    <section className={classes.banner} role="status">
+      <span>{t('upload.new_undoable', { file })}</span>
+      <button type="button" onClick={onOpen}>
+        {t('upload.undo')}
+      </button>
+    </section>
+  )
+}
+
 /** '12.000 od 20.000' and its bar; before the file has been read neither can be said. */
 function useProgress(running: ImportStatus['running']) {
   const t = useTexts(importTexts)

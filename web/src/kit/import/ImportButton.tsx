@@ -50,7 +50,7 @@ export function useImportStatus(
 }
 
 const ImportBanner = lazyPart(() => import('./FileStep.tsx'), 'ImportBanner')
-const NewImport = lazyPart(() => import('./NewImport.tsx'), 'NewImport')
+const NewImport = lazyPart(() => import('./FileStep.tsx'), 'NewImport')
 /** The dialog's code, which comes when it is opened. */
 export const importDialog = () => import('./ImportDialog.tsx')
 

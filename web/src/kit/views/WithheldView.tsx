@@ -1,5 +1,6 @@
-import { IconLock } from '@tabler/icons-react'
+import { IconBookmarkOff, IconLock } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { Bar } from '../look/Bar.tsx'
 import { Notice } from '../look/Notice.tsx'
 import { PlainButton } from '../look/PlainButton.tsx'
 import { useTexts } from '../texts/useTexts.ts'
@@ -16,5 +17,20 @@ export function WithheldView() {
         {t('view.all')}
       </PlainButton>
     </Notice>
+  )
+}
+
+/** Over a list whose address names a view that has been deleted, or is no longer shared. */
+export function GoneView({ onClose }: { onClose: () => void }) {
+  const t = useTexts(texts)
+  return (
+    <div role="status">
+      <Bar icon={IconBookmarkOff} tone="warn">
+        <span>{t('view.gone')}</span>
+        <PlainButton small onClick={onClose}>
+          {t('common.ok')}
+        </PlainButton>
+      </Bar>
+    </div>
   )
 }
