@@ -107,6 +107,36 @@ test('a price that somebody else has changed meanwhile is not written over by th
   await expect.poll(async () => (await column(page, 'Količina'))[1]).toBe('4.321')
 })
 
+test('a save whose answer was lost is told as what it was when it is sent again, and goes back to what stood there', async () => {
+  const page = await open(LIST)
+  await row(page, 3).waitFor()
+  const before = await price(page, 3)
+  await page.route('**/api/products/update/*', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await type(page, 3, '131')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').filter({ hasText: 'Server ne odgovara' }).first().waitFor()
+  await page.unroute('**/api/products/update/*')
+  await page.getByRole('textbox', { name: /^Cijena: / }).press('Enter')
+  await said(page, `${before} → 131,00 €`)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => price(page, 3)).toBe(before)
+})
+
+test('the same number in other digits is no change', async () => {
+  const page = await open(LIST)
+  const sent: string[] = []
+  page.on('request', (request) => request.url().includes('/update') && sent.push(request.url()))
+  await row(page, 4).waitFor()
+  const before = await price(page, 4)
+  await type(page, 4, `${before.replace(' €', '')}0`)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByRole('textbox', { name: /^Cijena: / }).count()).toBe(0)
+  expect(sent).toEqual([])
+})
+
 test('an edit in a cell says what was there, and Ctrl Z takes exactly that back unless somebody has changed it since', async () => {
   const page = await open(LIST)
   await row(page, 2).waitFor()
@@ -149,7 +179,7 @@ test('prices of all that the filters find are changed by percent, looked at befo
   await value.fill('-100')
   await form.getByRole('button', { name: 'Pregled' }).click()
   await form.getByText('Upišite procenat od -99,99 do 1.000').waitFor()
-  await value.fill('10')
+  await value.fill('10 %')
   await value.press('Enter')
   const apply = form.getByRole('button', { name: /^Primijeni \(\d+\)$/ })
   await apply.waitFor()

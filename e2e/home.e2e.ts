@@ -1,10 +1,15 @@
 // The morning view: what waits leads to where one does something about it, each part stands by itself, the chart is
 // walked by keyboard.
+import type { Reply } from '@kontor/contract/kit/api/route'
+import { keyed, keysOf } from '@kontor/contract/kit/list/keyed'
+import type { partners } from '@kontor/contract/partners'
+import { figureFields } from '@kontor/contract/partners/fields'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { faultsInBothThemes, startKontor } from './journey.ts'
+import { callsOf } from './calls.ts'
+import { DEMO, faultsInBothThemes, startKontor } from './journey.ts'
 
-const { open } = await startKontor()
+const { open, address } = await startKontor()
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
 test('what waits leads by its verb to the list of it, and a role sees its own parts alone', async () => {
@@ -21,6 +26,20 @@ test('what waits leads by its verb to the list of it, and a role sees its own pa
     .click()
   await title(page, 'Korisnička podrška').waitFor()
   await page.getByRole('tab', { name: /^Pritužbe/, selected: true }).waitFor()
+})
+
+test('what colleagues and programs change is seen by itself', async () => {
+  const page = await open('/')
+  const debts = page.getByRole('region', { name: 'Dug prema limitu' })
+  await debts.getByRole('listitem').first().waitFor()
+  const call = await callsOf(address, DEMO)
+  const one = await call<Reply<typeof partners.one>>('GET', '/api/partners/10000')
+  const { version, name, city_id } = one
+  const categories = one.categories.map(({ id }) => id)
+  const owes = { debt: '900000', debitLimit: '1000', outOfCurrency: '800000' }
+  const figures = { ...keyed(keysOf(figureFields), (key) => one[key]), ...owes }
+  await call('PUT', '/api/partners/10000', { version, name, city_id, categories, ...figures })
+  await debts.getByText('800.000,00').waitFor()
 })
 
 test('who answers the chat that waits begins in the field for the answer', async () => {

@@ -33,6 +33,12 @@ test('a number that cannot be read is marked in its filter and not applied', asy
   expect([await input.inputValue(), new URL(page.url()).search]).toEqual(['skupo', ''])
 })
 
+test('filters of an address that cannot be read are named, and leave it', async () => {
+  const page = await open('/products?f.price=skupo&f.name=guma&f.quantity=1e3')
+  await said(page, 'Filter nije razumljiv: Cijena, Količina')
+  await expect.poll(() => new URL(page.url()).search).toBe('?f.name=guma')
+})
+
 test('filters apply by Enter and by the search button, and only then there is something to clear', async () => {
   const page = await open('/products')
   await expect.poll(() => count(page)).toMatch(/^2\.9\d\d redova$|^2\.9\d\d reda$|^2\.9\d\d red$/)

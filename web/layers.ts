@@ -26,6 +26,8 @@ interface Piece {
   wants?: (by: By, isSign: boolean) => unknown
   /** Modules of packages that are found behind one file which names them all, so that nobody knows who needs them. */
   also?: RegExp
+  /** How many files must have use for a module, or it stays with the one. */
+  sharedBy?: number
 }
 
 /** A piece of the office, and before it what the partners' app may ask for of it: that one never loads the rest. */
@@ -67,6 +69,8 @@ const pieces: Piece[] = [
   ...both('frame', (by) => by.frame || (by.home && by.list)),
   ...both('list', (by) => by.list),
   ...both('form', (by) => by.form),
+  // None of the other signs is worth a file of its own. Home has few and need not load them all.
+  { name: 'signs', wants: (by, isSign) => isSign && by.portalEver && !by.home, sharedBy: 2 },
 ]
 
 const own = /[\\/](web|contract)[\\/]src[\\/]/
@@ -102,8 +106,9 @@ export function layers() {
       walk('portalEver', entries.portal, true)
     },
   }
-  const groups = pieces.map(({ name, wants, also }) => ({
+  const groups = pieces.map(({ name, wants, also, sharedBy = 1 }) => ({
     name,
+    minShareCount: sharedBy,
     test: (id: string) => {
       if (also?.test(id)) return true
       const isSign = sign.test(id)

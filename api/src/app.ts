@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
+import { watchedTables } from '@kontor/contract/home'
 import { MAX_BODY_BYTES } from '@kontor/contract/kit/api/route'
 import { keyed } from '@kontor/contract/kit/list/keyed'
 import { takesKeys } from '@kontor/contract/rights'
@@ -101,7 +102,10 @@ export async function buildApp(options: AppOptions) {
   const log = (line: string) => app.log.info(line)
   const validSessions = async (sessions: Buffer[]) =>
     (await stillValid(db, sessions)).filter(({ needsFactor }) => !needsFactor)
-  const closeStreams = eventRoutes({ ...database, serve, maintenance, validSessions, log, beatMs })
+  const closeStreams = eventRoutes({
+    ...{ ...database, serve, maintenance, validSessions, log, beatMs },
+    watched: watchedTables,
+  })
   app.addHook('preClose', async () => closeStreams())
   app.addHook('onResponse', async ({ raw, ip, headers }, reply) => {
     const token = reply.statusCode === 401 ? bearerToken(raw.rawHeaders) : null

@@ -7,7 +7,7 @@ import { openDatabase } from '../src/kit/db/db.ts'
 import type { Schema } from '../src/kit/db/schema.ts'
 import { pruneEvents } from '../src/kit/events/events.ts'
 import { startApp } from './app.ts'
-import { makeUser } from './make.ts'
+import { makeProduct, makeUser } from './make.ts'
 import { engine } from './scratch.ts'
 import { openStream } from './streams.ts'
 
@@ -101,6 +101,32 @@ describe('who hears what', () => {
     expect(streams[0]?.text()).toMatch(/retry: 60000\n\n$/)
     await tell(1)
     for (const one of streams.slice(1)) expect(numbers(await one.until(1))).toEqual([1])
+  })
+})
+
+describe('records that are written by thousands', () => {
+  const hint = (table: string) => `event: records\ndata: ${JSON.stringify({ tables: [table] })}\n\n`
+
+  test('the staff are told which tables have changed, without an id, and partners are not', async () => {
+    const node = await listen(await another({ beatMs: 40 }))
+    const [office, own] = [await stream(staff, { at: node }), await partnerStream(partner, { at: node })]
+    await makeProduct(db)
+    await office.untilText(hint('products'))
+    await db.updateTable('stores').set({ name: 'Podgorica' }).execute()
+    await office.untilText(hint('stores'))
+    await tell(1, partnerUser.id)
+    await own.until(1)
+    expect(office.text()).not.toContain(hint('partners'))
+    expect(own.text()).not.toContain('records')
+  })
+
+  test('what only looks changes nothing', async () => {
+    const node = await listen(await another({ beatMs: 40 }))
+    const office = await stream(staff, { at: node })
+    await office.untilText(':\n\n')
+    await call(users.index, { body: {} })
+    await office.untilText(':\n\n:\n\n:\n\n') // twelve looks later
+    expect(office.text()).not.toContain('records')
   })
 })
 

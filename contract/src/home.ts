@@ -8,6 +8,9 @@ export const countedResources = keysOf(resources)
   .filter((name) => resources[name].words.cnr.counted)
   .sort()
 
+/** Tables that home shows and that are written by thousands, so that their changes are not told one by one. */
+export const watchedTables = ['partners', 'products', 'stores', 'users'] as const
+
 export const home = {
   figures: route({
     method: 'GET',

@@ -121,6 +121,7 @@ export const notifications = {
     bodyBytes: MAX_RECIPIENTS_BYTES,
     reply: notification,
     creates: true,
+    idempotent: 'optional',
   }),
   update: route({
     method: 'PUT',

@@ -121,6 +121,7 @@ export const sliders = {
     files: { image: { ...imageFile, required: true }, wyswygimg: extra },
     reply: slider,
     creates: true,
+    idempotent: 'optional',
   }),
   update: route({
     ...{ ...change, method: 'POST', path: '/api/sliders/:id' },

@@ -54,6 +54,17 @@ describe('sending', () => {
     expect(await rows()).toBe(before)
   })
 
+  test('the same attempt sends once and is answered the same, another message under its name is refused', async () => {
+    const to = await makeReachable('jednom')
+    const [before, idempotencyKey] = [await rows(), 'izgubljen-odgovor']
+    const first = await call(notifications.create, { body: toPartners(to), idempotencyKey })
+    const again = await call(notifications.create, { body: toPartners(to), idempotencyKey })
+    expect([first.status, again.status, again.body.id]).toEqual([200, 200, first.body.id])
+    const other = { ...toPartners(to), subject: 'Zimska akcija' }
+    expect((await call(notifications.create, { body: other, idempotencyKey })).status).toBe(422)
+    expect([await rows(), services.arrived.length]).toEqual([before + 1, 1])
+  })
+
   test('tells in the documents’ words that nobody was chosen', async () => {
     const nobody = async (send_by_category: boolean) =>
       (await call(notifications.create, { body: { ...message, send_by_category } })).body.errors

@@ -24,7 +24,7 @@ export function notificationRoutes(kontor: Kontor) {
   serve(notifications.all, ({ query, locale }) => allOrFile(reads, notificationSource, query, locale))
   serve(notifications.index, ({ body, locale }) => pageOrFile(reads, notificationSource, body, locale))
   serve(notifications.one, ({ params }) => getRow(db, notificationSource, params.id))
-  serve(notifications.create, ({ user, body }) => createNotification(db, push, user, body))
+  serve(notifications.create, ({ user, body, attempt }) => createNotification(db, push, user, body, attempt))
   serve(notifications.update, ({ params, body }) => updateNotification(db, push, params.id, body))
   serve(notifications.send, ({ params }) => sendNotification(db, push, params.id))
   serve(notifications.cancel, ({ params }) => cancelNotification(db, params.id))

@@ -8,6 +8,7 @@ import { keepPicture } from '../../kit/files/images.ts'
 import { requireUnlocked } from '../../kit/imports/lock.ts'
 import { column, listSource } from '../../kit/list/source.ts'
 import { createRecord, getRow, toggleRecord, updateRecord } from '../../kit/records/records.ts'
+import { type Attempt, once } from '../../kit/serve/idempotency.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
 import type { Upload } from '../../kit/serve/multipart.ts'
 import { found, invalidField } from '../../kit/serve/refusal.ts'
@@ -83,11 +84,12 @@ export async function createSlider(
   form: Form,
   files: Pictures & { image: Upload },
   push: Push,
+  attempt: Attempt | undefined,
 ) {
   const saved = await withFiles(pictures, async (kept) => {
     const image = await keepPicture(kept, files.image, 'image')
     const columns = { ...(await columnsOf(form)), ...(await keepExtra(kept, form, files)), image }
-    return inTransaction(db, async (tx) => {
+    return once(db, attempt, async (tx) => {
       await requireFree(tx, columns.product_id)
       await requireToCome(tx, form.visible_until)
       const { id } = await createRecord(tx, 'sliders', sliderSource, columns)

@@ -27,9 +27,9 @@ export function sliderRoutes(kontor: Kontor) {
     return allOrFile(db, sliderSource, query, locale)
   })
   serve(sliders.one, ({ params }) => getSlider(db, params.id))
-  serve(sliders.create, ({ user, form, files }) => {
+  serve(sliders.create, ({ user, form, files, attempt }) => {
     requireSend(user, form)
-    return createSlider(db, pictures, form, files, push)
+    return createSlider(db, pictures, form, files, push, attempt)
   })
   serve(sliders.update, ({ user, params, form, files }) =>
     updateSlider(db, pictures, user, params.id, form, files, push),

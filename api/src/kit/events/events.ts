@@ -11,8 +11,9 @@ import type { Maintenance } from '../jobs/maintenance.ts'
 import { oneAtATime } from '../jobs/one-at-a-time.ts'
 import { Refusal } from '../serve/refusal.ts'
 import type { Serve } from '../serve/serve.ts'
+import { watchTables } from './changes.ts'
 import type { Listener } from './listen.ts'
-import { EVENT_STREAM, EventFeed, EventStream, type Told } from './stream.ts'
+import { EVENT_STREAM, EventFeed, EventStream, isForSome, lastEventId } from './stream.ts'
 
 declare module '../db/schema.ts' {
   interface Schema {
@@ -80,6 +81,8 @@ interface Mount {
 interface HubOptions {
   db: Kysely<Schema>
   listener: Listener
+  /** Tables of which it is told now and then whether they have changed. */
+  watched: readonly (keyof Schema)[]
   /** Which of these sessions are still good, and what their users may do now. */
   validSessions: (sessions: Buffer[]) => Promise<SignedIn[]>
   log: (line: string) => void
@@ -94,28 +97,42 @@ class EventHub {
   /** Id of the last event that was handed on; undefined until the first look. */
   #last: number | undefined
   #isClosed = false
+  #changed: () => Promise<EventTypes['records']['tables']>
   #stops: (() => void)[]
   #catchUp = oneAtATime(() => this.#read())
+  #look = oneAtATime(async () => this.#tellChanged(await this.#changed()))
   #checkSessions = oneAtATime(() => this.#endInvalid())
 
   constructor(options: HubOptions) {
+    const { db, listener, beatMs } = options
     this.#options = options
+    this.#changed = watchTables(db, options.watched)
     const failed = (error: Error) => options.log(`events: ${error.message}`)
     const read = keepTrying(this.#catchUp, failed)
     const check = keepTrying(this.#checkSessions, failed)
-    const timer = setInterval(() => {
+    const look = keepTrying(this.#look, failed)
+    const looks = setInterval(() => this.#streams.size > 0 && look.attempt(), beatMs / 4).unref()
+    const beats = setInterval(() => {
       for (const stream of this.#streams) stream.beat()
       read.attempt() // in case that this node was not told
       check.attempt()
-    }, options.beatMs).unref()
-    const { listener } = options
+    }, beatMs).unref()
     this.#stops = [listener.on('events', read.attempt), listener.on('sessions', check.attempt)]
-    this.#stops.push(read.stop, check.stop, () => clearInterval(timer))
+    this.#stops.push(read.stop, check.stop, look.stop)
+    this.#stops.push(
+      () => clearInterval(beats),
+      () => clearInterval(looks),
+    )
   }
 
   /** The answer to a call: a stream that goes on after the last event that the caller has seen. */
   answer(user: SignedIn) {
     return new EventFeed((reply) => this.#open(reply, user))
+  }
+
+  #tellChanged(tables: EventTypes['records']['tables']) {
+    if (tables.length === 0) return
+    for (const stream of this.#streams) if (stream.isStaff) stream.hint('records', { tables })
   }
 
   /** Ends all streams. Their readers come back: to another node, or to this one once it is there again. */
@@ -128,7 +145,7 @@ class EventHub {
   async #open(reply: FastifyReply, user: SignedIn) {
     const given = lastEventId(reply.request.headers['last-event-id'])
     // What was told before is known now: by this node, and by another that the caller was with.
-    await this.#catchUp()
+    await Promise.all([this.#catchUp(), this.#look()])
     if (this.#isClosed) throw new Refusal('error.unavailable')
     if (reply.request.method === 'HEAD') return reply.type(EVENT_STREAM).send()
     const last = this.#last ?? 0
@@ -200,10 +217,3 @@ class EventHub {
     }
   }
 }
-
-/** Whether it depends on somebody's rights, which may just have changed. */
-const isForSome = ({ needs }: Told) => needs !== null
-
-/** The id in a header of the caller; undefined when there is none that could be ours. */
-const lastEventId = (given: unknown) =>
-  typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : undefined

@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http'
+import type { EventType, EventTypes } from '@kontor/contract/kit/api/events'
 import type { FastifyReply } from 'fastify'
 import type { SignedIn } from '../auth/guard.ts'
 
@@ -74,6 +75,11 @@ export class EventStream {
     this.seen = Math.max(this.seen, events.at(-1)?.id ?? 0)
   }
 
+  /** Tells something that is not kept: whoever does not hear it now reads anew when it is back. */
+  hint<T extends EventType>(type: T, data: EventTypes[T]) {
+    this.#write(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`)
+  }
+
   #concerns({ user_id, to_partners, needs }: Told) {
     if (user_id !== null) return user_id === this.user
     return to_partners !== this.isStaff && (needs === null || this.rights.has(needs))
@@ -98,3 +104,10 @@ export class EventStream {
     else if (!this.#response.writableEnded) this.#response.write(text)
   }
 }
+
+/** Whether it depends on somebody's rights, which may just have changed. */
+export const isForSome = ({ needs }: Told) => needs !== null
+
+/** The id in a header of the caller; undefined when there is none that could be ours. */
+export const lastEventId = (given: unknown) =>
+  typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : undefined

@@ -4,8 +4,10 @@ import { route } from './route.ts'
  * What a stream can tell, by type, and what comes with it: enough to know what to read again, never the record itself.
  * Each feature adds its own by declaration merging.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
-export interface EventTypes {}
+export interface EventTypes {
+  /** Records of these tables have changed, within the last seconds and by whomever. Has no id: it is not told later. */
+  records: { tables: string[] }
+}
 
 export type EventType = keyof EventTypes
 

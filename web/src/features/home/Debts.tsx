@@ -1,6 +1,7 @@
 import { type Debts as DebtsReply, homeDay } from '@kontor/contract/home/day'
 import { Link } from '@tanstack/react-router'
 import { Meter } from '../../kit/chart/Meter.tsx'
+import { useRefreshOf } from '../../kit/live/useEvents.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import { formatOf } from '../../kit/texts/format.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
@@ -10,13 +11,11 @@ import classes from './Lists.module.css'
 import { Part } from './Part.tsx'
 import { texts } from './texts.ts'
 
-/** Milliseconds after which it looks again: figures come with imports, which no event tells home of. */
-const PAUSE = 60_000
-
 /** Who owes most beyond the terms: overdue inside the debt, and the limit across it, all on one scale. */
 export function Debts() {
   const t = useTexts(texts)
-  const query = useRoute(homeDay.debts, {}, { every: () => PAUSE })
+  const query = useRoute(homeDay.debts, {})
+  useRefreshOf('partners', [homeDay.debts])
   const partners = query.data?.partners ?? []
   const whole =
     Math.max(1, ...partners.flatMap(({ debt, limit }) => [Number(debt), Number(limit ?? 0)])) * 1.06

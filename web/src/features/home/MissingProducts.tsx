@@ -1,21 +1,20 @@
 import { homeDay } from '@kontor/contract/home/day'
 import { Link } from '@tanstack/react-router'
-import { useRefresh } from '../../kit/live/useEvents.ts'
+import { useRefresh, useRefreshOf } from '../../kit/live/useEvents.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import classes from './Lists.module.css'
 import { Part } from './Part.tsx'
 import { texts } from './texts.ts'
 
-const PAUSE = 60_000
-
 /** What partners have asked for most in thirty days of what is out of stock. */
 export function MissingProducts() {
   const t = useTexts(texts)
-  const query = useRoute(homeDay.missing, {}, { every: () => PAUSE })
+  const query = useRoute(homeDay.missing, {})
   useRefresh('catalogueOrders', [homeDay.missing])
   useRefresh('cart', [homeDay.missing])
   useRefresh('catalogue', [homeDay.missing])
+  useRefreshOf('products', [homeDay.missing])
   const { out_of_stock: count = 0, products = [] } = query.data ?? {}
   return (
     <Part

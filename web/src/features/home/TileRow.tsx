@@ -26,6 +26,7 @@ export function TileRow() {
   useRefresh('cart', [home.figures])
   useRefresh('catalogue', [home.figures])
   useRefresh('catalogueOrders', [home.figures])
+  useRefresh('records', [home.figures])
   useRefresh('sliders', [home.figures])
   useRefresh('support_message', [home.figures])
   useRefresh('technicalSupport', [home.figures])

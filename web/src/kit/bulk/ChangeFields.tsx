@@ -22,6 +22,7 @@ export function useChange(fields: BulkFields, first?: string) {
   const [typed, setTyped] = useState('')
   const [linked, setLinked] = useState('')
   const isLink = fields[field]?.kind === 'links'
+  const number = sentNumber(typed, locale)
   return {
     ...{ offered, field, hows, how, typed, linked, setHow, setTyped, isLink },
     setField(next: string) {
@@ -34,7 +35,7 @@ export function useChange(fields: BulkFields, first?: string) {
       setTyped(String(id))
       setLinked(name)
     },
-    change: { field, how, value: isLink ? typed : sentNumber(typed, locale) },
+    change: { field, how, value: isLink ? typed : how === 'percent' ? number.replace(/%$/, '') : number },
   }
 }
 

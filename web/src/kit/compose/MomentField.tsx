@@ -24,7 +24,7 @@ export function MomentField({ hour, ...props }: MomentFieldProps) {
   const help = props.help ?? t('compose.office_time')
   const field = useField({ ...props, help }, (value) => (isMoment(value) ? dateTime(value) : ''))
   const [day = '', time = ''] = typedOf(field.value).split('T')
-  const setDay = (next: string | null) => field.set(next ? `${next}T${time || hour}` : '')
+  const setDay = (next: string) => field.set(next ? `${next}T${time || hour}` : '')
   const dayProps = {
     ...{ label: field.label, required: field.required, value: day, autoComplete: 'off', name: props.name },
     ...{ onBlur: field.blur, ...underField(field.error, field.help) },
@@ -32,7 +32,7 @@ export function MomentField({ hour, ...props }: MomentFieldProps) {
   return (
     <div className={classes.moment}>
       <Suspense fallback={<TextInput {...dayProps} readOnly />}>
-        <DayInput {...dayProps} onChange={setDay} />
+        <DayInput {...dayProps} onChange={setDay} onUnread={setDay} />
       </Suspense>
       <TextInput
         label={<span className={classes.hidden}>{t('compose.hour', { label: field.label })}</span>}

@@ -30,7 +30,7 @@ export function NumberCell({ place, shown: written, children, ...value }: Number
     try {
       await send(next)
     } catch (error) {
-      setRefused(refusedBy(text, error))
+      setRefused({ ...refusedBy(text, error), again: send })
       if (isWaitedFor(place)) editing?.reopen(place)
     }
     setSent(null)

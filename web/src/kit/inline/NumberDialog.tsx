@@ -19,6 +19,7 @@ export function NumberDialog({ title, onClose, ...value }: NumberDialogProps) {
   const [refused, setRefused] = useState<Refused | null>(null)
   const [isSaving, setSaving] = useState(false)
   const edit = useNumberEdit(value, null)
+  const [send] = useState(() => value.save) // of the row as it was when one began
   const leave = useUnsaved(edit.isChanged, { onLeave: onClose })
   const reason = edit.reason ?? refused?.reason
   const save = async (event: FormEvent) => {
@@ -27,7 +28,7 @@ export function NumberDialog({ title, onClose, ...value }: NumberDialogProps) {
     setSaving(true)
     setRefused(null)
     try {
-      await (refused?.save ?? value.save)(edit.sent)
+      await (refused?.save ?? send)(edit.sent)
       onClose()
     } catch (error) {
       setRefused(refusedBy(edit.text, error))

@@ -56,7 +56,7 @@ function useEditor(props: EditorProps, input: RefObject<HTMLInputElement | null>
   const edit = useNumberEdit(value, refused)
   const ways = useWays(place, input)
   // Of the row as it was when one began: what others save meanwhile is not written over unseen.
-  const [send] = useState(() => refused?.save ?? value.save)
+  const [send] = useState(() => refused?.save ?? refused?.again ?? value.save)
   useUnsaved(edit.isChanged)
   // The way out by a key takes the focus along, which is no second way out.
   const isOver = useRef(false)

@@ -31,6 +31,8 @@ export interface Refused {
   reason: string
   /** Saves it all the same, over what the reason tells. */
   save?: NumberValue['save'] | undefined
+  /** Saves what was sent once more, from the row as it stood then: it may have arrived, and its answer been lost. */
+  again?: NumberValue['save']
 }
 
 /** Somebody else has changed the value itself since it was read: what it is now, and how it is saved over that. */
@@ -43,6 +45,10 @@ export class Overtaken extends Error {
     this.save = save
   }
 }
+
+/** Whether two values are the same number, however many decimals they are written with. */
+export const isSame = (one: string | null, other: string | null) =>
+  one === other || (one !== null && other !== null && Number(one) === Number(other))
 
 /** A number while it is typed, read as the language has it. */
 export function useNumberEdit({ value, decimals, print, rule, empty }: NumberValue, refused: Refused | null) {
@@ -58,7 +64,7 @@ export function useNumberEdit({ value, decimals, print, rule, empty }: NumberVal
     text,
     reason,
     sent,
-    isChanged: text.trim() !== first,
+    isChanged: refused !== null || (text.trim() !== first && !isSame(sent, value)),
     /** What is understood, where it is not written so. */
     echo: understood === undefined || sent === null || isSaid(text, understood) ? undefined : understood,
     type(next: string) {

@@ -6,7 +6,7 @@ import { CallError } from '../net/call.ts'
 import { routeKey } from '../net/useRoute.ts'
 import { notify } from '../notify/notify.tsx'
 import { useTexts } from '../texts/useTexts.ts'
-import { type NumberValue, Overtaken } from './useNumberEdit.ts'
+import { isSame, type NumberValue, Overtaken } from './useNumberEdit.ts'
 
 interface Versioned {
   id: number
@@ -44,7 +44,8 @@ export function useRowSaves<Row extends Versioned>(list: Route) {
       const about = { about: value.label }
       const takeBack = async (before: Row, after: Row) => {
         try {
-          await write(after, { of, put: (now) => send(of(before), now, true) })
+          const to = of(before)
+          await write(after, { of, to, put: (now) => send(to, now, true) })
           notify.success(change(after, before), about)
         } catch (error) {
           if (!(error instanceof Overtaken)) return notify.failure(error)
@@ -52,7 +53,8 @@ export function useRowSaves<Row extends Versioned>(list: Route) {
         }
       }
       const saver = (before: Row): NumberValue['save'] => {
-        const put = (to: string | null) => write(before, { of, put: (now) => send(to, now), again: saver })
+        const put = (to: string | null) =>
+          write(before, { of, to, put: (now) => send(to, now), again: saver })
         return async (to) => {
           const after = await put(to)
           const undo = () => void takeBack(before, after)
@@ -67,6 +69,8 @@ export function useRowSaves<Row extends Versioned>(list: Route) {
 
 interface Written<Row> {
   of: (row: Row) => string | null
+  /** What it becomes. */
+  to: string | null
   put: (now: Row) => Promise<Partial<Row> & { version: number }>
   /** How the value is saved from another state of its row on. */
   again?: (now: Row) => NumberValue['save']
@@ -81,7 +85,7 @@ function useWriting<Row extends Versioned>(list: Route) {
   const running = useRef(new Map<number, Promise<unknown>>())
   const left = useRef(new Map<number, Row>())
   return useCallback(
-    (row: Row, { of, put, again }: Written<Row>): Promise<Row> => {
+    (row: Row, { of, to, put, again }: Written<Row>): Promise<Row> => {
       const run = async () => {
         const own = left.current.get(row.id)
         const from = own && own.version > row.version ? own : row
@@ -92,6 +96,7 @@ function useWriting<Row extends Versioned>(list: Route) {
         } catch (error) {
           const now = rowNow<Row>(error)
           if (!now) throw error
+          if (isSame(of(now), to)) return now // it arrived, and its answer was lost on the way
           if (of(now) !== of(from)) throw new Overtaken(of(now), again?.(now))
           left.current.delete(row.id) // what somebody else has written into it is not what the next save was read from
           return { ...now, ...(await put(now)) }

@@ -110,6 +110,13 @@ export function readListState(
   }
 }
 
+/** Columns whose filter in the address cannot be read. */
+export const unreadIn = (query: Readonly<Record<string, unknown>>, list: ListDefinition, under = '') =>
+  Object.keys({ ...list.columns, ...list.filters }).filter((key) => {
+    const typed = query[`${under}f.${key}`]
+    return typed !== undefined && filterColumn(list, key)?.filter && !isReadable(list, key, String(typed))
+  })
+
 /** The address of a state: `view`, `page`, `size`, `sort=-price`, `q` and `f.<column>`, without what is the view's or the list's. */
 export function writeListState(
   state: ListState,

@@ -1,12 +1,16 @@
+import { filterColumn } from '@kontor/contract/kit/list/asked'
 import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { notify } from '../notify/notify.tsx'
+import { useLanguage } from '../texts/i18n.tsx'
 import {
   besideList,
   firstState,
   type ListState,
   NO_LOOKS,
   readListState,
+  unreadIn,
   writeListState,
 } from './listState.ts'
 
@@ -37,7 +41,24 @@ export function useListState(list: ListDefinition, under = '', looks = NO_LOOKS)
     },
     [state, query, list, under, looks, navigate],
   )
+  useUnread(unreadIn(query, list, under), list, () => {
+    const search = { ...besideList(query, under), ...writeListState(state, list, under, looks) }
+    void navigate({ to: '.', search: search as never, state: true, replace: true, ignoreBlocker: true })
+  })
   return [state, change]
+}
+
+/** Says which filters of an address cannot be read, and has them taken out of it: the rows are not filtered by them. */
+function useUnread(unread: readonly string[], list: ListDefinition, takeOut: () => void) {
+  const { locale } = useLanguage()
+  const columns = unread.map((key) => filterColumn(list, key)?.label[locale] ?? key).join(', ')
+  const onUnread = useEffectEvent(() => {
+    notify.error('table.unreadable', { params: { columns } })
+    takeOut()
+  })
+  useEffect(() => {
+    if (columns !== '') onUnread()
+  }, [columns])
 }
 
 /** The same for a list inside a dialog, which has no address. */

@@ -22,6 +22,11 @@ test('wherever the stream is cut, the same events come out', () => {
   }
 })
 
+test('what is not kept has no id', () => {
+  const { events } = eventParser()('event: records\ndata: {"tables":["products"]}\n\n')
+  expect(events).toEqual([{ type: 'records', data: { tables: ['products'] } }])
+})
+
 test('half an event says nothing', () => {
   expect(eventParser()('id: 7\nevent: messages\ndata: {"a":1}\n').events).toEqual([])
 })

@@ -1,6 +1,7 @@
 /** One event of a stream, its data parsed. */
 interface StreamEvent {
-  id: string
+  /** None of what is not kept. */
+  id: string | undefined
   type: string
   data: unknown
 }
@@ -16,7 +17,7 @@ export function eventParser() {
     return {
       events: read.flatMap((fields) => {
         const [id, type, data] = [fields.get('id'), fields.get('event'), fields.get('data')]
-        return id && type && data ? [{ id, type, data: JSON.parse(data) as unknown }] : []
+        return type && data ? [{ id, type, data: JSON.parse(data) as unknown }] : []
       }),
       ...(retry > 0 && { retry }),
     }

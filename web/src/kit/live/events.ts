@@ -97,8 +97,8 @@ async function* textOf(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
   }
 }
 
-function tell({ id, type, data }: { id: string; type: string; data: unknown }) {
-  lastId = id
+function tell({ id, type, data }: { id: string | undefined; type: string; data: unknown }) {
+  lastId = id ?? lastId
   for (const heard of listeners.get(type) ?? []) heard(data)
 }
 

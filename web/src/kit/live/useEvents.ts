@@ -44,3 +44,9 @@ export function useRefresh(type: EventType, routes: readonly Route[]) {
   const queries = useQueryClient()
   useEvents(type, () => readSoon(queries, routes))
 }
+
+/** The same, whenever records of a table have changed. */
+export function useRefreshOf(table: string, routes: readonly Route[]) {
+  const queries = useQueryClient()
+  useEvents('records', (data) => (!data || data.tables.includes(table)) && readSoon(queries, routes))
+}

@@ -1,11 +1,12 @@
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/me'
-import { parseFilter } from '@kontor/contract/kit/list/filter'
 import { IconCalendar } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
 import { listTexts } from '../list/texts.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
+import { typedDay } from './typedDay.ts'
 
 /** The languages as the calendar's names of months and weekdays know them, and how they write a day. */
 const ways = {
@@ -13,16 +14,42 @@ const ways = {
   en: { locale: 'en', valueFormat: 'DD/MM/YYYY' },
 } as const
 
-/** A day with its calendar: arrows move in it, Enter chooses. */
-export function DayInput({ value, ...props }: DateInputProps) {
+interface DayInputProps extends Omit<DateInputProps, 'value' | 'onChange' | 'onBlur'> {
+  /** `2026-11-21`, `''` for none, or what was typed and is no day. */
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  /** Told what is no day when the field is left, where it becomes the value; else the day before comes back. */
+  onUnread?: (typed: string) => void
+}
+
+/**
+ * A day with its calendar: arrows move in it, Enter chooses. What is typed and is no day stays in it for the
+ * form's rule to refuse: taken back without a word, it would be saved as none.
+ */
+export function DayInput({ value, onChange, onBlur, onUnread, ...props }: DayInputProps) {
   const t = useTexts(listTexts)
   const { locale } = useLanguage()
+  const [typed, setTyped] = useState('')
+  const isUnread = onUnread !== undefined && typed.trim() !== '' && typedDay(typed) === null
+  const last = useRef('')
+  if (value === '' || typedDay(value) === value) last.current = value
   return (
     <DateInput
       {...props}
       {...ways[locale]}
-      value={value || null}
-      dateParser={read}
+      value={last.current || null}
+      onChange={(day) => {
+        setTyped('')
+        onChange(day ?? '')
+      }}
+      onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={() => {
+        if (isUnread) onUnread(typed)
+        onBlur?.()
+      }}
+      fixOnBlur={!isUnread}
+      dateParser={typedDay}
       clearable={!props.required}
       clearButtonProps={{ 'aria-label': t('form.empty_choice') }}
       firstDayOfWeek={1}
@@ -39,13 +66,4 @@ export function DayInput({ value, ...props }: DateInputProps) {
       }}
     />
   )
-}
-
-/** As a filter reads days: `21.11.2026`, with slashes too, `2026-11-21`. */
-function read(typed: string): string | null {
-  const day = parseFilter('day', typed.replaceAll('/', '.'))
-  const { from, below } = day && 'range' in day ? day.range : {}
-  const isOne =
-    from !== undefined && below !== undefined && Date.parse(below) - Date.parse(from) === 86_400_000
-  return isOne ? from : null
 }

@@ -8,6 +8,7 @@ import { inTransaction } from '../../../kit/db/transaction.ts'
 import { publish } from '../../../kit/events/events.ts'
 import { eachAlone } from '../../../kit/jobs/each-alone.ts'
 import { getRow } from '../../../kit/records/records.ts'
+import { type Attempt, once } from '../../../kit/serve/idempotency.ts'
 import { found, invalidField, Refusal } from '../../../kit/serve/refusal.ts'
 import type { Call } from '../../../kit/serve/serve.ts'
 import type { Push } from '../push/jobs.ts'
@@ -31,9 +32,15 @@ type Log = (line: string) => void
  * Saves a notification and sends it, or keeps it until its moment. What is sent is waited for a little: refused with 491
  * and the saved row when some devices were not reached.
  */
-export async function createNotification(db: Kysely<Schema>, push: Push, user: SignedIn, given: Given) {
+export async function createNotification(
+  db: Kysely<Schema>,
+  push: Push,
+  user: SignedIn,
+  given: Given,
+  attempt: Attempt | undefined,
+) {
   const { subject, notification_text, send_by_category, send_at } = given
-  const saved = await inTransaction(db, async (tx) => {
+  const saved = await once(db, attempt, async (tx) => {
     await requireChosen(tx, given)
     await requireToCome(tx, send_at)
     const message = { title: subject, text: notification_text, link: NOTIFICATION_LINK }

@@ -9,7 +9,7 @@ import { contracts } from '@kontor/contract/resources/contracts'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { type ComponentType, Suspense } from 'react'
 import { ChildTabs } from '../../../kit/children/ChildTabs.tsx'
-import { useRefresh } from '../../../kit/live/useEvents.ts'
+import { useRefresh, useRefreshOf } from '../../../kit/live/useEvents.ts'
 import { useRoute } from '../../../kit/net/useRoute.ts'
 import { useOpened } from '../../../kit/palette/useOpened.ts'
 import { useMay } from '../../../kit/rights/useMay.ts'
@@ -52,6 +52,7 @@ export function PartnerPage() {
 /** Whatever is told of happens with partners too. */
 function useLive() {
   const shown = [partnerPage.overview, partnerTimeline.index]
+  useRefreshOf('partners', [...shown, partners.one])
   useRefresh('messages', [...shown, partnerPage.chats])
   useRefresh('cart', [...shown, partnerPage.campaigns])
   useRefresh('campaigns', [partnerPage.campaigns])
