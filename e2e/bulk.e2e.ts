@@ -241,7 +241,7 @@ test('a bulk edit is taken back later, in its dialog or in the history', async (
   await row(page, 0).getByRole('checkbox').check()
   await page.getByRole('toolbar').getByRole('button', { name: 'Izmijeni' }).click()
   const form = dialog(page, 'Grupna izmjena')
-  await form.getByText(/^Posljednja grupna izmjena: Cijena, 1 red, /).waitFor()
+  await form.getByText(/^Posljednja grupna izmjena: Cijena = 77,7, 1 red, .*, Ana Vukčević$/).waitFor()
   await form.getByRole('button', { name: 'Poništi', exact: true }).click()
   await form.waitFor({ state: 'hidden' })
   await expect.poll(() => column(page, 'Cijena')).toEqual(before)

@@ -114,6 +114,43 @@ test('a notification waits for its moment, is sent before it, and another is can
   await rowOf(page, 'Druga').getByText('Otkazana').waitFor()
 })
 
+test('a day that is none stays in its field and is refused, one without a year is the nearest', async () => {
+  const page = await open('/sliders')
+  await page.locator('tbody tr[data-id]').first().focus()
+  await page.keyboard.press('e')
+  const form = dialog(page, 'Uredi slajder')
+  for (const none of ['31.11.2026', '01122026']) {
+    await field(form, 'Prikazuje se do').fill(none)
+    await field(form, 'Prikazuje se do').press('Tab')
+    await form.getByText('Upišite datum i vrijeme.').waitFor()
+    expect(await field(form, 'Prikazuje se do').inputValue()).toBe(none)
+    await form.getByRole('button', { name: 'Sačuvaj' }).click()
+    await form.getByText('Upišite datum i vrijeme.').waitFor()
+  }
+  const [day = '', month = ''] = dayFrom(9).split('.')
+  await field(form, 'Prikazuje se do').fill(`${Number(day)}.${Number(month)}`)
+  await field(form, 'Prikazuje se do').press('Tab')
+  await expect.poll(() => field(form, 'Prikazuje se do').inputValue()).toBe(dayFrom(9))
+  await form.getByText('Upišite datum i vrijeme.').waitFor({ state: 'hidden' })
+  await save(form)
+})
+
+test('a notification whose answer was lost is sent once, however often it is sent again', async () => {
+  const page = await open('/notifications?add=1')
+  const form = await write(page, 'Izgubljena', dayFrom(2))
+  await page.route('**/api/notifications', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await form.getByRole('button', { name: 'Zakaži' }).click()
+  await form.getByRole('alert').getByText('Pošaljite ponovo: neće se sačuvati dvaput.').waitFor()
+  await page.unroute('**/api/notifications')
+  await form.getByRole('button', { name: 'Zakaži' }).click()
+  await form.waitFor({ state: 'hidden' })
+  await rowOf(page, 'Izgubljena').first().waitFor()
+  expect(await rowOf(page, 'Izgubljena').count()).toBe(1)
+})
+
 test('a moment that has passed is refused in both languages', async () => {
   const page = await open('/notifications?add=1')
   const form = await write(page, 'Kasno', dayFrom(-1))

@@ -5,6 +5,7 @@ import type { Schema } from '../db/schema.ts'
 import '../db/triggers.ts'
 import type { ListName } from '../imports/lock.ts'
 import '../imports/table.ts'
+import type { Kontor } from '../serve/kontor.ts'
 import { notFound, Refusal } from '../serve/refusal.ts'
 import type { BulkSet } from './sets.ts'
 
@@ -47,18 +48,21 @@ export async function keepBulk(tx: Kysely<Schema>, kept: Kept, rows: readonly Ke
   return id
 }
 
-/** The last change of these values that has not been taken back. */
+/** The last change of these values that has not been taken back: the caller's own, else anybody's. */
 export async function findLastBulk(
-  db: Kysely<Schema>,
+  { db, userName }: Pick<Kontor, 'db' | 'userName'>,
+  user: SignedIn,
   list: ListName,
   fields: readonly string[],
 ): Promise<{ last: LastBulk | null }> {
   const row = await db
     .selectFrom('imports')
     .select(['id', 'created_at as at', 'updated as changed', 'bulk'])
+    .select(userName(sql.ref('user_id')).as('by'))
     .where('kind', '=', list)
     .where('undone_at', 'is', null)
     .where(sql<boolean>`bulk ->> 'action' = 'bulk' AND bulk ->> 'field' = ANY(${[...fields]}::text[])`)
+    .orderBy((eb) => eb('user_id', '=', user.id), 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import type { SignedIn } from '../auth/guard.ts'
 
 /** A row of the events table, as a stream sends it. */
-export interface Told {
+interface Told {
   id: number
   user_id: number | null
   /** Whose it is without a user: all partners', or the whole staff's. */

@@ -107,6 +107,8 @@ const last = z.object({
   /** What takes it back. */
   id: z.int(),
   at: moment,
+  /** Who made it. */
+  by: z.string(),
   /** In how many records. */
   changed: z.int(),
   field: z.string(),
@@ -156,7 +158,7 @@ export function bulkCalls<P extends string, C extends string, const F extends Bu
     lastBulk: route({
       ...{ method: 'GET', audience: 'staff', needs: shared.needs },
       path: `/api/${area}/bulk/last`,
-      summary: `The last such change of ${area} that has not been taken back`,
+      summary: `The last such change of ${area} that has not been taken back: the caller’s own, else anybody’s`,
       reply: z.object({ last: z.nullable(last) }),
     }),
     undoBulk: route({

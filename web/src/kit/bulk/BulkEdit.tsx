@@ -13,6 +13,7 @@ import { LastBulk } from './LastBulk.tsx'
 import { Plan } from './Plan.tsx'
 import { bulkTexts } from './texts.ts'
 import { type BulkRoutes, useBulkEdit } from './useBulkEdit.ts'
+import { useFilterNames } from './useFilterNames.ts'
 
 /** What of a list's rows can be changed together, and by which calls. */
 export interface BulkEditing {
@@ -43,6 +44,7 @@ export function BulkEdit(props: BulkEditProps) {
   const [isAll, setAll] = useState(all)
   const id = useId()
   const edit = useBulkEdit({ routes, onDone })
+  const named = useFilterNames(routes, filters)
   const { planned, result } = edit
   if (result)
     return (
@@ -73,7 +75,7 @@ export function BulkEdit(props: BulkEditProps) {
           }}
         >
           <WhichRows
-            {...{ isAll, total }}
+            {...{ isAll, named, total }}
             picked={picked.length}
             onChange={(all) => {
               edit.forget()
@@ -97,12 +99,14 @@ export function BulkEdit(props: BulkEditProps) {
 
 interface WhichRowsProps {
   isAll: boolean
+  /** What the list is filtered by, in words. */
+  named: string
   picked: number
   total: number
   onChange: (isAll: boolean) => void
 }
 
-function WhichRows({ isAll, picked, total, onChange }: WhichRowsProps) {
+function WhichRows({ isAll, named, picked, total, onChange }: WhichRowsProps) {
   const t = useTexts(bulkTexts)
   return (
     <NativeSelect
@@ -111,6 +115,7 @@ function WhichRows({ isAll, picked, total, onChange }: WhichRowsProps) {
         { value: 'picked', label: t('bulk.picked', { count: picked }) },
         { value: 'all', label: t('bulk.all', { count: total }) },
       ]}
+      description={isAll && (named ? t('bulk.by_filters', { filters: named }) : t('bulk.unfiltered'))}
       value={isAll ? 'all' : 'picked'}
       onChange={({ currentTarget }) => onChange(currentTarget.value === 'all')}
     />

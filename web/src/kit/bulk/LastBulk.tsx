@@ -1,4 +1,6 @@
-import type { BulkFields } from '@kontor/contract/kit/bulk/bulk'
+import type { Locale } from '@kontor/contract/kit/api/locales'
+import type { BulkFields, LastBulk as Last } from '@kontor/contract/kit/bulk/bulk'
+import { typedNumber } from '@kontor/contract/kit/numbers/typed'
 import { useRoute } from '../net/useRoute.ts'
 import { formatOf } from '../texts/format.ts'
 import { useLanguage } from '../texts/i18n.tsx'
@@ -22,11 +24,19 @@ export function LastBulk({ routes, fields, onDone }: LastBulkProps) {
   const last = data?.last
   if (!last) return null
   const { dateTime } = formatOf(locale)
-  const what = fields[last.field]?.label[locale] ?? last.field
+  const label = fields[last.field]?.label[locale] ?? last.field
+  const what = [label, changeOf(last, locale)].filter(Boolean).join(' ')
   return (
     <p className={classes.last}>
-      <span>{t('bulk.last', { what, count: last.changed, time: dateTime(last.at) })}</span>
+      <span>{t('bulk.last', { what, count: last.changed, time: dateTime(last.at), by: last.by })}</span>
       <TakeBack routes={routes} id={last.id} onDone={onDone} />
     </p>
   )
+}
+
+/** What was done to a number: `+3 %`, `= 7,5`. Of links the name of the field says it. */
+function changeOf({ how, value }: Last, locale: Locale) {
+  const number = typedNumber(value, locale)
+  if (how === 'percent') return `${value.startsWith('-') ? '' : '+'}${number} %`
+  return how === 'set' ? `= ${number}` : ''
 }

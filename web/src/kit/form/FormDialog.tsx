@@ -118,7 +118,11 @@ export function FormDialog(props: FormDialogProps) {
           form.save()
         }}
       >
-        <Failure form={form} isNew={row === null} isSeen={(name) => !(name in given) || shown.has(name)} />
+        <Failure
+          form={form}
+          isOnce={row !== null || routes.create.idempotent !== undefined}
+          isSeen={(name) => !(name in given) || shown.has(name)}
+        />
         <FormContext value={content}>{props.children}</FormContext>
       </form>
       <Suspense>
@@ -169,13 +173,14 @@ type Form = ReturnType<typeof useRecordForm>
 
 interface FailureProps {
   form: Form
-  isNew: boolean
+  /** Whether sending it again saves it no second time. */
+  isOnce: boolean
   /** Whether a field is on screen: some values are only sent along. */
   isSeen: (name: string) => boolean
 }
 
 /** Why it was not saved, unless a field's own message says it. */
-function Failure({ form: { failure, values }, isNew, isSeen }: FailureProps) {
+function Failure({ form: { failure, values }, isOnce, isSeen }: FailureProps) {
   const t = useTranslations()
   const message = useMessage()
   if (!failure) return null
@@ -190,7 +195,7 @@ function Failure({ form: { failure, values }, isNew, isSeen }: FailureProps) {
         {others.map(([name, keys]) => (
           <p key={name}>{keys.map((key) => message(key, params)).join(' ')}</p>
         ))}
-        {isUnanswered(failure) && <p>{t(isNew ? 'form.unknown_add' : 'form.unknown_edit')}</p>}
+        {isUnanswered(failure) && <p>{t(isOnce ? 'form.unknown_edit' : 'form.unknown_add')}</p>}
       </div>
     </div>
   )

@@ -54,6 +54,9 @@ export function FilterInput(props: FilterInputProps) {
         aria-invalid={invalid || undefined}
         title={kind === 'number' || kind === 'day' ? t(`table.hint_${kind}`) : undefined}
         onKeyDown={(event) => event.key === 'Enter' && onApply()}
+        onBlur={({ currentTarget }) =>
+          currentTarget.toggleAttribute('data-waiting', currentTarget.value.trim() !== shown)
+        }
       />
       {applied && (
         <button
@@ -92,9 +95,10 @@ function ChoiceFilter({ common, words, onApply }: ChoiceFilterProps) {
 
 /** Shows what is applied, also when that was changed elsewhere; an input that is being typed in keeps the focus. */
 export function useShown(applied: string) {
-  const ref = useRef<{ value: string }>(null)
+  const ref = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (ref.current) ref.current.value = applied
+    ref.current?.removeAttribute('data-waiting')
   }, [applied])
   return ref as RefObject<never> // an input or a select: both have a value
 }

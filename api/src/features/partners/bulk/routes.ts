@@ -10,7 +10,8 @@ import { requireFigures } from '../figures/rules.ts'
 import { partnerBulkRecipe as recipe } from './queries.ts'
 
 /** One change of many partners. Of figures it needs the right to change them; who may not see them cannot ask by them. */
-export function bulkPartnerRoutes({ serve, db, maintenance }: Kontor) {
+export function bulkPartnerRoutes(kontor: Kontor) {
+  const { serve, db, maintenance } = kontor
   serve(bulkPartners.bulkPlan, ({ user, body }) => {
     requireFor(user, body.change)
     requireFigures(user, { filters: body.filters } satisfies ListRequest)
@@ -24,7 +25,8 @@ export function bulkPartnerRoutes({ serve, db, maintenance }: Kontor) {
   })
   serve(bulkPartners.lastBulk, ({ user }) =>
     findLastBulk(
-      db,
+      kontor,
+      user,
       recipe.list,
       Object.keys(recipe.sets).filter((field) => !(field in figureFields) || mayChangeFigures(user)),
     ),

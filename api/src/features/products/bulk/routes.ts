@@ -26,7 +26,8 @@ export function bulkProductRoutes(kontor: Kontor) {
   })
   serve(bulkProducts.lastBulk, ({ user }) =>
     findLastBulk(
-      db,
+      kontor,
+      user,
       recipe.list,
       Object.keys(recipe.sets).filter((field) => needsOf(field).every((right) => user.rights.has(right))),
     ),

@@ -91,7 +91,7 @@ export function useSave({ campaign, store, categoryName, confirm, onSaved, onDro
     /** Saves the changes of both; of what both changed, mine where it is `kept`. */
     merge(kept: ReadonlySet<string>) {
       goOn(settled(overtaken.draft, overtaken.conflicts, kept), overtaken.saved)
-      return saveRest()
+      return saveRest().catch(notify.failure)
     },
     takeTheirs: () => goOn(draftOf(overtaken.saved, type), overtaken.saved),
     goBack: () => setOvertaken(null),
