@@ -186,6 +186,26 @@ test('the office and a partner chat: at once, once each, through a lost network'
   await page.getByRole('heading', { level: 1, name: 'Konverzacije' }).waitFor()
 })
 
+test('a message that comes while the first count is on its way is counted', async () => {
+  const { writes } = await partner('nikola.zarkovic', await makeTraining('Rana poruka'))
+  const page = await open('/')
+  await readAll()
+  let isFirst = true
+  await page.route('**/api/message_threads/unread', async (route) => {
+    if (!isFirst) return route.continue()
+    isFirst = false
+    const response = await route.fetch()
+    await opened
+    const heard = page.waitForRequest('**/api/home/waiting')
+    await writes('Stigla prije broja')
+    await heard
+    await route.fulfill({ response })
+  })
+  const opened = page.waitForResponse('**/api/events')
+  await page.reload()
+  await page.getByRole('banner').getByRole('button', { name: '1 nepročitana poruka' }).waitFor()
+})
+
 test('long threads are read upwards, on a phone one after the other', async () => {
   const id = await makeTraining('Duga obuka')
   const { writes } = await partner('nikola.zarkovic', id)

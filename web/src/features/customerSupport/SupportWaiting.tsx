@@ -1,6 +1,6 @@
 import { unreadSupport } from '@kontor/contract/customerSupport/unread'
 import { useEffect } from 'react'
-import { useIsLive, useRefresh } from '../../kit/live/useEvents.ts'
+import { useRefresh, useUnlessTold } from '../../kit/live/useEvents.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import { useMay } from '../../kit/rights/useMay.ts'
 import { waiting } from '../../kit/shell/waiting.ts'
@@ -14,8 +14,7 @@ export const SupportWaiting = () => useMay()(unreadSupport.needs) && <Count />
 
 function Count() {
   const t = useTexts()
-  const isLive = useIsLive()
-  const { data } = useRoute(unreadSupport, {}, { every: () => !isLive && PAUSE })
+  const { data } = useRoute(unreadSupport, {}, { every: useUnlessTold(PAUSE) })
   useRefresh('support_message', [unreadSupport])
   const count = data?.conversations ?? 0
   const says = t('shell.unread_support', { count })

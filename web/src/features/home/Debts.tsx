@@ -1,7 +1,7 @@
 import { type Debts as DebtsReply, homeDay } from '@kontor/contract/home/day'
 import { Link } from '@tanstack/react-router'
 import { Meter } from '../../kit/chart/Meter.tsx'
-import { useRefreshOf } from '../../kit/live/useEvents.ts'
+import { useRefreshOf, useUnlessTold } from '../../kit/live/useEvents.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import { formatOf } from '../../kit/texts/format.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 /** Who owes most beyond the terms: overdue inside the debt, and the limit across it, all on one scale. */
 export function Debts() {
   const t = useTexts(texts)
-  const query = useRoute(homeDay.debts, {})
+  const query = useRoute(homeDay.debts, {}, { every: useUnlessTold() })
   useRefreshOf('partners', [homeDay.debts])
   const partners = query.data?.partners ?? []
   const whole =

@@ -1,6 +1,6 @@
 import { home } from '@kontor/contract/home'
 import { IconChevronDown, IconRefresh } from '@tabler/icons-react'
-import { useRefresh } from '../../kit/live/useEvents.ts'
+import { useRefresh, useUnlessTold } from '../../kit/live/useEvents.ts'
 import { PlainButton } from '../../kit/look/PlainButton.tsx'
 import { StaleBar } from '../../kit/look/StaleBar.tsx'
 import { behindOf } from '../../kit/net/behind.ts'
@@ -19,7 +19,7 @@ import { texts } from './texts.ts'
 export function TileRow() {
   const t = useTexts(texts)
   const [may, hidden] = [useMay(), useHidden()]
-  const figures = useRoute(home.figures, {})
+  const figures = useRoute(home.figures, {}, { every: useUnlessTold() })
   const { data, isError, refetch } = figures
   const behind = behindOf(figures)
   useRefresh('campaigns', [home.figures])

@@ -2,6 +2,7 @@ import { type MessageThread, messages, POLL } from '@kontor/contract/messages'
 import { sliders } from '@kontor/contract/sliders'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconMessageOff, IconMessages } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Conversation } from '../../kit/chat/conversation.ts'
@@ -9,10 +10,11 @@ import { playTone } from '../../kit/chat/tone.ts'
 import { useNews } from '../../kit/chat/useNews.ts'
 import { useUnsent } from '../../kit/chat/useUnsent.ts'
 import { events } from '../../kit/live/events.ts'
-import { useEvents, useIsLive } from '../../kit/live/useEvents.ts'
+import { useEvents, useUnlessTold } from '../../kit/live/useEvents.ts'
 import { Notice } from '../../kit/look/Notice.tsx'
 import { call } from '../../kit/net/call.ts'
-import { useRoute } from '../../kit/net/useRoute.ts'
+import { readAgain } from '../../kit/net/queries.ts'
+import { routeKey, useRoute } from '../../kit/net/useRoute.ts'
 import { notify } from '../../kit/notify/notify.tsx'
 import { NotFound } from '../../kit/router/NotFound.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
@@ -98,17 +100,17 @@ const NONE: readonly MessageThread[] = []
 
 /** The threads of a slider, or of all with the one that is chosen. While the server cannot tell of changes they are asked for, and a late answer is let go. */
 function useThreads(slider_id: number | undefined, chosen: number | null) {
-  const isLive = useIsLive()
+  const queries = useQueryClient()
   const threads = useRoute(
     messages.threads,
     {
       body:
         slider_id === undefined ? { all: true, ...(chosen && { message_thread_id: chosen }) } : { slider_id },
     },
-    { every: () => !isLive && POLL.threads, timeOut: POLL.timeOut, hidden: true, keep: true },
+    { every: useUnlessTold(POLL.threads), timeOut: POLL.timeOut, hidden: true, keep: true },
   )
   useEvents('messages', (data) => {
-    if (!data || !slider_id || data.slider_id === slider_id) void threads.refetch()
+    if (!data || !slider_id || data.slider_id === slider_id) readAgain(queries, routeKey(messages.threads))
   })
   return threads
 }

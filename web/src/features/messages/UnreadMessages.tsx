@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { cloneElement, useEffect } from 'react'
-import { useEvents, useIsLive } from '../../kit/live/useEvents.ts'
+import { useRefresh, useUnlessTold } from '../../kit/live/useEvents.ts'
 import { Menu, MenuItem, MenuLine, MenuNote } from '../../kit/look/Menu.tsx'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import { useMay } from '../../kit/rights/useMay.ts'
@@ -18,9 +18,8 @@ export const UnreadMessages = () => useMay()(messages.unread.needs) && <Unread /
 function Unread() {
   const t = useTexts(texts)
   const navigate = useNavigate()
-  const isLive = useIsLive()
-  const { data, refetch } = useRoute(messages.unread, {}, { every: () => !isLive && POLL.threads })
-  useEvents('messages', () => void refetch())
+  const { data } = useRoute(messages.unread, {}, { every: useUnlessTold(POLL.threads) })
+  useRefresh('messages', [messages.unread])
   const count = data?.messages ?? 0
   const says = t('shell.unread', { count })
   useEffect(() => {

@@ -13,7 +13,6 @@ import { LastBulk } from './LastBulk.tsx'
 import { Plan } from './Plan.tsx'
 import { bulkTexts } from './texts.ts'
 import { type BulkRoutes, useBulkEdit } from './useBulkEdit.ts'
-import { useFilterNames } from './useFilterNames.ts'
 
 /** What of a list's rows can be changed together, and by which calls. */
 export interface BulkEditing {
@@ -25,6 +24,8 @@ interface BulkEditProps extends BulkEditing {
   picked: readonly number[]
   /** What the list is filtered by, and how many rows that are. */
   filters: Record<string, string>
+  /** The same in words. */
+  named: string
   total: number
   /** Begins with all that the filters find. */
   all?: boolean
@@ -37,14 +38,13 @@ interface BulkEditProps extends BulkEditing {
 
 /** Chooses what is changed and how, shows what that would do, and does it. */
 export function BulkEdit(props: BulkEditProps) {
-  const { fields, routes, picked, filters, total, all = false, field, onClose, onDone } = props
+  const { fields, routes, picked, filters, named, total, all = false, field, onClose, onDone } = props
   const t = useTexts(bulkTexts)
   const message = useMessage()
   const form = useChange(fields, field)
   const [isAll, setAll] = useState(all)
   const id = useId()
   const edit = useBulkEdit({ routes, onDone })
-  const named = useFilterNames(routes, filters)
   const { planned, result } = edit
   if (result)
     return (
@@ -97,12 +97,9 @@ export function BulkEdit(props: BulkEditProps) {
   )
 }
 
-interface WhichRowsProps {
+interface WhichRowsProps extends Pick<BulkEditProps, 'named' | 'total'> {
   isAll: boolean
-  /** What the list is filtered by, in words. */
-  named: string
   picked: number
-  total: number
   onChange: (isAll: boolean) => void
 }
 

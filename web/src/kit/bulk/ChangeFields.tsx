@@ -22,7 +22,8 @@ export function useChange(fields: BulkFields, first?: string) {
   const [typed, setTyped] = useState('')
   const [linked, setLinked] = useState('')
   const isLink = fields[field]?.kind === 'links'
-  const number = sentNumber(typed, locale)
+  const sent = sentNumber(typed, locale)
+  const number = how === 'percent' ? sent.replace(/%$/, '') : sent
   return {
     ...{ offered, field, hows, how, typed, linked, setHow, setTyped, isLink },
     setField(next: string) {
@@ -35,7 +36,7 @@ export function useChange(fields: BulkFields, first?: string) {
       setTyped(String(id))
       setLinked(name)
     },
-    change: { field, how, value: isLink ? typed : how === 'percent' ? number.replace(/%$/, '') : number },
+    change: { field, how, value: isLink ? typed : number },
   }
 }
 

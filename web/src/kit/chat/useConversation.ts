@@ -3,18 +3,25 @@ import { connection } from '../live/connection.ts'
 import { useIsLive } from '../live/useEvents.ts'
 import type { Conversation } from './conversation.ts'
 
-/** A conversation on screen: its state, read anew while the stream of events is away, and sent on when the server is back. */
+/**
+ * A conversation on screen: its state, read anew while the stream of events is away or the last read
+ * failed, and read and sent on when the server is back.
+ */
 export function useConversation(conversation: Conversation, everyMs: number) {
   const state = useSyncExternalStore(conversation.subscribe, conversation.state)
   const isLive = useIsLive()
   useEffect(() => {
     void conversation.poll()
-    return connection.onReturn(conversation.flush)
+    return connection.onReturn(() => {
+      conversation.flush()
+      void conversation.poll()
+    })
   }, [conversation])
+  const isTold = isLive && !state.error
   useEffect(() => {
-    if (isLive) return
+    if (isTold) return
     const timer = setInterval(() => void conversation.poll(), everyMs)
     return () => clearInterval(timer)
-  }, [conversation, isLive, everyMs])
+  }, [conversation, isTold, everyMs])
   return state
 }

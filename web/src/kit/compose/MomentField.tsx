@@ -30,9 +30,9 @@ export function MomentField({ hour, ...props }: MomentFieldProps) {
     ...{ onBlur: field.blur, ...underField(field.error, field.help) },
   }
   return (
-    <div className={classes.moment}>
+    <div className={classes.moment} data-two>
       <Suspense fallback={<TextInput {...dayProps} readOnly />}>
-        <DayInput {...dayProps} onChange={setDay} onUnread={setDay} />
+        <DayInput {...dayProps} onChange={setDay} onUnread={(typed) => setDay(typed.replaceAll('T', ' '))} />
       </Suspense>
       <TextInput
         label={<span className={classes.hidden}>{t('compose.hour', { label: field.label })}</span>}

@@ -47,7 +47,7 @@ export class Overtaken extends Error {
 }
 
 /** Whether two values are the same number, however many decimals they are written with. */
-export const isSame = (one: string | null, other: string | null) =>
+export const isSameNumber = (one: string | null, other: string | null) =>
   one === other || (one !== null && other !== null && Number(one) === Number(other))
 
 /** A number while it is typed, read as the language has it. */
@@ -64,7 +64,7 @@ export function useNumberEdit({ value, decimals, print, rule, empty }: NumberVal
     text,
     reason,
     sent,
-    isChanged: refused !== null || (text.trim() !== first && !isSame(sent, value)),
+    isChanged: refused !== null || (text.trim() !== first && !isSameNumber(sent, value)),
     /** What is understood, where it is not written so. */
     echo: understood === undefined || sent === null || isSaid(text, understood) ? undefined : understood,
     type(next: string) {

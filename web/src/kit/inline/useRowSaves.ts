@@ -6,7 +6,7 @@ import { CallError } from '../net/call.ts'
 import { routeKey } from '../net/useRoute.ts'
 import { notify } from '../notify/notify.tsx'
 import { useTexts } from '../texts/useTexts.ts'
-import { isSame, type NumberValue, Overtaken } from './useNumberEdit.ts'
+import { isSameNumber, type NumberValue, Overtaken } from './useNumberEdit.ts'
 
 interface Versioned {
   id: number
@@ -96,7 +96,7 @@ function useWriting<Row extends Versioned>(list: Route) {
         } catch (error) {
           const now = rowNow<Row>(error)
           if (!now) throw error
-          if (isSame(of(now), to)) return now // it arrived, and its answer was lost on the way
+          if (isSameNumber(of(now), to)) return now // it arrived, and its answer was lost on the way
           if (of(now) !== of(from)) throw new Overtaken(of(now), again?.(now))
           left.current.delete(row.id) // what somebody else has written into it is not what the next save was read from
           return { ...now, ...(await put(now)) }

@@ -18,6 +18,8 @@ interface EmptyListProps {
   data: Rows<unknown>
   state: ListState
   active: readonly ActiveFilter[]
+  /** The filters and what is searched for, in words. */
+  named: string
   form: FilterForm
   onChange: ChangeList
   add?: { label: string; run: () => void } | undefined
@@ -27,9 +29,9 @@ const icon = { size: 16, stroke: 1.6 }
 
 /** Why there are no rows, which is never blank: not loaded, nothing found, or nothing yet. */
 export function EmptyList(props: EmptyListProps) {
-  const { words, data, state, active, add } = props
+  const { words, data, add } = props
   if (data.error) return <NotLoaded {...props} />
-  if (active.length > 0 || state.search) return <NothingFound {...props} />
+  if (props.named) return <NothingFound {...props} />
   return (
     <Notice icon={IconTable} {...words}>
       {add && (
@@ -52,14 +54,12 @@ function NotLoaded({ data }: EmptyListProps) {
 }
 
 /** The filters by name and the ways out; a text typed into one column may stand in another. */
-function NothingFound({ list, state, active, form, onChange }: EmptyListProps) {
+function NothingFound({ list, state, active, named, form, onChange }: EmptyListProps) {
   const t = useTexts(listTexts)
-  const named = active.map(({ label, value }) => `${label}: ${value}`)
-  if (state.search) named.push(`${t('table.search')}: ${state.search}`)
   const only = active.length === 1 && !state.search ? active[0] : undefined
   const text = only && list.columns[only.key]?.filter === 'text' ? only.value : undefined
   return (
-    <Notice icon={IconFilterSearch} title={t('table.nothing_found')} text={named.join(' · ')}>
+    <Notice icon={IconFilterSearch} title={t('table.nothing_found')} text={named}>
       {text && (
         <Button
           variant="default"

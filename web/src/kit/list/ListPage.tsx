@@ -69,7 +69,7 @@ function Listed<const R extends Route>(props: AllowedList<R> & { kept: ListViews
             count={page.picked.size}
             says={props.saysPicked?.(page.pickedRows)}
             actions={props.bulk}
-            edit={props.bulkEdit && { ...props.bulkEdit, ...page.inBulk }}
+            edit={props.bulkEdit && { ...props.bulkEdit, ...page.inBulk, named: page.shared.named }}
             onAction={(key) => void page.runBulk(key)}
             onToggle={toggle && page.togglePicked}
             onExport={canExport ? () => void page.save('xlsx', [...page.picked]) : undefined}

@@ -9,7 +9,9 @@ import { useFilterForm } from '../head/useFilterForm.ts'
 import { type Col, type FlagWords, readyColumns } from '../table/columns.tsx'
 import { formatOf } from '../texts/format.ts'
 import { useLanguage } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/useTexts.ts'
 import type { ListState } from './listState.ts'
+import { listTexts } from './texts.ts'
 import type { ChangeList } from './useListState.ts'
 import { type RowOf, type Scope, useRows } from './useRows.ts'
 
@@ -24,7 +26,7 @@ interface Shown<R extends Route> {
   scope?: Scope
 }
 
-/** What a list's page and a picker have in common: rows, columns ready to be drawn, filters, words. */
+/** What a list's page and a picker have in common: rows, columns ready to be drawn, filters and their names, words. */
 export function useListModel<const R extends Route>({
   flag: own,
   rows,
@@ -55,11 +57,14 @@ export function useListModel<const R extends Route>({
       value: written(filterColumn(list, key), sent),
     }))
   }, [state.filters, list, locale, flag])
+  const search = useTexts(listTexts)('table.search')
+  const said = active.map(({ label, value }) => `${label}: ${value}`)
+  if (state.search) said.push(`${search}: ${state.search}`)
   // The last row of the last page is gone: the page before is the last one now.
   const last = Math.max(1, Math.ceil(data.total / state.size))
   const isPast = !data.first && !data.stale && data.rows.length === 0 && state.page > last
   useEffect(() => {
     if (isPast) onChange({ page: last })
   }, [isPast, last, onChange])
-  return { data, form, flag, format, ready, active }
+  return { data, form, flag, format, ready, active, named: said.join(' · ') }
 }

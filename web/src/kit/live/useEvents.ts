@@ -9,6 +9,12 @@ import { events } from './events.ts'
 /** Whether the server can tell this tab what happens; while not, asking again and again is the only way. */
 export const useIsLive = () => useSyncExternalStore(events.subscribe, events.isOpen)
 
+/** How often to ask for what the server tells of: while it cannot tell, and when the last answer did not come. */
+export function useUnlessTold(ms = 60_000) {
+  const isLive = useIsLive()
+  return (_last: unknown, hasFailed: boolean) => (!isLive || hasFailed) && ms
+}
+
 /** Hears the server while what calls it is on screen. */
 export const useEventStream = (path: `/api/${string}`) => useEffect(() => events.start(path), [path])
 

@@ -6,11 +6,11 @@ interface RouteOptions<R extends Route> {
   enabled?: boolean
   /** Shows the last answer while another input is on its way. */
   keep?: boolean
-  /** Milliseconds until it asks again, or none; may depend on the last answer. */
-  every?: (last: Reply<R> | undefined) => number | false
+  /** Milliseconds until it asks again, or none; may depend on the last answer, and on whether there was none. */
+  every?: (last: Reply<R> | undefined, hasFailed: boolean) => number | false
   /** Milliseconds for which an answer is good. */
   fresh?: number
-  /** Milliseconds after which an answer is no longer waited for; the next round asks again. */
+  /** Milliseconds after which a newer answer is no longer waited for; the next round asks again. */
   timeOut?: number
   /** Also asks while nobody looks at the tab. */
   hidden?: boolean
@@ -28,14 +28,17 @@ export function useRoute<const R extends Route>(
 ): UseQueryResult<Reply<R>, CallError> {
   return useQuery<Reply<R>, CallError>({
     queryKey: routeKey(route, input),
-    queryFn: ({ signal }) =>
+    queryFn: ({ signal, client, queryKey }) =>
       call(route, input, {
-        signal: timeOut ? AbortSignal.any([signal, AbortSignal.timeout(timeOut)]) : signal,
+        signal:
+          timeOut && client.getQueryData(queryKey) // the first is waited for as any other
+            ? AbortSignal.any([signal, AbortSignal.timeout(timeOut)])
+            : signal,
       }),
     enabled,
     refetchIntervalInBackground: hidden,
     ...(keep && { placeholderData: keepPreviousData }),
-    ...(every && { refetchInterval: (query) => every(query.state.data) }),
+    ...(every && { refetchInterval: ({ state }) => every(state.data, state.status === 'error') }),
     ...(fresh !== undefined && { staleTime: fresh }),
   })
 }

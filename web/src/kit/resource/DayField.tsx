@@ -5,7 +5,7 @@ import { useTextProps } from '../form/FormContext.ts'
 import { lazyPart } from '../router/lazyPart.ts'
 import { formatOf } from '../texts/format.ts'
 import { useLanguage } from '../texts/i18n.tsx'
-import { typedDay } from './typedDay.ts'
+import { oneDay } from './typedDay.ts'
 
 /** A day with its calendar. A chunk of its own: few forms ask for a day. */
 export const DayInput = lazyPart(() => import('./DayInput.tsx'), 'DayInput')
@@ -15,7 +15,7 @@ export function DayField(props: FieldProps) {
   const { date } = formatOf(useLanguage().locale)
   const input = useTextProps(props, (value) => {
     const typed = String(value ?? '')
-    return typedDay(typed) === typed ? date(typed) : typed
+    return oneDay(typed) === typed ? date(typed) : typed
   })
   const set = (value: string) => input.onChange({ target: { value } })
   return (

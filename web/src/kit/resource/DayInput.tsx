@@ -2,11 +2,11 @@ import { DateInput, type DateInputProps } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/me'
 import { IconCalendar } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { listTexts } from '../list/texts.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
-import { typedDay } from './typedDay.ts'
+import { oneDay, typedDay } from './typedDay.ts'
 
 /** The languages as the calendar's names of months and weekdays know them, and how they write a day. */
 const ways = {
@@ -19,7 +19,7 @@ interface DayInputProps extends Omit<DateInputProps, 'value' | 'onChange' | 'onB
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
-  /** Told what is no day when the field is left, where it becomes the value; else the day before comes back. */
+  /** Told at every key what is no day, to make it the value; without, the day before comes back. */
   onUnread?: (typed: string) => void
 }
 
@@ -30,26 +30,23 @@ interface DayInputProps extends Omit<DateInputProps, 'value' | 'onChange' | 'onB
 export function DayInput({ value, onChange, onBlur, onUnread, ...props }: DayInputProps) {
   const t = useTexts(listTexts)
   const { locale } = useLanguage()
-  const [typed, setTyped] = useState('')
-  const isUnread = onUnread !== undefined && typed.trim() !== '' && typedDay(typed) === null
-  const last = useRef('')
-  if (value === '' || typedDay(value) === value) last.current = value
+  const isDay = value === '' || oneDay(value) === value
+  const day = useRef('')
+  if (isDay) day.current = value
   return (
     <DateInput
       {...props}
       {...ways[locale]}
-      value={last.current || null}
-      onChange={(day) => {
-        setTyped('')
-        onChange(day ?? '')
+      value={day.current || null}
+      onChange={(day) => onChange(day ?? '')}
+      onInput={({ currentTarget }) => {
+        const typed = currentTarget.value.trim()
+        if (typed && typedDay(typed) === null) onUnread?.(typed)
       }}
-      onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-      onBlur={() => {
-        if (isUnread) onUnread(typed)
-        onBlur?.()
-      }}
-      fixOnBlur={!isUnread}
-      dateParser={typedDay}
+      onBlur={onBlur}
+      fixOnBlur={isDay}
+      // Where a day is taken at once, a year that is not typed yet may follow.
+      dateParser={onUnread ? (typed) => typedDay(typed) : oneDay}
       clearable={!props.required}
       clearButtonProps={{ 'aria-label': t('form.empty_choice') }}
       firstDayOfWeek={1}

@@ -7,17 +7,16 @@ const DAY = 86_400_000
  * without a year the nearest such day to `today`.
  */
 export function typedDay(typed: string, today = new Date()): string | null {
-  const text = typed.replaceAll('/', '.')
-  const [, day, month] = /^\s*(\d{1,2})\s*\.\s*(\d{1,2})\s*\.?\s*$/.exec(text) ?? []
-  if (day === undefined) return oneDay(text)
+  const [, day, month] = /^\s*(\d{1,2})\s*[./]\s*(\d{1,2})\s*\.?\s*$/.exec(typed) ?? []
+  if (day === undefined) return oneDay(typed)
   const near = [-1, 0, 1].flatMap((years) => oneDay(`${day}.${month}.${today.getFullYear() + years}`) ?? [])
   const far = (one: string) => Math.abs(Date.parse(one) - today.getTime())
   return near.sort((one, other) => far(one) - far(other))[0] ?? null
 }
 
-/** As a filter reads days; it may also mean a month or a year, which is no day. */
-function oneDay(text: string): string | null {
-  const day = parseFilter('day', text)
+/** A whole day, as a filter reads days, with slashes too; what may also mean a month or a year is none. */
+export function oneDay(typed: string): string | null {
+  const day = parseFilter('day', typed.replaceAll('/', '.'))
   const { from, below } = day && 'range' in day ? day.range : {}
   const isOne = from !== undefined && below !== undefined && Date.parse(below) - Date.parse(from) === DAY
   return isOne ? from : null

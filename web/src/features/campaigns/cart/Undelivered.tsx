@@ -1,6 +1,6 @@
 import { undelivered } from '@kontor/contract/campaigns/undelivered'
 import { useEffect } from 'react'
-import { useIsLive, useRefresh } from '../../../kit/live/useEvents.ts'
+import { useRefresh, useUnlessTold } from '../../../kit/live/useEvents.ts'
 import { useRoute } from '../../../kit/net/useRoute.ts'
 import { useMay } from '../../../kit/rights/useMay.ts'
 import { waiting } from '../../../kit/shell/waiting.ts'
@@ -14,8 +14,7 @@ export const Undelivered = () => useMay()(undelivered.needs) && <Count />
 
 function Count() {
   const t = useTexts()
-  const isLive = useIsLive()
-  const { data } = useRoute(undelivered, {}, { every: () => !isLive && PAUSE })
+  const { data } = useRoute(undelivered, {}, { every: useUnlessTold(PAUSE) })
   useRefresh('cart', [undelivered])
   const count = data?.items ?? 0
   const says = t('shell.undelivered', { count })

@@ -60,14 +60,21 @@ export function ChoiceTable<const R extends Route>(props: ChoiceTableProps<R>) {
     [body, only],
   )
   const [state, onChange] = useOwnListState(list)
-  const { ready, data, form, flag, active } = useListModel({ rows, list, columns, state, onChange, scope })
+  const { ready, data, form, flag, active, named } = useListModel({
+    rows,
+    list,
+    columns,
+    state,
+    onChange,
+    scope,
+  })
   useEffect(() => begin(place.current), [])
   useFocusToFix(place, view, data)
   const showOnly = (on: boolean) => {
     onChange({ page: 1 })
     onView?.(on ? { kind: 'chosen', ids: [...chosen] } : null)
   }
-  const isFiltered = active.length > 0 || state.search !== ''
+  const isFiltered = named !== ''
   return (
     <div ref={place} className={classes.place}>
       <div className={classes.tools}>
@@ -94,7 +101,7 @@ export function ChoiceTable<const R extends Route>(props: ChoiceTableProps<R>) {
           <Empty
             isView={view !== null && !isFiltered}
             words={empty}
-            {...{ list, data, state, active, form, onChange }}
+            {...{ list, data, state, active, named, form, onChange }}
           />
         )}
       </DataTable>

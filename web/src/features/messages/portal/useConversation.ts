@@ -38,11 +38,12 @@ export function useConversation({ id }: AppMessageThread) {
       void conversation.poll()
     })
   }, [conversation])
+  const isTold = isLive && !state.error
   useEffect(() => {
-    if (isLive) return
+    if (isTold) return
     const timer = setInterval(() => void conversation.poll(), POLL.messages)
     return () => clearInterval(timer)
-  }, [conversation, isLive])
+  }, [conversation, isTold])
   useEvents('messages', (told) => {
     if ((told?.message_thread_id ?? id) === id) void conversation.poll()
   })

@@ -2,7 +2,7 @@ import { shellCalls } from '@kontor/contract/kit/api/about'
 import { settings } from '@kontor/contract/users/settings'
 import { useState } from 'react'
 import { HistoryButton } from '../../../kit/form/HistoryButton.tsx'
-import { useEvents } from '../../../kit/live/useEvents.ts'
+import { useRefresh } from '../../../kit/live/useEvents.ts'
 import { Failed } from '../../../kit/look/Notice.tsx'
 import { useRoute } from '../../../kit/net/useRoute.ts'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
@@ -23,7 +23,7 @@ export function OfficePage() {
   const { data, isError, refetch } = useRoute(settings.get, {})
   const me = useRoute(shellCalls.me, {}).data
   const [chosen, setChosen] = useState(NOTHING)
-  useEvents('rights', () => void refetch())
+  useRefresh('rights', [settings.get])
   const edited = data && editedOffice(data, chosen)
   const choose = (name: string, on: boolean) => setChosen((all) => new Map(all).set(name, on))
   return (
