@@ -7,7 +7,7 @@ const DAY = 86_400_000
  * without a year the nearest such day to `today`.
  */
 export function typedDay(typed: string, today = new Date()): string | null {
-  const [, day, month] = /^\s*(\d{1,2})\s*[./]\s*(\d{1,2})\s*\.?\s*$/.exec(typed) ?? []
+  const [, day, month] = /^\s*(\d{1,2})\s*[./]\s*(\d{1,2})\s*[./]?\s*$/.exec(typed) ?? []
   if (day === undefined) return oneDay(typed)
   const near = [-1, 0, 1].flatMap((years) => oneDay(`${day}.${month}.${today.getFullYear() + years}`) ?? [])
   const far = (one: string) => Math.abs(Date.parse(one) - today.getTime())
