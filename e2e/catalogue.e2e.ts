@@ -38,7 +38,9 @@ const winter = await add('E Zimske', root.id)
 await attach(winter.id, chosen)
 
 const item = (page: Page, name: string | RegExp) =>
-  page.getByRole('treeitem', { name: typeof name === 'string' ? new RegExp(`^${name}`) : name }).first()
+  page
+    .getByRole('treeitem', { name: typeof name === 'string' ? new RegExp(`^${RegExp.escape(name)}`) : name })
+    .first()
 /** The catalogue with the test's categories open. */
 const opened = async (path = `/catalogue?open=${root.id}-${winter.id}`, options = {}) => {
   const page = await open(path, options)
