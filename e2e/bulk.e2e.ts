@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, startKontor } from './journey.ts'
@@ -193,6 +193,33 @@ test('prices of all that the filters find are changed by percent, looked at befo
   await page.getByRole('button', { name: 'Poništi', exact: true }).click()
   await expect.poll(() => column(page, 'Cijena')).toEqual(before)
   expect(await hasFocus()).toBe(true)
+})
+
+test('what a bulk edit would do is never that of a value that has been typed over since', async () => {
+  const page = await open(LIST)
+  await row(page, 0).getByRole('checkbox').check()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Izmijeni' }).click()
+  const form = dialog(page, 'Grupna izmjena')
+  const value = form.getByLabel('Vrijednost')
+  const [asked, held, answered] = [0, 1, 2].map(() => Promise.withResolvers<void>())
+  const hold = async (route: Route) => {
+    const response = await route.fetch()
+    asked?.resolve()
+    await held?.promise
+    await route.fulfill({ response })
+    answered?.resolve()
+  }
+  await page.route('**/bulk/plan', hold, { times: 1 })
+  await value.fill('77,7')
+  await value.press('Enter')
+  await asked?.promise
+  await value.fill('99')
+  held?.resolve()
+  await answered?.promise
+  await value.press('Enter') // looks at what 99 would do
+  await form.getByText('99,00 €').waitFor()
+  expect(await form.getByText('77,70 €').count()).toBe(0)
+  await page.keyboard.press('Escape')
 })
 
 test('chosen products go into a place of the catalogue: chosen in its tree, looked at before, and taken back', async () => {

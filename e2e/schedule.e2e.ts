@@ -155,6 +155,27 @@ test('a notification whose answer was lost is sent once, however often it is sen
   expect(await rowOf(page, 'Izgubljena').count()).toBe(1)
 })
 
+test('a notification that is corrected after its answer was lost is not sent a second time unseen', async () => {
+  const page = await open('/notifications?add=1')
+  const form = await write(page, 'Pogrešna', dayFrom(2))
+  await page.route('**/api/notifications', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await form.getByRole('button', { name: 'Zakaži' }).click()
+  await form.getByRole('alert').getByText('neće se sačuvati dvaput').waitFor()
+  await page.unroute('**/api/notifications')
+  await field(form, 'Naslov').fill('Ispravljena')
+  await form.getByRole('button', { name: 'Zakaži' }).click()
+  await form.getByRole('alert').getByText('Prvi pokušaj je ipak sačuvan').waitFor()
+  await rowOf(page, 'Pogrešna').waitFor()
+  expect(await rowOf(page, 'Ispravljena').count()).toBe(0)
+  // Who wants a second one has it.
+  await form.getByRole('button', { name: 'Zakaži' }).click()
+  await form.waitFor({ state: 'hidden' })
+  await rowOf(page, 'Ispravljena').waitFor()
+})
+
 test('a moment that has passed is refused in both languages', async () => {
   const page = await open('/notifications?add=1')
   const form = await write(page, 'Kasno', dayFrom(-1))

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { session } from '@kontor/contract/session'
 import { users } from '@kontor/contract/users'
@@ -101,6 +103,28 @@ describe('who hears what', () => {
     expect(streams[0]?.text()).toMatch(/retry: 60000\n\n$/)
     await tell(1)
     for (const one of streams.slice(1)) expect(numbers(await one.until(1))).toEqual([1])
+  })
+
+  test('callers that were gone before they were answered take no place of those that are there', async () => {
+    const { token } = await someone()
+    const live = await stream(token)
+    const gone = new AbortController()
+    await database.db.transaction().execute(async (tx) => {
+      await sql`LOCK TABLE change_counters IN ACCESS EXCLUSIVE MODE`.execute(tx) // which is read before a stream opens
+      const left: Promise<unknown>[] = []
+      for (let i = 0; i < 10; i++) {
+        const asked = once(app.server, 'request') as Promise<[IncomingMessage]>
+        const headers = { authorization: `Bearer ${token}` }
+        fetch(`${origin}/api/events`, { headers, signal: gone.signal }).catch(() => {})
+        const [{ socket }] = await asked
+        left.push(once(socket, 'close'))
+      }
+      gone.abort()
+      await Promise.all(left)
+    })
+    await (await stream(token)).close()
+    await tell(1)
+    expect(numbers(await live.until(1))).toEqual([1])
   })
 })
 

@@ -8,8 +8,19 @@ export const countedResources = keysOf(resources)
   .filter((name) => resources[name].words.cnr.counted)
   .sort()
 
-/** Tables that home shows and that are written by thousands, so that their changes are not told one by one. */
-export const watchedTables = ['partners', 'products', 'stores', 'users'] as const
+/**
+ * Tables that home shows and that tell of no change by an event of their own, for they are written by thousands or have no
+ * screen that waits for it: now and then it is told which of them have changed.
+ */
+export const watchedTables = [
+  ...countedResources,
+  ...(['notifications', 'partners', 'products', 'stores', 'users'] as const),
+]
+
+type Watched = Record<(typeof watchedTables)[number], true>
+declare module './kit/api/events.ts' {
+  interface WatchedTables extends Watched {}
+}
 
 export const home = {
   figures: route({

@@ -5,7 +5,7 @@ import type { Schema } from '../db/schema.ts'
  * Answers at every call which of these tables have changed since the call before, by their counters; none at the first.
  * For tables whose every change is too much to tell: an import or a program writes thousands of rows.
  */
-export function watchTables(db: Kysely<Schema>, tables: readonly (keyof Schema)[]) {
+export function watchTables<T extends string>(db: Kysely<Schema>, tables: readonly T[]) {
   let last: ReadonlyMap<string, number> | undefined
   return async () => {
     const { rows } = await sql<{ name: string; changes: number }>`

@@ -1,6 +1,6 @@
 // events: tells browsers what has changed, whichever node they are on. Also entered at listen.ts (what other nodes
 // tell), stream.ts (server-sent events).
-import { type EventType, type EventTypes, events } from '@kontor/contract/kit/api/events'
+import { type EventType, type EventTypes, events, type WatchedTable } from '@kontor/contract/kit/api/events'
 import type { Right } from '@kontor/contract/kit/api/rights'
 import type { FastifyReply } from 'fastify'
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
@@ -82,7 +82,7 @@ interface HubOptions {
   db: Kysely<Schema>
   listener: Listener
   /** Tables of which it is told now and then whether they have changed. */
-  watched: readonly (keyof Schema)[]
+  watched: readonly WatchedTable[]
   /** Which of these sessions are still good, and what their users may do now. */
   validSessions: (sessions: Buffer[]) => Promise<SignedIn[]>
   log: (line: string) => void
@@ -97,7 +97,7 @@ class EventHub {
   /** Id of the last event that was handed on; undefined until the first look. */
   #last: number | undefined
   #isClosed = false
-  #changed: () => Promise<EventTypes['records']['tables']>
+  #changed: () => Promise<WatchedTable[]>
   #stops: (() => void)[]
   #catchUp = oneAtATime(() => this.#read())
   #look = oneAtATime(async () => this.#tellChanged(await this.#changed()))
@@ -130,7 +130,7 @@ class EventHub {
     return new EventFeed((reply) => this.#open(reply, user))
   }
 
-  #tellChanged(tables: EventTypes['records']['tables']) {
+  #tellChanged(tables: WatchedTable[]) {
     if (tables.length === 0) return
     for (const stream of this.#streams) if (stream.isStaff) stream.hint('records', { tables })
   }
@@ -148,6 +148,7 @@ class EventHub {
     await Promise.all([this.#catchUp(), this.#look()])
     if (this.#isClosed) throw new Refusal('error.unavailable')
     if (reply.request.method === 'HEAD') return reply.type(EVENT_STREAM).send()
+    if (reply.raw.destroyed) return reply.hijack() // its caller has gone meanwhile, and nothing will say so again
     const last = this.#last ?? 0
     const stream = new EventStream(reply, user, Math.min(given ?? last, last))
     this.#makeRoom(stream)

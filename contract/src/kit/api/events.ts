@@ -6,8 +6,13 @@ import { route } from './route.ts'
  */
 export interface EventTypes {
   /** Records of these tables have changed, within the last seconds and by whomever. Has no id: it is not told later. */
-  records: { tables: string[] }
+  records: { tables: WatchedTable[] }
 }
+
+/** Tables whose changes are told without an event of their own, each named by the feature that shows them. */
+// biome-ignore lint/suspicious/noEmptyInterface: features add to it
+export interface WatchedTables {}
+export type WatchedTable = keyof WatchedTables
 
 export type EventType = keyof EventTypes
 

@@ -1,20 +1,20 @@
 import { type Debts as DebtsReply, homeDay } from '@kontor/contract/home/day'
 import { Link } from '@tanstack/react-router'
 import { Meter } from '../../kit/chart/Meter.tsx'
-import { useRefreshOf, useUnlessTold } from '../../kit/live/useEvents.ts'
+import { useRefreshOf } from '../../kit/live/useEvents.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import { formatOf } from '../../kit/texts/format.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import classes from './Lists.module.css'
-import { Part } from './Part.tsx'
+import { Part, useEvery } from './Part.tsx'
 import { texts } from './texts.ts'
 
 /** Who owes most beyond the terms: overdue inside the debt, and the limit across it, all on one scale. */
 export function Debts() {
   const t = useTexts(texts)
-  const query = useRoute(homeDay.debts, {}, { every: useUnlessTold() })
+  const query = useRoute(homeDay.debts, {}, { every: useEvery() })
   useRefreshOf('partners', [homeDay.debts])
   const partners = query.data?.partners ?? []
   const whole =

@@ -1,16 +1,16 @@
 import { homeDay } from '@kontor/contract/home/day'
 import { Link } from '@tanstack/react-router'
-import { useRefresh, useRefreshOf, useUnlessTold } from '../../kit/live/useEvents.ts'
+import { useRefresh, useRefreshOf } from '../../kit/live/useEvents.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import classes from './Lists.module.css'
-import { Part } from './Part.tsx'
+import { Part, useEvery } from './Part.tsx'
 import { texts } from './texts.ts'
 
 /** What partners have asked for most in thirty days of what is out of stock. */
 export function MissingProducts() {
   const t = useTexts(texts)
-  const query = useRoute(homeDay.missing, {}, { every: useUnlessTold() })
+  const query = useRoute(homeDay.missing, {}, { every: useEvery() })
   useRefresh('catalogueOrders', [homeDay.missing])
   useRefresh('cart', [homeDay.missing])
   useRefresh('catalogue', [homeDay.missing])

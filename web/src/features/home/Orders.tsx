@@ -6,7 +6,7 @@ import { lazyPart } from '../../kit/router/lazyPart.ts'
 import { Segments } from '../../kit/tabs/Segments.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import classes from './Orders.module.css'
-import { Part } from './Part.tsx'
+import { Part, useEvery } from './Part.tsx'
 import { texts } from './texts.ts'
 
 /** The chart comes after everything that one acts on. */
@@ -16,7 +16,7 @@ const OrderBars = lazyPart(() => import('./OrderBars.tsx'), 'OrderBars')
 export function Orders() {
   const t = useTexts(texts)
   const [measure, setMeasure] = useState<'orders' | 'total'>('orders')
-  const query = useRoute(homeDay.orders, {})
+  const query = useRoute(homeDay.orders, {}, { every: useEvery() })
   useRefresh('catalogueOrders', [homeDay.orders])
   useRefresh('cart', [homeDay.orders])
   useRefresh('sliders', [homeDay.orders])

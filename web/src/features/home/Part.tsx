@@ -1,5 +1,6 @@
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useUnlessTold } from '../../kit/live/useEvents.ts'
 import { PlainButton } from '../../kit/look/PlainButton.tsx'
 import { StaleBar } from '../../kit/look/StaleBar.tsx'
 import { behindOf } from '../../kit/net/behind.ts'
@@ -22,6 +23,11 @@ interface PartProps {
   rows: readonly [count: number, height: number]
   children: ReactNode
 }
+
+const minutes = 60_000
+
+/** How often a part asks. Even while it is told of changes it looks now and then: nobody tells of a new day. */
+export const useEvery = () => useUnlessTold(minutes, 10 * minutes)
 
 /** A part of the page, which loads and fails by itself and keeps its height meanwhile. */
 export function Part({ name, title, note, end, query, rows: [count, height], children }: PartProps) {

@@ -8,13 +8,13 @@ import { formatOf } from '../../kit/texts/format.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import classes from './Lists.module.css'
-import { Part } from './Part.tsx'
+import { Part, useEvery } from './Part.tsx'
 import { texts } from './texts.ts'
 
 /** How far the campaigns are that partners see today, those first that end first. */
 export function RunningCampaigns() {
   const t = useTexts(texts)
-  const query = useRoute(homeDay.campaigns, {})
+  const query = useRoute(homeDay.campaigns, {}, { every: useEvery() })
   useRefresh('campaigns', [homeDay.campaigns])
   useRefresh('cart', [homeDay.campaigns])
   const shown = query.data?.shown ?? 0

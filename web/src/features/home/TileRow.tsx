@@ -1,6 +1,6 @@
 import { home } from '@kontor/contract/home'
 import { IconChevronDown, IconRefresh } from '@tabler/icons-react'
-import { useRefresh, useUnlessTold } from '../../kit/live/useEvents.ts'
+import { useRefresh } from '../../kit/live/useEvents.ts'
 import { PlainButton } from '../../kit/look/PlainButton.tsx'
 import { StaleBar } from '../../kit/look/StaleBar.tsx'
 import { behindOf } from '../../kit/net/behind.ts'
@@ -11,6 +11,7 @@ import { type Screen, screensFor } from '../../kit/shell/screen.ts'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { menu } from '../../menu.ts'
 import { HomeTile } from './HomeTile.tsx'
+import { useEvery } from './Part.tsx'
 import classes from './TileRow.module.css'
 import { first, named, tiles } from './Tiles.tsx'
 import { texts } from './texts.ts'
@@ -19,7 +20,7 @@ import { texts } from './texts.ts'
 export function TileRow() {
   const t = useTexts(texts)
   const [may, hidden] = [useMay(), useHidden()]
-  const figures = useRoute(home.figures, {}, { every: useUnlessTold() })
+  const figures = useRoute(home.figures, {}, { every: useEvery() })
   const { data, isError, refetch } = figures
   const behind = behindOf(figures)
   useRefresh('campaigns', [home.figures])

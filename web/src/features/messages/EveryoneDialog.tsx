@@ -7,7 +7,6 @@ import { Dialog, DialogBody } from '../../kit/dialog/Dialog.tsx'
 import { useConfirm } from '../../kit/dialog/useConfirm.tsx'
 import { useUnsaved } from '../../kit/dialog/useUnsaved.ts'
 import { underField } from '../../kit/form/FieldMessage.tsx'
-import { newKey } from '../../kit/net/newKey.ts'
 import { useAct } from '../../kit/net/useAct.ts'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { texts } from './texts.ts'
@@ -22,7 +21,7 @@ interface Props {
 /** The same message to everybody who has opened the chat, once, however often the button is pressed. */
 export function EveryoneDialog({ sliderId, count, onClose }: Props) {
   const t = useTexts(texts, chatTexts)
-  const [{ text, key }, write] = useState({ text: '', key: newKey() })
+  const [text, write] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [question, confirm] = useConfirm()
   const act = useAct(messages.sendToEveryone, { success: t('chat.sent'), onDone: onClose })
@@ -33,7 +32,7 @@ export function EveryoneDialog({ sliderId, count, onClose }: Props) {
     if (message === '' || act.isPending) return
     const title = t('chat.everyone_sure', { count })
     if (await confirm({ title, text: t('chat.everyone_text'), action: t('chat.send') }))
-      act.mutate({ body: { slider_id: sliderId, message }, idempotencyKey: key })
+      act.mutate({ body: { slider_id: sliderId, message } })
   }
   return (
     <Dialog
@@ -67,7 +66,7 @@ export function EveryoneDialog({ sliderId, count, onClose }: Props) {
           value={text}
           onChange={({ currentTarget }) => {
             setMissing(false)
-            write({ text: currentTarget.value, key: newKey() }) // another text is another message
+            write(currentTarget.value)
           }}
           {...underField(isMissing ? t('validation.message') : undefined)}
         />

@@ -1,6 +1,6 @@
 import type { BulkChange, BulkFields, BulkPlan, BulkResult, bulkCalls } from '@kontor/contract/kit/bulk/bulk'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { CallError, call } from '../net/call.ts'
 import { newKey } from '../net/newKey.ts'
 import { notify } from '../notify/notify.tsx'
@@ -19,58 +19,91 @@ interface Given {
   onDone: () => void
 }
 
+interface Planned {
+  change: BulkChange
+  plan: BulkPlan
+  /** Under it it is done once, also when its answer is lost and it is applied again. */
+  key: string
+}
+
 /** A change of many rows: what it would do, doing it, and the way back. */
 export function useBulkEdit({ routes, onDone }: Given) {
-  const t = useTexts(bulkTexts)
+  const refusal = useRefusal()
+  const { planned, isPlanning, plan, forget } = usePlan(routes, refusal)
+  const { result, isApplying, apply } = useApply({ routes, onDone }, refusal)
+  return {
+    ...{ planned, plan, forget, result },
+    wrong: refusal.wrong,
+    isBusy: isPlanning || isApplying,
+    apply: () => planned && void apply(planned),
+  }
+}
+
+type Refusal = ReturnType<typeof useRefusal>
+
+/** What is refused is said at the value. */
+function useRefusal() {
   const message = useMessage()
-  const queries = useQueryClient()
-  /** Under its key it is done once, also when its answer is lost and it is applied again. */
-  const [planned, setPlanned] = useState<{ change: BulkChange; plan: BulkPlan; key: string } | null>(null)
-  const [result, setResult] = useState<BulkResult | null>(null)
   const [wrong, setWrong] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  /** One call at a time; what is refused is said at the value. */
-  const busy = async (work: () => Promise<void>) => {
-    if (isBusy) return
-    setBusy(true)
-    setWrong(undefined)
+  const refuse = (error: unknown) => {
+    if (!(error instanceof CallError) || !error.body.errors) return notify.failure(error)
+    setWrong(message(Object.values(error.body.errors)[0]?.[0] ?? error.body.message, error.body.params))
+  }
+  return { wrong, refuse, clear: () => setWrong(undefined) }
+}
+
+/** Only the plan that was asked for last counts: when it comes, another change may stand in the fields. */
+function usePlan(routes: BulkRoutes, refusal: Refusal) {
+  const [planned, setPlanned] = useState<Planned | null>(null)
+  const [isPlanning, setPlanning] = useState(false)
+  const asked = useRef(0)
+  const forget = () => {
+    asked.current += 1
+    setPlanning(false)
+    setPlanned(null)
+    refusal.clear()
+  }
+  const plan = async (change: BulkChange, which: Which) => {
+    forget()
+    const own = asked.current
+    setPlanning(true)
     try {
-      await work()
+      const plan = await call(routes.bulkPlan, { body: { change, ...which } })
+      if (own === asked.current) setPlanned({ change, plan, key: newKey() })
     } catch (error) {
-      if (!(error instanceof CallError) || !error.body.errors) notify.failure(error)
-      else
-        setWrong(message(Object.values(error.body.errors)[0]?.[0] ?? error.body.message, error.body.params))
+      if (own === asked.current) refusal.refuse(error)
     } finally {
-      setBusy(false)
+      if (own === asked.current) setPlanning(false)
     }
   }
+  return { planned, isPlanning, plan, forget }
+}
+
+function useApply({ routes, onDone }: Given, refusal: Refusal) {
+  const t = useTexts(bulkTexts)
+  const queries = useQueryClient()
   const undo = useBulkUndo(routes)
-  return {
-    ...{ planned, result, wrong, isBusy },
-    forget: () => {
-      setPlanned(null)
-      setWrong(undefined)
-    },
-    plan: (change: BulkChange, which: Which) =>
-      busy(async () =>
-        setPlanned({
-          ...{ change, key: newKey() },
-          plan: await call(routes.bulkPlan, { body: { change, ...which } }),
-        }),
-      ),
-    apply: () =>
-      busy(async () => {
-        if (!planned) return
-        const { change, plan, key } = planned
-        const body = { change, ids: plan.ids, versions: plan.versions }
-        const done = await call(routes.bulk, { body, idempotencyKey: key })
-        await queries.invalidateQueries()
-        const { id } = done
-        notify.success(t('bulk.done', { count: done.changed }), {
-          ...(id !== null && { undo: () => void undo(id), duration: 10_000 }),
-        })
-        if (done.not_done.length > 0) setResult(done)
-        else onDone()
-      }),
+  const [result, setResult] = useState<BulkResult | null>(null)
+  const [isApplying, setApplying] = useState(false)
+  const apply = async ({ change, plan, key }: Planned) => {
+    if (isApplying) return
+    setApplying(true)
+    refusal.clear()
+    try {
+      const body = { change, ids: plan.ids, versions: plan.versions }
+      const done = await call(routes.bulk, { body, idempotencyKey: key })
+      await queries.invalidateQueries()
+      const { id } = done
+      notify.success(t('bulk.done', { count: done.changed }), {
+        ...(id !== null && { undo: () => void undo(id), duration: 10_000 }),
+      })
+      if (done.not_done.length > 0) setResult(done)
+      else onDone()
+    } catch (error) {
+      refusal.refuse(error)
+    } finally {
+      setApplying(false)
+    }
   }
+  return { result, isApplying, apply }
 }

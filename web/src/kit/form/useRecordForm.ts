@@ -12,7 +12,6 @@ import {
   withoutFiles,
 } from '../conflict/mergeValues.ts'
 import type { CallError } from '../net/call.ts'
-import { useKeyOf } from '../net/newKey.ts'
 import { useAct } from '../net/useAct.ts'
 import { useOneAtATime } from '../net/useOneAtATime.ts'
 import { notify } from '../notify/notify.tsx'
@@ -77,7 +76,6 @@ export function useRecordForm(given: RecordForm) {
     setFailure(error)
     if (body.errors) form.refuse(body.errors)
   }
-  const keyOf = useKeyOf()
   const queries = useQueryClient()
   const leave = () => {
     onSaved()
@@ -103,7 +101,7 @@ export function useRecordForm(given: RecordForm) {
     if (act.isPending) return
     setFailure(null)
     const found = form.wrong(all)
-    const input = { ...saveInput(rules, all, as), ...(route.idempotent && { idempotencyKey: keyOf(all) }) }
+    const input = saveInput(rules, all, as)
     if (Object.keys(found).length > 0) {
       form.refuse(found)
       return notify.error('form.snackbar_required')

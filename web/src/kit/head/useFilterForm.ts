@@ -34,6 +34,7 @@ export function useFilterForm(list: ListDefinition, state: ListState, onChange: 
     )
     const wrong = Object.keys(sent).filter((key) => !isReadable(list, key, sent[key] ?? ''))
     setUnread(wrong)
+    noneWaits(ref.current)
     if (wrong.length > 0) {
       const columns = wrong.map((key) => list.columns[key]?.label[locale] ?? key).join(', ')
       notify.error('table.unreadable', { params: { columns } })
@@ -60,6 +61,7 @@ export function useFilterForm(list: ListDefinition, state: ListState, onChange: 
     for (const input of inputsIn(ref.current)) input.value = ''
     if (search.current) search.current.value = ''
     setUnread(NONE)
+    noneWaits(ref.current)
     onChange({ filters: {}, search: '', view: '' })
   }, [onChange])
   return { ref, search, unread, apply, clear, clearAll }
@@ -68,6 +70,11 @@ export function useFilterForm(list: ListDefinition, state: ListState, onChange: 
 const inputsIn = (place: Element | null) => [
   ...(place?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]') ?? []),
 ]
+
+/** What was marked as typed and not applied has been read or given up. */
+function noneWaits(place: Element | null) {
+  for (const input of inputsIn(place)) input.removeAttribute('data-waiting')
+}
 
 /** Filters of columns that are hidden now stay as they are. */
 function readFilters(

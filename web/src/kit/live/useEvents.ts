@@ -1,4 +1,4 @@
-import type { EventType, EventTypes } from '@kontor/contract/kit/api/events'
+import type { EventType, EventTypes, WatchedTable } from '@kontor/contract/kit/api/events'
 import type { Route } from '@kontor/contract/kit/api/route'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
@@ -9,10 +9,13 @@ import { events } from './events.ts'
 /** Whether the server can tell this tab what happens; while not, asking again and again is the only way. */
 export const useIsLive = () => useSyncExternalStore(events.subscribe, events.isOpen)
 
-/** How often to ask for what the server tells of: while it cannot tell, and when the last answer did not come. */
-export function useUnlessTold(ms = 60_000) {
+/**
+ * How often to ask for what the server tells of: while it cannot tell, and when the last answer did not come; `told` is
+ * how often while it can, of what a part of is told by nobody.
+ */
+export function useUnlessTold(ms = 60_000, told: number | false = false) {
   const isLive = useIsLive()
-  return (_last: unknown, hasFailed: boolean) => (!isLive || hasFailed) && ms
+  return (_last: unknown, hasFailed: boolean) => (!isLive || hasFailed ? ms : told)
 }
 
 /** Hears the server while what calls it is on screen. */
@@ -52,7 +55,7 @@ export function useRefresh(type: EventType, routes: readonly Route[]) {
 }
 
 /** The same, whenever records of a table have changed. */
-export function useRefreshOf(table: string, routes: readonly Route[]) {
+export function useRefreshOf(table: WatchedTable, routes: readonly Route[]) {
   const queries = useQueryClient()
   useEvents('records', (data) => (!data || data.tables.includes(table)) && readSoon(queries, routes))
 }

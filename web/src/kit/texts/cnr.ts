@@ -115,7 +115,8 @@ export const cnr = {
     too_large: 'Podaci su preveliki.',
     range: 'Traženi dio fajla ne postoji.',
     media_type: 'Ova vrsta podataka nije podržana.',
-    key_reused: 'Ovaj zahtjev je već iskorišćen za nešto drugo.',
+    key_reused:
+      'Prvi pokušaj je ipak sačuvan, bez onoga što ste poslije izmijenili. Ako sada pošaljete ponovo, biće sačuvano još jednom.',
     in_flight: 'Isti zahtjev se upravo obrađuje. Sačekajte trenutak.',
     conflict: 'Zapis je u međuvremenu izmijenjen.',
     too_many_attempts: 'Previše pokušaja. Pokušajte ponovo za nekoliko minuta.',

@@ -114,7 +114,8 @@ export const en: Translation<typeof cnr> = {
     too_large: 'The data is too large.',
     range: 'The part of the file that was asked for is not there.',
     media_type: 'This kind of data is not supported.',
-    key_reused: 'This request was already used for something else.',
+    key_reused:
+      'The first try was saved after all, without what you changed afterwards. Sent again now, it is saved a second time.',
     in_flight: 'The same request is being worked on. Wait a moment.',
     conflict: 'The record was changed in the meantime.',
     too_many_attempts: 'Too many attempts. Try again in a few minutes.',

@@ -1,9 +1,8 @@
 import { appCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { Button, Textarea } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useUnsaved } from '../../../kit/dialog/useUnsaved.ts'
-import { newKey } from '../../../kit/net/newKey.ts'
 import { useAct } from '../../../kit/net/useAct.ts'
 import { notify } from '../../../kit/notify/notify.tsx'
 import cards from '../../../kit/portal/card.module.css'
@@ -52,14 +51,9 @@ function useSupport() {
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   useUnsaved(text.trim() !== '')
-  // The same message keeps its key until it is answered: pressed again after a lost answer, it is still one message.
-  const attempt = useRef({ key: '', about: '' })
   const act = useAct(appCustomerSupport.create, {
     success: t('portal.support.done'),
-    onDone: () => {
-      attempt.current.about = ''
-      setText('')
-    },
+    onDone: () => setText(''),
     onFailed: (error) => {
       const first = Object.values(error.body.errors ?? {})[0]?.[0]
       if (first) setWrong(first)
@@ -70,9 +64,7 @@ function useSupport() {
     event.preventDefault()
     if (act.isPending) return
     if (text.trim().length < 2) return setWrong('validation.message')
-    const about = `${type} ${text}`
-    if (attempt.current.about !== about) attempt.current = { key: newKey(), about }
-    act.mutate({ body: { type, message_content: text }, idempotencyKey: attempt.current.key })
+    act.mutate({ body: { type, message_content: text } })
   }
   const write = (next: string) => {
     setWrong(null)

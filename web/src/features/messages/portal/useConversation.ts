@@ -1,10 +1,10 @@
 import { POLL } from '@kontor/contract/messages'
 import { type AppMessageThread, appMessages } from '@kontor/contract/messages/portal'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { Conversation } from '../../../kit/chat/conversation.ts'
-import { connection } from '../../../kit/live/connection.ts'
-import { useEvents, useIsLive } from '../../../kit/live/useEvents.ts'
+import { useConversation as useShownConversation } from '../../../kit/chat/useConversation.ts'
+import { useEvents } from '../../../kit/live/useEvents.ts'
 import { call } from '../../../kit/net/call.ts'
 import { routeKey } from '../../../kit/net/useRoute.ts'
 import { session } from '../../../kit/session/session.ts'
@@ -29,21 +29,7 @@ const newConversation = (message_thread_id: number) =>
 /** A thread as it happens: told by the server at once, asked for every five seconds while it cannot tell. */
 export function useConversation({ id }: AppMessageThread) {
   const conversation = conversationOf(id)
-  const state = useSyncExternalStore(conversation.subscribe, conversation.state)
-  const isLive = useIsLive()
-  useEffect(() => {
-    void conversation.poll()
-    return connection.onReturn(() => {
-      conversation.flush()
-      void conversation.poll()
-    })
-  }, [conversation])
-  const isTold = isLive && !state.error
-  useEffect(() => {
-    if (isTold) return
-    const timer = setInterval(() => void conversation.poll(), POLL.messages)
-    return () => clearInterval(timer)
-  }, [conversation, isTold])
+  const state = useShownConversation(conversation, POLL.messages)
   useEvents('messages', (told) => {
     if ((told?.message_thread_id ?? id) === id) void conversation.poll()
   })
