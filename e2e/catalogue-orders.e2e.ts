@@ -70,6 +70,8 @@ const digits = (day: string) => day.split('-').reverse().join('.')
 test('a range after today or the wrong way round is said to be one, and what is shown stays', async () => {
   const page = await open('/catalogue_orders?from=2026-02-30&to=3000-01-01')
   await line(page, 0).waitFor()
+  await said(page, 'Period „2026-02-30 – 3000-01-01“ iz adrese nije čitljiv: prikazan je ovaj mjesec.')
+  await expect.poll(() => search(page).get('from')).toBe(null)
   expect(await preset(page, 'Ovaj mjesec').isChecked()).toBe(true)
   await field(page, 'do').click()
   await field(page, 'do').fill(digits(dayAfter(1)))
@@ -110,6 +112,47 @@ test('the sums are those of the server, and follow the filters and the range', a
   await preset(page, 'Prošli mjesec').check()
   await page.waitForURL(/from=.*-01&to=/)
   expect(search(page).get('f.quantity')).toBe('3')
+})
+
+test('what is typed for an end of the range and is no day is said to be none, and one without a year is the nearest', async () => {
+  const page = await open('/catalogue_orders')
+  await line(page, 0).waitFor()
+  await field(page, 'Od').focus()
+  await expect.poll(() => field(page, 'Od').getAttribute('readonly')).toBe(null)
+  const before = await field(page, 'Od').inputValue()
+  for (const [none, key] of [
+    ['32.13.2026', 'Enter'],
+    ['31.11.2026.', 'Enter'],
+    ['31.11.2026.', 'Tab'],
+  ] as const) {
+    await field(page, 'Od').fill(none)
+    await page.keyboard.press(key)
+    await said(page, `„${none}“ nije dan, pa period ostaje kakav je bio.`)
+    await expect.poll(() => field(page, 'Od').inputValue()).toBe(before)
+  }
+  expect(search(page).get('from')).toBe(null)
+  const [year, month, day] = dayAfter(-40).split('-')
+  await field(page, 'Od').fill(`${Number(day)}.${Number(month)}.`)
+  await field(page, 'Od').press('Enter')
+  await expect.poll(() => search(page).get('from')).toBe(dayAfter(-40))
+  expect(await field(page, 'Od').inputValue()).toBe(`${day}.${month}.${year}.`)
+})
+
+test('keys that are pressed before the field of the range is ready are not those of the list', async () => {
+  const page = await open('/catalogue_orders')
+  await line(page, 0).waitFor()
+  const coming = Promise.withResolvers<void>()
+  await page.route('**/DayInput*.js', async (route) => {
+    await coming.promise
+    await route.continue()
+  })
+  await field(page, 'Od').click()
+  await page.keyboard.press('Control+a')
+  expect(await page.locator('tbody [aria-selected=true]').count()).toBe(0)
+  expect(await field(page, 'Od').evaluate((one) => one === document.activeElement)).toBe(true)
+  coming.resolve()
+  await expect.poll(() => field(page, 'Od').getAttribute('readonly')).toBe(null)
+  expect(await field(page, 'Od').evaluate((one) => one === document.activeElement)).toBe(true)
 })
 
 test('yesterday takes two keys from a field of the range, and from the filter of a date', async () => {

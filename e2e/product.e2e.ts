@@ -101,6 +101,19 @@ test('a price is changed with a comma, and the picture stays', async () => {
   expect(new Set(places).size).toBe(1)
 })
 
+test('a number that Tab leads to is typed anew, not added to', async () => {
+  const page = await open('/products?f.erp_code=LIQ-49742')
+  await press(page, 'LIQ-49742', 'Uredi')
+  const form = dialog(page, 'Uredi proizvod')
+  await field(form, 'Naziv').focus()
+  const isThere = () => field(form, 'Količina').evaluate((one) => one === document.activeElement)
+  for (let tabs = 0; tabs < 20 && !(await isThere()); tabs++) await page.keyboard.press('Tab')
+  await page.keyboard.type('50')
+  await page.keyboard.press('Enter')
+  await said(page, 'Uspješna izmjena')
+  await expect.poll(() => column(page, 'Količina')).toEqual(['50'])
+})
+
 test('a point before three digits is thousands in Montenegrin: in the form, in the list and in its filter', async () => {
   const page = await open('/products?f.erp_code=MIC-00041')
   await press(page, 'MIC-00041', 'Uredi')

@@ -82,17 +82,19 @@ async function write(page: Page, subject: string, day: string) {
   await partners.getByRole('checkbox').nth(1).check()
   await partners.getByRole('button', { name: /^Potvrdi/ }).click()
   await field(form, 'Pošalji u').fill(day)
-  await field(form, 'Pošalji u').press('Tab')
+  await field(form, 'Pošalji u').press('Tab') // to the hour
   return form
 }
 
 test('a notification waits for its moment, is sent before it, and another is cancelled', async () => {
   const page = await open('/notifications?add=1')
   let form = await write(page, 'Prva', dayFrom(2))
+  await page.keyboard.type('9')
   await form.getByRole('button', { name: 'Zakaži' }).click()
   await form.waitFor({ state: 'hidden' })
+  await said(page, `Zakazana za ${dayFrom(2)} 09:00`)
   await rowOf(page, 'Prva')
-    .getByText(`Zakazana za ${dayFrom(2)} 08:00`)
+    .getByText(`Zakazana za ${dayFrom(2)} 09:00`)
     .waitFor()
   await press(page, 'Prva', 'Pošalji odmah')
   await dialog(page, 'Poslati „Prva“ odmah?').getByRole('button', { name: 'Pošalji odmah' }).click()

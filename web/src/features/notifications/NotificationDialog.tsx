@@ -13,10 +13,12 @@ import type { CallError } from '../../kit/net/call.ts'
 import { notify } from '../../kit/notify/notify.tsx'
 import { chosenOf } from '../../kit/pick/chosen.ts'
 import { lazyPart } from '../../kit/router/lazyPart.ts'
+import { formatOf } from '../../kit/texts/format.ts'
+import { useLanguage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { Recipients } from './Recipients.tsx'
 import { texts } from './texts.ts'
-import { sentOf, useWhom } from './Whom.tsx'
+import { savedOf, useWhom } from './Whom.tsx'
 
 const NotificationPreview = lazyPart(() => import('./NotificationPreview.tsx'), 'NotificationPreview')
 
@@ -39,6 +41,7 @@ export function NotificationDialog({
   onClose,
 }: NotificationDialogProps) {
   const t = useTexts(texts)
+  const { dateTime } = formatOf(useLanguage().locale)
   const start = useMemo(
     () => ({ subject, notification_text, send_by_category: partners.length === 0, categories, partners }),
     [subject, notification_text, categories, partners],
@@ -56,8 +59,10 @@ export function NotificationDialog({
     })
   }
   const told = (saved: FormRow) => {
-    const sent = sentOf(saved)
-    return sent && { text: whom.sent(sent) }
+    const row = savedOf(saved)
+    if (row?.state === 'sent') return { text: whom.sent(row) }
+    const at = row?.send_at
+    return at ? { text: t('notifications.scheduled', { at: dateTime(at) }) } : undefined
   }
   return (
     <>

@@ -39,8 +39,8 @@ export function useWhom() {
   }
 }
 
-/** What a form has saved, where it has been sent. */
-export function sentOf(row: unknown) {
+/** What a form has saved, where it can be read. */
+export function savedOf(row: unknown) {
   const read = z.safeParse(notification, row)
-  return read.success && read.data.state === 'sent' ? read.data : undefined
+  return read.success ? read.data : undefined
 }

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { ConnectionBar } from '../live/ConnectionBar.tsx'
 import classes from './Dialog.module.css'
@@ -40,6 +41,7 @@ export function DialogFrame({
     >
       <Modal.Overlay className={classes.veil ?? ''} />
       <Modal.Content
+        {...useTabSelects()}
         data-tall={tall || undefined}
         data-full={fills || undefined}
         {...(ownHead && { 'aria-label': title })}
@@ -59,6 +61,25 @@ export function DialogFrame({
       </Modal.Content>
     </Modal.Root>
   )
+}
+
+/**
+ * A text that Tab leads to is selected, as browsers do it: the trap that keeps the focus in a dialog moves it by itself, and
+ * what is typed then would stand beside the old number and make another of it.
+ */
+function useTabSelects() {
+  const isTab = useRef(false)
+  return {
+    onKeyDownCapture: ({ key }: KeyboardEvent) => {
+      isTab.current = key === 'Tab'
+    },
+    onPointerDownCapture: () => {
+      isTab.current = false
+    },
+    onFocus: ({ target }: FocusEvent) => {
+      if (isTab.current && target instanceof HTMLInputElement) target.select()
+    },
+  }
 }
 
 function Head({ title, about, tools }: Pick<DialogProps, 'title' | 'about' | 'tools'>) {

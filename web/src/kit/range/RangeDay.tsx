@@ -1,6 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, startTransition, useState } from 'react'
+import { notify } from '../notify/notify.tsx'
+import { typedDay } from '../resource/typedDay.ts'
 import { lazyPart } from '../router/lazyPart.ts'
 import { formatOf } from '../texts/format.ts'
 import { useLanguage } from '../texts/i18n.tsx'
@@ -9,7 +11,8 @@ import classes from './RangeBar.module.css'
 import { rangeTexts } from './texts.ts'
 
 // With its calendar larger than the screen: it comes when somebody wants another day.
-const DayInput = lazyPart(() => import('../resource/DayInput.tsx'), 'DayInput')
+const loadDayInput = () => import('../resource/DayInput.tsx')
+const DayInput = lazyPart(loadDayInput, 'DayInput')
 
 interface RangeDayProps {
   label: string
@@ -22,45 +25,63 @@ interface RangeDayProps {
   onCall: (typed: string) => boolean
 }
 
-/** One end of a range. The first letter of a range's name and Enter choose that: `j` is yesterday. */
+/**
+ * One end of a range. The first letter of a range's name and Enter choose that: `j` is yesterday. A day without a year is
+ * the nearest; what is none is said to be none, and the day before comes back.
+ */
 export function RangeDay({ label, day, min, max, onChoose, onCall }: RangeDayProps) {
   const t = useTexts(rangeTexts)
   const { date } = formatOf(useLanguage().locale)
   const [isWanted, setWanted] = useState(false)
-  /** The day that stood there when a range was called; the text goes then, and the new day comes. */
-  const [before, setBefore] = useState<string>()
+  /** The day that stood there when Enter was pressed, and how often that was: the text goes then, and the new day comes. */
+  const [entered, setEntered] = useState({ times: 0, before: '' })
   const shown = { 'aria-label': label, title: t('range.hint'), className: classes.day ?? '' }
-  const quiet = (
-    <TextInput
-      {...shown}
-      readOnly
-      value={date(day)}
-      rightSection={<IconCalendar size={16} stroke={1.6} aria-hidden />}
-      onFocus={() => setWanted(true)}
-    />
-  )
+  /** Takes what stands there. */
+  const read = (typed: string) => {
+    if (typed.trim() === '' || typed === date(day)) return
+    const meant = typedDay(typed)
+    if (meant === null) notify.error(t('range.none', { typed }))
+    else if (meant !== day) onChoose(meant)
+  }
+  if (!isWanted)
+    return (
+      <End label={label}>
+        <TextInput
+          {...shown}
+          readOnly
+          value={date(day)}
+          rightSection={<IconCalendar size={16} stroke={1.6} aria-hidden />}
+          // It keeps the focus until the other is there: keys would be the list's.
+          onFocus={() => startTransition(() => setWanted(true))}
+          onPointerEnter={() => void loadDayInput()}
+        />
+      </End>
+    )
   return (
-    <div className={classes.one}>
-      <span aria-hidden>{label}</span>
-      {isWanted ? (
-        <Suspense fallback={quiet}>
-          <DayInput
-            key={before === undefined ? 'typed' : before === day ? 'called' : 'answered'}
-            {...shown}
-            required
-            autoFocus
-            value={day}
-            getDayProps={(one) => ({ disabled: one > max || (min !== undefined && one < min) })}
-            onFocus={({ currentTarget }) => currentTarget.select()}
-            onKeyDown={({ key, currentTarget }) => {
-              if (key === 'Enter' && onCall(currentTarget.value)) setBefore(day)
-            }}
-            onChange={(chosen) => chosen && chosen !== day && onChoose(chosen)}
-          />
-        </Suspense>
-      ) : (
-        quiet
-      )}
-    </div>
+    <End label={label}>
+      <DayInput
+        key={`${entered.times} ${entered.before === day}`}
+        {...shown}
+        required
+        autoFocus
+        value={day}
+        getDayProps={(one) => ({ disabled: one > max || (min !== undefined && one < min) })}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key !== 'Enter') return
+          if (!onCall(currentTarget.value)) read(currentTarget.value)
+          setEntered(({ times }) => ({ times: times + 1, before: day }))
+        }}
+        onBlur={({ currentTarget }) => read(currentTarget.value)}
+        onChange={(chosen) => chosen && chosen !== day && onChoose(chosen)}
+      />
+    </End>
   )
 }
+
+const End = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className={classes.one}>
+    <span aria-hidden>{label}</span>
+    <Suspense>{children}</Suspense>
+  </div>
+)

@@ -10,6 +10,8 @@ export const cnr = {
     month: 'Ovaj mjesec',
     last_month: 'Prošli mjesec',
     year: 'Godina',
+    none: '„{typed}“ nije dan, pa period ostaje kakav je bio.',
+    unreadable: 'Period „{said}“ iz adrese nije čitljiv: prikazan je ovaj mjesec.',
     wrong_future: 'Period se završava najkasnije danas.',
     wrong_order: 'Prvi dan perioda ne može biti poslije posljednjeg.',
   },

@@ -13,6 +13,8 @@ export const en: Translation<typeof cnr> = {
     month: 'This month',
     last_month: 'Last month',
     year: 'Year',
+    none: '“{typed}” is no day, so the range stays as it is.',
+    unreadable: 'The range “{said}” in the address cannot be read: this month is shown.',
     wrong_future: 'The range ends today at the latest.',
     wrong_order: 'The first day of the range cannot be after the last.',
   },

@@ -69,13 +69,26 @@ export function filteredRange(filter: string, today: string): DayRange | undefin
   return wrongWith(range, today) ? undefined : range
 }
 
+/** Whether all of it can be shown. */
+const isRange = (range: DayRange, today: string) =>
+  isDay(range.from) && isDay(range.to) && !wrongWith(range, today)
+
+/** What an address says of a range and cannot be read; undefined where there is nothing of the kind. */
+export function unreadRange(query: Readonly<Record<string, unknown>>, under: string, today: string) {
+  const said = [query[`${under}from`], query[`${under}to`]].filter((day) => day !== undefined)
+  return said.length > 0 && !isRange(askedRange(query, under, today), today) ? said.join(' – ') : undefined
+}
+
 /**
- * The range in an address; what is none is passed over, and this month is shown. Without its end it goes on until today,
+ * The range in an address; instead of what is none this month is shown. Without its end it goes on until today,
  * without its beginning it is the month of its end so far, as the server reads it.
  */
 export function readRange(query: Readonly<Record<string, unknown>>, under: string, today: string): DayRange {
+  const range = askedRange(query, under, today)
+  return isRange(range, today) ? range : presetRange('month', today)
+}
+
+function askedRange(query: Readonly<Record<string, unknown>>, under: string, today: string): DayRange {
   const to = String(query[`${under}to`] ?? today)
-  const range = { from: String(query[`${under}from`] ?? `${to.slice(0, 8)}01`), to }
-  const isOne = isDay(range.from) && isDay(range.to) && !wrongWith(range, today)
-  return isOne ? range : presetRange('month', today)
+  return { from: String(query[`${under}from`] ?? `${to.slice(0, 8)}01`), to }
 }

@@ -1,8 +1,11 @@
 import { useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo } from 'react'
+import { notify } from '../notify/notify.tsx'
 import { useSearchHere } from '../router/useSearchHere.ts'
 import { dayOf } from '../texts/format.ts'
-import { type DayRange, filteredRange, presetOf, readRange } from './ranges.ts'
+import { useTexts } from '../texts/useTexts.ts'
+import { type DayRange, filteredRange, presetOf, presetRange, readRange, unreadRange } from './ranges.ts'
+import { rangeTexts } from './texts.ts'
 
 /** The column of the same days, and what is typed into its filter. */
 interface DayColumn {
@@ -39,5 +42,18 @@ export function useRange(under: string | undefined = '', { key, filter = '' }: D
     },
     [query, under, today, go, key, filter],
   )
+  useUnread(unreadRange(query, under, today), () => change(presetRange('month', today)))
   return { range, today, change }
+}
+
+/** Says that days of an address cannot be read, and has them taken out of it. */
+function useUnread(said: string | undefined, takeOut: () => void) {
+  const t = useTexts(rangeTexts)
+  const onUnread = useEffectEvent((said: string) => {
+    notify.error(t('range.unreadable', { said }))
+    takeOut()
+  })
+  useEffect(() => {
+    if (said !== undefined) onUnread(said)
+  }, [said])
 }

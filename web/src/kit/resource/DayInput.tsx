@@ -14,11 +14,10 @@ const ways = {
   en: { locale: 'en', valueFormat: 'DD/MM/YYYY' },
 } as const
 
-interface DayInputProps extends Omit<DateInputProps, 'value' | 'onChange' | 'onBlur'> {
+interface DayInputProps extends Omit<DateInputProps, 'value' | 'onChange'> {
   /** `2026-11-21`, `''` for none, or what was typed and is no day. */
   value: string
   onChange: (value: string) => void
-  onBlur?: () => void
   /** Told at every key what is no day, to make it the value; without, the day before comes back. */
   onUnread?: (typed: string) => void
 }
@@ -27,7 +26,7 @@ interface DayInputProps extends Omit<DateInputProps, 'value' | 'onChange' | 'onB
  * A day with its calendar: arrows move in it, Enter chooses. What is typed and is no day stays in it for the
  * form's rule to refuse: taken back without a word, it would be saved as none.
  */
-export function DayInput({ value, onChange, onBlur, onUnread, ...props }: DayInputProps) {
+export function DayInput({ value, onChange, onUnread, ...props }: DayInputProps) {
   const t = useTexts(listTexts)
   const { locale } = useLanguage()
   const isDay = value === '' || oneDay(value) === value
@@ -43,12 +42,11 @@ export function DayInput({ value, onChange, onBlur, onUnread, ...props }: DayInp
         const typed = currentTarget.value.trim()
         if (typed && typedDay(typed) === null) onUnread?.(typed)
       }}
-      onBlur={onBlur}
       fixOnBlur={isDay}
       // Where a day is taken at once, a year that is not typed yet may follow.
       dateParser={onUnread ? (typed) => typedDay(typed) : oneDay}
       clearable={!props.required}
-      clearButtonProps={{ 'aria-label': t('form.empty_choice') }}
+      clearButtonProps={{ 'aria-label': t('form.empty_choice'), tabIndex: -1 }} // who types empties it by typing
       firstDayOfWeek={1}
       highlightToday
       hideOutsideDates

@@ -1,7 +1,7 @@
 // resource: the screens of a plain resource, from its declaration alone; this is what menu, router and palette know of
 // it. Also entered at DayField.tsx, DayInput.tsx, Field.tsx (a declared field of a form), RecordDialogs.tsx (a record
-// in its form and to read), ResourcePage.tsx (the screen itself) and ResourcePicker.tsx
-// (the dialog that picks records).
+// in its form and to read), ResourcePage.tsx (the screen itself), ResourcePicker.tsx (the dialog that picks records) and
+// typedDay.ts (a day as people type it).
 import { locales } from '@kontor/contract/kit/api/locales'
 import { keyed, keysOf } from '@kontor/contract/kit/list/keyed'
 import type { Resource } from '@kontor/contract/kit/resource/resource'

@@ -20,10 +20,12 @@ export function useWriting({ kind, text, onText, values = {} }: Options) {
   const caret = useRef<number | null>(null)
   const suggest = useSuggest({
     ...{ field, kind, text },
-    onChoose: ({ from, to }, chosen) => {
+    onChoose: ({ source, from, to }, chosen) => {
       const put = toWritten(filled(chosen, values))
-      caret.current = from + put.length
-      onText(text.slice(0, from) + put + text.slice(to))
+      // Whoever goes on writing begins a word, for a sign counts there alone.
+      const space = source.atStart && !/^\s/.test(text.slice(to)) && !/\s$/.test(put) ? ' ' : ''
+      caret.current = from + put.length + space.length
+      onText(text.slice(0, from) + put + space + text.slice(to))
     },
   })
   useLayoutEffect(() => {
