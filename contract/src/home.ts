@@ -8,7 +8,10 @@ export const countedResources = keysOf(resources)
   .filter((name) => resources[name].words.cnr.counted)
   .sort()
 
-/** Tables that home shows and that are written by thousands, so that their changes are not told one by one. */
+/**
+ * Tables that home and the page of a partner show, of which no record tells its changes: an import writes thousands at
+ * once, so what is told is that their counters moved, and this is the only way to hear of a single edit as well.
+ */
 export const watchedTables = ['partners', 'products', 'stores', 'users'] as const
 
 export const home = {
