@@ -121,6 +121,21 @@ test('the own data and a message to everybody are asked about too', async () => 
   await page.getByRole('dialog').getByRole('textbox').first().fill('Ana Druga')
   await stay(page, () => page.keyboard.press('Escape'), { path: '/user-profile', value: 'Ana Druga' })
   await stay(page, () => jump(page, 'države'), { path: '/user-profile', value: 'Ana Druga' })
+  await page.keyboard.press('Escape')
+  await question(page).getByRole('button', { name: 'Odbaci' }).click()
+
+  await page.goto(`${address}/sliders`)
+  await press(page, 'Obuka: zamjena zupčastog kaiša korak po korak', 'Konverzacije')
+  await page.getByRole('button', { name: 'Poruka svima' }).click()
+  const message = dialog(page, 'Poruka svima')
+  await field(message, 'Poruka').fill('Vidimo se u petak!')
+  const typed = { path: new URL(page.url()).pathname, value: 'Vidimo se u petak!' }
+  await stay(page, () => page.keyboard.press('Escape'), typed)
+  await stay(page, () => jump(page, 'države'), typed)
+  await stayInDocument(page, () => reload(page))
+  await page.keyboard.press('Escape')
+  await question(page).getByRole('button', { name: 'Odbaci' }).click()
+  await message.waitFor({ state: 'hidden' })
 })
 
 test('the partners’ forms ask as well: by tabs, back and reload', async () => {

@@ -18,7 +18,8 @@ describe('what a file imports', () => {
     expect(importsIn(`import './x.css'`)).toEqual([['web/src/kit/net/x.css', 'value']])
     expect(importsIn(`export { a } from "./x.ts"`)).toEqual([['web/src/kit/net/x.ts', 'value', 'a']])
     expect(importsIn(`export type * from './x.ts'`)).toEqual([['web/src/kit/net/x.ts', 'type', '*']])
-    expect(importsIn(`type X = import('./x.ts').X`)).toEqual([['web/src/kit/net/x.ts', 'type', '*']])
+    expect(importsIn(`type X = import('./x.ts').X`)).toEqual([['web/src/kit/net/x.ts', 'type', 'X']])
+    expect(importsIn(`type X = typeof import('./x.ts')`)).toEqual([['web/src/kit/net/x.ts', 'type', '*']])
     expect(importsIn(`declare module './x.ts' {}`)).toEqual([['web/src/kit/net/x.ts', 'type']])
   })
 
@@ -32,6 +33,24 @@ describe('what a file imports', () => {
     expect(importsIn(`import.meta.glob(['../texts/cnr.ts'])`)).toEqual([
       ['web/src/kit/texts/cnr.ts', 'lazy', '*'],
     ])
+  })
+
+  test('is what is taken of it, where that is said beside the `import()`, and else all', () => {
+    const taken = (text: string) => importsIn(text).map(([, , ...names]) => names.join())
+    expect(taken(`const { a, b: c } = await import('./x.ts')`)).toEqual(['a,b'])
+    expect(taken(`const x = async () => (await import('./x.ts')).a()`)).toEqual(['a'])
+    expect(taken(`import('./x.ts').then(({ a }) => a())`)).toEqual(['a'])
+    expect(taken(`import('./x.ts').then((all) => all.a)`)).toEqual(['a'])
+    expect(taken(`const A = lazyPart(() => import('./x.tsx'), 'A')`)).toEqual(['A'])
+    for (const text of [
+      `const { a, ...rest } = await import('./x.ts')`,
+      `const all = await import('./x.ts')`,
+      `const a = (await import('./x.ts'))[name]`,
+      `import('./x.ts').then((all) => use(all))`,
+      `import('./x.ts').then((all) => other.a)`,
+      `import('./x.ts').catch(({ a }) => a)`,
+    ])
+      expect(taken(text), text).toEqual(['*'])
   })
 
   test('is no text that looks like an import, and no file that is read as a text', () => {

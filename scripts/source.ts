@@ -54,6 +54,8 @@ export function importsOf(file: string, program = parse(file)): Import[] {
   const found: Import[] = []
   const add = (written: string, kind: Import['kind'], names: string[]) =>
     found.push({ ...resolveImport(file, written), from: file, kind, names })
+  const taken = new Map<ESTree.Node, string[]>()
+  const note = (one: Taken | undefined) => one && taken.set(one.from, one.names)
   const kindOf = (type: 'type' | 'value' | undefined) => (type === 'type' ? 'type' : 'value')
 
   new Visitor({
@@ -63,12 +65,17 @@ export function importsOf(file: string, program = parse(file)): Import[] {
       const names = node.specifiers.map((one) => moduleName(one.local))
       if (node.source) add(node.source.value, kindOf(node.exportKind), names)
     },
-    ImportExpression: (node) => add(textOf(node.source) ?? computed, 'lazy', ['*']),
-    TSImportType: (node) => add(node.source.value, 'type', ['*']),
+    // What stands around an `import()` comes before it.
+    VariableDeclarator: ({ id, init }) => note(init ? destructured(init, id) : undefined),
+    MemberExpression: (node) => note(memberTaken(node)),
+    ImportExpression: (node) => add(textOf(node.source) ?? computed, 'lazy', taken.get(node) ?? ['*']),
+    TSImportType: ({ source, qualifier }) =>
+      add(source.value, 'type', [qualifier?.type === 'Identifier' ? qualifier.name : '*']),
     TSModuleDeclaration: (node) => {
       if (node.id.type === 'Literal') add(node.id.value, 'type', widenedNames(node))
     },
     CallExpression: (node) => {
+      note(thenTaken(node) ?? namedBeside(node))
       for (const pattern of globPatterns(node))
         for (const path of globSync(pattern, { cwd: join(root, dirname(file)) }))
           add(`./${path}`, 'lazy', ['*'])
@@ -79,6 +86,68 @@ export function importsOf(file: string, program = parse(file)): Import[] {
     },
   }).visit(program)
   return found
+}
+
+/** An `import()` of which only these names are taken. */
+interface Taken {
+  from: ESTree.Node
+  names: string[]
+}
+
+function bare(node: ESTree.Node): ESTree.Node {
+  return node.type === 'ParenthesizedExpression' ? bare(node.expression) : node
+}
+
+/** The `import()` that is waited for here. */
+function awaited(written: ESTree.Node): ESTree.Node | undefined {
+  const node = bare(written)
+  const from = node.type === 'AwaitExpression' ? bare(node.argument) : undefined
+  return from?.type === 'ImportExpression' ? from : undefined
+}
+
+/** The names in `{ a, b: c }`; undefined of anything that may take others. */
+function patternNames(pattern: ESTree.Node | undefined): string[] | undefined {
+  if (pattern?.type !== 'ObjectPattern') return
+  const names = pattern.properties.map((one) =>
+    one.type === 'Property' && !one.computed && one.key.type === 'Identifier' ? one.key.name : undefined,
+  )
+  return names.every((name) => name !== undefined) ? names : undefined
+}
+
+/** `const { a } = await import(…)`. */
+function destructured(init: ESTree.Node, id: ESTree.Node): Taken | undefined {
+  const from = awaited(init)
+  const names = patternNames(id)
+  return from && names && { from, names }
+}
+
+/** `(await import(…)).a`. */
+function memberTaken({ object, property, computed }: ESTree.MemberExpression): Taken | undefined {
+  const from = awaited(object)
+  return from && !computed && property.type === 'Identifier' ? { from, names: [property.name] } : undefined
+}
+
+/** `import(…).then(({ a }) => …)` and `import(…).then((all) => all.a)`. */
+function thenTaken({ callee, arguments: [then] }: ESTree.CallExpression): Taken | undefined {
+  if (callee.type !== 'MemberExpression' || then?.type !== 'ArrowFunctionExpression') return
+  const from = bare(callee.object)
+  const isThen = callee.property.type === 'Identifier' && callee.property.name === 'then'
+  if (from.type !== 'ImportExpression' || !isThen) return
+  const [all] = then.params
+  const names = patternNames(all)
+  if (names) return { from, names }
+  const body = bare(then.body)
+  if (all?.type !== 'Identifier' || body.type !== 'MemberExpression' || body.computed) return
+  const isOfAll = body.object.type === 'Identifier' && body.object.name === all.name
+  return isOfAll && body.property.type === 'Identifier' ? { from, names: [body.property.name] } : undefined
+}
+
+/** `lazyPart(() => import(…), 'A')`, whatever it is called. */
+function namedBeside({ arguments: [load, name] }: ESTree.CallExpression): Taken | undefined {
+  if (load?.type !== 'ArrowFunctionExpression') return
+  const from = bare(load.body)
+  const written = textOf(name)
+  return from.type === 'ImportExpression' && written ? { from, names: [written] } : undefined
 }
 
 function resolveImport(file: string, written: string): { to: string; ours: boolean } {

@@ -107,10 +107,10 @@ const formFields = {
   visible_until: dayText,
 }
 /** The multipart form that adds a campaign, and the one that changes it. */
-export const campaignCreate = z.strictObject(formFields).check(inOrder)
-export const campaignUpdate = z.strictObject({ ...formFields, version: versionText }).check(inOrder)
+const campaignCreate = z.strictObject(formFields).check(inOrder)
+const campaignUpdate = z.strictObject({ ...formFields, version: versionText }).check(inOrder)
 /** The same as JSON; the picture stays as it is. */
-export const campaignBody = z
+const campaignBody = z
   .strictObject({
     ...fields,
     campaign_type_id: campaignType,

@@ -72,13 +72,13 @@ const catalogueTree: z.ZodMiniType<CatalogueTree> = z.object({
 })
 
 const wrongName = { min: 2, max: 255, short: 'validation.catalogue_name' } as const
-export const catalogueCreate = z.strictObject({
+const catalogueCreate = z.strictObject({
   name: text(wrongName),
   ...{ description: optionalLines(4000), categories: treeCategories },
   catalogue_id: z.optional(z.nullable(id)),
 })
 /** What is left out stays. */
-export const catalogueUpdate = z.strictObject({
+const catalogueUpdate = z.strictObject({
   name: z.optional(text(wrongName)),
   description: z.optional(
     z.pipe(

@@ -9,8 +9,9 @@ export const countedResources = keysOf(resources)
   .sort()
 
 /**
- * Tables that home shows and that tell of no change by an event of their own, for they are written by thousands or have no
- * screen that waits for it: now and then it is told which of them have changed.
+ * Tables that home and the page of a partner show, of which no record tells its changes: an import writes thousands at
+ * once, and some have no other screen that waits. What is told now and then is that their counters moved, and this is the
+ * only way to hear of a single edit as well.
  */
 export const watchedTables = [
   ...countedResources,

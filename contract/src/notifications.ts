@@ -22,7 +22,7 @@ declare module './kit/api/events.ts' {
 }
 
 /** What came of a notification: how many users have it and read it, and on how many devices it ended how. */
-export const notificationSent = z.object({
+const notificationSent = z.object({
   users: z.int(),
   read: z.int(),
   devices: z.int(),

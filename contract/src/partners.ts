@@ -59,11 +59,9 @@ const shared = {
 }
 
 /** What the add form sends. The id is the partner's number in the office's own books; it becomes its username. */
-export const partnerCreate = z
-  .strictObject({ id: typedId, ...shared, password: password(1) })
-  .check(passwordsMatch)
+const partnerCreate = z.strictObject({ id: typedId, ...shared, password: password(1) }).check(passwordsMatch)
 /** What the edit form sends; without a password it stays as it is. */
-export const partnerUpdate = z
+const partnerUpdate = z
   .strictObject({ ...shared, password: z.optional(z.nullable(password(0))), version })
   .check(passwordsMatch)
 
@@ -127,7 +125,6 @@ const partnerImportResult = z.extend(importResult, {
   /** Passwords of the logins that it added: told here and never again. */
   passwords: z.array(z.object({ id: z.int(), name: z.string(), password: z.string() })),
 })
-export type PartnerImportResult = z.infer<typeof partnerImportResult>
 
 const see = { audience: 'staff', needs: 'partners.see' } as const
 const change = { audience: 'staff', needs: 'partners.change' } as const

@@ -88,7 +88,7 @@ export const productFields = {
 } as const satisfies Fields
 
 /** Its price is an exact decimal in euros, 0 when an import has created it without one. */
-export const product = z.object({
+const product = z.object({
   ...recordShape,
   ...rowShapeOf(productFields),
   /** File name under /api/images/products. */

@@ -19,7 +19,6 @@ const fileShape = {
   file_by: z.nullable(z.string()),
 }
 const documentFile = z.object(fileShape)
-export type DocumentFile = z.infer<typeof documentFile>
 
 /** A folder, a file or a link of the tree. */
 const supportNode = z.object({
@@ -115,13 +114,13 @@ const linkText = z.pipe(
 const categories = jsonText(z.nullable(treeCategories))
 const formFields = { ...fields, is_item: z.optional(flag(true)), link: linkText, categories }
 /** The multipart form that adds a node: an item with a link is a link, every other item a file. */
-export const supportCreate = z.strictObject({
+const supportCreate = z.strictObject({
   ...formFields,
   is_item: flag(true),
   technical_support_id: parentText,
 })
 /** And the one that changes it. What a node is never changes: `is_item` may be sent as it is. */
-export const supportUpdate = z.strictObject({
+const supportUpdate = z.strictObject({
   ...formFields,
   /** Left out it stays. */
   description: z.optional(fields.description),

@@ -11,7 +11,7 @@ import { commonColumns, list, listBody, paged } from './kit/list/list.ts'
 import type { Fields } from './kit/resource/fields.ts'
 import { numberHeader } from './kit/resource/sheet.ts'
 
-export const user = z.object({
+const user = z.object({
   ...recordShape,
   name: z.string(),
   username: z.string(),
@@ -35,11 +35,11 @@ const shared = {
 }
 
 /** What the add form sends. */
-export const userCreate = z
+const userCreate = z
   .strictObject({ ...shared, username: newUsername, password: password(1) })
   .check(passwordsMatch)
 /** What the edit form sends; without a password it stays as it is. */
-export const userUpdate = z
+const userUpdate = z
   .strictObject({ ...shared, password: z.optional(z.nullable(password(0))), version })
   .check(passwordsMatch)
 
@@ -117,7 +117,6 @@ const userImportResult = z.extend(importResult, {
   /** Passwords of the users that it added: told here and never again. */
   passwords: z.array(z.object({ username: z.string(), name: z.string(), password: z.string() })),
 })
-export type UserImportResult = z.infer<typeof userImportResult>
 
 export const users = {
   ...sheetCalls('users', userSheet, userImportResult),

@@ -67,6 +67,77 @@ test('both languages have the same keys', () => {
   expect([...texts.en.keys()].sort()).toEqual([...texts.cnr.keys()].sort())
 })
 
+const screens = import.meta.glob<string>(['./**/*.{ts,tsx}', '!./**/{cnr,en}.ts', '!./**/*.test.{ts,tsx}'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+/** Texts whose keys are put together at run time, by what stands in them. A family has no more in it than is said. */
+const families: Record<string, RegExp[]> = {
+  'the words of a list, by what it shows': [/^(features|lists)\.\w+\.\w+$/],
+  'a part of a screen, by its key': [
+    /^(groups|home\.tile|home\.waiting|home\.orders\.source|home\.debts\.legend|partner\.tabs)\./,
+    /^campaigns\.(categories|partners|products|cart|progress)$/,
+    /^keys\.(everywhere|go|list|row|here)$/,
+    /^stepper\.title_\d$/,
+  ],
+  'a fact or a figure, by its field': [
+    /^portal\.profile\./,
+    /^settings\.(role|build)$/,
+    /^partner\.campaigns\.(lines|delivered|total)$/,
+    /^home\.running\.of_(pieces|cash)$/,
+    /^campaigns\.(edit_(price|quantity)|(price|quantity)_(of|inherited))$/,
+  ],
+  'a kind, as the database numbers or names it': [
+    /\.types?_\d$/,
+    /^partner\.activity\.(order|cart|delivery|promotion)$/,
+    /^(settings\.system|notifications\.platform)\./,
+    /^users\.(user_\w+|partner)$/,
+    /^history\.did_/,
+    /^stepper\.(added|removed|changed)$/,
+  ],
+  'how something stands, or what became of it': [
+    /^(notifications\.status|notifications\.error|webhooks\.error|portal\.device)\./,
+    /^(validation\.webhook|settle\.row|upload\.progress|range\.wrong|factor\.passkeys)_/,
+    /^connection\.(offline|silent)$/,
+    /^pages\.(cut|stale)$/,
+    /^(order|portal\.campaign)\.(in_stock|none)$/,
+    /^portal\.orders\.(ordered|waiting|cancelled)$/,
+  ],
+  'an act and the question before it, by the verb': [
+    /^bulk\.(set|percent|add|remove)$/,
+    /^(compose|tree)\.(show|hide)(_one|_many|_none|)$/,
+    /^toggle\.(deactivate|restore)_(one|many)$/,
+    /^cart\.((un)?deliver_(title|text|picked)|(now|already)_(un)?delivered)$/,
+    /^notifications\.(send_now|cancel)_(one|text)$/,
+    /^portal\.slider\.(joined|changed|withdrawn)_done$/,
+  ],
+  'a choice, by its value': [
+    /^catalogue\.(pdf|xlsx)$/,
+    /^portal\.catalogue\.(price|cheapest|dearest)$/,
+    /^catalogueOrders\.(((total|pieces)_by_)?(day|month|year)|unit_(total|pieces))$/,
+    /^range\.(today|yesterday|week|month|last_month|year)$/,
+    /^partner\.activity\.(all|orders|messages|changes)$/,
+    /^editor\.(h\d|bold|italic|underline|bullets|numbers|undo|redo)$/,
+    /^login\.second\.to_/,
+    /^keys\.line_/,
+    /^table\.hint_(number|day)$/,
+  ],
+}
+
+/** Said nowhere any more; this list may only become shorter. */
+const still = ['home.signed_in_as']
+
+test('every text is said somewhere: its key stands in the source, or belongs to a family', () => {
+  const all = [...Object.values(screens), ...Object.values(sources)].join('\n')
+  const written = new Set(all.match(/(?<=(['"`]))[a-z]\w*(\.\w+)+(?=\1)/g))
+  const alone = [...texts.cnr.keys()].filter((key) => !written.has(key) && !sentKeys().includes(key))
+  const parts = Object.values(families).flat()
+  expect(alone.filter((key) => !parts.some((part) => part.test(key)))).toEqual(still)
+  expect(parts.filter((part) => !alone.some((key) => part.test(key)))).toEqual([])
+})
+
 test('English uses no argument that Montenegrin is not given', () => {
   const more = [...texts.en].filter(([key, text]) => {
     const given = new Set(argumentsOf(texts.cnr.get(key) ?? ''))

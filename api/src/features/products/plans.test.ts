@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
+import { findLastBulk } from '../../kit/bulk/kept.ts'
 import type { Schema } from '../../kit/db/schema.ts'
 import { listPage } from '../../kit/list/list.ts'
 import { productSource } from './queries.ts'
@@ -54,6 +55,18 @@ test.each([
   const found = plan.slice(plan.indexOf('CTE found'), plan.indexOf('InitPlan') + 1 || undefined)
   expect(plan).toContain('Bitmap Index Scan on products_parts')
   expect(found).not.toContain('Seq Scan')
+})
+
+test('the last bulk edit is found among a hundred thousand imports without looking at them', async () => {
+  await sql`INSERT INTO imports (kind, user_id, file_name, created, updated)
+    SELECT 'products', (SELECT min(id) FROM users), '', 0, 1 FROM generate_series(1, 100000)`.execute(db)
+  await sql`ANALYZE imports`.execute(db)
+  statements.length = 0
+  const user = { db, userName: () => sql<string>`''` }
+  expect(await findLastBulk(user, 'products', ['price'])).toEqual({ last: null })
+  const [asked] = statements
+  const { rows } = await database.pool.query(`EXPLAIN ${asked?.sql}`, [...(asked?.parameters ?? [])])
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('using imports_bulk on imports')
 })
 
 test('pages near and deep are the parts of one order', async () => {

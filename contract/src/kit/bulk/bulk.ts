@@ -158,7 +158,7 @@ export function bulkCalls<P extends string, C extends string, const F extends Bu
     lastBulk: route({
       ...{ method: 'GET', audience: 'staff', needs: shared.needs },
       path: `/api/${area}/bulk/last`,
-      summary: `The last such change of ${area} that has not been taken back: the caller’s own, else anybody’s`,
+      summary: `The last such change of ${area} that has not been taken back, and who made it`,
       reply: z.object({ last: z.nullable(last) }),
     }),
     undoBulk: route({

@@ -8,7 +8,7 @@ import { Toolbar } from './Toolbar.tsx'
 import { usePictures } from './usePictures.ts'
 import { useTextEditor } from './useTextEditor.ts'
 
-export interface RichTextProps {
+interface RichTextProps {
   /** HTML; empty for an empty text. */
   value: string
   onChange: (value: string) => void

@@ -49,8 +49,8 @@ export function useImportStatus(
   return asStatus(data)
 }
 
-const ImportBanner = lazyPart(() => import('./FileStep.tsx'), 'ImportBanner')
-const NewImport = lazyPart(() => import('./FileStep.tsx'), 'NewImport')
+const ImportBanner = lazyPart(() => import('./ImportBanners.tsx'), 'ImportBanner')
+const NewImport = lazyPart(() => import('./ImportBanners.tsx'), 'NewImport')
 /** The dialog's code, which comes when it is opened. */
 export const importDialog = () => import('./ImportDialog.tsx')
 

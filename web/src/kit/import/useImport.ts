@@ -1,8 +1,10 @@
+import type { Ask, Reply, Route } from '@kontor/contract/kit/api/route'
 import type { ImportResult } from '@kontor/contract/kit/imports/imports'
 import type { ImportChoices } from '@kontor/contract/kit/imports/questions'
 import { isSheetName } from '@kontor/contract/kit/imports/sheet'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { CallError } from '../net/call.ts'
+import { type CallError, call } from '../net/call.ts'
 import { useAct } from '../net/useAct.ts'
 import { useMessage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
@@ -92,10 +94,10 @@ function usePreview(
   const asked = useRef<Plan | null>(null)
   const latest = useRef(new AbortController())
   useEffect(() => () => latest.current.abort(), [])
-  const reading = useAct(routes.import, {
-    onProgress: setShare,
-    onFailed: () => undefined,
-    signal: () => latest.current.signal,
+  // It changes nothing, so nothing on screen is read again after it.
+  const reading = useMutation<Reply<Route>, CallError, Ask<Route>>({
+    mutationFn: (input) =>
+      call(routes.import, input, { onProgress: setShare, signal: latest.current.signal }),
   })
   /** Of several previews only the last one counts; the one before it is given up. When it fails, the one on screen holds. */
   const look = (plan: Plan) => {

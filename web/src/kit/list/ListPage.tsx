@@ -26,7 +26,7 @@ import { type ListPageProps, useListPage } from './useListPage.ts'
 const imported = () => import('../import/ImportButton.tsx')
 const RunningImport = lazyPart(imported, 'RunningImport')
 const ImportDialog = lazyPart(async () => (await imported()).importDialog(), 'ImportDialog')
-const WithheldView = lazyPart(() => import('../views/WithheldView.tsx'), 'WithheldView')
+const WithheldView = lazyPart(() => import('../views/ViewNotices.tsx'), 'WithheldView')
 const BulkBar = lazyPart(() => import('../head/BulkBar.tsx'), 'BulkBar')
 // A desk never needs it; `lazy` drops the type parameter.
 const PhoneList = lazyPart(() => import('../phone/PhoneList.tsx'), 'PhoneList') as unknown as typeof Phone

@@ -63,6 +63,9 @@ function show(kind: 'success' | 'error', key: string, options: NoticeOptions) {
       <Notice text={key} params={params} undo={undo && takeBack} onClose={() => notifications.hide(id)} />
     ),
     ...(above && { position: 'top-center' }),
+    onClose: () => {
+      if (saying.get(text) === id) saying.delete(text)
+    },
     withCloseButton: false, // Mantine's has no name; ours is in the notice
     icon:
       kind === 'success' ? <IconCheck size={18} stroke={1.6} /> : <IconAlertCircle size={18} stroke={1.6} />,

@@ -10,7 +10,5 @@ export const cnr = {
     failed: 'Nije učitano',
     gone: 'Ovoga više nema',
     gone_text: 'Kancelarija je ovo povukla ili vam nije namijenjeno.',
-    today: 'danas',
-    days: '{count, plural, one {# dan} few {# dana} other {# dana}}',
   },
 } as const

@@ -13,7 +13,5 @@ export const en: Translation<typeof cnr> = {
     failed: 'Not loaded',
     gone: 'This is no longer here',
     gone_text: 'The office has withdrawn it, or it is not meant for you.',
-    today: 'today',
-    days: '{count, plural, one {# day} other {# days}}',
   },
 }

@@ -2,7 +2,7 @@ import { DateInput, type DateInputProps } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/me'
 import { IconCalendar } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { listTexts } from '../list/texts.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
@@ -22,6 +22,11 @@ interface DayInputProps extends Omit<DateInputProps, 'value' | 'onChange'> {
   onUnread?: (typed: string) => void
 }
 
+/** Mantine's field begins with a day or with nothing; this one with what was typed before it came on screen, until one types. */
+const TypedInput = ({ unread, value, ...props }: ComponentProps<'input'> & { unread: string }) => (
+  <input {...props} value={unread || value} />
+)
+
 /**
  * A day with its calendar: arrows move in it, Enter chooses. What is typed and is no day stays in it for the
  * form's rule to refuse: taken back without a word, it would be saved as none.
@@ -32,13 +37,17 @@ export function DayInput({ value, onChange, onUnread, ...props }: DayInputProps)
   const isDay = value === '' || oneDay(value) === value
   const day = useRef('')
   if (isDay) day.current = value
+  const [unread, setUnread] = useState(isDay ? '' : value)
+  const shown = { component: TypedInput, unread: isDay ? '' : unread }
   return (
     <DateInput
       {...props}
       {...ways[locale]}
+      {...shown}
       value={day.current || null}
       onChange={(day) => onChange(day ?? '')}
       onInput={({ currentTarget }) => {
+        setUnread('')
         const typed = currentTarget.value.trim()
         if (typed && typedDay(typed) === null) onUnread?.(typed)
       }}

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import classes from './TabLinks.module.css'
+import classes from './Tabs.module.css'
 
 /** The parts of one screen that have addresses of their own: links, of which the router marks the current one. */
 export function TabLinks({ label, children }: { label: string; children: ReactNode }) {

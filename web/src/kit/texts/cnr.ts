@@ -1,6 +1,5 @@
 export const cnr = {
   app: {
-    name: 'Kontor',
     tagline: 'Kancelarija za partnere, kampanje i katalog.',
     build: 'Izdanje {build}',
   },
@@ -27,7 +26,6 @@ export const cnr = {
     copy: 'Kopiraj',
     copied: 'Kopirano',
     retry: 'Pokušaj ponovo',
-    required: 'obavezno',
     show_password: 'Prikaži ili sakrij lozinku',
     loading: 'Učitavanje',
   },
@@ -96,11 +94,6 @@ export const cnr = {
     add: 'Uspješno dodavanje',
     edit: 'Uspješna izmjena',
     activate: 'Uspješno aktivirano',
-    deactivate: 'Uspješno deaktivirano',
-  },
-  status: {
-    active: 'Aktivan',
-    inactive: 'Neaktivan',
   },
   error: {
     used_by: 'Koristi ga {count, plural, one {# zapis} few {# zapisa} other {# zapisa}}:',
@@ -137,7 +130,6 @@ export const cnr = {
   validation: {
     push_too_long: 'Poruka je predugačka za slanje: skratite tekst',
     push_service: 'Na ovu adresu se ne mogu slati poruke',
-    error: 'Došlo je do greške. Pokušajte ponovo.',
     invalid: 'Neka polja nijesu ispravno popunjena',
     session: 'Vaša sesija je istekla. Prijavite se ponovo.',
     bulk_rows: 'Najviše 50.000 redova odjednom. Suzite filtere.',
@@ -214,7 +206,6 @@ export const cnr = {
     username_alike: 'Previše liči na postojeće korisničko ime „{username}“.',
     unique_username: 'Korisničko ime je zauzeto.',
     unique_name: 'Ovaj naziv već postoji.',
-    reference: 'Izabrani zapis ne postoji.',
     password_match: 'Lozinke se ne poklapaju.',
     short_password:
       'Lozinka mora imati najmanje {min, plural, one {# znak} few {# znaka} other {# znakova}}.',

@@ -3,7 +3,6 @@ import type { Translation } from './language.ts'
 
 export const en: Translation<typeof cnr> = {
   app: {
-    name: 'Kontor',
     tagline: 'The office for partners, campaigns and the catalogue.',
     build: 'Build {build}',
   },
@@ -30,7 +29,6 @@ export const en: Translation<typeof cnr> = {
     copy: 'Copy',
     copied: 'Copied',
     retry: 'Try again',
-    required: 'required',
     show_password: 'Show or hide the password',
     loading: 'Loading',
   },
@@ -95,11 +93,6 @@ export const en: Translation<typeof cnr> = {
     add: 'Added',
     edit: 'Saved',
     activate: 'Activated',
-    deactivate: 'Deactivated',
-  },
-  status: {
-    active: 'Active',
-    inactive: 'Inactive',
   },
   error: {
     used_by: 'Used by {count, plural, one {# record} other {# records}}:',
@@ -135,7 +128,6 @@ export const en: Translation<typeof cnr> = {
   validation: {
     push_too_long: 'The message is too long to be sent: shorten the text',
     push_service: 'No messages can be sent to this address',
-    error: 'Something went wrong. Try again.',
     invalid: 'Some fields are not filled in correctly',
     session: 'Your session has expired. Sign in again.',
     bulk_rows: 'At most 50,000 rows at once. Narrow the filters.',
@@ -211,7 +203,6 @@ export const en: Translation<typeof cnr> = {
     username_alike: 'Too much like the username “{username}”, which is taken.',
     unique_username: 'This username is taken.',
     unique_name: 'This name exists already.',
-    reference: 'The chosen record does not exist.',
     password_match: 'The passwords do not match.',
     short_password: 'The password needs at least {min, plural, one {# character} other {# characters}}.',
     long_password: 'The password is too long.',

@@ -9,7 +9,7 @@ import type { useColumnChoice } from './useColumnChoice.ts'
 import type { ListViews } from './useListViews.ts'
 import classes from './Views.module.css'
 
-const GoneView = lazyPart(() => import('./WithheldView.tsx'), 'GoneView')
+const GoneView = lazyPart(() => import('./ViewNotices.tsx'), 'GoneView')
 const ViewTabs = lazyPart(() => import('./ViewTabs.tsx'), 'ViewTabs')
 
 interface ViewsProps {

@@ -26,7 +26,6 @@ export function bulkPartnerRoutes(kontor: Kontor) {
   serve(bulkPartners.lastBulk, ({ user }) =>
     findLastBulk(
       kontor,
-      user,
       recipe.list,
       Object.keys(recipe.sets).filter((field) => !(field in figureFields) || mayChangeFigures(user)),
     ),

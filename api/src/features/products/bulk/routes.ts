@@ -27,7 +27,6 @@ export function bulkProductRoutes(kontor: Kontor) {
   serve(bulkProducts.lastBulk, ({ user }) =>
     findLastBulk(
       kontor,
-      user,
       recipe.list,
       Object.keys(recipe.sets).filter((field) => needsOf(field).every((right) => user.rights.has(right))),
     ),

@@ -36,7 +36,6 @@ export const cnr = {
       ordered_of: 'Poručeno {count, number} kom.: {name}',
     },
     order: {
-      price: 'Cijena po komadu',
       total: 'Ukupno',
       do: 'Poruči',
       do_more: 'Poruči još {count, number} kom.',
@@ -61,7 +60,6 @@ export const cnr = {
       open_sum: '{items, plural, one {# stavka} few {# stavke} other {# stavki}}, {pieces, number} kom.',
       delivered: 'Isporučeno',
       at_price: '{count, number} kom. po {price}',
-      change: 'Promijeni količinu',
       change_of: 'Promijeni količinu: {name}',
       save: 'Sačuvaj',
       keep: 'Odustani',

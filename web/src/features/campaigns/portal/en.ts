@@ -37,7 +37,6 @@ export const en: Translation<typeof cnr> = {
       ordered_of: '{count, number} pcs ordered: {name}',
     },
     order: {
-      price: 'Price per piece',
       total: 'Total',
       do: 'Order',
       do_more: 'Order {count, number} pcs more',
@@ -62,7 +61,6 @@ export const en: Translation<typeof cnr> = {
       open_sum: '{items, plural, one {# line} other {# lines}}, {pieces, number} pcs',
       delivered: 'Delivered',
       at_price: '{count, number} pcs at {price}',
-      change: 'Change the quantity',
       change_of: 'Change the quantity: {name}',
       save: 'Save',
       keep: 'Cancel',

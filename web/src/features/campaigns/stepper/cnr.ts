@@ -28,8 +28,6 @@ export const cnr = {
     cash_of: 'Cash: {name}',
     price_of: 'Cijena u kampanji: {name}',
     quantity_of: 'Količina u kampanji: {name}',
-    own_price: 'Cijena u kampanji',
-    own_quantity: 'Količina u kampanji',
     fill: 'Izabranima bez iznosa upiši',
     fill_in:
       '{count, plural, =0 {Upiši} one {Upiši za # partnera} few {Upiši za # partnera} other {Upiši za # partnera}}',
@@ -97,7 +95,5 @@ export const cnr = {
     not_in: '(nije u kampanji)',
     by: '{names}; mijenja: {people}',
     own_value: '(kao proizvod)',
-    refused: 'Nije sačuvano',
-    to_fix: 'Popunite iznose prije čuvanja',
   },
 } as const

@@ -29,8 +29,6 @@ export const en: Translation<typeof cnr> = {
     cash_of: 'Cash: {name}',
     price_of: 'Price in the campaign: {name}',
     quantity_of: 'Quantity in the campaign: {name}',
-    own_price: 'Price in the campaign',
-    own_quantity: 'Quantity in the campaign',
     fill: 'Fill in missing amounts with',
     fill_in: '{count, plural, =0 {Fill in} one {Fill in # partner} other {Fill in # partners}}',
     matched: 'Partners are shown that have at least one category of the campaign:',
@@ -97,7 +95,5 @@ export const en: Translation<typeof cnr> = {
     not_in: '(not in the campaign)',
     by: '{names}; changed by {people}',
     own_value: '(as the product)',
-    refused: 'Not saved',
-    to_fix: 'Fill in the amounts before saving',
   },
 }

@@ -13,7 +13,7 @@ const shape = z.object({
 })
 
 /** What somebody has begun and not saved. */
-export interface Kept {
+interface Kept {
   /** The version of what it was begun on. */
   version: number
   /** When it was changed last. */

@@ -3,7 +3,6 @@ export const cnr = {
     back: 'Partneri',
     overview: 'Pregled',
     parts: 'Dijelovi stranice partnera',
-    actions: 'Šta se može uraditi',
     write: 'Piši',
     no_chat: 'Niko od korisnika ovog partnera još nije otvorio konverzaciju. Pošaljite mu notifikaciju.',
     announce: 'Pošalji notifikaciju',
@@ -55,7 +54,6 @@ export const cnr = {
       to_date: 'plan do danas {amount}',
       ahead: 'ispred {amount}',
       behind: 'iza {amount}',
-      exact: 'po planu',
       turnover_says: '{amount} od plana {plan}, plan do danas {planned}',
       all: 'Ukupno',
       tires: 'Gume',
@@ -123,7 +121,6 @@ export const cnr = {
       lines:
         '{lines, plural, one {# stavka} few {# stavke} other {# stavki}}, {delivered, number} isporučeno',
       no_lines: 'još ništa',
-      history: 'Istorija podataka',
     },
     campaigns: {
       title: 'Kampanje partnera',

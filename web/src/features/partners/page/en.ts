@@ -6,7 +6,6 @@ export const en: Translation<typeof cnr> = {
     back: 'Partners',
     overview: 'Overview',
     parts: 'Parts of the partner’s page',
-    actions: 'What can be done',
     write: 'Write',
     no_chat: 'None of this partner’s users has opened a conversation yet. Send a notification instead.',
     announce: 'Send a notification',
@@ -58,7 +57,6 @@ export const en: Translation<typeof cnr> = {
       to_date: 'plan to date {amount}',
       ahead: '{amount} ahead',
       behind: '{amount} behind',
-      exact: 'on plan',
       turnover_says: '{amount} of a plan of {plan}, plan to date {planned}',
       all: 'All',
       tires: 'Tyres',
@@ -122,7 +120,6 @@ export const en: Translation<typeof cnr> = {
       campaigns: 'In campaigns',
       lines: '{lines, plural, one {# line} other {# lines}}, {delivered, number} delivered',
       no_lines: 'nothing yet',
-      history: 'History of the data',
     },
     campaigns: {
       title: 'The partner’s campaigns',

@@ -73,7 +73,6 @@ export const cnr = {
     scan: 'Skenirajte sliku aplikacijom za kodove (Google Authenticator, Microsoft Authenticator, 1Password…).',
     qr: 'QR kod za aplikaciju',
     by_hand: 'Ili upišite ključ ručno:',
-    secret: 'Ključ za aplikaciju',
     copy: 'Kopiraj',
     copied: 'Kopirano',
     code: 'Kod koji aplikacija sada prikazuje',

@@ -75,7 +75,6 @@ export const en: Translation<typeof cnr> = {
     scan: 'Scan the picture with an authenticator app (Google Authenticator, Microsoft Authenticator, 1Password…).',
     qr: 'QR code for the app',
     by_hand: 'Or type the key by hand:',
-    secret: 'Key for the app',
     copy: 'Copy',
     copied: 'Copied',
     code: 'Code that the app shows now',

@@ -1,22 +1,13 @@
-// In the order in which Mantine lays them over each other.
-import '@mantine/core/styles/UnstyledButton.layer.css'
-import '@mantine/core/styles/Button.layer.css'
-import '@mantine/core/styles/ActionIcon.layer.css'
-import '@mantine/core/styles/Loader.layer.css'
-import '@mantine/core/styles/Input.layer.css'
-import '@mantine/core/styles/PasswordInput.layer.css'
 import { passwordLinks } from '@kontor/contract/session/passwordLinks'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { ConnectionBar } from '../../../kit/live/ConnectionBar.tsx'
 import { CallError, call } from '../../../kit/net/call.ts'
 import { useAbout } from '../../../kit/net/useAbout.ts'
-import { Mark } from '../../../kit/shell/Mark.tsx'
 import { useMessage } from '../../../kit/texts/i18n.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
-import { LoginFoot } from '../LoginFoot.tsx'
+import { FrontPage } from '../FrontPage.tsx'
 import classes from '../LoginPage.module.css'
-import { Tread } from '../Tread.tsx'
 import { texts as sessionTexts } from '../texts.ts'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 import { texts } from './texts.ts'
@@ -30,38 +21,25 @@ export function NewPasswordPage() {
   // Behind the #: a browser sends it to nobody.
   const [token] = useState(() => location.hash.slice(1))
   const [state, setState] = useState<State>('looking')
-  const title = t('password_link.title')
-  useEffect(() => {
-    document.title = `${title} · Kontor`
-  }, [title])
   useEffect(() => {
     call(passwordLinks.look, { body: { token } })
       .then(setState)
       .catch((error: unknown) => setState(refusedFor(error)))
   }, [token])
   return (
-    <div className={classes.page}>
-      <main className={classes.side}>
-        <ConnectionBar />
-        <div className={classes.brand}>
-          <Mark size={26} />
-          Kontor
-        </div>
-        {state === 'done' && <End title={t('password_link.done')} text={t('password_link.done_text')} />}
-        {typeof state === 'object' && 'refusal' in state && <Refused error={state.refusal} />}
-        {typeof state === 'object' && 'username' in state && (
-          <NewPasswordForm
-            token={token}
-            username={state.username}
-            min={about?.password_min_length ?? 4}
-            onDone={() => setState('done')}
-            onRefused={(error) => setState(refusedFor(error))}
-          />
-        )}
-        <LoginFoot build={about?.build} />
-      </main>
-      <Tread />
-    </div>
+    <FrontPage title={t('password_link.title')} bar={<ConnectionBar />}>
+      {state === 'done' && <End title={t('password_link.done')} text={t('password_link.done_text')} />}
+      {typeof state === 'object' && 'refusal' in state && <Refused error={state.refusal} />}
+      {typeof state === 'object' && 'username' in state && (
+        <NewPasswordForm
+          token={token}
+          username={state.username}
+          min={about?.password_min_length ?? 4}
+          onDone={() => setState('done')}
+          onRefused={(error) => setState(refusedFor(error))}
+        />
+      )}
+    </FrontPage>
   )
 }
 

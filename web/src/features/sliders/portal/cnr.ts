@@ -14,9 +14,7 @@ export const cnr = {
       title: 'Novosti',
     },
     slider: {
-      type: 'Vrsta',
       watch: 'Gledaj na YouTube',
-      open_link: 'Otvori link',
       ask: 'Pitaj kancelariju',
       days: 'Termini',
       days_hint: 'Izaberite dane koji vam odgovaraju.',
@@ -34,7 +32,6 @@ export const cnr = {
       withdrawn_done: 'Odjavljeni ste',
       past: 'Protekli dani: {days}',
       order: 'Narudžba',
-      price: 'Cijena po komadu',
       total: 'Ukupno',
       order_do: 'Poruči',
       order_title: 'Poručiti {count, number} kom.?',

@@ -17,9 +17,7 @@ export const en: Translation<typeof cnr> = {
       title: 'News',
     },
     slider: {
-      type: 'Kind',
       watch: 'Watch on YouTube',
-      open_link: 'Open the link',
       ask: 'Ask the office',
       days: 'Dates',
       days_hint: 'Choose the days that suit you.',
@@ -36,7 +34,6 @@ export const en: Translation<typeof cnr> = {
       withdrawn_done: 'You have withdrawn',
       past: 'Days gone by: {days}',
       order: 'Order',
-      price: 'Price per piece',
       total: 'Total',
       order_do: 'Order',
       order_title: 'Order {count, number} pcs?',
