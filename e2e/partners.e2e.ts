@@ -161,6 +161,7 @@ test('a partner open in two tabs keeps the changes of both; where they collide o
   await field(mine, 'Naziv').press('Enter')
   const conflict = dialog(second, 'Zapis je u međuvremenu izmijenjen')
   await conflict.getByRole('radio').first().waitFor()
+  await conflict.getByText('dok ste ga uređivali (vi, u drugom prozoru).').waitFor()
   expect(await accessibilityFaults(second)).toEqual([])
   const rows = await conflict.getByRole('row').allInnerTexts()
   expect(rows.slice(1).map((text) => text.split(/\s+/))).toEqual([['Bonus', '6%', '4%']])

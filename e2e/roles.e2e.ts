@@ -148,7 +148,8 @@ test('two who change a role at once: the second sees what the first did and keep
   await expect.poll(() => button(first, 'Sačuvaj').count()).toBe(0)
   await button(second, 'Sačuvaj').click()
   const told = second.getByRole('alert').filter({ hasText: 'Stručni saradnik' })
-  await told.getByText('Ana Vukčević je u međuvremenu promijenio ulogu Stručni saradnik.').waitFor()
+  const who = '(vi, u drugom prozoru)'
+  await told.getByText(`Uloga Stručni saradnik je u međuvremenu promijenjena ${who}.`).waitFor()
   await told.getByText(/Dato: Države – mijenja\./).waitFor()
   expect(await box(second, 'Države, Stručni saradnik, mijenja').isChecked()).toBe(true)
   await button(second, 'Sačuvaj').click()
