@@ -37,18 +37,25 @@ export function ListPage<const R extends Route>(said: ListPageProps<R>) {
   const { rows, list, scope, dialog, under, body, views } = props
   const isInside = [scope, dialog, under, body, views].some((one) => one !== undefined)
   const kept = useListViews(rows, list, isInside)
-  const { view }: { view?: string } = useSearch({ strict: false })
+  const query: Record<string, unknown> & { view?: string } = useSearch({ strict: false })
+  const { view } = query
   // Which rows a saved view has is told by the server: until then there is nothing to show.
   const look = kept.hasTabs && view ? kept.looks.of(view) : undefined
   if (kept.hasTabs && view && kept.isAwaited && !look) return null
-  if (look && Object.keys(look.filters).some((key) => !filterColumn(list, key)?.filter))
+  const isForeign = (key: string) => !filterColumn(list, key)?.filter
+  const isLink = scope === undefined && dialog === undefined && !under && filtersIn(query).some(isForeign)
+  if (isLink || (look && Object.keys(look.filters).some(isForeign)))
     return (
       <Suspense>
-        <WithheldView />
+        <WithheldView isLink={isLink} />
       </Suspense>
     )
   return <Listed {...props} kept={kept} />
 }
+
+/** The columns by which an address filters. */
+const filtersIn = (query: object) =>
+  Object.entries(query).flatMap(([key, typed]) => (/^f\../.test(key) && typed !== '' ? key.slice(2) : []))
 
 function Listed<const R extends Route>(props: AllowedList<R> & { kept: ListViews }) {
   const { toggle, imports, canExport, kept } = props
