@@ -49,8 +49,6 @@ export const cnr = {
     nothing_chosen: 'Ništa nije izabrano',
     dropped:
       '{categories, plural, one {Uklonjena je kategorija} other {Uklonjene su kategorije}} <b>{names}</b>, pa {count, plural, one {je ispao # partner koji nema nijednu drugu} few {su ispala # partnera koji nemaju nijednu drugu} other {je ispalo # partnera koji nemaju nijednu drugu}}: {partners}',
-    dropped_apart:
-      '{count, plural, one {Ispao je # partner} few {Ispala su # partnera} other {Ispalo je # partnera}}, jer nemaju nijednu od kategorija kampanje: {partners}',
     more: '{names} i još {count, number}',
     bring_back: 'Vrati',
     dismiss: 'Sakrij',

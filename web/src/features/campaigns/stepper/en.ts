@@ -49,8 +49,6 @@ export const en: Translation<typeof cnr> = {
     nothing_chosen: 'Nothing is chosen',
     dropped:
       '{categories, plural, one {Category} other {Categories}} <b>{names}</b> {categories, plural, one {was} other {were}} removed, so {count, plural, one {# partner that has no other is} other {# partners that have no other are}} out: {partners}',
-    dropped_apart:
-      '{count, plural, one {# partner is} other {# partners are}} out, having none of the campaign’s categories: {partners}',
     more: '{names} and {count, number} more',
     bring_back: 'Bring back',
     dismiss: 'Close the notice',
