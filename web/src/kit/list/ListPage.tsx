@@ -21,6 +21,7 @@ import { DataTable } from '../table/DataTable.tsx'
 import { type ListViews, useListViews } from '../views/useListViews.ts'
 import { Views } from '../views/Views.tsx'
 import { EmptyList } from './EmptyState.tsx'
+import { filtersIn } from './listState.ts'
 import { type ListPageProps, useListPage } from './useListPage.ts'
 
 const imported = () => import('../import/ImportButton.tsx')
@@ -52,10 +53,6 @@ export function ListPage<const R extends Route>(said: ListPageProps<R>) {
     )
   return <Listed {...props} kept={kept} />
 }
-
-/** The columns by which an address filters. */
-const filtersIn = (query: object) =>
-  Object.entries(query).flatMap(([key, typed]) => (/^f\../.test(key) && typed !== '' ? key.slice(2) : []))
 
 function Listed<const R extends Route>(props: AllowedList<R> & { kept: ListViews }) {
   const { toggle, imports, canExport, kept } = props

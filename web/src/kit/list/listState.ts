@@ -117,6 +117,10 @@ export const unreadIn = (query: Readonly<Record<string, unknown>>, list: ListDef
     return typed !== undefined && filterColumn(list, key)?.filter && !isReadable(list, key, String(typed))
   })
 
+/** The columns by which an address filters. */
+export const filtersIn = (query: object) =>
+  Object.entries(query).flatMap(([key, typed]) => (/^f\../.test(key) && typed !== '' ? key.slice(2) : []))
+
 /** The address of a state: `view`, `page`, `size`, `sort=-price`, `q` and `f.<column>`, without what is the view's or the list's. */
 export function writeListState(
   state: ListState,
