@@ -22,7 +22,8 @@ function isOwn(target: EventTarget | null, key: string): boolean {
 
 const strokeOf = ({ key, code, shiftKey, ctrlKey, metaKey, repeat, timeStamp, target }: KeyboardEvent) => ({
   ...{ key, code, shiftKey, ctrlKey, metaKey, repeat, timeStamp },
-  bare: target === document.body && !shiftKey,
+  // What came on screen is focused as a whole, for whoever reads it aloud.
+  bare: target instanceof HTMLElement && target.matches('body, main, h1') && !shiftKey,
 })
 
 /** Runs what a pressed key does where one is. */
