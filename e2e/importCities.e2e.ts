@@ -30,7 +30,7 @@ test('cities come from Excel: the template, a wrong cell, put right, applied and
   expect(await accessibilityFaults(page)).toEqual([])
   const right = workbook(['Uvezeni grad', 'Crna Gora'], ['Uvezeno selo', 'crna gora'])
   await choose(page, form, 'Učitaj ispravljen fajl', 'gradovi.xlsx', right)
-  await form.getByRole('button', { name: 'Primijeni 2 izmjene' }).click()
+  await form.getByRole('button', { name: 'Primijeni (2)' }).click()
   await said(page, 'Uvoz je primijenjen')
   await form.getByRole('button', { name: 'U redu' }).click()
   await page.getByRole('cell', { name: 'Uvezeni grad', exact: true }).waitFor()

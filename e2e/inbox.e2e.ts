@@ -97,6 +97,20 @@ test('the office answers a complaint with a kept reply and a mention, resolves i
   await page.getByRole('cell', { name: text, exact: true }).waitFor()
 })
 
+test('what opens by itself when a message is resolved is read only once somebody does something in it', async () => {
+  await partner('jelena.djurisic', 'Prva koja čeka', 3)
+  await partner('servis', 'Druga koja čeka', 3)
+  const page = await open('/customerService')
+  await row(page, 'Druga koja čeka').click()
+  await page.getByRole('button', { name: 'Riješeno', exact: true }).click()
+  await shown(page).getByText('Prva koja čeka').waitFor()
+  await page.waitForTimeout(1000)
+  const unread = row(page, 'Prva koja čeka').getByLabel('nepročitana')
+  expect(await unread.count()).toBe(1)
+  await page.getByRole('main').getByRole('heading', { level: 2 }).click()
+  await unread.waitFor({ state: 'detached' })
+})
+
 test('on a phone a message is a page, and the partner reads the answer and writes on', {
   timeout: 60_000,
 }, async () => {

@@ -161,6 +161,7 @@ test('a partner open in two tabs keeps the changes of both; where they collide o
   await field(mine, 'Naziv').press('Enter')
   const conflict = dialog(second, 'Zapis je u međuvremenu izmijenjen')
   await conflict.getByRole('radio').first().waitFor()
+  await conflict.getByText('dok ste ga uređivali (vi, u drugom prozoru).').waitFor()
   expect(await accessibilityFaults(second)).toEqual([])
   const rows = await conflict.getByRole('row').allInnerTexts()
   expect(rows.slice(1).map((text) => text.split(/\s+/))).toEqual([['Bonus', '6%', '4%']])
@@ -208,7 +209,7 @@ test('the accountants’ sheet changes figures alone, shows whose they are, and 
   await form.getByText('Kolone koje se ne uvoze: Naziv').waitFor()
   const line = plain((await rowOf(form, 'Vulkanizer Šćepanović').textContent()) ?? '')
   expect(line).toMatch(/10004Vulkanizer Šćepanović.*→ 1\.234,50 €.*→ 5%/)
-  await form.getByRole('button', { name: 'Primijeni 1 izmjenu' }).click()
+  await form.getByRole('button', { name: 'Primijeni (1)' }).click()
   await said(page, 'Uvoz je primijenjen')
   await form.getByRole('button', { name: 'U redu' }).click()
   await expect.poll(() => column(page, 'Dug')).toEqual(['1.234,50 €'])
@@ -232,7 +233,7 @@ test('a whole sheet adds partners, whose passwords are told once', async () => {
     [20055, 'Gume Đukić', 'akumulatori; ALATI', 'kotor', '10'],
   ]
   const form = await preview(page, workbook(rows, 'xlsx'), 'partneri.xlsx', true)
-  await form.getByRole('button', { name: 'Primijeni 1 izmjenu' }).click()
+  await form.getByRole('button', { name: 'Primijeni (1)' }).click()
   const logins = form.getByRole('region', { name: /^1 / })
   await logins.getByText('Gume Đukić').waitFor()
   expect(await logins.locator('code').textContent()).toMatch(/^\S{8,}$/)

@@ -1,3 +1,7 @@
+import type { Reply } from '@kontor/contract/kit/api/route'
+import { keyed, keysOf } from '@kontor/contract/kit/list/keyed'
+import type { partners } from '@kontor/contract/partners'
+import { figureFields } from '@kontor/contract/partners/fields'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
@@ -163,6 +167,45 @@ test('two who change one campaign lose nothing: what both have changed is chosen
   const after = await openStepper(mine)
   const values = [both, added, alone].map((name) => cash(after, name).inputValue())
   expect(await Promise.all(values)).toEqual(['10,00', '20,00', '5%'])
+})
+
+test('who would drop out is said before both people’s changes are saved, and who was there stays', async () => {
+  type One = { id: number; name: string }
+  const call = await callsOf(address, DEMO)
+  const [mine, theirs] = [await open(CAMPAIGN), await open(CAMPAIGN)]
+  const [own, other] = [await openStepper(mine), await openStepper(theirs)]
+  const [stays = '', added = '', lost = ''] = await notChosen(own, 3)
+  for (const name of [stays, added]) {
+    await box(other, name).check()
+    await cash(other, name).fill('10')
+  }
+  await button(other, 'Sačuvaj').click()
+  await other.waitFor({ state: 'hidden' })
+  await box(own, lost).check()
+  await cash(own, lost).fill('5%')
+
+  const result = await call<One[]>('GET', '/api/categories')
+  const taken = await call<{ categories: { category_id: number }[] }>('GET', '/api/campaignDetails/1')
+  const foreign = result.find(({ id }) => !taken.categories.some(({ category_id }) => category_id === id))
+  for (const name of [stays, lost]) {
+    const found = await call<{ result: One[] }>('POST', '/api/partners/index', { filters: { name } })
+    const known = found.result.find((one) => one.name === name)?.id
+    const one = await call<Reply<typeof partners.one>>('GET', `/api/partners/${known}`)
+    const figures = keyed(keysOf(figureFields), (key) => one[key])
+    const { id, version, city_id } = one
+    const body = { name, version, city_id, categories: [foreign?.id], ...figures }
+    await call('PUT', `/api/partners/${id}`, body)
+  }
+  await button(own, 'Sačuvaj').click()
+  const merge = mine.getByRole('dialog', { name: 'Kampanja je u međuvremenu izmijenjena' })
+  await merge.getByText('dok ste je uređivali (vi, u drugom prozoru).').waitFor()
+  const row = merge.locator('dl > div').filter({ hasText: 'Ispada bez zajedničke kategorije: 1' })
+  expect(await row.locator('dd').textContent()).toBe(lost)
+  await button(merge, 'Sačuvaj zajedno').click()
+  await own.waitFor({ state: 'hidden' })
+  const saved = await call<{ name: string }[]>('GET', '/api/campaignDetailsById/partners/1')
+  const names = saved.map(({ name }) => name)
+  expect([stays, added, lost].map((name) => names.includes(name))).toEqual([true, true, false])
 })
 
 test('what was deactivated since it was chosen is named, left out with one press, and all else is saved', async () => {

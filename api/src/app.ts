@@ -80,7 +80,7 @@ export async function buildApp(options: AppOptions) {
   const { config, database, maintenance, pushTiming, beatMs = 20 * seconds } = options
   const { db, engine } = database
   const app = await bareApp(options)
-  answerErrors(app, db)
+  answerErrors(app, db, userName)
   await site(app, {
     ...database,
     migrationsDir: options.migrationsDir,

@@ -43,6 +43,7 @@ describe('changing a country', () => {
     const late = await call(routesOf(countries).update, { params, body: { name: 'Finska?', version: 1 } })
     expect(late.status).toBe(409)
     expect(late.body.current).toMatchObject({ name: 'Finska!', version: 2 })
+    expect(late.body.saved_by).toEqual({ name: expect.any(String), is_caller: true })
   })
 })
 

@@ -72,7 +72,7 @@ export async function updateRecord<T extends RecordTable, Row, C extends string>
 ): Promise<Row> {
   const row = await change(tx, table, source, id, values, sql`true`)
   if (row) return row
-  throw new Refusal('error.conflict', { current: await getRow(tx, source, id) })
+  throw new Refusal('error.conflict', { current: await getRow(tx, source, id), of: { tables: [table], id } })
 }
 
 /** The same in one statement, for a list that can be imported: while an import is being applied it refuses with 423. */

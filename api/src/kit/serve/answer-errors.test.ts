@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import type { Schema } from '../db/schema.ts'
@@ -18,7 +18,7 @@ async function answerTo(thrown: unknown) {
     logger: { level: 'warn', stream: { write: (line: string) => void logged.push(line) } },
   })
   const pool = new pg.Pool({ port: 1, host: '127.0.0.1' }) // never reached: none of these asks the database
-  answerErrors(app, new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }))
+  answerErrors(app, new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), () => sql`NULL`)
   app.get('/', () => {
     throw thrown
   })

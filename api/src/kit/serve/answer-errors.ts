@@ -1,18 +1,22 @@
 import type { RefusalCode } from '@kontor/contract/kit/api/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { constraintRefusal } from '../db/constraints.ts'
 import { diskRefusal, isDatabaseError, isRepeatable, isUnavailable } from '../db/database-errors.ts'
 import type { Schema } from '../db/schema.ts'
 import { StorageError } from '../files/s3-request.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
-import { Refusal } from './refusal.ts'
+import { type Changed, Refusal } from './refusal.ts'
 import { discardBody } from './unread-body.ts'
 
+/** SQL: the name of the user with this id. */
+type UserName = (id: RawBuilder<number>) => RawBuilder<string>
+
 /** Turns everything thrown into the one error shape; only what nobody expected is logged with its stack. */
-export function answerErrors(app: FastifyInstance, db: Kysely<Schema>) {
+export function answerErrors(app: FastifyInstance, db: Kysely<Schema>, userName: UserName) {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const refusal = await understand(db, error, request)
+    const understood = await understand(db, error, request)
+    const refusal = await withPerson(db, understood, request, userName)
     if (refusal.code === 'error.internal') request.log.error({ err: error }, 'unexpected error')
     else if (error instanceof StorageError)
       request.log.error({ reason: error.message }, 'the storage of files')
@@ -61,6 +65,29 @@ function withoutHidden(refusal: Refusal, { user }: FastifyRequest) {
   const { used_by, ...details } = refusal.details
   if (!used_by || user?.rights.has(`${used_by.table}.see`)) return refusal
   return new Refusal(refusal.code, { ...details, used_by: { ...used_by, records: [] } })
+}
+
+/** Says of a row that was changed meanwhile who did it, to the office alone. Unknown it stays untold. */
+async function withPerson(db: Kysely<Schema>, refusal: Refusal, request: FastifyRequest, userName: UserName) {
+  const { of } = refusal.details
+  if (!of || !request.user || request.routeOptions.config.contract?.audience !== 'staff') return refusal
+  const last = await lastChange(db, of, userName).catch(() => undefined)
+  if (!last?.name) return refusal
+  const saved_by = { name: last.name, is_caller: last.user_id === request.user.id }
+  return new Refusal(refusal.code, { ...refusal.details, saved_by })
+}
+
+/** The last entry of a record's history, or of what has changed it among others. */
+async function lastChange(db: Kysely<Schema>, { tables, id, column }: Changed, userName: UserName) {
+  const { rows } = await sql<{ user_id: number | null; name: string | null }>`
+    SELECT user_id, ${userName(sql.ref('user_id'))} AS name FROM history WHERE id = greatest(
+      (SELECT max(id) FROM history WHERE table_name = ANY(${tables}::text[]) AND record_id = ${id}
+        AND (${column ?? null}::text IS NULL OR table_name <> ${tables[0]} OR changes ? ${column ?? ''})),
+      (SELECT max(history.id) FROM import_rows JOIN history USING (import_id)
+        WHERE import_rows.record_id = ${id} AND history.record_id IS NULL AND table_name = ${tables[0]}))`.execute(
+    db,
+  )
+  return rows[0]
 }
 
 const byCode: Record<string, RefusalCode> = {

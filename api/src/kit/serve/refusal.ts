@@ -7,11 +7,21 @@ import {
   refusals,
 } from '@kontor/contract/kit/api/errors'
 
+/** A record, by the tables in whose history its changes are; in that of the first, those of one column where one is named. */
+export interface Changed {
+  tables: readonly [string, ...string[]]
+  id: number
+  column?: string
+}
+
 interface Details {
   errors?: FieldErrors
   params?: MessageParams
   /** The row as it is now, with a 409, or as it was saved all the same, with a 491. */
   current?: unknown
+  /** Whose row that is: it is then told who changed it last. Not sent. */
+  of?: Changed
+  saved_by?: NonNullable<ErrorBody['saved_by']>
   /** What an import leaves open. */
   questions?: unknown[]
   /** What uses the record, with a 435. */
@@ -39,7 +49,7 @@ export class Refusal extends Error {
     return refusals[this.code]
   }
   get body(): ErrorBody {
-    const { retryAfter: _, ...rest } = this.details
+    const { retryAfter: _, of: _of, ...rest } = this.details
     return { message: this.code, ...rest }
   }
 }

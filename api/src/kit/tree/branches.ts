@@ -53,7 +53,10 @@ export async function holdNode(tx: Transaction<Schema>, tree: Tree, id: number, 
     FROM ${sql.table(tree.table)} WHERE id = ${id} AND ${lives(tree)} FOR NO KEY UPDATE`.execute(tx)
   const node = found(rows[0])
   if (version !== undefined && version !== node.version)
-    throw new Refusal('error.conflict', { current: await getNode(tx, tree, id) })
+    throw new Refusal('error.conflict', {
+      current: await getNode(tx, tree, id),
+      of: { tables: [tree.table], id },
+    })
   return node
 }
 

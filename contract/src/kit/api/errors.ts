@@ -101,13 +101,16 @@ const usedBy = z.object({
 /** What there is of a product of which more was ordered, by its place among the lines. */
 const shortLine = z.object({ line: z.int(), product_id: z.int(), available: z.int() })
 
+/** Who changed a row last, and whether that is the caller himself. */
+const savedBy = z.object({ name: z.string(), is_caller: z.boolean() })
+
 /** What may be the second step of a sign-in. */
 const factorKinds = ['totp', 'passkey', 'recovery_code'] as const
 export type FactorKind = (typeof factorKinds)[number]
 
 /**
  * Body of every refused call. `errors` holds message keys per field; `current` the row as it is now (409,
- * 491), `questions` what an import leaves open (422), `used_by` why a record stays as it is (435), `short` of what
+ * 491), `saved_by` who of the office made it so, `questions` what an import leaves open (422), `used_by` why a record stays as it is (435), `short` of what
  * there is not enough (422); `ticket`, `kinds` and `passkey` (WebAuthn's request options in JSON) with what a sign-in
  * goes on (403).
  */
@@ -116,6 +119,7 @@ export const errorBody = z.object({
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
   params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
   current: z.optional(z.unknown()),
+  saved_by: z.optional(savedBy),
   questions: z.optional(z.array(z.unknown())),
   used_by: z.optional(usedBy),
   short: z.optional(z.array(shortLine)),

@@ -42,23 +42,19 @@ export function HistoryPage() {
       list={historyList}
       rows={history.index}
       columns={columns}
-      nameOf={({ record, record_id, table }) =>
-        (record && importSource(record, locale)) ??
-        (record_id === null ? historyTables[table].label[locale] : `#${record_id}`)
-      }
+      nameOf={(entry) => nameOf(entry, locale) ?? `#${entry.record_id}`}
       details={EntryDialog}
     />
   )
 }
 
-/** What the record was called then. A partner, which is there for good, leads to its page. */
-function RecordName({
-  entry: { table, record_id, record },
-  locale,
-}: {
-  entry: HistoryEntry
-  locale: Locale
-}) {
-  if (table !== 'partners' || record_id === null) return record && importSource(record, locale)
+/** What the record was called then; what tells of many has the name of their kind. */
+const nameOf = ({ record, record_id, table }: HistoryEntry, locale: Locale) =>
+  (record && importSource(record, locale)) ?? (record_id === null ? historyTables[table].label[locale] : null)
+
+/** A partner, which is there for good, leads to its page. */
+function RecordName({ entry, locale }: { entry: HistoryEntry; locale: Locale }) {
+  const { table, record_id, record } = entry
+  if (table !== 'partners' || record_id === null) return nameOf(entry, locale)
   return <PartnerLink id={record_id} name={record ?? `#${record_id}`} />
 }

@@ -1,8 +1,9 @@
 import type { MessageThread } from '@kontor/contract/messages'
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { daysAgo, shortDay, timeOf } from '../../kit/chat/when.ts'
+import { useKeys } from '../../kit/keys/useKeys.ts'
 import { listTexts } from '../../kit/list/texts.ts'
 import { containsAll } from '../../kit/palette/foldedMatch.ts'
 import { initials } from '../../kit/session/initials.ts'
@@ -27,6 +28,12 @@ const MANY = 8
 export function ThreadList({ threads, marked, isLoaded, chosen, isOfAll }: Props) {
   const t = useTexts(texts, listTexts)
   const [typed, setTyped] = useState('')
+  const list = useRef<HTMLUListElement>(null)
+  const step = (by: 1 | -1) => () => stepTo(list.current, by)
+  useKeys([
+    { key: 'j', also: 'ArrowDown', says: t('chat.next'), run: step(1), repeats: true },
+    { key: 'k', also: 'ArrowUp', says: t('chat.previous'), run: step(-1), repeats: true },
+  ])
   const shown = threads.filter(({ user, username, partner, slider }) =>
     containsAll(`${user} ${username} ${partner?.name ?? ''} ${isOfAll ? slider.name : ''}`, typed),
   )
@@ -43,7 +50,7 @@ export function ThreadList({ threads, marked, isLoaded, chosen, isOfAll }: Props
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
       )}
-      <ul onKeyDown={walk}>
+      <ul ref={list} onKeyDown={walk}>
         {!isLoaded && threads.length === 0 && <Bones />}
         {shown.map((thread) => (
           <li key={thread.id}>
@@ -126,10 +133,16 @@ function Bones() {
 }
 
 function walk(event: KeyboardEvent<HTMLElement>) {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const step = ({ ArrowDown: 1, ArrowUp: -1 } as const)[event.key]
   if (!step) return
-  const links = [...event.currentTarget.querySelectorAll('a')]
-  const at = links.findIndex((link) => link.matches(':focus'))
-  links[at + step]?.focus()
+  stepTo(event.currentTarget, step)
   event.preventDefault()
+}
+
+/** From the thread that has the focus, or the one that is open; else to the first. */
+function stepTo(list: HTMLElement | null, by: 1 | -1) {
+  const links = [...(list?.querySelectorAll('a') ?? [])]
+  const focused = links.findIndex((link) => link.matches(':focus'))
+  const at = focused < 0 ? links.findIndex((link) => link.ariaCurrent) : focused
+  links[at < 0 ? 0 : at + by]?.focus()
 }

@@ -1,5 +1,7 @@
 export const cnr = {
   chat: {
+    next: 'Sljedeća konverzacija',
+    previous: 'Prethodna konverzacija',
     title: 'Konverzacije',
     training: 'Obuka',
     figures:

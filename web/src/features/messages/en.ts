@@ -3,6 +3,8 @@ import type { cnr } from './cnr.ts'
 
 export const en: Translation<typeof cnr> = {
   chat: {
+    next: 'Next conversation',
+    previous: 'Previous conversation',
     title: 'Conversations',
     training: 'Training',
     figures:

@@ -15,7 +15,7 @@ export function NotificationState({ row, short }: { row: Notification; short?: t
   if (state === 'sent') return <Sent sent={row.sent} {...(short && { short })} />
   if (state === 'scheduled' && send_at) {
     const at = formatOf(locale).dateTime(send_at)
-    return <StatusChip on tone="change" label={t('notifications.scheduled', { at })} />
+    return <StatusChip on wraps tone="change" label={t('notifications.scheduled', { at })} />
   }
   return <StatusChip on={false} label={optionLabel(notificationList.columns.state, state, locale) ?? ''} />
 }

@@ -16,7 +16,7 @@ export function SliderVisibility({ state, is_active, visible_from }: Shown) {
   const word = optionLabel(sliderList.columns.state, state, locale) ?? ''
   if (state === 'scheduled' && visible_from) {
     const at = formatOf(locale).dateTime(visible_from)
-    return <StatusChip on tone="change" label={t('sliders.scheduled', { at })} />
+    return <StatusChip on wraps tone="change" label={t('sliders.scheduled', { at })} />
   }
   return state === 'ended' ? (
     <StatusChip on tone="warn" label={word} />

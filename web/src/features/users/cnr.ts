@@ -67,7 +67,7 @@ export const cnr = {
       'Ko još nema drugi korak, odmah po čuvanju može samo da ga postavi, pa tek onda da nastavi rad.',
     factor_own: 'To važi i za vas.',
     overtaken:
-      'Neko drugi je u međuvremenu sačuvao podešavanja. To je preuzeto, a vaše izmjene su ostale: provjerite ih i sačuvajte.',
+      'Podešavanja su u međuvremenu sačuvana{who}. To je preuzeto, a vaše izmjene su ostale: provjerite ih i sačuvajte.',
   },
   keys: {
     webhooks: 'Webhooks',
@@ -129,8 +129,7 @@ export const cnr = {
       '{roles}; važi odmah, {count, plural, =0 {trenutno ni za koga} one {za # korisnika} few {za # korisnika} other {za # korisnika}}.',
     lose: '{count, plural, one {Oduzeti jedno pravo?} few {Oduzeti # prava?} other {Oduzeti # prava?}}',
     lose_text: 'Ko ga sada koristi, gubi ga odmah.',
-    overtaken: '{who} je u međuvremenu promijenio ulogu {role}.',
-    somebody: 'Neko drugi',
+    overtaken: 'Uloga {role} je u međuvremenu promijenjena{who}.',
     given: 'Dato: {rights}.',
     taken: 'Oduzeto: {rights}.',
     overtaken_text: 'To je preuzeto, a vaše izmjene su ostale: provjerite ih i sačuvajte.',

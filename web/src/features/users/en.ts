@@ -70,7 +70,7 @@ export const en: Translation<typeof cnr> = {
       'Once this is saved, whoever has no second step yet may only set one up, and go on with the work after that.',
     factor_own: 'This includes you.',
     overtaken:
-      'Somebody else has saved the settings meanwhile. That has been taken over and your changes are still here: look at them and save.',
+      'The settings have been saved meanwhile{who}. That has been taken over and your changes are still here: look at them and save.',
   },
   keys: {
     webhooks: 'Webhooks',
@@ -131,8 +131,7 @@ export const en: Translation<typeof cnr> = {
       '{roles}; in effect at once, {count, plural, =0 {for nobody now} one {for # user} other {for # users}}.',
     lose: '{count, plural, one {Take one right away?} other {Take # rights away?}}',
     lose_text: 'Whoever is using it now loses it at once.',
-    overtaken: '{who} has changed the role {role} meanwhile.',
-    somebody: 'Somebody else',
+    overtaken: 'The role {role} has been changed meanwhile{who}.',
     given: 'Given: {rights}.',
     taken: 'Taken away: {rights}.',
     overtaken_text: 'That has been taken over and your changes are still here: look at them and save.',

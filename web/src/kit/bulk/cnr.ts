@@ -18,7 +18,8 @@ export const cnr = {
     plan: 'Pregled',
     changed: '{count, plural, one {# red se mijenja} few {# reda se mijenjaju} other {# redova se mijenja}}',
     same: '{count, plural, one {# je već takav} few {# su već takva} other {# je već takvih}}',
-    wrong: '{count, plural, one {# se ne može} few {# se ne mogu} other {# se ne može}}',
+    wrong:
+      '{count, plural, one {# red se ne može izmijeniti} few {# reda se ne mogu izmijeniti} other {# redova se ne može izmijeniti}}',
     apply: 'Primijeni ({count, number})',
     done: '{count, plural, one {Izmijenjen # red} few {Izmijenjena # reda} other {Izmijenjeno # redova}}',
     undone: '{count, plural, one {Vraćen # red} few {Vraćena # reda} other {Vraćeno # redova}}',

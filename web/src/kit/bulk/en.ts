@@ -21,7 +21,7 @@ export const en: Translation<typeof cnr> = {
     plan: 'Preview',
     changed: '{count, plural, one {# row is changed} other {# rows are changed}}',
     same: '{count, plural, one {# is so already} other {# are so already}}',
-    wrong: '{count, plural, one {# cannot be} other {# cannot be}}',
+    wrong: '{count, plural, one {# row} other {# rows}} cannot be changed',
     apply: 'Apply ({count, number})',
     done: '{count, plural, one {# row changed} other {# rows changed}}',
     undone: '{count, plural, one {# row put back} other {# rows put back}}',

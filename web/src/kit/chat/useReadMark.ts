@@ -14,8 +14,8 @@ export function useReadMark(
     onRead(newest).catch(() => {}) // the next message, or look, tries again
   })
   useEffect(() => {
-    if (newest && unread > 0) mark()
-  }, [newest, unread])
+    if (mayMark && newest && unread > 0) mark()
+  }, [mayMark, newest, unread])
   useEffect(() => {
     const look = () => mark()
     document.addEventListener('visibilitychange', look)

@@ -29,13 +29,13 @@ interface ChildTabsProps {
   /** The resource whose tab is open, by name; anything else is the first tab. */
   current: string | undefined
   onChoose: (name: string | undefined) => void
-  /** How the sheet of keys calls a tab: the first nine are opened by their numbers. */
+  /** How the sheet of keys calls a tab: the first ten are opened by their numbers, the tenth by 0. */
   saysKey?: (number: number, name: string) => string
 }
 
 const FIRST = 'record'
 const NONE: NonNullable<ChildTabsProps['more']> = []
-const NUMBERED = 9
+const NUMBERED = 10
 
 /** A record and, under a tab each, what belongs to it. Who may not see an area, or an office that hides it, has no tab. */
 export function ChildTabs(props: ChildTabsProps) {
@@ -54,7 +54,7 @@ export function ChildTabs(props: ChildTabsProps) {
   const choose = (key: string) => onChoose(key === FIRST ? undefined : key)
   useKeys(
     (saysKey ? tabs.slice(0, NUMBERED) : []).map(({ key, label }, at) => ({
-      ...{ key: String(at + 1), says: saysKey?.(at + 1, label) ?? '' },
+      ...{ key: String((at + 1) % NUMBERED), says: saysKey?.(at + 1, label) ?? '' },
       run: () => choose(key),
     })),
   )

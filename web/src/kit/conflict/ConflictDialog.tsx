@@ -1,5 +1,5 @@
 // conflict: somebody else has saved the record meanwhile; what both have changed is chosen field by field. Also
-// entered at ConflictTable.tsx (the choice alone) and mergeValues.ts.
+// entered at ConflictTable.tsx (the choice alone), mergeValues.ts and useWho.ts (who that was).
 import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
@@ -13,6 +13,7 @@ import { useTexts } from '../texts/useTexts.ts'
 import { type Subject, useWords } from '../texts/words.ts'
 import classes from './ConflictDialog.module.css'
 import { ConflictTable } from './ConflictTable.tsx'
+import { useWho } from './useWho.ts'
 
 interface ConflictDialogProps extends NonNullable<ReturnType<typeof useRecordForm>['conflict']> {
   feature: Subject
@@ -25,8 +26,9 @@ interface ConflictDialogProps extends NonNullable<ReturnType<typeof useRecordFor
  * both have changed the person chooses, field by field.
  */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const { changed, merge, takeTheirs, goBack } = props
+  const { changed, person, merge, takeTheirs, goBack } = props
   const t = useTexts(listTexts)
+  const who = useWho(person)
   const [kept, setKept] = useState<ReadonlySet<string>>(() => new Set(changed.both))
   const { both, taken, own } = useFields(props)
   return (
@@ -58,7 +60,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       }
     >
       <DialogBody>
-        <p>{t(both.length > 0 ? 'conflict.text' : 'conflict.apart')}</p>
+        <p>{t(both.length > 0 ? 'conflict.text' : 'conflict.apart', { who })}</p>
         {both.length > 0 && <ConflictTable fields={both} kept={kept} onKeep={setKept} />}
         <Changes title={t('conflict.taken')} fields={taken} />
         <Changes title={t('conflict.own')} fields={own} />

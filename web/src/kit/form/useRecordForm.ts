@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@kontor/contract/kit/api/errors'
+import type { ErrorBody, FieldErrors } from '@kontor/contract/kit/api/errors'
 import type { Ask, Route } from '@kontor/contract/kit/api/route'
 import type { Fields } from '@kontor/contract/kit/resource/fields'
 import { useQueryClient } from '@tanstack/react-query'
@@ -54,6 +54,7 @@ interface Overtaken {
   sides: Sides
   before: FormRow
   by: FormRow
+  person?: ErrorBody['saved_by']
 }
 
 const NONE: FieldErrors = {}
@@ -72,7 +73,8 @@ export function useRecordForm(given: RecordForm) {
   const onFailed = (error: CallError) => {
     if (savedAnyway?.(error)) return leave()
     const { status, body } = error
-    if (status === 409 && body.current && read) return meet(form.compare(body.current as FormRow, read)) // the row, by the contract
+    const now = status === 409 && (body.current as FormRow | undefined) // the row, by the contract
+    if (now && read) return meet({ ...form.compare(now, read), person: body.saved_by })
     setFailure(error)
     if (body.errors) form.refuse(body.errors)
   }

@@ -39,7 +39,7 @@ export const cnr = {
     unknown: 'Kolone koje se ne uvoze: {columns}',
     fix: 'Ispravite ćelije u fajlu i učitajte ga ponovo.',
     can_undo: 'Uvoz se može poništiti, i kasnije na ovom ekranu, dok se redovi ne promijene.',
-    apply: '{count, plural, one {Primijeni # izmjenu} few {Primijeni # izmjene} other {Primijeni # izmjena}}',
+    apply: 'Primijeni ({count, number})',
     again: 'Učitaj ispravljen fajl',
     another: 'Drugi fajl',
     by: 'Pokreće: {user}',

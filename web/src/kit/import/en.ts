@@ -41,7 +41,7 @@ export const en: Translation<typeof cnr> = {
     unknown: 'Columns that are not imported: {columns}',
     fix: 'Put the cells right in the file and load it again.',
     can_undo: 'The import can be undone, also later on this screen, until its rows are changed.',
-    apply: '{count, plural, one {Apply # change} other {Apply # changes}}',
+    apply: 'Apply ({count, number})',
     again: 'Load the corrected file',
     another: 'Another file',
     by: 'Started by: {user}',

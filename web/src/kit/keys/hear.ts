@@ -20,10 +20,16 @@ function isOwn(target: EventTarget | null, key: string): boolean {
   return (key === 'Enter' || key === ' ') && target.matches(PRESSED)
 }
 
+const strokeOf = ({ key, code, shiftKey, ctrlKey, metaKey, repeat, timeStamp, target }: KeyboardEvent) => ({
+  ...{ key, code, shiftKey, ctrlKey, metaKey, repeat, timeStamp },
+  // What came on screen is focused as a whole, for whoever reads it aloud.
+  bare: target instanceof HTMLElement && target.matches('body, main, h1') && !shiftKey,
+})
+
 /** Runs what a pressed key does where one is. */
 export function hear(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing) return
   if (event.altKey) return
   if (isOwn(event.target, event.key) || document.querySelector('dialog[open]')) return
-  if (registry.press(event, inFront())) event.preventDefault()
+  if (registry.press(strokeOf(event), inFront())) event.preventDefault()
 }

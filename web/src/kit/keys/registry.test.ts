@@ -125,3 +125,16 @@ test('what can be done is asked at each key', () => {
   registry.press(stroke('n'), undefined)
   expect(run).toHaveBeenCalledOnce()
 })
+
+test('what another key does as well it does while nothing has the focus, and leaves to what has it otherwise', () => {
+  const run = vi.fn()
+  const entry: Entry = {
+    group: 'row',
+    within: undefined,
+    keys: () => [{ key: 'j', also: 'ArrowDown', says: 'next', run }],
+  }
+  const registry = makeRegistry([entry])
+  expect(registry.press(stroke('ArrowDown'), undefined)).toBe(false)
+  expect(registry.press(stroke('ArrowDown', { bare: true }), undefined)).toBe(true)
+  expect(run).toHaveBeenCalledTimes(1)
+})

@@ -2,6 +2,8 @@
 export interface Key {
   /** As the browser calls it (`n`, `?`, `ArrowDown`), `Space`, one with Ctrl (`Ctrl a`), or two that follow one another: `g p`. */
   key: string
+  /** A key that does the same while nothing has the focus. */
+  also?: string
   /** What it does, as the sheet of all keys says it. */
   says: string
   run: () => void
@@ -36,6 +38,8 @@ interface Stroke {
   metaKey: boolean
   repeat: boolean
   timeStamp: number
+  /** Nothing has the focus. */
+  bare?: boolean
 }
 
 /** So long the second of two keys may take. */
@@ -69,7 +73,8 @@ export function makeRegistry(entries: readonly Entry[]) {
       const prefix = stroke.timeStamp - begun.at < PATIENCE ? begun.prefix : ''
       begun = { prefix: '', at: Number.NEGATIVE_INFINITY }
       const found =
-        keys.find(({ key }) => prefix && key === `${prefix} ${name}`) ?? keys.find(({ key }) => key === name)
+        keys.find(({ key }) => prefix && key === `${prefix} ${name}`) ??
+        keys.find(({ key, also }) => key === name || (stroke.bare && also === name))
       if (found) {
         if (!stroke.repeat || found.repeats) found.run()
         return true

@@ -2,7 +2,6 @@
 // in a dialog), listState.ts (the address), useListModel.ts (rows and columns), useListPage.ts, useListState.ts,
 // useRecordDialog.ts, useRowActions.ts, useRows.ts, wholeList.ts (lists that are not paged).
 import type { Route } from '@kontor/contract/kit/api/route'
-import { filterColumn } from '@kontor/contract/kit/list/asked'
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Dialog } from '../dialog/Dialog.tsx'
@@ -19,14 +18,14 @@ import { type AllowedList, useAllowedList } from '../rights/useAllowedList.ts'
 import { lazyPart } from '../router/lazyPart.ts'
 import { DataTable } from '../table/DataTable.tsx'
 import { type ListViews, useListViews } from '../views/useListViews.ts'
-import { Views } from '../views/Views.tsx'
+import { Views, Withheld } from '../views/Views.tsx'
 import { EmptyList } from './EmptyState.tsx'
+import { filtersIn, lacksAny } from './listState.ts'
 import { type ListPageProps, useListPage } from './useListPage.ts'
 
 const imported = () => import('../import/ImportButton.tsx')
 const RunningImport = lazyPart(imported, 'RunningImport')
 const ImportDialog = lazyPart(async () => (await imported()).importDialog(), 'ImportDialog')
-const WithheldView = lazyPart(() => import('../views/ViewNotices.tsx'), 'WithheldView')
 const BulkBar = lazyPart(() => import('../head/BulkBar.tsx'), 'BulkBar')
 // A desk never needs it; `lazy` drops the type parameter.
 const PhoneList = lazyPart(() => import('../phone/PhoneList.tsx'), 'PhoneList') as unknown as typeof Phone
@@ -37,16 +36,12 @@ export function ListPage<const R extends Route>(said: ListPageProps<R>) {
   const { rows, list, scope, dialog, under, body, views } = props
   const isInside = [scope, dialog, under, body, views].some((one) => one !== undefined)
   const kept = useListViews(rows, list, isInside)
-  const { view }: { view?: string } = useSearch({ strict: false })
+  const { view, ...query }: { view?: string } = useSearch({ strict: false })
   // Which rows a saved view has is told by the server: until then there is nothing to show.
   const look = kept.hasTabs && view ? kept.looks.of(view) : undefined
   if (kept.hasTabs && view && kept.isAwaited && !look) return null
-  if (look && Object.keys(look.filters).some((key) => !filterColumn(list, key)?.filter))
-    return (
-      <Suspense>
-        <WithheldView />
-      </Suspense>
-    )
+  const isLink = !scope && !dialog && !under && lacksAny(list, filtersIn(query))
+  if (isLink || lacksAny(list, Object.keys(look?.filters ?? {}))) return <Withheld isLink={isLink} />
   return <Listed {...props} kept={kept} />
 }
 

@@ -24,7 +24,7 @@ export const cnr = {
     to_bar: 'Na radnje sa izabranim redovima',
     to_filters: 'Prvi filter',
     refresh: 'Osvježi',
-    overtaken: 'Neko je upisao {value}. Sačuvajte ponovo da ostane vaše.',
+    overtaken: 'U međuvremenu je upisano {value}. Sačuvajte ponovo da ostane vaše.',
     not_back: 'Nije poništeno: neko je u međuvremenu izmijenio. {label} je sada {value}.',
     columns: 'Kolone',
     columns_of: '{count, number} od {all, number}',
@@ -79,9 +79,10 @@ export const cnr = {
   },
   conflict: {
     title: 'Zapis je u međuvremenu izmijenjen',
-    text: 'Neko drugi je sačuvao ovaj zapis dok ste ga uređivali. Ova polja ste mijenjali i vi: izaberite šta ostaje.',
+    you: 'vi, u drugom prozoru',
+    text: 'Ovaj zapis je sačuvan dok ste ga uređivali{who}. Ova polja ste mijenjali i vi: izaberite šta ostaje.',
     apart:
-      'Neko drugi je sačuvao ovaj zapis dok ste ga uređivali. Izmjene se ne preklapaju, pa se mogu sačuvati zajedno.',
+      'Ovaj zapis je sačuvan dok ste ga uređivali{who}. Izmjene se ne preklapaju, pa se mogu sačuvati zajedno.',
     field: 'Polje',
     mine: 'Moje',
     theirs: 'Sada sačuvano',

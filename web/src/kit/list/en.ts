@@ -24,7 +24,7 @@ export const en: Translation<typeof cnr> = {
     clear: 'Clear filters',
     search: 'Search',
     search_all: 'Search in all columns',
-    overtaken: 'Somebody has saved {value}. Save again to keep yours.',
+    overtaken: '{value} has been saved meanwhile. Save again to keep yours.',
     not_back: 'Not taken back: somebody has changed it meanwhile. {label} is now {value}.',
     to_bar: 'To what can be done with the chosen rows',
     to_filters: 'First filter',
@@ -81,9 +81,10 @@ export const en: Translation<typeof cnr> = {
   },
   conflict: {
     title: 'The record was changed in the meantime',
-    text: 'Someone else saved this record while you were editing it. You have changed these fields too: choose what stays.',
+    you: 'you, in another window',
+    text: 'This record was saved while you were editing it{who}. You have changed these fields too: choose what stays.',
     apart:
-      'Someone else saved this record while you were editing it. The changes do not overlap, so they can be saved together.',
+      'This record was saved while you were editing it{who}. The changes do not overlap, so they can be saved together.',
     field: 'Field',
     mine: 'Mine',
     theirs: 'Saved now',

@@ -117,6 +117,14 @@ export const unreadIn = (query: Readonly<Record<string, unknown>>, list: ListDef
     return typed !== undefined && filterColumn(list, key)?.filter && !isReadable(list, key, String(typed))
   })
 
+/** Whether a list has not all of these to be filtered by, as its reader sees it. */
+export const lacksAny = (list: ListDefinition, keys: readonly string[]) =>
+  keys.some((key) => !filterColumn(list, key)?.filter)
+
+/** The columns by which an address filters. */
+export const filtersIn = (query: object) =>
+  Object.entries(query).flatMap(([key, typed]) => (/^f\../.test(key) && typed !== '' ? key.slice(2) : []))
+
 /** The address of a state: `view`, `page`, `size`, `sort=-price`, `q` and `f.<column>`, without what is the view's or the list's. */
 export function writeListState(
   state: ListState,

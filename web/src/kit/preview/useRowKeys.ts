@@ -40,8 +40,8 @@ export function useRowKeys<Row extends { id: number }>(
   const when = !isPhone && rows.length > 0
   useKeys(
     [
-      { key: 'j', says: t('preview.next'), run: step(1), when, repeats: true },
-      { key: 'k', says: t('preview.previous'), run: step(-1), when, repeats: true },
+      { key: 'j', also: 'ArrowDown', says: t('preview.next'), run: step(1), when, repeats: true },
+      { key: 'k', also: 'ArrowUp', says: t('preview.previous'), run: step(-1), when, repeats: true },
       {
         ...{ key: 'Ctrl a', says: t('table.select_all'), when: when && picking !== undefined },
         run: () => {

@@ -134,7 +134,7 @@ export const cnr = {
     session: 'Vaša sesija je istekla. Prijavite se ponovo.',
     bulk_rows: 'Najviše 50.000 redova odjednom. Suzite filtere.',
     bulk_percent: 'Upišite procenat od -99,99 do 1.000, sa najviše 2 decimale.',
-    bulk_overtaken: 'Neko drugi ga je u međuvremenu izmijenio.',
+    bulk_overtaken: 'U međuvremenu je izmijenjen.',
     bulk_of_percent: 'Ovdje stoji procenat, koji se može samo postaviti.',
     field: 'Polje je obavezno.',
     type: 'Vrijednost nije ispravna.',

@@ -132,7 +132,7 @@ export const en: Translation<typeof cnr> = {
     session: 'Your session has expired. Sign in again.',
     bulk_rows: 'At most 50,000 rows at once. Narrow the filters.',
     bulk_percent: 'Enter a percentage from -99.99 to 1,000 with at most 2 decimals.',
-    bulk_overtaken: 'Somebody else has changed it meanwhile.',
+    bulk_overtaken: 'It has been changed meanwhile.',
     bulk_of_percent: 'A percentage stands here, which can only be set.',
     field: 'This field is required.',
     type: 'The value is not valid.',

@@ -6,12 +6,17 @@ import { PlainButton } from '../look/PlainButton.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import { viewTexts as texts } from './texts.ts'
 
-/** In place of a view that filters by what its reader may not see: without that filter it would be another list. */
-export function WithheldView() {
+/** In place of a view, or of the list of a link, that filters by what its reader may not see: without that filter it would be another list. */
+export function WithheldView({ isLink }: { isLink: boolean }) {
   const t = useTexts(texts)
   const navigate = useNavigate()
   return (
-    <Notice icon={IconLock} level={1} title={t('view.withheld')} text={t('view.withheld_text')}>
+    <Notice
+      icon={IconLock}
+      level={1}
+      title={t(isLink ? 'view.withheld_link' : 'view.withheld')}
+      text={t('view.withheld_text')}
+    >
       {/* Every list has it: the type of one page's search is not known here. */}
       <PlainButton onClick={() => void navigate({ to: '.', search: {} as never })}>
         {t('view.all')}

@@ -10,6 +10,7 @@ import type { ListViews } from './useListViews.ts'
 import classes from './Views.module.css'
 
 const GoneView = lazyPart(() => import('./ViewNotices.tsx'), 'GoneView')
+const WithheldView = lazyPart(() => import('./ViewNotices.tsx'), 'WithheldView')
 const ViewTabs = lazyPart(() => import('./ViewTabs.tsx'), 'ViewTabs')
 
 interface ViewsProps {
@@ -44,3 +45,10 @@ export function Views({ kept, list, rows, page: { chosen, shared } }: ViewsProps
     </Suspense>
   )
 }
+
+/** In place of a list by what its reader does not see. */
+export const Withheld = ({ isLink }: { isLink: boolean }) => (
+  <Suspense>
+    <WithheldView isLink={isLink} />
+  </Suspense>
+)

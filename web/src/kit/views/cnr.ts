@@ -20,6 +20,7 @@ export const cnr = {
     share_help: 'Čuvaju se filteri, redosljed, kolone i broj redova.',
     saved: 'Prikaz je sačuvan',
     withheld: 'Ovaj prikaz koristi iznose koje vaša uloga ne vidi',
+    withheld_link: 'Ovaj link filtrira po podacima kojih ovdje nema ili ih vaša uloga ne vidi',
     withheld_text: 'Bez njih bi to bio drugi spisak, zato se redovi ne prikazuju.',
     removed: 'Prikaz je obrisan',
     gone: 'Ovaj prikaz je obrisan ili se više ne dijeli. Lista je prikazana bez njega.',

@@ -23,6 +23,7 @@ export const en: Translation<typeof cnr> = {
     share_help: 'Filters, order, columns and the number of rows are kept.',
     saved: 'The view is saved',
     withheld: 'This view uses figures that your role does not see',
+    withheld_link: 'This link filters by what is not here, or what your role does not see',
     withheld_text: 'Without them it would be another list, so no rows are shown.',
     gone: 'This view has been deleted or is no longer shared. The list is shown without it.',
     removed: 'The view is deleted',

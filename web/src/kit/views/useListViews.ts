@@ -1,6 +1,6 @@
 // views: the looks at a list that somebody has saved, as tabs over it, and which columns and how many rows a person
-// likes. Also entered at Views.tsx (the tabs), ViewNotices.tsx (in place of one that is not for its
-// reader), useColumnChoice.ts, useKeptState.ts.
+// likes. Also entered at Views.tsx (the tabs, and what stands in place of one that is not for its reader),
+// useColumnChoice.ts, useKeptState.ts.
 import type { Reply, Route } from '@kontor/contract/kit/api/route'
 import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import {

@@ -64,6 +64,12 @@ interface Given {
   version?: number | undefined
 }
 
+/** Where the history has the changes of these sets. */
+const changes = {
+  tables: ['campaigns', 'campaign_partners', 'campaign_products'],
+  column: 'categories',
+} as const
+
 /**
  * Makes the sets of a campaign what was given, all or nothing; of two who save at once the second waits. Refuses with 409
  * and the details as they are now when they have changed since `version`, and with 422 naming the places that are wrong.
@@ -73,7 +79,7 @@ export const saveDetails = (db: Kysely<Schema>, id: number, given: Given) =>
     if (given.partners || given.categories) await requireUnlocked(tx, 'campaign_partners')
     const campaign = await lockCampaign(tx, id)
     if (given.version !== undefined && given.version !== campaign.details_version)
-      throw new Refusal('error.conflict', { current: await getDetails(tx, id) })
+      throw new Refusal('error.conflict', { current: await getDetails(tx, id), of: { ...changes, id } })
     const removed = await replaceSets(tx, campaign, given)
     const saved = { ...(await getDetails(tx, id)), removed }
     if (saved.version !== campaign.details_version) await tellOfCampaign(tx, id)

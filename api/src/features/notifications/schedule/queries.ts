@@ -94,7 +94,10 @@ export async function updateNotification(db: Kysely<Schema>, push: Push, id: num
   const push_id = await inTransaction(db, async (tx) => {
     const before = await lockWaiting(tx, id)
     if (given.version !== undefined && given.version !== before.version)
-      throw new Refusal('error.conflict', { current: await getRow(tx, notificationSource, id) })
+      throw new Refusal('error.conflict', {
+        current: await getRow(tx, notificationSource, id),
+        of: { tables: ['notifications'], id },
+      })
     await requireChosen(tx, given)
     await requireToCome(tx, send_at)
     const fields = { subject, notification_text, send_by_category, version: before.version + 1 }

@@ -55,7 +55,8 @@ export const updateRole = (
     if (isUnlimited(role)) throw new Refusal('validation.unlimited_role')
     await sql`SELECT pg_advisory_xact_lock(hashtext('roles'))`.execute(tx)
     const before = await getRole(tx, role)
-    if (before.version !== version) throw new Refusal('error.conflict', { current: before })
+    if (before.version !== version)
+      throw new Refusal('error.conflict', { current: before, of: { tables: ['roles'], id: before.id } })
     const changed = new Set<string>(rights).symmetricDifference(new Set(before.rights))
     requireOwn(await asStored(tx, caller), changed)
     if (changed.size > 0) {

@@ -22,7 +22,8 @@ export const updateSettings = (
   inTransaction(db, async (tx) => {
     await tx.selectFrom('settings').select('id').forUpdate().execute()
     const before = await officeSettings(tx)
-    if (before.version !== version) throw new Refusal('error.conflict', { current: before })
+    if (before.version !== version)
+      throw new Refusal('error.conflict', { current: before, of: { tables: ['settings'], id: 1 } })
     const secured = new Set(second_factor_roles)
     await requireReach(tx, caller, [...secured.symmetricDifference(new Set(before.second_factor_roles))])
     await tx

@@ -1,7 +1,9 @@
 import type { Campaign } from '@kontor/contract/campaigns'
+import type { ErrorBody } from '@kontor/contract/kit/api/errors'
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { ConflictTable } from '../../../kit/conflict/ConflictTable.tsx'
+import { useWho } from '../../../kit/conflict/useWho.ts'
 import { Dialog, DialogBody } from '../../../kit/dialog/Dialog.tsx'
 import { listTexts } from '../../../kit/list/texts.ts'
 import { formatOf } from '../../../kit/texts/format.ts'
@@ -20,6 +22,10 @@ interface MergeDialogProps {
   conflicts: readonly Conflict[]
   /** What others have changed since it was read; absent where that is not known. */
   theirs?: Changes
+  /** Who that was. */
+  by?: ErrorBody['saved_by']
+  /** Partners that will go because they share no category. */
+  lost?: readonly { id: number; name: string }[]
   merge: (kept: ReadonlySet<string>) => void
   takeTheirs?: () => void
   goBack: () => void
@@ -30,12 +36,13 @@ interface MergeDialogProps {
  * cell, about what both have changed.
  */
 export function MergeDialog(props: MergeDialogProps) {
-  const { conflicts, theirs, merge, takeTheirs, goBack } = props
+  const { conflicts, theirs, lost = [], merge, takeTheirs, goBack } = props
   const t = useTexts(listTexts, texts)
   const [kept, setKept] = useState<ReadonlySet<string>>(() => new Set(conflicts.map(conflictName)))
   const { nameOf, peopleOf } = useTheirs(props)
   const fields = useFields(conflicts, nameOf)
   const apart = conflicts.length === 0
+  const who = useWho(props.by)
   return (
     <Dialog
       title={t(theirs ? 'stepper.merge_title' : 'stepper.merge_kept')}
@@ -62,9 +69,13 @@ export function MergeDialog(props: MergeDialogProps) {
       }
     >
       <DialogBody>
-        <p>{t(apart ? 'stepper.merge_apart' : theirs ? 'stepper.merge_text' : 'stepper.merge_kept_text')}</p>
+        <p>
+          {t(apart ? 'stepper.merge_apart' : theirs ? 'stepper.merge_text' : 'stepper.merge_kept_text', {
+            who,
+          })}
+        </p>
         {!apart && <ConflictTable fields={fields} kept={kept} onKeep={setKept} />}
-        {theirs && <Theirs theirs={theirs} nameOf={nameOf} peopleOf={peopleOf} />}
+        {theirs && <Theirs {...{ theirs, lost, nameOf, peopleOf }} />}
       </DialogBody>
     </Dialog>
   )
@@ -94,12 +105,13 @@ function useFields(conflicts: readonly Conflict[], nameOf: NameOf) {
 
 interface TheirsProps {
   theirs: Changes
+  lost: readonly { id: number; name: string }[]
   nameOf: NameOf
   peopleOf: (part: Part) => readonly string[]
 }
 
-/** What others have done: by step what was added, removed and changed, and by whom. */
-function Theirs({ theirs, nameOf, peopleOf }: TheirsProps) {
+/** What others have done: by step what was added, removed and changed, and by whom; and who goes because of it. */
+function Theirs({ theirs, lost, nameOf, peopleOf }: TheirsProps) {
   const t = useTexts(texts)
   const few = useFew()
   const lines = parts.flatMap((part, index) => {
@@ -119,6 +131,12 @@ function Theirs({ theirs, nameOf, peopleOf }: TheirsProps) {
       }
     })
   })
+  if (lost.length > 0)
+    lines.push({
+      key: 'lost',
+      label: `${t('stepper.merge_lost')}: ${lost.length}`,
+      text: few(lost.map(({ name }) => name)),
+    })
   if (lines.length === 0) return null
   return (
     <section className={classes.theirs}>

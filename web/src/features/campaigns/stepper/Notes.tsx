@@ -108,12 +108,10 @@ function Dropped({ store, categoryName }: Pick<NotesProps, 'store' | 'categoryNa
       onAction={() => bringBack(store)}
       onClose={() => store.drop(null)}
     >
-      {categories.length === 0
-        ? t('stepper.dropped_apart', said)
-        : t.rich('stepper.dropped', {
-            ...said,
-            ...{ names, categories: categories.length, b: (text: ReactNode) => <b>{text}</b> },
-          })}
+      {t.rich('stepper.dropped', {
+        ...said,
+        ...{ names, categories: categories.length, b: (text: ReactNode) => <b>{text}</b> },
+      })}
     </Note>
   )
 }

@@ -44,7 +44,7 @@ export function OpenStepper(props: StepperProps & { saved: CampaignDetails }) {
   const categories = useCategories(campaign)
   const about = { campaign, categoryName: categories.nameOf }
   const [question, confirm] = useConfirm()
-  const saving = useSave({ ...about, store, confirm, onSaved: own.end, onDropped: () => onStep(2) })
+  const saving = useSave({ ...about, store, confirm, onSaved: own.end })
   const leave = useUnsaved(own.isDirty, { onLeave: own.end })
   const close = () => !saving.isSaving && leave()
   const discard = async () => {

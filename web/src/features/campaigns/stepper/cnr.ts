@@ -47,8 +47,6 @@ export const cnr = {
     nothing_chosen: 'Ništa nije izabrano',
     dropped:
       '{categories, plural, one {Uklonjena je kategorija} other {Uklonjene su kategorije}} <b>{names}</b>, pa {count, plural, one {je ispao # partner koji nema nijednu drugu} few {su ispala # partnera koji nemaju nijednu drugu} other {je ispalo # partnera koji nemaju nijednu drugu}}: {partners}',
-    dropped_apart:
-      '{count, plural, one {Ispao je # partner} few {Ispala su # partnera} other {Ispalo je # partnera}}, jer nemaju nijednu od kategorija kampanje: {partners}',
     more: '{names} i još {count, number}',
     bring_back: 'Vrati',
     dismiss: 'Sakrij',
@@ -65,7 +63,8 @@ export const cnr = {
       '{count, plural, one {Sačuvano. Ispao je # partner} few {Sačuvano. Ispala su # partnera} other {Sačuvano. Ispalo je # partnera}} bez zajedničke kategorije: {partners}',
     gone_title:
       '{count, plural, one {# izabrani zapis se više ne može sačuvati} few {# izabrana zapisa se više ne mogu sačuvati} other {# izabranih zapisa se više ne može sačuvati}}',
-    gone_text: 'U međuvremenu deaktivirano ili obrisano: {names}. Sve ostalo se može sačuvati bez toga.',
+    gone_text:
+      'U međuvremenu deaktivirano, obrisano ili bez zajedničke kategorije: {names}. Sve ostalo se može sačuvati bez toga.',
     gone_do: 'Izostavi i sačuvaj',
     read: 'Učitaj iz Excela',
     download: 'Preuzmi sačuvane partnere (Excel)',
@@ -81,12 +80,13 @@ export const cnr = {
     sheet_nothing: 'Fajl ne mijenja ništa',
     merge_title: 'Kampanja je u međuvremenu izmijenjena',
     merge_text:
-      'Neko drugi je sačuvao kampanju dok ste je uređivali. Ovdje ste promijenili isto: izaberite šta ostaje.',
+      'Kampanja je sačuvana dok ste je uređivali{who}. Ovdje ste promijenili isto: izaberite šta ostaje.',
     merge_apart:
-      'Neko drugi je sačuvao kampanju dok ste je uređivali. Izmjene se ne preklapaju, pa se mogu sačuvati zajedno.',
+      'Kampanja je sačuvana dok ste je uređivali{who}. Izmjene se ne preklapaju, pa se mogu sačuvati zajedno.',
     merge_kept: 'Započeto na ranijem stanju',
     merge_kept_text:
       'Kampanja je izmijenjena otkako ste započeli. Ovdje je promijenjeno isto: izaberite šta ostaje.',
+    merge_lost: 'Ispada bez zajedničke kategorije',
     merge_go_on: 'Nastavi',
     theirs: 'U međuvremenu',
     added: 'Dodato',

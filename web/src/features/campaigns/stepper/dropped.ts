@@ -15,7 +15,7 @@ export function pickCategories(store: DraftStore, ids: readonly number[], on: bo
 }
 
 /** Takes away the partners that have none of the draft's categories. Answers how many those are. */
-export async function dropApart(store: DraftStore, removed: readonly number[]): Promise<number> {
+async function dropApart(store: DraftStore, removed: readonly number[]): Promise<number> {
   const { categories, partners } = store.state().draft
   if (partners.size === 0) return 0
   const asked = { categories: [...categories.keys()], partners: [...partners.keys()] }

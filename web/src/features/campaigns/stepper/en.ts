@@ -47,8 +47,6 @@ export const en: Translation<typeof cnr> = {
     nothing_chosen: 'Nothing is chosen',
     dropped:
       '{categories, plural, one {Category} other {Categories}} <b>{names}</b> {categories, plural, one {was} other {were}} removed, so {count, plural, one {# partner that has no other is} other {# partners that have no other are}} out: {partners}',
-    dropped_apart:
-      '{count, plural, one {# partner is} other {# partners are}} out, having none of the campaign’s categories: {partners}',
     more: '{names} and {count, number} more',
     bring_back: 'Bring back',
     dismiss: 'Close the notice',
@@ -65,7 +63,8 @@ export const en: Translation<typeof cnr> = {
       '{count, plural, one {Saved. # partner without a shared category is out} other {Saved. # partners without a shared category are out}}: {partners}',
     gone_title:
       '{count, plural, one {# chosen record can no longer be saved} other {# chosen records can no longer be saved}}',
-    gone_text: 'Deactivated or deleted in the meantime: {names}. Everything else can be saved without that.',
+    gone_text:
+      'Deactivated, deleted or without a shared category in the meantime: {names}. Everything else can be saved without that.',
     gone_do: 'Leave out and save',
     read: 'Read from Excel',
     download: 'Download the saved partners (Excel)',
@@ -81,12 +80,13 @@ export const en: Translation<typeof cnr> = {
     sheet_nothing: 'The file changes nothing',
     merge_title: 'The campaign has been changed meanwhile',
     merge_text:
-      'Somebody else has saved the campaign while you were editing it. Here you have changed the same: choose what stays.',
+      'The campaign was saved while you were editing it{who}. Here you have changed the same: choose what stays.',
     merge_apart:
-      'Somebody else has saved the campaign while you were editing it. The changes do not overlap, so they can be saved together.',
+      'The campaign was saved while you were editing it{who}. The changes do not overlap, so they can be saved together.',
     merge_kept: 'Begun on an earlier state',
     merge_kept_text:
       'The campaign has been changed since you began. Here the same was changed: choose what stays.',
+    merge_lost: 'Drops out without a shared category',
     merge_go_on: 'Go on',
     theirs: 'Meanwhile',
     added: 'Added',

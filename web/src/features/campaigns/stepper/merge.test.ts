@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Draft } from './draft.ts'
-import { changesOf, conflictName, differ, isChanged, merged, settled } from './merge.ts'
+import { changesOf, conflictName, differ, isChanged, mayBeLost, merged, settled } from './merge.ts'
 
 const draft = (partners: Record<number, string>, categories: number[] = []): Draft => ({
   categories: new Map(categories.map((id) => [id, ''])),
@@ -35,6 +35,15 @@ describe('two who change a campaign at the same time', () => {
     expect(both).toEqual(theirs)
     const kept = new Set(conflicts.filter(({ id }) => id !== 4).map(conflictName))
     expect(lines(settled(both, conflicts, kept))).toEqual({ 1: '6%', 3: '4', 4: '2' })
+  })
+
+  test('may lose new partners alone for want of a category, and any where a category goes as well', () => {
+    const theirs = draft({ 1: '5%', 2: '10' }, [1, 2])
+    const both = draft({ 1: '5%', 2: '10', 3: '1' }, [1, 2, 3])
+    expect(mayBeLost(both, [], theirs)).toEqual([3])
+    expect(mayBeLost({ ...both, categories: new Map([[1, '']]) }, [], theirs)).toEqual([1, 2, 3])
+    const mine = { part: 'partners', id: 4, base: '1', mine: '2', theirs: null } as const
+    expect(mayBeLost(both, [mine, { ...mine, id: 5, mine: null }], theirs)).toEqual([3, 4])
   })
 
   test('are asked nothing where both have done the same', () => {

@@ -73,6 +73,17 @@ export function settled(draft: Draft, conflicts: readonly Conflict[], kept: Read
   return next
 }
 
+/**
+ * The partners that a save of both could not keep if they share no category: new ones, and all of them where a category
+ * goes as well.
+ */
+export function mayBeLost(draft: Draft, conflicts: readonly Conflict[], theirs: Draft): number[] {
+  const goes = [...theirs.categories.keys()].some((id) => !draft.categories.has(id))
+  const chosen = conflicts.flatMap(({ part, id, mine }) => (part === 'partners' && mine !== null ? id : []))
+  const all = new Set([...draft.partners.keys(), ...chosen])
+  return [...all].filter((id) => goes || !theirs.partners.has(id))
+}
+
 function put(lines: Map<number, string>, id: number, value: string | null) {
   if (value === null) lines.delete(id)
   else lines.set(id, value)

@@ -1,6 +1,8 @@
 import type { Campaign } from '@kontor/contract/campaigns'
 import { type CampaignDetails, details } from '@kontor/contract/campaigns/details'
 import { hasCash } from '@kontor/contract/campaigns/kinds'
+import { campaignPartners } from '@kontor/contract/campaigns/partners'
+import type { ErrorBody } from '@kontor/contract/kit/api/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Question } from '../../../kit/dialog/ConfirmDialog.tsx'
@@ -9,9 +11,8 @@ import { useAct } from '../../../kit/net/useAct.ts'
 import { useOneAtATime } from '../../../kit/net/useOneAtATime.ts'
 import { notify } from '../../../kit/notify/notify.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
-import { bodyOf, type Draft, draftOf, parts } from './draft.ts'
-import { dropApart } from './dropped.ts'
-import { type Changes, type Conflict, changesOf, differ, merged, settled } from './merge.ts'
+import { bodyOf, type Draft, draftOf, parts, picked } from './draft.ts'
+import { type Changes, type Conflict, changesOf, differ, mayBeLost, merged, settled } from './merge.ts'
 import { useFew } from './Notes.tsx'
 import { idsOf, type Refused, refusedOf } from './refused.ts'
 import type { DraftStore } from './store.ts'
@@ -26,6 +27,9 @@ interface Overtaken {
   /** Both together, with theirs in the conflicts. */
   draft: Draft
   conflicts: readonly Conflict[]
+  /** Partners that cannot be saved with both: they have none of the categories that are left. */
+  lost: readonly { id: number; name: string }[]
+  by: ErrorBody['saved_by']
 }
 
 interface Saving {
@@ -34,12 +38,10 @@ interface Saving {
   categoryName: (id: number) => string
   confirm: (question: Question) => Promise<boolean>
   onSaved: () => void
-  /** Some partners had to go before it could be saved. */
-  onDropped: () => void
 }
 
 /** Saves the draft in one call. What somebody else has saved meanwhile is brought together with it, and nothing is lost. */
-export function useSave({ campaign, store, categoryName, confirm, onSaved, onDropped }: Saving) {
+export function useSave({ campaign, store, categoryName, confirm, onSaved }: Saving) {
   const { id, campaign_type_id: type } = campaign
   const t = useTexts(texts)
   const few = useFew()
@@ -49,14 +51,16 @@ export function useSave({ campaign, store, categoryName, confirm, onSaved, onDro
     notify.success(saidOf(t, campaign, removed.count, few(removed.partners.map(({ name }) => name))))
     onSaved()
   }
-  const meet = async () => {
+  const meet = async (by: Overtaken['by']) => {
     const saved = await call(details.one, { params: { id: String(id) } })
     const { base, draft } = store.state()
     const theirs = draftOf(saved, type)
     const both = merged(theirs, changesOf(base, draft))
     // What was saved meanwhile may be all that was to be saved: by the first try, whose answer was lost.
-    if (both.conflicts.length > 0 || differ(theirs, both.draft))
-      return setOvertaken({ saved, theirs: changesOf(base, theirs), ...both })
+    if (both.conflicts.length > 0 || differ(theirs, both.draft)) {
+      const lost = await lostIn(both, theirs)
+      return setOvertaken({ saved, theirs: changesOf(base, theirs), ...both, lost, by })
+    }
     done({ removed: { count: 0, partners: [] } })
     await queries.invalidateQueries()
   }
@@ -65,11 +69,11 @@ export function useSave({ campaign, store, categoryName, confirm, onSaved, onDro
     const names = few(await namesOf(refused, categoryName))
     if (!(await confirm(goneQuestion(t, refused.length, names)))) return
     for (const part of parts) store.pick(part, idsOf(refused, part), false)
-    await saveRest()
+    save()
   }
   const onFailed = (error: CallError) => {
     const refused = sent.current && refusedOf(error.body, sent.current)
-    if (error.status === 409) meet().catch(notify.failure)
+    if (error.status === 409) meet(error.body.saved_by).catch(notify.failure)
     else if (refused) leaveOut(refused).catch(notify.failure)
     else notify.failure(error)
   }
@@ -80,23 +84,41 @@ export function useSave({ campaign, store, categoryName, confirm, onSaved, onDro
     sent.current = draft
     send({ params: { id: String(id) }, body: bodyOf(draft, type, version) })
   }
-  /** When all partners still share a category. */
-  const saveRest = async () => ((await dropApart(store, [])) ? onDropped() : save())
   const goOn = (draft: Draft, next: CampaignDetails) => {
     store.goOnFrom(next, draft)
     setOvertaken(null)
   }
-  const conflict = overtaken && {
-    ...overtaken,
-    /** Saves the changes of both; of what both changed, mine where it is `kept`. */
-    merge(kept: ReadonlySet<string>) {
-      goOn(settled(overtaken.draft, overtaken.conflicts, kept), overtaken.saved)
-      return saveRest().catch(notify.failure)
-    },
-    takeTheirs: () => goOn(draftOf(overtaken.saved, type), overtaken.saved),
-    goBack: () => setOvertaken(null),
-  }
+  const conflict = overtaken && conflictOf(overtaken, type, goOn, save, () => setOvertaken(null))
   return { save, isSaving: act.isPending, conflict }
+}
+
+/** What can be done when somebody else was quicker. */
+const conflictOf = (
+  overtaken: Overtaken,
+  type: Campaign['campaign_type_id'],
+  goOn: (draft: Draft, next: CampaignDetails) => void,
+  save: () => void,
+  goBack: () => void,
+) => ({
+  ...overtaken,
+  /** Saves the changes of both; of what both changed, mine where it is `kept`. */
+  merge(kept: ReadonlySet<string>) {
+    const { draft, conflicts, lost } = overtaken
+    const both = settled(draft, conflicts, kept)
+    const without = lost.map((one) => one.id)
+    goOn({ ...both, partners: picked(both.partners, without, false) }, overtaken.saved)
+    save()
+  },
+  takeTheirs: () => goOn(draftOf(overtaken.saved, type), overtaken.saved),
+  goBack,
+})
+
+/** The partners that go when both are saved: the server keeps those that are apart and were there, unless a category goes. */
+async function lostIn({ draft, conflicts }: ReturnType<typeof merged>, theirs: Draft) {
+  const partners = mayBeLost(draft, conflicts, theirs)
+  if (partners.length === 0) return []
+  const body = { categories: [...draft.categories.keys()], partners }
+  return (await call(campaignPartners.apart, { body })).partners
 }
 
 function saidOf(t: Say, { campaign_type_id }: Campaign, count: number, partners: string) {

@@ -25,13 +25,14 @@ export function Inbox({ ways }: { ways: ReactNode }) {
   useKeys([
     {
       key: 'j',
+      also: 'ArrowDown',
       says: t('support.next'),
       run: () => open(next ?? chosen),
       when: next !== null,
       repeats: true,
     },
     {
-      ...{ key: 'k', says: t('support.previous'), run: () => open(previous) },
+      ...{ key: 'k', also: 'ArrowUp', says: t('support.previous'), run: () => open(previous) },
       ...{ when: previous !== null, repeats: true },
     },
   ])

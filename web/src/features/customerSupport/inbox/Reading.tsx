@@ -41,7 +41,13 @@ export function Reading({ id, inbox }: Props) {
   const [conversation] = useState(() => conversationOf(id))
   if (error && [404, 422].includes(error.status)) return <NotFound />
   return (
-    <section className={classes.reading} aria-label={data?.partner.name ?? t('support.conversation')}>
+    <section
+      className={classes.reading}
+      aria-label={data?.partner.name ?? t('support.conversation')}
+      onPointerDownCapture={inbox.look}
+      onWheelCapture={inbox.look}
+      onKeyDownCapture={({ repeat }) => repeat || inbox.look()}
+    >
       {data && <Open row={data} inbox={inbox} conversation={conversation} />}
     </section>
   )
@@ -64,7 +70,8 @@ function Open({ row, inbox, conversation }: OpenProps) {
   useEvents('support_message', (data) => {
     if (!data || data.id === id) void conversation.poll()
   })
-  useReadMark(unread, state, may(supportInbox.read.needs), async (last_message_timestamp) => {
+  const isLookedAt = inbox.unasked !== id
+  useReadMark(unread, state, isLookedAt && may(supportInbox.read.needs), async (last_message_timestamp) => {
     await call(supportInbox.read, { params: { id: String(id) }, body: { last_message_timestamp } })
     void inbox.refetch()
   })

@@ -6,7 +6,7 @@ import {
 } from '@kontor/contract/customerSupport/inbox'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useRefresh } from '../../../kit/live/useEvents.ts'
 import { useRoute } from '../../../kit/net/useRoute.ts'
 
@@ -24,6 +24,8 @@ export function useInbox() {
   const isResolved = query.state === 'resolved'
   const chosen = Number(query.message) || null
   const [search, setSearch] = useState('')
+  const [unasked, setUnasked] = useState<number | null>(null)
+  useEffect(() => setUnasked((id) => (id === chosen ? id : null)), [chosen])
   const [asked] = useDebouncedValue(search, QUIET)
   const [limit, setLimit] = useState(INBOX_PAGE)
   const body = {
@@ -55,6 +57,13 @@ export function useInbox() {
     next: step(1),
     previous: at > 0 ? step(-1) : null,
     open: (message: number | null) => go({ message }),
+    /** Goes on by itself: what opens so is not read before somebody does something in it. */
+    goOn: (message: number | null) => {
+      setUnasked(message)
+      go({ message })
+    },
+    unasked,
+    look: () => setUnasked(null),
     /** Absent where all are shown, or as many as are ever told: the others are found by searching. */
     more:
       data && data.total_rows > rows.length && limit < INBOX_MOST

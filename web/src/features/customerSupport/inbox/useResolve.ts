@@ -15,7 +15,7 @@ import type { useInbox } from './useInbox.ts'
 /** Puts a message aside by the documented toggle, or takes it up again, and offers the way back. */
 export function useResolve(
   { id, is_active }: SupportConversation,
-  { open, next, previous, isResolved }: ReturnType<typeof useInbox>,
+  { open, goOn, next, previous, isResolved }: ReturnType<typeof useInbox>,
   conversation: Conversation,
 ) {
   const t = useTexts(texts)
@@ -43,7 +43,7 @@ export function useResolve(
   const told = () => {
     notify.success(t('support.told_resolved'), { undo: () => void takeBack() })
     void queries.invalidateQueries()
-    if (isHere.current && !isResolved) open(next ?? previous)
+    if (isHere.current && !isResolved) goOn(next ?? previous)
   }
   const [question, ask] = useConfirm()
   const resolve = async (seen: string | undefined): Promise<void> => {

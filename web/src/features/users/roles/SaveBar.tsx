@@ -80,7 +80,12 @@ function useSaving({ onSaved, onOvertaken }: SaveBarProps, changed: readonly Edi
     const row = now.data
     const before = changed.find(({ role }) => role === row.role)
     keep(row)
-    if (before) onOvertaken({ before: { ...before, rights: [...before.saved] }, now: row })
+    if (before)
+      onOvertaken({
+        before: { ...before, rights: [...before.saved] },
+        now: row,
+        by: error instanceof CallError ? error.body.saved_by : undefined,
+      })
   }
   const lost = changed.flatMap(({ role, users, saved, rights }) =>
     users.length === 0

@@ -1,8 +1,10 @@
+import type { ErrorBody } from '@kontor/contract/kit/api/errors'
 import { type OfficeSettings, settings } from '@kontor/contract/users/settings'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { useWho } from '../../../kit/conflict/useWho.ts'
 import { useUnsaved } from '../../../kit/dialog/useUnsaved.ts'
 import { CallError, call } from '../../../kit/net/call.ts'
 import { routeKey } from '../../../kit/net/useRoute.ts'
@@ -22,12 +24,13 @@ interface OfficeSaveBarProps {
 export function OfficeSaveBar({ edited, onDone }: OfficeSaveBarProps) {
   const t = useTexts(texts)
   const leave = useUnsaved(edited.changes > 0, { onLeave: onDone })
-  const { isSaving, isOvertaken, save } = useSaving(edited, onDone)
+  const { isSaving, overtaken, save } = useSaving(edited, onDone)
+  const who = useWho(overtaken?.saved_by)
   if (edited.changes === 0) return null
   return (
     <footer className={classes.bar}>
       <b role="status">{t('roles.unsaved', { count: edited.changes })}</b>
-      <span role="alert">{isOvertaken && t('office.overtaken')}</span>
+      <span role="alert">{overtaken && t('office.overtaken', { who })}</span>
       <span className={classes.space} />
       <Button variant="default" size="md" onClick={leave}>
         {t('common.cancel')}
@@ -43,13 +46,13 @@ export function OfficeSaveBar({ edited, onDone }: OfficeSaveBarProps) {
 function useSaving({ saved, hidden, secured }: EditedOffice, onDone: () => void) {
   const queries = useQueryClient()
   const [isSaving, setSaving] = useState(false)
-  const [isOvertaken, setOvertaken] = useState(false)
+  const [overtaken, setOvertaken] = useState<ErrorBody>()
   const keep = (row: OfficeSettings) => queries.setQueryData(routeKey(settings.get, {}), row)
   const failed = (error: unknown) => {
     const now = z.safeParse(settings.get.reply, error instanceof CallError && error.body.current)
     if (!now.success) return notify.failure(error)
     keep(now.data)
-    setOvertaken(true)
+    setOvertaken(error instanceof CallError ? error.body : undefined)
   }
   const send = async () => {
     const body = {
@@ -58,7 +61,7 @@ function useSaving({ saved, hidden, secured }: EditedOffice, onDone: () => void)
       version: saved.version,
     }
     keep(await call(settings.update, { body }))
-    setOvertaken(false)
+    setOvertaken(undefined)
     onDone()
     notify.success('success.edit')
     await queries.invalidateQueries()
@@ -69,5 +72,5 @@ function useSaving({ saved, hidden, secured }: EditedOffice, onDone: () => void)
     await send().catch(failed)
     setSaving(false)
   }
-  return { isSaving, isOvertaken, save }
+  return { isSaving, overtaken, save }
 }
