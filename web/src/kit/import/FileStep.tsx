@@ -1,18 +1,17 @@
 import type { Route } from '@kontor/contract/kit/api/route'
 import type { ImportStatus } from '@kontor/contract/kit/imports/imports'
 import { sheetExtensions } from '@kontor/contract/kit/imports/sheet'
-import { importSource } from '@kontor/contract/kit/imports/source'
 import { Button, Switch } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { download } from '../net/call.ts'
 import { notify } from '../notify/notify.tsx'
 import { useMay } from '../rights/useMay.ts'
-import { formatOf } from '../texts/format.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import { asAsk, type Imports } from './ImportButton.tsx'
 import classes from './import.module.css'
+import { Last } from './LastImport.tsx'
 import { importTexts } from './texts.ts'
 import type { Import } from './useImport.ts'
 
@@ -101,40 +100,6 @@ function Beginnings({ template, excel }: Imports['routes']) {
   )
 }
 
-interface LastProps {
-  last: NonNullable<ImportStatus['last']>
-  isUndoing: boolean
-  onUndo: () => void
-}
-
-/** What was imported last, and the way back. */
-function Last({ last, isUndoing, onUndo }: LastProps) {
-  const t = useTexts(importTexts)
-  const { locale } = useLanguage()
-  const { dateTime } = formatOf(locale)
-  return (
-    <div className={classes.last}>
-      <span>
-        {t('upload.last', {
-          file: importSource(last.file_name, locale),
-          at: dateTime(last.created_at),
-          user: last.user,
-        })}
-        <small>
-          {last.undone_at
-            ? t('upload.last_undone', { at: dateTime(last.undone_at) })
-            : t('upload.last_counts', { created: last.created, updated: last.updated })}
-        </small>
-      </span>
-      {last.undoable && (
-        <Button variant="default" loading={isUndoing} onClick={onUndo}>
-          {t('upload.undo')}
-        </Button>
-      )}
-    </div>
-  )
-}
-
 function Option({ label, help, own }: NonNullable<Imports['option']> & { own: Import }) {
   return (
     <Switch
@@ -188,20 +153,6 @@ export function ImportBanner({ running, onOpen }: { running: ImportStatus['runni
       <span>{t('upload.banner', { user: running.user })}</span>
       <button type="button" onClick={onOpen}>
         {t('upload.open_running')}
-      </button>
-    </section>
-  )
-}
-
-/** The same place afterwards: that it can be undone, and the way there. */
-export function NewImport({ last, onOpen }: Pick<LastProps, 'last'> & { onOpen: () => void }) {
-  const t = useTexts(importTexts)
-  const file = importSource(last.file_name, useLanguage().locale)
-  return (
-    <section className={classes.banner} role="status">
-      <span>{t('upload.new_undoable', { file })}</span>
-      <button type="button" onClick={onOpen}>
-        {t('upload.undo')}
       </button>
     </section>
   )
