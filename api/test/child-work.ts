@@ -61,7 +61,9 @@ pool.on('connect', (client) => {
 })
 const die = () => process.kill(process.pid, 'SIGKILL')
 const file = () => ({ name: order.file ?? '', bytes: readFileSync(order.file ?? '') })
-const user = { id: order.userId ?? 0, name: 'Ana', rights: new Set() } as unknown as Parameters<typeof runImport>[3] // what an import keeps of it
+const user = { id: order.userId ?? 0, name: 'Ana', rights: new Set() } as unknown as Parameters<
+  typeof runImport
+>[3] // what an import keeps of it
 
 if (order.work === 'import') await runImport(place, productImport(), file(), user)
 if (order.work === 'cash') await runImport(place, cashImport(order.campaignId), file(), user)
