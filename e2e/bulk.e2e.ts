@@ -281,3 +281,37 @@ test('a bulk edit is taken back later, in its dialog or in the history', async (
   await page.goto(new URL(LIST, page.url()).href)
   await expect.poll(() => column(page, 'Cijena')).toEqual(before)
 })
+
+test('what a colleague has changed over it is named, and is taken back once the colleague has', async () => {
+  const page = await open(LIST)
+  await row(page, 0).getByRole('checkbox').check()
+  const name = (await column(page, 'Naziv'))[0] ?? ''
+  const before = await column(page, 'Cijena')
+  const body = { change: { field: 'price', how: 'set', value: '99' }, ids: [await idOf(page, 0)] }
+  await page.getByRole('toolbar').getByRole('button', { name: 'Izmijeni' }).click()
+  const form = dialog(page, 'Grupna izmjena')
+  await form.getByLabel('Vrijednost').fill('88,8')
+  await form.getByLabel('Vrijednost').press('Enter')
+  await form.getByRole('button', { name: 'Primijeni (1)' }).click()
+  await form.waitFor({ state: 'hidden' })
+  const calls = await callsOf(address, { username: 'luka', password: 'kontor' })
+  const { ids, versions } = await calls<{ ids: number[]; versions: number[] }>(
+    'POST',
+    '/api/products/bulk/plan',
+    body,
+  )
+  const over = await calls<{ id: number }>('POST', '/api/products/bulk', {
+    change: body.change,
+    ids,
+    versions,
+  })
+  await page.keyboard.press('Control+z')
+  await page.getByRole('alert').getByText(`jer je u međuvremenu mijenjano: ${name}`).waitFor()
+  await calls('POST', '/api/products/bulk/undo', { id: over.id })
+  await page.reload()
+  await row(page, 0).getByRole('checkbox').check()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Izmijeni' }).click()
+  await form.getByRole('button', { name: 'Poništi', exact: true }).click()
+  await said(page, 'Vraćen 1 red')
+  await expect.poll(() => column(page, 'Cijena')).toEqual(before)
+})

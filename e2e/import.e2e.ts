@@ -1,10 +1,11 @@
 import { utils, write } from '@e965/xlsx'
 import type { Locator, Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { accessibilityFaults, startKontor } from './journey.ts'
+import { callsOf } from './calls.ts'
+import { accessibilityFaults, DEMO, startKontor } from './journey.ts'
 import { choose, column, dialog, focused, plain, rowOf, said } from './list.ts'
 
-const { open } = await startKontor()
+const { open, address } = await startKontor()
 
 const HEAD = ['Šifra', 'Naziv', 'Opis', 'Cijena', 'Količina', 'Aktivan']
 const NEW = ['E2E-100', 'Uvezena guma', 'Ljetnja guma', 119.9, 12, 'da']
@@ -131,6 +132,43 @@ async function undo(page: Page) {
   await form.getByText(/^Poništen .* Ništa od njega nije ostalo\.$/).waitFor()
   await form.getByRole('button', { name: 'Odustani' }).click()
 }
+
+test('rows that were changed since are named, and the others of the import are taken back', async () => {
+  const { page, form } = await openImport('/products?q=E2E-2')
+  const rows = [201, 202, 203].map((n) => [`E2E-${n}`, `Ostala ${n}`, '', n, 1, 'da'])
+  await choose(page, form, 'ili izaberite fajl', 'ostale.xlsx', workbook(...rows))
+  await form.getByRole('button', { name: 'Primijeni 3 izmjene' }).click()
+  await said(page, 'Uvoz je primijenjen')
+  await form.getByRole('button', { name: 'U redu' }).click()
+  await page.getByText('Može se poništiti; redovi koji se dotle promijene ostaju kako jesu.').waitFor()
+  // A colleague changes one before the undoing is confirmed: it is refused, and the rest offered.
+  await page.getByRole('main').getByRole('button', { name: 'Poništi uvoz' }).click()
+  await form.getByRole('button', { name: 'Poništi uvoz' }).click()
+  const question = dialog(page, 'Poništiti uvoz?')
+  await question.getByRole('button', { name: 'Poništi uvoz' }).waitFor()
+  const call = await callsOf(address, DEMO)
+  const change = { field: 'quantity', how: 'set', value: '9' }
+  const body = { change, filters: { erp_code: 'E2E-202' } }
+  const { ids, versions } = await call<{ ids: number[]; versions: number[] }>(
+    'POST',
+    '/api/products/bulk/plan',
+    body,
+  )
+  await call('POST', '/api/products/bulk', { change, ids, versions })
+  await question.getByRole('button', { name: 'Poništi uvoz' }).click()
+  await question.getByText('Ostala 202 (E2E-202, Ana Vukčević)').waitFor()
+  await question.getByRole('button', { name: 'Odustani' }).click()
+  // Nothing is promised any more that would be refused.
+  await form.getByRole('alert').getByText('Ostala 202 (E2E-202, Ana Vukčević).').waitFor()
+  await form.getByText('1 red je poslije toga promijenjen').waitFor()
+  await form.getByRole('button', { name: 'Poništi uvoz' }).click()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await question.getByRole('button', { name: 'Poništi ostale (2)' }).click()
+  await said(page, 'Vraćena 2 reda, 1 je ostao kako jeste')
+  await form.getByText(/^Poništen .* 1 red je ostao kako jeste\.$/).waitFor()
+  await form.getByRole('button', { name: 'Odustani' }).click()
+  await expect.poll(() => column(page, 'Naziv')).toEqual(['Ostala 202'])
+})
 
 test('a price list of two columns changes only what it has', async () => {
   const { page, form } = await openImport('/products?q=LIQ-49742')

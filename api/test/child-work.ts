@@ -27,6 +27,8 @@ export interface Order {
   file?: string
   userId?: number
   importId?: number
+  /** Whether rows that were changed since are left. */
+  leave?: boolean
   /** Of the partner of an order, and of the slider or the campaign and its product; of a sheet of cash the campaign. */
   partnerId?: number
   sliderId?: number
@@ -59,11 +61,14 @@ pool.on('connect', (client) => {
 })
 const die = () => process.kill(process.pid, 'SIGKILL')
 const file = () => ({ name: order.file ?? '', bytes: readFileSync(order.file ?? '') })
-const user = { id: order.userId ?? 0, name: 'Ana' } as Parameters<typeof runImport>[3] // what an import keeps of it
+const user = { id: order.userId ?? 0, name: 'Ana', rights: new Set() } as unknown as Parameters<
+  typeof runImport
+>[3] // what an import keeps of it
 
 if (order.work === 'import') await runImport(place, productImport(), file(), user)
 if (order.work === 'cash') await runImport(place, cashImport(order.campaignId), file(), user)
-if (order.work === 'undo') await undoImport(place, productImport(), order.importId ?? 0, user)
+if (order.work === 'undo')
+  await undoImport(place, productImport(), { id: order.importId ?? 0, leave_changed: order.leave }, user)
 if (order.work === 'seed') await seedDemo(db, order.place)
 if (order.work === 'push') await sendAll()
 if (order.work === 'due') await sendDue(db, { enqueue, publish }, place.log)

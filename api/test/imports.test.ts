@@ -55,9 +55,9 @@ function importOf(resource: Resource) {
     exported: async () => readRows((await call(routes.excel, {})).bytes),
     template: async () => (await call(routes.template, {})).bytes,
     status: async () => (await call(routes.importStatus, {})).body as ImportStatus,
-    undo: async () => {
+    undo: async (leave_changed = false) => {
       const { last } = (await call(routes.importStatus, {})).body as ImportStatus
-      return call(routes.undoImport, { body: { id: last?.id ?? 0 } })
+      return call(routes.undoImport, { body: { id: last?.id ?? 0, leave_changed } })
     },
   }
 }
@@ -254,6 +254,26 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     expect((await own.undo()).body).toMatchObject({ created: 1, updated: 1, kept: 0 })
     expect(await kept(resource)).toEqual(before)
     expect((await own.undo()).body.message).toBe('import.nothing_to_undo')
+  })
+
+  test('are named when they were changed since, and the others taken back without them', async () => {
+    const records = [await makeRecord(db, resource), await makeRecord(db, resource)]
+    const [header = [], ...rows] = await own.exported()
+    const before = await kept(resource)
+    const active = columns.indexOf('is_active')
+    const [changed = 0, other = 0] = records.map(({ id }) => before.findIndex((one) => one.id === id))
+    const off = [changed, other].map((place) => (rows[place] ?? []).with(active, 'ne'))
+    expect((await own.run([header, ...off])).body.counts).toMatchObject({ update: 2, problems: 0 })
+    const { id = 0 } = before[changed] ?? {}
+    await sql`UPDATE ${sql.table(resource.name)} SET is_active = true WHERE id = ${id}`.execute(db)
+    const refused = await own.undo()
+    expect([refused.status, refused.body.changed]).toMatchObject([
+      409,
+      { count: 1, others: 1, rows: [{ id, name: rows[changed]?.[name], by: null, is_used: false }] },
+    ])
+    expect((await own.undo(true)).body).toEqual({ created: 0, updated: 1, kept: 0, changed: 1 })
+    expect(await kept(resource)).toEqual(before)
+    expect((await own.status()).last).toMatchObject({ undoable: false, left: 1 })
   })
 
   test('stay active while another resource uses them, and the cell says so', async () => {

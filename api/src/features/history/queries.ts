@@ -12,7 +12,7 @@ import { LRUCache } from 'lru-cache'
 import { requireRight, type SignedIn } from '../../kit/auth/guard.ts'
 import type { Schema } from '../../kit/db/schema.ts'
 import { column, listSource } from '../../kit/list/source.ts'
-import { asChanges, pairsOfRow, type Sees } from './table.ts'
+import { asChanges, pairsOfRow, type Sees, toldOf } from './table.ts'
 
 const person = sql<{ id: number; name: string } | null>`CASE WHEN history.user_id IS NOT NULL THEN
   json_build_object('id', history.user_id, 'name', coalesce(users.name, '#' || history.user_id)) END`
@@ -93,6 +93,7 @@ export async function listOfRecord(
     .where('table_name', '=', table)
     .where('history.record_id', 'is', null) // of lines the record is whose they are, and has the entry itself
     .where('import_rows.record_id', '=', id)
+    .where(toldOf)
   const all = own.clearSelect().select('history.id').unionAll(imported.clearSelect().select('history.id'))
   const counted = db.selectFrom(all.as('entry')).select(count)
   const onPage = await all.orderBy('id', 'desc').limit(HISTORY_PAGE).offset(before(page)).execute()
@@ -114,7 +115,10 @@ export async function listRows(db: Kysely<Schema>, user: SignedIn, entryId: numb
     .where('id', '=', entryId)
   const { import_id, action, table } = (await entry.executeTakeFirst()) ?? {}
   if (table) requireRight(user, `${areaOf(table)}.see`)
-  const all = db.selectFrom('import_rows').where('import_id', '=', import_id ?? 0)
+  const all = db
+    .selectFrom('import_rows')
+    .where('import_id', '=', import_id ?? 0)
+    .where(sql<boolean>`NOT (${action === 'undo'} AND stays)`)
   const bulk = db
     .selectFrom('imports')
     .select('id')

@@ -91,6 +91,9 @@ export const pairsOfRow = (undone: RawBuilder<boolean>) => sql`coalesce((
     ELSE jsonb_build_array(before -> key, value) END)
   FROM jsonb_each(after) WHERE value <> 'null' OR before IS NOT NULL), '{}')`
 
+/** SQL: whether an entry of an import, or of its undoing, is about this row of it: an undoing may have left it. */
+export const toldOf = sql<boolean>`NOT (history.action = 'undo' AND import_rows.stays)`
+
 /** That a value was changed, and from what; null where the record did not have it before, for it was not there. */
 export interface ValueChange {
   at: string
@@ -117,7 +120,8 @@ export async function changesOf(db: Kysely<Schema>, id: number, { table, column,
       CASE WHEN history.action = 'undo' THEN after ->> ${sheet}::text ELSE before ->> ${sheet}::text END,
       CASE WHEN history.action = 'undo' THEN before ->> ${sheet}::text ELSE after ->> ${sheet}::text END
     FROM import_rows JOIN history USING (import_id)
-    WHERE import_rows.record_id = ${id} AND table_name = ${table} AND after ? ${sheet}::text) AS changed
+    WHERE import_rows.record_id = ${id} AND table_name = ${table} AND ${toldOf}
+      AND after ? ${sheet}::text) AS changed
     WHERE at > now() - interval '13 months' AND before IS DISTINCT FROM after ORDER BY id`.execute(db)
   return rows
 }

@@ -212,6 +212,7 @@ describe('an import of everything', () => {
       created: 1,
       updated: 1,
       kept: 0,
+      changed: 0,
     })
     expect({ ...(await everything()), partners: [] }).toEqual(before)
     expect(await one(221)).toMatchObject({ name: 'Partner 221', debt: '5.000', version: 3 })

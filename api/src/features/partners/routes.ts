@@ -75,10 +75,10 @@ export function partnerRoutes(kontor: Kontor) {
     maintenance.vacuumSoon()
     return result
   })
-  serve(partners.importStatus, () => importStatus(kontor, 'partners'))
+  serve(partners.importStatus, ({ user }) => importStatus(kontor, partnerImport(false).recipe, user))
   serve(partners.undoImport, async ({ body, user }) => {
     if (await wroteFigures(db, body.id)) requireRight(user, 'figures.import')
-    return undoImport(kontor, partnerImport(false).recipe, body.id, user)
+    return undoImport(kontor, partnerImport(false).recipe, body, user)
   })
   kontor.beforeServing(() => settleImports(kontor, partnerImport(false).recipe))
   partnerPageRoutes(kontor)

@@ -296,7 +296,7 @@ describe('taking an import back', () => {
     const id = await importOf('BACK')
     const before = await last()
     const { status, body } = await undo(id)
-    expect([status, body]).toEqual([200, { created: 1, updated: 1, kept: 0 }])
+    expect([status, body]).toEqual([200, { created: 1, updated: 1, kept: 0, changed: 0 }])
     expect(await stored(['BACK-1', 'BACK-2'])).toEqual([
       {
         erp_code: 'BACK-1',

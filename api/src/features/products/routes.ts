@@ -66,9 +66,9 @@ export function productRoutes(kontor: Kontor) {
     await tellOfProducts(kontor)
     return result
   })
-  serve(products.importStatus, () => importStatus(kontor, 'products'))
+  serve(products.importStatus, ({ user }) => importStatus(kontor, productImport(), user))
   serve(products.undoImport, async ({ body, user }) => {
-    const result = await undoImport(kontor, productImport(), body.id, user)
+    const result = await undoImport(kontor, productImport(), body, user)
     await tellOfProducts(kontor)
     return result
   })

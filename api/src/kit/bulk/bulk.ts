@@ -13,11 +13,12 @@ import type { SignedIn } from '../auth/guard.ts'
 import type { Schema } from '../db/schema.ts'
 import { takingBack, withoutHistory } from '../db/triggers.ts'
 import { type ListName, requireUnlocked } from '../imports/lock.ts'
+import { followVersions } from '../imports/table.ts'
 import { filtered } from '../list/conditions.ts'
 import type { ListSource } from '../list/source.ts'
 import { type Attempt, once } from '../serve/idempotency.ts'
 import { invalidField, Refusal } from '../serve/refusal.ts'
-import { followVersions, keepBulk, lastBulk } from './kept.ts'
+import { keepBulk, lastBulk, lockRows } from './kept.ts'
 import type { BulkSet } from './sets.ts'
 
 /** What of a list can be changed in many records at once. */
@@ -169,7 +170,9 @@ export const undoBulk = <Row, C extends string>(
       id,
       back.map((row) => row.id),
     )
-    await tx.updateTable('imports').set({ undone_at: sql`now()` }).where('id', '=', id).execute()
+    // What takes nothing back is still there to be taken back, when what stands over it has been.
+    if (back.length > 0)
+      await tx.updateTable('imports').set({ undone_at: sql`now()` }).where('id', '=', id).execute()
     const left = rows.filter(({ is_same }) => !is_same)
     return {
       id: undone,
@@ -177,12 +180,6 @@ export const undoBulk = <Row, C extends string>(
       not_done: left.map(namedRow),
     }
   })
-
-async function lockRows(tx: Transaction<Schema>, list: ListName, ids: readonly number[]) {
-  await sql`SELECT id FROM ${sql.table(list)} WHERE id = ANY(${[...ids]}::int[]) ORDER BY id FOR UPDATE`.execute(
-    tx,
-  )
-}
 
 /** Which of these there are no more, as ones that are not done: nothing but their number is known of them. */
 function goneOf(ids: readonly number[], rows: readonly Planned[]) {

@@ -69,21 +69,6 @@ export async function findLastBulk(
   return { last: { ...facts, field: bulk.field, how: bulk.how, value: bulk.value } }
 }
 
-/** How many changes of one record can be taken back in turn. */
-const IN_TURN = 10
-
-/**
- * Where a change was taken back, a record is again what the changes before it left: their rows follow its version, so
- * that they can be taken back in their turn.
- */
-export const followVersions = (tx: Kysely<Schema>, list: ListName, undone: number, ids: readonly number[]) =>
-  sql`UPDATE import_rows AS earlier SET version = earlier.version + record.version - (undone.version - 1)
-    FROM import_rows AS undone JOIN ${sql.table(list)} AS record ON record.id = record_id
-    WHERE undone.import_id = ${undone} AND record.id = ANY(${[...ids]}::int[])
-      AND earlier.record_id = record.id AND earlier.import_id < ${undone}
-      AND earlier.version BETWEEN undone.version - ${IN_TURN} AND undone.version - 1
-      AND EXISTS (SELECT FROM imports WHERE id = earlier.import_id AND kind = ${list})`.execute(tx)
-
 /** A change that can still be taken back; nobody else does so until the transaction ends. */
 export async function lastBulk(tx: Kysely<Schema>, list: ListName, id: number): Promise<BulkChange> {
   const row = await tx
@@ -97,4 +82,11 @@ export async function lastBulk(tx: Kysely<Schema>, list: ListName, id: number): 
   if (!row?.bulk) throw notFound()
   if (row.undone_at !== null || row.bulk.action === 'bulk_undo') throw new Refusal('import.nothing_to_undo')
   return row.bulk
+}
+
+/** Holds records in the order of their ids. */
+export async function lockRows(tx: Kysely<Schema>, list: ListName, ids: readonly number[]) {
+  await sql`SELECT id FROM ${sql.table(list)} WHERE id = ANY(${[...ids]}::int[]) ORDER BY id FOR UPDATE`.execute(
+    tx,
+  )
 }

@@ -4,7 +4,7 @@
 import { type ImportResult, PREVIEW_ROWS } from '@kontor/contract/kit/imports/imports'
 import type { ImportChoices } from '@kontor/contract/kit/imports/questions'
 import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import type { SignedIn } from '../auth/guard.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -42,6 +42,8 @@ export interface ImportRecipe<C extends SheetColumns> {
   owner?: number
   sheet: C
   rules: PlanRules
+  /** SQL over `record`, a row of the list: what it is called, where that is not its name. */
+  called?: RawBuilder<unknown>
   /** Fields that the rules between records look at. */
   ruled: readonly string[]
   /**

@@ -1,7 +1,12 @@
 import { type ImportChange, type ImportResult, PREVIEW_ROWS } from '@kontor/contract/kit/imports/imports'
 import type { SheetColumns, SheetProblem } from '@kontor/contract/kit/imports/sheet'
+import { type Kysely, sql } from 'kysely'
+import type { SignedIn } from '../auth/guard.ts'
+import type { Schema } from '../db/schema.ts'
 import type { Table } from '../layouts/layouts.ts'
+import type { ImportRecipe } from './imports.ts'
 import type { Plan, Values } from './plan.ts'
+import type { Place } from './steps.ts'
 
 /** What a call answers that previews an import or has applied it. */
 export function importReply<C extends SheetColumns>(
@@ -62,4 +67,37 @@ export function planChanges(
     return { row, change: 'update' as const, values: now, before: Object.fromEntries(differing) }
   })
   return [...created, ...updated].sort((a, b) => a.row - b.row).slice(0, most)
+}
+
+/** What of a recipe tells its imports, and names a record of them. */
+export type Listed = Pick<ImportRecipe<SheetColumns>, 'list' | 'owner' | 'called'> & {
+  rules: Pick<ImportRecipe<SheetColumns>['rules'], 'key'>
+}
+
+/**
+ * Rows of an import by what their records are called, and who has changed each last: as far as the history tells, and
+ * whoever asks may read it. What it tells of lines is told of the record whose they are.
+ */
+export async function named(
+  db: Kysely<Schema>,
+  { userName }: Place,
+  { list, owner, called, rules }: Listed,
+  { id, ids }: { id: number; ids: readonly number[] },
+  { rights }: SignedIn,
+) {
+  const { key } = rules
+  const told = owner === undefined && rights.has('history.see')
+  const own = sql`SELECT id, user_id FROM history WHERE table_name = ${list} AND record_id = import_rows.record_id
+    UNION ALL SELECT history.id, user_id FROM import_rows AS later JOIN history USING (import_id)
+    WHERE later.record_id = import_rows.record_id AND table_name = ${list} AND history.record_id IS NULL`
+  const by = sql`(SELECT ${userName(sql.ref('told.user_id'))} FROM (${own}) AS told
+    WHERE told.id > (SELECT max(id) FROM history WHERE import_id = ${id}) ORDER BY told.id DESC LIMIT 1)`
+  const { rows } = await sql<{ id: number; name: string; code: string | null; by: string | null }>`
+    SELECT record_id AS id, coalesce(${called ?? sql`to_jsonb(record) ->> 'name'`}, after ->> 'name', before ->> 'name',
+        to_jsonb(record) ->> ${key}, after ->> ${key}, before ->> ${key}, '#' || record_id) AS name,
+      ${key === 'name' ? sql`NULL` : sql`coalesce(before ->> ${key}, after ->> ${key})`} AS code,
+      ${told ? by : sql`NULL`} AS by
+    FROM import_rows LEFT JOIN ${sql.table(list)} AS record ON record.id = record_id
+    WHERE import_id = ${id} AND record_id = ANY(${[...ids]}::int[]) ORDER BY record_id`.execute(db)
+  return rows
 }

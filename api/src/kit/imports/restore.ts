@@ -8,7 +8,7 @@ import type { ImportRecipe } from './imports.ts'
 import type { ListName, Progress } from './lock.ts'
 import type { Values } from './plan.ts'
 import type { Step } from './steps.ts'
-import './table.ts'
+import { followVersions, leaveRows } from './table.ts'
 
 /** What stood in a record before an import; null for one that it added. */
 export interface Kept {
@@ -16,80 +16,114 @@ export interface Kept {
   before: Values | null
 }
 
-/** Takes rows of an import back in a transaction, and answers how many were kept. */
-type PutBack = <C extends SheetColumns>(
-  tx: Transaction<Schema>,
-  recipe: ImportRecipe<C>,
-  rows: readonly Kept[],
-) => Promise<number>
+/** One that the database does not let go, and what it says. */
+export interface Refused extends Kept {
+  error: unknown
+}
 
 /**
- * Gives an import's rows their old values and removes those it added, as far as that has not been done already. Answers
- * how many were kept.
+ * Gives an import's rows their old values and removes those it added, as far as they are still as it left them. Answers
+ * those that were kept, see `putBackOrKeep`. What was done to the others before the import can then be taken back as well.
  */
 export async function restore<C extends SheetColumns>(
   step: Step,
   recipe: ImportRecipe<C>,
   id: number,
-  take: PutBack,
   progress: Pick<Progress, 'done'> = { done: 0 },
 ) {
   progress.done = 0
-  let kept = 0
+  const refused: Refused[] = []
   for (let last: number | undefined = 0; last !== undefined; ) {
     const after: number = last
     const taken = await step(async (tx) => {
       const rows = await rowsAsImported(tx, recipe.list, id, after)
-      return { rows, kept: await take(tx, recipe, rows) }
+      const kept = await putBackOrKeep(tx, recipe, rows)
+      await settleRows(tx, recipe.list, id, rows, kept)
+      return { rows, kept }
     })
     progress.done += taken.rows.length
-    kept += taken.kept
+    refused.push(...taken.kept)
     last = taken.rows.at(-1)?.record_id
   }
-  return kept
+  return refused
 }
 
-/** All of them: throws what the database says when something has come to use one, or when it would break a rule. */
-export const putBack: PutBack = async (tx, recipe, rows) => {
-  await takingBack(tx)
-  const changed = rows.flatMap(({ record_id, before }) => (before ? { id: record_id, values: before } : []))
-  const added = rows.flatMap(({ record_id, before }) => (before ? [] : record_id))
-  if (changed.length > 0) await recipe.update(tx, changed)
-  if (added.length > 0) await recipe.remove(tx, added)
-  return 0
+async function settleRows(
+  tx: Transaction<Schema>,
+  list: ListName,
+  id: number,
+  rows: readonly Kept[],
+  kept: readonly Kept[],
+) {
+  const stay = new Set(kept.map(({ record_id }) => record_id))
+  const back = rows.filter(({ record_id, before }) => before !== null && !stay.has(record_id))
+  if (stay.size > 0) await leaveRows(tx, id, [...stay])
+  if (back.length > 0)
+    await followVersions(
+      tx,
+      list,
+      id,
+      back.map(({ record_id }) => record_id),
+    )
 }
 
 /**
- * Those that the database lets go. The others stay as the import left them, added ones inactive if that breaks no rule,
- * which is an entry of their history.
+ * Those that the database lets go; answers the others. They stay as the import left them, added ones inactive if that
+ * breaks no rule, which is an entry of their history.
  */
-export const putBackOrKeep: PutBack = async (tx, recipe, rows) => {
-  const isBack = (some: readonly Kept[]) => unlessRefused(tx, () => putBack(tx, recipe, some))
-  if (await isBack(rows)) return 0
-  const kept: Kept[] = []
-  for (const row of rows) if (!(await isBack([row]))) kept.push(row)
+export async function putBackOrKeep<C extends SheetColumns>(
+  tx: Transaction<Schema>,
+  recipe: ImportRecipe<C>,
+  rows: readonly Kept[],
+): Promise<Refused[]> {
+  const refused = await putBack(tx, recipe, rows)
+  if (refused.length === 0) return refused
   await withHistory(tx)
   await withRules(tx)
-  for (const { record_id } of kept.filter(({ before }) => before === null)) {
-    await unlessRefused(tx, () =>
+  for (const { record_id } of refused.filter(({ before }) => before === null)) {
+    await refusalOf(tx, () =>
       sql`UPDATE ${sql.table(recipe.list)} SET is_active = false WHERE id = ${record_id}`.execute(tx),
     )
   }
-  return kept.length
+  return refused
 }
 
-/** Whether the database has let this be done; when it refuses, nothing of it was, and the transaction goes on. */
-async function unlessRefused(tx: Transaction<Schema>, work: () => Promise<unknown>) {
+/** All of them at once; where the database refuses that, each half, down to the rows that it does not let go. */
+async function putBack<C extends SheetColumns>(
+  tx: Transaction<Schema>,
+  recipe: ImportRecipe<C>,
+  rows: readonly Kept[],
+): Promise<Refused[]> {
+  const [first] = rows
+  if (!first) return []
+  const error = await refusalOf(tx, async () => {
+    await takingBack(tx)
+    const changed = rows.flatMap(({ record_id, before }) => (before ? { id: record_id, values: before } : []))
+    const added = rows.flatMap(({ record_id, before }) => (before ? [] : record_id))
+    if (changed.length > 0) await recipe.update(tx, changed)
+    if (added.length > 0) await recipe.remove(tx, added)
+  })
+  if (!error) return []
+  if (rows.length === 1) return [{ ...first, error }]
+  const half = rows.length >> 1
+  return [
+    ...(await putBack(tx, recipe, rows.slice(0, half))),
+    ...(await putBack(tx, recipe, rows.slice(half))),
+  ]
+}
+
+/** Does this, or answers why the database refuses it; then nothing of it was done, and the transaction goes on. */
+async function refusalOf(tx: Transaction<Schema>, work: () => Promise<unknown>) {
   await sql`SAVEPOINT attempt`.execute(tx)
   try {
     await work()
   } catch (error) {
     if (!isIntegrityViolation(error)) throw error
     await sql`ROLLBACK TO SAVEPOINT attempt`.execute(tx)
-    return false
+    return error
   }
   await sql`RELEASE SAVEPOINT attempt`.execute(tx)
-  return true
+  return undefined
 }
 
 /** The next rows of an import that are still as it left them: nobody else has written to its list since. */

@@ -17,7 +17,7 @@ import {
   takeList,
   tellUndoing,
 } from './lock.ts'
-import { putBackOrKeep, restore } from './restore.ts'
+import { restore } from './restore.ts'
 import './table.ts'
 
 /** Where imports are kept, how they come there, whose they are, and one line for the operator about what went wrong. */
@@ -108,9 +108,9 @@ async function settle<C extends SheetColumns>(step: Step, recipe: ImportRecipe<C
       await withoutRules(tx) // what comes back stood there before
       return work(tx)
     })
-  const kept = await restore(stood, recipe, begun.id, putBackOrKeep, importProgress(recipe.list))
-  if (kept > 0)
-    place.log(`${kept} ${recipe.list} of an import that was taken back are in use: they were kept.`)
+  const kept = await restore(stood, recipe, begun.id, importProgress(recipe.list))
+  if (kept.length > 0)
+    place.log(`${kept.length} ${recipe.list} of an import that was taken back are in use: they were kept.`)
   if (begun.under_way === 'undo') await step((tx) => endUndo(tx, begun.id))
   else await step((tx) => tx.deleteFrom('imports').where('id', '=', begun.id).execute())
 }

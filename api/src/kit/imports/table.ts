@@ -1,6 +1,7 @@
 import type { BulkChange } from '@kontor/contract/kit/bulk/bulk'
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
+import type { ListName } from './lock.ts'
 
 declare module '../db/schema.ts' {
   interface Schema {
@@ -19,7 +20,15 @@ declare module '../db/schema.ts' {
       /** Of one change of many records (kit/bulk), which keeps its rows as an import does; null for an import. */
       bulk: ColumnType<(BulkChange & { action: 'bulk' | 'bulk_undo' }) | null, string | undefined, never>
     }
-    import_rows: { import_id: number; record_id: number; before: unknown; after: unknown; version: number }
+    import_rows: {
+      import_id: number
+      record_id: number
+      before: unknown
+      after: unknown
+      version: number
+      /** Whether the undoing of the import has left it as it is. */
+      stays: Generated<boolean>
+    }
   }
 }
 
@@ -41,4 +50,58 @@ interface Facts {
   file_name: string
   created: number
   updated: number
+}
+
+/** How many changes of one record can be taken back in turn. */
+const IN_TURN = 10
+
+/**
+ * Where a change was taken back, a record is again what the changes before it left: their rows follow its version, so
+ * that they can be taken back in their turn.
+ */
+export const followVersions = (tx: Kysely<Schema>, list: ListName, undone: number, ids: readonly number[]) =>
+  sql`UPDATE import_rows AS earlier SET version = earlier.version + record.version - (undone.version - 1)
+    FROM import_rows AS undone JOIN ${sql.table(list)} AS record ON record.id = record_id
+    WHERE undone.import_id = ${undone} AND record.id = ANY(${[...ids]}::int[])
+      AND earlier.record_id = record.id AND earlier.import_id < ${undone}
+      AND earlier.version BETWEEN undone.version - ${IN_TURN} AND undone.version - 1
+      AND EXISTS (SELECT FROM imports WHERE id = earlier.import_id AND kind = ${list})`.execute(tx)
+
+/** SQL: the rows of an import whose records are not as it left them. */
+const changedRows = (list: ListName, id: number) =>
+  sql`FROM import_rows LEFT JOIN ${sql.table(list)} AS record
+    ON record.id = record_id AND record.version = import_rows.version
+    WHERE import_id = ${id} AND record.id IS NULL`
+
+/** So many of them are named. */
+export const NAMED = 5
+
+/** How many rows of an import were changed since, and the first of them. */
+export async function findChanged(db: Kysely<Schema>, list: ListName, id: number) {
+  const { rows } = await sql<{ record_id: number; n: number }>`
+    SELECT record_id, count(*) OVER ()::int AS n ${changedRows(list, id)} ORDER BY record_id LIMIT ${NAMED}`.execute(
+    db,
+  )
+  return { count: rows[0]?.n ?? 0, ids: rows.map(({ record_id }) => record_id) }
+}
+
+/** Rows that were changed since are left by the undoing that begins. */
+export const leaveChanged = (tx: Kysely<Schema>, list: ListName, id: number) =>
+  sql`UPDATE import_rows SET stays = true
+    WHERE import_id = ${id} AND record_id IN (SELECT record_id ${changedRows(list, id)})`.execute(tx)
+
+/** These are left too. */
+export const leaveRows = (tx: Kysely<Schema>, id: number, ids: readonly number[]) =>
+  sql`UPDATE import_rows SET stays = true WHERE import_id = ${id} AND record_id = ANY(${[...ids]}::int[])`.execute(
+    tx,
+  )
+
+/** How many rows of an import are not left, by what it has done, and how many are. */
+export async function countRows(db: Kysely<Schema>, id: number) {
+  const { rows } = await sql<{ created: number; updated: number; left: number }>`
+    SELECT count(*) FILTER (WHERE before IS NULL AND NOT stays)::int AS created,
+      count(*) FILTER (WHERE before IS NOT NULL AND NOT stays)::int AS updated,
+      count(*) FILTER (WHERE stays)::int AS "left"
+    FROM import_rows WHERE import_id = ${id}`.execute(db)
+  return rows[0] ?? { created: 0, updated: 0, left: 0 }
 }

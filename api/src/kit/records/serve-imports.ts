@@ -26,7 +26,6 @@ interface Imported {
 /** Mounts the calls of a list that is imported and exported in one layout: the files, the import and the way back. */
 export function serveImports(kontor: Kontor, calls: Calls, { title, layout, imported, rows }: Imported) {
   const { serve, db, maintenance } = kontor
-  const { list } = imported().recipe
   serve(calls.excel, ({ locale }) => {
     const sheet = writeLayout({ sheetName: title[locale], layout, rows: rows(), locale })
     return new Download(sheet, XLSX, { fileName: `${title[locale]}.xlsx` })
@@ -42,8 +41,8 @@ export function serveImports(kontor: Kontor, calls: Calls, { title, layout, impo
     maintenance.vacuumSoon()
     return { ...result, ...told?.() }
   })
-  serve(calls.importStatus, () => importStatus(kontor, list))
-  serve(calls.undoImport, ({ body, user }) => undoImport(kontor, imported(user).recipe, body.id, user))
+  serve(calls.importStatus, ({ user }) => importStatus(kontor, imported().recipe, user))
+  serve(calls.undoImport, ({ body, user }) => undoImport(kontor, imported(user).recipe, body, user))
   kontor.beforeServing(() => settleImports(kontor, imported().recipe))
 }
 

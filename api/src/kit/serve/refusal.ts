@@ -28,6 +28,8 @@ interface Details {
   used_by?: ErrorBody['used_by']
   /** What there is of that of which more was ordered. */
   short?: NonNullable<ErrorBody['short']>
+  /** What of an import cannot be taken back, with a 409. */
+  changed?: NonNullable<ErrorBody['changed']>
   /** What a sign-in goes on with. */
   ticket?: string
   kinds?: FactorKind[]

@@ -104,15 +104,35 @@ const shortLine = z.object({ line: z.int(), product_id: z.int(), available: z.in
 /** Who changed a row last, and whether that is the caller himself. */
 const savedBy = z.object({ name: z.string(), is_caller: z.boolean() })
 
+/**
+ * What keeps an import from being taken back as a whole: how many of its rows were changed since or are in use, the first
+ * of them, and how many others can be taken back without them. `by` is who has changed it, where that is known and may be
+ * told.
+ */
+export const changedSince = z.object({
+  count: z.int(),
+  others: z.int(),
+  rows: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      code: z.nullable(z.string()),
+      by: z.nullable(z.string()),
+      is_used: z.boolean(),
+    }),
+  ),
+})
+export type ChangedSince = z.infer<typeof changedSince>
+
 /** What may be the second step of a sign-in. */
 const factorKinds = ['totp', 'passkey', 'recovery_code'] as const
 export type FactorKind = (typeof factorKinds)[number]
 
 /**
- * Body of every refused call. `errors` holds message keys per field; `current` the row as it is now (409,
- * 491), `saved_by` who of the office made it so, `questions` what an import leaves open (422), `used_by` why a record stays as it is (435), `short` of what
- * there is not enough (422); `ticket`, `kinds` and `passkey` (WebAuthn's request options in JSON) with what a sign-in
- * goes on (403).
+ * Body of every refused call. `errors` holds message keys per field; `current` the row as it is now (409, 491), `saved_by`
+ * who of the office made it so, `questions` what an import leaves open (422), `used_by` why a record stays as it is (435),
+ * `short` of what there is not enough (422), `changed` what of an import cannot be taken back (409); `ticket`, `kinds` and
+ * `passkey` (WebAuthn's request options in JSON) with what a sign-in goes on (403).
  */
 export const errorBody = z.object({
   message: z.string(),
@@ -123,6 +143,7 @@ export const errorBody = z.object({
   questions: z.optional(z.array(z.unknown())),
   used_by: z.optional(usedBy),
   short: z.optional(z.array(shortLine)),
+  changed: z.optional(changedSince),
   ticket: z.optional(z.string()),
   kinds: z.optional(z.array(z.enum(factorKinds))),
   passkey: z.optional(z.record(z.string(), z.unknown())),

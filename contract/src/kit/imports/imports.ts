@@ -1,7 +1,7 @@
 // imports: what an import asks and answers. Also entered at questions.ts (what a file leaves open), sheet.ts (the
 // columns of a feature’s file), source.ts (what it came from, in words), sync.ts (the same from a program).
 import * as z from 'zod/mini'
-import { errorBody } from '../api/errors.ts'
+import { changedSince, errorBody } from '../api/errors.ts'
 import { route } from '../api/route.ts'
 import { id } from '../fields/fields.ts'
 import { jsonText } from '../list/json-text.ts'
@@ -84,10 +84,12 @@ export const importResult = z.object({
 export type ImportResult = z.infer<typeof importResult>
 
 /**
- * What taking an import back did, by what the import had done. `kept` are rows that something has come to use meanwhile:
- * they stay as the import left them, added ones inactive.
+ * What taking an import back did: how many rows that it had added are gone, and how many have their old values again.
+ * `kept` are rows that something has come to use: they stay as the import left them, added ones inactive. `changed` are
+ * rows that were changed since and stay as they are.
  */
-const undoResult = z.object({ created: z.int(), updated: z.int(), kept: z.int() })
+const undoResult = z.object({ created: z.int(), updated: z.int(), kept: z.int(), changed: z.int() })
+export type UndoResult = z.infer<typeof undoResult>
 
 /** Where imports of a kind stand: the running one with its progress, the last one and whether it can be undone. */
 const importStatus = z.object({
@@ -102,8 +104,13 @@ const importStatus = z.object({
       created_at: z.string(),
       created: z.int(),
       updated: z.int(),
+      /** As a whole: it was not undone and none of its rows was changed since. */
       undoable: z.boolean(),
+      /** Of one that was not undone the rows that were changed since; the others can be taken back without them. */
+      changed: changedSince,
       undone_at: z.nullable(z.string()),
+      /** Of one that was undone the rows that have stayed as they are. */
+      left: z.int(),
     }),
   ),
 })
@@ -124,9 +131,10 @@ export const importCalls = <P extends string>(list: P) => ({
     path: `/api/${list}/import/undo`,
     audience: 'staff',
     needs: `${list}.import`,
-    summary: 'Takes the last import back, as long as nothing else has changed its rows since',
+    summary:
+      'Takes the last import back. When rows were changed since it is refused and names them (409); with leave_changed these stay as they are and the others are taken back',
     slow: true,
-    body: z.strictObject({ id }),
+    body: z.strictObject({ id, leave_changed: z.optional(z.boolean()) }),
     reply: undoResult,
   }),
 })

@@ -23,7 +23,7 @@ export const cnr = {
     apply: 'Primijeni ({count, number})',
     done: '{count, plural, one {Izmijenjen # red} few {Izmijenjena # reda} other {Izmijenjeno # redova}}',
     undone: '{count, plural, one {Vraćen # red} few {Vraćena # reda} other {Vraćeno # redova}}',
-    left: '{count, plural, one {# red nije vraćen: neko ga je u međuvremenu izmijenio} few {# reda nijesu vraćena: neko ih je u međuvremenu izmijenio} other {# redova nije vraćeno: neko ih je u međuvremenu izmijenio}}',
+    left: 'Ostalo je kako jeste, jer je u međuvremenu mijenjano: {names}{more, plural, =0 {} one { i još #} few { i još #} other { i još #}}',
     last: 'Posljednja grupna izmjena: {what}, {count, plural, one {# red} few {# reda} other {# redova}}, {time}, {by}',
     take_back: 'Poništi',
     none: 'Nijedan red se ne mijenja.',

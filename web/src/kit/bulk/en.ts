@@ -25,7 +25,7 @@ export const en: Translation<typeof cnr> = {
     apply: 'Apply ({count, number})',
     done: '{count, plural, one {# row changed} other {# rows changed}}',
     undone: '{count, plural, one {# row put back} other {# rows put back}}',
-    left: '{count, plural, one {# row was not put back: somebody has changed it since} other {# rows were not put back: somebody has changed them since}}',
+    left: 'Left as it is, because it was changed since: {names}{more, plural, =0 {} other { and # more}}',
     last: 'The last bulk edit: {what}, {count, plural, one {# row} other {# rows}}, {time}, {by}',
     take_back: 'Undo',
     none: 'No row is changed.',

@@ -1,20 +1,36 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../net/call.ts'
+import { CallError, call, isUnanswered } from '../net/call.ts'
+import { newKey } from '../net/newKey.ts'
 import { notify } from '../notify/notify.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import { bulkTexts } from './texts.ts'
 import type { BulkRoutes } from './useBulkEdit.ts'
 
-/** Takes a bulk edit back, wherever nobody has changed the row since, and says how many rows that were. */
+/** The key of an undoing that has not been answered yet, by the bulk edit: under it it is done once. */
+const attempts = new Map<number, string>()
+
+/** So many of the rows that were left are named. */
+const NAMED = 3
+
+/** Takes a bulk edit back, wherever nobody has changed the row since, and says how many rows that were and which not. */
 export function useBulkUndo(routes: Pick<BulkRoutes, 'undoBulk'>) {
   const t = useTexts(bulkTexts)
   const queries = useQueryClient()
   return async (id: number) => {
+    const key = attempts.get(id) ?? newKey()
+    attempts.set(id, key)
     try {
-      const back = await call(routes.undoBulk, { body: { id }, idempotencyKey: `bulk-undo-${id}` })
+      const back = await call(routes.undoBulk, { body: { id }, idempotencyKey: key })
+      attempts.delete(id)
       notify.success(t('bulk.undone', { count: back.changed }))
-      if (back.not_done.length > 0) notify.error(t('bulk.left', { count: back.not_done.length }))
+      const left = back.not_done
+      const names = left.slice(0, NAMED).map(({ name }) => name)
+      if (left.length > 0)
+        notify.error(t('bulk.left', { names: names.join(', '), more: left.length - names.length }), {
+          duration: 10_000,
+        })
     } catch (error) {
+      if (!(error instanceof CallError && isUnanswered(error))) attempts.delete(id)
       notify.failure(error)
     }
     await queries.invalidateQueries()

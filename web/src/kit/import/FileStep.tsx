@@ -1,16 +1,15 @@
 import type { Route } from '@kontor/contract/kit/api/route'
 import type { ImportStatus } from '@kontor/contract/kit/imports/imports'
 import { sheetExtensions } from '@kontor/contract/kit/imports/sheet'
-import { importSource } from '@kontor/contract/kit/imports/source'
 import { Button, Switch } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { download } from '../net/call.ts'
 import { notify } from '../notify/notify.tsx'
 import { useMay } from '../rights/useMay.ts'
-import { formatOf } from '../texts/format.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
+import { Last } from './ImportBanners.tsx'
 import { asAsk, type Imports } from './ImportButton.tsx'
 import classes from './import.module.css'
 import { importTexts } from './texts.ts'
@@ -97,40 +96,6 @@ function Beginnings({ template, excel }: Imports['routes']) {
     <div className={classes.beginnings}>
       {file(template, t('upload.template'))}
       {excel && may(excel.needs) && file(excel, t('upload.all_rows'))}
-    </div>
-  )
-}
-
-interface LastProps {
-  last: NonNullable<ImportStatus['last']>
-  isUndoing: boolean
-  onUndo: () => void
-}
-
-/** What was imported last, and the way back. */
-function Last({ last, isUndoing, onUndo }: LastProps) {
-  const t = useTexts(importTexts)
-  const { locale } = useLanguage()
-  const { dateTime } = formatOf(locale)
-  return (
-    <div className={classes.last}>
-      <span>
-        {t('upload.last', {
-          file: importSource(last.file_name, locale),
-          at: dateTime(last.created_at),
-          user: last.user,
-        })}
-        <small>
-          {last.undone_at
-            ? t('upload.last_undone', { at: dateTime(last.undone_at) })
-            : t('upload.last_counts', { created: last.created, updated: last.updated })}
-        </small>
-      </span>
-      {last.undoable && (
-        <Button variant="default" loading={isUndoing} onClick={onUndo}>
-          {t('upload.undo')}
-        </Button>
-      )}
     </div>
   )
 }

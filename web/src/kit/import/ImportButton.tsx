@@ -2,7 +2,7 @@
 // Problems.tsx, NewLogins.tsx (told once), useFocusOnward.ts and useImport.ts, where a sheet is read into what is not saved yet, and useSheets.ts
 // (a list's import and its files).
 import type { Ask, Reply, Route } from '@kontor/contract/kit/api/route'
-import type { ImportResult, ImportStatus } from '@kontor/contract/kit/imports/imports'
+import type { ImportResult, ImportStatus, UndoResult } from '@kontor/contract/kit/imports/imports'
 import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
 import { IconFileImport } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -33,7 +33,12 @@ export interface Imports {
 // The three routes are typed by the contract; here stands what all features' imports have in common.
 const asStatus = (reply: Reply<Route> | undefined) => reply as ImportStatus | undefined
 export const asResult = (reply: Reply<Route>) => reply as ImportResult
+export const asUndone = (reply: Reply<Route>) => reply as UndoResult
 export const asAsk = (input: object) => input as Ask<Route>
+
+/** Whether an import can be taken back, at least but for the rows that were changed since. */
+export const canTakeBack = (last: ImportStatus['last'] | undefined) =>
+  last != null && (last.undoable || last.changed.others > 0)
 
 /** Milliseconds between two looks at a running import. */
 const EVERY = 700
@@ -85,7 +90,7 @@ function useNewImport(status: ImportStatus | undefined) {
   const [known, setKnown] = useState<number>()
   const id = status && (status.last?.id ?? 0)
   if (known === undefined && id !== undefined) setKnown(id)
-  return known !== undefined && id !== known && status?.last?.undoable ? status.last : null
+  return known !== undefined && id !== known && canTakeBack(status?.last) ? (status?.last ?? null) : null
 }
 
 /** Reads everything on screen again when an import has ended that somebody else may have started. */

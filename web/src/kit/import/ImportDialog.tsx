@@ -1,25 +1,23 @@
-import type { ImportResult, ImportStatus } from '@kontor/contract/kit/imports/imports'
+import type { ImportResult } from '@kontor/contract/kit/imports/imports'
 import { isOpen } from '@kontor/contract/kit/imports/questions'
 import { sheetExtensions } from '@kontor/contract/kit/imports/sheet'
-import { importSource } from '@kontor/contract/kit/imports/source'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Dialog } from '../dialog/Dialog.tsx'
-import { useConfirm } from '../dialog/useConfirm.tsx'
 import { useUnsaved } from '../dialog/useUnsaved.ts'
 import { listTexts } from '../list/texts.ts'
 import { Steps } from '../look/Steps.tsx'
-import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import { FileStep } from './FileStep.tsx'
 import { Progress } from './ImportBanners.tsx'
-import { type Imports, useImportStatus } from './ImportButton.tsx'
+import { canTakeBack, type Imports, useImportStatus } from './ImportButton.tsx'
 import classes from './import.module.css'
 import { PreviewStep } from './PreviewStep.tsx'
 import { importTexts } from './texts.ts'
 import { useFocusOnward } from './useFocusOnward.ts'
 import { type Import, useImport } from './useImport.ts'
+import { useTakeBack } from './useTakeBack.tsx'
 
 interface ImportDialogProps extends Imports {
   onClose: () => void
@@ -34,11 +32,11 @@ export function ImportDialog(props: ImportDialogProps) {
   const t = useTexts(importTexts)
   const own = useImport(props)
   const status = useImportStatus(props, own.isApplying || own.isUndoing)
-  const { question, undo } = useUndo(own, status?.last)
+  const { question, undo } = useTakeBack(own, status?.last)
   const step = own.result ? 2 : own.preview ? 1 : 0
   const shown = own.result ?? own.preview
   const last = status?.last
-  const canUndo = last?.undoable ?? false
+  const canUndo = canTakeBack(last)
   const [isSaved, setSaved] = useState(false)
   const { isLost, onClose } = useLeaving(own, isSaved, props)
   const isBusy = own.isApplying || own.isUndoing || (status?.running ?? null) !== null
@@ -79,23 +77,6 @@ export function ImportDialog(props: ImportDialogProps) {
       {question}
     </Dialog>
   )
-}
-
-function useUndo(own: Import, last: ImportStatus['last'] | undefined) {
-  const t = useTexts(importTexts)
-  const { locale } = useLanguage()
-  const [question, confirm] = useConfirm()
-  const undo = async () => {
-    if (!last) return
-    const yes = await confirm({
-      title: t('upload.undo_title'),
-      text: t('upload.undo_text', { file: importSource(last.file_name, locale) }),
-      action: t('upload.undo'),
-      danger: true,
-    })
-    if (yes) own.undo(last.id)
-  }
-  return { question, undo }
 }
 
 /** Closing asks first while there is something that is told only once. */

@@ -38,7 +38,8 @@ export const cnr = {
     more: 'Prikaži još',
     unknown: 'Kolone koje se ne uvoze: {columns}',
     fix: 'Ispravite ćelije u fajlu i učitajte ga ponovo.',
-    can_undo: 'Uvoz se može poništiti, i kasnije na ovom ekranu, dok se redovi ne promijene.',
+    can_undo:
+      'Uvoz se može poništiti, i kasnije na ovom ekranu; redovi koji se dotle promijene ostaju kako jesu.',
     apply: 'Primijeni ({count, number})',
     again: 'Učitaj ispravljen fajl',
     another: 'Drugi fajl',
@@ -50,7 +51,21 @@ export const cnr = {
     undo: 'Poništi uvoz',
     undo_text: 'Vrijednosti se vraćaju na stanje prije uvoza „{file}“, a redovi koje je dodao se brišu.',
     last: 'Posljednji uvoz: {file}, {at}, {user}',
-    new_undoable: 'Primijenjen je uvoz „{file}“. Može se poništiti dok se redovi ne promijene.',
+    new_undoable:
+      'Primijenjen je uvoz „{file}“. Može se poništiti; redovi koji se dotle promijene ostaju kako jesu.',
+    new_changed:
+      'Primijenjen je uvoz „{file}“. {count, plural, one {# red je poslije toga promijenjen} few {# reda su poslije toga promijenjena} other {# redova je poslije toga promijenjeno}}; ostali ({others, number}) mogu se poništiti.',
+    changed_since:
+      '{count, plural, one {# red je poslije toga promijenjen} few {# reda su poslije toga promijenjena} other {# redova je poslije toga promijenjeno}}',
+    changed_names: '{names}{more, plural, =0 {} one { i još #} few { i još #} other { i još #}}',
+    is_used: 'koristi se',
+    others_text:
+      'Promijenjeno poslije uvoza ili u upotrebi: {names}. To ostaje kako jeste, a dodato što se koristi postaje neaktivno.',
+    undo_others: 'Poništi ostale ({count, number})',
+    part_undone:
+      '{back, plural, one {Vraćen # red} few {Vraćena # reda} other {Vraćeno # redova}}, {left, plural, one {# je ostao kako jeste} few {# su ostala kako jesu} other {# je ostalo kako jeste}}',
+    last_left:
+      'Poništen {at}. {left, plural, one {# red je ostao kako jeste} few {# reda su ostala kako jesu} other {# redova je ostalo kako jeste}}.',
     last_counts:
       '{created, plural, one {# novi} few {# nova} other {# novih}}, {updated, plural, one {# izmjena} few {# izmjene} other {# izmjena}}',
     open_running: 'Prikaži uvoz u toku',

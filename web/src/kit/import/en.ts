@@ -40,7 +40,8 @@ export const en: Translation<typeof cnr> = {
     more: 'Show more',
     unknown: 'Columns that are not imported: {columns}',
     fix: 'Put the cells right in the file and load it again.',
-    can_undo: 'The import can be undone, also later on this screen, until its rows are changed.',
+    can_undo:
+      'The import can be undone, also later on this screen; rows that are changed until then stay as they are.',
     apply: 'Apply ({count, number})',
     again: 'Load the corrected file',
     another: 'Another file',
@@ -52,7 +53,19 @@ export const en: Translation<typeof cnr> = {
     undo: 'Undo the import',
     undo_text: 'The values from before the import “{file}” come back, and the rows that it added go.',
     last: 'Last import: {file}, {at}, {user}',
-    new_undoable: 'The import “{file}” was applied. It can be undone until its rows are changed.',
+    new_undoable:
+      'The import “{file}” was applied. It can be undone; rows that are changed until then stay as they are.',
+    new_changed:
+      'The import “{file}” was applied. {count, plural, one {# row was changed since} other {# rows were changed since}}; the others ({others, number}) can be undone.',
+    changed_since: '{count, plural, one {# row was changed since} other {# rows were changed since}}',
+    changed_names: '{names}{more, plural, =0 {} other { and # more}}',
+    is_used: 'in use',
+    others_text:
+      'Changed since the import or in use: {names}. These stay as they are, and what was added and is in use becomes inactive.',
+    undo_others: 'Undo the others ({count, number})',
+    part_undone:
+      '{back, plural, one {# row put back} other {# rows put back}}, {left, plural, one {# stays as it is} other {# stay as they are}}',
+    last_left: 'Undone on {at}. {left, plural, one {# row stays as it is} other {# rows stay as they are}}.',
     last_counts: '{created, number} new, {updated, number} changed',
     open_running: 'Show the import in progress',
     template: 'Empty template (.xlsx)',

@@ -1,15 +1,18 @@
+import type { ChangedSince } from '@kontor/contract/kit/api/errors'
 import type { Ask, Reply, Route } from '@kontor/contract/kit/api/route'
 import type { ImportResult } from '@kontor/contract/kit/imports/imports'
 import type { ImportChoices } from '@kontor/contract/kit/imports/questions'
 import { isSheetName } from '@kontor/contract/kit/imports/sheet'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type CallError, call } from '../net/call.ts'
 import { useAct } from '../net/useAct.ts'
+import { notify } from '../notify/notify.tsx'
 import { useMessage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
-import { asAsk, asResult, type Imports } from './ImportButton.tsx'
+import { asAsk, asResult, asUndone, type Imports } from './ImportButton.tsx'
 import { importTexts } from './texts.ts'
+import { useChangedNames } from './useTakeBack.tsx'
 
 /** What an import is asked for with: the preview and the import itself are sent the same. */
 interface Plan {
@@ -38,10 +41,9 @@ export function useImport({ routes, params, option }: Imports) {
     onDone: (reply) => setResult(asResult(reply)),
     onFailed,
   })
-  const undoing = useAct(routes.undoImport, {
-    success: t('upload.undone'),
-    onDone: () => setResult(null),
-    onFailed,
+  const { undoing, undo } = useUndoing({ routes, params }, (why) => {
+    setResult(null)
+    setFailure(why)
   })
   const clear = () => {
     setFailure(null)
@@ -67,16 +69,45 @@ export function useImport({ routes, params, option }: Imports) {
     if (!preview || applying.isPending || isReading) return
     applying.mutate(asAsk({ params, form: formOf(preview.plan, option), files: { file: preview.plan.file } }))
   }
-  const undo = (id: number) => {
-    clear()
-    undoing.mutate(asAsk({ params, body: { id } }))
-  }
   return {
-    ...{ file, share, failure, result, read, choose, apply, undo, isOn, setOn, isReading },
+    ...{ file, share, failure, result, read, choose, apply, isOn, setOn, isReading },
     preview: preview?.result ?? null,
+    undo(...asked: Parameters<typeof undo>) {
+      clear()
+      undo(...asked)
+    },
     isApplying: applying.isPending,
     isUndoing: undoing.isPending,
   }
+}
+
+/** Takes an import back, or with `leave` what of it was not changed since; tells why not, or null when it was done. */
+function useUndoing(
+  { routes, params }: Pick<Imports, 'routes' | 'params'>,
+  onEnd: (failure: string | null) => void,
+) {
+  const t = useTexts(importTexts)
+  const message = useMessage()
+  const names = useChangedNames()
+  const queries = useQueryClient()
+  const undoing = useAct(routes.undoImport, {
+    onDone: (reply) => {
+      const { created, updated, kept, changed } = asUndone(reply)
+      const [back, left] = [created + updated, kept + changed]
+      notify.success(left > 0 ? t('upload.part_undone', { back, left }) : t('upload.undone'))
+      onEnd(null)
+    },
+    onFailed: (error) => {
+      const { changed } = error.body
+      onEnd(reasonOf(error, message) + (changed ? ` ${names(changed)}.` : ''))
+      void queries.invalidateQueries() // what was to be taken back is no more what is on screen
+    },
+  })
+  const undo = (id: number, leave: boolean, onChanged?: (changed: ChangedSince) => void) =>
+    undoing.mutate(asAsk({ params, body: { id, ...(leave && { leave_changed: true }) } }), {
+      onError: ({ body }) => body.changed && onChanged?.(body.changed),
+    })
+  return { undoing, undo }
 }
 
 const formOf = ({ isOn, choices }: Plan, option: Imports['option']) => ({

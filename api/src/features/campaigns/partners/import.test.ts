@@ -159,11 +159,14 @@ describe('a sheet of cash', () => {
     const undo = (campaign: { id: number }, id = 0) =>
       call(campaignPartners.undoImport, { params: ofCampaign(campaign), body: { id } })
     expect((await undo(first, other?.id)).body.message).toBe('import.nothing_to_undo')
-    expect((await undo(first, last?.id)).body).toEqual({ created: 1, updated: 1, kept: 0 })
+    expect((await undo(first, last?.id)).body).toEqual({ created: 1, updated: 1, kept: 0, changed: 0 })
     expect([await cashOf(first), await cashOf(second)]).toEqual([[[one.id, '1.000']], [[one.id, '9.000']]])
     const body = { partner_id: one.id, cash: '4' }
     await call(campaignPartners.changeCash, { params: ofCampaign(second), body })
-    expect((await undo(second, other?.id)).status).toBe(409)
+    const refused = await undo(second, other?.id)
+    expect([refused.status, refused.body.changed?.others]).toEqual([409, 0])
+    expect(refused.body.changed?.rows).toMatchObject([{ code: expect.any(String), by: null, is_used: false }])
+    expect(refused.body.changed?.rows[0]?.name).toMatch(/\D/) // the partner's, not the line's number
     expect((await statusOf(second)).last?.undoable).toBe(false)
   })
 

@@ -67,13 +67,13 @@ function cashSheetRoutes(kontor: Kontor) {
     const rows = plan.create.map(({ values }) => values)
     return { ...withoutOwnColumns(preview), result: await listRead(db, rows) }
   })
-  serve(campaignPartners.importStatus, async ({ params: { campaign_id } }) => {
+  serve(campaignPartners.importStatus, async ({ params: { campaign_id }, user }) => {
     await requireCampaign(db, campaign_id)
-    return importStatus(kontor, 'campaign_partners', campaign_id)
+    return importStatus(kontor, cashImport(campaign_id), user)
   })
   serve(campaignPartners.undoImport, async ({ params: { campaign_id }, body, user }) => {
     await requireCampaign(db, campaign_id)
-    return undoImport(kontor, cashImport(campaign_id), body.id, user)
+    return undoImport(kontor, cashImport(campaign_id), body, user)
   })
   kontor.beforeServing(() => settleImports(kontor, cashImport()))
 }

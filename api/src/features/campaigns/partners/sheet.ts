@@ -25,6 +25,7 @@ export function cashImport(campaignId?: number): ImportRecipe<typeof sheet> {
     list: 'campaign_partners',
     ...(campaignId !== undefined && { owner: campaignId }),
     sheet,
+    called: sql`(SELECT name FROM partners WHERE partners.id = record.partner_id)`,
     ruled: [],
     rules: {
       key: 'id',

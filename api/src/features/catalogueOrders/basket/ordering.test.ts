@@ -99,6 +99,25 @@ const mistakes = {
     } as const
     return call(products.update, { params, form: right, files: { image: undefined } }, staff)
   },
+  'an import of which other rows were changed since': async ({ erp_code }: { erp_code: string }) => {
+    const [other] = await makeGoods([10])
+    const rows = [['Šifra', 'Količina'], ...[erp_code, other?.erp_code].map((code) => [code, 500])]
+    const file = new File([new Uint8Array(makeBook(rows, 'xlsx'))], 'stanje.xlsx')
+    expect((await call(products.import, { form: {}, files: { file } }, staff)).body.counts.update).toBe(2)
+    await db
+      .updateTable('products')
+      .set({ price: '9' })
+      .where('erp_code', '=', other?.erp_code ?? '')
+      .execute()
+    const { last } = (await call(products.importStatus, {}, staff)).body
+    const undone = await call(
+      products.undoImport,
+      { body: { id: last?.id ?? 0, leave_changed: true } },
+      staff,
+    )
+    expect(undone.body).toMatchObject({ updated: 1, changed: 1 })
+    return undone
+  },
   'an import': async ({ erp_code }: { erp_code: string }) => {
     const rows = [
       ['Šifra', 'Količina'],

@@ -10,7 +10,7 @@ import {
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { SignedIn } from '../../../kit/auth/guard.ts'
 import type { Schema } from '../../../kit/db/schema.ts'
-import { asChanges, figures, pairsOfRow } from '../../history/table.ts'
+import { asChanges, figures, pairsOfRow, toldOf } from '../../history/table.ts'
 
 /** SQL that answers `at`, `key` and what an event has beside as `entry`, of one partner. */
 type Events = (id: number, user: SignedIn) => RawBuilder<unknown>
@@ -112,7 +112,7 @@ const imports: Events = (id, user) => sql`
   FROM import_rows JOIN history USING (import_id) CROSS JOIN LATERAL (
     SELECT coalesce(jsonb_object_agg(key, value) FILTER (WHERE value -> 0 IS DISTINCT FROM value -> 1), '{}') AS pairs
     FROM jsonb_each(${pairsOfRow(sql`history.action = 'undo'`)}) OFFSET 0) AS differing
-  WHERE import_rows.record_id = ${id} AND table_name = 'partners' AND pairs <> '{}' AND ${shows(sql`pairs`, user)}`
+  WHERE import_rows.record_id = ${id} AND table_name = 'partners' AND ${toldOf} AND pairs <> '{}' AND ${shows(sql`pairs`, user)}`
 
 const branches: Record<TimelineEntryKind, Branch> = {
   order: { needs: 'catalogueOrders.see', events: orders },

@@ -222,6 +222,24 @@ test('several changes of one product are taken back in turn, the last one first'
   ).toEqual([{ price: '10.000', quantity: 5 }])
 })
 
+test('undoing that takes nothing back can be done again when what stood over it was taken back', async () => {
+  const [one = { id: 0 }] = await made(['10'])
+  const { username } = await makeUser(db, { name: 'Marko' })
+  const marko = await signIn(username)
+  const change = async (value: string, as?: string) => {
+    const read = await plan(set('quantity', value), { ids: [one.id] })
+    const body = { change: set('quantity', value), ids: read.ids, versions: read.versions }
+    return (await call(bulkProducts.bulk, { body }, as)).body.id ?? 0
+  }
+  const undo = async (id: number, as?: string) =>
+    (await call(bulkProducts.undoBulk, { body: { id } }, as)).body
+  const [his, over] = [await change('7000', marko), await change('8000')]
+  expect(await undo(his, marko)).toMatchObject({ id: null, changed: 0, not_done: [{ id: one.id }] })
+  expect(await undo(over)).toMatchObject({ changed: 1, not_done: [] })
+  expect(await undo(his, marko)).toMatchObject({ changed: 1, not_done: [] })
+  expect((await undo(his, marko)).message).toBe('import.nothing_to_undo')
+})
+
 test('it is one entry of the history that opens into its rows, one of each record, and no import', async () => {
   const [product] = await made(['10'], 'U istoriji')
   const id = product?.id ?? 0
