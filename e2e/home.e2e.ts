@@ -78,7 +78,7 @@ test('the arrows walk the days of the chart, and Enter opens what one of its sou
   await expect.poll(() => busy.first().evaluate((bar) => bar.matches(':focus'))).toBe(true)
   await busy.first().press('Enter')
   await chart.getByRole('menuitem', { name: 'Katalog' }).press('Enter')
-  await page.waitForURL(/\/catalogue_orders\?from=(\d{4}-\d\d-\d\d)&to=\1/)
+  await page.waitForURL(/\/catalogue_orders\?from=(\d{4}-\d\d-\d\d)&to=\1&f.is_active=true$/)
   await title(page, 'Narudžbe kataloga').waitFor()
 })
 

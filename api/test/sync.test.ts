@@ -144,6 +144,10 @@ describe('nothing is written', () => {
     const gzip = { headers: { 'content-encoding': 'gzip' } }
     const { status, body } = await send(packed, gzip)
     expect([status, body.message]).toEqual([422, 'sync.too_many_lines'])
+    const blank = gzipSync(Buffer.alloc(lineLimits.bytes - 1, '\n'))
+    expect((await send(blank, gzip)).body.message).toBe('sync.too_many_lines')
+    const spaced = `${JSON.stringify(tyre('PRAZNO'))}\n \r\n`.repeat(lineLimits.lines / 2 + 1)
+    expect((await send(gzipSync(spaced), gzip)).body.message).toBe('sync.too_many_lines')
     const bomb = gzipSync(Buffer.alloc(lineLimits.bytes + 1, ' '))
     expect((await send(bomb, gzip)).status).toBe(413)
     expect(await stored('DUGA-1')).toBeUndefined()

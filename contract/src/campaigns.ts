@@ -68,6 +68,8 @@ export const campaignList = list({
     visible_until: { label: { cnr: 'Do', en: 'Until' }, filter: 'day', day: true },
     is_active: { ...commonColumns.is_active, label: { cnr: 'Aktivna', en: 'Active' } },
   },
+  // What home counts: active, visible and within its days.
+  filters: { is_shown: { label: { cnr: 'Vide partneri', en: 'Seen by partners' }, filter: 'flag' } },
   search: ['name', 'description'],
   sort: { by: 'updated_at', desc: true },
   size: 20,

@@ -49,6 +49,7 @@ export const campaignSource = listSource({
     visible_until: column('campaigns', 'visible_until'),
     is_active: column('campaigns', 'is_active'),
   },
+  filters: { is_shown: { value: isShown } },
   tables: ['campaigns'],
   rows: (db) =>
     db

@@ -1,6 +1,14 @@
+import { campaigns } from '@kontor/contract/campaigns'
+import { cart } from '@kontor/contract/campaigns/cart'
+import { catalogueOrders } from '@kontor/contract/catalogueOrders'
 import { home } from '@kontor/contract/home'
+import { homeDay } from '@kontor/contract/home/day'
+import { barLeads, leads, ordersOn } from '@kontor/contract/home/leads'
 import type { Reply } from '@kontor/contract/kit/api/route'
 import { notifications } from '@kontor/contract/notifications'
+import { partners } from '@kontor/contract/partners'
+import { products } from '@kontor/contract/products'
+import { sliders } from '@kontor/contract/sliders'
 import { users } from '@kontor/contract/users'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -128,4 +136,44 @@ test('the figures of users and notifications are those of the lists that home le
   const office = (await call(users.index, { body: { filters: staff } })).body
   expect([figures.notifications?.recent, figures.users?.staff]).toEqual([told.total_rows, office.total_rows])
   expect(told.total_rows).toBe(1)
+})
+
+/** What a list asks of the server when its address holds this. */
+const bodyOf = (search: Readonly<Record<string, string>>) => {
+  const filters = Object.entries(search).flatMap(([key, typed]) =>
+    key.startsWith('f.') ? [[key.slice(2), typed] as const] : [],
+  )
+  const { from, to } = search
+  return { filters: Object.fromEntries(filters), ...(from && to && { date_from: from, date_to: to }) }
+}
+
+test('what partners do not see today, and orders that were put aside, are in no list that home leads to', async () => {
+  const day = (await sql<{ day: string }>`SELECT office_day()::text AS day`.execute(db)).rows[0]?.day ?? ''
+  const { id: category_id } = await makeCategory(db)
+  await makeSlider(db, { category_id, visible_until: '2020-01-01T10:00Z' })
+  await makeSlider(db, { category_id, visible_from: '2099-01-01T10:00Z' })
+  await makeCampaign(db, { category_ids: [category_id], visible_from: '2099-01-01' })
+  const product = await makeProduct(db)
+  await makeOrder(db)
+  await makeOrder(db, { is_active: false })
+  const { id: campaign_id } = await makeCampaign(db, { category_ids: [category_id], products: [product] })
+  await makeCartItem(db, { campaign_id, product_id: product.id, is_delivered: true })
+  const figures = (await call(home.figures, {})).body as Required<Reply<typeof home.figures>>
+  const bars = (await call(homeDay.orders, {})).body.sources
+  const barOf = (source: 'catalogue' | 'campaigns') => bars[source]?.find((one) => one.day === day)?.orders
+  const pairs = [
+    [figures.partners.active, partners.index, leads.partners],
+    [figures.campaigns.shown, campaigns.index, leads.campaigns],
+    [figures.campaigns.hidden, campaigns.index, { 'f.is_shown': 'false', 'f.is_active': 'true' }],
+    [figures.cart.undelivered, cart.index, leads.cart],
+    [figures.products.out_of_stock, products.index, leads.products],
+    [figures.sliders.visible, sliders.index, leads.sliders],
+    [figures.catalogueOrders.today, catalogueOrders.index, ordersOn(day)],
+    [barOf('catalogue'), catalogueOrders.index, barLeads.catalogue.search(day)],
+    [barOf('campaigns'), cart.index, barLeads.campaigns.search(day)],
+  ] as const
+  for (const [counted, list, search] of pairs) {
+    const { body } = await call(list, { body: bodyOf(search) })
+    expect([list.path, search, body.total_rows]).toEqual([list.path, search, counted])
+  }
 })

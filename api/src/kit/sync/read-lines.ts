@@ -10,7 +10,10 @@ interface Line {
 const NEWLINE = 0x0a
 const BOM = Buffer.from([0xef, 0xbb, 0xbf])
 
-/** Cuts a body into lines as it comes, and never keeps more of one than it may hold. Throws 413 when it is too large. */
+/**
+ * Cuts a body into lines as it comes, and never keeps more of one than it may hold. Throws 413 when it is too large and
+ * 422 when it has too many lines: blank ones are counted, for packed they cost their sender next to nothing.
+ */
 export async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   let held: Buffer[] = []
   let size = 0
@@ -21,11 +24,16 @@ export async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<
     if (size <= lineLimits.lineBytes) held.push(part)
     else held = []
   }
+  const count = () => {
+    number += 1
+    if (number > lineLimits.lines)
+      throw new Refusal('sync.too_many_lines', { params: { max: lineLimits.lines } })
+  }
   const end = (): Line => {
     const bytes = size > lineLimits.lineBytes ? undefined : Buffer.concat(held)
     held = []
     size = 0
-    number += 1
+    count()
     return { number, bytes: number === 1 && bytes?.subarray(0, 3).equals(BOM) ? bytes.subarray(3) : bytes }
   }
   for await (const chunk of body) {
@@ -34,13 +42,17 @@ export async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<
     if (total > lineLimits.bytes) throw new Refusal('error.too_large')
     let from = 0
     for (let to = bytes.indexOf(NEWLINE); to >= 0; to = bytes.indexOf(NEWLINE, from)) {
-      keep(bytes.subarray(from, to))
+      if (to > from) keep(bytes.subarray(from, to))
       from = to + 1
-      const line = end()
-      if (!isBlank(line)) yield line
+      if (size === 0) count()
+      else {
+        const line = end()
+        if (!isBlank(line)) yield line
+      }
     }
     keep(bytes.subarray(from))
   }
+  if (size === 0) return
   const last = end()
   if (!isBlank(last)) yield last
 }

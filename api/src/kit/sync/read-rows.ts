@@ -1,9 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { keyOf, type SheetColumns } from '@kontor/contract/kit/imports/sheet'
-import { lineLimits } from '@kontor/contract/kit/imports/sync'
 import { convert, shown } from '../layouts/convert.ts'
 import type { Table, TableCell, TableRow } from '../layouts/layouts.ts'
-import { Refusal } from '../serve/refusal.ts'
 import type { Cell } from '../sheets/workbook.ts'
 import { Digits, parseLine } from './parse-line.ts'
 import { linesOf } from './read-lines.ts'
@@ -28,8 +26,6 @@ export async function readRows<C extends SheetColumns>(
   const rows: Row[] = []
   let problems = 0
   for await (const { number, bytes } of linesOf(body)) {
-    if (rows.length === lineLimits.lines)
-      throw new Refusal('sync.too_many_lines', { params: { max: lineLimits.lines } })
     const row = readRow(number, bytes, columns, empties)
     problems += row.problems.length
     rows.push(row)

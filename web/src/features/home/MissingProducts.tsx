@@ -1,4 +1,5 @@
 import { homeDay } from '@kontor/contract/home/day'
+import { leads } from '@kontor/contract/home/leads'
 import { Link } from '@tanstack/react-router'
 import { useRefresh, useRefreshOf } from '../../kit/live/useEvents.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
@@ -23,7 +24,7 @@ export function MissingProducts() {
       note={t('home.missing.note')}
       end={
         count > 0 && (
-          <Link to="/products" search={{ 'f.quantity': '0', 'f.is_active': 'true' }}>
+          <Link to="/products" search={leads.products}>
             {t('home.missing.all', { count })}
           </Link>
         )

@@ -1,4 +1,5 @@
 import { type DayOrders, type Source, sources } from '@kontor/contract/home/day'
+import { barLeads } from '@kontor/contract/home/leads'
 import type { Locale } from '@kontor/contract/kit/api/locales'
 import { keysOf } from '@kontor/contract/kit/list/keyed'
 import { useNavigate } from '@tanstack/react-router'
@@ -40,10 +41,9 @@ export function OrderBars({ orders, measure }: OrderBarsProps) {
     }),
   )
   const sumOf = (source: Source) => days.reduce((all, day) => all + on(day, source)[measure], 0)
-  const open = (day: string, source: Source | undefined) => {
-    if (source === 'catalogue') return navigate({ to: '/catalogue_orders', search: { from: day, to: day } })
-    if (source === 'campaigns') return navigate({ to: '/cart', search: { 'f.created_at': day } })
-    return navigate({ to: '/sliders', search: { 'f.answered': day } })
+  const open = (day: string, source: Source = 'promotions') => {
+    const { to, search } = barLeads[source]
+    return navigate({ to, search: search(day) })
   }
   return (
     <>

@@ -1,4 +1,5 @@
 import type { home } from '@kontor/contract/home'
+import { leads, ordersOn } from '@kontor/contract/home/leads'
 import type { Locale } from '@kontor/contract/kit/api/locales'
 import type { Reply } from '@kontor/contract/kit/api/route'
 import type { Resource } from '@kontor/contract/kit/resource/resource'
@@ -27,22 +28,17 @@ export interface Tile {
 
 type Figures = Reply<typeof home.figures>
 
-const active = { 'f.is_active': 'true' }
-
 /** What was sent on the thirty days that the server counts. */
 function sentLately() {
   const first = Date.parse(dayOf(new Date().toISOString())) - 29 * 86_400_000
   return { 'f.state': 'sent', 'f.updated_at': `>=${new Date(first).toISOString().slice(0, 10)}` }
 }
 
-/** The range of a list that is this day of the office alone. */
-export function ofToday() {
-  const today = dayOf(new Date().toISOString())
-  return { from: today, to: today }
-}
+/** The orders of this day of the office. */
+export const ofToday = () => ordersOn(dayOf(new Date().toISOString()))
 
 const counted = (says: Tile['says'], count: number | undefined) =>
-  count === undefined ? undefined : { count, says, search: active }
+  count === undefined ? undefined : { count, says, search: leads.partners }
 
 /** What plain resources say: how many of their records are active, where they have words for it. */
 const plain = Object.values<Resource<keyof typeof resources>>(resources).flatMap(
@@ -60,28 +56,28 @@ export const tiles: Readonly<Record<string, (figures: Figures) => Tile | undefin
       count: partners.active,
       says: 'partners',
       context: { key: 'inactive_partners', count: partners.inactive },
-      search: active,
+      search: leads.partners,
     },
   '/campaigns': ({ campaigns }) =>
     campaigns && {
       count: campaigns.shown,
       says: 'campaigns',
       context: { key: 'hidden_campaigns', count: campaigns.hidden },
-      search: { 'f.is_visible': 'true', 'f.is_active': 'true' },
+      search: leads.campaigns,
     },
   '/cart': ({ cart }) =>
     cart && {
       count: cart.undelivered,
       says: 'cart',
       context: { key: 'cart_partners', count: cart.partners },
-      search: { 'f.is_delivered': '0' },
+      search: leads.cart,
     },
   '/products': ({ products }) =>
     products && {
       count: products.out_of_stock,
       says: 'out_of_stock',
       context: { key: 'of_products', count: products.active },
-      search: { 'f.quantity': '0', 'f.is_active': 'true' },
+      search: leads.products,
     },
   '/catalogue': ({ catalogue }) =>
     catalogue && {
@@ -101,7 +97,7 @@ export const tiles: Readonly<Record<string, (figures: Figures) => Tile | undefin
       count: sliders.visible,
       says: 'sliders',
       context: { key: 'hidden_sliders', count: sliders.hidden },
-      search: { 'f.is_visible': 'true', 'f.is_active': 'true' },
+      search: leads.sliders,
     },
   '/notifications': ({ notifications }) =>
     notifications && {

@@ -1,4 +1,5 @@
 import type { Waiting } from '@kontor/contract/home/day'
+import { leads } from '@kontor/contract/home/leads'
 import type { Right } from '@kontor/contract/kit/api/rights'
 import { importSource } from '@kontor/contract/kit/imports/source'
 import {
@@ -113,7 +114,7 @@ function cartRow(cart: Part<'cart'>, t: Say, format: Format): WaitingRow {
     more: `${andMore(t, partners - named.length)}; ${format.euro(total)}`,
     age: t('home.waiting.cart.age', { age: ageOf(oldest, t, format) }),
     to: '/cart',
-    search: { 'f.is_delivered': '0' },
+    search: leads.cart,
   }
 }
 
