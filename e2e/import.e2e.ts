@@ -137,7 +137,7 @@ test('rows that were changed since are named, and the others of the import are t
   const { page, form } = await openImport('/products?q=E2E-2')
   const rows = [201, 202, 203].map((n) => [`E2E-${n}`, `Ostala ${n}`, '', n, 1, 'da'])
   await choose(page, form, 'ili izaberite fajl', 'ostale.xlsx', workbook(...rows))
-  await form.getByRole('button', { name: 'Primijeni 3 izmjene' }).click()
+  await form.getByRole('button', { name: 'Primijeni (3)' }).click()
   await said(page, 'Uvoz je primijenjen')
   await form.getByRole('button', { name: 'U redu' }).click()
   await page.getByText('Može se poništiti; redovi koji se dotle promijene ostaju kako jesu.').waitFor()

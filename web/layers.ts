@@ -71,6 +71,7 @@ const pieces: Piece[] = [
   ...both('form', (by) => by.form),
   // None of the other signs is worth a file of its own. Home has few and need not load them all.
   { name: 'signs', wants: (by, isSign) => isSign && by.portalEver && !by.home, sharedBy: 2 },
+  { name: 'office-signs', wants: (by, isSign) => isSign && !by.home, sharedBy: 2 },
 ]
 
 const own = /[\\/](web|contract)[\\/]src[\\/]/
@@ -113,7 +114,7 @@ export function layers() {
       if (also?.test(id)) return true
       const isSign = sign.test(id)
       const by = own.test(id) || isSign || id.endsWith('.css') ? reached.get(id) : undefined
-      return Boolean(by && wants?.(by, isSign))
+      return Boolean(wants?.(by ?? {}, isSign))
     },
   }))
   return { plugin, groups }
