@@ -24,6 +24,9 @@ const catalogueOrder = z.object({
 })
 export type CatalogueOrder = z.infer<typeof catalogueOrder>
 
+/** What stands in place of the stock of an order that was put aside, on screen and in files. */
+export const putAside = { cnr: 'Neaktivna', en: 'Inactive' }
+
 export const catalogueOrderList = list({
   columns: {
     created_at: { label: { cnr: 'Datum', en: 'Date' }, filter: 'day' },

@@ -166,12 +166,12 @@ describe('a file', () => {
     await order('2026-06-03', { quantity: 2, price: '0.2', ignore_quantity: true })
     await order('2026-06-04', { quantity: 100, is_active: false })
     const rows = await readRows((await file()).bytes)
-    expect(rows.map(([, partner, , , , quantity, , total]) => [partner, quantity, total])).toEqual([
-      ['Partner', 'Količina', 'Ukupno'],
-      ['Šljivar', 100, 1000],
-      ['Šljivar', 2, 0.4],
-      ['Šljivar', 3, 0.3],
-      ['Ukupno 01.06.2026.–30.06.2026.', 5, 0.7],
+    expect(rows.map(([, partner, , , , quantity, , ...last]) => [partner, quantity, ...last])).toEqual([
+      ['Partner', 'Količina', 'Ukupno', 'Zaliha', 'Aktivna'],
+      ['Šljivar', 100, 1000, 'Neaktivna', 'ne'],
+      ['Šljivar', 2, 0.4, 'Nema zaliha', 'da'],
+      ['Šljivar', 3, 0.3, 'Na zalihi', 'da'],
+      ['Ukupno 01.06.2026.–30.06.2026., bez neaktivnih: 1', 5, 0.7],
     ])
     const picked = { name: 'N', format: 'xlsx', columns: ['total', 'product_name'], ids: [one.id] }
     expect(await readRows((await file({ report_data: picked }, 'en')).bytes)).toEqual([
@@ -181,6 +181,18 @@ describe('a file', () => {
     ])
     const filters = { ignore_quantity: true }
     expect((await readRows((await file({ filters })).bytes)).at(-1)?.slice(5, 8)).toEqual([2, null, 0.4])
+  })
+
+  test('is named by its days', async () => {
+    const pdf = { report_data: { name: 'Narudžbe' } }
+    for (const [more, ending] of [
+      [{}, 'xlsx'],
+      [pdf, 'pdf'],
+    ] as const) {
+      const { headers } = await file(more)
+      const named = encodeURIComponent('Narudžbe 2026-06-01 – 2026-06-30')
+      expect(headers['content-disposition']).toContain(`${named}.${ending}`)
+    }
   })
 
   test('is a PDF unless told otherwise; with nothing in it the sums are 0', async () => {

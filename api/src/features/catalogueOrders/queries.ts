@@ -1,9 +1,15 @@
-import { type CatalogueOrder, catalogueOrderList, type OrderRange } from '@kontor/contract/catalogueOrders'
+import {
+  type CatalogueOrder,
+  catalogueOrderList,
+  type OrderRange,
+  putAside,
+} from '@kontor/contract/catalogueOrders'
 import { TIME_ZONE } from '@kontor/contract/kit/api/locales'
+import { optionLabel } from '@kontor/contract/kit/list/list'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../kit/db/schema.ts'
 import { inTransaction } from '../../kit/db/transaction.ts'
-import { column, listSource, sourcePer } from '../../kit/list/source.ts'
+import { type ColumnSource, column, listSource, sourcePer } from '../../kit/list/source.ts'
 import { toggleRecord } from '../../kit/records/records.ts'
 import { found } from '../../kit/serve/refusal.ts'
 import { type Flags, flagsOf } from './rules.ts'
@@ -19,6 +25,16 @@ const midnight = (day: RawBuilder<unknown>) => sql`${day}::timestamp AT TIME ZON
 export const isWithin = ({ date_from, date_to }: OrderRange) =>
   sql<boolean>`(catalogue_orders.created_at >= ${midnight(sql`${date_from}::date`)}
     AND catalogue_orders.created_at < ${midnight(sql`(${date_to}::date + 1)`)})`
+
+/** In files it says of an order that was put aside that it is, for such a row is not in their sums. */
+const stock: ColumnSource = {
+  ...orders('ignore_quantity'),
+  shown: sql`CASE WHEN catalogue_orders.is_active THEN ignore_quantity END`,
+  read: (ignored: boolean | null, locale) =>
+    ignored === null
+      ? putAside[locale]
+      : (optionLabel(catalogueOrderList.columns.ignore_quantity, ignored, locale) ?? ''),
+}
 
 const keyOf = ({ date_from, date_to }: OrderRange) => `${date_from} ${date_to}`
 const sourceOf = sourcePer((key: string) => {
@@ -36,7 +52,7 @@ const sourceOf = sourcePer((key: string) => {
       quantity: orders('quantity'),
       price: orders('price'),
       total: orders('total'),
-      ignore_quantity: orders('ignore_quantity'),
+      ignore_quantity: stock,
       is_active: orders('is_active'),
     },
     tables: ['catalogue_orders', 'partners', 'products'],

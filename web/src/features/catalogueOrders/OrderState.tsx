@@ -1,17 +1,14 @@
-import { type CatalogueOrder, catalogueOrderList } from '@kontor/contract/catalogueOrders'
+import { type CatalogueOrder, catalogueOrderList, putAside } from '@kontor/contract/catalogueOrders'
 import { optionLabel } from '@kontor/contract/kit/list/list'
 import { StatusChip } from '../../kit/look/StatusChip.tsx'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
-import { texts } from './texts.ts'
 
 type Order = Pick<CatalogueOrder, 'ignore_quantity' | 'is_active'>
 
 /** Whether it was in stock when it was ordered; of one that is put aside that it is. */
 export function OrderState({ order: { ignore_quantity, is_active } }: { order: Order }) {
-  const t = useTexts(texts)
   const { locale } = useLanguage()
-  if (!is_active) return <StatusChip on={false} label={t('features.catalogueOrders.inactive')} />
+  if (!is_active) return <StatusChip on={false} label={putAside[locale]} />
   const label = optionLabel(catalogueOrderList.columns.ignore_quantity, ignore_quantity, locale) ?? ''
   return <StatusChip on tone={ignore_quantity ? 'warn' : 'ok'} label={label} />
 }
