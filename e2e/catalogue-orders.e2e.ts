@@ -326,16 +326,17 @@ test('the details lead to the partner and to the product', async () => {
 test('the shown orders are saved as a workbook and as a PDF', async () => {
   const page = await open('/catalogue_orders')
   await line(page, 0).waitFor()
-  for (const [kind, name] of [
-    ['Izvezi prikazano (.xlsx)', 'Narudžbe kataloga.xlsx'],
-    ['Izvezi prikazano (PDF)', 'Narudžbe kataloga.pdf'],
+  const name = `Narudžbe kataloga ${dayAfter(0).slice(0, 8)}01 – ${dayAfter(0)}`
+  for (const [kind, ending] of [
+    ['Izvezi prikazano (.xlsx)', 'xlsx'],
+    ['Izvezi prikazano (PDF)', 'pdf'],
   ] as const) {
     await page.getByRole('main').getByRole('button', { name: 'Izvezi', exact: true }).click()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: kind }).click(),
     ])
-    expect(file.suggestedFilename()).toBe(name)
+    expect(file.suggestedFilename()).toBe(`${name}.${ending}`)
   }
 })
 
