@@ -82,10 +82,12 @@ test('what waits is shown by its sum and by home, and the address keeps it', asy
   expect(await sum.getAttribute('aria-pressed')).toBe('false')
   await page.getByRole('radio', { name: 'Po partneru' }).press('Space')
   await page.waitForURL(/sort=partner/)
-  await page
-    .getByText(/^\d+ od \d+ isporučeno$/)
-    .first()
-    .waitFor()
+  const begun = page.getByText(/^[1-9]\d* od \d+ isporučeno$/).first()
+  const said = await begun.textContent()
+  await sum.press('Enter')
+  await page.waitForURL(/f\.is_delivered=0/)
+  await expect.poll(async () => new Set(await column(page, 'Isporuka'))).not.toContain('Isporučeno')
+  await page.getByText(String(said), { exact: true }).first().waitFor()
 })
 
 test('a partner’s lines are picked by the head of their group and delivered, each with its result', async () => {

@@ -9,6 +9,12 @@ test('money keeps every digit it has and at least two decimals', () => {
   expect(en.euro('1234.5')).toBe('€1,234.50')
 })
 
+test('sums are rounded to the cent, by their digits', () => {
+  expect(cnr.sum('105416.915')).toBe('105.416,92\u00a0€')
+  expect(cnr.sum('9999999999999.994')).toBe('9.999.999.999.999,99\u00a0€')
+  expect(en.sum('-0.5')).toBe('-€0.50')
+})
+
 test('moments are those of Podgorica, in winter and in summer', () => {
   expect(cnr.dateTime('2026-11-21T07:12:00Z')).toBe('21.11.2026. 08:12')
   expect(cnr.dateTime('2026-07-01T22:05:00Z')).toBe('02.07.2026. 00:05')

@@ -5,6 +5,8 @@ import { formatDecimal, formatFigure } from '@kontor/contract/kit/numbers/figure
 export interface Format {
   /** Decimal string as euros with 2 or 3 decimals: `89,90 €`. A percentage (`7.5%`) stays one: `7,5%`. */
   euro: (value: string) => string
+  /** Euros that were added up, to the cent: three decimals of one price are read as thousands there. */
+  sum: (value: string) => string
   /** Decimal string with as many decimals as it has: `1.240,5`. */
   decimal: (value: string) => string
   /** Whole number: `1.284`. */
@@ -55,6 +57,7 @@ function makeFormat(locale: Locale): Format {
   const decimal = (value: string) => formatDecimal(value, tag, { min: 0 })
   return {
     euro: (value) => formatFigure(value, locale),
+    sum: (value) => formatDecimal(value, tag, { max: 2, euros: true }),
     decimal,
     integer: (value) => integers.format(value),
     dateTime: (moment) => momentText(moments.formatToParts(new Date(moment)), locale),

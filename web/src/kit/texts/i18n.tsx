@@ -1,5 +1,5 @@
 // texts: texts and values in the language of the person. Also entered at csv.ts, format.ts, language.ts, feature.ts,
-// saveText.ts, useTexts.ts, words.ts (of a list and its records).
+// saveText.ts, Sum.tsx, useTexts.ts, words.ts (of a list and its records).
 import { type Locale, locales, TIME_ZONE } from '@kontor/contract/kit/api/locales'
 import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react'
 import { IntlProvider, type Messages, useTranslations } from 'use-intl'

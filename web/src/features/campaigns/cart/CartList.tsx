@@ -55,7 +55,7 @@ const nameOf = ({ partner, product_name }: CartItem) => `${partner.name}, ${prod
 /** Lines of carts with what they come to, delivered one by one or together; of one campaign where it is said. */
 export function CartList({ scope }: { scope?: Scope }) {
   const t = useTexts(texts)
-  const { euro } = formatOf(useLanguage().locale)
+  const { sum } = formatOf(useLanguage().locale)
   useRefresh('cart', [cart.index, cart.totals, cart.partners])
   const { actions, bulk, question, result, forget } = useDelivery()
   const views = useMemo<ListView<CartItem>[]>(
@@ -68,8 +68,8 @@ export function CartList({ scope }: { scope?: Scope }) {
   )
   const saysPicked = useCallback(
     (rows: readonly CartItem[]) =>
-      t('cart.picked', { count: rows.length, sum: euro(sumOf(rows.map(({ total }) => total))) }),
-    [t, euro],
+      t('cart.picked', { count: rows.length, sum: sum(sumOf(rows.map(({ total }) => total))) }),
+    [t, sum],
   )
   return (
     <PartnerTotals scope={scope}>

@@ -6,6 +6,7 @@ import { narrowed, type Scope } from '../../../kit/list/useRows.ts'
 import { useRoute } from '../../../kit/net/useRoute.ts'
 import { dayOf, formatOf } from '../../../kit/texts/format.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { Sum } from '../../../kit/texts/Sum.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
 import classes from './CartSums.module.css'
 import { texts } from './texts.ts'
@@ -42,7 +43,7 @@ interface SumsProps {
 /** Lines of carts in four figures. */
 export function Sums({ totals, children }: SumsProps) {
   const t = useTexts(texts)
-  const { euro, integer } = formatOf(useLanguage().locale)
+  const { integer } = formatOf(useLanguage().locale)
   if (!totals) return <div className={classes.sums} aria-hidden />
   const { items, partners, pieces, total, delivered, undelivered, oldest } = totals
   return (
@@ -52,16 +53,22 @@ export function Sums({ totals, children }: SumsProps) {
         <span>{t('cart.partners_pieces', { partners, pieces })}</span>
       </p>
       <p>
-        <b>{euro(total)}</b>
+        <b>
+          <Sum of={total} />
+        </b>
         <span>{t('cart.in_all')}</span>
       </p>
       <p>
-        <b>{euro(delivered.total)}</b>
+        <b>
+          <Sum of={delivered.total} />
+        </b>
         <span>{t('cart.delivered', { count: delivered.items })}</span>
       </p>
       {children(
         <>
-          <b>{euro(undelivered.total)}</b>
+          <b>
+            <Sum of={undelivered.total} />
+          </b>
           <span>
             {t('cart.undelivered', { count: undelivered.items })}
             {oldest && t('cart.oldest', { days: daysSince(oldest) })}

@@ -7,24 +7,39 @@ import { narrowed, type Scope, useRows } from '../../../kit/list/useRows.ts'
 import { useRoute } from '../../../kit/net/useRoute.ts'
 import { formatOf } from '../../../kit/texts/format.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
+import { Sum } from '../../../kit/texts/Sum.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
 import { PartnerLink } from '../../partners/PartnerLink.tsx'
 import classes from './GroupFacts.module.css'
 import { texts } from './texts.ts'
 
-const Totals = createContext<ReadonlyMap<number, PartnerTotal>>(new Map())
+/** Of all lines of a partner, and what those come to of which the list shows some. */
+type Total = PartnerTotal & { shown: string; rest: string }
+const Totals = createContext<ReadonlyMap<number, Total>>(new Map())
 
-/** Asks for the totals of the partners that the list shows while it stands by partner: a page has a part of their lines. */
+/**
+ * Asks for the totals of the partners that the list shows while it stands by partner: a page has a part of their lines,
+ * and who asks for undelivered ones alone wants to know as well how far a delivery is.
+ */
 export function PartnerTotals({ scope, children }: { scope: Scope | undefined; children: ReactNode }) {
   const [state] = useListState(cartList)
   const { rows } = useRows(cart.index, cartList, state, scope) // the list's own answer
-  const { filters } = listBodyOf(narrowed(state, scope ?? {}))
+  const { is_delivered, ...filters } = listBodyOf(narrowed(state, scope ?? {})).filters
   const partner_ids = useMemo(() => [...new Set(rows.map(({ partner }) => partner.id))], [rows])
   const body = { filters, options: { page: 1, itemsPerPage: 100 as const }, partner_ids }
   const enabled = state.by === 'partner' && partner_ids.length > 0
   const { data } = useRoute(cart.partners, { body }, { enabled, keep: true })
-  const totals = useMemo(() => new Map(data?.result.map((total) => [total.partner.id, total])), [data])
+  const totals = useMemo(
+    () => new Map(data?.result.map((one) => [one.partner.id, withShown(one, is_delivered)])),
+    [data, is_delivered],
+  )
   return <Totals value={totals}>{children}</Totals>
+}
+
+function withShown(one: PartnerTotal, is_delivered: string | undefined): Total {
+  const rest = sumOf([one.total, `-${one.delivered.total}`])
+  const shown = !is_delivered ? one.total : /^(1|true)$/.test(is_delivered) ? one.delivered.total : rest
+  return { ...one, shown, rest }
 }
 
 /** Behind a partner's name: who it is, and how far the delivery of all its lines is. */
@@ -48,26 +63,29 @@ export function PartnerFacts({ row: { partner } }: { row: CartItem }) {
   )
 }
 
-/** Under the amounts of its lines: what all of them come to. */
+/** Under the amounts of its lines: what all of them come to that the filters match. */
 export function PartnerSum({ row: { partner } }: { row: CartItem }) {
-  const { euro } = formatOf(useLanguage().locale)
   const found = use(Totals).get(partner.id)
-  return found && <b className={classes.sum}>{euro(found.total)}</b>
+  return (
+    found && (
+      <b className={classes.sum}>
+        <Sum of={found.shown} />
+      </b>
+    )
+  )
 }
 
 /** Under the deliveries of its lines: what is still to be delivered. */
 export function PartnerRest({ row: { partner } }: { row: CartItem }) {
   const t = useTexts(texts)
-  const { euro } = formatOf(useLanguage().locale)
+  const { sum } = formatOf(useLanguage().locale)
   const found = use(Totals).get(partner.id)
   if (!found) return null
-  const { items, total, delivered } = found
+  const { items, rest, delivered } = found
   const isDone = delivered.items === items
   return (
     <span className={classes.left} data-done={isDone || undefined}>
-      {isDone
-        ? t('cart.all_delivered')
-        : t('cart.remains', { sum: euro(sumOf([total, `-${delivered.total}`])) })}
+      {isDone ? t('cart.all_delivered') : t('cart.remains', { sum: sum(rest) })}
     </span>
   )
 }
