@@ -1,4 +1,4 @@
-import { formatFigure } from '@kontor/contract/kit/numbers/figure'
+import { formatDecimal } from '@kontor/contract/kit/numbers/figure'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
@@ -51,7 +51,7 @@ const order = (place: number, quantity: number) =>
 for (const place of [0, 1, 2]) await order(place, 3)
 
 const line = (page: Page, at: number) => page.locator('tbody tr[data-id]').nth(at)
-const euro = (amount: string) => plain(formatFigure(amount, 'cnr'))
+const euro = (amount: string) => plain(formatDecimal(amount, 'sr-Latn-ME', { max: 2, euros: true }))
 /** The tile with this name. */
 const tile = async (page: Page, name: string) =>
   plain(
@@ -385,4 +385,19 @@ test('on a phone the orders are cards under their range and sums, with a date th
   await page.getByRole('button', { name: 'Detalji' }).tap()
   await dialog(page, 'Narudžba kataloga').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
+})
+
+test('the sums stay below all rows while some are picked, and nothing covers them', async () => {
+  const page = await open('/catalogue_orders?size=100', { viewport: { width: 1280, height: 720 } })
+  await line(page, 0).getByRole('checkbox').check()
+  const bar = await page.getByRole('toolbar').boundingBox()
+  const sums = await page.locator('tfoot').boundingBox()
+  const below = await page
+    .locator('tfoot')
+    .evaluate(
+      (row) =>
+        Number(row.closest('section')?.getBoundingClientRect().bottom) - row.getBoundingClientRect().bottom,
+    )
+  expect(Math.round(below)).toBe(0)
+  expect((sums?.y ?? 0) + (sums?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
 })

@@ -21,6 +21,7 @@ import type { Totals } from '../../kit/table/DataTable.tsx'
 import type { RowAction } from '../../kit/table/TableBody.tsx'
 import { formatOf } from '../../kit/texts/format.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { Sum } from '../../kit/texts/Sum.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { OrderDetails } from './OrderDetails.tsx'
@@ -137,7 +138,7 @@ function useFigures(state: ListState, range: { date_from: string; date_to: strin
 /** The same below the table. */
 function useTotalsRow(totals: OrderTotals | undefined): { totals?: Totals } {
   const t = useTexts(texts)
-  const { days, euro, integer } = formatOf(useLanguage().locale)
+  const { days, integer } = formatOf(useLanguage().locale)
   if (!totals) return {}
   const { date_from, date_to, orders, pieces, total, inactive, out_of_stock } = totals
   return {
@@ -154,7 +155,7 @@ function useTotalsRow(totals: OrderTotals | undefined): { totals?: Totals } {
       ),
       cells: {
         quantity: integer(pieces),
-        total: euro(total),
+        total: <Sum of={total} />,
         ignore_quantity: t('catalogueOrders.without_stock', { count: out_of_stock.orders }),
       },
     },

@@ -84,7 +84,7 @@ function sumsOf({ days }: OrderTotals, by: SpanBy, measure: 'total' | 'pieces') 
 const cents = (sum: number) => Math.round(sum * 1000) / 1000
 
 const saysOf = ({ date_from, date_to, total, pieces }: OrderTotals, measure: string, format: Format) =>
-  `${format.days(date_from, date_to)}: ${measure === 'total' ? format.euro(total) : format.integer(pieces)}`
+  `${format.days(date_from, date_to)}: ${measure === 'total' ? format.sum(total) : format.integer(pieces)}`
 
 /** What stands below a bar: Mondays, of many days the months, of months the years. */
 function labelOf(day: string, by: SpanBy, count: number, index: number, locale: Locale) {

@@ -4,6 +4,7 @@ import type { ListState } from '../../kit/list/listState.ts'
 import type { ChangeList } from '../../kit/list/useListState.ts'
 import { formatOf } from '../../kit/texts/format.ts'
 import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { Sum } from '../../kit/texts/Sum.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import classes from './OrderFigures.module.css'
 import { texts } from './texts.ts'
@@ -17,14 +18,16 @@ interface OrderSumsProps {
 /** What all orders that the filters match come to, in four figures; those that one looks into are a click away. */
 export function OrderSums({ totals, state, onChange }: OrderSumsProps) {
   const t = useTexts(texts)
-  const { euro, integer } = formatOf(useLanguage().locale)
+  const { sum, integer } = formatOf(useLanguage().locale)
   const { total, pieces, orders, partners, out_of_stock, inactive } = totals
   const only = (column: string, value: string) => ({ column, value, state, onChange })
   return (
     <div className={classes.sums}>
       <p>
         {t('catalogueOrders.total')}
-        <b>{euro(total)}</b>
+        <b>
+          <Sum of={total} />
+        </b>
         <Before totals={totals} />
       </p>
       <p>
@@ -34,13 +37,15 @@ export function OrderSums({ totals, state, onChange }: OrderSumsProps) {
       </p>
       <Only {...only('ignore_quantity', 'true')}>
         {t('catalogueOrders.out_of_stock')}
-        <b>{euro(out_of_stock.total)}</b>
+        <b>
+          <Sum of={out_of_stock.total} />
+        </b>
         <span data-tone="warn">{t('catalogueOrders.orders_products', { ...out_of_stock })}</span>
       </Only>
       <Only {...only('is_active', 'false')}>
         {t('catalogueOrders.inactive')}
         <b>{integer(inactive.orders)}</b>
-        {t('catalogueOrders.not_in_sum', { sum: euro(inactive.total) })}
+        {t('catalogueOrders.not_in_sum', { sum: sum(inactive.total) })}
       </Only>
     </div>
   )
@@ -70,12 +75,12 @@ function Only({ column, value, state, onChange, children }: OnlyProps) {
 /** How much more or less it is than on as many days before. */
 function Before({ totals: { total, before } }: { totals: OrderTotals }) {
   const t = useTexts(texts)
-  const { days, euro } = formatOf(useLanguage().locale)
+  const { days, sum } = formatOf(useLanguage().locale)
   if (!before) return null
   const range = days(before.date_from, before.date_to)
   if (Number(before.total) === 0) return t('catalogueOrders.before_nothing', { range })
   const percent = Math.round((Number(total) / Number(before.total) - 1) * 100)
-  const title = t('catalogueOrders.before', { range, sum: euro(before.total) })
+  const title = t('catalogueOrders.before', { range, sum: sum(before.total) })
   if (percent === 0) return <span title={title}>{t('catalogueOrders.as_before', { range })}</span>
   return (
     <span data-tone={percent > 0 ? 'ok' : 'bad'} title={title}>

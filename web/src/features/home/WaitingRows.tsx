@@ -111,7 +111,7 @@ function cartRow(cart: Part<'cart'>, t: Say, format: Format): WaitingRow {
         </>
       ),
     ),
-    more: `${andMore(t, partners - named.length)}; ${format.euro(total)}`,
+    more: `${andMore(t, partners - named.length)}; ${format.sum(total)}`,
     age: t('home.waiting.cart.age', { age: ageOf(oldest, t, format) }),
     to: '/cart',
     search: leads.cart,
@@ -127,7 +127,7 @@ function ordersRow(orders: Part<'catalogueOrders'>, t: Say, format: Format): Wai
       ({ id }) => id,
       (one) => <PartnerLink {...one} />,
     ),
-    more: `${andMore(t, partners - named.length)}; ${format.euro(total)}`,
+    more: `${andMore(t, partners - named.length)}; ${format.sum(total)}`,
     age: t('home.waiting.catalogueOrders.age', { age: format.time(last) }),
     to: '/catalogue_orders',
     search: ofToday(),
