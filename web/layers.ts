@@ -14,7 +14,10 @@ const entries = {
   frame: ['features/session/SignedIn.tsx', 'tools.tsx'],
   home: ['features/home/HomePage.tsx'],
   portalFrame: ['features/session/portal/PortalSignedIn.tsx', 'features/sliders/portal/FeedPage.tsx'],
-  list: ['kit/list/ListPage.tsx', 'kit/resource/ResourcePage.tsx'],
+  list: [
+    ...['kit/list/ListPage.tsx', 'kit/resource/ResourcePage.tsx'],
+    ...['kit/import/ImportButton.tsx', 'kit/views/ViewTabs.tsx'], // which every list has, in a moment
+  ],
   form: ['kit/form/FormDialog.tsx'],
 }
 
