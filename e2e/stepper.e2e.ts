@@ -222,7 +222,9 @@ test('what was deactivated since it was chosen is named, left out with one press
 
   await button(dialog, 'Sačuvaj').click()
   const question = page.getByRole('dialog', { name: '1 izabrani zapis se više ne može sačuvati' })
-  await question.getByText(`U međuvremenu deaktivirano ili obrisano: ${gone}.`).waitFor()
+  await question
+    .getByText(`U međuvremenu deaktivirano, obrisano ili bez zajedničke kategorije: ${gone}.`)
+    .waitFor()
   await button(question, 'Izostavi i sačuvaj').click()
   await dialog.waitFor({ state: 'hidden' })
   const saved = await call<{ name: string }[]>('GET', '/api/campaignDetailsById/products/1')
