@@ -1,7 +1,8 @@
 // Where the figures of home lead: what stands in the address of the list that holds exactly what was counted.
 import type { Source } from './day.ts'
 
-const active = { 'f.is_active': 'true' }
+/** Whatever is active, in any list that knows of it. */
+export const active = { 'f.is_active': 'true' }
 type Query = Readonly<Record<string, string>>
 
 /** What is in the address beside a screen's path. */

@@ -1,5 +1,5 @@
 import type { home } from '@kontor/contract/home'
-import { leads, ordersOn } from '@kontor/contract/home/leads'
+import { active, leads, ordersOn } from '@kontor/contract/home/leads'
 import type { Locale } from '@kontor/contract/kit/api/locales'
 import type { Reply } from '@kontor/contract/kit/api/route'
 import type { Resource } from '@kontor/contract/kit/resource/resource'
@@ -38,7 +38,7 @@ function sentLately() {
 export const ofToday = () => ordersOn(dayOf(new Date().toISOString()))
 
 const counted = (says: Tile['says'], count: number | undefined) =>
-  count === undefined ? undefined : { count, says, search: leads.partners }
+  count === undefined ? undefined : { count, says, search: active }
 
 /** What plain resources say: how many of their records are active, where they have words for it. */
 const plain = Object.values<Resource<keyof typeof resources>>(resources).flatMap(
