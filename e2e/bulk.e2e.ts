@@ -85,7 +85,7 @@ test('a price that somebody else has changed meanwhile is not written over by th
   await page.keyboard.press('Enter')
   const reason = page
     .getByRole('alert')
-    .filter({ hasText: 'Neko je upisao 70,00 €. Sačuvajte ponovo da ostane vaše.' })
+    .filter({ hasText: 'U međuvremenu je upisano 70,00 €. Sačuvajte ponovo da ostane vaše.' })
   await reason.first().waitFor()
   const input = page.getByRole('textbox', { name: /^Cijena: / })
   expect(await input.inputValue()).toBe('99')
@@ -95,7 +95,7 @@ test('a price that somebody else has changed meanwhile is not written over by th
   await type(page, 1, '99')
   await changeElsewhere('price', '71', id)
   await page.keyboard.press('Enter')
-  await page.getByRole('alert').filter({ hasText: 'Neko je upisao 71,00 €.' }).first().waitFor()
+  await page.getByRole('alert').filter({ hasText: 'U međuvremenu je upisano 71,00 €.' }).first().waitFor()
   await page.keyboard.press('Enter')
   await expect.poll(() => price(page, 1)).toBe('99,00 €')
   await said(page, '71,00 € → 99,00 €')

@@ -34,7 +34,9 @@ function OrdersButton() {
   const wasOpen = useRef(isOpen)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus()
+    // A link's page may have had the focus, as a whole, before the dialog took it.
+    const isFree = document.activeElement?.matches('body, main, h1')
+    if (wasOpen.current && !isOpen && isFree) button.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
   return (
