@@ -127,7 +127,7 @@ test('cash that somebody else has changed meanwhile is not written over, and bot
   await theirs.keyboard.press('Enter')
   await said(theirs, 'Uspješno ažurirani partneri kampanje')
   await mine.keyboard.press('Enter')
-  await row(mine, 5).getByRole('alert').getByText('Neko je upisao 22,00 €.').waitFor()
+  await row(mine, 5).getByRole('alert').getByText('U međuvremenu je upisano 22,00 €.').waitFor()
   await mine.keyboard.press('Enter')
   await expect.poll(async () => (await column(theirs, 'Cash')).map(plain)[5]).toBe('11,00 €')
 })
