@@ -44,7 +44,7 @@ export default defineConfig({
         },
       },
       { test: onEngine('embedded') },
-      { test: { ...onEngine('postgres'), globalSetup: 'scripts/postgres.setup.mjs' } },
+      { test: { ...onEngine('postgres'), globalSetup: 'api/test/postgres.setup.ts' } },
       {
         test: {
           name: 'e2e',

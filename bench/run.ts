@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { buildWeb } from '../scripts/build.cjs'
-import { startPostgres } from '../scripts/postgres.cjs'
+import { startPostgres } from '../api/test/postgres.ts'
 import { browser } from './browser.ts'
 import { campaigns } from './campaigns/campaigns.ts'
 import { fill, PRODUCTS } from './data.ts'
@@ -50,7 +50,7 @@ try {
   }
 } finally {
   stopAll()
-  postgres.stop()
+  await postgres.stop()
   rmSync(scratch, { recursive: true, force: true })
 }
 

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { startPostgres } from '../scripts/postgres.cjs'
+import { startPostgres } from '../api/test/postgres.ts'
 
 // What an open, idle stream of events costs in memory, and how long one event takes to reach them all.
 
@@ -25,7 +25,7 @@ try {
   await bench()
 } finally {
   child?.kill('SIGTERM')
-  postgres.stop()
+  await postgres.stop()
   rmSync(dataDir, { recursive: true, force: true })
 }
 

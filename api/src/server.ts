@@ -11,6 +11,7 @@ import { startBackups } from './kit/backup/automatic.ts'
 import { StartupError } from './kit/db/database-errors.ts'
 import { type Database, openDatabase } from './kit/db/db.ts'
 import type { Schema } from './kit/db/schema.ts'
+import { requireNoFormerEngine } from './kit/embedded/cluster.ts'
 import { closeDataDir } from './kit/embedded/data-dir.ts'
 import { noteFilesPlace } from './kit/files/place.ts'
 import { proveS3 } from './kit/files/s3.ts'
@@ -28,8 +29,8 @@ async function start() {
   const config = readConfig(process.env)
   closeDataDir(config.dataDir, say)
   if (config.s3) await proveS3(config.s3)
-  const place = config.databaseUrl ? 'PostgreSQL' : `the embedded database in ${resolve(config.dataDir)}`
-  say(`Opening ${place} …`)
+  if (!config.databaseUrl) requireNoFormerEngine(config.dataDir)
+  say(`Opening ${config.databaseUrl ? 'PostgreSQL' : `the database in ${resolve(config.dataDir)}`} …`)
   const database = await openDatabase<Schema>({ ...config, migrationsDir, log: say, onFatal: exitOnFatal })
   await noteFilesPlace(database.pool, config, say)
   const replica = config.databaseReplicaUrl
@@ -39,8 +40,9 @@ async function start() {
   const signIn = await firstStart(database, config)
   const direktor = await keepDirektor(database.db)
   if (direktor) say(`There was no active Direktor, who may do everything: ${direktor.username} is one now.`)
-  const maintenance = startMaintenance({ ...database, log: say })
-  startBackups({ ...database, ...config, keep: config.backupKeep, maintenance })
+  const maintenance = startMaintenance({ log: say })
+  // A server of the office's has tools of its own.
+  if (!config.databaseUrl) startBackups({ ...database, ...config, keep: config.backupKeep, maintenance })
   const demo = await hasDemo(database.db)
   if (demo && !config.demo && !config.isPrivate) throw new StartupError(OPEN_DEMO)
   const app = await buildApp({

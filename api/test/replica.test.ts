@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import { campaigns } from '@kontor/contract/campaigns'
 import type { ErrorBody } from '@kontor/contract/kit/api/errors'
 import { events } from '@kontor/contract/kit/api/events'
@@ -23,22 +22,9 @@ import { requestOf, startApp } from './app.ts'
 import { contractRoutes } from './contract-routes.ts'
 import { makeCity, makePartner, makeProduct, makeSlider } from './make.ts'
 import { makeCampaign } from './make-campaign.ts'
-import { engine } from './scratch.ts'
+import { startReplicated } from './postgres.ts'
 import { readRows } from './sheets.ts'
 import { openStream } from './streams.ts'
-
-/** The repository's own, which no floor imports. */
-interface Servers {
-  startReplicated(): Promise<{
-    url: string
-    replica: { url: string; kill: () => void; start: () => void }
-    stop: () => void
-  }>
-  whyNoServer(): string | undefined
-}
-const { startReplicated, whyNoServer }: Servers = createRequire(import.meta.url)('../../scripts/postgres.cjs')
-const missing = whyNoServer()
-if (engine === 'postgres' && missing) process.stderr.write(`The replica is not tested here: ${missing}\n`)
 
 async function watch(url: string) {
   const client = new pg.Client(url)
@@ -47,9 +33,7 @@ async function watch(url: string) {
   return client
 }
 
-const isHere = engine === 'postgres' && !missing
-describe.runIf(isHere)('two nodes with a replica', async () => {
-  if (!isHere) return
+describe('two nodes with a replica', async () => {
   const server = await startReplicated()
   afterAll(() => server.stop())
   process.env.KONTOR_TEST_DATABASE_URL = server.url
@@ -334,7 +318,7 @@ describe.runIf(isHere)('two nodes with a replica', async () => {
       return where === db
     })
     said.length = 0
-    server.replica.kill()
+    await server.replica.kill()
     const answers = await Promise.all([namesOf(0), namesOf(1), namesOf(0, colleague), namesOf(1, colleague)])
     expect(answers.map((names) => (names as string[]).length)).toEqual([10, 10, 10, 10])
     for await (const more of portions) rows.push(...more)
@@ -343,7 +327,7 @@ describe.runIf(isHere)('two nodes with a replica', async () => {
     for (const replica of replicas) await replica.look()
     expect(replicas.map(({ isUsable }) => isUsable)).toEqual([false, false])
     expect(said).toHaveLength(2) // once on each node
-    server.replica.start()
+    await server.replica.start()
     for (const replica of replicas) await replica.look()
     expect((await reading(() => namesOf(1))).replica).toBe(1)
     const metrics = await nodes[1].inject({ url: '/metrics' })

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { copyEmbedded, templateDatabase } from './template.ts'
+import { templateDatabase } from './template.ts'
 import { asAdmin, serverUrl } from './test-server.ts'
 
-/** Which engine the tests run on. */
-export const engine = process.env.KONTOR_TEST_ENGINE === 'postgres' ? 'postgres' : 'embedded'
+export const engine = 'postgres' as string
 
 /**
  * A place for one fresh database: the options for openDatabase, and how to be rid of it (close it first). With
@@ -15,17 +14,12 @@ export const engine = process.env.KONTOR_TEST_ENGINE === 'postgres' ? 'postgres'
 export async function scratch({ migrated = false } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-test-'))
   const removeDir = () => rmSync(dataDir, { recursive: true, force: true })
-  if (engine === 'embedded') {
-    await copyEmbedded(dataDir, migrated)
-    // To fill the usual page cache with zeros takes most of a start.
-    return { dataDir, databaseUrl: undefined, pageCacheMb: 16, log: () => {}, drop: async () => removeDir() }
-  }
   const name = `kontor_test_${randomBytes(6).toString('hex')}`
   const template = migrated ? await templateDatabase() : 'template0'
-  await asAdmin(`create database ${name} template ${template} encoding 'UTF8'`)
+  await asAdmin(`create database ${name} template ${template} encoding 'UTF8' strategy file_copy`)
   async function drop() {
     await asAdmin(`drop database ${name} with (force)`)
     removeDir()
   }
-  return { dataDir, databaseUrl: serverUrl(name), pageCacheMb: undefined, log: () => {}, drop }
+  return { dataDir, databaseUrl: serverUrl(name), log: () => {}, drop }
 }

@@ -1,75 +1,28 @@
-// Databases that are made once and copied by every test file: making one takes the engine seconds, copying none.
-import { execFile } from 'node:child_process'
+// A database that is migrated once and copied by every test file.
 import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
-import { createRequire } from 'node:module'
+import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { openDatabase } from '../src/kit/db/db.ts'
 import { serverUrl } from './test-server.ts'
 
 export const migrationsDir = resolve(import.meta.dirname, '../migrations')
 
-const kit = resolve(import.meta.dirname, '../src/kit')
+const database = resolve(import.meta.dirname, '../src/kit/db')
 
-/** What the templates depend on: the engine that is installed, how it is opened, and the migrations. */
-function stamp(migrated: boolean): string {
-  const engine = statSync(createRequire(import.meta.url).resolve('@electric-sql/pglite')).mtimeMs
-  const hash = createHash('sha256').update(String(engine))
-  const opening = [
-    'db/collation.ts',
-    'db/db.ts',
-    'db/migrate.ts',
-    'embedded/embedded.ts',
-    'embedded/worker.ts',
-  ]
-  const files = opening.map((file) => join(kit, file))
-  if (migrated) for (const file of readdirSync(migrationsDir).sort()) files.push(join(migrationsDir, file))
-  for (const file of files) hash.update(file).update(readFileSync(file))
+/** What the template depends on: how a database is opened, and the migrations. */
+function stamp(): string {
+  const opening = ['collation.ts', 'db.ts', 'migrate.ts'].map((file) => join(database, file))
+  const files = [...opening, ...readdirSync(migrationsDir).map((file) => join(migrationsDir, file))]
+  const hash = createHash('sha256')
+  for (const file of files.sort()) hash.update(file).update(readFileSync(file))
   return hash.digest('hex').slice(0, 16)
-}
-
-/** Puts a fresh embedded database into a folder. `cp` takes an eighth of the time that `fs.cp` takes here. */
-export async function copyEmbedded(dataDir: string, migrated: boolean) {
-  const template = await embeddedTemplate(migrated)
-  await promisify(execFile)('cp', ['-R', join(template, 'db'), join(dataDir, 'db')])
-}
-
-const kept = resolve(import.meta.dirname, '../../node_modules/.cache/kontor-tests')
-
-async function embeddedTemplate(migrated: boolean): Promise<string> {
-  const template = join(kept, stamp(migrated))
-  if (existsSync(template)) return template
-  mkdirSync(kept, { recursive: true })
-  const own = mkdtempSync(join(kept, 'half-'))
-  const options = { dataDir: own, pageCacheMb: 16, log: () => {} }
-  const database = await openDatabase({ ...options, ...(migrated && { migrationsDir }) })
-  await database.close()
-  const current = [stamp(true), stamp(false)]
-  for (const old of readdirSync(kept).filter((name) => !name.startsWith('half-') && !current.includes(name)))
-    rmSync(join(kept, old), { recursive: true, force: true })
-  try {
-    renameSync(own, template)
-  } catch {
-    rmSync(own, { recursive: true }) // another test file was first
-  }
-  return template
 }
 
 /** The name of a migrated database on the tests' server; made by the first that asks, while the others wait. */
 export async function templateDatabase(): Promise<string> {
-  const name = `kontor_template_${stamp(true)}`
+  const name = `kontor_template_${stamp()}`
   const client = new pg.Client(serverUrl())
   await client.connect()
   try {

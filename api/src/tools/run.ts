@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
 import { StartupError } from '../kit/db/database-errors.ts'
 import { type Database, openDatabase } from '../kit/db/db.ts'
+import { requireNoFormerEngine } from '../kit/embedded/cluster.ts'
 import { closeDataDir } from '../kit/embedded/data-dir.ts'
 import { StorageError } from '../kit/files/s3-request.ts'
 
@@ -28,17 +29,24 @@ const isToldShortly = (error: unknown) => error instanceof StartupError || error
 /** A path as it was typed: npm changes the directory, and notes where the person was. */
 export const typed = (path: string) => resolve(process.env.INIT_CWD ?? '.', path)
 
-/** Opens a database that is there. `migrate` brings it up to date, and makes the embedded one when there is none. */
+/**
+ * Opens a database that is there. `migrate` brings it up to date, makes our own when there is none, and needs it for this
+ * process alone; otherwise a server may be at work.
+ */
 export async function open(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   { migrate }: { migrate: boolean },
 ): Promise<Database<unknown>> {
-  if (!migrate && !databaseUrl && !existsSync(join(dataDir, 'db')))
-    throw new StartupError(`There is no embedded database in ${resolve(dataDir)}: is DATA_DIR right?`)
+  if (!migrate && !databaseUrl) {
+    requireNoFormerEngine(dataDir)
+    if (!existsSync(join(dataDir, 'postgres')))
+      throw new StartupError(`There is no database in ${resolve(dataDir)}: is DATA_DIR right?`)
+  }
   return openDatabase({
     databaseUrl,
     dataDir,
     migrationsDir: migrate ? migrationsDir : undefined,
+    shared: !migrate,
     log: () => {},
   })
 }

@@ -29,7 +29,7 @@ import {
 import { partnerImport, partnerRows, plainSheet } from './sheet.ts'
 
 export function partnerRoutes(kontor: Kontor) {
-  const { serve, db, reads, config, maintenance } = kontor
+  const { serve, db, reads, config } = kontor
   const min = config.passwordMinLength
   serve(partners.index, ({ user, body, locale }) => {
     requireFigures(user, body)
@@ -62,7 +62,6 @@ export function partnerRoutes(kontor: Kontor) {
       return { ...(await previewImport(db, recipe, files.file, form.choices)), result: [], passwords: [] }
     }
     const done = await runImport(kontor, recipe, files.file, user, form.choices)
-    maintenance.vacuumSoon()
     const ids = done.changes.slice(0, 100).map(({ values }) => Number(values.id))
     return { ...done, result: await listPartners(db, partnersFor(user), ids), passwords: logins }
   })
@@ -72,7 +71,6 @@ export function partnerRoutes(kontor: Kontor) {
       const passwords = new Map(logins.map(({ id, password }) => [id, { password }]))
       return (key) => passwords.get(Number(key))
     })
-    maintenance.vacuumSoon()
     return result
   })
   serve(partners.importStatus, ({ user }) => importStatus(kontor, partnerImport(false).recipe, user))

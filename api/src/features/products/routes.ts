@@ -56,13 +56,11 @@ export function productRoutes(kontor: Kontor) {
     if (form.dry_run === 'true' || form.dry_run === '1')
       return previewImport(db, productImport(), files.file, form.choices)
     const result = await runImport(kontor, productImport(), files.file, user, form.choices)
-    maintenance.vacuumSoon()
     await tellOfProducts(kontor)
     return result
   })
   serve(products.sync, async ({ lines, user }) => {
     const result = await syncLines(kontor, productImport(), lines, user)
-    maintenance.vacuumSoon()
     await tellOfProducts(kontor)
     return result
   })

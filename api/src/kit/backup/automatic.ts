@@ -13,20 +13,16 @@ const CHECK_EVERY = 10 * 60_000
 
 export const backupFolder = (dataDir: string) => join(dataDir, 'backups')
 
-/**
- * While a server has the embedded database, nobody else can read it, so the server itself keeps backups in
- * `<dataDir>/backups`: one a day when something was written, the newest `keep` (0: none). PostgreSQL has its own tools.
- */
+/** Keeps backups in `<dataDir>/backups`: one a day when something was written, the newest `keep` (0: none). */
 export function startBackups(options: {
   pool: Pool
-  engine: 'embedded' | 'postgres'
   dataDir: string
   s3?: FilesPlace['s3']
   keep: number
   maintenance: Maintenance
 }) {
-  const { engine, keep, maintenance } = options
-  if (engine === 'embedded' && keep > 0) maintenance.every(CHECK_EVERY, 'backup', dailyBackup(options))
+  const { keep, maintenance } = options
+  if (keep > 0) maintenance.every(CHECK_EVERY, 'backup', dailyBackup(options))
 }
 
 /** Answers a task that makes a backup when the newest is a day old and something was written; true when it did. */

@@ -3,7 +3,6 @@ import { isDatabaseError, StartupError } from './database-errors.ts'
 
 const rules = '&C<č<<<Č<ć<<<Ć &D<dž<<<Dž<<<DŽ<đ<<<Đ &L<lj<<<Lj<<<LJ &N<nj<<<Nj<<<NJ &S<š<<<Š &Z<ž<<<Ž'
 const byRules = `provider = icu, locale = 'und', rules = '${rules}'`
-// Never first on PGlite: it accepts the locale and sorts wrongly, for it carries the root locale's data alone.
 const byLocale = `provider = icu, locale = 'hr'`
 
 // Each word once in small and once in capital letters: a capital sorts right after its small letter.
@@ -69,6 +68,6 @@ async function probe(pool: Pool) {
   const wrong = sorted.rows.findIndex(({ word }, index) => word !== alphabet[index])
   if (wrong < 0) return
   throw new StartupError(
-    `The collation "kontor" sorts wrongly on this server ("${sorted.rows[wrong]?.word}" where "${alphabet[wrong]}" belongs): PostgreSQL with ICU is needed; drop the collation and start again, or use the embedded database.`,
+    `The collation "kontor" sorts wrongly on this server ("${sorted.rows[wrong]?.word}" where "${alphabet[wrong]}" belongs): PostgreSQL with ICU is needed; drop the collation and start again.`,
   )
 }

@@ -1,10 +1,10 @@
-// db: one driver, one dialect and one set of migrations for both engines. Also entered at compiled.ts (queries built
+// db: one driver, one dialect and one set of migrations, whether PostgreSQL is a server of the office's or runs beside this process. Also entered at compiled.ts (queries built
 // once), constraints.ts (what they mean to a person), current-user.ts (whose call is answered), database-errors.ts
 // (what the database or the disk refused), driver.ts and pool.ts (of another server), migrate.ts, schema.ts (the tables, which features add), transaction.ts,
 // triggers.ts (work without history or rules).
 import { Kysely } from 'kysely'
 import type pg from 'pg'
-import { type Embedded, openEmbedded } from '../embedded/embedded.ts'
+import { openEmbedded } from '../embedded/embedded.ts'
 import { keepListening, Listener } from '../events/listen.ts'
 import { ensureCollation } from './collation.ts'
 import { StartupError } from './database-errors.ts'
@@ -12,30 +12,30 @@ import { dialect } from './driver.ts'
 import { migrate } from './migrate.ts'
 import { createPool } from './pool.ts'
 
-/** An open database. `close` waits for the clients in use, then ends every connection and the embedded engine. */
+/** An open database. `close` waits for the clients in use, then ends every connection and the server that we started. */
 export type Database<Schema> = {
   db: Kysely<Schema>
   pool: pg.Pool
-  engine: 'embedded' | 'postgres'
+  engine: 'postgres'
   /** Hears what other transactions tell, from the first time on that somebody listens. */
   listener: Listener
   close(): Promise<void>
 }
 
 export type DatabaseOptions = {
-  /** A postgres:// address; without it the embedded database in `dataDir` is opened. */
+  /** A postgres:// address; without it a PostgreSQL of our own is started in `dataDir`. */
   databaseUrl?: string | undefined
   dataDir: string
   /** When given, the collation and these migrations are brought up to date first. */
   migrationsDir?: string | undefined
   log: (line: string) => void
-  /** Connections per process on PostgreSQL (10). */
+  /** Connections per process (10). */
   maxConnections?: number | undefined
-  /** How long a caller waits for a free connection, in ms: 2 s on PostgreSQL, 10 s on the embedded engine. */
+  /** How long a caller waits for a free connection, in ms (2,000). */
   waitMs?: number | undefined
-  /** Memory in which the embedded engine keeps pages, in MB (128). It is filled with zeros at each start. */
-  pageCacheMb?: number | undefined
-  /** Hears that the embedded engine stopped (disk full, crash): the server should exit. By default it is thrown. */
+  /** Whether another Kontor may have the data directory: for tools that only read or add. */
+  shared?: boolean | undefined
+  /** Hears that our own PostgreSQL ended for good (disk full, crash): the server should exit. By default it is thrown. */
   onFatal?: (error: Error) => void
 }
 
@@ -46,21 +46,21 @@ const statementTimeout = 30 * seconds
 export async function openDatabase<Schema>(options: DatabaseOptions): Promise<Database<Schema>> {
   const onFatal = options.onFatal ?? throwLater
   const embedded = options.databaseUrl ? undefined : await openEmbedded({ ...options, onFatal })
-  const base = embedded ? embeddedConfig(embedded) : postgresConfig(options)
+  const base = { ...SESSION, ...(embedded ? embedded.config : { connectionString: options.databaseUrl }) }
   try {
     await prepare(base, options)
   } catch (error) {
     await embedded?.close()
     throw error
   }
-  // The embedded engine tells its one session alone; a PostgreSQL server has a connection to spare for listening.
-  const listener = new Listener(embedded ? undefined : () => keepListening(base, listener, options.log))
-  const onConnect = embedded ? { onConnect: (client: pg.ClientBase) => listener.listenOn(client) } : {}
-  const pool = createPool({ ...base, ...limits(embedded, options.waitMs), ...onConnect }, options.log)
+  const listener = new Listener(() => keepListening(base, listener, options.log))
+  const { maxConnections = 10, waitMs = 2 * seconds } = options
+  const limits = { ...LIMITS, max: maxConnections, connectionTimeoutMillis: waitMs }
+  const pool = createPool({ ...base, ...limits }, options.log)
   return {
     db: new Kysely<Schema>({ dialect: dialect(pool) }),
     pool,
-    engine: embedded ? 'embedded' : 'postgres',
+    engine: 'postgres',
     listener,
     async close() {
       await listener.close()
@@ -76,49 +76,20 @@ function throwLater(error: Error) {
   })
 }
 
-function embeddedConfig(embedded: Embedded): pg.PoolConfig {
-  return {
-    stream: embedded.connect,
-    ssl: false,
-    user: 'postgres',
-    database: 'postgres',
-    host: 'embedded',
-    max: 1,
-  }
-}
-
-function postgresConfig({ databaseUrl, maxConnections = 10 }: DatabaseOptions): pg.PoolConfig {
-  // Our statements take milliseconds; compiling one to machine code, where the server would, took a second.
-  const options = '-c jit=off'
-  return {
-    connectionString: databaseUrl,
-    max: maxConnections,
-    keepAlive: true,
-    application_name: 'kontor',
-    options,
-  }
-}
+/** Every connection of ours. Our statements take milliseconds; compiling one, where the server would, took a second. */
+const SESSION: pg.ClientConfig = { keepAlive: true, application_name: 'kontor', options: '-c jit=off' }
 
 /** The limits under which requests live; the preparation of the start has none. */
-function limits(embedded: Embedded | undefined, waitMs?: number): pg.PoolConfig {
-  // The client's own clock, for a server that has stopped answering and for the engine that cannot be interrupted.
-  const query_timeout = statementTimeout + seconds
-  // One session: everybody waits while a long transaction (an import) runs, so they may wait longer.
-  if (embedded)
-    return { connectionTimeoutMillis: waitMs ?? 10 * seconds, query_timeout, idleTimeoutMillis: 0 }
-  return {
-    connectionTimeoutMillis: waitMs ?? 2 * seconds,
-    statement_timeout: statementTimeout,
-    idle_in_transaction_session_timeout: 30 * seconds,
-    query_timeout,
-  }
+const LIMITS: pg.PoolConfig = {
+  statement_timeout: statementTimeout,
+  idle_in_transaction_session_timeout: 30 * seconds,
+  query_timeout: statementTimeout + seconds, // the client's own clock, for a server that has stopped answering
 }
 
 async function prepare(base: pg.PoolConfig, { databaseUrl, migrationsDir, log }: DatabaseOptions) {
   const pool = createPool({ ...base, max: 1, connectionTimeoutMillis: 10 * seconds }, log)
   try {
     if (databaseUrl) await checkServer(pool, databaseUrl)
-    else log('Embedded database: every commit is flushed to disk, and one process may use it. Keep backups.')
     if (!migrationsDir) return
     await ensureCollation(pool)
     await migrate(pool, migrationsDir, log)

@@ -9,7 +9,7 @@ const tries = 3
  *
  * After a deadlock or a serialization failure it runs again, three times in all, so `work` must touch nothing
  * but the database through `tx` (no mail, no file, no variable outside) and must use `tx` for every query: a
- * query past it waits for a second connection, which the embedded database does not have.
+ * query past it waits for a second connection, which a busy pool does not have.
  * The last failure is thrown as it came (SQLSTATE 40001 or 40P01).
  */
 export const inTransaction = <Schema, Answer>(

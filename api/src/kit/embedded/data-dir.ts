@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /** What Kontor keeps in DATA_DIR; whatever else somebody has put there is left alone. */
-const OURS = ['db', 'db.new', 'db.lock', 'files', 'arriving', 'backups']
+const OURS = ['files', 'arriving', 'backups', 'db', 'db.lock'] // the last two of the engine before, until removed
 
 /**
  * Leaves DATA_DIR, if it is there, and all that Kontor keeps in it readable for its owner alone (folders 0700, files 0600), and sees to it

@@ -1,169 +1,254 @@
-// embedded: PostgreSQL within this process, for an office without a database server. Also entered at data-dir.ts
-// (its folder, one process at a time).
+// embedded: PostgreSQL beside this process, for an office without a database server. Also entered at data-dir.ts (the
+// folder's access rights), cluster.ts (the database's files) and server.ts (its process), for tests.
+import { createHash } from 'node:crypto'
+import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { isDatabaseError, StartupError } from '../db/database-errors.ts'
+import { makeFolder } from './account.ts'
 import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
-import { dirname, join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import type { Duplex } from 'node:stream'
-import { setFlagsFromString } from 'node:v8'
-import { Worker } from 'node:worker_threads'
-import { StartupError } from '../db/database-errors.ts'
-import { closeTree } from './data-dir.ts'
-import { EmbeddedSocket } from './socket.ts'
-import { wayBack } from './way-back.ts'
-import type { EmbeddedPlace, FromWorker, ToWorker } from './worker.ts'
+  type Cluster,
+  type ClusterOptions,
+  createCluster,
+  explain,
+  PASSWORD_FILE,
+  prepareCluster,
+  USER,
+} from './cluster.ts'
+import { PORT, type Server, send, startServer, stopProcess } from './server.ts'
 
-/** The embedded PostgreSQL of one data directory. `connect` answers a stream that an ordinary pg client talks to. */
-export type Embedded = { connect(): Duplex; close(): Promise<void> }
+/** A running database of a data directory: how pg connects to it, and how to end it. */
+export type Embedded = { config: pg.ClientConfig; close(): Promise<void> }
 
-/** Hears of an engine that stopped by itself; its connections have failed by then and it stays closed. */
-type OnFatal = (error: Error) => void
-
-/**
- * Opens (at the first start: creates) the database in `<dataDir>/db`, for this process alone. Of its pages it keeps so
- * many MB in memory.
- * Throws StartupError: directory in use, not writable, disk full, damaged or of another version.
- */
-export async function openEmbedded({
-  dataDir,
-  pageCacheMb = 128,
-  onFatal,
-}: {
-  dataDir: string
-  pageCacheMb?: number | undefined
-  onFatal: OnFatal
-}): Promise<Embedded> {
-  const unlock = lock(dataDir)
-  try {
-    await create(dataDir)
-    const engine = await start({ directory: join(dataDir, 'db'), pageCacheMb }, onFatal)
-    const close = () => engine.close().finally(unlock)
-    return { connect: engine.connect, close }
-  } catch (error) {
-    unlock()
-    throw error
-  }
+type Options = ClusterOptions & {
+  /** May be used while another Kontor has the directory: for tools that only add to what is there. */
+  shared?: boolean | undefined
+  /** Hears that the database ended and could not be started again; its connections have failed by then. */
+  onFatal: (error: Error) => void
 }
 
 /**
- * Two processes on one directory would destroy it, so SQLite's file lock guards it: the kernel frees it even
- * after kill -9. Nothing else in this process may open db.lock: closing any handle on it would drop the lock.
+ * Starts (at the first start: creates) the database in `<dataDir>/postgres`, for this process alone: one session holds an
+ * advisory lock as long as it is open. A server left over by a Kontor that was killed is ended first, and one that ends
+ * by itself is started again. Throws StartupError: in use, not writable, disk full, damaged, of another version.
  */
-function lock(dataDir: string) {
-  try {
-    mkdirSync(dataDir, { recursive: true })
-    const file = new DatabaseSync(join(dataDir, 'db.lock'), { timeout: 0 })
-    file.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
-    return () => file.close()
-  } catch (error) {
-    const { message, errcode } = error as { message: string; errcode?: number }
-    const busy = errcode === 5
-    throw new StartupError(
-      busy
-        ? `The data directory ${dataDir} is in use by another running Kontor: stop that one first, or give this one its own DATA_DIR.`
-        : `The data directory ${dataDir} cannot be written to (${message}): make it writable or choose another DATA_DIR.`,
-      { cause: error },
+export async function openEmbedded(options: Options): Promise<Embedded> {
+  const cluster = prepareCluster(options)
+  if (!existsSync(join(cluster.path, 'PG_VERSION'))) createCluster(cluster)
+  const database = new EmbeddedDatabase(cluster, options)
+  await database.open()
+  return { config: database.config, close: () => database.close() }
+}
+
+const MINUTE = 60_000
+
+class EmbeddedDatabase {
+  readonly #cluster: Cluster
+  readonly #options: Options
+  readonly #socketDir: string
+  #server: Server | undefined
+  #guard: pg.Client | undefined
+  #startedAt = 0
+  #isOpen = false
+
+  constructor(cluster: Cluster, options: Options) {
+    this.#cluster = cluster
+    this.#options = options
+    this.#socketDir = socketFolder(cluster)
+  }
+
+  get config(): pg.ClientConfig {
+    const login = { user: USER, database: 'postgres', ssl: false }
+    if (process.platform !== 'win32') return { ...login, host: this.#socketDir, port: Number(PORT) }
+    const password = readFileSync(join(this.#cluster.dataDir, PASSWORD_FILE), 'utf8')
+    return { ...login, host: '127.0.0.1', port: postmasterOf(this.#cluster.path)?.port ?? 0, password }
+  }
+
+  async open() {
+    const there = await this.#connect()
+    if (there && this.#options.shared) {
+      await there.end() // another Kontor has the lock, and ends the server
+      return
+    }
+    if (there) await this.#endLeftOver(there)
+    await this.#start()
+    await this.#lock()
+    this.#isOpen = true
+  }
+
+  async close() {
+    this.#isOpen = false
+    await this.#guard?.end().catch(() => {})
+    await this.#server?.stop()
+  }
+
+  /** Connects, waiting while the server starts or stops; undefined when there is none. */
+  async #connect(): Promise<pg.Client | undefined> {
+    for (;;) {
+      const client = new pg.Client({ ...this.config, application_name: 'kontor guard', keepAlive: true })
+      client.on('error', () => {})
+      try {
+        await client.connect()
+        return client
+      } catch (error) {
+        void client.end().catch(() => {})
+        const isBusy = isDatabaseError(error) && error.code === '57P03' // starting up or shutting down
+        if (!isBusy) return undefined
+        await pause(20)
+      }
+    }
+  }
+
+  /** Ends a server whose Kontor was killed. Throws when that Kontor lives. */
+  async #endLeftOver(client: pg.Client) {
+    const isFree = await hasLocked(client)
+    const running = postmasterOf(this.#cluster.path)
+    await client.end()
+    if (!isFree || !running) throw this.#inUse()
+    await stopProcess(running.pid, ended(this.#cluster.path, running.pid))
+  }
+
+  #inUse() {
+    return new StartupError(
+      `The data directory ${this.#cluster.dataDir} is in use by another running Kontor: stop that one first, or give this one its own DATA_DIR.`,
     )
   }
-}
 
-/** Creates the database beside its place and renames it when complete, so that a killed first start leaves none. */
-async function create(dataDir: string) {
-  const [directory, half] = [join(dataDir, 'db'), join(dataDir, 'db.new')]
-  rmSync(half, { recursive: true, force: true })
-  if (existsSync(directory)) return requireWhole(dataDir)
-  // A thread of its own: creating needs several times the memory, which ends with the thread.
-  const engine = await start({ directory: half, pageCacheMb: 16 }, () => {})
-  await engine.close()
-  closeTree(half) // what makes a database is not the engine that runs it, and minds no mode
-  for (const file of readdirSync(half, { recursive: true, encoding: 'utf8' })) flush(join(half, file))
-  renameSync(half, directory)
-  flush(dataDir)
-}
+  async #start() {
+    const { path, dataDir } = this.#cluster
+    const deadline = Date.now() + 20_000
+    for (;;) {
+      try {
+        const port = process.platform === 'win32' ? String(30_000 + Math.floor(Math.random() * 20_000)) : PORT
+        const settings = { ...SETTINGS, port, ...addressOf(this.#socketDir) }
+        this.#server = await startServer({ ...this.#cluster, settings, log: this.#options.log })
+        this.#startedAt = Date.now()
+        return
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        // Sessions of a server that was killed end within moments; a lock file of before a restart names a stranger.
+        const isLeft = /shared memory block .* in use|lock file .* already exists/.test(reason)
+        if (!isLeft || Date.now() > deadline) throw explain(path, reason, dataDir)
+        const running = postmasterOf(path)
+        if (running && send(running.pid, 0) && (await this.#connect())) throw this.#inUse()
+        removeStaleLock(path)
+        await pause(50)
+      }
+    }
+  }
 
-/** The engine would make a new database over what is left of one, so it never sees a folder that has lost its sign. */
-function requireWhole(dataDir: string) {
-  const missing = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact'].filter(
-    (name) => !existsSync(join(dataDir, 'db', name)),
-  )
-  if (missing.length > 0)
-    throw new StartupError(explain(join(dataDir, 'db'), `${missing.join(', ')} missing`))
-}
+  /** One session keeps other Kontors out, and hears when the server ends. */
+  async #lock() {
+    const guard = await this.#connect()
+    if (!guard || !(await hasLocked(guard))) {
+      await guard?.end()
+      await this.#server?.stop()
+      throw this.#inUse()
+    }
+    guard.once('end', () => void this.#recover())
+    this.#guard = guard
+  }
 
-function flush(path: string) {
-  if (process.platform === 'win32') return // cannot open directories, and flushes read-only handles not at all
-  const file = openSync(path, 'r')
-  fsyncSync(file)
-  closeSync(file)
-}
-
-// Node 24 was once seen to abort while it freed WebAssembly code (V8: allocations_.erase). This code is never freed.
-setFlagsFromString('--no-wasm-code-gc')
-
-async function start(place: EmbeddedPlace, onFatal: OnFatal): Promise<Embedded> {
-  const { directory } = place
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: place })
-  const sockets = new Map<number, EmbeddedSocket>()
-  const opened = Promise.withResolvers<void>()
-  const exited = Promise.withResolvers<void>()
-  let state: 'starting' | 'open' | 'closing' | 'stopped' = 'starting'
-  let reason = ''
-
-  worker.on('message', (message: FromWorker) => {
-    if (message === 'open') {
-      state = 'open'
-      opened.resolve()
-    } else if ('failed' in message) reason = message.failed
-    else sockets.get(message.id)?.push(message.bytes)
-  })
-  worker.on('error', (error) => {
-    reason = error.message
-  })
-  worker.on('exit', (code) => {
-    const error = new StartupError(explain(directory, reason || `it stopped with code ${code}`))
-    opened.reject(error)
-    exited.resolve()
-    if (state !== 'open') return
-    state = 'stopped'
-    for (const socket of sockets.values()) socket.destroy(terminated())
-    onFatal(error)
-  })
-  await opened.promise
-
-  const send = (message: ToWorker, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer)
-  let lastId = 0
-  return {
-    connect() {
-      const id = ++lastId
-      const socket = new EmbeddedSocket((bytes) => send({ id, bytes }, bytes ? [bytes.buffer] : []))
-      sockets.set(id, socket)
-      if (state !== 'open') socket.destroy(terminated())
-      return socket.once('close', () => sockets.delete(id))
-    },
-    async close() {
-      if (state === 'open') send('close')
-      state = 'closing'
-      await exited.promise
-    },
+  /** After a crash PostgreSQL restarts its sessions by itself; when the whole server ended, it is started again. */
+  async #recover() {
+    if (!this.#isOpen) return
+    const { log, onFatal } = this.#options
+    const { path, dataDir } = this.#cluster
+    try {
+      const ended = await Promise.race([this.#server?.exited, pause(500, undefined, { ref: false })])
+      if (!this.#isOpen) return
+      if (ended) {
+        log(`The database ended by itself (${ended}).`)
+        if (Date.now() - this.#startedAt < MINUTE) throw explain(path, ended, dataDir)
+        await this.#start()
+      }
+      await this.#lock()
+      log('The database is ready again.')
+    } catch (error) {
+      this.#isOpen = false
+      await this.#server?.stop()
+      onFatal(error instanceof Error ? error : new Error(String(error)))
+    }
   }
 }
 
-/** In pg's own words for a lost connection, so that callers see one kind of error. */
-const terminated = () => new Error('Connection terminated unexpectedly')
+/**
+ * For the machine of one office: 10 sessions of the server, a few of tools. Pages of some 200,000 products fit into
+ * 128 MB; a log of 256 MB bounds how long a start after a crash takes. Nobody follows this server, so its log holds no
+ * more than a restart needs. One query uses one processor: the others are for other people, and a container's shared
+ * memory is small. What is not yet in the search's index goes there by one unlucky statement: 4 MB, the default, took it
+ * a second. Errors of statements are the caller's to log.
+ */
+const SETTINGS = {
+  max_connections: '30',
+  shared_buffers: '128MB',
+  ...{ min_wal_size: '32MB', max_wal_size: '256MB', wal_level: 'minimal', max_wal_senders: '0' },
+  ...{ max_parallel_workers_per_gather: '0', io_method: 'sync', jit: 'off' },
+  gin_pending_list_limit: '256kB',
+  ...{ log_min_messages: 'log', log_checkpoints: 'off', log_line_prefix: '', logging_collector: 'off' },
+  ...{ log_destination: 'stderr', lc_messages: 'C', timezone: 'UTC', log_timezone: 'UTC' },
+}
 
-function explain(directory: string, reason: string) {
-  const advice = /space left/i.test(reason)
-    ? 'free some disk space and start again'
-    : /incompatible/i.test(reason)
-      ? 'start the version of Kontor that wrote it and export, or restore a backup'
-      : wayBack(dirname(directory))
-  return `The embedded database in ${directory} cannot run (${reason}): ${advice}.`
+function addressOf(socketDir: string): Record<string, string> {
+  if (process.platform === 'win32') return { listen_addresses: '127.0.0.1' }
+  return {
+    listen_addresses: '',
+    unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+  }
+}
+
+/** A socket's path has at most 107 bytes, the end of C's string not counted. */
+const LONGEST = 107
+
+/** In the database's own folder, which nobody else can enter; a folder of our own where that path is too long. */
+function socketFolder({ path, account }: Cluster): string {
+  if (process.platform === 'win32' || Buffer.byteLength(join(path, `.s.PGSQL.${PORT}`)) <= LONGEST) return path
+  const hash = createHash('sha256').update(path).digest('hex').slice(0, 16)
+  const folder = join(tmpdir(), `kontor-${hash}`)
+  if (!existsSync(folder)) makeFolder(account, folder)
+  const { uid, mode } = lstatSync(folder)
+  const isOurs = uid === (account.uid ?? process.getuid?.()) && (mode & 0o777) === 0o700
+  if (!isOurs) throw new StartupError(`${folder}, for the database’s socket, belongs to somebody else: remove it.`)
+  return folder
+}
+
+/** Locks the directory for that session; false when another one has. Any number, the same in every version. */
+const hasLocked = async (client: pg.Client) =>
+  (await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock(5668668) AS free')).rows[0]?.free === true
+
+/** Waits for the end of a server that is no child of ours. */
+async function ended(path: string, pid: number) {
+  while (existsSync(join(path, 'postmaster.pid')) && send(pid, 0)) await pause(20)
+}
+
+/**
+ * After a restart of the machine or container the lock file may name a process that is something else. PostgreSQL cannot
+ * tell; here it is removed when that process is no PostgreSQL and none works in the folder.
+ */
+function removeStaleLock(path: string) {
+  const running = postmasterOf(path)
+  if (!running || process.platform !== 'linux') return
+  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const isPostgres = (pid: string) => {
+    try {
+      const isNamed = pid === String(running.pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
+      return isNamed || readlinkSync(`/proc/${pid}/cwd`) === path
+    } catch {
+      return false // it has ended, or is somebody else's
+    }
+  }
+  if (!processes.some(isPostgres)) rmSync(join(path, 'postmaster.pid'), { force: true })
+}
+
+/** What PostgreSQL wrote of the server that has a folder, or had it before it was killed. */
+function postmasterOf(path: string): { pid: number; port: number } | undefined {
+  try {
+    const lines = readFileSync(join(path, 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number(lines[0]), port: Number(lines[3]) }
+  } catch {
+    return undefined // there is none
+  }
 }

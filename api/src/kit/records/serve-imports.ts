@@ -25,7 +25,7 @@ interface Imported {
 
 /** Mounts the calls of a list that is imported and exported in one layout: the files, the import and the way back. */
 export function serveImports(kontor: Kontor, calls: Calls, { title, layout, imported, rows }: Imported) {
-  const { serve, db, maintenance } = kontor
+  const { serve, db } = kontor
   serve(calls.excel, ({ locale }) => {
     const sheet = writeLayout({ sheetName: title[locale], layout, rows: rows(), locale })
     return new Download(sheet, XLSX, { fileName: `${title[locale]}.xlsx` })
@@ -38,7 +38,6 @@ export function serveImports(kontor: Kontor, calls: Calls, { title, layout, impo
       return { ...preview, ...(told && untold(told())) }
     }
     const result = await runImport(kontor, recipe, files.file, user, form.choices)
-    maintenance.vacuumSoon()
     return { ...result, ...told?.() }
   })
   serve(calls.importStatus, ({ user }) => importStatus(kontor, imported().recipe, user))

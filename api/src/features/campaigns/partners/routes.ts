@@ -43,7 +43,7 @@ export function campaignPartnerRoutes(kontor: Kontor) {
 }
 
 function cashSheetRoutes(kontor: Kontor) {
-  const { serve, db, maintenance } = kontor
+  const { serve, db } = kontor
   serve(campaignPartners.excel, async ({ body: { campaign_id }, locale }) => {
     await requireCampaign(db, campaign_id)
     const rows = cashRows(db, campaign_id)
@@ -58,7 +58,6 @@ function cashSheetRoutes(kontor: Kontor) {
     const told = isPreview
       ? await previewImport(db, recipe, files.file, form.choices)
       : await runImport(kontor, recipe, files.file, user, form.choices)
-    if (told.applied) maintenance.vacuumSoon()
     const { result } = await listPage(db, partnersOf(campaign_id), { options: { itemsPerPage: 100 } })
     return { ...withoutOwnColumns(told), result }
   })

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 /** Backups that are named at most. */
 const NAMED = 3
 
-/** For the person whose embedded database cannot be opened: how to get back what was there, newest backups first. */
-export function wayBack(dataDir: string): string {
+/** What to do about a database that cannot be opened: move it away and restore a backup, the newest ones named. */
+export function restoreHint(path: string, dataDir: string): string {
   const folder = join(dataDir, 'backups')
   const [newest, ...older] = newestFirst(folder)
-  const away = `move ${join(dataDir, 'db')} away`
+  const away = `move ${path} away`
   if (!newest) return `there is no backup in ${folder}; ${away} to begin with an empty database`
   const others = older.length > 0 ? ` (older: ${older.join(', ')})` : ''
   return `${away} and restore a backup with: npm run restore -- ${join(folder, newest)}${others}`

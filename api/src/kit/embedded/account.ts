@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process'
+import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/**
+ * As whom PostgreSQL runs, for it refuses root: `words` stand before each command, `uid` and `gid` are those of the
+ * process. Neither is set where it runs as whoever runs Kontor. `name` is for messages.
+ */
+export type Account = { name: string; words: string[]; uid?: number; gid?: number }
+
+const SELF: Account = { name: 'the same user', words: [] }
+
+type User = { name: string; uid: number; gid: number }
+
+/** Which ways to try; tests name fewer of them. */
+export type Ways = { namespace: boolean; users: readonly string[] }
+const EVERY_WAY: Ways = { namespace: true, users: ['postgres', 'kontor', 'nobody'] }
+
+/**
+ * The accounts that may run the database in `cluster`, the best first. As root: the owner of a cluster that is another
+ * user's; a user namespace, in which the files stay root's own; the owner of the folder; another user of the system.
+ */
+export function accountsFor(cluster: string, ways = EVERY_WAY): Account[] {
+  const uid = process.getuid?.()
+  if (uid === undefined) return [SELF] // Windows
+  const users = systemUsers()
+  if (uid !== 0) {
+    // initdb needs to find its user's name, which a container may have none of.
+    if (users.some((user) => user.uid === uid)) return [SELF]
+    return [...(ways.namespace ? namespace(users) : []), SELF]
+  }
+  const owner = existsSync(cluster) ? statSync(cluster) : undefined
+  if (owner && owner.uid !== 0) return [asUser({ name: `user ${owner.uid}`, uid: owner.uid, gid: owner.gid })]
+  const folder = statSync(existingAncestor(cluster))
+  return [
+    ...(ways.namespace ? namespace(users) : []),
+    ...users.filter((user) => user.uid !== 0 && user.uid === folder.uid).map(asUser),
+    ...ways.users.flatMap((name) => users.filter((user) => user.name === name)).map(asUser),
+  ]
+}
+
+const asUser = ({ name, uid, gid }: User): Account => ({ name, words: [], uid, gid })
+
+/** A user namespace that maps us to an ordinary user, where the system allows one. */
+function namespace(users: User[]): Account[] {
+  const user = users.find(({ name }) => name === 'nobody') ?? users.find(({ uid }) => uid !== 0)
+  if (!user) return []
+  const words = ['unshare', '-U', `--map-user=${user.uid}`, `--map-group=${user.gid}`, '--']
+  const account = { name: `${user.name} in a user namespace`, words }
+  return runAs(account, 'true', []).status === 0 ? [account] : []
+}
+
+function systemUsers(): User[] {
+  if (!existsSync('/etc/passwd')) return []
+  return readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [name = '', , uid, gid] = line.split(':')
+      return uid && gid ? { name, uid: Number(uid), gid: Number(gid) } : []
+    })
+}
+
+/** What every process of the database gets of the environment: nothing that changes its words, clock or order. */
+export function databaseEnv(): NodeJS.ProcessEnv {
+  const { PATH, SystemRoot } = process.env
+  return { PATH, SystemRoot, LC_ALL: 'C', TZ: 'UTC' }
+}
+
+/** How to spawn a program as that account: `[program, arguments, options]`. */
+export function commandAs({ words, uid, gid }: Account, program: string, args: readonly string[]) {
+  const [first = program, ...rest] = [...words, program, ...args]
+  // The account may not be allowed to enter the folder that we are in.
+  const options = { env: databaseEnv(), cwd: '/', windowsHide: true }
+  return [first, rest, { ...options, ...(uid !== undefined && { uid, gid }) }] as const
+}
+
+/** Runs a program to its end as that account. */
+export function runAs(account: Account, program: string, args: readonly string[]) {
+  const [command, rest, options] = commandAs(account, program, args)
+  return spawnSync(command, rest, { ...options, encoding: 'utf8' })
+}
+
+/** Whether that account can run a program and write to a folder, which others may have closed on the way. */
+export function canUse(account: Account, program: string, folder: string): boolean {
+  if (process.platform === 'win32') return true
+  const test = 'test -x "$0" && test -w "$1" && test -x "$1"'
+  return runAs(account, 'sh', ['-c', test, program, folder]).status === 0
+}
+
+/** Makes a folder the account's own, with all in it; does nothing where the account is no other user. */
+export function giveTo({ uid, gid }: Account, path: string) {
+  if (uid === undefined || gid === undefined || !existsSync(path)) return
+  chownSync(path, uid, gid)
+  if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) giveTo({ name: '', words: [], uid, gid }, join(path, name))
+}
+
+/** Makes a folder of the account's own, closed to others. */
+export function makeFolder({ uid, gid }: Account, path: string) {
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
+}
+
+function existingAncestor(path: string): string {
+  return existsSync(path) ? path : existingAncestor(dirname(path))
+}

@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Account, commandAs } from './account.ts'
+import type { Binaries } from './binaries.ts'
+
+/**
+ * A PostgreSQL server that this process started. `exited` resolves with PostgreSQL's reason; `stop` ends it in order, and
+ * `kill` at once and without a last checkpoint.
+ */
+export type Server = {
+  pid: number
+  exited: Promise<string>
+  stop(): Promise<void>
+  kill(): Promise<void>
+}
+
+type ServerOptions = {
+  path: string
+  account: Account
+  binaries: Binaries
+  settings: Readonly<Record<string, string>>
+  log: (line: string) => void
+}
+
+/** Where its socket or port is: each server of ours has its own. */
+export const PORT = '5432'
+
+/** What is said at every start and stop, and interests nobody. */
+const ROUTINE =
+  /^LOG: +(starting PostgreSQL|listening on|database system (is ready|is shut down|was shut down)|received (fast|smart|immediate) shutdown|aborting any active|shutting down|background worker "logical)/
+
+/**
+ * Starts PostgreSQL on a folder; resolves when it takes connections, which takes longer after a crash. What it logs goes
+ * to `log`. Rejects with PostgreSQL's reason when it ends before. When this process dies, however it does, a watcher ends
+ * the server.
+ */
+export async function startServer({ path, account, binaries, settings, log }: ServerOptions): Promise<Server> {
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const [command, args, options] = commandAs(account, join(binaries.folder, 'bin', 'postgres'), [
+    ...['-D', path],
+    ...flags,
+  ])
+  // A process group of its own: Ctrl C is for Kontor, which stops the server when its last transaction is over.
+  const child = spawn(command, args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+  const ready = Promise.withResolvers<void>()
+  const last: string[] = []
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    last.push(line)
+    if (last.length > 20) last.shift()
+    if (/LOG: +database system is ready to accept (read-only )?connections/.test(line)) ready.resolve()
+    if (!ROUTINE.test(line)) log(`PostgreSQL: ${line}`)
+  })
+  const exited = end(child).then((status) => reasonOf(last) ?? status)
+  void exited.then((reason) => ready.reject(new Error(reason)))
+  if (child.pid === undefined) throw new Error(await exited)
+  const { pid } = child
+  const unwatch = watch(pid)
+  void exited.then(unwatch)
+  await ready.promise
+  return {
+    pid,
+    exited,
+    stop: () => stopProcess(pid, exited),
+    async kill() {
+      if (send(pid, 'SIGQUIT')) await exited
+    },
+  }
+}
+
+async function end(child: ChildProcess): Promise<string> {
+  const closed = once(child, 'close').catch(() => {})
+  try {
+    const [code, signal] = (await once(child, 'exit')) as [number | null, string | null] // the event's arguments
+    // Its last lines; sessions of a server that was killed may still have their end of the pipe.
+    await Promise.race([closed, pause(500, undefined, { ref: false })])
+    return signal ? `it was ended by ${signal}` : `it ended with code ${code}`
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error) // it could not be spawned
+  }
+}
+
+/** The last thing that kept it from running, with its detail. */
+function reasonOf(lines: readonly string[]) {
+  const fatal = lines.findLast((line) => /(FATAL|PANIC): /.test(line))
+  const detail = lines.slice(fatal ? lines.indexOf(fatal) : 0).find((line) => /DETAIL: /.test(line))
+  const said = [fatal, detail].flatMap((line) => line?.replace(/^.*?(FATAL|PANIC|DETAIL): +/, '') ?? [])
+  return said.length > 0 ? said.join(' ') : undefined
+}
+
+/** Ends the sessions and the server, as PostgreSQL's fast shutdown does; what does not end within 20 s is ended harder. */
+export async function stopProcess(pid: number, exited: Promise<unknown>) {
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    if (!send(pid, signal)) return
+    const timer = new AbortController()
+    const late = pause(20_000, 'late', { ref: false, signal: timer.signal }).catch(() => {})
+    if ((await Promise.race([exited, late])) !== 'late') return timer.abort()
+  }
+}
+
+/** Answers whether there is such a process. */
+export function send(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Waits for our end, which closes its standard input, and then ends the server as `stop` does. */
+const WATCHER = 'read -r _; kill -INT "$1"'
+const WINDOWS_WATCHER = 'process.stdin.resume().on("close", () => process.kill(Number(process.argv[1])))'
+
+/** Sees to it that a server does not outlive us, however we end; answers how to end that. */
+function watch(pid: number): () => void {
+  const isWindows = process.platform === 'win32'
+  const program = isWindows ? process.execPath : 'sh'
+  const args = isWindows ? ['-e', WINDOWS_WATCHER] : ['-c', WATCHER, 'kontor-watcher']
+  const watcher = spawn(program, [...args, String(pid)], {
+    ...{ cwd: '/', detached: true, windowsHide: true },
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  watcher.unref()
+  watcher.stdin.on('error', () => {})
+  watcher.on('error', () => {}) // no such program: nobody watches
+  let isWanted = true
+  watcher.once('exit', () => {
+    if (isWanted) unwatch = watch(pid)
+  })
+  let unwatch = () => {
+    watcher.kill('SIGKILL')
+  }
+  return () => {
+    isWanted = false
+    unwatch()
+  }
+}

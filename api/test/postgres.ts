@@ -1,0 +1,99 @@
+// PostgreSQL servers for tests and benchmarks, of the programs that Kontor brings: a fresh folder, a free port, gone
+// afterwards, however this process ends.
+import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Cluster, createCluster, prepareCluster } from '../src/kit/embedded/cluster.ts'
+import { type Server, startServer } from '../src/kit/embedded/server.ts'
+
+/** What nobody needs again is not flushed to a disk. */
+const SETTINGS = {
+  ...{ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
+  ...{ max_connections: '200', shared_buffers: '128MB', max_wal_size: '2GB', io_method: 'sync', jit: 'off' },
+  ...{ listen_addresses: '127.0.0.1', unix_socket_directories: '', log_min_messages: 'log' },
+  ...{ log_checkpoints: 'off', timezone: 'UTC', log_timezone: 'UTC' },
+}
+
+/**
+ * Starts a server, or takes the one of `TEST_DATABASE_URL`. Answers the address of a superuser, and how to end the server
+ * and remove its folder.
+ */
+export async function startPostgres(settings: Record<string, string> = {}) {
+  if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
+  const scratch = newScratch()
+  const { url } = await scratch.start(scratch.create(), { wal_level: 'minimal', max_wal_senders: '0', ...settings })
+  return { url, stop: scratch.stop }
+}
+
+/** Starts a server and one that follows it, whose address stays the same when it is killed and started again. */
+export async function startReplicated() {
+  const scratch = newScratch()
+  const cluster = scratch.create()
+  const copy = { ...cluster, path: join(cluster.dataDir, 'replica') }
+  cpSync(cluster.path, copy.path, { recursive: true })
+  chmodSync(copy.path, 0o700)
+  // What is not flushed is not sent.
+  const primary = await scratch.start(cluster, { wal_keep_size: '256MB', synchronous_commit: 'local' })
+  const { port } = new URL(primary.url)
+  writeFileSync(join(copy.path, 'standby.signal'), '')
+  const follow = { primary_conninfo: `host=127.0.0.1 port=${port} user=kontor`, port: await freePort() }
+  let replica = await scratch.start(copy, follow)
+  return {
+    url: primary.url,
+    replica: {
+      url: replica.url,
+      kill: () => replica.server.kill(),
+      async start() {
+        replica = await scratch.start(copy, follow)
+      },
+    },
+    stop: scratch.stop,
+  }
+}
+
+function newScratch() {
+  removeOld()
+  const folder = mkdtempSync(join(tmpdir(), PREFIX))
+  const servers = new Set<Server>()
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  process.once('exit', remove) // the servers are ended by their watchers
+  return {
+    create() {
+      const cluster = prepareCluster({ dataDir: folder, log: () => {} })
+      createCluster(cluster)
+      return cluster
+    },
+    async start(cluster: Cluster, settings: Record<string, string>) {
+      const port = await freePort()
+      const all = { ...SETTINGS, port, ...settings }
+      const server = await startServer({ ...cluster, settings: all, log: () => {} })
+      servers.add(server)
+      return { server, url: `postgres://kontor@127.0.0.1:${all.port}/postgres` }
+    },
+    async stop() {
+      await Promise.all([...servers].map((server) => server.kill()))
+      process.removeListener('exit', remove)
+      remove()
+    },
+  }
+}
+
+const PREFIX = 'kontor-postgres-'
+const DAY = 24 * 3_600_000
+
+/** What runs that were killed have left. */
+function removeOld() {
+  for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(PREFIX))) {
+    const folder = join(tmpdir(), name)
+    if (Date.now() - statSync(folder).mtimeMs > DAY) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function freePort(): Promise<string> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return String(typeof address === 'object' ? address?.port : 0)
+}
