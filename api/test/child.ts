@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
 /** Opens a database in a process of its own, to be killed; `until` waits for a line that it prints. */
-export function openInChild(options: {
-  dataDir: string
-  databaseUrl?: string | undefined
-  migrationsDir?: string
-}) {
+export function openInChild(
+  options: { dataDir: string; databaseUrl?: string | undefined; migrationsDir?: string },
+  env: NodeJS.ProcessEnv = {},
+) {
   const script = new URL('./open-database.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [script, JSON.stringify(options)], {
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const lines = createInterface({ input: child.stdout })

@@ -22,7 +22,11 @@ const SETTINGS = {
 export async function startPostgres(settings: Record<string, string> = {}) {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
   const scratch = newScratch()
-  const { url } = await scratch.start(scratch.create(), { wal_level: 'minimal', max_wal_senders: '0', ...settings })
+  const { url } = await scratch.start(scratch.create(), {
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    ...settings,
+  })
   return { url, stop: scratch.stop }
 }
 

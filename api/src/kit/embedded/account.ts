@@ -91,7 +91,8 @@ export function canUse(account: Account, program: string, folder: string): boole
 export function giveTo({ uid, gid }: Account, path: string) {
   if (uid === undefined || gid === undefined || !existsSync(path)) return
   chownSync(path, uid, gid)
-  if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) giveTo({ name: '', words: [], uid, gid }, join(path, name))
+  if (lstatSync(path).isDirectory())
+    for (const name of readdirSync(path)) giveTo({ name: '', words: [], uid, gid }, join(path, name))
 }
 
 /** Makes a folder of the account's own, closed to others. */

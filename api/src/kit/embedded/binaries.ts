@@ -39,8 +39,7 @@ function makeLinks(folder: string, name: string) {
   const root = dirname(folder)
   try {
     for (const { source, target } of links)
-      if (!existsSync(join(root, target)))
-        symlinkSync(relative(dirname(target), source), join(root, target))
+      if (!existsSync(join(root, target))) symlinkSync(relative(dirname(target), source), join(root, target))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return // another process is making them
     throw new StartupError(`The links of ${name} cannot be made in ${folder}: run npm rebuild ${name}.`, {

@@ -7,6 +7,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -132,7 +133,7 @@ function copyBinaries(binaries: Binaries, systemDir: string, log: (line: string)
 
 /** Creates the database elsewhere and renames it when complete, so that a first start that was killed leaves none. */
 export function createCluster({ path, dataDir, account, binaries }: Cluster) {
-  const half = mkdtempSync(join(dirname(path), 'postgres.new-'))
+  const half = mkdtempSync(join(dirname(path), HALF))
   giveTo(account, half)
   const data = join(half, 'data')
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
@@ -143,11 +144,20 @@ export function createCluster({ path, dataDir, account, binaries }: Cluster) {
   const args = ['-D', data, ...access, ...secret, ...locale, '--no-instructions']
   try {
     const done = runAs(account, join(binaries.folder, 'bin', 'initdb'), args)
-    if (done.status !== 0) throw explain(path, reasonOf(done.stderr || String(done.error ?? done.stdout)), dataDir)
+    if (done.status !== 0)
+      throw explain(path, reasonOf(done.stderr || String(done.error ?? done.stdout)), dataDir)
     if (!existsSync(path)) renameSync(data, path) // another start may have been quicker
   } finally {
     rmSync(half, { recursive: true, force: true })
   }
+}
+
+const HALF = 'postgres.new-'
+
+/** Removes what first starts that were killed have left. */
+export function removeHalves({ path }: Cluster) {
+  for (const name of readdirSync(dirname(path)).filter((one) => one.startsWith(HALF)))
+    rmSync(join(dirname(path), name), { recursive: true, force: true })
 }
 
 /** The only role of the database. Its socket is closed to other users; on Windows it has a password. */

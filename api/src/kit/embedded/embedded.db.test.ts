@@ -1,9 +1,13 @@
 import {
+  chmodSync,
+  chownSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  renameSync,
+  readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   truncateSync,
@@ -12,134 +16,318 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openInChild } from '../../../test/child.ts'
-import { engine, scratch } from '../../../test/scratch.ts'
 import { isUnavailable, StartupError } from '../db/database-errors.ts'
-import { openDatabase } from '../db/db.ts'
+import { type DatabaseOptions, openDatabase } from '../db/db.ts'
+import { createCluster, prepareCluster, requireNoFormerEngine } from './cluster.ts'
+import { openEmbedded } from './embedded.ts'
+import { startServer } from './server.ts'
 
-describe.runIf(engine === 'embedded')('the embedded database', { timeout: 60_000 }, () => {
-  let place: Awaited<ReturnType<typeof scratch>>
-  beforeEach(async () => {
-    place = await scratch()
-  })
-  afterEach(() => place.drop())
+const work = mkdtempSync(join(tmpdir(), 'kontor-embedded-'))
+afterAll(() => rmSync(work, { recursive: true, force: true }))
 
-  const refusal = async (dataDir: string) => {
-    const error = await openDatabase({ dataDir, log: () => {} }).catch((reason) => reason)
-    expect(error).toBeInstanceOf(StartupError)
-    return error.message
+let count = 0
+let dataDir: string
+beforeEach(() => {
+  dataDir = join(work, `data-${++count}`)
+})
+const log = () => {}
+const open = (options: Partial<DatabaseOptions> = {}) => openDatabase({ dataDir, log, ...options })
+const path = (...parts: string[]) => join(dataDir, 'postgres', ...parts)
+const postmaster = () => Number(readFileSync(path('postmaster.pid'), 'utf8').split('\n')[0])
+
+const template = join(work, 'template')
+beforeAll(async () => {
+  const { close } = await openDatabase({ dataDir: template, log })
+  await close()
+}, 60_000)
+
+/** Puts a database into the folder: a copy, for making one takes a second. */
+function made() {
+  mkdirSync(dataDir, { recursive: true })
+  cpSync(join(template, 'postgres'), path(), { recursive: true })
+  chmodSync(path(), 0o700)
+}
+
+async function refusal(work: Promise<unknown>) {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(StartupError)
+  return (error as StartupError).message
+}
+
+async function until(is: () => boolean) {
+  while (!is()) await pause(10)
+}
+
+function isAlive(pid: number) {
+  try {
+    return process.kill(pid, 0) && !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
   }
+}
 
-  test('refuses a directory in use by another process, until that process is killed', async () => {
-    const child = openInChild(place)
+describe('one Kontor to a folder', { timeout: 60_000 }, () => {
+  test('a folder in use by another process is refused, until that process is killed', async () => {
+    made()
+    const child = openInChild({ dataDir })
     await child.until('open')
-    expect(await refusal(place.dataDir)).toContain(`${place.dataDir} is in use by another running Kontor`)
+    expect(await refusal(open())).toContain(`${dataDir} is in use by another running Kontor`)
     await child.kill()
-    const { close, pool } = await openDatabase(place)
+    const { close, pool } = await open()
     expect((await pool.query('select count(*) from kept')).rows).toEqual([{ count: 1 }])
     await close()
   })
 
-  test('refuses a directory in use by this process', async () => {
-    const { close } = await openDatabase(place)
-    expect(await refusal(place.dataDir)).toContain('is in use')
+  test('a folder in use by this process is refused; what may share it reads beside', async () => {
+    made()
+    const { close, pool } = await open()
+    await pool.query('create table kept as select 1 as one')
+    expect(await refusal(open())).toContain('is in use')
+    const beside = await open({ shared: true })
+    expect((await beside.pool.query('select one from kept')).rows).toEqual([{ one: 1 }])
+    await beside.close()
+    expect((await pool.query('select one from kept')).rows).toEqual([{ one: 1 }])
     await close()
-    await (await openDatabase(place)).close()
+    await (await open()).close()
   })
 
-  test('refuses a directory that cannot be written to', async () => {
-    const file = join(place.dataDir, 'file')
+  test('a server whose Kontor was killed ends by itself, and leaves no lock', async () => {
+    made()
+    const child = openInChild({ dataDir })
+    await child.until('open')
+    const pid = postmaster()
+    await child.kill()
+    await until(() => !isAlive(pid))
+    expect(existsSync(path('postmaster.pid'))).toBe(false)
+  })
+
+  test('a server that outlived its Kontor and its watcher is ended by the next start', async () => {
+    made()
+    const cluster = prepareCluster({ dataDir, log })
+    const settings = { listen_addresses: '', unix_socket_directories: path() }
+    const left = await startServer({ ...cluster, settings, log })
+    const { close, pool } = await open()
+    expect(isAlive(left.pid)).toBe(false)
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    await close()
+  })
+
+  test('a lock file that names a stranger since a restart of the machine is no obstacle', async () => {
+    made()
+    writeFileSync(path('postmaster.pid'), `${process.pid}\n${path()}\n1\n5432\n${path()}\n\n0 0\nready\n`)
+    await (await open()).close()
+  })
+})
+
+describe('a folder that cannot be used', { timeout: 60_000 }, () => {
+  test('is refused when it cannot be written to', async () => {
+    mkdirSync(dataDir)
+    const file = join(dataDir, 'file')
     writeFileSync(file, '')
-    expect(await refusal(join(file, 'data'))).toContain('cannot be written to')
+    expect(await refusal(open({ dataDir: join(file, 'data') }))).toContain('cannot be written to')
   })
 
-  test('refuses the data of another PostgreSQL version', async () => {
-    writeFileSync(join(place.dataDir, 'db/PG_VERSION'), '17\n')
-    expect(await refusal(place.dataDir)).toMatch(
-      /initialized by PostgreSQL version 17.*start the version of Kontor/,
+  test.for(['17', '19'])('is refused when PostgreSQL %s made it, with the way over', async (version) => {
+    made()
+    writeFileSync(path('PG_VERSION'), `${version}\n`)
+    expect(await refusal(open())).toMatch(
+      new RegExp(
+        `made by PostgreSQL ${version}, and this version of Kontor brings 18.*npm run backup.*restore`,
+      ),
     )
   })
 
   test.for(['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact'])(
-    'never makes a new database over one that has lost its %s, and names the backups',
+    'is left as it is when it has lost its %s, and the backups are named',
     async (part) => {
-      const backups = join(place.dataDir, 'backups')
+      made()
+      const backups = join(dataDir, 'backups')
       mkdirSync(backups)
       for (const [day, name] of ['kontor-20260101-000000.zip', 'kontor-auto-20260201-000000.zip'].entries()) {
         writeFileSync(join(backups, name), '')
         utimesSync(join(backups, name), day, day)
       }
-      rmSync(join(place.dataDir, 'db', part), { recursive: true })
-      const before = readdirSync(join(place.dataDir, 'db'), { recursive: true })
-      expect(await refusal(place.dataDir)).toMatch(
-        /db away and restore a backup with: npm run restore -- .*kontor-auto-20260201-000000\.zip \(older: kontor-20260101-000000\.zip\)\.$/,
+      rmSync(path(part), { recursive: true })
+      const before = readdirSync(path(), { recursive: true })
+      expect(await refusal(open())).toMatch(
+        /postgres away and restore a backup with: npm run restore -- .*kontor-auto-20260201-000000\.zip \(older: kontor-20260101-000000\.zip\)\.$/,
       )
-      expect(readdirSync(join(place.dataDir, 'db'), { recursive: true })).toEqual(before)
+      expect(readdirSync(path(), { recursive: true })).toEqual(before)
     },
   )
 
-  test('refuses damaged data, and frees the directory again', async () => {
-    truncateSync(join(place.dataDir, 'db/global/pg_control'), 100)
-    expect(await refusal(place.dataDir)).toMatch(
-      /could not read file "global\/pg_control".*there is no backup/,
-    )
-    expect(await refusal(place.dataDir)).not.toContain('in use')
+  test('is refused when it is damaged, and is free again', async () => {
+    made()
+    truncateSync(path('global/pg_control'), 100)
+    expect(await refusal(open())).toMatch(/could not read file "global\/pg_control".*there is no backup/)
+    expect(await refusal(open())).not.toContain('in use')
   })
 
-  test.for(['db.new', 'db.new/PG_VERSION', 'db.new/pg_wal'])(
-    'starts anew after a first start that was killed when %s appeared',
+  test('is refused when the former engine made it, until there is a database of this one', async () => {
+    mkdirSync(join(dataDir, 'db'), { recursive: true })
+    writeFileSync(join(dataDir, 'db/PG_VERSION'), '18\n')
+    expect(() => requireNoFormerEngine(dataDir)).toThrow(/npm run backup.*npm run restore -- file\.zip/)
+    made()
+    expect(() => requireNoFormerEngine(dataDir)).not.toThrow()
+  })
+})
+
+describe('a server that ends by itself', { timeout: 60_000 }, () => {
+  test.for(['session', 'server'])('is ready again after its %s was killed', async (which) => {
+    made()
+    const { close, pool } = await open({ waitMs: 30_000 })
+    await pool.query('create table kept as select 1 as one')
+    const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const [server, session] = [postmaster(), rows[0]?.pid ?? 0]
+    process.kill(which === 'server' ? server : session, 'SIGKILL')
+    if (which === 'server') await until(() => existsSync(path('postmaster.pid')) && postmaster() !== server)
+    const answer = async () => {
+      try {
+        return (await pool.query('select one from kept')).rows
+      } catch (error) {
+        expect(isUnavailable(error)).toBe(true)
+        return undefined
+      }
+    }
+    while (!(await answer())) await pause(10)
+    expect(await refusal(waitForLock())).toContain('is in use')
+    await close()
+  })
+
+  /** The session that holds the lock comes back a moment after the others. */
+  async function waitForLock() {
+    for (;;) {
+      const beside = await open({ shared: true })
+      const { rows } = await beside.pool.query(`select from pg_locks where locktype = 'advisory'`)
+      await beside.close()
+      if (rows.length > 0) return open()
+      await pause(10)
+    }
+  }
+
+  test('and again within a minute is given up, with the reason', async () => {
+    made()
+    const fatal = Promise.withResolvers<Error>()
+    const lines: string[] = []
+    const { close } = await open({ onFatal: fatal.resolve, log: (line) => lines.push(line) })
+    const first = postmaster()
+    process.kill(first, 'SIGKILL')
+    await until(() => lines.includes('The database is ready again.'))
+    expect(postmaster()).not.toBe(first)
+    process.kill(postmaster(), 'SIGKILL')
+    expect((await fatal.promise).message).toMatch(/cannot run \(it was killed\): /)
+    await close()
+  })
+})
+
+describe('a first start', { timeout: 60_000 }, () => {
+  test.for(['postgres.new-', 'postgres.new-/data/PG_VERSION', 'postgres.new-/data/pg_wal'])(
+    'that was killed when %s appeared leaves nothing in the way',
     async (sign) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'kontor-test-'))
       const child = openInChild({ dataDir })
-      while (!existsSync(join(dataDir, sign))) await new Promise(setImmediate)
+      const [folder = '', ...rest] = sign.split('/')
+      const made = () => existsSync(dataDir) && readdirSync(dataDir).find((name) => name.startsWith(folder))
+      await until(() => Boolean(made() && existsSync(join(dataDir, made() || '', ...rest))))
       await child.kill()
-      expect(readdirSync(dataDir)).not.toContain('db')
-      const { close, pool } = await openDatabase({ dataDir, log: () => {} })
+      await (await open()).close()
+      expect(readdirSync(dataDir)).toEqual(['postgres'])
+    },
+  )
+
+  test('makes no file that others of the machine may read', async () => {
+    const { pool, close } = await open()
+    await pool.query('create table kept as select 1 as one')
+    await close()
+    const files = readdirSync(path(), { recursive: true, encoding: 'utf8' })
+    expect(files.filter((file) => statSync(path(file)).mode & 0o077)).toEqual([])
+  })
+
+  test('flushes commits and cleans up as PostgreSQL does, in UTC and UTF-8 whatever the machine has', async () => {
+    const child = openInChild(
+      { dataDir },
+      { TZ: 'Asia/Tokyo', LC_ALL: 'tr_TR.ISO-8859-9', PGPORT: '1', PGHOST: 'nowhere' },
+    )
+    await child.until('open')
+    const { pool, close } = await open({ shared: true })
+    const settings = ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum', 'data_checksums']
+    const { rows } = await pool.query(
+      `select name, setting from pg_settings where name = any($1) and setting <> 'on'`,
+      [settings],
+    )
+    expect(rows).toEqual([])
+    const { rows: more } = await pool.query(
+      `select current_setting('timezone') as zone, current_setting('server_encoding') as encoding, lower('ŠĐ') as lower`,
+    )
+    expect(more).toEqual([{ zone: 'UTC', encoding: 'UTF8', lower: 'šđ' }])
+    await close()
+    await child.kill()
+  })
+
+  test.for(['a folder with š and blanks, "and" quotes', `${'long/'.repeat(25)}data`])(
+    'works in %s',
+    async (name) => {
+      dataDir = join(work, `place-${++count}`, name)
+      await (await open()).close()
+      const { pool, close } = await open()
       expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
       await close()
-      expect(readdirSync(dataDir)).not.toContain('db.new')
-      rmSync(dataDir, { recursive: true })
     },
   )
+})
 
-  test('fails its queries and reports when the engine dies, and recovers at the next start', async () => {
-    const fatal = Promise.withResolvers<Error>()
-    const { close, pool } = await openDatabase({ ...place, waitMs: 120_000, onFatal: fatal.resolve })
-    await pool.query('create table kept as select 1 as one')
-    const [wal, away] = [join(place.dataDir, 'db/pg_wal'), join(place.dataDir, 'away')]
-    renameSync(wal, away)
-    const errors = ['select pg_switch_wal()', 'create table lost()', 'select 1'].map((sql) =>
-      pool.query(sql).then(() => undefined, isUnavailable),
-    )
-    expect(await Promise.all(errors)).toEqual([undefined, true, true])
-    expect((await fatal.promise).message).toMatch(/could not create file "pg_wal.*there is no backup/)
-    await close()
-    renameSync(away, wal)
-    const again = await openDatabase(place)
-    expect((await again.pool.query('select one from kept')).rows).toEqual([{ one: 1 }])
+describe.runIf(process.getuid?.() === 0)('as root', { timeout: 60_000 }, () => {
+  const users = ['nobody']
+  const onFatal = (error: Error) => {
+    throw error
+  }
+
+  test('the files are root’s own where the system allows a user namespace', async () => {
+    const cluster = prepareCluster({ dataDir, log, ways: { namespace: true, users: [] } })
+    expect(cluster.account.words[0]).toBe('unshare')
+    createCluster(cluster)
+    expect(statSync(path('base')).uid).toBe(0)
+  })
+
+  test('another user of the system runs it elsewhere, and keeps doing so', async () => {
+    chmodSync(work, 0o711)
+    const options = { dataDir, log, onFatal, systemDir: join(work, 'system') }
+    const first = await openEmbedded({ ...options, ways: { namespace: false, users } })
+    await first.close()
+    expect(statSync(path('base')).uid).not.toBe(0)
+    const again = await openEmbedded(options)
     await again.close()
+    expect(statSync(path('base')).uid).not.toBe(0)
   })
 
-  test('makes no file that others of the machine may read, neither at first nor later', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'kontor-test-'))
-    const init = join(dataDir, 'db/global/pg_internal.init') // written at a start that misses it, with fopen()
-    for (let start = 0; start < 2; start++) {
-      rmSync(init, { force: true })
-      const { close, pool } = await openDatabase({ dataDir, log: () => {} })
-      await pool.query('create table if not exists kept as select 1 as one')
-      await close()
-      expect(existsSync(init)).toBe(true)
-      const files = readdirSync(join(dataDir, 'db'), { recursive: true, encoding: 'utf8' })
-      expect(files.filter((file) => statSync(join(dataDir, 'db', file)).mode & 0o077)).toEqual([])
-    }
-    rmSync(dataDir, { recursive: true })
+  test('what no other user can reach is in a folder of the system, and the start says where', async () => {
+    const closed = join(work, 'closed')
+    mkdirSync(closed, { recursive: true, mode: 0o700 })
+    dataDir = join(closed, 'data')
+    const systemDir = join(work, 'system')
+    const lines: string[] = []
+    const options = { dataDir, systemDir, onFatal, log: (line: string) => lines.push(line) }
+    const first = await openEmbedded({ ...options, ways: { namespace: false, users } })
+    await first.close()
+    expect(lines.join('\n')).toContain(`its files are in ${systemDir}`)
+    expect(readlinkSync(path())).toContain(systemDir)
+    await (await openEmbedded({ ...options, ways: { namespace: false, users } })).close()
   })
 
-  test('flushes its commits', async () => {
-    const { close, pool } = await openDatabase(place)
-    expect((await pool.query('show fsync')).rows).toEqual([{ fsync: 'on' }])
-    expect((await pool.query('show wal_sync_method')).rows).toEqual([{ wal_sync_method: 'fsync' }])
-    await close()
+  test('a folder of another owner is run as that owner', async () => {
+    mkdirSync(dataDir)
+    chownSync(dataDir, 65534, 65534)
+    chmodSync(work, 0o711)
+    const options = { dataDir, log, onFatal, systemDir: join(work, 'system') }
+    const first = await openEmbedded({ ...options, ways: { namespace: false, users } })
+    await first.close()
+    const again = await openEmbedded(options)
+    await again.close()
+    expect(statSync(path('global')).uid).toBe(65534)
   })
 })

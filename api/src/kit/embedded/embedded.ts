@@ -15,6 +15,7 @@ import {
   explain,
   PASSWORD_FILE,
   prepareCluster,
+  removeHalves,
   USER,
 } from './cluster.ts'
 import { PORT, type Server, send, startServer, stopProcess } from './server.ts'
@@ -50,7 +51,7 @@ class EmbeddedDatabase {
   readonly #socketDir: string
   #server: Server | undefined
   #guard: pg.Client | undefined
-  #startedAt = 0
+  #restartedAt = 0
   #isOpen = false
 
   constructor(cluster: Cluster, options: Options) {
@@ -76,6 +77,7 @@ class EmbeddedDatabase {
     await this.#start()
     await this.#lock()
     this.#isOpen = true
+    removeHalves(this.#cluster)
   }
 
   async close() {
@@ -124,7 +126,6 @@ class EmbeddedDatabase {
         const port = process.platform === 'win32' ? String(30_000 + Math.floor(Math.random() * 20_000)) : PORT
         const settings = { ...SETTINGS, port, ...addressOf(this.#socketDir) }
         this.#server = await startServer({ ...this.#cluster, settings, log: this.#options.log })
-        this.#startedAt = Date.now()
         return
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
@@ -161,7 +162,8 @@ class EmbeddedDatabase {
       if (!this.#isOpen) return
       if (ended) {
         log(`The database ended by itself (${ended}).`)
-        if (Date.now() - this.#startedAt < MINUTE) throw explain(path, ended, dataDir)
+        if (Date.now() - this.#restartedAt < MINUTE) throw explain(path, ended, dataDir)
+        this.#restartedAt = Date.now()
         await this.#start()
       }
       await this.#lock()
@@ -205,19 +207,22 @@ const LONGEST = 107
 
 /** In the database's own folder, which nobody else can enter; a folder of our own where that path is too long. */
 function socketFolder({ path, account }: Cluster): string {
-  if (process.platform === 'win32' || Buffer.byteLength(join(path, `.s.PGSQL.${PORT}`)) <= LONGEST) return path
+  if (process.platform === 'win32' || Buffer.byteLength(join(path, `.s.PGSQL.${PORT}`)) <= LONGEST)
+    return path
   const hash = createHash('sha256').update(path).digest('hex').slice(0, 16)
   const folder = join(tmpdir(), `kontor-${hash}`)
   if (!existsSync(folder)) makeFolder(account, folder)
   const { uid, mode } = lstatSync(folder)
   const isOurs = uid === (account.uid ?? process.getuid?.()) && (mode & 0o777) === 0o700
-  if (!isOurs) throw new StartupError(`${folder}, for the database’s socket, belongs to somebody else: remove it.`)
+  if (!isOurs)
+    throw new StartupError(`${folder}, for the database’s socket, belongs to somebody else: remove it.`)
   return folder
 }
 
 /** Locks the directory for that session; false when another one has. Any number, the same in every version. */
 const hasLocked = async (client: pg.Client) =>
-  (await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock(5668668) AS free')).rows[0]?.free === true
+  (await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock(5668668) AS free')).rows[0]?.free ===
+  true
 
 /** Waits for the end of a server that is no child of ours. */
 async function ended(path: string, pid: number) {
@@ -234,7 +239,8 @@ function removeStaleLock(path: string) {
   const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const isPostgres = (pid: string) => {
     try {
-      const isNamed = pid === String(running.pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
+      const isNamed =
+        pid === String(running.pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
       return isNamed || readlinkSync(`/proc/${pid}/cwd`) === path
     } catch {
       return false // it has ended, or is somebody else's

@@ -37,7 +37,13 @@ const ROUTINE =
  * to `log`. Rejects with PostgreSQL's reason when it ends before. When this process dies, however it does, a watcher ends
  * the server.
  */
-export async function startServer({ path, account, binaries, settings, log }: ServerOptions): Promise<Server> {
+export async function startServer({
+  path,
+  account,
+  binaries,
+  settings,
+  log,
+}: ServerOptions): Promise<Server> {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [command, args, options] = commandAs(account, join(binaries.folder, 'bin', 'postgres'), [
     ...['-D', path],
@@ -53,7 +59,10 @@ export async function startServer({ path, account, binaries, settings, log }: Se
     if (/LOG: +database system is ready to accept (read-only )?connections/.test(line)) ready.resolve()
     if (!ROUTINE.test(line)) log(`PostgreSQL: ${line}`)
   })
-  const exited = end(child).then((status) => reasonOf(last) ?? status)
+  const exited = end(child).then(({ signal, code }) =>
+    // Its sessions say that they lost it, which is no reason.
+    signal === 'SIGKILL' ? 'it was killed' : (reasonOf(last) ?? `it ended with ${signal ?? code}`),
+  )
   void exited.then((reason) => ready.reject(new Error(reason)))
   if (child.pid === undefined) throw new Error(await exited)
   const { pid } = child
@@ -70,15 +79,16 @@ export async function startServer({ path, account, binaries, settings, log }: Se
   }
 }
 
-async function end(child: ChildProcess): Promise<string> {
+/** Waits for its exit and its last lines. */
+async function end(child: ChildProcess): Promise<{ code: number | string | null; signal?: string | null }> {
   const closed = once(child, 'close').catch(() => {})
   try {
     const [code, signal] = (await once(child, 'exit')) as [number | null, string | null] // the event's arguments
-    // Its last lines; sessions of a server that was killed may still have their end of the pipe.
+    // Sessions of a server that was killed may still have their end of the pipe.
     await Promise.race([closed, pause(500, undefined, { ref: false })])
-    return signal ? `it was ended by ${signal}` : `it ended with code ${code}`
+    return { code, signal }
   } catch (error) {
-    return error instanceof Error ? error.message : String(error) // it could not be spawned
+    return { code: (error as NodeJS.ErrnoException).message } // it could not be spawned
   }
 }
 
