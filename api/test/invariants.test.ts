@@ -1,4 +1,4 @@
-// What holds between records, whoever writes: api/migrations/0015_rules.sql.
+// What holds between records, whoever writes: "Rules between records" in api/migrations/0001_baseline.sql.
 import { QUANTITY } from '@kontor/contract/campaigns/kinds'
 import { shownName } from '@kontor/contract/kit/resource/fields'
 import type { Resource } from '@kontor/contract/kit/resource/resource'

@@ -39,7 +39,7 @@ declare module '../../kit/db/schema.ts' {
   }
 }
 
-/** How many records of a table there are of these kinds, as the database keeps it: keep_counts() in 0040_counts.sql. */
+/** How many records of a table there are of these kinds, as the database keeps it: keep_counts() in the migrations. */
 export const kept = (source: string, ...kinds: string[]) =>
   sql<number>`(SELECT coalesce(sum(records), 0)::bigint FROM record_counts
     WHERE source = ${sql.lit(source)} AND kind IN (${sql.join(kinds.map((kind) => sql.lit(kind)))}))`

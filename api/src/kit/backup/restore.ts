@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import type { Pool, PoolClient } from 'pg'
 import * as z from 'zod/mini'
 import { isDatabaseError, StartupError } from '../db/database-errors.ts'
-import { readMigrations } from '../db/migrate.ts'
+import { isNewer, readMigrations, withBaseline } from '../db/migrate.ts'
 import { openArrivals } from '../files/documents.ts'
 import { type FilesPlace, openShelf } from '../files/shelf.ts'
 import { type Archive, openArchive } from './archive.ts'
@@ -47,7 +47,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
     await settle(client)
     if (!replace) await requireEmpty(client)
     await writeFiles(archive, options) // before the rows that name them: without a row they are swept
-    await buildSchema(client, manifest, migrations)
+    await buildSchema(client, migrations)
     await loadTables(client, archive, manifest, log)
     await client.query('commit')
     return manifest
@@ -86,16 +86,21 @@ async function verify(archive: Archive): Promise<Manifest> {
   return manifest
 }
 
-/** The SQL of the backup's migrations, which must be those of this version or the first of them. */
-async function migrationsOf({ migrations }: Manifest, dir: string): Promise<string[]> {
-  const known = new Map((await readMigrations(dir)).map((migration) => [migration.name, migration]))
-  return migrations.map(({ name, checksum }) => {
+/** The backup's migrations with their SQL, which must be those of this version or the first of them. */
+async function migrationsOf(manifest: Manifest, dir: string) {
+  const migrations = await readMigrations(dir)
+  const known = new Map(migrations.map((migration) => [migration.name, migration]))
+  return withBaseline(manifest.migrations).map(({ name, checksum, applied_at }) => {
     const migration = known.get(name)
-    if (!migration)
+    if (!migration && isNewer(name, migrations))
       throw new StartupError(
         `The backup has migration ${name}, which this version of Kontor does not know: restore it with the newer version.`,
       )
-    if (migration.checksum === checksum) return migration.sql
+    if (!migration)
+      throw new StartupError(
+        `The backup has migration ${name}, which is no longer part of Kontor: restore it with the last version that has it, start that version once and make a backup there.`,
+      )
+    if (migration.checksum === checksum) return { ...migration, applied_at }
     throw new StartupError(`Migration ${name} is not the one that the backup was made with.`)
   })
 }
@@ -110,10 +115,10 @@ async function requireEmpty(client: PoolClient) {
 }
 
 /** Leaves the tables as they were in the version of the backup, and empty. */
-async function buildSchema(client: PoolClient, { migrations }: Manifest, files: string[]) {
+async function buildSchema(client: PoolClient, migrations: Awaited<ReturnType<typeof migrationsOf>>) {
   await client.query(`set local lock_timeout = '10s'`)
   await dropEverything(client, 'schema_migrations')
-  for (const sql of files) await client.query(sql)
+  for (const { sql } of migrations) await client.query(sql)
   await client.query('delete from schema_migrations')
   for (const { name, checksum, applied_at } of migrations)
     await client.query('insert into schema_migrations values ($1, $2, $3)', [name, checksum, applied_at])

@@ -16,7 +16,10 @@ async function foldedByDatabase(texts: string[], folding = 'fold(value)') {
 }
 
 test('the migration holds the function that the contract’s table makes', () => {
-  const migration = readFileSync(resolve(import.meta.dirname, '../../../migrations/0001_kit.sql'), 'utf8')
+  const migration = readFileSync(
+    resolve(import.meta.dirname, '../../../migrations/0001_baseline.sql'),
+    'utf8',
+  )
   expect(migration).toContain(foldSql())
 })
 

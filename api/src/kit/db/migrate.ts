@@ -6,6 +6,15 @@ import { isDatabaseError, StartupError } from './database-errors.ts'
 
 type Migration = { name: string; sql: string; checksum: string }
 
+type Applied = { name: string; checksum: string }
+
+// Until 25 November 2026 there were 49 migrations. The baseline makes the same schema; it was compared with them.
+const before = { migrations: 49, digest: 'd4432fab3ea9dc4ebdc2bcf8173f1e4c1175cf66d27527c5c4389aff18c6fadc' }
+const baseline = {
+  name: '0001_baseline',
+  checksum: '550ccee811a1a6e8cc7de64501a0a338a75da78dee9fa0d0d3b9394f1d5f94da',
+}
+
 const lockKey = 5_668_667 // any number, the same on every node ('KONTOR' on a telephone)
 
 /**
@@ -23,7 +32,9 @@ export async function migrate(pool: Pool, dir: string, log: (line: string) => vo
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await client.query(`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-    const pending = compare(migrations, await readApplied(client))
+    const applied = await readApplied(client)
+    const pending = compare(migrations, withBaseline(applied))
+    await adopt(client, applied)
     for (const migration of pending) {
       await apply(client, migration)
       log(`Migration ${migration.name} applied.`)
@@ -37,9 +48,22 @@ export async function migrate(pool: Pool, dir: string, log: (line: string) => vo
 export async function pendingMigrations(pool: Pool, dir: string): Promise<string[]> {
   const migrations = await readMigrations(dir)
   const exists = await pool.query(`select to_regclass('schema_migrations') is not null as known`)
-  const applied = exists.rows[0].known ? await readApplied(pool) : new Map<string, string>()
-  return compare(migrations, applied).map(({ name }) => name)
+  const applied = exists.rows[0].known ? await readApplied(pool) : []
+  return compare(migrations, withBaseline(applied)).map(({ name }) => name)
 }
+
+/** What was applied, with the baseline in place of the 49 migrations before it. Any other past is answered as it is. */
+export function withBaseline<One extends Applied>(applied: One[]): One[] {
+  const last = applied.at(-1)
+  if (!last || applied.length !== before.migrations) return applied
+  const lines = applied.map(({ name, checksum }) => `${name} ${checksum}\n`).join('')
+  const digest = createHash('sha256').update(lines).digest('hex')
+  return digest === before.digest ? [{ ...last, ...baseline }] : applied
+}
+
+/** Whether a migration that is not there comes after all that are; another one is of a past that was given up. */
+export const isNewer = (name: string, migrations: Pick<Migration, 'name'>[]) =>
+  name.slice(0, 4) > (migrations.at(-1)?.name ?? '').slice(0, 4)
 
 /** The files of `dir` in their order. Throws StartupError when a name is not one of ours. */
 export async function readMigrations(dir: string): Promise<Migration[]> {
@@ -56,18 +80,37 @@ export async function readMigrations(dir: string): Promise<Migration[]> {
 }
 
 async function readApplied(client: Pool | PoolClient) {
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_migrations order by name collate "C"',
+  const { rows } = await client.query<Applied & { applied_at: string }>(
+    'select name, checksum, applied_at::text from schema_migrations order by name collate "C"',
   )
-  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  return rows
 }
 
-function compare(migrations: Migration[], applied: Map<string, string>) {
+/** Writes down the baseline where the migrations before it were applied. */
+async function adopt(client: PoolClient, applied: (Applied & { applied_at: string })[]) {
+  const [row] = withBaseline(applied)
+  if (!row || applied.includes(row)) return
+  await client.query('begin')
+  await client.query('delete from schema_migrations')
+  await client.query('insert into schema_migrations values ($1, $2, $3)', [
+    row.name,
+    row.checksum,
+    row.applied_at,
+  ])
+  await client.query('commit')
+}
+
+function compare(migrations: Migration[], past: Applied[]) {
+  const applied = new Map(past.map(({ name, checksum }) => [name, checksum]))
   const known = new Set(migrations.map(({ name }) => name))
-  const newer = [...applied.keys()].find((name) => !known.has(name))
-  if (newer)
+  const unknown = past.find(({ name }) => !known.has(name))?.name
+  if (unknown && isNewer(unknown, migrations))
     throw new StartupError(
-      `The database has migration ${newer}, which this version of Kontor does not know: start the newer version, or restore a backup from before it.`,
+      `The database has migration ${unknown}, which this version of Kontor does not know: start the newer version, or restore a backup from before it.`,
+    )
+  if (unknown)
+    throw new StartupError(
+      `The database has migration ${unknown}, which is no longer part of Kontor: start the last version that has it, and this one afterwards.`,
     )
   const changed = migrations.find(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum)
   if (changed)

@@ -28,7 +28,7 @@ export const withoutHistory = set('kontor.history', 'off')
 
 /**
  * Until the transaction ends what is written stood there before: what the database keeps of when it was said goes back
- * with it (0046_quantities_in_turn.sql).
+ * with it: see keep_quantity_at().
  */
 export const saidBefore = set('kontor.undo', 'on')
 
@@ -39,7 +39,7 @@ export const takingBack = (tx: Kysely<Schema>) =>
 /** From here on changes make entries again. */
 export const withHistory = set('kontor.history', 'on')
 
-/** Until the transaction ends no rule of 0015_rules.sql is judged: of work that puts back what has stood there. */
+/** Until the transaction ends no rule between records is judged: of work that puts back what has stood there. */
 export const withoutRules = set('kontor.rules', 'off')
 
 /** From here on they are judged again. */

@@ -1,0 +1,135 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openArchive, writeArchive } from '../src/kit/backup/archive.ts'
+import { Manifest } from '../src/kit/backup/backup.ts'
+import { restoreBackup } from '../src/kit/backup/restore.ts'
+import { type Database, openDatabase } from '../src/kit/db/db.ts'
+import { scratch } from './scratch.ts'
+import { migrationsDir } from './template.ts'
+
+// A backup by the last build with 49 migrations, ceba97c: a few records, an import and a picture.
+const backup = resolve(import.meta.dirname, 'backups/ceba97c.zip')
+
+let place: Awaited<ReturnType<typeof scratch>>
+let database: Database<unknown>
+let work: string
+beforeEach(async () => {
+  place = await scratch({ migrated: true })
+  database = await openDatabase(place)
+  work = mkdtempSync(join(tmpdir(), 'kontor-upgrade-'))
+})
+afterEach(async () => {
+  await database.close()
+  await place.drop()
+  rmSync(work, { recursive: true })
+})
+
+const restore = (path: string) =>
+  restoreBackup({ ...place, pool: database.pool, path, migrationsDir, replace: false, log: () => {} })
+
+async function rows(sql: string) {
+  return (await database.pool.query(sql)).rows
+}
+
+/** Opens the database anew with the migrations; answers what that logs. */
+async function startAgain() {
+  await database.close()
+  const lines: string[] = []
+  database = await openDatabase({ ...place, migrationsDir, log: (line) => lines.push(line) })
+  return lines.filter((line) => line.startsWith('Migration'))
+}
+
+async function readManifest(): Promise<Manifest> {
+  const archive = await openArchive(backup)
+  try {
+    return Manifest.parse(JSON.parse(await text(archive.read('manifest.json'))))
+  } finally {
+    archive.close()
+  }
+}
+
+/** The backup with another manifest. */
+async function forge(change: (manifest: Manifest) => void) {
+  const path = join(work, 'forged.zip')
+  const manifest = await readManifest()
+  change(manifest)
+  const archive = await openArchive(backup)
+  await writeArchive(path, async (add) => {
+    for (const name of archive.names)
+      await add(
+        name,
+        name === 'manifest.json' ? Readable.from([JSON.stringify(manifest)]) : archive.read(name),
+      )
+  })
+  archive.close()
+  return path
+}
+
+const applied = () => rows('select name, applied_at from schema_migrations order by name')
+
+test('a backup by the last build with 49 migrations comes back as it was, and the database works on', async () => {
+  const manifest = await readManifest()
+  await restore(backup)
+  for (const [name, { rows: count }] of Object.entries(manifest.tables))
+    expect({ name, count: (await rows(`select count(*)::int as count from ${name}`))[0].count }).toEqual({
+      name,
+      count,
+    })
+  expect(await rows('select name, name_folded from cities')).toEqual([
+    { name: 'Nikšić', name_folded: 'niksic' },
+  ])
+  expect(await rows('select erp_code, price, quantity from products order by id')).toEqual([
+    { erp_code: 'Š-1', price: '21.500', quantity: 8 },
+    { erp_code: 'Š-2', price: '7.250', quantity: 40 },
+  ])
+  const [product] = await rows('select image from products where id = 1')
+  expect(existsSync(join(place.dataDir, 'files/products', product.image))).toBe(true)
+  await startAgain()
+  expect((await applied())[0]).toEqual({
+    name: '0001_baseline',
+    applied_at: new Date(manifest.migrations.at(-1)?.applied_at ?? '').toISOString(),
+  })
+  expect(await rows(`insert into cities (name, country_id) values ('Bar', 1) returning id, version`)).toEqual(
+    [{ id: 2, version: 1 }],
+  )
+  expect(await rows(`select action, record_name from history order by id desc limit 1`)).toEqual([
+    { action: 'create', record_name: 'Bar' },
+  ])
+  await expect(rows('update countries set is_active = false')).rejects.toThrow('countries_in_use')
+})
+
+test('a backup by a build with fewer of the 49 is refused, and so is one that says the same names of other files', async () => {
+  const fewer = await forge(({ migrations }) => migrations.pop())
+  await expect(restore(fewer)).rejects.toThrow('has migration 0001_kit, which is no longer part of Kontor')
+  const others = await forge(({ migrations }) => {
+    if (migrations[7]) migrations[7].checksum = 'f'.repeat(64)
+  })
+  await expect(restore(others)).rejects.toThrow('which is no longer part of Kontor')
+  expect(await rows('select name from cities')).toEqual([])
+})
+
+test('a database of 49 migrations is taken over by the next start, one of fewer is refused', async () => {
+  const { migrations } = await readManifest()
+  await rows('delete from schema_migrations')
+  for (const { name, checksum, applied_at } of migrations)
+    await database.pool.query('insert into schema_migrations values ($1, $2, $3)', [
+      name,
+      checksum,
+      applied_at,
+    ])
+  await startAgain()
+  expect((await applied())[0]).toEqual({
+    name: '0001_baseline',
+    applied_at: new Date(migrations.at(-1)?.applied_at ?? '').toISOString(),
+  })
+  await rows('delete from schema_migrations')
+  await database.pool.query(`insert into schema_migrations values ('0001_kit', 'x')`)
+  await expect(startAgain()).rejects.toThrow(
+    'which is no longer part of Kontor: start the last version that has it',
+  )
+  database = await openDatabase(place)
+})
