@@ -10,6 +10,9 @@ const oldest = 15
 const needed = ['postgresql', 'a database server of version ' + oldest + ' or newer for the tests']
 const settings = {
   fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  autovacuum: 'off',
   max_connections: 200,
   shared_buffers: '128MB',
   listen_addresses: '127.0.0.1',

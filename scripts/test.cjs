@@ -11,8 +11,8 @@ const { root, say, setup } = require('./setup.cjs')
 
 // Apart, so that a machine without a browser or a database server still shows what all the other tests say.
 const runs = [
-  { title: 'Unit tests, and the API on the embedded database', projects: ['unit', 'api-embedded'] },
-  { title: 'The API on PostgreSQL', projects: ['api-postgres'], whyNot: whyNoPostgres },
+  { title: 'Unit tests', projects: ['unit', 'unit-alone'] },
+  { title: 'The API', projects: ['api', 'api-alone'], whyNot: whyNoPostgres },
   { title: 'Journeys in a browser', projects: ['e2e'], whyNot: whyNoBrowser },
 ]
 
