@@ -1,13 +1,27 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { configDefaults, defineConfig } from 'vitest/config'
 
-// A test that needs a database lives in api/src/features or api/test, or is called *.db.test.ts. It runs once on
-// each engine. `rules.ts` is pure by definition, so its tests need none.
+// A test that needs a database lives in api/src/features or api/test, or is called *.db.test.ts. `rules.ts` is pure by
+// definition, so its tests need none.
 const pureTests = ['api/src/features/**/rules.test.ts']
 const databaseTests = ['api/src/features/**/*.test.ts', 'api/test/**/*.test.ts', 'api/**/*.db.test.ts']
 
-// What the thread that serves everybody spends on a call is the same on either engine.
-const withoutEngine = ['api/test/hostile.test.ts']
+// Files share the modules of their process: to load and compile these took most of a file's time. What these files do,
+// they do to a whole process: they mock modules, stub what modules read as they load, or measure a thread.
+const unitAlone = [
+  'api/src/kit/files/files.test.ts',
+  'web/src/kit/{chat/conversation,net/queries,net/statusTexts,order/basket,palette/recents,session/session}.test.ts',
+  'web/src/kit/resource/DayInput.test.tsx',
+  'web/src/features/campaigns/stepper/kept.test.ts',
+]
+const apiAlone = [
+  'api/src/features/session/{keys/keys,signin}.test.ts', // remembers for a minute whom it refused
+  'api/src/features/session/sessions.test.ts',
+  'api/src/features/technicalSupport/files/{downloads.s3,uploads}.test.ts',
+  'api/test/{busy,hostile,imports,replica,resources}.test.ts',
+  'api/src/kit/{backup,db}/*.db.test.ts',
+  'api/src/tools/*.db.test.ts',
+]
 
 // Every test file has a database of its own, which would ask a disk to flush every commit: where there is room, they
 // are kept in memory. Set before anything starts, so that every process of the tests hears it.
@@ -19,15 +33,15 @@ function hasRoom(folder: string) {
   return bavail * bsize > 4 * 1024 ** 3
 }
 
-function onEngine(engine: 'embedded' | 'postgres') {
-  return {
-    name: `api-${engine}`,
-    include: databaseTests,
-    exclude: [...configDefaults.exclude, ...pureTests, ...(engine === 'embedded' ? withoutEngine : [])],
-    env: { KONTOR_TEST_ENGINE: engine },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-  }
+const unit = {
+  testTimeout: 30_000, // as below: a busy machine is slow, and nothing here waits for a clock
+  exclude: [...configDefaults.exclude, 'api/src/features/**/!(rules).test.ts', 'api/**/*.db.test.ts'],
+}
+const api = {
+  exclude: [...configDefaults.exclude, ...pureTests],
+  globalSetup: 'api/test/postgres.setup.ts',
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
 }
 
 export default defineConfig({
@@ -37,14 +51,24 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...unit,
           name: 'unit',
-          testTimeout: 30_000, // as below: a busy machine is slow, and nothing here waits for a clock
+          isolate: false,
           include: ['*.test.ts', '{contract,api,web}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, 'api/src/features/**/!(rules).test.ts', 'api/**/*.db.test.ts'],
+          exclude: [...unit.exclude, ...unitAlone],
         },
       },
-      { test: onEngine('embedded') },
-      { test: { ...onEngine('postgres'), globalSetup: 'api/test/postgres.setup.ts' } },
+      { test: { ...unit, name: 'unit-alone', include: unitAlone } },
+      {
+        test: {
+          ...api,
+          name: 'api',
+          isolate: false,
+          include: databaseTests,
+          exclude: [...api.exclude, ...apiAlone],
+        },
+      },
+      { test: { ...api, name: 'api-alone', include: apiAlone } },
       {
         test: {
           name: 'e2e',

@@ -6,13 +6,12 @@ const { tmpdir } = require('os')
 const path = require('path')
 const { whyNoBrowser } = require('./browser.cjs')
 const { check, checks } = require('./check.cjs')
-const { whyNoPostgres } = require('./postgres.cjs')
 const { root, say, setup } = require('./setup.cjs')
 
-// Apart, so that a machine without a browser or a database server still shows what all the other tests say.
+// Apart, so that a machine without a browser still shows what all the other tests say.
 const runs = [
-  { title: 'Unit tests, and the API on the embedded database', projects: ['unit', 'api-embedded'] },
-  { title: 'The API on PostgreSQL', projects: ['api-postgres'], whyNot: whyNoPostgres },
+  { title: 'Unit tests', projects: ['unit', 'unit-alone'] },
+  { title: 'The API', projects: ['api', 'api-alone'] },
   { title: 'Journeys in a browser', projects: ['e2e'], whyNot: whyNoBrowser },
 ]
 
