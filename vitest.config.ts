@@ -74,6 +74,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: 'scripts/browser.setup.mjs',
+          isolate: false, // a worker's files share a browser
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } }, // a busy machine may need longer than the usual second

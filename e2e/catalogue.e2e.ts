@@ -41,6 +41,11 @@ const item = (page: Page, name: string | RegExp) =>
   page
     .getByRole('treeitem', { name: typeof name === 'string' ? new RegExp(`^${RegExp.escape(name)}`) : name })
     .first()
+/** Waits until a line of the tree has the focus. */
+async function hasFocus(page: Page, name: string) {
+  await item(page, name).waitFor()
+  await expect.poll(() => item(page, name).evaluate((one) => one === document.activeElement)).toBe(true)
+}
 /** The catalogue with the test's categories open. */
 const opened = async (path = `/catalogue?open=${root.id}-${winter.id}`, options = {}) => {
   const page = await open(path, options)
@@ -109,16 +114,13 @@ test('by the keyboard alone: a category is added, renamed, deleted with what is 
   await page.keyboard.type('E Ljetnje')
   await page.keyboard.press('Enter')
   await form.waitFor({ state: 'hidden' })
-  await item(page, 'E Ljetnje').waitFor()
-  await expect
-    .poll(() => item(page, 'E Ljetnje').evaluate((one) => one === document.activeElement))
-    .toBe(true)
+  await hasFocus(page, 'E Ljetnje')
   await page.keyboard.press('F2')
   const edit = dialog(page, 'Uredi kategoriju')
   await edit.getByRole('textbox', { name: 'Naziv' }).press('Control+A')
   await page.keyboard.type('E Ljetne')
   await save(edit)
-  await item(page, 'E Ljetne').waitFor()
+  await hasFocus(page, 'E Ljetne') // which comes back only after the dialog has gone
   await item(page, 'E Zimske').focus()
   await page.keyboard.press('Delete')
   const question = page.getByRole('dialog', { name: 'Deaktivacija: „E Zimske“' })

@@ -1,12 +1,22 @@
 import { spawn } from 'node:child_process'
+import { randomBytes, randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import AxeBuilder from 'axe-core'
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type CDPSession,
+  chromium,
+  type Page,
+} from 'playwright-core'
 import { afterAll, afterEach, expect, onTestFinished } from 'vitest'
+import { asAdmin, serverUrl } from '../api/test/test-server.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -15,55 +25,140 @@ export const DEMO = { username: 'ana', password: 'kontor' }
 /** The same for the partners' app. */
 export const DEMO_PARTNER = { username: 'servis', password: 'kontor' }
 
+const LAUNCH = { args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] }
+const BLANK = '/favicon.svg' // a page of the server's that runs nothing
+
+/** A window of the browser. It is used by one test after the other; `cdp` is a session of its own on the page. */
+interface Window {
+  key: string
+  context: BrowserContext
+  page: Page
+  cdp: CDPSession
+  isBusy: boolean
+}
+
+// Shared by all files of a worker: a browser that is warm loads a screen in a third of the time.
+let browser: Promise<Browser> | undefined
+let port = 0
+const windows: Window[] = []
+const errors: string[] = []
+
+/** What `open` takes beside Playwright's options: who is signed in, and whether the browser has seen nothing yet. */
+type OpenOptions = BrowserContextOptions & { as?: typeof DEMO | null; fresh?: boolean }
+
 /**
- * The real server with demo data on a port of its own, and a real browser. `open` answers a page of a new window that
- * is signed in unless `as` is null; it is closed when its test ends. A page error, console error or breach of the
- * content security policy makes the test fail in which it happened. Everything ends after the file's tests.
+ * The real server on a copy of the demo data, and a real browser. `open` answers a page that is signed in unless `as`
+ * is null, and has nothing stored but the session. The worker's windows are reused, so that files are cached; `fresh`
+ * asks for a new one. A page error, console error or breach of the content security policy makes the test fail in
+ * which it happened. The server and its data go after the file's tests.
  */
 export async function startKontor(env: NodeJS.ProcessEnv = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-e2e-'))
   cpSync(process.env.KONTOR_DEMO_DATA ?? '', dataDir, { recursive: true })
+  const database = `kontor_e2e_${randomBytes(6).toString('hex')}`
+  await asAdmin(
+    `create database ${database} template ${process.env.KONTOR_DEMO_DATABASE} encoding 'UTF8' strategy file_copy`,
+  )
+  port = await freePort(port) // the same for every file of the worker, or the browser would have to load all anew
   const server = spawn(process.execPath, [join(root, 'api/start.mjs')], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', DATABASE_URL: '', ...env },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      DATABASE_URL: serverUrl(database),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [address, browser] = await Promise.all([
-    addressOf(server.stdout),
-    chromium.launch({
-      executablePath: process.env.KONTOR_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    }),
-  ])
-  const errors: string[] = []
+  browser ??= chromium.launch({
+    executablePath: process.env.KONTOR_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+    ...LAUNCH,
+  })
+  const address = await addressOf(server.stdout)
   afterEach(() => expect(errors.splice(0)).toEqual([]))
   afterAll(async () => {
-    await browser.close()
     server.kill('SIGTERM')
     if (server.exitCode === null) await once(server, 'exit')
+    await asAdmin(`drop database ${database} with (force)`)
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  async function open(path: string, options: BrowserContextOptions & { as?: typeof DEMO | null } = {}) {
-    const { as = DEMO, ...more } = options
-    const context = await browser.newContext({
-      viewport: { width: 1440, height: 900 },
-      timezoneId: 'Europe/Podgorica',
-      reducedMotion: 'reduce',
-      ...(as && { storageState: await signedIn(address, as) }),
-      ...more,
-    })
-    keepErrors(context, address, errors)
-    context.setDefaultTimeout(15_000)
-    const page = await context.newPage()
+  async function open(path: string, { as = DEMO, fresh = false, ...options }: OpenOptions = {}) {
+    const window = await windowFor(options, fresh || 'storageState' in options)
+    const { page } = window
     onTestFinished(async ({ task }) => {
       await picture(page, task.name)
-      await context.close()
+      if (!windows.includes(window)) await window.context.close()
+      else await clear(window, address, options)
     })
+    if (as) {
+      if (!page.url().startsWith(`${address}/`)) await page.goto(address + BLANK)
+      await page.evaluate((session) => Object.assign(localStorage, session), await signedIn(address, as))
+    }
     await page.goto(address + path)
     return page
   }
 
-  return { address, server, dataDir, browser, errors, open }
+  return { address, errors, open }
+}
+
+/** A free window with these options, made when there is none; a fresh one belongs to its test alone. */
+async function windowFor(options: BrowserContextOptions, isFresh: boolean): Promise<Window> {
+  const key = JSON.stringify(options)
+  const known = windows.find((one) => one.key === key && !one.isBusy)
+  if (known && !isFresh) {
+    known.isBusy = true
+    return known
+  }
+  const context = await (await browser!).newContext({
+    viewport: { width: 1440, height: 900 },
+    timezoneId: 'Europe/Podgorica',
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  collectErrors(context)
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  const window = { key, context, page, cdp: await context.newCDPSession(page), isBusy: true }
+  if (!isFresh) windows.push(window)
+  return window
+}
+
+/** Leaves a window as a new one is, but for the cache of files. One that cannot be cleared is closed. */
+async function clear(window: Window, address: string, { colorScheme = 'light' }: BrowserContextOptions) {
+  const { context, page, cdp } = window
+  try {
+    for (const other of context.pages()) if (other !== page) await other.close()
+    for (const event of ['request', 'response', 'dialog'] as const) page.removeAllListeners(event)
+    await context.setOffline(false)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.emulateMedia({ colorScheme })
+    await page.mouse.move(0, 0)
+    await page.goto(address + BLANK)
+    await cdp.send('Storage.clearDataForOrigin', { origin: address, storageTypes: 'all' })
+    await page.evaluate(() => sessionStorage.clear())
+    window.isBusy = false
+  } catch {
+    windows.splice(windows.indexOf(window), 1)
+    await context.close()
+  }
+  errors.splice(0) // of a page that was left under way
+}
+
+/** This port when it is free, else one that is; never one that the system gives to those who call others. */
+async function freePort(wanted: number): Promise<number> {
+  const candidate = wanted || 10_000 + randomInt(20_000)
+  const probe = createServer()
+  try {
+    await once(probe.listen(candidate, '127.0.0.1'), 'listening')
+    return candidate
+  } catch {
+    return freePort(0)
+  } finally {
+    probe.close()
+  }
 }
 
 async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
@@ -77,13 +172,13 @@ async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
   throw new Error('the server ended before it was ready')
 }
 
-function keepErrors(context: BrowserContext, address: string, errors: string[]) {
+function collectErrors(context: BrowserContext) {
   context.on('weberror', (error) => errors.push(error.error().message))
   context.on('console', (message) => {
     // Refused calls are part of the journeys; the browser reports each of them as an error of its own.
     const isRefusal = message.text().startsWith('Failed to load resource')
     if (message.type() === 'error' && !isRefusal)
-      errors.push(`${message.text()} at ${message.location().url.replace(address, '')}`)
+      errors.push(`${message.text()} at ${message.location().url}`)
   })
 }
 
@@ -103,8 +198,7 @@ async function signedIn(address: string, { username, password }: typeof DEMO) {
   const kept = { token, username, expiration, partner_id: String(partner_id) }
   // Each of the two apps keeps its session under names of its own.
   const names = partner_id === null ? '' : 'app.'
-  const localStorage = Object.entries(kept).map(([name, value]) => ({ name: names + name, value }))
-  return { cookies: [], origins: [{ origin: address, localStorage }] }
+  return Object.fromEntries(Object.entries(kept).map(([name, value]) => [names + name, value]))
 }
 
 /** With KONTOR_PICTURES every page is kept there as it looks when its test ends, well or badly. */
@@ -115,7 +209,7 @@ async function picture(page: Page, name: string) {
 
 /** What axe finds wrong with a page as it is now, by all or only some of its rules: rule and first place. */
 export async function accessibilityFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
-  await page.evaluate(AxeBuilder.source)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AxeBuilder.source)
   const { violations } = await page.evaluate(
     (options) => {
       // What lies under a dialog is dimmed, so that its colours are none of its own.

@@ -5,25 +5,40 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import pg from 'pg'
 import { findBrowser } from './browser.cjs'
 import { buildWeb } from './build.cjs'
+import { startPostgres } from './postgres.cjs'
 
 export async function setup() {
   process.env.KONTOR_CHROMIUM = findBrowser()
+  const postgres = await startPostgres()
   const demo = mkdtempSync(join(tmpdir(), 'kontor-demo-'))
-  process.env.KONTOR_DEMO_DATA = demo
-  await Promise.all([buildWeb(process.execPath), fillDemo(demo)])
-  return () => rmSync(demo, { recursive: true, force: true })
+  const name = `kontor_demo_${process.pid}`
+  const url = new URL(postgres.url)
+  url.pathname = `/${name}`
+  Object.assign(process.env, {
+    KONTOR_TEST_DATABASE_URL: postgres.url,
+    KONTOR_DEMO_DATABASE: name,
+    KONTOR_DEMO_DATA: demo,
+  })
+  await query(postgres.url, `create database ${name} template template0 encoding 'UTF8'`)
+  await Promise.all([buildWeb(process.execPath), fillDemo(url.href, demo)])
+  return async () => {
+    await query(postgres.url, `drop database ${name} with (force)`)
+    rmSync(demo, { recursive: true, force: true })
+    await postgres.stop()
+  }
 }
 
-/** Leaves in a folder what a first start makes: every file of journeys starts on a copy of it. */
-async function fillDemo(dataDir) {
+/** Leaves in a database and a folder what a first start makes: every file of journeys starts on a copy of both. */
+async function fillDemo(databaseUrl, dataDir) {
   const env = {
     ...process.env,
     DATA_DIR: dataDir,
     PORT: '0',
     LOG_LEVEL: 'error',
-    DATABASE_URL: '',
+    DATABASE_URL: databaseUrl,
     DEMO: '1',
   }
   const server = spawn(process.execPath, ['api/start.mjs'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -32,4 +47,11 @@ async function fillDemo(dataDir) {
     if (line.startsWith('Kontor is ready')) server.kill('SIGTERM')
   const [code] = await exit
   if (code !== 0) throw new Error(`the server that makes the demo data ended with ${code}`)
+  await query(databaseUrl, 'vacuum (analyze)') // else the server does it in every copy
+}
+
+async function query(databaseUrl, sql) {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  await client.query(sql).finally(() => client.end())
 }
