@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { findBrowser } from './browser.cjs'
 import { buildWeb } from './build.cjs'
-import { startPostgres } from './postgres.cjs'
+import { startPostgres } from '../api/test/postgres.ts'
 
 export async function setup() {
   process.env.KONTOR_CHROMIUM = findBrowser()
