@@ -16,17 +16,19 @@ const runs = [
 ]
 
 async function testAll(node) {
-  const checked = await check(node, checks)
+  const parts = []
+  const checked = await timed(parts, 'Checks', () => check(node, checks))
   const files = []
   const left = []
   for (const run of runs) {
     const why = run.whyNot && run.whyNot()
     say('\n' + run.title + (why ? ': not run. ' + why : ' …'))
     if (why) left.push(run.title + ': ' + why)
-    else files.push.apply(files, await countTests(node, run.projects))
+    else files.push.apply(files, await timed(parts, run.title, () => countTests(node, run.projects)))
   }
   saySlowest(files)
   sayRed(files)
+  sayParts(parts)
   if (left.length) say('\nNot run, which counts as failed:\n  ' + left.join('\n  '))
   checked.failed += left.length
   const passed = files.reduce((total, file) => total + file.passed, checked.passed)
@@ -35,35 +37,40 @@ async function testAll(node) {
   return failed ? 1 : 0
 }
 
-/**
- * Runs some projects of the tests; resolves to their files, each with what passed, what is red and its milliseconds. Where
- * nobody watches, files that are red are run once more by themselves, on servers and databases of their own: a machine
- * that was too busy for a browser is told from a fault, and what was red is named at the end all the same.
- */
-async function countTests(node, projects) {
-  const first = await runOnce(node, projects, [])
-  const red = first.filter((file) => file.red.length > 0)
-  if (!process.env.CI || red.length === 0 || red.length > 10) return first
-  say('\nOnce more, each by itself: ' + red.map((file) => file.file).join(', ') + ' …')
-  const again = await runOnce(node, projects, red)
-  for (const file of again) {
-    const { red: before } = red.find((one) => isSame(one, file)) || { red: [] }
-    file.before = before.filter((test) => !file.red.includes(test))
-  }
-  return first.filter((file) => !again.some((one) => isSame(one, file))).concat(again)
+/** Does a part, and notes its seconds: of the clock, and of processors. */
+async function timed(parts, title, work) {
+  const [start, used] = [Date.now(), processorSeconds()]
+  const result = await work()
+  parts.push({ title, wall: (Date.now() - start) / 1000, cpu: processorSeconds() - used })
+  return result
 }
 
-const isSame = (one, other) => one.file === other.file && one.project === other.project
+/** What this process and those that it has waited for have used; NaN where the system does not say. */
+function processorSeconds() {
+  if (!existsSync('/proc/self/stat')) return NaN
+  const fields = readFileSync('/proc/self/stat', 'utf8').replace(/^.*\) /, '').split(' ')
+  const ticks = [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0)
+  return ticks / 100
+}
 
-async function runOnce(node, projects, only) {
+function sayParts(parts) {
+  const all = { title: 'All', wall: 0, cpu: 0 }
+  for (const part of parts) {
+    all.wall += part.wall
+    all.cpu += part.cpu
+  }
+  say('\nSeconds of the clock, and of processors:')
+  for (const { title, wall, cpu } of parts.concat(all))
+    say(wall.toFixed(0).padStart(7) + (isNaN(cpu) ? '' : cpu.toFixed(0).padStart(7)) + '  ' + title)
+}
+
+/** Runs some projects of the tests; resolves to their files, each with what passed, what is red and its milliseconds. */
+async function countTests(node, projects) {
   const folder = mkdtempSync(path.join(tmpdir(), 'kontor-count-'))
   const file = path.join(folder, 'count.json')
   const args = ['--reporter=default', '--reporter=./scripts/count.reporter.mjs']
-  const chosen = only.length > 0 ? only.map((one) => one.project) : projects
-  for (const project of new Set(chosen)) args.push('--project', project)
-  if (only.length > 0) args.push('--maxWorkers=1')
-  const names = only.map((one) => one.file)
-  const code = await vitest(node, args.concat(names), { KONTOR_TEST_COUNT: file })
+  for (const project of projects) args.push('--project', project)
+  const code = await vitest(node, args, { KONTOR_TEST_COUNT: file })
   const files = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
   rmSync(folder, { recursive: true, force: true })
   // What failed outside of any test counts as one.
@@ -79,12 +86,8 @@ function saySlowest(files) {
   for (const file of slowest) say((file.ms / 1000).toFixed(1).padStart(7) + '  ' + nameOf(file))
 }
 
-/** Names what is red, and what was so at the first try: that waits for something which is not there yet. */
 function sayRed(files) {
-  const named = (key) =>
-    files.flatMap((file) => (file[key] || []).map((test) => '  ' + nameOf(file) + ': ' + test))
-  const [red, before] = [named('red'), named('before')]
-  if (before.length) say('\nRed at the first try, and to be mended:\n' + before.join('\n'))
+  const red = files.flatMap((file) => file.red.map((test) => '  ' + nameOf(file) + ': ' + test))
   if (red.length) say('\nFailed:\n' + red.join('\n'))
 }
 
