@@ -29,7 +29,7 @@ type Options = Partial<
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 
-/** A fresh database of the engine under test, and apps on it as nodes would be. Ends after the file's tests. */
+/** A fresh database, and apps on it as nodes would be. Ends after the file's tests. */
 async function startNodes(env: NodeJS.ProcessEnv, options: Options) {
   const place = await scratch({ migrated: true })
   // Tests of what files promise say it of both places: one file of them starts another with this set.
@@ -58,7 +58,7 @@ async function startNodes(env: NodeJS.ProcessEnv, options: Options) {
 }
 
 /**
- * The whole app on a fresh database of the engine under test, without a port. `staff` and `partner` are tokens of users
+ * The whole app on a fresh database, without a port. `staff` and `partner` are tokens of users
  * that were signed in over HTTP. Closes itself after the file's tests.
  */
 export async function startApp(env: NodeJS.ProcessEnv = {}, options: Options = {}) {

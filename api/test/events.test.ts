@@ -10,7 +10,6 @@ import type { Schema } from '../src/kit/db/schema.ts'
 import { pruneEvents } from '../src/kit/events/events.ts'
 import { startApp } from './app.ts'
 import { makeProduct, makeUser } from './make.ts'
-import { engine } from './scratch.ts'
 import { openStream } from './streams.ts'
 
 const { app, another, db, database, call, inject, signIn, staff, partner, partnerUser } = await startApp()
@@ -224,7 +223,7 @@ describe('nothing is lost or told twice', () => {
     expect(numbers(await one.until(1))).toEqual([2])
   })
 
-  test.runIf(engine === 'postgres')('a late commit holds back those that come after it', async () => {
+  test('a late commit holds back those that come after it', async () => {
     const one = await stream()
     const [a, b] = [await database.pool.connect(), await database.pool.connect()]
     const insert = (n: number) => `INSERT INTO events (type, data) VALUES ('test', '{"n":${n}}')`
@@ -292,7 +291,7 @@ describe('a stream ends with its session', () => {
   })
 })
 
-describe.runIf(engine === 'postgres')('several nodes', () => {
+describe('several nodes', () => {
   const url = database.pool.options.connectionString
   const address = { databaseUrl: url, dataDir: '', log: () => {} }
 

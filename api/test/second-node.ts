@@ -2,13 +2,11 @@ import { afterAll } from 'vitest'
 import { openDatabase } from '../src/kit/db/db.ts'
 import type { Schema } from '../src/kit/db/schema.ts'
 import type { startApp } from './app.ts'
-import { engine } from './scratch.ts'
 
 type App = Pick<Awaited<ReturnType<typeof startApp>>, 'config' | 'database'>
 
-/** The database as another node sees it, with connections of its own; on the embedded engine there is one node alone. */
+/** The database as another node sees it, with connections of its own. Closed after the file's tests. */
 export async function secondNode({ config, database }: App) {
-  if (engine === 'embedded') return database
   const { connectionString: databaseUrl } = database.pool.options
   const second = await openDatabase<Schema>({ dataDir: config.dataDir, databaseUrl, log: () => {} })
   afterAll(() => second.close())

@@ -6,7 +6,7 @@ import type { Ask, Reply, Route } from '@kontor/contract/kit/api/route'
 import { MAX_DEPTH, MAX_MATCHES } from '@kontor/contract/kit/tree/tree'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { catalogueTree } from '../src/features/catalogue/table.ts'
 import { writeBackup } from '../src/kit/backup/backup.ts'
 import { restoreBackup } from '../src/kit/backup/restore.ts'
@@ -18,19 +18,13 @@ import { pruneTree } from '../src/kit/tree/branches.ts'
 import { requestOf, startApp } from './app.ts'
 import { makeProduct } from './make.ts'
 import { makeCatalogueNode, makePlace } from './make-node.ts'
-import { engine, scratch } from './scratch.ts'
+import { scratch } from './scratch.ts'
+import { secondNode } from './second-node.ts'
 import { migrationsDir } from './template.ts'
 
 const { app, another, config, database, db, staff } = await startApp()
-const ownDatabase = await (engine === 'postgres'
-  ? openDatabase<Schema>({
-      dataDir: config.dataDir,
-      databaseUrl: database.pool.options.connectionString,
-      log: () => {},
-    })
-  : database)
+const ownDatabase = await secondNode({ config, database })
 const nodes = [app, await another({ database: ownDatabase })] as const
-afterAll(() => (engine === 'postgres' ? ownDatabase.close() : undefined))
 
 /** Calls a route on the node whose turn it is. */
 let turn = 0

@@ -5,31 +5,22 @@ import type { Ask, Reply, Route } from '@kontor/contract/kit/api/route'
 import { routesOf } from '@kontor/contract/kit/resource/routes'
 import { figureNames, partners } from '@kontor/contract/partners'
 import { products } from '@kontor/contract/products'
-// What one PostgreSQL must hold together for two nodes. On the embedded engine both apps share its one session.
+// What one PostgreSQL must hold together for two nodes.
 import { categories } from '@kontor/contract/resources/categories'
 import { cities } from '@kontor/contract/resources/cities'
 import { session } from '@kontor/contract/session'
 import { stores } from '@kontor/contract/stores'
 import { users } from '@kontor/contract/users'
-import { afterAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '../src/kit/db/db.ts'
-import type { Schema } from '../src/kit/db/schema.ts'
+import { describe, expect, test } from 'vitest'
 import { requestOf, startApp } from './app.ts'
 import { makeCategory, makeCity, makePartner, makeProduct, makeStore, makeUser } from './make.ts'
 import { makeCampaign } from './make-campaign.ts'
 import { makeBook } from './odd-files.ts'
-import { engine } from './scratch.ts'
+import { secondNode } from './second-node.ts'
 
 const { app, another, config, database, db, signIn, staff } = await startApp()
-const ownDatabase = await (engine === 'postgres'
-  ? openDatabase<Schema>({
-      dataDir: config.dataDir,
-      databaseUrl: database.pool.options.connectionString,
-      log: () => {},
-    })
-  : database)
+const ownDatabase = await secondNode({ config, database })
 const nodes = [app, await another({ database: ownDatabase })] as const
-afterAll(() => (engine === 'postgres' ? ownDatabase.close() : undefined))
 
 /** Calls a route on the node whose turn it is. */
 let turn = 0

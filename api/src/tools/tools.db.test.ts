@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCity, makeProduct, makeUser } from '../../test/make.ts'
 import { makeTotp } from '../../test/make-factor.ts'
-import { engine, scratch } from '../../test/scratch.ts'
+import { scratch } from '../../test/scratch.ts'
 import { openDatabase } from '../kit/db/db.ts'
 import type { Schema } from '../kit/db/schema.ts'
 import { openFiles } from '../kit/files/files.ts'
@@ -76,36 +76,36 @@ const content = (place: Place) =>
     return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().orderBy('id').execute()))
   })
 
-test('backup and to-postgres make no database where there is none', async () => {
+test.for(['backup', 'take-factor'])('%s makes no database where there is none', async (name) => {
   const dataDir = join(work, 'nowhere')
-  expect(await tool('backup', { dataDir })).toMatchObject({
+  expect(await tool(name, { dataDir }, 'ana')).toMatchObject({
     code: 1,
-    told: `There is no embedded database in ${dataDir}: is DATA_DIR right?\n`,
-  })
-  expect(await tool('to-postgres', { dataDir, databaseUrl: 'postgres://127.0.0.1:1/none' })).toMatchObject({
-    code: 1,
-    told: `There is no embedded database in ${dataDir}: is DATA_DIR right?\n`,
+    told: `There is no database in ${dataDir}: is DATA_DIR right?\n`,
   })
   expect(existsSync(dataDir)).toBe(false)
 })
 
-test('a command without what it needs says what that is', async () => {
-  expect((await tool('to-postgres', { dataDir: source.dataDir })).told).toContain(
-    'Where to? Set DATABASE_URL',
-  )
+test('restore without a file asks for one', async () => {
   expect((await tool('restore', source)).told).toContain('Which backup?')
 })
 
-describe.runIf(engine === 'embedded')('while a server has the embedded database', () => {
-  test.for(['backup', 'restore', 'to-postgres', 'take-factor'])('%s refuses', async (name) => {
-    await withDatabase(source, async () => {
-      const databaseUrl = name === 'to-postgres' ? 'postgres://127.0.0.1:1/none' : undefined
-      const { code, told } = await tool(name, { ...source, databaseUrl }, join(work, 'other.zip'))
-      expect(code).toBe(1)
-      expect(told).toContain(`${source.dataDir} is in use by another running Kontor`)
-    })
+test('with our own PostgreSQL: restore fills a new folder, backup works beside a server, restore does not', async () => {
+  const own = { dataDir: join(work, 'own') }
+  expect(await tool('restore', own, file)).toMatchObject({ code: 0, told: '' })
+  await withDatabase(own, async () => {
+    const { code, told } = await tool('restore', own, file, '--replace')
+    expect([code, told]).toEqual([
+      1,
+      expect.stringContaining(`${own.dataDir} is in use by another running Kontor`),
+    ])
+    expect(await tool('backup', own, join(work, 'own.zip'))).toMatchObject({ code: 0, told: '' })
   })
-})
+  expect(await content(own)).toEqual(complete)
+  const target = await scratch({ migrated: true })
+  expect(await tool('restore', target, join(work, 'own.zip'))).toMatchObject({ code: 0, told: '' })
+  expect(await content(target)).toEqual(complete)
+  await target.drop()
+}, 60_000)
 
 test.for(['Restoring', '  cities', '  partners', '  products'])(
   'a restore that is killed at "%s" leaves the database as it was or complete, and can be repeated',
@@ -166,22 +166,3 @@ test('restore keeps what it replaces', async () => {
   expect(readdirSync(join(target.dataDir, 'files/products'))).toHaveLength(1)
   await target.drop()
 }, 60_000)
-
-test.runIf(engine === 'postgres')(
-  'to-postgres moves everything, and leaves the embedded database alone',
-  async () => {
-    const dataDir = join(work, 'embedded')
-    expect(await tool('restore', { dataDir }, file)).toMatchObject({ code: 0 })
-    const target = await scratch({ migrated: true })
-    const moved = await tool('to-postgres', { dataDir, databaseUrl: target.databaseUrl })
-    expect(moved).toMatchObject({ code: 0, told: '' })
-    expect(moved.said).toContain('start Kontor with this DATABASE_URL')
-    expect(await content(target)).toEqual(complete)
-    expect(await content({ dataDir })).toEqual(complete)
-    const again = await tool('to-postgres', { dataDir, databaseUrl: target.databaseUrl })
-    expect(again.told).toContain('The database is not empty')
-    expect(readdirSync(join(dataDir, 'backups'))).toEqual([])
-    await target.drop()
-  },
-  60_000,
-)

@@ -1,34 +1,37 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { engine, scratch } from '../../../test/scratch.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../db/db.ts'
 import { backupFolder, dailyBackup } from './automatic.ts'
 
-describe.runIf(engine === 'embedded')('automatic backups', () => {
-  let place: Awaited<ReturnType<typeof scratch>>
+describe('automatic backups', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kontor-automatic-'))
   let database: Database<unknown>
   let now: Date
 
-  beforeEach(async () => {
-    place = await scratch()
-    now = new Date('2026-01-31T12:00:00Z')
-    const migrationsDir = join(place.dataDir, 'migrations')
+  // A server of its own: others would write to the log that tells whether something was written.
+  beforeAll(async () => {
+    const migrationsDir = join(dataDir, 'migrations')
     mkdirSync(migrationsDir)
     writeFileSync(join(migrationsDir, '0001_first.sql'), 'create table first (id int)')
-    database = await openDatabase({ ...place, migrationsDir })
+    database = await openDatabase({ dataDir, migrationsDir, log: () => {} })
   }, 60_000)
-  afterEach(async () => {
+  beforeEach(() => {
+    now = new Date('2026-01-31T12:00:00Z')
+  })
+  afterEach(() => rmSync(backupFolder(dataDir), { recursive: true }))
+  afterAll(async () => {
     await database.close()
-    await place.drop()
+    rmSync(dataDir, { recursive: true })
   })
 
-  const task = (keep: number) => dailyBackup({ ...database, dataDir: place.dataDir, keep, now: () => now })
+  const task = (keep: number) => dailyBackup({ ...database, dataDir, keep, now: () => now })
   const write = () => database.pool.query('insert into first values (1)')
   const passHours = (hours: number) => {
     now = new Date(now.getTime() + hours * 3_600_000)
   }
-  const backups = () => readdirSync(backupFolder(place.dataDir)).sort()
+  const backups = () => readdirSync(backupFolder(dataDir)).sort()
 
   test('are made once a day, after a restart too, and only when something was written', async () => {
     expect(await task(7)()).toBe(true)
@@ -50,9 +53,9 @@ describe.runIf(engine === 'embedded')('automatic backups', () => {
   })
 
   test('remove the oldest of their own and what a killed one left, but none that a person made', async () => {
-    mkdirSync(backupFolder(place.dataDir))
+    mkdirSync(backupFolder(dataDir))
     for (const name of ['kontor-20200101-000000.zip', '.kontor-auto-20200101-000000.zip.new'])
-      writeFileSync(join(backupFolder(place.dataDir), name), '')
+      writeFileSync(join(backupFolder(dataDir), name), '')
     const backup = task(2)
     for (let day = 0; day < 4; day++) {
       await write()
@@ -71,7 +74,7 @@ describe.runIf(engine === 'embedded')('automatic backups', () => {
     await backup()
     await write()
     passHours(25)
-    mkdirSync(join(backupFolder(place.dataDir), '.kontor-auto-20260201-130000.zip.new'))
+    mkdirSync(join(backupFolder(dataDir), '.kontor-auto-20260201-130000.zip.new'))
     await expect(backup()).rejects.toThrow()
     expect(backups()).toContain('kontor-auto-20260131-120000.zip')
   })

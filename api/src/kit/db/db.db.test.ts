@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { engine, scratch } from '../../../test/scratch.ts'
+import { scratch } from '../../../test/scratch.ts'
 import { asAdmin } from '../../../test/test-server.ts'
 import { isDatabaseError, isUnavailable, StartupError } from './database-errors.ts'
 import { type Database, openDatabase } from './db.ts'
@@ -119,7 +119,7 @@ test('answers numeric as exact text, counts as numbers, days and moments as ISO 
   expect(pg.types.getTypeParser(pg.types.builtins.INT8)('1')).toBe('1') // nobody else's parsers were changed
 })
 
-describe.runIf(engine === 'postgres')('PostgreSQL', () => {
+describe('PostgreSQL', () => {
   const refusal = async (databaseUrl: string) => {
     const error = await openDatabase({ ...place, databaseUrl }).catch((reason) => reason)
     expect(error).toBeInstanceOf(StartupError)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openInChild } from '../../../test/child.ts'
-import { engine, scratch } from '../../../test/scratch.ts'
+import { scratch } from '../../../test/scratch.ts'
 import { openDatabase } from './db.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 
@@ -93,7 +93,7 @@ test('leaves version 1 when it is killed on the way to version 2, and the next s
   expect((await withPool((pool) => pool.query(sum))).rows).toEqual([{ sum: 3 }])
 }, 60_000)
 
-describe.runIf(engine === 'postgres')('two nodes', () => {
+describe('two nodes', () => {
   test('migrate once when they start together', async () => {
     write('0002_second', 'create table second (id int); select pg_sleep(0.2)')
     const lines: string[] = []

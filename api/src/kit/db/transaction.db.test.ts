@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { engine, scratch } from '../../../test/scratch.ts'
+import { scratch } from '../../../test/scratch.ts'
 import { type Database, openDatabase } from './db.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -47,7 +47,7 @@ test('answers what the repeated run answers', async () => {
   expect(answer).toEqual({ id: 2 })
 })
 
-describe.runIf(engine === 'postgres')('two at once', () => {
+describe('two at once', () => {
   /** Resolves for everybody once `parties` have come; a repeated run passes at once. */
   function meeting(parties: number) {
     const { promise, resolve } = Promise.withResolvers<void>()
