@@ -9,14 +9,14 @@ import { writeSheet } from '../api/src/kit/xlsx-writer/xlsx-writer.ts'
 import { fill, PRODUCTS } from './data.ts'
 import { PRODUCT, type Server, start, stop, stopAll, watched } from './servers.ts'
 
-// How long others wait on the embedded engine while an import is applied, undone and cleared up after. Takes numbers of
+// How long others wait while an import is applied, undone and cleared up after, on Kontor's own PostgreSQL. Takes numbers of
 // rows as arguments.
 
 const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [20_000, 100_000]
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kontor-imports-'))
 try {
-  await fillEmbedded()
+  await fillDatabase()
   const server = await start(PRODUCT, { DATA_DIR: dataDir, DEMO: '0' })
   const headers = { authorization: `Bearer ${await signIn(server)}` }
   for (const rows of sizes) await measure(server, headers, rows)
@@ -26,7 +26,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-async function fillEmbedded() {
+async function fillDatabase() {
   const migrationsDir = resolve(import.meta.dirname, '../api/migrations')
   const { pool, close } = await openDatabase({ dataDir, migrationsDir, log: () => {} })
   const client = await pool.connect()

@@ -28,7 +28,7 @@ export interface Config {
   /** How many proxies stand before the server, or their addresses: their X-Forwarded-For is believed. */
   trustProxy: false | string | ((address: string, hop: number) => boolean)
   metricsToken: string | undefined
-  /** Automatic backups kept on the embedded engine; 0 makes none. */
+  /** Automatic backups kept of our own PostgreSQL; 0 makes none. */
   backupKeep: number
   /** Address of map tiles with {z}, {x}, {y} and maybe {s}. */
   mapTiles: string | undefined
