@@ -25,7 +25,6 @@ import {
 import { makeCampaign, makeCartItem } from './make-campaign.ts'
 import { makeRecord, sampleFor } from './make-record.ts'
 import { makeBook } from './odd-files.ts'
-import { engine } from './scratch.ts'
 
 const { db, database, call } = await startApp()
 const obuka = { type: 4 as const, url: 'https://youtu.be/dQw4w9WgXcQ' }
@@ -447,8 +446,7 @@ describe('sheets keep the rules too', () => {
   })
 })
 
-// The embedded engine has one session: nobody passes anybody there.
-describe.runIf(engine === 'postgres')('two at the same moment cannot pass one another', () => {
+describe('two at the same moment cannot pass one another', () => {
   const pairs: [
     what: string,
     make: () => Promise<[off: ReturnType<typeof off>, use: ReturnType<typeof off>]>,

@@ -3,7 +3,6 @@ import { productSheet, products } from '@kontor/contract/products'
 import { productGlance } from '@kontor/contract/products/glance'
 import { openFiles } from '../../kit/files/files.ts'
 import { previewImport, runImport } from '../../kit/imports/imports.ts'
-import { settleImports } from '../../kit/imports/steps.ts'
 import { importStatus, undoImport } from '../../kit/imports/undo.ts'
 import { streamEvery } from '../../kit/list/list.ts'
 import { pageOfPicked, pageOrFile } from '../../kit/list/report.ts'
@@ -56,13 +55,11 @@ export function productRoutes(kontor: Kontor) {
     if (form.dry_run === 'true' || form.dry_run === '1')
       return previewImport(db, productImport(), files.file, form.choices)
     const result = await runImport(kontor, productImport(), files.file, user, form.choices)
-    maintenance.vacuumSoon()
     await tellOfProducts(kontor)
     return result
   })
   serve(products.sync, async ({ lines, user }) => {
     const result = await syncLines(kontor, productImport(), lines, user)
-    maintenance.vacuumSoon()
     await tellOfProducts(kontor)
     return result
   })
@@ -74,7 +71,6 @@ export function productRoutes(kontor: Kontor) {
   })
   legacyProductRoutes(kontor)
   bulkProductRoutes(kontor)
-  kontor.beforeServing(() => settleImports(kontor, productImport()))
   maintenance.every(60 * 60_000, 'orphaned pictures of products', () =>
     pictures.sweep((names) => namedPictures(db, names)),
   )

@@ -4,7 +4,6 @@ import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
 import type * as z from 'zod/mini'
 import type { SignedIn } from '../auth/guard.ts'
 import { type ImportRecipe, previewImport, runImport } from '../imports/imports.ts'
-import { settleImports } from '../imports/steps.ts'
 import { importStatus, undoImport } from '../imports/undo.ts'
 import { Download, XLSX } from '../serve/download.ts'
 import type { Kontor } from '../serve/kontor.ts'
@@ -25,7 +24,7 @@ interface Imported {
 
 /** Mounts the calls of a list that is imported and exported in one layout: the files, the import and the way back. */
 export function serveImports(kontor: Kontor, calls: Calls, { title, layout, imported, rows }: Imported) {
-  const { serve, db, maintenance } = kontor
+  const { serve, db } = kontor
   serve(calls.excel, ({ locale }) => {
     const sheet = writeLayout({ sheetName: title[locale], layout, rows: rows(), locale })
     return new Download(sheet, XLSX, { fileName: `${title[locale]}.xlsx` })
@@ -38,12 +37,10 @@ export function serveImports(kontor: Kontor, calls: Calls, { title, layout, impo
       return { ...preview, ...(told && untold(told())) }
     }
     const result = await runImport(kontor, recipe, files.file, user, form.choices)
-    maintenance.vacuumSoon()
     return { ...result, ...told?.() }
   })
   serve(calls.importStatus, ({ user }) => importStatus(kontor, imported().recipe, user))
   serve(calls.undoImport, ({ body, user }) => undoImport(kontor, imported(user).recipe, body, user))
-  kontor.beforeServing(() => settleImports(kontor, imported().recipe))
 }
 
 /** A preview tells nothing that is told once. */

@@ -1,6 +1,5 @@
 import { campaignPartnerSheet, campaignPartners } from '@kontor/contract/campaigns/partners'
 import { previewImport, readImport, runImport } from '../../../kit/imports/imports.ts'
-import { settleImports } from '../../../kit/imports/steps.ts'
 import { importStatus, undoImport } from '../../../kit/imports/undo.ts'
 import { listIds, listPage, streamAll } from '../../../kit/list/list.ts'
 import { pageOrFile, streamOrFile } from '../../../kit/list/report.ts'
@@ -43,7 +42,7 @@ export function campaignPartnerRoutes(kontor: Kontor) {
 }
 
 function cashSheetRoutes(kontor: Kontor) {
-  const { serve, db, maintenance } = kontor
+  const { serve, db } = kontor
   serve(campaignPartners.excel, async ({ body: { campaign_id }, locale }) => {
     await requireCampaign(db, campaign_id)
     const rows = cashRows(db, campaign_id)
@@ -58,7 +57,6 @@ function cashSheetRoutes(kontor: Kontor) {
     const told = isPreview
       ? await previewImport(db, recipe, files.file, form.choices)
       : await runImport(kontor, recipe, files.file, user, form.choices)
-    if (told.applied) maintenance.vacuumSoon()
     const { result } = await listPage(db, partnersOf(campaign_id), { options: { itemsPerPage: 100 } })
     return { ...withoutOwnColumns(told), result }
   })
@@ -75,7 +73,6 @@ function cashSheetRoutes(kontor: Kontor) {
     await requireCampaign(db, campaign_id)
     return undoImport(kontor, cashImport(campaign_id), body, user)
   })
-  kontor.beforeServing(() => settleImports(kontor, cashImport()))
 }
 
 /** One list for the same categories in whatever order. */

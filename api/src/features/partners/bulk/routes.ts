@@ -11,7 +11,7 @@ import { partnerBulkRecipe as recipe } from './queries.ts'
 
 /** One change of many partners. Of figures it needs the right to change them; who may not see them cannot ask by them. */
 export function bulkPartnerRoutes(kontor: Kontor) {
-  const { serve, db, maintenance } = kontor
+  const { serve, db } = kontor
   serve(bulkPartners.bulkPlan, ({ user, body }) => {
     requireFor(user, body.change)
     requireFigures(user, { filters: body.filters } satisfies ListRequest)
@@ -19,9 +19,7 @@ export function bulkPartnerRoutes(kontor: Kontor) {
   })
   serve(bulkPartners.bulk, async ({ user, body, attempt }) => {
     requireFor(user, body.change)
-    const result = await applyBulk(db, recipe, user, body, attempt)
-    maintenance.vacuumSoon()
-    return result
+    return applyBulk(db, recipe, user, body, attempt)
   })
   serve(bulkPartners.lastBulk, ({ user }) =>
     findLastBulk(

@@ -12,7 +12,7 @@ const needsOf = (field: string) => fields[field]?.needs ?? []
 
 /** One change of many products. What is put into the catalogue needs the right to change that. */
 export function bulkProductRoutes(kontor: Kontor) {
-  const { serve, db, maintenance } = kontor
+  const { serve, db } = kontor
   serve(bulkProducts.bulkPlan, ({ user, body }) => {
     requireFor(user, body.change)
     return planBulk(db, recipe, body.change, body)
@@ -20,7 +20,6 @@ export function bulkProductRoutes(kontor: Kontor) {
   serve(bulkProducts.bulk, async ({ body, user, attempt }) => {
     requireFor(user, body.change)
     const result = await applyBulk(db, recipe, user, body, attempt)
-    maintenance.vacuumSoon()
     await tellOfProducts(kontor)
     return result
   })
