@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
+import { startPostgres } from '../api/test/postgres.ts'
 import { findBrowser } from './browser.cjs'
 import { buildWeb } from './build.cjs'
-import { startPostgres } from '../api/test/postgres.ts'
 
 export async function setup() {
   process.env.KONTOR_CHROMIUM = findBrowser()

@@ -48,7 +48,9 @@ async function timed(parts, title, work) {
 /** What this process and those that it has waited for have used; NaN where the system does not say. */
 function processorSeconds() {
   if (!existsSync('/proc/self/stat')) return NaN
-  const fields = readFileSync('/proc/self/stat', 'utf8').replace(/^.*\) /, '').split(' ')
+  const fields = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
   const ticks = [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0)
   return ticks / 100
 }

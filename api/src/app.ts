@@ -78,7 +78,7 @@ const seconds = 1000
 /** Builds the app without listening, so that tests need no port. */
 export async function buildApp(options: AppOptions) {
   const { config, database, maintenance, pushTiming, beatMs = 20 * seconds } = options
-  const { db, engine } = database
+  const { db } = database
   const app = await bareApp(options)
   answerErrors(app, db, userName)
   await site(app, {
@@ -127,7 +127,7 @@ export async function buildApp(options: AppOptions) {
     void app.addHook('onClose', async () => void (await task()))
   for (const routes of features) {
     routes({
-      ...{ serve, lists, db, reads, engine, config, maintenance, mail, push, about, userName },
+      ...{ serve, lists, db, reads, config, maintenance, mail, push, about, userName },
       ...{ beforeServing, beforeClosing, log },
     })
   }

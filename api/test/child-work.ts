@@ -42,8 +42,8 @@ export interface Order {
 }
 
 const order = JSON.parse(process.argv[2] ?? '{}') as Order // written by killedAt()
-const { pool, db, engine, close } = await openDatabase<Schema>({ ...order.place, log: () => {} })
-const place = { db, engine, userName, log: () => {} }
+const { pool, db, close } = await openDatabase<Schema>({ ...order.place, log: () => {} })
+const place = { db, userName }
 const pictures = openFiles(order.place, 'products')
 let left = order.statements
 pool.on('connect', (client) => {
@@ -71,7 +71,7 @@ if (order.work === 'undo')
   await undoImport(place, productImport(), { id: order.importId ?? 0, leave_changed: order.leave }, user)
 if (order.work === 'seed') await seedDemo(db, order.place)
 if (order.work === 'push') await sendAll()
-if (order.work === 'due') await sendDue(db, { enqueue, publish }, place.log)
+if (order.work === 'due') await sendDue(db, { enqueue, publish }, () => {})
 if (order.work === 'order') await placeOne()
 if (order.work === 'basket') await orderBasket()
 if (order.work === 'cart') await orderOne()

@@ -5,8 +5,6 @@ import { join } from 'node:path'
 import { templateDatabase } from './template.ts'
 import { asAdmin, serverUrl } from './test-server.ts'
 
-export const engine = 'postgres' as string
-
 /**
  * A place for one fresh database: the options for openDatabase, and how to be rid of it (close it first). With
  * `migrated` it is a copy of one that our migrations have made, and needs none of its own.

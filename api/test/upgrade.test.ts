@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
@@ -13,6 +13,12 @@ import { migrationsDir } from './template.ts'
 
 // A backup by the last build with 49 migrations, ceba97c: a few records, an import and a picture.
 const backup = resolve(import.meta.dirname, 'backups/ceba97c.zip')
+
+/** What the migrations after the baseline log. */
+const AFTER = readdirSync(migrationsDir)
+  .sort()
+  .slice(1)
+  .map((file) => `Migration ${file.slice(0, -4)} applied.`)
 
 let place: Awaited<ReturnType<typeof scratch>>
 let database: Database<unknown>
@@ -88,7 +94,7 @@ test('a backup by the last build with 49 migrations comes back as it was, and th
   ])
   const [product] = await rows('select image from products where id = 1')
   expect(existsSync(join(place.dataDir, 'files/products', product.image))).toBe(true)
-  await startAgain()
+  expect(await startAgain()).toEqual(AFTER)
   expect((await applied())[0]).toEqual({
     name: '0001_baseline',
     applied_at: new Date(manifest.migrations.at(-1)?.applied_at ?? '').toISOString(),
@@ -113,7 +119,18 @@ test('a backup by a build with fewer of the 49 is refused, and so is one that sa
 })
 
 test('a database of 49 migrations is taken over by the next start, one of fewer is refused', async () => {
+  await database.close()
+  await place.drop()
+  place = await scratch()
+  cpSync(join(migrationsDir, '0001_baseline.sql'), join(work, '0001_baseline.sql'))
+  database = await openDatabase({ ...place, migrationsDir: work })
   const { migrations } = await readManifest()
+  await rows('delete from schema_migrations')
+  await database.pool.query(`insert into schema_migrations values ('0001_kit', 'x')`)
+  await expect(startAgain()).rejects.toThrow(
+    'which is no longer part of Kontor: start the last version that has it',
+  )
+  database = await openDatabase(place)
   await rows('delete from schema_migrations')
   for (const { name, checksum, applied_at } of migrations)
     await database.pool.query('insert into schema_migrations values ($1, $2, $3)', [
@@ -121,15 +138,31 @@ test('a database of 49 migrations is taken over by the next start, one of fewer 
       checksum,
       applied_at,
     ])
-  await startAgain()
+  expect(await startAgain()).toEqual(AFTER)
   expect((await applied())[0]).toEqual({
     name: '0001_baseline',
     applied_at: new Date(migrations.at(-1)?.applied_at ?? '').toISOString(),
   })
-  await rows('delete from schema_migrations')
-  await database.pool.query(`insert into schema_migrations values ('0001_kit', 'x')`)
-  await expect(startAgain()).rejects.toThrow(
-    'which is no longer part of Kontor: start the last version that has it',
+})
+
+test('an import that was cut off in a backup stands as far as it came, and can be undone', async () => {
+  await restore(backup)
+  await rows(`insert into imports (kind, user_id, file_name, created, updated, under_way)
+    values ('products', 1, 'pola.xlsx', 70, 30, 'import')`)
+  await rows(`insert into import_rows (import_id, record_id, before, after, version)
+    values (2, 1, '{"price": "21.500"}', '{"price": "22"}', 3), (2, 2, null, '{}', 1)`)
+  await startAgain()
+  expect(await rows('select created, updated, undone_at from imports where id = 2')).toEqual([
+    { created: 1, updated: 1, undone_at: null },
+  ])
+  expect(await rows('select action, record_name, user_id, changes from history where import_id = 2')).toEqual(
+    [
+      {
+        action: 'import',
+        record_name: 'pola.xlsx',
+        user_id: 1,
+        changes: { created: [null, 1], updated: [null, 1] },
+      },
+    ],
   )
-  database = await openDatabase(place)
 })

@@ -53,8 +53,6 @@ const waiting = z.object({
       at: moment,
     }),
   ),
-  /** Imports that were begun and have not ended. */
-  imports: z.optional(z.object({ broken: z.int(), kind: z.string(), file_name: z.string(), at: moment })),
   /** When partners last ordered something, for the morning on which nothing waits. */
   last_order: z.nullable(moment),
 })

@@ -2,7 +2,6 @@ import { partnerSheet, partners } from '@kontor/contract/partners'
 import { fromLegacy } from '@kontor/contract/partners/legacy'
 import { requireRight } from '../../kit/auth/guard.ts'
 import { previewImport, runImport } from '../../kit/imports/imports.ts'
-import { settleImports } from '../../kit/imports/steps.ts'
 import { importStatus, undoImport } from '../../kit/imports/undo.ts'
 import { listAll, streamEvery } from '../../kit/list/list.ts'
 import { pageOfPicked, pageOrFile } from '../../kit/list/report.ts'
@@ -65,20 +64,18 @@ export function partnerRoutes(kontor: Kontor) {
     const ids = done.changes.slice(0, 100).map(({ values }) => Number(values.id))
     return { ...done, result: await listPartners(db, partnersFor(user), ids), passwords: logins }
   })
-  serve(partners.sync, async ({ lines, user }) => {
+  serve(partners.sync, ({ lines, user }) => {
     const { recipe, logins } = partnerImport(false, user.rights.has('figures.import'))
-    const result = await syncLines(kontor, recipe, lines, user, () => {
+    return syncLines(kontor, recipe, lines, user, () => {
       const passwords = new Map(logins.map(({ id, password }) => [id, { password }]))
       return (key) => passwords.get(Number(key))
     })
-    return result
   })
   serve(partners.importStatus, ({ user }) => importStatus(kontor, partnerImport(false).recipe, user))
   serve(partners.undoImport, async ({ body, user }) => {
     if (await wroteFigures(db, body.id)) requireRight(user, 'figures.import')
     return undoImport(kontor, partnerImport(false).recipe, body, user)
   })
-  kontor.beforeServing(() => settleImports(kontor, partnerImport(false).recipe))
   partnerPageRoutes(kontor)
   appPartnerRoutes(kontor)
   legacyPartnerRoutes(kontor)

@@ -46,7 +46,6 @@ export function partnerImport(financial: boolean, withFigures = true) {
   const sheet: SheetColumns = financial ? financialSheet : withFigures ? partnerSheet : plainSheet
   const recipe: ImportRecipe<SheetColumns> = {
     list: 'partners',
-    ruled: referredFields,
     sheet,
     rules: {
       key: 'id',

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { afterwards, killedAt, restarted } from '../../../test/kill.ts'
 import { makePicture, makeUser } from '../../../test/make.ts'
 import { makeBook } from '../../../test/odd-files.ts'
-import { engine, scratch } from '../../../test/scratch.ts'
+import { scratch } from '../../../test/scratch.ts'
 import { openDatabase } from '../../kit/db/db.ts'
 import type { Schema } from '../../kit/db/schema.ts'
 
@@ -47,12 +47,11 @@ const state = (db: Kysely<Schema>) =>
 
 const NONE = { products: 0, kept: 0, imports: 0, miscounted: 0 }
 const ALL = { products: 1900, kept: 1900, imports: 1, miscounted: 0 }
-/** Every row has its old values again or is gone; the import stays in the history. */
-const UNDONE = { products: 0, kept: 1900, imports: 1, miscounted: 0 }
 
-// Statements after which the process dies. On PostgreSQL: BEGIN, two locks, the rows that exist, the import itself, three
-// statements per portion, two at the end, COMMIT. On the embedded engine every step has a BEGIN and a COMMIT of its own.
-const moments = engine === 'embedded' ? [16, 35, 67] : [5, 10, 17]
+// Statements after which the process dies: BEGIN, two locks, the rows that exist, the import itself and no history; then
+// two statements per portion; one at the end, and COMMIT.
+const moments = [5, 10, 17, 40]
+const COMMIT = 50
 const importing = { place, work: 'import', file: sheet, userId } as const
 
 describe('an import whose process is killed', () => {
@@ -62,35 +61,30 @@ describe('an import whose process is killed', () => {
   })
 
   test('while its COMMIT was on the way is there as a whole or not at all', async () => {
-    expect(await killedAt({ ...importing, statements: moments.at(-1) ?? 0, sent: true })).toBe(true)
+    expect(await killedAt({ ...importing, statements: COMMIT - 1, sent: true })).toBe(true)
     expect([NONE, ALL]).toContainEqual(await restarted(place, state))
   })
 
   test('is complete when it is run again to its end', async () => {
-    expect(await killedAt({ ...importing, statements: 1000 })).toBe(false)
+    expect(await killedAt({ ...importing, statements: COMMIT })).toBe(false)
     expect(await restarted(place, state)).toMatchObject({ products: 1900 })
   })
 })
 
-test('the undoing of an import whose process is killed has done nothing or all of it', async () => {
+test('the undoing of an import whose process is killed has done nothing', async () => {
   const newest = (db: Kysely<Schema>) => db.selectFrom('imports').select('id').orderBy('id', 'desc').execute()
   const importId = (await afterwards(place, newest))[0]?.id ?? 0
   const undoing = { place, work: 'undo', userId, importId } as const
-  // What goes is rehearsed first on the embedded engine; once it has begun in earnest, the next start ends it.
   expect(await killedAt({ ...undoing, statements: 20 })).toBe(true)
   expect(await restarted(place, state)).toMatchObject({ products: 1900 })
   const edit = (db: Kysely<Schema>) => sql`UPDATE products SET price = 9 WHERE erp_code = 'K-650'`.execute(db)
   await afterwards(place, edit)
-  const leaving = { ...undoing, leave: true, statements: engine === 'embedded' ? 60 : 30 }
-  expect(await killedAt(leaving)).toBe(true)
-  expect(await restarted(place, state)).toEqual(engine === 'embedded' ? { ...UNDONE, products: 1 } : ALL)
+  expect(await killedAt({ ...undoing, leave: true, statements: 30 })).toBe(true)
+  expect(await restarted(place, state)).toEqual(ALL)
   const told = (db: Kysely<Schema>) =>
     sql`SELECT price, (SELECT count(*)::int FROM import_rows WHERE stays) AS left,
     (SELECT undone_at IS NOT NULL FROM imports) AS undone FROM products WHERE erp_code = 'K-650'`.execute(db)
-  const isUndone = engine === 'embedded'
-  expect((await afterwards(place, told)).rows).toEqual([
-    { price: '9.000', left: isUndone ? 1 : 0, undone: isUndone },
-  ])
+  expect((await afterwards(place, told)).rows).toEqual([{ price: '9.000', left: 0, undone: false }])
 })
 
 test('a product whose process is killed while it is added names no picture that is not there', async () => {

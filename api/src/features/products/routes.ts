@@ -3,7 +3,6 @@ import { productSheet, products } from '@kontor/contract/products'
 import { productGlance } from '@kontor/contract/products/glance'
 import { openFiles } from '../../kit/files/files.ts'
 import { previewImport, runImport } from '../../kit/imports/imports.ts'
-import { settleImports } from '../../kit/imports/steps.ts'
 import { importStatus, undoImport } from '../../kit/imports/undo.ts'
 import { streamEvery } from '../../kit/list/list.ts'
 import { pageOfPicked, pageOrFile } from '../../kit/list/report.ts'
@@ -72,7 +71,6 @@ export function productRoutes(kontor: Kontor) {
   })
   legacyProductRoutes(kontor)
   bulkProductRoutes(kontor)
-  kontor.beforeServing(() => settleImports(kontor, productImport()))
   maintenance.every(60 * 60_000, 'orphaned pictures of products', () =>
     pictures.sweep((names) => namedPictures(db, names)),
   )

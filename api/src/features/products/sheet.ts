@@ -26,7 +26,6 @@ export function productImport(): ImportRecipe<typeof productSheet> {
   return {
     list: 'products',
     sheet: productSheet,
-    ruled: ['is_active'],
     rules: {
       key: 'erp_code',
       createsWith: ['name'],

@@ -7,7 +7,7 @@ import { startApp } from '../../../test/app.ts'
 import { makeProduct, makeSlider, makeUser } from '../../../test/make.ts'
 import { makeBook } from '../../../test/odd-files.ts'
 
-const { db, call, signIn, another } = await startApp()
+const { db, call, signIn } = await startApp()
 
 const undo = (id: number, leave_changed?: boolean, as?: string) =>
   call(products.undoImport, { body: { id, ...(leave_changed !== undefined && { leave_changed }) } }, as)
@@ -120,22 +120,6 @@ test('what it added and something uses is named, and kept inactive when the othe
     values: [{ column: 'is_active', after: false }],
   })
   await db.deleteFrom('sliders').where('id', '=', slider.id).execute()
-})
-
-test('an undoing that was cut goes on without what it has left', async () => {
-  const id = await imported('PRE')
-  await edit('PRE-1', '7')
-  await db.updateTable('imports').set({ under_way: 'undo' }).where('id', '=', id).execute()
-  await sql`UPDATE import_rows SET stays = true WHERE import_id = ${id} AND record_id = ${(await one('PRE-1'))?.id}`.execute(
-    db,
-  )
-  await (await another({})).ready()
-  expect([(await one('PRE-1'))?.price, (await one('PRE-2'))?.price, await one('PRE-3')]).toEqual([
-    '7.000',
-    '5.000',
-    null,
-  ])
-  expect(await last()).toMatchObject({ left: 1, undone_at: expect.any(String) })
 })
 
 test('a bulk edit below an import can be taken back once the import was', async () => {

@@ -61,7 +61,7 @@ export const FILES = 'files'
  * Writes a backup of the database and of the files that are in `place` (none when undefined) to `path`; answers its
  * manifest.
  *
- * All tables are read in one transaction, so they agree with each other; on the embedded engine everybody waits for it.
+ * All tables are read in one transaction, so they agree with each other.
  * The files follow. They never change and are written before the row that names them, so each that the snapshot names
  * was there before it or came since; one that was removed meanwhile stops the backup. Throws StartupError, also when the server has its files elsewhere.
  */

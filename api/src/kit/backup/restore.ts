@@ -19,7 +19,7 @@ import {
 } from './copy-tables.ts'
 
 type RestoreOptions = FilesPlace & {
-  /** A migrated database of either engine that nobody else uses. */
+  /** A migrated database that nobody else uses. */
   pool: Pool
   /** The backup. */
   path: string

@@ -31,7 +31,7 @@ export async function keepBulk(tx: Kysely<Schema>, kept: Kept, rows: readonly Ke
   const facts = { kind: list, user_id: user.id, file_name: '', created: 0, updated: rows.length }
   const { id } = await tx
     .insertInto('imports')
-    .values({ ...facts, owner_id: null, under_way: null, bulk: JSON.stringify({ ...change, action }) })
+    .values({ ...facts, owner_id: null, bulk: JSON.stringify({ ...change, action }) })
     .returning('id')
     .executeTakeFirstOrThrow()
   // The name beside the value is what the history calls the record; it is no change of it.

@@ -16,7 +16,6 @@ import { createPool } from './pool.ts'
 export type Database<Schema> = {
   db: Kysely<Schema>
   pool: pg.Pool
-  engine: 'postgres'
   /** Hears what other transactions tell, from the first time on that somebody listens. */
   listener: Listener
   close(): Promise<void>
@@ -60,7 +59,6 @@ export async function openDatabase<Schema>(options: DatabaseOptions): Promise<Da
   return {
     db: new Kysely<Schema>({ dialect: dialect(pool) }),
     pool,
-    engine: 'postgres',
     listener,
     async close() {
       await listener.close()

@@ -7,22 +7,24 @@ import { portions } from '../jobs/portions.ts'
 import type { ImportRecipe, Written } from './imports.ts'
 import type { Progress } from './lock.ts'
 import type { Plan, Values } from './plan.ts'
-import type { Step } from './steps.ts'
 import { keepEntry } from './table.ts'
 
-/** Steps in which an import is told to go on at least, and the rows for which one is worth its statements. */
-const [STEPS, LEAST] = [20, 20]
+/**
+ * Rows written by one statement at most: a statement for each few costs as much as the rows. At least in how many
+ * portions the progress moves, and the rows for which one is worth its statements.
+ */
+const [MOST, PORTIONS, LEAST] = [1000, 20, 20]
 
-/** Writes what was planned, a portion in each step, and keeps what stood before, so that it can be taken back. */
+/** Writes what was planned, in portions, and keeps what stood before, so that it can be taken back. */
 export async function applyPlan<C extends SheetColumns>(
-  step: Step,
+  tx: Transaction<Schema>,
   recipe: ImportRecipe<C>,
   { create, update }: Plan,
-  { name, user, progress, portion }: { name: string; user: SignedIn; progress: Progress; portion: number },
+  { name, user, progress }: { name: string; user: SignedIn; progress: Progress },
 ) {
   progress.total = create.length + update.length
   progress.done = 0 // of a try before this one
-  const size = Math.min(portion, Math.max(LEAST, Math.ceil(progress.total / STEPS)))
+  const size = Math.min(MOST, Math.max(LEAST, Math.ceil(progress.total / PORTIONS)))
   const facts = {
     kind: recipe.list,
     owner_id: recipe.owner ?? null,
@@ -30,32 +32,35 @@ export async function applyPlan<C extends SheetColumns>(
     created: create.length,
     updated: update.length,
   }
-  const begun = { ...facts, user_id: user.id, under_way: 'import' as const }
-  const { id } = await step((tx) =>
-    tx.insertInto('imports').values(begun).returning('id').executeTakeFirstOrThrow(),
-  )
+  const { id } = await tx
+    .insertInto('imports')
+    .values({ ...facts, user_id: user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await withoutHistory(tx) // the import is one entry
   for (const rows of portions(create, size)) {
     const named = recipe.named ?? [recipe.rules.key]
     const after = new Map(rows.map(({ values }) => [keyOf(values, named), values]))
-    await writeRows(step, id, async (tx) => {
-      const written = await recipe.insert(tx, [...after.values()])
-      return written.map(({ key, ...row }) => ({ ...row, before: null, after: after.get(key) }))
-    })
+    const written = await recipe.insert(tx, [...after.values()])
+    await keepRows(
+      tx,
+      id,
+      written.map(({ key, ...row }) => ({ ...row, before: null, after: after.get(key) })),
+    )
     progress.done += rows.length
   }
   for (const rows of portions(update, size)) {
     const planned = new Map(rows.map((row) => [row.id, row]))
-    await writeRows(step, id, async (tx) => {
-      const written = await recipe.update(tx, rows)
-      return written.map((row) => ({ ...row, ...changeOf(planned.get(row.id)) }))
-    })
+    const written = await recipe.update(tx, rows)
+    await keepRows(
+      tx,
+      id,
+      written.map((row) => ({ ...row, ...changeOf(planned.get(row.id)) })),
+    )
     progress.done += rows.length
   }
-  await step(async (tx) => {
-    await tx.updateTable('imports').set({ under_way: null }).where('id', '=', id).execute()
-    await keepEntry(tx, 'import', { id, ...facts })
-    await recipe.finish?.(tx)
-  })
+  await keepEntry(tx, 'import', { id, ...facts })
+  await recipe.finish?.(tx)
 }
 
 /** What tells an added record from the others, by its values. */
@@ -64,17 +69,12 @@ export const keyOf = (values: Record<string, unknown>, named: readonly string[])
 
 type KeptRow = Written & { before: Values | null; after: Values | undefined }
 
-/** Rows of the list and, in the same transaction, what the import keeps of each: they make no other entries. */
-const writeRows = (step: Step, importId: number, write: (tx: Transaction<Schema>) => Promise<KeptRow[]>) =>
-  step(async (tx) => {
-    await withoutHistory(tx)
-    const rows = JSON.stringify(await write(tx))
-    await sql`INSERT INTO import_rows (import_id, record_id, before, after, version)
-      SELECT ${importId}, id, before, after, version
-      FROM jsonb_to_recordset(${rows}::jsonb) AS r(id int, version int, before jsonb, after jsonb)`.execute(
-      tx,
-    )
-  })
+/** What the import keeps of each row. */
+const keepRows = (tx: Transaction<Schema>, importId: number, rows: KeptRow[]) =>
+  sql`INSERT INTO import_rows (import_id, record_id, before, after, version)
+    SELECT ${importId}, id, before, after, version
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS r(id int, version int, before jsonb, after jsonb)`.execute(tx)
 
 /** What stood before, whole, and what was written over it. */
 function changeOf(row: Plan['update'][number] | undefined) {

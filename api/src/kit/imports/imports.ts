@@ -1,6 +1,6 @@
 // imports: the rows of a file become changes of records: asked, shown, made and undone as one. Also entered at
 // apply.ts (what tells added records apart), lock.ts (one import of a list at a time), plan.ts (rows meet records),
-// steps.ts (one transaction or many), stored.ts, table.ts, undo.ts.
+// stored.ts, table.ts, undo.ts.
 import { type ImportResult, PREVIEW_ROWS } from '@kontor/contract/kit/imports/imports'
 import type { ImportChoices } from '@kontor/contract/kit/imports/questions'
 import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
@@ -10,11 +10,12 @@ import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { queue } from '../jobs/queue.ts'
 import { readTable, type Table } from '../layouts/layouts.ts'
+import type { Kontor } from '../serve/kontor.ts'
 import type { Upload } from '../serve/multipart.ts'
 import { Refusal } from '../serve/refusal.ts'
 import { readWorkbook } from '../sheets/sheets.ts'
 import { applyPlan } from './apply.ts'
-import { importAlone, type ListName } from './lock.ts'
+import { importAlone, inLockedList, type ListName } from './lock.ts'
 import {
   openQuestions,
   type Plan,
@@ -26,8 +27,11 @@ import {
 } from './plan.ts'
 import { tried } from './rehearsal.ts'
 import { importReply } from './reply.ts'
-import { inSteps, type Place, portionOf } from './steps.ts'
-import { type Run, storedOf } from './stored.ts'
+import { storedOf } from './stored.ts'
+import './table.ts'
+
+/** Where imports are, and whose they are. */
+export type Place = Pick<Kontor, 'db' | 'userName'>
 
 /** A record as an import left it. */
 export interface Written {
@@ -44,8 +48,6 @@ export interface ImportRecipe<C extends SheetColumns> {
   rules: PlanRules
   /** SQL over `record`, a row of the list: what it is called, where that is not its name. */
   called?: RawBuilder<unknown>
-  /** Fields that the rules between records look at. */
-  ruled: readonly string[]
   /**
    * Called before anything else, in the transaction of an import again for each of its tries: looks up what cells refer
    * to, to stay as it is until the end when `lock` is true, and forgets what an earlier try has left.
@@ -56,7 +58,7 @@ export interface ImportRecipe<C extends SheetColumns> {
   /** The records that have these keys, by key; locked when `lock` is true. */
   load?(db: Kysely<Schema>, keys: string[], lock: boolean): Promise<Map<string, StoredRecord>>
   /** The same where a record is told by more than one cell: what every row names. */
-  meet?(run: Run, table: Table<C>, lock: boolean): Promise<Stored>
+  meet?(db: Kysely<Schema>, table: Table<C>, lock: boolean): Promise<Stored>
   /** The fields whose values tell records that are added from each other; `rules.key` alone when absent. */
   named?: readonly string[]
   /** Whether only the database can say if a change keeps the rules: it is tried before anything is promised. */
@@ -83,7 +85,7 @@ type Previewed<C extends SheetColumns> = [
 export async function readImport<C extends SheetColumns>(...[db, recipe, upload, choices]: Previewed<C>) {
   const table = await inTurn(() => readSheet(recipe, upload, choices))
   await recipe.begin?.(db, false)
-  const stored = await storedOf(recipe, table, false, (work) => work(db))
+  const stored = await storedOf(db, recipe, table, false)
   const planned = await planImport(table, stored, recipe.rules, choices)
   const plan = await tried(planned, recipe, table, (work) => inTransaction(db, work))
   return { preview: importReply('import.preview', table, plan, recipe.shown), plan }
@@ -126,14 +128,14 @@ export const importTable = <C extends SheetColumns, Answer>(
 ): Promise<Answer> =>
   importAlone(recipe.list, { action: 'import', owner: recipe.owner, user: user.name }, async (progress) => {
     const table = await source.read()
-    return inSteps(place, recipe, async (step) => {
-      await step(async (tx) => recipe.begin?.(tx, true))
-      const stored = await storedOf(recipe, table, true, step)
+    return inLockedList(place.db, recipe.list, async (tx) => {
+      await recipe.begin?.(tx, true)
+      const stored = await storedOf(tx, recipe, table, true)
       const planned = await planImport(table, stored, recipe.rules, source.choices)
-      const plan = await tried(planned, recipe, table, step)
+      const plan = await tried(planned, recipe, table, (work) => work(tx))
       refuseUnready(plan, source.cellName)
       if (plan.create.length + plan.update.length > 0)
-        await applyPlan(step, recipe, plan, { name: source.name, user, progress, portion: portionOf(place) }) // else the one before stays the last
+        await applyPlan(tx, recipe, plan, { name: source.name, user, progress }) // else the one before stays the last
       return reply(table, plan)
     })
   })

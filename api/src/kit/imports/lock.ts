@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { Refusal } from '../serve/refusal.ts'
 
 /** The lists that can be imported, by their tables. Each feature's table.ts adds its own by declaration merging. */
@@ -20,19 +21,10 @@ export interface Progress {
   user: string
 }
 
-/**
- * Imports of this process, by list. PostgreSQL's locks keep other nodes out; this keeps out the callers of the same
- * process without a query, and is all that the embedded database has, whose one session would pass its own locks.
- */
+/** Imports of this process, by list: callers of the same process are refused without a query, other nodes by a lock. */
 const running = new Map<ListName, Progress>()
 
 export const importProgress = (list: ListName) => running.get(list)
-
-/** An import that broke off is being taken back, and is told so. */
-export function tellUndoing(list: ListName) {
-  const progress = running.get(list)
-  if (progress) progress.action = 'undo'
-}
 
 /** Runs an import or undoes one, alone among those of its list; a second one is refused with 429, on every node. */
 export async function importAlone<T>(
@@ -50,15 +42,21 @@ export async function importAlone<T>(
   }
 }
 
-/**
- * Lists that an import on the embedded engine has taken, for longer than one transaction. Who asks inside a transaction
- * has the only session: the import's next step waits for the end of it.
- */
-const taken = new Set<ListName>()
-export const takeList = (list: ListName) => taken.add(list)
-export const giveListBack = (list: ListName) => taken.delete(list)
-
 const key = (list: ListName, use: 'import' | 'write') => sql`hashtextextended(${`${list} ${use}`}, 0)`
+
+/**
+ * Does work in one transaction, on a list that nobody else may write to meanwhile: they are refused with 423. Others see
+ * nothing of it before its end, and all of it afterwards.
+ */
+export const inLockedList = <T>(
+  db: Kysely<Schema>,
+  list: ListName,
+  work: (tx: Transaction<Schema>) => Promise<T>,
+): Promise<T> =>
+  inTransaction(db, async (tx) => {
+    await lockForImport(tx, list)
+    return work(tx)
+  })
 
 /** Inside an import's transaction: takes the list for itself. Writers of a moment ago are waited for. */
 export async function lockForImport(tx: Transaction<Schema>, list: ListName) {
@@ -71,9 +69,7 @@ export async function lockForImport(tx: Transaction<Schema>, list: ListName) {
 
 /** SQL: true, and so until the writer's transaction ends, unless an import of the list is being applied. */
 export const isUnlocked = (list: ListName) =>
-  taken.has(list)
-    ? sql<boolean>`false`
-    : sql<boolean>`pg_try_advisory_xact_lock_shared(${key(list, 'write')})`
+  sql<boolean>`pg_try_advisory_xact_lock_shared(${key(list, 'write')})`
 
 /**
  * Inside the transaction of a writer, or of one who comes to depend on a record of the list: refuses with 423 while an
@@ -82,13 +78,4 @@ export const isUnlocked = (list: ListName) =>
 export async function requireUnlocked(tx: Kysely<Schema>, list: ListName) {
   const { rows } = await sql<{ free: boolean }>`SELECT ${isUnlocked(list)} AS free`.execute(tx)
   if (!rows[0]?.free) throw new Refusal('import.locked')
-}
-
-/**
- * Inside the transaction of one who comes to depend on what an import may have added, but who may go on while one is
- * being applied (an order, a message): refuses with 423 while records are being taken back in steps. On PostgreSQL, where
- * that is one transaction, the foreign keys say it.
- */
-export function requireStaying(list: ListName) {
-  if (taken.has(list) && running.get(list)?.action === 'undo') throw new Refusal('import.locked')
 }

@@ -9,7 +9,6 @@ import type { Table } from '../layouts/layouts.ts'
 import { Refusal } from '../serve/refusal.ts'
 import type { ImportRecipe } from './imports.ts'
 import { inOrder, type Plan, rawOf } from './plan.ts'
-import type { Step } from './steps.ts'
 
 /**
  * A plan whose risky rows were tried on the database and taken back: what it refuses becomes wrong cells. The rules
@@ -19,11 +18,11 @@ export async function tried<C extends SheetColumns>(
   plan: Plan,
   recipe: ImportRecipe<C>,
   table: Table<C>,
-  step: Step,
+  inOwn: <T>(work: (tx: Transaction<Schema>) => Promise<T>) => Promise<T>,
 ): Promise<Plan> {
   const rows = riskyOf(plan, recipe)
   if (rows.length === 0) return plan
-  const refused = await step((tx) => rehearse(tx, recipe, rows))
+  const refused = await inOwn((tx) => rehearse(tx, recipe, rows))
   return refused.length > 0 ? withRefused(plan, refused, table, recipe.rules.key) : plan
 }
 

@@ -4,9 +4,8 @@ import { type Kysely, sql } from 'kysely'
 import type { SignedIn } from '../auth/guard.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Table } from '../layouts/layouts.ts'
-import type { ImportRecipe } from './imports.ts'
+import type { ImportRecipe, Place } from './imports.ts'
 import type { Plan, Values } from './plan.ts'
-import type { Place } from './steps.ts'
 
 /** What a call answers that previews an import or has applied it. */
 export function importReply<C extends SheetColumns>(

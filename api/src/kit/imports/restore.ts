@@ -2,12 +2,11 @@ import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
 import { sql, type Transaction } from 'kysely'
 import { isIntegrityViolation } from '../db/database-errors.ts'
 import type { Schema } from '../db/schema.ts'
-import { takingBack, withHistory, withRules } from '../db/triggers.ts'
+import { takingBack, withHistory } from '../db/triggers.ts'
 import { PORTION } from '../jobs/portions.ts'
 import type { ImportRecipe } from './imports.ts'
 import type { ListName, Progress } from './lock.ts'
 import type { Values } from './plan.ts'
-import type { Step } from './steps.ts'
 import { followVersions, leaveRows } from './table.ts'
 
 /** What stood in a record before an import; null for one that it added. */
@@ -26,24 +25,20 @@ export interface Refused extends Kept {
  * those that were kept, see `putBackOrKeep`. What was done to the others before the import can then be taken back as well.
  */
 export async function restore<C extends SheetColumns>(
-  step: Step,
+  tx: Transaction<Schema>,
   recipe: ImportRecipe<C>,
   id: number,
-  progress: Pick<Progress, 'done'> = { done: 0 },
+  progress: Pick<Progress, 'done'>,
 ) {
-  progress.done = 0
+  progress.done = 0 // of a try before this one
   const refused: Refused[] = []
   for (let last: number | undefined = 0; last !== undefined; ) {
-    const after: number = last
-    const taken = await step(async (tx) => {
-      const rows = await rowsAsImported(tx, recipe.list, id, after)
-      const kept = await putBackOrKeep(tx, recipe, rows)
-      await settleRows(tx, recipe.list, id, rows, kept)
-      return { rows, kept }
-    })
-    progress.done += taken.rows.length
-    refused.push(...taken.kept)
-    last = taken.rows.at(-1)?.record_id
+    const rows: Kept[] = await rowsAsImported(tx, recipe.list, id, last)
+    const kept = await putBackOrKeep(tx, recipe, rows)
+    await settleRows(tx, recipe.list, id, rows, kept)
+    progress.done += rows.length
+    refused.push(...kept)
+    last = rows.at(-1)?.record_id
   }
   return refused
 }
@@ -71,7 +66,7 @@ async function settleRows(
  * Those that the database lets go; answers the others. They stay as the import left them, added ones inactive if that
  * breaks no rule, which is an entry of their history.
  */
-export async function putBackOrKeep<C extends SheetColumns>(
+async function putBackOrKeep<C extends SheetColumns>(
   tx: Transaction<Schema>,
   recipe: ImportRecipe<C>,
   rows: readonly Kept[],
@@ -79,7 +74,6 @@ export async function putBackOrKeep<C extends SheetColumns>(
   const refused = await putBack(tx, recipe, rows)
   if (refused.length === 0) return refused
   await withHistory(tx)
-  await withRules(tx)
   for (const { record_id } of refused.filter(({ before }) => before === null)) {
     await refusalOf(tx, () =>
       sql`UPDATE ${sql.table(recipe.list)} SET is_active = false WHERE id = ${record_id}`.execute(tx),

@@ -16,26 +16,22 @@ export interface Met {
   wrong?: { field: string; reason: string; params?: SheetProblem['params'] }
 }
 
-/** Does a piece of work on the database, in a transaction or not. */
-export type Run = <T>(work: (db: Kysely<Schema>) => Promise<T>) => Promise<T>
-
 /** The records that a sheet names, a portion at a time: one answer with all of them would hold up everybody. */
 export async function storedOf<C extends SheetColumns>(
+  db: Kysely<Schema>,
   recipe: ImportRecipe<C>,
   table: Table<C>,
   lock: boolean,
-  run: Run,
 ): Promise<Stored> {
-  if (recipe.meet) return recipe.meet(run, table, lock)
+  if (recipe.meet) return recipe.meet(db, table, lock)
   const { key } = recipe.rules
   const keys = table.rows.flatMap(({ cells }) => cells[key]?.value?.toString() ?? [])
   const records = new Map<string, StoredRecord>()
   for (const some of portions(keys, 1000)) {
-    for (const [name, record] of (await run(async (db) => recipe.load?.(db, some, lock))) ?? [])
-      records.set(name, record)
+    for (const [name, record] of (await recipe.load?.(db, some, lock)) ?? []) records.set(name, record)
   }
   const unknown = recipe.sheet[key]?.kind === 'text' ? keys.filter((name) => !records.has(name)) : []
-  return { records, twins: await run((db) => twinsOf(db, recipe, unknown)) }
+  return { records, twins: await twinsOf(db, recipe, unknown) }
 }
 
 /** Codes without a record, with a stored one that differs by case, blanks or look-alike letters alone. */

@@ -16,7 +16,6 @@ declare module '../db/schema.ts' {
       updated: number
       created_at: Generated<string>
       undone_at: string | null
-      under_way: 'import' | 'undo' | null
       /** Of one change of many records (kit/bulk), which keeps its rows as an import does; null for an import. */
       bulk: ColumnType<(BulkChange & { action: 'bulk' | 'bulk_undo' }) | null, string | undefined, never>
     }

@@ -1,17 +1,15 @@
 import type { ChangedSince } from '@kontor/contract/kit/api/errors'
 import type { ImportStatus, UndoResult } from '@kontor/contract/kit/imports/imports'
 import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { SignedIn } from '../auth/guard.ts'
 import { isDatabaseError } from '../db/database-errors.ts'
 import type { Schema } from '../db/schema.ts'
-import { portions } from '../jobs/portions.ts'
 import { Refusal } from '../serve/refusal.ts'
-import type { ImportRecipe } from './imports.ts'
-import { importAlone, importProgress, type ListName } from './lock.ts'
+import type { ImportRecipe, Place } from './imports.ts'
+import { importAlone, importProgress, inLockedList, type ListName } from './lock.ts'
 import { type Listed, named } from './reply.ts'
-import { type Kept, putBackOrKeep, type Refused, restore } from './restore.ts'
-import { endUndo, inSteps, type Place, type Step } from './steps.ts'
+import { type Refused, restore } from './restore.ts'
 import { countRows, findChanged, keepEntry, leaveChanged, NAMED } from './table.ts'
 
 const FOREIGN_KEY = '23503'
@@ -42,7 +40,6 @@ const lastImport = (db: Kysely<Schema>, { userName }: Place, list: ListName, own
     )
     .where('kind', '=', list)
     .where('owner_id', 'is not distinct from', owner)
-    .where(sql<boolean>`under_way IS DISTINCT FROM 'import'`)
     .where('bulk', 'is', null)
     .orderBy('id', 'desc')
     .limit(1)
@@ -81,41 +78,21 @@ export function undoImport<C extends SheetColumns>(
   asked: Asked,
   user: SignedIn,
 ): Promise<UndoResult> {
-  const { id } = asked
-  const isInSteps = place.engine === 'embedded'
+  const { id, leave_changed } = asked
   return importAlone(recipe.list, { action: 'undo', owner: recipe.owner, user: user.name }, (progress) =>
-    inSteps(place, recipe, async (step) => {
-      const { last, changed } = await step((tx) => requireUndoable(tx, place, recipe, asked, user))
+    inLockedList(place.db, recipe.list, async (tx) => {
+      const { last, changed } = await requireUndoable(tx, place, recipe, asked, user)
       progress.total = changed.others
-      const refuseUsed = (refused: readonly Refused[]) =>
-        asked.leave_changed || refused.length === 0
-          ? undefined
-          : step((tx) => refuse(tx, place, recipe, { last, refused, user }))
-      const facts = { ...last, kind: recipe.list, owner_id: recipe.owner ?? null }
-      const rehearsed = isInSteps ? await rehearse(step, recipe, id) : []
-      await refuseUsed(rehearsed)
-      await step(async (tx) => {
-        await leaveChanged(tx, recipe.list, id)
-        await tx.updateTable('imports').set({ under_way: 'undo' }).where('id', '=', id).execute()
-        if (isInSteps) await keepEntry(tx, 'undo', { ...facts, ...less(await countRows(tx, id), rehearsed) })
-      })
-      const refused = await restore(step, recipe, id, progress)
-      if (!isInSteps) await refuseUsed(refused)
-      return step(async (tx) => {
-        const { left: _, ...back } = await countRows(tx, id)
-        if (!isInSteps) await keepEntry(tx, 'undo', { ...facts, ...back })
-        await endUndo(tx, id)
-        await recipe.finish?.(tx)
-        return { ...back, kept: refused.length, changed: changed.count }
-      })
+      await leaveChanged(tx, recipe.list, id)
+      const refused = await restore(tx, recipe, id, progress)
+      if (refused.length > 0 && !leave_changed) await refuse(tx, place, recipe, { last, refused, user })
+      const { left: _, ...back } = await countRows(tx, id)
+      await keepEntry(tx, 'undo', { ...last, kind: recipe.list, owner_id: recipe.owner ?? null, ...back })
+      await tx.updateTable('imports').set({ undone_at: sql<string>`now()` }).where('id', '=', id).execute()
+      await recipe.finish?.(tx)
+      return { ...back, kept: refused.length, changed: changed.count }
     }),
   )
-}
-
-/** What will be taken back of an import, when these rows will be kept. */
-function less({ created, updated }: { created: number; updated: number }, kept: readonly Kept[]) {
-  const added = kept.filter(({ before }) => before === null).length
-  return { created: created - added, updated: updated - (kept.length - added) }
 }
 
 async function requireUndoable<C extends SheetColumns>(
@@ -151,37 +128,4 @@ async function refuse<C extends SheetColumns>(
       rows: rows.map((row) => ({ ...row, by: null, is_used: true })),
     },
   })
-}
-
-/** Thrown for its rollback alone. */
-class Rehearsed extends Error {}
-
-/**
- * Takes back what others may have come to depend on, and each of these steps too: an undoing that is committed by and by
- * should know before it begins what is used and which rule would be broken. Answers these rows. After that requireUnlocked
- * and requireStaying keep others from coming to depend on these records; what does so past them makes its record one that
- * is kept.
- */
-async function rehearse<C extends SheetColumns>(step: Step, recipe: ImportRecipe<C>, id: number) {
-  const rows = await step(async (tx) => {
-    const found = await sql<Kept>`SELECT record_id, before FROM import_rows
-      JOIN ${sql.table(recipe.list)} AS record ON record.id = record_id AND record.version = import_rows.version
-      WHERE import_id = ${id} AND (before IS NULL OR after IS NULL OR after ?| ${[...recipe.ruled]})`.execute(
-      tx,
-    )
-    return found.rows
-  })
-  const refused: Refused[] = []
-  for (const some of portions(rows)) {
-    let kept: Refused[] = []
-    const rehearsal = step(async (tx: Transaction<Schema>) => {
-      kept = await putBackOrKeep(tx, recipe, some)
-      throw new Rehearsed()
-    })
-    await rehearsal.catch((error: unknown) => {
-      if (!(error instanceof Rehearsed)) throw error
-    })
-    refused.push(...kept)
-  }
-  return refused
 }

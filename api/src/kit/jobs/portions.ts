@@ -1,4 +1,4 @@
-/** Rows written by one step: few enough that others, who get their turn between two of them, hardly wait. */
+/** Rows written by one statement where nothing else is said. */
 export const PORTION = 200
 
 export function* portions<T>(rows: readonly T[], size = PORTION): Generator<T[]> {

@@ -7,7 +7,6 @@ import type { Schema } from '../db/schema.ts'
 import type { ImportRecipe } from '../imports/imports.ts'
 import type { ListName } from '../imports/lock.ts'
 import type { ReadCell, Values } from '../imports/plan.ts'
-import type { Run } from '../imports/stored.ts'
 import { portions } from '../jobs/portions.ts'
 import type { Table } from '../layouts/layouts.ts'
 import { type Imported, insertImported, loadWhere, updateImported, valuesOf } from './imported.ts'
@@ -51,7 +50,6 @@ export function calledImport(of: Called): ImportRecipe<SheetColumns> {
     list,
     sheet: layout,
     named,
-    ruled: ['is_active', ...references.map(({ column }) => column)],
     rules: {
       key: name,
       blank: blankOf(fields),
@@ -66,21 +64,19 @@ export function calledImport(of: Called): ImportRecipe<SheetColumns> {
     },
     isRisky: riskOf(fields, named),
     shown: (values) => shownOf(values, books),
-    async meet(run, table, lock) {
+    async meet(db, table, lock) {
       books.clear()
       for (const { column, of } of references) {
-        books.set(column, await run((db) => bookOf(db, of, textsIn(table, column), lock)))
+        books.set(column, await bookOf(db, of, textsIn(table, column), lock))
       }
       const by = [name, ...own]
-      const rows = await loadNamed(run, { ...records, by, only: of.only ?? sql`true` }, table, lock)
+      const rows = await loadNamed(db, { ...records, by, only: of.only ?? sql`true` }, table, lock)
       for (const { column, of } of references) {
-        await run((db) =>
-          addToBook(
-            db,
-            bookIn(books, column),
-            of,
-            rows.map((row) => row[column]),
-          ),
+        await addToBook(
+          db,
+          bookIn(books, column),
+          of,
+          rows.map((row) => row[column]),
         )
       }
       const stored = rows.map((row) => ({ id: row.id, values: valuesOf(row, layout) }))
@@ -144,22 +140,19 @@ const textsIn = (table: Table<SheetColumns>, column: string) =>
 
 /** The records that are called as the rows of a sheet say, or have what is one record's own. */
 async function loadNamed(
-  run: Run,
+  db: Kysely<Schema>,
   { by, only, ...of }: Imported & { by: readonly string[]; only: RawBuilder<unknown> },
   table: Table<SheetColumns>,
   lock: boolean,
 ): Promise<Loaded[]> {
   const found = new Map<number, Loaded>()
-  const take = async (load: (db: Kysely<Schema>) => Promise<Loaded[]>) => {
-    for (const row of await run(load)) found.set(row.id, row)
-  }
   for (const column of by) {
     for (const some of portions(
       textsIn(table, column).map((text) => foldedIn(of.fields, column, text)),
       1000,
     )) {
       const isCalled = sql`${sql.ref(`${column}_folded`)} = ANY(${some}::text[]) AND ${only}`
-      await take((db) => loadWhere(db, of, isCalled, lock))
+      for (const row of await loadWhere(db, of, isCalled, lock)) found.set(row.id, row)
     }
   }
   return [...found.values()]

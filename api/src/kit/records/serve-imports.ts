@@ -4,7 +4,6 @@ import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
 import type * as z from 'zod/mini'
 import type { SignedIn } from '../auth/guard.ts'
 import { type ImportRecipe, previewImport, runImport } from '../imports/imports.ts'
-import { settleImports } from '../imports/steps.ts'
 import { importStatus, undoImport } from '../imports/undo.ts'
 import { Download, XLSX } from '../serve/download.ts'
 import type { Kontor } from '../serve/kontor.ts'
@@ -42,7 +41,6 @@ export function serveImports(kontor: Kontor, calls: Calls, { title, layout, impo
   })
   serve(calls.importStatus, ({ user }) => importStatus(kontor, imported().recipe, user))
   serve(calls.undoImport, ({ body, user }) => undoImport(kontor, imported(user).recipe, body, user))
-  kontor.beforeServing(() => settleImports(kontor, imported().recipe))
 }
 
 /** A preview tells nothing that is told once. */

@@ -1,7 +1,6 @@
 import type { About } from '@kontor/contract/kit/api/about'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Config } from '../../config.ts'
-import type { Database } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Maintenance } from '../jobs/maintenance.ts'
 import type { ServedLists } from '../list/served.ts'
@@ -17,7 +16,6 @@ export interface Kontor {
   db: Kysely<Schema>
   /** For lists and their files, which a replica may answer. */
   reads: ReadFrom
-  engine: Database<Schema>['engine']
   config: Config
   maintenance: Maintenance
   mail: Mail

@@ -1,19 +1,16 @@
 import type { Waiting } from '@kontor/contract/home/day'
 import { leads } from '@kontor/contract/home/leads'
 import type { Right } from '@kontor/contract/kit/api/rights'
-import { importSource } from '@kontor/contract/kit/imports/source'
 import {
   type Icon,
   IconAlertTriangle,
   IconBellX,
-  IconFileAlert,
   IconMessages,
   IconReceipt,
   IconTruckDelivery,
 } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { dayOf, type Format } from '../../kit/texts/format.ts'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
 import type { useTexts } from '../../kit/texts/useTexts.ts'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { ofToday } from './Tiles.tsx'
@@ -51,7 +48,6 @@ export function waitingRows(data: Waiting, t: Say, format: Format): WaitingRow[]
     data.catalogueOrders && ordersRow(data.catalogueOrders, t, format),
     data.complaints && complaintsRow(data.complaints, t, format),
     data.push && pushRow(data.push, t, format),
-    data.imports && importsRow(data.imports, t, format),
   ]
   return rows.filter((row) => row !== undefined)
 }
@@ -158,21 +154,5 @@ function pushRow({ failed, notification, at }: Part<'push'>, t: Say, format: For
     age: ageOf(at, t, format),
     to: '/notifications',
     search: { 'f.subject': subject },
-  }
-}
-
-const Source = ({ name }: { name: string }) => importSource(name, useLanguage().locale)
-
-function importsRow({ broken, kind, file_name, at }: Part<'imports'>, t: Say, format: Format): WaitingRow {
-  return {
-    ...{ what: 'imports', icon: IconFileAlert, isBad: true, count: broken },
-    whose: (
-      <b>
-        <Source name={file_name} />
-      </b>
-    ),
-    more: '',
-    age: ageOf(at, t, format),
-    to: kind === 'campaign_partners' ? '/campaigns' : `/${kind}`,
   }
 }

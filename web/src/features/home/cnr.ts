@@ -46,10 +46,6 @@ export const cnr = {
         reached: 'primilo {accepted, number} od {devices, number} uređaja',
         verb: 'Pošalji ponovo',
       },
-      imports: {
-        title: '{count, plural, one {Prekinut uvoz} few {Prekinuta uvoza} other {Prekinutih uvoza}}',
-        verb: 'Otvori',
-      },
     },
     orders: {
       title: 'Narudžbe po danu',

@@ -46,10 +46,6 @@ export const en: Translation<typeof cnr> = {
         reached: 'received by {accepted, number} of {devices, number} devices',
         verb: 'Send again',
       },
-      imports: {
-        title: '{count, plural, one {Interrupted import} other {Interrupted imports}}',
-        verb: 'Open',
-      },
     },
     orders: {
       title: 'Orders by day',

@@ -1,4 +1,4 @@
-// What orders and the office hold while they write. On the embedded engine there is one session, and none waits.
+// What orders and the office hold while they write.
 import { campaigns } from '@kontor/contract/campaigns'
 import { details } from '@kontor/contract/campaigns/details'
 import { PRICE, QUANTITY } from '@kontor/contract/campaigns/kinds'
@@ -12,7 +12,6 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { requestOf, startApp } from '../../../../test/app.ts'
 import { makeCategory, makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
 import { makeCampaign } from '../../../../test/make-campaign.ts'
-import { engine } from '../../../../test/scratch.ts'
 import { openDatabase } from '../../../kit/db/db.ts'
 import type { Schema } from '../../../kit/db/schema.ts'
 
@@ -24,11 +23,10 @@ const openAnother = () =>
     log: () => {},
   })
 /** Of the second node, and of these tests: what is held is held on neither node's own connections. */
-const [second, tests] =
-  engine === 'postgres' ? [await openAnother(), await openAnother()] : [database, database]
+const [second, tests] = [await openAnother(), await openAnother()]
 const nodes = [app, await another({ database: second })] as const
 afterAll(async () => {
-  if (engine === 'postgres') for (const opened of [second, tests]) await opened.close()
+  for (const opened of [second, tests]) await opened.close()
 })
 
 async function call<const R extends Route>(route: R, input: Ask<R>, as: string | null = staff, node = app) {
@@ -94,7 +92,7 @@ const whileOrdering = async (
   return ordered
 }
 
-describe.runIf(engine === 'postgres')('while an order is being written', () => {
+describe('while an order is being written', () => {
   test('others order, and the office changes, empties, hides and deactivates the campaign', async () => {
     const offer = await makeOffer(QUANTITY, 5)
     const [held, free] = offer.products
@@ -166,31 +164,28 @@ describe('of two hundred who order a product of which fifty pieces are left', ()
     expect(told(answers).sort()).toEqual(fiftyOnly)
   })
 
-  test.runIf(engine === 'postgres')(
-    'none keeps a connection from anybody else, however long they wait, nor do those who raise a line',
-    async () => {
-      const offer = await makeOffer(QUANTITY, 51)
-      const [hot] = offer.products
-      const { body: line } = await order(offer, hot)
-      const held = await tests.pool.connect()
-      await held.query('BEGIN')
-      await held.query(
-        `SELECT FROM campaign_products WHERE campaign_id = ${offer.id} AND product_id = ${hot.id} FOR UPDATE`,
-      )
-      const raised = Array.from({ length: 20 }, () =>
-        call(appCampaigns.change, { params: idOf(line), body: { quantity: 9999 } }, mine.token),
-      )
-      const orders = orderMany(offer)
-      await untilWaiting(2)
-      const others = Array.from({ length: 100 }, (_, i) =>
-        call(session.me, {}, other.token, nodes[i % 2]).then(({ status }) => status),
-      )
-      const list = await call(appCampaigns.products, { params: idOf(offer), query: {} }, mine.token)
-      expect([...(await Promise.all(others)), list.status].filter((status) => status >= 500)).toEqual([])
-      await held.query('COMMIT')
-      held.release()
-      expect(told(await orders).sort()).toEqual(fiftyOnly)
-      for (const { body } of await Promise.all(raised)) expect(body.message).toBe('validation.left')
-    },
-  )
+  test('none keeps a connection from anybody else, however long they wait, nor do those who raise a line', async () => {
+    const offer = await makeOffer(QUANTITY, 51)
+    const [hot] = offer.products
+    const { body: line } = await order(offer, hot)
+    const held = await tests.pool.connect()
+    await held.query('BEGIN')
+    await held.query(
+      `SELECT FROM campaign_products WHERE campaign_id = ${offer.id} AND product_id = ${hot.id} FOR UPDATE`,
+    )
+    const raised = Array.from({ length: 20 }, () =>
+      call(appCampaigns.change, { params: idOf(line), body: { quantity: 9999 } }, mine.token),
+    )
+    const orders = orderMany(offer)
+    await untilWaiting(2)
+    const others = Array.from({ length: 100 }, (_, i) =>
+      call(session.me, {}, other.token, nodes[i % 2]).then(({ status }) => status),
+    )
+    const list = await call(appCampaigns.products, { params: idOf(offer), query: {} }, mine.token)
+    expect([...(await Promise.all(others)), list.status].filter((status) => status >= 500)).toEqual([])
+    await held.query('COMMIT')
+    held.release()
+    expect(told(await orders).sort()).toEqual(fiftyOnly)
+    for (const { body } of await Promise.all(raised)) expect(body.message).toBe('validation.left')
+  })
 })

@@ -1,5 +1,4 @@
 import type { appCampaigns } from '@kontor/contract/campaigns/portal'
-import { requireStaying } from '../../../kit/imports/lock.ts'
 import { found, invalidField, Refusal } from '../../../kit/serve/refusal.ts'
 import type { Scoped } from '../../../kit/serve/scoped.ts'
 import type { Call } from '../../../kit/serve/serve.ts'
@@ -13,7 +12,6 @@ export async function order(
   campaign_id: number,
   { product_id, quantity, price: seen }: Call<typeof appCampaigns.add>['body'],
 ) {
-  requireStaying('partners')
   found((await holdCampaigns(tx, [campaign_id])).get(campaign_id))
   const offer = await holdOffer(tx, { campaign_id, product_id })
   if (!offer) throw invalidField('product_id', 'validation.not_found')

@@ -6,7 +6,7 @@ import { killedAt, restarted } from '../../../../test/kill.ts'
 import { makeCategory, makeUser } from '../../../../test/make.ts'
 import { makeCampaign } from '../../../../test/make-campaign.ts'
 import { makeBook } from '../../../../test/odd-files.ts'
-import { engine, scratch } from '../../../../test/scratch.ts'
+import { scratch } from '../../../../test/scratch.ts'
 import { openDatabase } from '../../../kit/db/db.ts'
 import type { Schema } from '../../../kit/db/schema.ts'
 
@@ -49,8 +49,7 @@ const state = (db: Kysely<Schema>) =>
 const NONE = { partners: 700, changed: 0, kept: 0, imports: 0 }
 const ALL = { partners: 1900, changed: 1900, kept: 1900, imports: 1 }
 
-// On the embedded engine every step has a BEGIN and a COMMIT of its own.
-const moments = engine === 'embedded' ? [20, 40, 60] : [6, 11, 16]
+const moments = [6, 11, 16, 40]
 const importing = { place, work: 'cash', file: sheet, userId, campaignId } as const
 
 test.each(moments)(

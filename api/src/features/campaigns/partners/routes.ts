@@ -1,6 +1,5 @@
 import { campaignPartnerSheet, campaignPartners } from '@kontor/contract/campaigns/partners'
 import { previewImport, readImport, runImport } from '../../../kit/imports/imports.ts'
-import { settleImports } from '../../../kit/imports/steps.ts'
 import { importStatus, undoImport } from '../../../kit/imports/undo.ts'
 import { listIds, listPage, streamAll } from '../../../kit/list/list.ts'
 import { pageOrFile, streamOrFile } from '../../../kit/list/report.ts'
@@ -74,7 +73,6 @@ function cashSheetRoutes(kontor: Kontor) {
     await requireCampaign(db, campaign_id)
     return undoImport(kontor, cashImport(campaign_id), body, user)
   })
-  kontor.beforeServing(() => settleImports(kontor, cashImport()))
 }
 
 /** One list for the same categories in whatever order. */

@@ -26,7 +26,6 @@ export function cashImport(campaignId?: number): ImportRecipe<typeof sheet> {
     ...(campaignId !== undefined && { owner: campaignId }),
     sheet,
     called: sql`(SELECT name FROM partners WHERE partners.id = record.partner_id)`,
-    ruled: [],
     rules: {
       key: 'id',
       createsWith: [],

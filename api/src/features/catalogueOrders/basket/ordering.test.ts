@@ -1,4 +1,4 @@
-// What baskets hold while they are ordered, on two nodes. On the embedded engine there is one session, and none waits.
+// What baskets hold while they are ordered, on two nodes.
 import { PRICE } from '@kontor/contract/campaigns/kinds'
 import { appCampaigns } from '@kontor/contract/campaigns/portal'
 import { catalogueOrders } from '@kontor/contract/catalogueOrders'
@@ -14,7 +14,6 @@ import { makeCategory, makePartner, makeProduct, makeUser } from '../../../../te
 import { makeCampaign } from '../../../../test/make-campaign.ts'
 import { makeCatalogue } from '../../../../test/make-order.ts'
 import { makeBook } from '../../../../test/odd-files.ts'
-import { engine } from '../../../../test/scratch.ts'
 import { openDatabase } from '../../../kit/db/db.ts'
 import type { Schema } from '../../../kit/db/schema.ts'
 
@@ -26,11 +25,10 @@ const openAnother = () =>
     log: () => {},
   })
 /** Of the second node, and of these tests: what is held is held on neither node's own connections. */
-const [second, tests] =
-  engine === 'postgres' ? [await openAnother(), await openAnother()] : [database, database]
+const [second, tests] = [await openAnother(), await openAnother()]
 const nodes = [app, await another({ database: second })] as const
 afterAll(async () => {
-  if (engine === 'postgres') for (const opened of [second, tests]) await opened.close()
+  for (const opened of [second, tests]) await opened.close()
 })
 
 async function call<const R extends Route>(route: R, input: Ask<R>, as: string, node: typeof app = app) {
@@ -215,23 +213,20 @@ async function untilWaiting(queries: number) {
   while ((await waiting.execute(tests.db)).rows.length !== queries);
 }
 
-test.runIf(engine === 'postgres')(
-  'an order that waited for the office to say the quantity is taken from that quantity',
-  async () => {
-    const [product = { id: 0 }] = await makeGoods([1])
-    const held = await tests.pool.connect()
-    await held.query('BEGIN')
-    await held.query(`SELECT FROM products WHERE id = ${product.id} FOR UPDATE`)
-    const waiting = place([line(product, { quantity: 5 })], 0)
-    await untilWaiting(1)
-    await held.query(
-      `UPDATE products SET quantity = 5, quantity_at = clock_timestamp() WHERE id = ${product.id}`,
-    )
-    await held.query('COMMIT')
-    held.release()
-    expect((await waiting).status).toBe(200)
-    expect((await place([line(product)], 1)).body.short).toEqual([
-      { line: 0, product_id: product.id, available: 0 },
-    ])
-  },
-)
+test('an order that waited for the office to say the quantity is taken from that quantity', async () => {
+  const [product = { id: 0 }] = await makeGoods([1])
+  const held = await tests.pool.connect()
+  await held.query('BEGIN')
+  await held.query(`SELECT FROM products WHERE id = ${product.id} FOR UPDATE`)
+  const waiting = place([line(product, { quantity: 5 })], 0)
+  await untilWaiting(1)
+  await held.query(
+    `UPDATE products SET quantity = 5, quantity_at = clock_timestamp() WHERE id = ${product.id}`,
+  )
+  await held.query('COMMIT')
+  held.release()
+  expect((await waiting).status).toBe(200)
+  expect((await place([line(product)], 1)).body.short).toEqual([
+    { line: 0, product_id: product.id, available: 0 },
+  ])
+})

@@ -3,7 +3,6 @@ import { type CampaignType, QUANTITY } from '@kontor/contract/campaigns/kinds'
 import type { AppOrderLine, BasketLine } from '@kontor/contract/catalogueOrders/portal'
 import { sumOf } from '@kontor/contract/kit/numbers/decimal'
 import { sql } from 'kysely'
-import { requireStaying } from '../../../kit/imports/lock.ts'
 import type { Scoped } from '../../../kit/serve/scoped.ts'
 import {
   addLine,
@@ -83,7 +82,6 @@ async function holdLineOffers(tx: Scoped, lines: readonly Line[]) {
  * the catalogue. The catalogue's come last, for their sums of the day are waited for, and telling after everything.
  */
 export async function placeBasket(tx: Scoped, lines: readonly BasketLine[]) {
-  for (const list of ['partners', 'products'] as const) requireStaying(list)
   const placed = judgeStock(requireOffered(lines, await holdLineOffers(tx, lines)))
   const answered: [place: number, line: AppOrderLine][] = []
   for (const { place, quantity, isShort, offer } of placed) {

@@ -2,7 +2,6 @@ import { supportTypes } from '@kontor/contract/customerSupport'
 import { type appCustomerSupport, MAX_SUPPORT_PER_HOUR } from '@kontor/contract/customerSupport/portal'
 import { sql } from 'kysely'
 import { stampOf } from '../../../kit/chat/chat.ts'
-import { requireStaying } from '../../../kit/imports/lock.ts'
 import type { Attempt } from '../../../kit/serve/idempotency.ts'
 import { found, Refusal } from '../../../kit/serve/refusal.ts'
 import type { Scoped } from '../../../kit/serve/scoped.ts'
@@ -36,7 +35,6 @@ export async function ownUnread(scoped: Scoped) {
 
 /** Writes to the office and tells everybody there. Refuses with 429 a partner that has written too often. */
 export async function createMessage(tx: Scoped, given: Call<typeof appCustomerSupport.create>['body']) {
-  requireStaying('partners')
   await requireQuietHour(tx)
   const row = await tx.insertInto('customer_support', [given]).returning('id').executeTakeFirstOrThrow()
   const written = await getOwnMessage(tx, row.id)

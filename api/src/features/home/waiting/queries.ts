@@ -10,27 +10,23 @@ import { kept } from '../table.ts'
 const MORNING = sql`(office_day()::timestamp AT TIME ZONE 'Europe/Podgorica')`
 /** For how long a message that has not arrived is told. */
 const WEEK = sql`interval '7 days'`
-/** After which an import that has not ended is one that broke off: no sheet takes as long. */
-const LONG = sql`interval '10 minutes'`
 /** Characters of a complaint. */
 const BEGINNING = 120
 
-type Rights = SignedIn['rights']
 type Part<K extends keyof Waiting> = NonNullable<Waiting[K]>
 
 /** What waits for the office, of what somebody may see. Each is a look at an index or at sums; none reads what is done. */
 export async function whatWaits(db: Kysely<Schema>, { rights }: SignedIn): Promise<Waiting> {
   const [mayCart, mayOrders] = [rights.has('cart.see'), rights.has('catalogueOrders.see')]
-  const [chats, cart, catalogueOrders, complaints, push, imports, last_order] = await Promise.all([
+  const [chats, cart, catalogueOrders, complaints, push, last_order] = await Promise.all([
     rights.has('sliders.see') ? unreadChats(db) : undefined,
     mayCart ? waitingCart(db) : undefined,
     mayOrders ? ordersOfToday(db) : undefined,
     rights.has('customerSupport.see') ? openComplaints(db) : undefined,
     rights.has('notifications.see') ? failedPush(db) : undefined,
-    brokenImports(db, rights),
     lastOrder(db, mayCart, mayOrders),
   ])
-  return { chats, cart, catalogueOrders, complaints, push, imports, last_order }
+  return { chats, cart, catalogueOrders, complaints, push, last_order }
 }
 
 async function unreadChats(db: Kysely<Schema>): Promise<Part<'chats'> | undefined> {
@@ -108,17 +104,6 @@ async function failedPush(db: Kysely<Schema>): Promise<Part<'push'> | undefined>
         'devices', (SELECT count(*) FROM push_deliveries AS own WHERE own.push_id = failed.push_id)) AS notification
     FROM failed ORDER BY at DESC, id DESC LIMIT 1`.execute(db)
   return rows[0]
-}
-
-/** Of the lists that somebody may import; those of a campaign's partners are the campaigns'. */
-async function brokenImports(db: Kysely<Schema>, rights: Rights): Promise<Part<'imports'> | undefined> {
-  const { rows } = await sql<Omit<Part<'imports'>, 'broken'>>`
-    SELECT kind, file_name, created_at AS at FROM imports
-    WHERE under_way IS NOT NULL AND created_at < now() - ${LONG} ORDER BY id DESC LIMIT 50`.execute(db)
-  const area = (kind: string) => (kind === 'campaign_partners' ? 'campaigns' : kind)
-  const mine = rows.filter(({ kind }) => rights.has(`${area(kind)}.import`))
-  const [latest] = mine
-  return latest && { broken: mine.length, ...latest }
 }
 
 async function lastOrder(db: Kysely<Schema>, mayCart: boolean, mayOrders: boolean) {

@@ -2,7 +2,6 @@ import type { appMessages } from '@kontor/contract/messages/portal'
 import { OBUKA } from '@kontor/contract/sliders/kinds'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { stampOf } from '../../../kit/chat/chat.ts'
-import { requireStaying } from '../../../kit/imports/lock.ts'
 import type { Attempt } from '../../../kit/serve/idempotency.ts'
 import { found } from '../../../kit/serve/refusal.ts'
 import type { Scoped } from '../../../kit/serve/scoped.ts'
@@ -40,7 +39,6 @@ const requireOwn = async (tx: Scoped, threadId: number) =>
 /** The own thread of a slider, made when there is none yet. */
 export const openThread = (scoped: Scoped, slider_id: number) =>
   scoped.transaction(async (tx) => {
-    requireStaying('partners')
     const slider = await tx
       .selectFrom('sliders')
       .select(['id', 'welcome_message'])

@@ -19,8 +19,7 @@ export function bulkPartnerRoutes(kontor: Kontor) {
   })
   serve(bulkPartners.bulk, async ({ user, body, attempt }) => {
     requireFor(user, body.change)
-    const result = await applyBulk(db, recipe, user, body, attempt)
-    return result
+    return applyBulk(db, recipe, user, body, attempt)
   })
   serve(bulkPartners.lastBulk, ({ user }) =>
     findLastBulk(

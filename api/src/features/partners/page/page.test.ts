@@ -130,7 +130,6 @@ describe('the line of the debt', () => {
         created: 0,
         updated: 1,
         undone_at: null,
-        under_way: null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -221,7 +221,7 @@ describe('changes of a partner', () => {
       .insertInto('imports')
       .values({
         ...{ kind: 'partners', owner_id: null, user_id: app.staffUser.id, file_name: 'finansije.xlsx' },
-        ...{ created: 0, updated: 1, undone_at: null, under_way: null },
+        ...{ created: 0, updated: 1, undone_at: null },
       })
       .returning('id')
       .executeTakeFirstOrThrow()

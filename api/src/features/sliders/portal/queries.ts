@@ -1,7 +1,6 @@
 import { PROMOCIJA, SEMINAR, type SliderType } from '@kontor/contract/sliders/kinds'
 import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import { requireStaying } from '../../../kit/imports/lock.ts'
 import { found, invalidField, notFound } from '../../../kit/serve/refusal.ts'
 import type { Scoped } from '../../../kit/serve/scoped.ts'
 import '../../products/table.ts'
@@ -105,7 +104,6 @@ async function requireVisible(tx: Scoped, id: number, type: SliderType) {
  */
 export const checkIn = (scoped: Scoped, slider_id: number, wanted: string[]) =>
   scoped.transaction(async (tx) => {
-    requireStaying('partners')
     await requireVisible(tx, slider_id, SEMINAR)
     if (wanted.length === 0 && !(await isSignedUp(tx, slider_id))) return getSliderFor(tx, slider_id)
     const registration = await tx
@@ -150,7 +148,6 @@ async function replaceDays(tx: Scoped, sliderId: number, slider_registration_id:
 
 /** Orders pieces of a Promocija. Whose order it is and of what, the server says. */
 export async function placeOrder(tx: Scoped, slider_id: number, quantity: number) {
-  requireStaying('partners')
   const { product_id } = await requireVisible(tx, slider_id, PROMOCIJA)
   if (product_id === null) throw notFound()
   await requireSold(tx, product_id)

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { appCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { history } from '@kontor/contract/history'
-import { appMessages } from '@kontor/contract/messages/portal'
 import { partners } from '@kontor/contract/partners'
-import { appSliders } from '@kontor/contract/sliders/portal'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeCategory, makeCity, makePartner } from '../../../test/make.ts'
 import { makeBook } from '../../../test/odd-files.ts'
-import { giveListBack, importAlone, takeList } from '../../kit/imports/lock.ts'
 
-const { db, call, signIn, another, partner } = await startApp()
+const { db, call, signIn } = await startApp()
 await makeCity(db, { name: 'Bar' })
 await makeCategory(db, { name: 'Gume' })
 await makePartner(db, { id: 101, name: 'Stari' })
@@ -21,7 +18,7 @@ const ask = () => ({
   idempotencyKey: randomUUID(),
 })
 
-test('an undoing that was cut keeps partners who have written since, inactive, and the start succeeds', async () => {
+test('an undo that leaves the rest keeps partners who have written since, inactive and signed out', async () => {
   const rows = [
     ['Šifra', 'Naziv', 'Kategorije', 'Grad'],
     [101, 'Preimenovan', 'Gume', 'Bar'],
@@ -32,13 +29,13 @@ test('an undoing that was cut keeps partners who have written since, inactive, a
   const form = { is_update_financial: 'false' } as const
   const { body } = await call(partners.import, { form, files: { file } })
   const token = await signIn('201', body.passwords.find(({ id }) => id === 201)?.password)
-  await db.updateTable('imports').set({ under_way: 'undo' }).execute()
   expect((await call(appCustomerSupport.create, ask(), token)).status).toBe(200)
 
-  const lines: string[] = []
-  const app = await another({ logger: { stream: { write: (line: string) => void lines.push(line) } } })
-  await app.ready()
-  expect(lines.join()).toContain('1 partners of an import that was taken back are in use')
+  const id = (await call(partners.importStatus, {})).body.last?.id ?? 0
+  const refused = await call(partners.undoImport, { body: { id } })
+  expect([refused.status, refused.body.changed?.rows]).toMatchObject([409, [{ id: 201, is_used: true }]])
+  const undone = await call(partners.undoImport, { body: { id, leave_changed: true } })
+  expect([undone.status, undone.body]).toEqual([200, { created: 1, updated: 1, kept: 1, changed: 0 }])
   expect((await call(partners.one, params(101))).body.name).toBe('Stari')
   expect((await call(partners.one, params(201))).body).toMatchObject({ name: 'Piše', is_active: false })
   expect((await call(partners.one, params(202))).status).toBe(404)
@@ -49,20 +46,4 @@ test('an undoing that was cut keeps partners who have written since, inactive, a
   const { running, last } = (await call(partners.importStatus, {})).body
   expect([running, last?.undone_at]).toEqual([null, expect.any(String)])
   expect((await call(partners.toggle, { ...params(201), body: { is_active: true } })).status).toBe(200)
-})
-
-test('while an undoing goes on in steps partners are asked to wait with what would hold them, during an import not', async () => {
-  const work = () =>
-    Promise.all([
-      call(appCustomerSupport.create, ask(), partner),
-      call(appSliders.order, { ...params(1), body: { quantity: 1 }, idempotencyKey: randomUUID() }, partner),
-      call(appSliders.checkIn, { ...params(1), body: { dates: [] } }, partner),
-      call(appMessages.open, { body: { slider_id: 1 } }, partner),
-    ])
-  takeList('partners')
-  const undo = await importAlone('partners', { action: 'undo', user: 'Ana' }, work)
-  const applied = await importAlone('partners', { action: 'import', user: 'Ana' }, work)
-  giveListBack('partners')
-  expect(undo.map(({ status }) => status)).toEqual([423, 423, 423, 423])
-  expect(applied.map(({ status }) => status)).toEqual([200, 404, 404, 404])
 })
