@@ -47,7 +47,7 @@ async function timed(parts, title, work) {
 
 /** What this process and those that it has waited for have used; NaN where the system does not say. */
 function processorSeconds() {
-  if (!existsSync('/proc/self/stat')) return NaN
+  if (!existsSync('/proc/self/stat')) return Number.NaN
   const fields = readFileSync('/proc/self/stat', 'utf8')
     .replace(/^.*\) /, '')
     .split(' ')
@@ -63,7 +63,7 @@ function sayParts(parts) {
   }
   say('\nSeconds of the clock, and of processors:')
   for (const { title, wall, cpu } of parts.concat(all))
-    say(wall.toFixed(0).padStart(7) + (isNaN(cpu) ? '' : cpu.toFixed(0).padStart(7)) + '  ' + title)
+    say(wall.toFixed(0).padStart(7) + (Number.isNaN(cpu) ? '' : cpu.toFixed(0).padStart(7)) + '  ' + title)
 }
 
 /** Runs some projects of the tests; resolves to their files, each with what passed, what is red and its milliseconds. */

@@ -1,8 +1,9 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { flushCompileCache } from 'node:module'
 import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import closeWithGrace from 'close-with-grace'
-import type { Kysely } from 'kysely'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { demoLogins, hasDemo } from './demo/logins.ts'
@@ -85,19 +86,22 @@ async function sayDemo({ db }: Database<Schema>) {
 async function firstStart({ db }: Database<Schema>, config: Config): Promise<string[]> {
   if (!(await hasNoUsers(db))) return []
   const password = config.adminPassword ?? randomBytes(12).toString('base64url')
-  let created = false
-  const addAdministrator = async (tx: Kysely<Schema>) => {
-    created = await createFirstUser(tx, config.adminUsername, password)
-  }
-  if (config.demo) {
-    say('First start: adding demo data …')
-    const { seedDemo } = await import('./demo/seed.ts') // with large libraries, once in a database's life
-    await seedDemo(db, config, addAdministrator)
-  } else await addAdministrator(db)
+  if (config.demo) say('First start: adding demo data …')
+  const created = config.demo
+    ? await fillDemo(password)
+    : await createFirstUser(db, config.adminUsername, password)
   if (!created) return [] // another node was faster
   return config.adminPassword
     ? [`Administrator: ${config.adminUsername}, with the password from ADMIN_PASSWORD.`]
     : [`Administrator: ${config.adminUsername}, password ${password} (shown only now: note it or change it).`]
+}
+
+/** Answers whether this start added the first user; another node may have been faster. */
+async function fillDemo(password: string): Promise<boolean> {
+  const env = { ...process.env, ADMIN_PASSWORD: password }
+  const script = join(import.meta.dirname, 'demo/fill.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [script], { env })
+  return stdout === 'created'
 }
 
 const loggerOf = ({ logLevel }: Config) => ({

@@ -30,7 +30,7 @@ export const PORT = '5432'
 
 /** What is said at every start and stop, and interests nobody. */
 const ROUTINE =
-  /^LOG: +(starting PostgreSQL|listening on|database system (is ready|is shut down|was shut down)|received (fast|smart|immediate) shutdown|aborting any active|shutting down|background worker "logical)/
+  /^FATAL: +terminating .* due to administrator command|^LOG: +(starting PostgreSQL|listening on|database system (is ready|is shut down|was shut down)|received (fast|smart|immediate) shutdown|aborting any active|shutting down|background worker "logical)/
 
 /**
  * Starts PostgreSQL on a folder; resolves when it takes connections, which takes longer after a crash. What it logs goes
