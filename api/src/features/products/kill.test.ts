@@ -48,10 +48,10 @@ const state = (db: Kysely<Schema>) =>
 const NONE = { products: 0, kept: 0, imports: 0, miscounted: 0 }
 const ALL = { products: 1900, kept: 1900, imports: 1, miscounted: 0 }
 
-// Statements after which the process dies: BEGIN, two locks, the rows that exist, the import itself and no history; then
-// two statements per portion; one at the end, and COMMIT.
-const moments = [5, 10, 17, 40]
-const COMMIT = 50
+// Statements of the import: BEGIN, two locks, what is used and what is stored, the import itself and no history; then two
+// for each of 21 portions, its entry, and COMMIT. The process dies after so many.
+const COMMIT = 53
+const moments = [5, 10, 17, COMMIT - 1]
 const importing = { place, work: 'import', file: sheet, userId } as const
 
 describe('an import whose process is killed', () => {

@@ -7,7 +7,7 @@ import { makePicture, makeProduct } from '../../../test/make.ts'
 import { makeBook } from '../../../test/odd-files.ts'
 import { openDatabase } from '../../kit/db/db.ts'
 import type { Schema } from '../../kit/db/schema.ts'
-import { importProgress, lockForImport } from '../../kit/imports/lock.ts'
+import { importProgress, inLockedList } from '../../kit/imports/lock.ts'
 
 const { db, call, database, config } = await startApp()
 
@@ -85,10 +85,7 @@ describe('while another node applies an import', () => {
       databaseUrl: database.pool.options.connectionString,
       log: () => {},
     })
-    await other.db.transaction().execute(async (tx) => {
-      await lockForImport(tx, 'products')
-      await work()
-    })
+    await inLockedList(other.db, 'products', work)
     await other.close()
   }
 

@@ -20,10 +20,6 @@ export function isRepeatable(error: unknown) {
 export const isIntegrityViolation = (error: unknown) =>
   isDatabaseError(error) && error.code?.startsWith('23') === true
 
-/** True when this process has closed the database: trying again is of no use. */
-export const isClosed = (error: unknown) =>
-  error instanceof Error && /after calling end on the pool/.test(error.message)
-
 const networkCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['ENOTFOUND', 'EAI_AGAIN'],

@@ -59,7 +59,7 @@ export const inLockedList = <T>(
   })
 
 /** Inside an import's transaction: takes the list for itself. Writers of a moment ago are waited for. */
-export async function lockForImport(tx: Transaction<Schema>, list: ListName) {
+async function lockForImport(tx: Transaction<Schema>, list: ListName) {
   const { rows } = await sql<{
     free: boolean
   }>`SELECT pg_try_advisory_xact_lock(${key(list, 'import')}) AS free`.execute(tx)

@@ -10,7 +10,7 @@ import type { Values } from './plan.ts'
 import { followVersions, leaveRows } from './table.ts'
 
 /** What stood in a record before an import; null for one that it added. */
-export interface Kept {
+interface Kept {
   record_id: number
   before: Values | null
 }
