@@ -51,8 +51,12 @@ const isHere = engine === 'postgres' && !missing
 describe.runIf(isHere)('two nodes with a replica', async () => {
   if (!isHere) return
   const server = await startReplicated()
-  afterAll(() => server.stop())
+  const before = process.env.KONTOR_TEST_DATABASE_URL
   process.env.KONTOR_TEST_DATABASE_URL = server.url
+  afterAll(() => {
+    process.env.KONTOR_TEST_DATABASE_URL = before
+    server.stop()
+  })
   const { app, another, config, database, db, signIn, staff } = await startApp()
   const first = database.pool.options.connectionString ?? ''
   const name = new URL(first).pathname
