@@ -11,7 +11,6 @@ const needed = ['postgresql', 'a database server of version ' + oldest + ' or ne
 const settings = {
   fsync: 'off',
   full_page_writes: 'off',
-  synchronous_commit: 'off',
   autovacuum: 'off',
   max_connections: 200,
   shared_buffers: '128MB',

@@ -10,7 +10,12 @@ type App = Pick<Awaited<ReturnType<typeof startApp>>, 'config' | 'database'>
 export async function secondNode({ config, database }: App) {
   if (engine === 'embedded') return database
   const { connectionString: databaseUrl } = database.pool.options
-  const second = await openDatabase<Schema>({ dataDir: config.dataDir, databaseUrl, log: () => {} })
+  const second = await openDatabase<Schema>({
+    dataDir: config.dataDir,
+    databaseUrl,
+    waitMs: 60_000,
+    log: () => {},
+  })
   afterAll(() => second.close())
   return second
 }
