@@ -15,12 +15,10 @@ const unitAlone = [
   'web/src/features/campaigns/stepper/kept.test.ts',
 ]
 const apiAlone = [
-  'api/src/features/session/{keys/keys,signin}.test.ts', // remembers for a minute whom it refused
-  'api/src/features/session/sessions.test.ts',
-  'api/src/features/technicalSupport/files/{downloads.s3,uploads}.test.ts',
-  'api/test/{busy,hostile,imports,replica,resources}.test.ts',
-  'api/src/kit/{backup,db}/*.db.test.ts',
-  'api/src/tools/*.db.test.ts',
+  'api/src/features/session/signin.test.ts', // counts the hashes
+  'api/src/features/technicalSupport/files/{downloads.s3,uploads}.test.ts', // another storage; a disk that fails
+  'api/test/{imports,resources}.test.ts', // resources that only the tests know
+  'api/test/hostile.test.ts', // measures the thread
 ]
 
 // Every test file has a database of its own, which would ask a disk to flush every commit: where there is room, they
@@ -34,14 +32,14 @@ function hasRoom(folder: string) {
 }
 
 const unit = {
-  testTimeout: 30_000, // as below: a busy machine is slow, and nothing here waits for a clock
+  testTimeout: 120_000, // as below: a busy machine is slow, and nothing here waits for a clock
   exclude: [...configDefaults.exclude, 'api/src/features/**/!(rules).test.ts', 'api/**/*.db.test.ts'],
 }
 const api = {
   exclude: [...configDefaults.exclude, ...pureTests],
   globalSetup: 'api/test/postgres.setup.ts',
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
 }
 
 export default defineConfig({

@@ -36,13 +36,13 @@ async function startNodes(env: NodeJS.ProcessEnv, options: Options) {
   const storage = process.env.KONTOR_TEST_FILES === 's3' ? await startS3() : undefined
   const files = storage ? { FILES_URL: storage.url() } : {}
   const config: Config = readConfig({ DATA_DIR: place.dataDir, DEMO: '0', ...files, ...env })
-  const database = await openDatabase<Schema>({ ...place, migrationsDir })
+  // Many files share one machine, and how busy that is must not decide what a call is answered.
+  const database = await openDatabase<Schema>({ ...place, migrationsDir, waitMs: 60_000 })
   const maintenance = startMaintenance({ ...database, log: () => {} })
   const apps: Awaited<ReturnType<typeof buildApp>>[] = []
   /** One more app on the same database, as a second node would be. */
   async function another(more: Partial<AppOptions> = {}) {
     const fixed = { config, database, maintenance, migrationsDir, webDir: '/nowhere', demo: false }
-    // Many files share one machine, and how busy that is must not decide what a call is answered.
     const built = await buildApp({ ...fixed, busyAfter: 0, ...options, ...more })
     apps.push(built)
     return built

@@ -9,7 +9,7 @@ import { type Server, startServer } from '../src/kit/embedded/server.ts'
 
 /** What nobody needs again is not flushed to a disk. */
 const SETTINGS = {
-  ...{ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
+  ...{ fsync: 'off', full_page_writes: 'off' },
   ...{ max_connections: '200', shared_buffers: '128MB', max_wal_size: '2GB', io_method: 'sync', jit: 'off' },
   ...{ listen_addresses: '127.0.0.1', unix_socket_directories: '', log_min_messages: 'log' },
   ...{ log_checkpoints: 'off', timezone: 'UTC', log_timezone: 'UTC' },
@@ -37,8 +37,7 @@ export async function startReplicated() {
   const copy = { ...cluster, path: join(cluster.dataDir, 'replica') }
   cpSync(cluster.path, copy.path, { recursive: true })
   chmodSync(copy.path, 0o700)
-  // What is not flushed is not sent.
-  const primary = await scratch.start(cluster, { wal_keep_size: '256MB', synchronous_commit: 'local' })
+  const primary = await scratch.start(cluster, { wal_keep_size: '256MB' })
   const { port } = new URL(primary.url)
   writeFileSync(join(copy.path, 'standby.signal'), '')
   const follow = { primary_conninfo: `host=127.0.0.1 port=${port} user=kontor`, port: await freePort() }

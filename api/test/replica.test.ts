@@ -35,8 +35,12 @@ async function watch(url: string) {
 
 describe('two nodes with a replica', async () => {
   const server = await startReplicated()
-  afterAll(() => server.stop())
+  const before = process.env.KONTOR_TEST_DATABASE_URL
   process.env.KONTOR_TEST_DATABASE_URL = server.url
+  afterAll(() => {
+    process.env.KONTOR_TEST_DATABASE_URL = before
+    server.stop()
+  })
   const { app, another, config, database, db, signIn, staff } = await startApp()
   const first = database.pool.options.connectionString ?? ''
   const name = new URL(first).pathname

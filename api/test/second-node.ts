@@ -8,7 +8,12 @@ type App = Pick<Awaited<ReturnType<typeof startApp>>, 'config' | 'database'>
 /** The database as another node sees it, with connections of its own. Closed after the file's tests. */
 export async function secondNode({ config, database }: App) {
   const { connectionString: databaseUrl } = database.pool.options
-  const second = await openDatabase<Schema>({ dataDir: config.dataDir, databaseUrl, log: () => {} })
+  const second = await openDatabase<Schema>({
+    dataDir: config.dataDir,
+    databaseUrl,
+    waitMs: 60_000,
+    log: () => {},
+  })
   afterAll(() => second.close())
   return second
 }

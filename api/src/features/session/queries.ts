@@ -33,7 +33,7 @@ export async function findSessions(db: Kysely<Schema>, tokens: string[]): Promis
   return new Map(
     found.map((user) => {
       const hash = user.session.toString('hex')
-      noteUse(hash)
+      noteUse(db, hash)
       return [byHash.get(hash) ?? '', user]
     }),
   )
@@ -82,7 +82,7 @@ export interface Attempt {
 export async function signIn(db: Kysely<Schema>, given: Attempt, hours: number, site: Site | null) {
   const user = await identify(db, given)
   if (user.owes_factor) {
-    noteSignIn({ ...given, user, outcome: 'factor_missing' })
+    noteSignIn(db, { ...given, user, outcome: 'factor_missing' })
     throw await secondStep(db, user, site)
   }
   return { ...(await beginSession(db, user, given, hours)), partner_id: user.partner_id }
@@ -106,7 +106,7 @@ export async function identify(db: Kysely<Schema>, given: Attempt) {
   try {
     return await requirePassword(db, given, username, user, device)
   } catch (error) {
-    if (error instanceof Refusal) noteSignIn({ ...given, user, outcome: outcomeOf(error, user) })
+    if (error instanceof Refusal) noteSignIn(db, { ...given, user, outcome: outcomeOf(error, user) })
     throw error
   }
 }
@@ -147,7 +147,7 @@ export async function beginSession(db: Kysely<Schema>, user: Identified, given: 
     const one = await tx.selectFrom('users').select(owes).where('id', '=', user.id).executeTakeFirst()
     return one?.owes ? undefined : openSession(tx, user, given, hours)
   })
-  noteSignIn({ ...given, user, outcome: token ? 'ok' : 'wrong_password' })
+  noteSignIn(db, { ...given, user, outcome: token ? 'ok' : 'wrong_password' })
   if (!token) throw new Refusal('login_error')
   const device = await rememberDevice(db, user.id, networkOf(given.address), given.device)
   return { token, expires_in: hours * 3_600_000, device }

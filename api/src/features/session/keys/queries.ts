@@ -5,6 +5,7 @@ import { networkOf } from '../../../kit/auth/network.ts'
 import { isKeyToken, tokenHash } from '../../../kit/auth/tokens.ts'
 import { compiledOnce } from '../../../kit/db/compiled.ts'
 import type { Schema } from '../../../kit/db/schema.ts'
+import { perDatabase } from '../../../kit/list/per-database.ts'
 import '../../users/keys/table.ts'
 import { rightsOfKey } from '../../users/roles/table.ts'
 import { noteSignIn } from '../../users/signIns/table.ts'
@@ -27,14 +28,14 @@ async function findKeys(db: Kysely<Schema>, tokens: string[]) {
   const found = await validKeys(db, hashes)
   return found.map(({ given, taken, only, ...user }): [string, SignedIn] => {
     const hash = user.session.toString('hex')
-    noteUse(hash)
+    noteUse(db, hash)
     const rights = rightsOfKey(user.role, given, taken, only)
     return [byHash.get(hash) ?? '', { ...user, rights, partner_id: null, isKey: true, needsFactor: false }]
   })
 }
 
 /** What was noted within the last minute: a program that tries again and again must not fill the log's minute of its network. */
-const noted = new LRUCache<string, true>({ max: 1000, ttl: 60_000 })
+const notedLately = perDatabase(() => new LRUCache<string, true>({ max: 1000, ttl: 60_000 }))
 
 /**
  * Notes in the log of sign-ins that a key was refused, once a minute for each key and for what each network makes up:
@@ -53,9 +54,10 @@ export async function noteRefusedKey(
     .where('token_hash', '=', tokenHash(token))
     .executeTakeFirst()
   const what = user ? `key ${user.id}` : networkOf(from.address)
+  const noted = notedLately(db)
   if (noted.has(what)) return
   noted.set(what, true)
-  noteSignIn({ user, outcome: user ? 'inactive' : 'unknown', factor: 'api_key', ...from })
+  noteSignIn(db, { user, outcome: user ? 'inactive' : 'unknown', factor: 'api_key', ...from })
 }
 
 const validKeys = compiledOnce((db) =>

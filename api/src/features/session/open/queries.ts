@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { deviceOf } from '../../../kit/auth/device.ts'
 import type { SignedIn } from '../../../kit/auth/guard.ts'
 import type { Schema } from '../../../kit/db/schema.ts'
+import { perDatabase } from '../../../kit/list/per-database.ts'
 import { found } from '../../../kit/serve/refusal.ts'
 import '../../users/keys/table.ts'
 import '../table.ts'
@@ -43,13 +44,14 @@ export const endOtherSessions = (db: Kysely<Schema>, { id, session }: SignedIn) 
 
 /** Minutes within which the last use of a session or an API key is written once. */
 const COARSE = 5
-const used = new Set<string>()
+const usedSince = perDatabase(() => new Set<string>())
 
 /** To be told of every use, by the hex of the token's hash: costs the call nothing. */
-export const noteUse = (hash: string) => used.add(hash)
+export const noteUse = (db: Kysely<Schema>, hash: string) => usedSince(db).add(hash)
 
 /** Writes down which sessions and API keys have been used since the last time. A use that is lost by a failure is noted at the next. */
 export async function writeLastUse(db: Kysely<Schema>) {
+  const used = usedSince(db)
   if (used.size === 0) return
   const hashes = [...used].map((hash) => Buffer.from(hash, 'hex'))
   used.clear()

@@ -167,7 +167,7 @@ export async function setByLink(
       return username
     }),
   )
-  noteSignIn({ user: { id: user.id, username }, outcome: 'link_used', factor: 'link', ...from })
+  noteSignIn(db, { user: { id: user.id, username }, outcome: 'link_used', factor: 'link', ...from })
 }
 
 /** Refuses when the user, or the partner, has been deactivated meanwhile. */

@@ -11,7 +11,7 @@ import { type Attempt, beginSession, identify } from '../queries.ts'
 export async function signInPartner(db: Kysely<Schema>, given: Attempt, hours: number) {
   const { partner_id, ...user } = await identify(db, given)
   if (partner_id === null) {
-    noteSignIn({ ...given, user, outcome: 'other_door' })
+    noteSignIn(db, { ...given, user, outcome: 'other_door' })
     throw new Refusal('login.office')
   }
   const session = await beginSession(db, user, given, hours)

@@ -30,7 +30,7 @@ export async function signInSecond(db: Kysely<Schema>, given: Given, site: Site 
   const factor = given.passkey ? 'passkey' : given.code === undefined ? 'recovery_code' : 'code'
   let ticket: Ticket | undefined
   const note = (outcome: 'ok' | 'locked' | 'factor_wrong') =>
-    noteSignIn({ user: ticket, outcome, factor, address, userAgent })
+    noteSignIn(db, { user: ticket, outcome, factor, address, userAgent })
   try {
     ticket = await findTicket(db, given.ticket)
     const session = await proveSecond(db, ticket, given, site, hours)

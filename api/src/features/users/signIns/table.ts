@@ -3,6 +3,7 @@ import { deviceOf } from '../../../kit/auth/device.ts'
 import { networkOf } from '../../../kit/auth/network.ts'
 import type { Schema } from '../../../kit/db/schema.ts'
 import { repeated } from '../../../kit/db/transaction.ts'
+import { perDatabase } from '../../../kit/list/per-database.ts'
 import { type Entry, entryBook } from './rules.ts'
 
 declare module '../../../kit/db/schema.ts' {
@@ -27,11 +28,14 @@ interface SignInTry {
   userAgent: string
 }
 
-const book = entryBook()
+const bookOf = perDatabase(entryBook)
 
 /** Notes a try to come in. Costs the call nothing: it is written within a second, with those of the same time. */
-export const noteSignIn = ({ user, outcome, factor = null, address, userAgent }: SignInTry) =>
-  book.add(
+export const noteSignIn = (
+  db: Kysely<Schema>,
+  { user, outcome, factor = null, address, userAgent }: SignInTry,
+) =>
+  bookOf(db).add(
     {
       ...{ at: new Date(), user_id: user?.id ?? null, username: user?.username ?? null },
       ...{ outcome, factor, address, tries: 1, ...deviceOf(userAgent) },
@@ -41,7 +45,7 @@ export const noteSignIn = ({ user, outcome, factor = null, address, userAgent }:
 
 /** Writes down the tries since the last time; at the server's end all of them. */
 export async function writeSignIns(db: Kysely<Schema>, isEnd = false) {
-  const entries = book.take(Date.now(), isEnd)
+  const entries = bookOf(db).take(Date.now(), isEnd)
   if (entries.length === 0) return
   await repeated(() => insert(db, entries))
 }
