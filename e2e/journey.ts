@@ -227,16 +227,20 @@ export async function accessibilityFaults(page: Page, rules?: readonly string[])
 /** The same in the light and in the dark theme, between which only the contrast can differ. */
 export async function faultsInBothThemes(page: Page) {
   const light = await accessibilityFaults(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
-  await page.evaluate(async () => {
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-    // Colours on their way from one theme to the other are neither's.
-    const changing = document.getAnimations().filter((one) => one instanceof CSSTransition)
-    await Promise.allSettled(changing.map(({ finished }) => finished))
+  // Colours on their way from one theme to the other are neither's, and to animate all of them takes seconds.
+  await page.evaluate(() => {
+    const still = new CSSStyleSheet()
+    still.replaceSync('*, ::before, ::after { transition: none !important }')
+    document.adoptedStyleSheets.push(still)
   })
+  await changeTheme(page, 'dark')
   const dark = await accessibilityFaults(page, ['color-contrast'])
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.locator('html[data-mantine-color-scheme=light]').waitFor()
+  await changeTheme(page, 'light')
+  await page.evaluate(() => void document.adoptedStyleSheets.pop())
   return [...light, ...dark.map((fault) => `dark: ${fault}`)]
+}
+
+async function changeTheme(page: Page, colorScheme: 'light' | 'dark') {
+  await page.emulateMedia({ colorScheme })
+  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
 }
