@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsInBothThemes, startKontor } from './journey.ts'
+import { accessibilityFaults, faultsInBothThemes, startKontor } from './journey.ts'
 import { dialog, field, press, rowOf, said } from './list.ts'
 
 const { open, address } = await startKontor()
@@ -34,7 +34,7 @@ test('a key is made with a few rights, shown once, used, renamed and revoked, wi
   await made.getByRole('button', { name: 'Kopiraj: Uvoz cjenovnika' }).press('Enter')
   await made.getByRole('button', { name: 'Kopirano: Uvoz cjenovnika' }).waitFor()
   expect(await copied()).toContain(`"${address}/api/products/import"`)
-  expect(await faultsInBothThemes(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
   await made.waitFor({ state: 'hidden' })
   const calls = async () =>

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, expect, test } from 'vitest'
-import { faultsInBothThemes, startKontor } from './journey.ts'
+import { accessibilityFaults, faultsInBothThemes, startKontor } from './journey.ts'
 import { dialog, field, press, rowOf, said } from './list.ts'
 
 const { open } = await startKontor({ WEBHOOK_PRIVATE: '1' })
@@ -38,7 +38,7 @@ test('a webhook is added, its secret shown once, tried, read in its log, sent ag
   await made.getByRole('button', { name: 'Kopirano: Tajna' }).waitFor()
   const secret = await page.evaluate(() => navigator.clipboard.readText())
   expect(secret).toMatch(/^whsec_/)
-  expect(await faultsInBothThemes(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
   await made.waitFor({ state: 'hidden' })
 
@@ -55,7 +55,7 @@ test('a webhook is added, its secret shown once, tried, read in its log, sent ag
   const post = page.getByRole('dialog', { name: 'ping' })
   await post.getByText('primljeno').waitFor()
   await post.getByText('webhook-signature').waitFor()
-  expect(await faultsInBothThemes(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
   await post.waitFor({ state: 'hidden' })
   await press(log, 'ping', 'Pošalji ponovo')
@@ -72,7 +72,7 @@ test('a webhook is added, its secret shown once, tried, read in its log, sent ag
   await rowOf(page, 'ERP Pantheon')
     .getByText(/sljedeći pokušaj/)
     .waitFor()
-  expect(await faultsInBothThemes(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
 
   await press(page, 'ERP Pantheon', 'Pauziraj')
   await rowOf(page, 'ERP Pantheon').getByText('Pauziran').waitFor()
