@@ -25,7 +25,6 @@ export const DEMO = { username: 'ana', password: 'kontor' }
 /** The same for the partners' app. */
 export const DEMO_PARTNER = { username: 'servis', password: 'kontor' }
 
-const LAUNCH = { args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] }
 const BLANK = '/favicon.svg' // a page of the server's that runs nothing
 
 /** A window of the browser. It is used by one test after the other; `cdp` is a session of its own on the page. */
@@ -71,10 +70,7 @@ export async function startKontor(env: NodeJS.ProcessEnv = {}) {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  browser ??= chromium.launch({
-    executablePath: process.env.KONTOR_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
-    ...LAUNCH,
-  })
+  void launched()
   const address = await addressOf(server.stdout)
   afterEach(() => expect(errors.splice(0)).toEqual([]))
   afterAll(async () => {
@@ -103,6 +99,15 @@ export async function startKontor(env: NodeJS.ProcessEnv = {}) {
   return { address, errors, open }
 }
 
+/** The browser of this worker. It ends with the worker. */
+function launched(): Promise<Browser> {
+  browser ??= chromium.launch({
+    executablePath: process.env.KONTOR_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+  return browser
+}
+
 /** A free window with these options, made when there is none; a fresh one belongs to its test alone. */
 async function windowFor(options: BrowserContextOptions, isFresh: boolean): Promise<Window> {
   const key = JSON.stringify(options)
@@ -111,7 +116,8 @@ async function windowFor(options: BrowserContextOptions, isFresh: boolean): Prom
     known.isBusy = true
     return known
   }
-  const context = await (await browser!).newContext({
+  const browser = await launched()
+  const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     timezoneId: 'Europe/Podgorica',
     reducedMotion: 'reduce',
