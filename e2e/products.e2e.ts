@@ -27,21 +27,19 @@ describe('the list', () => {
     await page.getByRole('menuitem', { name: kind }).click()
   }
 
-  test('a number that cannot be read is marked in its filter and not applied', async () => {
+  test('a number that cannot be read is marked in its filter and not applied; those of an address are named, and leave it', async () => {
     const page = await open('/products')
     await filter(page, 'Cijena', 'skupo')
     const input = page.getByRole('textbox', { name: 'Filter: Cijena', exact: true })
     await expect.poll(() => input.getAttribute('aria-invalid')).toBe('true')
     expect([await input.inputValue(), new URL(page.url()).search]).toEqual(['skupo', ''])
-  })
 
-  test('filters of an address that cannot be read are named, and leave it', async () => {
-    const page = await open('/products?f.price=skupo&f.name=guma&f.quantity=1e3')
+    await page.goto(`${address}/products?f.price=skupo&f.name=guma&f.quantity=1e3`)
     await said(page, 'Filter nije razumljiv: Cijena, Količina')
     await expect.poll(() => new URL(page.url()).search).toBe('?f.name=guma')
   })
 
-  test('filters apply by Enter and by the search button, and only then there is something to clear', async () => {
+  test('filters apply by Enter and by the search button, only then there is something to clear; the search finds words in any column', async () => {
     const page = await open('/products')
     await expect.poll(() => count(page)).toMatch(/^2\.9\d\d redova$|^2\.9\d\d reda$|^2\.9\d\d red$/)
     expect(await button(page, 'Očisti filtere').count()).toBe(0)
@@ -54,17 +52,14 @@ describe('the list', () => {
     await expect.poll(async () => (await column(page, 'Naziv')).length).toBeLessThan(5)
     await button(page, 'Očisti filtere').click()
     await expect.poll(() => page.url()).toBe(`${address}/products`)
-  })
 
-  test('the search finds each word in any column', async () => {
-    const page = await open('/products')
     await page.getByRole('searchbox', { name: 'Traži u svim kolonama' }).fill('ljetnja mich')
     await page.keyboard.press('Enter')
     await expect.poll(() => count(page)).toMatch(/^80 od /)
     for (const name of await column(page, 'Naziv')) expect(name).toMatch(/^Michelin/)
   })
 
-  test('sorting by price is numeric both ways, within a range that was typed with a comma', async () => {
+  test('sorting by price is numeric both ways, within a range typed with a comma; the list is exported as it is shown, all of it, and as a PDF', async () => {
     const page = await open('/products')
     await filter(page, 'Cijena', '571,2..600')
     await expect.poll(() => column(page, 'Cijena')).toHaveLength(2)
@@ -74,9 +69,24 @@ describe('the list', () => {
     await expect.poll(() => column(page, 'Cijena')).toEqual(['585,20 €', '573,20 €'])
     const head = page.getByRole('columnheader', { name: 'Cijena' })
     expect(await head.getAttribute('aria-sort')).toBe('descending')
+
+    const { name, rows } = await saved(page, () => exportAs(page, 'Izvezi prikazano (.xlsx)'))
+    expect(name).toBe('Proizvodi.xlsx')
+    const [heads, ...products] = rows
+    expect(heads).toEqual(['Ažurirano', 'Šifra', 'Naziv', 'Opis', 'Cijena', 'Količina', 'Aktivan'])
+    expect(products.map((row) => [row[1], row[4]])).toEqual([
+      ['MIC-64233', 585.2],
+      ['LIQ-49742', 573.2],
+    ])
+
+    const all = await saved(page, () => exportAs(page, 'Preuzmi sve proizvode (proizvodi.xlsx)'))
+    expect([all.name, all.rows.length > 2900]).toEqual(['proizvodi.xlsx', true])
+    const [pdf] = await Promise.all([page.waitForEvent('download'), exportAs(page, 'Izvezi prikazano (PDF)')])
+    expect(pdf.suggestedFilename()).toBe('Proizvodi.pdf')
+    expect(readFileSync(await pdf.path(), 'latin1')).toMatch(/^%PDF-/)
   })
 
-  test('the address holds the rows: reload and back show the same ones', async () => {
+  test('the address holds the rows: reload and back show the same ones; refreshing goes to the first page at the own size', async () => {
     const page = await open('/products?f.name=michelin&sort=-price')
     await page.getByRole('combobox', { name: 'Redova po strani' }).selectOption('20')
     await expect.poll(() => column(page, 'Šifra')).toHaveLength(20)
@@ -89,15 +99,13 @@ describe('the list', () => {
     expect(new URL(page.url()).search).toBe('?f.name=michelin&sort=-price&page=2&size=20')
     await page.goBack()
     await expect.poll(() => column(page, 'Šifra')).toEqual(first)
-  })
 
-  test('refreshing goes to the first page at the own size and keeps the filters', async () => {
-    const page = await open('/products?f.name=michelin&page=2&size=20')
-    await expect.poll(() => column(page, 'Šifra')).toHaveLength(20)
+    await page.goForward()
+    await expect.poll(() => column(page, 'Šifra')).toEqual(second)
     await button(page, 'Osvježi').click()
     await expect.poll(() => column(page, 'Šifra')).toHaveLength(10)
     // Said where its reader has come to like another size.
-    expect(new URL(page.url()).search).toMatch(/^\?f\.name=michelin(&size=10)?$/)
+    expect(new URL(page.url()).search).toMatch(/^\?f\.name=michelin&sort=-price(&size=10)?$/)
   })
 
   test('columns are hidden and moved, and the choice is still there after a reload', async () => {
@@ -126,28 +134,6 @@ describe('the list', () => {
     await page.getByRole('button', { name: 'Poništi', exact: true }).click()
     await said(page, 'Vraćeno: 5 proizvoda')
     await expect.poll(() => column(page, 'Naziv')).toHaveLength(5)
-  })
-
-  test('the list is exported as it is shown: its filters, its order, its columns, numbers as numbers', async () => {
-    const page = await open('/products?f.price=571,2..600&sort=price')
-    await expect.poll(() => column(page, 'Cijena')).toHaveLength(2)
-    const { name, rows } = await saved(page, () => exportAs(page, 'Izvezi prikazano (.xlsx)'))
-    expect(name).toBe('Proizvodi.xlsx')
-    const [head, ...products] = rows
-    expect(head).toEqual(['Ažurirano', 'Šifra', 'Naziv', 'Opis', 'Cijena', 'Količina', 'Aktivan'])
-    expect(products.map((row) => [row[1], row[4]])).toEqual([
-      ['LIQ-49742', 573.2],
-      ['MIC-64233', 585.2],
-    ])
-  })
-
-  test('all products are downloaded as proizvodi.xlsx, and the shown ones as a PDF', async () => {
-    const page = await open('/products?f.name=michelin')
-    const all = await saved(page, () => exportAs(page, 'Preuzmi sve proizvode (proizvodi.xlsx)'))
-    expect([all.name, all.rows.length > 2900]).toEqual(['proizvodi.xlsx', true])
-    const [pdf] = await Promise.all([page.waitForEvent('download'), exportAs(page, 'Izvezi prikazano (PDF)')])
-    expect(pdf.suggestedFilename()).toBe('Proizvodi.pdf')
-    expect(readFileSync(await pdf.path(), 'latin1')).toMatch(/^%PDF-/)
   })
 })
 
@@ -209,20 +195,7 @@ describe('a product', () => {
     expect(file.suggestedFilename()).toMatch(/\.png$/)
   })
 
-  test('a code that is taken is refused under its field', async () => {
-    const page = await open('/products?add=1')
-    const form = dialog(page, 'Novi proizvod')
-    await field(form, 'Šifra').fill('MIC-64233')
-    await field(form, 'Naziv').fill('Još jedan')
-    await field(form, 'Cijena').fill('1')
-    await field(form, 'Količina').fill('0')
-    await choosePicture(page, form, 'slika.png')
-    await form.getByRole('button', { name: 'Sačuvaj' }).click()
-    await form.getByText('Proizvod sa ovom šifrom već postoji.').waitFor()
-    expect(await focused(page)).toBe('erp_code')
-  })
-
-  test('a price is changed with a comma, and the picture stays', async () => {
+  test('a price is changed with a comma, and the picture stays; a number that Tab leads to is typed anew, not added to', async () => {
     const page = await open('/products?f.erp_code=LIQ-49742')
     await press(page, 'LIQ-49742', 'Uredi')
     const form = dialog(page, 'Uredi proizvod')
@@ -246,12 +219,9 @@ describe('a product', () => {
       }),
     )
     expect(new Set(places).size).toBe(1)
-  })
 
-  test('a number that Tab leads to is typed anew, not added to', async () => {
-    const page = await open('/products?f.erp_code=LIQ-49742')
+    await page.goto(`${address}/products?f.erp_code=LIQ-49742`)
     await press(page, 'LIQ-49742', 'Uredi')
-    const form = dialog(page, 'Uredi proizvod')
     await field(form, 'Naziv').focus()
     const isThere = () => field(form, 'Količina').evaluate((one) => one === document.activeElement)
     for (let tabs = 0; tabs < 20 && !(await isThere()); tabs++) await page.keyboard.press('Tab')
@@ -298,39 +268,34 @@ describe('a product', () => {
     expect(await field(form, 'Quantity').inputValue()).toBe('1,250')
   })
 
-  /** Two people edit the price of one product; the first has saved, the second is told. */
-  async function collide(code: string) {
-    const [first, second] = await Promise.all([
-      open(`/products?f.erp_code=${code}`),
-      open(`/products?f.erp_code=${code}`, { as: { username: 'marko', password: 'kontor' } }),
-    ])
-    for (const page of [first, second]) await press(page, code, 'Uredi')
+  test('who saves second sees both prices, and may keep the own one or take what is saved and go on from there', async () => {
+    const list = '/products?f.erp_code=MIC-00037'
+    const first = await open(list)
+    const second = await open(list, { as: { username: 'marko', password: 'kontor' } })
     const [theirs, mine] = [dialog(first, 'Uredi proizvod'), dialog(second, 'Uredi proizvod')]
-    await field(theirs, 'Cijena').fill('222')
-    await save(theirs)
-    await field(mine, 'Cijena').fill('111')
-    await mine.getByRole('button', { name: 'Sačuvaj' }).click()
     const conflict = dialog(second, 'Zapis je u međuvremenu izmijenjen')
-    await expect.poll(() => conflict.getByRole('row').allInnerTexts()).toHaveLength(2)
-    const texts = await conflict.getByRole('row').nth(1).locator('> *').allTextContents()
-    expect(texts.map(plain)).toEqual(['Cijena', '111,00 €', '222,00 €'])
-    return { page: second, form: mine, conflict }
-  }
-
-  test('who saves second sees both prices and may keep the own one', async () => {
-    const { page, form, conflict } = await collide('MIC-00037')
+    /** Both edit the price; the first has saved, the second is told. */
+    async function collide(saved: string, typed: string) {
+      for (const page of [first, second]) await press(page, 'MIC-00037', 'Uredi')
+      await field(theirs, 'Cijena').fill(saved)
+      await save(theirs)
+      await field(mine, 'Cijena').fill(typed)
+      await mine.getByRole('button', { name: 'Sačuvaj' }).click()
+      await expect.poll(() => conflict.getByRole('row').allInnerTexts()).toHaveLength(2)
+      const texts = await conflict.getByRole('row').nth(1).locator('> *').allTextContents()
+      expect(texts.map(plain)).toEqual(['Cijena', `${typed},00 €`, `${saved},00 €`])
+    }
+    await collide('222', '111')
     await conflict.getByRole('button', { name: 'Sačuvaj zajedno' }).click()
-    await form.waitFor({ state: 'hidden' })
-    await expect.poll(() => column(page, 'Cijena')).toEqual(['111,00 €'])
-  })
+    await mine.waitFor({ state: 'hidden' })
+    for (const page of [first, second]) await expect.poll(() => column(page, 'Cijena')).toEqual(['111,00 €'])
 
-  test('who saves second may take what is saved and go on from there', async () => {
-    const { page, form, conflict } = await collide('MIC-00018')
+    await collide('444', '333')
     await conflict.getByRole('button', { name: 'Preuzmi sačuvano' }).click()
-    await expect.poll(() => field(form, 'Cijena').inputValue()).toBe('222,00')
-    await field(form, 'Količina').fill('7')
-    await save(form)
-    await filter(page, 'Količina', '7')
-    await expect.poll(() => column(page, 'Cijena')).toEqual(['222,00 €'])
+    await expect.poll(() => field(mine, 'Cijena').inputValue()).toBe('444,00')
+    await field(mine, 'Količina').fill('7')
+    await save(mine)
+    await filter(second, 'Količina', '7')
+    await expect.poll(() => column(second, 'Cijena')).toEqual(['444,00 €'])
   })
 })
