@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './journey.ts'
+import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './journey.ts'
 import { column, dialog, plain, rowOf, said } from './list.ts'
 
 const { open, address } = await startKontor()
@@ -127,7 +127,7 @@ test('a partner’s lines are picked by the head of their group and delivered, e
   await head.getByText('sve isporučeno').waitFor()
   await page.goto(new URL('/cart?sort=partner&size=10', page.url()).href) // a hundred rows take axe half a minute
   await heads.first().waitFor()
-  expect(await faultsInBothThemes(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
 })
 
 test('an order that a partner makes now appears marked and pushes away nothing that one points at', async () => {
@@ -158,7 +158,7 @@ test('a campaign has its own cart and its progress under tabs', async () => {
   await chart.waitFor()
   await page.getByText('Kao tabela').first().press('Enter')
   await page.getByRole('columnheader', { name: 'Količina' }).waitFor()
-  expect(await faultsInBothThemes(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
 })
 
 test('who may only look has the lines and their sums, and nothing to deliver them with', async () => {

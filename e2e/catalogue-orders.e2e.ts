@@ -362,7 +362,7 @@ test('over the catalogue the orders are a dialog, left by the cross, by Escape a
   await page.waitForURL(/orders=1&orders\.f\.quantity=3$/)
   await page.reload()
   await expect.poll(async () => new Set(await column(orders, 'Količina'))).toEqual(new Set(['3']))
-  expect(await faultsInBothThemes(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
   await orders.waitFor({ state: 'hidden' })
   await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true)

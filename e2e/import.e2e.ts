@@ -1,246 +1,288 @@
 import { utils, write } from '@e965/xlsx'
 import type { Locator, Page, Request } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, startKontor } from './journey.ts'
 import { choose, column, dialog, focused, plain, rowOf, said } from './list.ts'
 
-const { open, address } = await startKontor()
+const { address, open } = await startKontor()
 
-const HEAD = ['Šifra', 'Naziv', 'Opis', 'Cijena', 'Količina', 'Aktivan']
-const NEW = ['E2E-100', 'Uvezena guma', 'Ljetnja guma', 119.9, 12, 'da']
+describe('products', () => {
+  const HEAD = ['Šifra', 'Naziv', 'Opis', 'Cijena', 'Količina', 'Aktivan']
+  const NEW = ['E2E-100', 'Uvezena guma', 'Ljetnja guma', 119.9, 12, 'da']
 
-/** An Excel file with these rows under the usual header. */
-function workbook(...rows: unknown[][]) {
-  const book = utils.book_new()
-  utils.book_append_sheet(book, utils.aoa_to_sheet([HEAD, ...rows]), 'Proizvodi')
-  return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer // what this type answers
-}
+  /** An Excel file with these rows under the usual header. */
+  function workbook(...rows: unknown[][]) {
+    const book = utils.book_new()
+    utils.book_append_sheet(book, utils.aoa_to_sheet([HEAD, ...rows]), 'Proizvodi')
+    return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer // what this type answers
+  }
 
-async function openImport(path = '/products') {
-  const page = await open(path)
-  await page.getByRole('button', { name: 'Uvezi iz Excela' }).click()
-  const form = dialog(page, 'Uvoz proizvoda')
-  await form.getByText('Prevucite Excel fajl ovdje').waitFor()
-  return { page, form }
-}
+  async function openImport(path = '/products') {
+    const page = await open(path)
+    await page.getByRole('button', { name: 'Uvezi iz Excela' }).click()
+    const form = dialog(page, 'Uvoz proizvoda')
+    await form.getByText('Prevucite Excel fajl ovdje').waitFor()
+    return { page, form }
+  }
 
-const step = (form: Locator) => form.locator('[aria-current=step]').textContent()
+  const step = (form: Locator) => form.locator('[aria-current=step]').textContent()
 
-test('a file that is no workbook is refused, whatever it is called', async () => {
-  const { page, form } = await openImport()
-  await choose(page, form, 'ili izaberite fajl', 'cjenovnik.pdf', Buffer.from('%PDF-1.7'))
-  await form.getByRole('alert').getByText('Izaberite Excel fajl: naziv se završava sa').waitFor()
-  await choose(page, form, 'ili izaberite fajl', 'cjenovnik.xlsx', Buffer.from('%PDF-1.7'))
-  await form.getByRole('alert').getByText('Ovo je PDF. Potreban je Excel fajl.').waitFor()
-  expect(await step(form)).toMatch(/Fajl$/)
+  test('a file that is no workbook is refused, whatever it is called', async () => {
+    const { page, form } = await openImport()
+    await choose(page, form, 'ili izaberite fajl', 'cjenovnik.pdf', Buffer.from('%PDF-1.7'))
+    await form.getByRole('alert').getByText('Izaberite Excel fajl: naziv se završava sa').waitFor()
+    await choose(page, form, 'ili izaberite fajl', 'cjenovnik.xlsx', Buffer.from('%PDF-1.7'))
+    await form.getByRole('alert').getByText('Ovo je PDF. Potreban je Excel fajl.').waitFor()
+    expect(await step(form)).toMatch(/Fajl$/)
+  })
+
+  const IMPORT = '/api/saveQuantityPriceProductsExcel'
+  const isPreview = (request: Request) => request.method() === 'POST' && request.url().endsWith(IMPORT)
+
+  test('a preview is given up when the dialog is closed', async () => {
+    const { page, form } = await openImport()
+    await page.route(`**${IMPORT}`, () => {}) // which is never answered
+    const asked = page.waitForEvent('request', isPreview)
+    await choose(page, form, 'ili izaberite fajl', 'cjenovnik.xlsx', workbook(NEW))
+    const request = await asked
+    const givenUp = page.waitForEvent('requestfailed', (failed) => failed === request)
+    await form.getByRole('button', { name: 'Odustani' }).click()
+    await givenUp
+  })
+
+  test('wrong cells are named with place, value and reason, and nothing is applied', async () => {
+    const { page, form } = await openImport()
+    const wrong = workbook(
+      NEW,
+      ['E2E-101', 'Druga guma', '', 'skupo', 1, 'da'],
+      ['E2E-102', 'Treća guma', '', 5, -3, 'možda'],
+      ['E2E-100', 'Ista guma', '', 5, 3, 'da'],
+    )
+    await choose(page, form, 'ili izaberite fajl', 'pogresan.xlsx', wrong)
+    const problems = form.getByRole('region', { name: '4 pogrešne ćelije' })
+    await problems.waitFor()
+    const lines = (await problems.getByRole('listitem').allInnerTexts()).map((line) => line.split(/\s*\n\s*/))
+    expect(lines).toEqual([
+      ['Red 3', 'D3', 'Cijena', 'skupo', 'Ovo polje mora biti broj.'],
+      ['Red 4', 'E4', 'Količina', '-3', 'Količina mora biti cio broj, nula ili veći.'],
+      ['Red 4', 'F4', 'Aktivan', 'možda', 'Upišite da ili ne.'],
+      ['Red 5', 'A5', 'Šifra', 'E2E-100', 'Isti zapis je već u redu 2.'],
+    ])
+    await form.getByText('Uvoz je sve ili ništa: dok ovo nije ispravljeno, ništa se ne mijenja.').waitFor()
+    expect(await form.getByRole('button', { name: /^Primijeni/ }).isDisabled()).toBe(true)
+    const [list] = await Promise.all([
+      page.waitForEvent('download'),
+      form.getByRole('button', { name: 'Preuzmi spisak' }).click(),
+    ])
+    expect(list.suggestedFilename()).toBe('pogresne-celije.csv')
+  })
+
+  test('a file put right is previewed, applied, seen in the list and taken back', async () => {
+    const { page, form } = await openImport('/products?q=MIC-64233')
+    const wrong = workbook(['MIC-64233', 'Michelin X Multi Z 385/55 R22.5 160K', 'Teretna guma', 0, 15, 'da'])
+    await choose(page, form, 'ili izaberite fajl', 'cjenovnik.xlsx', wrong)
+    await form.getByText('Cijena mora biti veća od nule.').waitFor()
+    const right = workbook(
+      ['MIC-64233', 'Michelin X Multi Z 385/55 R22.5 160K', 'Teretna guma', 599.5, 20, 'da'],
+      ['LIQ-49742', 'Liqui Moly Top Tec 5W-30 60 l', '', 573.2, 15, 'da'],
+      NEW,
+    )
+    await choose(page, form, 'Učitaj ispravljen fajl', 'cjenovnik.xlsx', right)
+    for (const count of ['1 novi', '1 izmjena', '1 bez promjene', '0 pogrešnih ćelija'])
+      await form.getByRole('button', { name: new RegExp(`^${count.replace(' ', ' ?')}$`) }).waitFor()
+    expect(await step(form)).toMatch(/Pregled$/)
+    const changed = rowOf(form, 'MIC-64233')
+    expect(plain((await changed.textContent()) ?? '')).toMatch(/585,20 € → 599,50 €15 → 20/)
+    // The keyboard goes on with the next step, though what it was on has gone and there is a switch above.
+    await form.getByRole('switch').waitFor()
+    await expect.poll(() => focused(page)).toBe('Primijeni (2)')
+    await form.getByRole('button', { name: 'Primijeni (2)' }).click()
+    await form.getByText('Šta je promijenjeno').waitFor()
+    await expect.poll(() => focused(page)).toBe('U redu')
+    await said(page, 'Uvoz je primijenjen')
+    expect(await step(form)).toMatch(/Rezultat$/)
+    const told = () => form.locator('table tbody tr').count()
+    expect(await told()).toBe(2)
+    await form.getByRole('button', { name: /^1 ?novi$/ }).click()
+    await expect.poll(told).toBe(1)
+    await rowOf(form, 'E2E-100').waitFor()
+    await form.getByRole('radiogroup').getByText('Izmjene').click()
+    await rowOf(form, 'MIC-64233').waitFor()
+    expect(await told()).toBe(1)
+    await form.getByRole('button', { name: 'U redu' }).click()
+    await expect.poll(() => column(page, 'Cijena')).toEqual(['599,50 €'])
+    await page.getByText('Primijenjen je uvoz „cjenovnik.xlsx“.').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await undo(page)
+    await expect.poll(() => column(page, 'Cijena')).toEqual(['585,20 €'])
+    await page.goto(page.url().replace('MIC-64233', 'E2E-100'))
+    await page.getByText('Nema redova za ove filtere').waitFor()
+  })
+
+  /** Takes the last import back where the next one would begin. */
+  async function undo(page: Page) {
+    await page.getByRole('main').getByRole('button', { name: 'Poništi uvoz' }).click()
+    const form = dialog(page, 'Uvoz proizvoda')
+    await form.getByText(/^Posljednji uvoz: cjenovnik\.xlsx, /).waitFor()
+    await form.getByText('1 novi, 1 izmjena').waitFor()
+    await form.getByRole('button', { name: 'Poništi uvoz' }).click()
+    const question = dialog(page, 'Poništiti uvoz?')
+    await question.getByRole('button', { name: 'Poništi uvoz' }).click()
+    await said(page, 'Uvoz je poništen')
+    await form.getByText(/^Poništen .* Ništa od njega nije ostalo\.$/).waitFor()
+    await form.getByRole('button', { name: 'Odustani' }).click()
+  }
+
+  test('rows that were changed since are named, and the others of the import are taken back', async () => {
+    const { page, form } = await openImport('/products?q=E2E-2')
+    const rows = [201, 202, 203].map((n) => [`E2E-${n}`, `Ostala ${n}`, '', n, 1, 'da'])
+    await choose(page, form, 'ili izaberite fajl', 'ostale.xlsx', workbook(...rows))
+    await form.getByRole('button', { name: 'Primijeni (3)' }).click()
+    await said(page, 'Uvoz je primijenjen')
+    await form.getByRole('button', { name: 'U redu' }).click()
+    await page.getByText('Može se poništiti; redovi koji se dotle promijene ostaju kako jesu.').waitFor()
+    // A colleague changes one before the undoing is confirmed: it is refused, and the rest offered.
+    await page.getByRole('main').getByRole('button', { name: 'Poništi uvoz' }).click()
+    await form.getByRole('button', { name: 'Poništi uvoz' }).click()
+    const question = dialog(page, 'Poništiti uvoz?')
+    await question.getByRole('button', { name: 'Poništi uvoz' }).waitFor()
+    const call = await callsOf(address, DEMO)
+    const change = { field: 'quantity', how: 'set', value: '9' }
+    const body = { change, filters: { erp_code: 'E2E-202' } }
+    const { ids, versions } = await call<{ ids: number[]; versions: number[] }>(
+      'POST',
+      '/api/products/bulk/plan',
+      body,
+    )
+    await call('POST', '/api/products/bulk', { change, ids, versions })
+    await question.getByRole('button', { name: 'Poništi uvoz' }).click()
+    await question.getByText('Ostala 202 (E2E-202, Ana Vukčević)').waitFor()
+    await question.getByRole('button', { name: 'Odustani' }).click()
+    // Nothing is promised any more that would be refused.
+    await form.getByRole('alert').getByText('Ostala 202 (E2E-202, Ana Vukčević).').waitFor()
+    await form.getByText('1 red je poslije toga promijenjen').waitFor()
+    await form.getByRole('button', { name: 'Poništi uvoz' }).click()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await question.getByRole('button', { name: 'Poništi ostale (2)' }).click()
+    await said(page, 'Vraćena 2 reda, 1 je ostao kako jeste')
+    await form.getByText(/^Poništen .* 1 red je ostao kako jeste\.$/).waitFor()
+    await form.getByRole('button', { name: 'Odustani' }).click()
+    await expect.poll(() => column(page, 'Naziv')).toEqual(['Ostala 202'])
+  })
+
+  test('a price list of two columns changes only what it has', async () => {
+    const { page, form } = await openImport('/products?q=LIQ-49742')
+    const book = utils.book_new()
+    utils.book_append_sheet(
+      book,
+      utils.aoa_to_sheet([
+        ['ERP šifra', 'VPC', 'Napomena'],
+        ['LIQ-49742', '1.573,25', 'x'],
+      ]),
+    )
+    const file = write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer // what this type answers
+    await choose(page, form, 'ili izaberite fajl', 'vpc.xlsx', file)
+    await form.getByText('Kolone koje se ne uvoze: Napomena').waitFor()
+    await form.getByRole('button', { name: 'Primijeni (1)' }).click()
+    await form.getByRole('button', { name: 'U redu' }).click()
+    await expect.poll(() => column(page, 'Cijena')).toEqual(['1.573,25 €'])
+    expect(await column(page, 'Količina')).toEqual(['15'])
+  })
+
+  test('two sheets and a price that can be read two ways are settled by keyboard, applied and brought back', async () => {
+    const { page, form } = await openImport('/products?q=SAV-02295')
+    const before = await column(page, 'Cijena')
+    const book = utils.book_new()
+    const head = ['Šifra', 'Naziv', 'Cijena']
+    const summer = [head, ['SAV-02295', 'Ljetnja guma', '1.310']]
+    const winter = [head, ['SAV-02295', 'Zimska guma', '1.250'], ['Odobrio: Marko']]
+    utils.book_append_sheet(book, utils.aoa_to_sheet(summer), 'Ljeto')
+    utils.book_append_sheet(book, utils.aoa_to_sheet(winter), 'Zima')
+    const file = write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer // what this type answers
+    await choose(page, form, 'ili izaberite fajl', 'cjenovnik.xlsx', file)
+
+    const apply = form.getByRole('button', { name: /^Primijeni/ })
+    const group = (name: string | RegExp) => form.getByRole('radiogroup', { name })
+    await group('Koji list se uvozi?').waitFor()
+    await expect
+      .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value))
+      .toBe('Ljeto')
+    expect([await apply.isDisabled(), await apply.getAttribute('title')]).toEqual([
+      true,
+      'Uvoz se može primijeniti kad je na sve odgovoreno.',
+    ])
+    expect(await accessibilityFaults(page)).toEqual([])
+
+    await group('Koji list se uvozi?').getByRole('radio', { name: 'Zima' }).press('Space')
+    await form.getByText('cjenovnik.xlsx · Zima · ').waitFor()
+    // The focus stays where it was while the preview is read again.
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('Zima')
+    await group('Kako čitati „1.250“?').getByRole('radio', { name: '1.250', exact: true }).press('Space')
+    await group(/1 red ne liči na zapis/)
+      .getByRole('radio', { name: 'Izostavi ih' })
+      .press('Space')
+    await form.getByText('Na sva pitanja je odgovoreno').waitFor()
+    expect(plain((await rowOf(form, 'SAV-02295').textContent()) ?? '')).toContain('→ 1.250,00 €')
+
+    // An answer whose preview never came is none: what is shown is what is applied.
+    await page.route('**/saveQuantityPriceProductsExcel', (route) => route.abort())
+    await group('Kako čitati „1.250“?').getByRole('radio', { name: '1,25', exact: true }).press('Space')
+    await form.getByRole('alert').waitFor()
+    await page.unroute('**/saveQuantityPriceProductsExcel')
+    const whole = group('Kako čitati „1.250“?').getByRole('radio', { name: '1.250', exact: true })
+    expect(await whole.isChecked()).toBe(true)
+    expect(plain((await rowOf(form, 'SAV-02295').textContent()) ?? '')).toContain('→ 1.250,00 €')
+    await apply.press('Enter')
+    await said(page, 'Uvoz je primijenjen')
+    await form.getByRole('button', { name: 'U redu' }).press('Enter')
+    await expect.poll(() => column(page, 'Cijena')).toEqual(['1.250,00 €'])
+
+    await page.getByRole('button', { name: 'Uvezi iz Excela' }).press('Enter')
+    await form.getByRole('button', { name: 'Poništi uvoz' }).press('Enter')
+    await dialog(page, 'Poništiti uvoz?').getByRole('button', { name: 'Poništi uvoz' }).press('Enter')
+    await said(page, 'Uvoz je poništen')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => column(page, 'Cijena')).toEqual(before)
+  })
 })
 
-const IMPORT = '/api/saveQuantityPriceProductsExcel'
-const isPreview = (request: Request) => request.method() === 'POST' && request.url().endsWith(IMPORT)
+describe('cities', () => {
+  /** An Excel file of cities under the headers of their template. */
+  function workbook(...rows: unknown[][]) {
+    const book = utils.book_new()
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['Naziv', 'Država'], ...rows]), 'Gradovi')
+    return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer // what this type answers
+  }
 
-test('a preview is given up when the dialog is closed', async () => {
-  const { page, form } = await openImport()
-  await page.route(`**${IMPORT}`, () => {}) // which is never answered
-  const asked = page.waitForEvent('request', isPreview)
-  await choose(page, form, 'ili izaberite fajl', 'cjenovnik.xlsx', workbook(NEW))
-  const request = await asked
-  const givenUp = page.waitForEvent('requestfailed', (failed) => failed === request)
-  await form.getByRole('button', { name: 'Odustani' }).click()
-  await givenUp
-})
-
-test('wrong cells are named with place, value and reason, and nothing is applied', async () => {
-  const { page, form } = await openImport()
-  const wrong = workbook(
-    NEW,
-    ['E2E-101', 'Druga guma', '', 'skupo', 1, 'da'],
-    ['E2E-102', 'Treća guma', '', 5, -3, 'možda'],
-    ['E2E-100', 'Ista guma', '', 5, 3, 'da'],
-  )
-  await choose(page, form, 'ili izaberite fajl', 'pogresan.xlsx', wrong)
-  const problems = form.getByRole('region', { name: '4 pogrešne ćelije' })
-  await problems.waitFor()
-  const lines = (await problems.getByRole('listitem').allInnerTexts()).map((line) => line.split(/\s*\n\s*/))
-  expect(lines).toEqual([
-    ['Red 3', 'D3', 'Cijena', 'skupo', 'Ovo polje mora biti broj.'],
-    ['Red 4', 'E4', 'Količina', '-3', 'Količina mora biti cio broj, nula ili veći.'],
-    ['Red 4', 'F4', 'Aktivan', 'možda', 'Upišite da ili ne.'],
-    ['Red 5', 'A5', 'Šifra', 'E2E-100', 'Isti zapis je već u redu 2.'],
-  ])
-  await form.getByText('Uvoz je sve ili ništa: dok ovo nije ispravljeno, ništa se ne mijenja.').waitFor()
-  expect(await form.getByRole('button', { name: /^Primijeni/ }).isDisabled()).toBe(true)
-  const [list] = await Promise.all([
-    page.waitForEvent('download'),
-    form.getByRole('button', { name: 'Preuzmi spisak' }).click(),
-  ])
-  expect(list.suggestedFilename()).toBe('pogresne-celije.csv')
-})
-
-test('a file put right is previewed, applied, seen in the list and taken back', async () => {
-  const { page, form } = await openImport('/products?q=MIC-64233')
-  const wrong = workbook(['MIC-64233', 'Michelin X Multi Z 385/55 R22.5 160K', 'Teretna guma', 0, 15, 'da'])
-  await choose(page, form, 'ili izaberite fajl', 'cjenovnik.xlsx', wrong)
-  await form.getByText('Cijena mora biti veća od nule.').waitFor()
-  const right = workbook(
-    ['MIC-64233', 'Michelin X Multi Z 385/55 R22.5 160K', 'Teretna guma', 599.5, 20, 'da'],
-    ['LIQ-49742', 'Liqui Moly Top Tec 5W-30 60 l', '', 573.2, 15, 'da'],
-    NEW,
-  )
-  await choose(page, form, 'Učitaj ispravljen fajl', 'cjenovnik.xlsx', right)
-  for (const count of ['1 novi', '1 izmjena', '1 bez promjene', '0 pogrešnih ćelija'])
-    await form.getByRole('button', { name: new RegExp(`^${count.replace(' ', ' ?')}$`) }).waitFor()
-  expect(await step(form)).toMatch(/Pregled$/)
-  const changed = rowOf(form, 'MIC-64233')
-  expect(plain((await changed.textContent()) ?? '')).toMatch(/585,20 € → 599,50 €15 → 20/)
-  // The keyboard goes on with the next step, though what it was on has gone and there is a switch above.
-  await form.getByRole('switch').waitFor()
-  await expect.poll(() => focused(page)).toBe('Primijeni (2)')
-  await form.getByRole('button', { name: 'Primijeni (2)' }).click()
-  await form.getByText('Šta je promijenjeno').waitFor()
-  await expect.poll(() => focused(page)).toBe('U redu')
-  await said(page, 'Uvoz je primijenjen')
-  expect(await step(form)).toMatch(/Rezultat$/)
-  const told = () => form.locator('table tbody tr').count()
-  expect(await told()).toBe(2)
-  await form.getByRole('button', { name: /^1 ?novi$/ }).click()
-  await expect.poll(told).toBe(1)
-  await rowOf(form, 'E2E-100').waitFor()
-  await form.getByRole('radiogroup').getByText('Izmjene').click()
-  await rowOf(form, 'MIC-64233').waitFor()
-  expect(await told()).toBe(1)
-  await form.getByRole('button', { name: 'U redu' }).click()
-  await expect.poll(() => column(page, 'Cijena')).toEqual(['599,50 €'])
-  await page.getByText('Primijenjen je uvoz „cjenovnik.xlsx“.').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
-  await undo(page)
-  await expect.poll(() => column(page, 'Cijena')).toEqual(['585,20 €'])
-  await page.goto(page.url().replace('MIC-64233', 'E2E-100'))
-  await page.getByText('Nema redova za ove filtere').waitFor()
-})
-
-/** Takes the last import back where the next one would begin. */
-async function undo(page: Page) {
-  await page.getByRole('main').getByRole('button', { name: 'Poništi uvoz' }).click()
-  const form = dialog(page, 'Uvoz proizvoda')
-  await form.getByText(/^Posljednji uvoz: cjenovnik\.xlsx, /).waitFor()
-  await form.getByText('1 novi, 1 izmjena').waitFor()
-  await form.getByRole('button', { name: 'Poništi uvoz' }).click()
-  const question = dialog(page, 'Poništiti uvoz?')
-  await question.getByRole('button', { name: 'Poništi uvoz' }).click()
-  await said(page, 'Uvoz je poništen')
-  await form.getByText(/^Poništen .* Ništa od njega nije ostalo\.$/).waitFor()
-  await form.getByRole('button', { name: 'Odustani' }).click()
-}
-
-test('rows that were changed since are named, and the others of the import are taken back', async () => {
-  const { page, form } = await openImport('/products?q=E2E-2')
-  const rows = [201, 202, 203].map((n) => [`E2E-${n}`, `Ostala ${n}`, '', n, 1, 'da'])
-  await choose(page, form, 'ili izaberite fajl', 'ostale.xlsx', workbook(...rows))
-  await form.getByRole('button', { name: 'Primijeni (3)' }).click()
-  await said(page, 'Uvoz je primijenjen')
-  await form.getByRole('button', { name: 'U redu' }).click()
-  await page.getByText('Može se poništiti; redovi koji se dotle promijene ostaju kako jesu.').waitFor()
-  // A colleague changes one before the undoing is confirmed: it is refused, and the rest offered.
-  await page.getByRole('main').getByRole('button', { name: 'Poništi uvoz' }).click()
-  await form.getByRole('button', { name: 'Poništi uvoz' }).click()
-  const question = dialog(page, 'Poništiti uvoz?')
-  await question.getByRole('button', { name: 'Poništi uvoz' }).waitFor()
-  const call = await callsOf(address, DEMO)
-  const change = { field: 'quantity', how: 'set', value: '9' }
-  const body = { change, filters: { erp_code: 'E2E-202' } }
-  const { ids, versions } = await call<{ ids: number[]; versions: number[] }>(
-    'POST',
-    '/api/products/bulk/plan',
-    body,
-  )
-  await call('POST', '/api/products/bulk', { change, ids, versions })
-  await question.getByRole('button', { name: 'Poništi uvoz' }).click()
-  await question.getByText('Ostala 202 (E2E-202, Ana Vukčević)').waitFor()
-  await question.getByRole('button', { name: 'Odustani' }).click()
-  // Nothing is promised any more that would be refused.
-  await form.getByRole('alert').getByText('Ostala 202 (E2E-202, Ana Vukčević).').waitFor()
-  await form.getByText('1 red je poslije toga promijenjen').waitFor()
-  await form.getByRole('button', { name: 'Poništi uvoz' }).click()
-  expect(await accessibilityFaults(page)).toEqual([])
-  await question.getByRole('button', { name: 'Poništi ostale (2)' }).click()
-  await said(page, 'Vraćena 2 reda, 1 je ostao kako jeste')
-  await form.getByText(/^Poništen .* 1 red je ostao kako jeste\.$/).waitFor()
-  await form.getByRole('button', { name: 'Odustani' }).click()
-  await expect.poll(() => column(page, 'Naziv')).toEqual(['Ostala 202'])
-})
-
-test('a price list of two columns changes only what it has', async () => {
-  const { page, form } = await openImport('/products?q=LIQ-49742')
-  const book = utils.book_new()
-  utils.book_append_sheet(
-    book,
-    utils.aoa_to_sheet([
-      ['ERP šifra', 'VPC', 'Napomena'],
-      ['LIQ-49742', '1.573,25', 'x'],
-    ]),
-  )
-  const file = write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer // what this type answers
-  await choose(page, form, 'ili izaberite fajl', 'vpc.xlsx', file)
-  await form.getByText('Kolone koje se ne uvoze: Napomena').waitFor()
-  await form.getByRole('button', { name: 'Primijeni (1)' }).click()
-  await form.getByRole('button', { name: 'U redu' }).click()
-  await expect.poll(() => column(page, 'Cijena')).toEqual(['1.573,25 €'])
-  expect(await column(page, 'Količina')).toEqual(['15'])
-})
-
-test('two sheets and a price that can be read two ways are settled by keyboard, applied and brought back', async () => {
-  const { page, form } = await openImport('/products?q=SAV-02295')
-  const before = await column(page, 'Cijena')
-  const book = utils.book_new()
-  const head = ['Šifra', 'Naziv', 'Cijena']
-  const summer = [head, ['SAV-02295', 'Ljetnja guma', '1.310']]
-  const winter = [head, ['SAV-02295', 'Zimska guma', '1.250'], ['Odobrio: Marko']]
-  utils.book_append_sheet(book, utils.aoa_to_sheet(summer), 'Ljeto')
-  utils.book_append_sheet(book, utils.aoa_to_sheet(winter), 'Zima')
-  const file = write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer // what this type answers
-  await choose(page, form, 'ili izaberite fajl', 'cjenovnik.xlsx', file)
-
-  const apply = form.getByRole('button', { name: /^Primijeni/ })
-  const group = (name: string | RegExp) => form.getByRole('radiogroup', { name })
-  await group('Koji list se uvozi?').waitFor()
-  await expect
-    .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value))
-    .toBe('Ljeto')
-  expect([await apply.isDisabled(), await apply.getAttribute('title')]).toEqual([
-    true,
-    'Uvoz se može primijeniti kad je na sve odgovoreno.',
-  ])
-  expect(await accessibilityFaults(page)).toEqual([])
-
-  await group('Koji list se uvozi?').getByRole('radio', { name: 'Zima' }).press('Space')
-  await form.getByText('cjenovnik.xlsx · Zima · ').waitFor()
-  // The focus stays where it was while the preview is read again.
-  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('Zima')
-  await group('Kako čitati „1.250“?').getByRole('radio', { name: '1.250', exact: true }).press('Space')
-  await group(/1 red ne liči na zapis/)
-    .getByRole('radio', { name: 'Izostavi ih' })
-    .press('Space')
-  await form.getByText('Na sva pitanja je odgovoreno').waitFor()
-  expect(plain((await rowOf(form, 'SAV-02295').textContent()) ?? '')).toContain('→ 1.250,00 €')
-
-  // An answer whose preview never came is none: what is shown is what is applied.
-  await page.route('**/saveQuantityPriceProductsExcel', (route) => route.abort())
-  await group('Kako čitati „1.250“?').getByRole('radio', { name: '1,25', exact: true }).press('Space')
-  await form.getByRole('alert').waitFor()
-  await page.unroute('**/saveQuantityPriceProductsExcel')
-  const whole = group('Kako čitati „1.250“?').getByRole('radio', { name: '1.250', exact: true })
-  expect(await whole.isChecked()).toBe(true)
-  expect(plain((await rowOf(form, 'SAV-02295').textContent()) ?? '')).toContain('→ 1.250,00 €')
-  await apply.press('Enter')
-  await said(page, 'Uvoz je primijenjen')
-  await form.getByRole('button', { name: 'U redu' }).press('Enter')
-  await expect.poll(() => column(page, 'Cijena')).toEqual(['1.250,00 €'])
-
-  await page.getByRole('button', { name: 'Uvezi iz Excela' }).press('Enter')
-  await form.getByRole('button', { name: 'Poništi uvoz' }).press('Enter')
-  await dialog(page, 'Poništiti uvoz?').getByRole('button', { name: 'Poništi uvoz' }).press('Enter')
-  await said(page, 'Uvoz je poništen')
-  await page.keyboard.press('Escape')
-  await expect.poll(() => column(page, 'Cijena')).toEqual(before)
+  test('cities come from Excel: the template, a wrong cell, put right, applied and brought back', async () => {
+    const page = await open('/cities?q=Uvezeni')
+    await page.getByRole('button', { name: 'Uvezi iz Excela' }).click()
+    const form = dialog(page, 'Uvoz: Gradovi')
+    const [template] = await Promise.all([
+      page.waitForEvent('download'),
+      form.getByRole('button', { name: 'Prazan predložak (.xlsx)' }).click(),
+    ])
+    expect(template.suggestedFilename()).toBe('Gradovi - predložak.xlsx')
+    const wrong = workbook(['Uvezeni grad', 'Crna Gora'], ['Uvezeno selo', 'Nigdina'])
+    await choose(page, form, 'ili izaberite fajl', 'gradovi.xlsx', wrong)
+    const problems = form.getByRole('region', { name: '1 pogrešna ćelija' })
+    await problems.getByText('Nema aktivnog zapisa sa ovim nazivom.').waitFor()
+    await problems.getByText('B3').waitFor()
+    expect(await form.getByRole('button', { name: /^Primijeni/ }).isDisabled()).toBe(true)
+    expect(await accessibilityFaults(page)).toEqual([])
+    const right = workbook(['Uvezeni grad', 'Crna Gora'], ['Uvezeno selo', 'crna gora'])
+    await choose(page, form, 'Učitaj ispravljen fajl', 'gradovi.xlsx', right)
+    await form.getByRole('button', { name: 'Primijeni (2)' }).click()
+    await said(page, 'Uvoz je primijenjen')
+    await form.getByRole('button', { name: 'U redu' }).click()
+    await page.getByRole('cell', { name: 'Uvezeni grad', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Uvezi iz Excela' }).click()
+    await form.getByRole('button', { name: 'Poništi uvoz' }).click()
+    const question = dialog(page, 'Poništiti uvoz?')
+    await question.getByRole('button', { name: 'Poništi uvoz' }).click()
+    await said(page, 'Uvoz je poništen')
+    await form.getByRole('button', { name: 'Odustani' }).click()
+    await page.getByText('Nema redova za ove filtere').waitFor()
+  })
 })

@@ -1,164 +1,211 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { Page, Route } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './journey.ts'
+import { column, columns, dialog, filter, press } from './list.ts'
 
 const { address, open } = await startKontor()
 
-async function send(path: string, token: string, body?: object) {
-  const response = await fetch(address + path, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${token}`,
-      'idempotency-key': randomUUID(),
-    },
-    ...(body && { body: JSON.stringify(body) }),
+describe('inbox', () => {
+  async function send(path: string, token: string, body?: object) {
+    const response = await fetch(address + path, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+        'idempotency-key': randomUUID(),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    expect(response.status, path).toBe(200)
+    return (await response.json()) as { id: number; token: string; messages: { message: string }[] }
+  }
+
+  /** A partner's user who has written to the office. */
+  async function partner(username: string, message_content: string, type = 3) {
+    const { token } = await send('/api/app/login', '', { username, password: DEMO.password })
+    const { id } = await send('/api/app/customerSupport', token, { type, message_content })
+    return {
+      id,
+      writes: (message: string) => send(`/api/app/customerSupport/${id}/reply`, token, { message }),
+      reads: async () => {
+        const { messages } = await send(`/api/app/customerSupport/${id}/messages`, token, {})
+        return messages.map(({ message }) => message)
+      },
+    }
+  }
+
+  const rows = (page: Page) => page.getByRole('navigation', { name: 'Poruke partnera' }).getByRole('link')
+  const row = (page: Page, text: string) => rows(page).filter({ hasText: text })
+  const field = (page: Page) => page.getByRole('textbox', { name: 'Poruka', exact: true })
+  const shown = (page: Page) =>
+    page.getByRole('region', { name: 'Poruke', exact: true }).getByRole('article').locator('p:first-child')
+
+  test('the office answers a complaint with a kept reply and a mention, resolves it and takes that back', {
+    timeout: 90_000,
+  }, async () => {
+    const text = 'Dvije gume su stigle sa oštećenim bokom.'
+    const jelena = await partner('jelena.djurisic', text)
+    const page = await open('/customerService')
+    await row(page, text).getByLabel('nepročitana').waitFor()
+    await row(page, text).click()
+    await shown(page).getByText(text).waitFor()
+    await row(page, text).getByLabel('nepročitana').waitFor({ state: 'hidden' })
+
+    // The beginning of a reply puts the whole one in, filled.
+    await field(page).pressSequentially('/zamjena')
+    await page.getByRole('option', { name: /^Zamjena oštećene robe/, selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => field(page).inputValue()).toMatch(/^Žao nam je .* Ana Vukčević $/s)
+    await page.keyboard.type('@malisor')
+    await page.getByRole('option', { name: /^Malisor Gume/, selected: true }).waitFor()
+    await field(page).fill('Zamjena je kod ')
+    await field(page).pressSequentially('@malisor gume')
+    await page.getByRole('option', { name: /^Malisor Gume/, selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => field(page).inputValue()).toBe('Zamjena je kod @Malisor Gume ')
+    await page.keyboard.press('Enter')
+    const link = shown(page).getByRole('link', { name: 'Malisor Gume' })
+    await link.waitFor()
+    expect(await link.getAttribute('href')).toMatch(/\/partners\/\d+$/)
+    await expect.poll(jelena.reads).toEqual([text, 'Zamjena je kod Malisor Gume'])
+    await page.getByText(/Preuzeto: Ana Vukčević ·/).waitFor()
+
+    // A draft waits while one looks elsewhere, by keys alone; what comes is there at once.
+    await field(page).fill('Vozač stiže u 11.')
+    await page.getByRole('main').getByRole('heading', { level: 2 }).click()
+    await page.keyboard.press('j')
+    await expect.poll(() => field(page).inputValue()).toBe('')
+    await page.getByRole('main').getByRole('heading', { level: 2 }).click()
+    await page.keyboard.press('k')
+    await expect.poll(() => field(page).inputValue()).toBe('Vozač stiže u 11.')
+    await jelena.writes('Može i drugi DOT.')
+    await shown(page).getByText('Može i drugi DOT.').waitFor()
+    expect(await faultsInBothThemes(page)).toEqual([])
+
+    // Control and Enter send and resolve: it leaves the list, and comes back when that is taken back.
+    await field(page).press('Control+Enter')
+    await row(page, text).waitFor({ state: 'hidden' })
+    expect((await jelena.reads()).at(-1)).toBe('Vozač stiže u 11.')
+    await page.getByRole('button', { name: 'Poništi' }).click()
+    await row(page, text).waitFor()
+    await page.getByRole('button', { name: 'Riješeno', exact: true }).click()
+    await row(page, text).waitFor({ state: 'hidden' })
+    await page.getByRole('radio', { name: 'Riješene' }).click()
+    await row(page, text).waitFor()
+
+    // The same rows are the documented table.
+    await page.getByRole('radio', { name: 'Tabela' }).click()
+    await page.getByRole('cell', { name: text, exact: true }).waitFor()
   })
-  expect(response.status, path).toBe(200)
-  return (await response.json()) as { id: number; token: string; messages: { message: string }[] }
-}
 
-/** A partner's user who has written to the office. */
-async function partner(username: string, message_content: string, type = 3) {
-  const { token } = await send('/api/app/login', '', { username, password: DEMO.password })
-  const { id } = await send('/api/app/customerSupport', token, { type, message_content })
-  return {
-    id,
-    writes: (message: string) => send(`/api/app/customerSupport/${id}/reply`, token, { message }),
-    reads: async () => {
-      const { messages } = await send(`/api/app/customerSupport/${id}/messages`, token, {})
-      return messages.map(({ message }) => message)
-    },
-  }
-}
+  test('what opens by itself when a message is resolved is read only once somebody does something in it', async () => {
+    await partner('jelena.djurisic', 'Prva koja čeka', 3)
+    await partner('servis', 'Druga koja čeka', 3)
+    const page = await open('/customerService')
+    await row(page, 'Druga koja čeka').click()
+    await page.getByRole('button', { name: 'Riješeno', exact: true }).click()
+    await shown(page).getByText('Prva koja čeka').waitFor()
+    await page.waitForTimeout(1000)
+    const unread = row(page, 'Prva koja čeka').getByLabel('nepročitana')
+    expect(await unread.count()).toBe(1)
+    await page.getByRole('main').getByRole('heading', { level: 2 }).click()
+    await unread.waitFor({ state: 'detached' })
+  })
 
-const rows = (page: Page) => page.getByRole('navigation', { name: 'Poruke partnera' }).getByRole('link')
-const row = (page: Page, text: string) => rows(page).filter({ hasText: text })
-const field = (page: Page) => page.getByRole('textbox', { name: 'Poruka', exact: true })
-const shown = (page: Page) =>
-  page.getByRole('region', { name: 'Poruke', exact: true }).getByRole('article').locator('p:first-child')
+  test('on a phone a message is a page, and the partner reads the answer and writes on', {
+    timeout: 60_000,
+  }, async () => {
+    const text = 'Kad stižu zimske gume za kombi?'
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+    const { id } = await partner('servis', text, 1)
+    const page = await open('/customerService', phone)
+    await row(page, text).click()
+    await shown(page).getByText(text).waitFor()
+    expect(await page.getByRole('link', { name: 'Pozovi' }).getAttribute('href')).toMatch(/^tel:\+?\d+$/)
+    await field(page).fill('U četvrtak.')
+    await page.getByRole('button', { name: 'Pošalji', exact: true }).click()
+    await shown(page).getByText('U četvrtak.').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Nazad na poruke' }).click()
+    await row(page, text).waitFor()
 
-test('the office answers a complaint with a kept reply and a mention, resolves it and takes that back', {
-  timeout: 90_000,
-}, async () => {
-  const text = 'Dvije gume su stigle sa oštećenim bokom.'
-  const jelena = await partner('jelena.djurisic', text)
-  const page = await open('/customerService')
-  await row(page, text).getByLabel('nepročitana').waitFor()
-  await row(page, text).click()
-  await shown(page).getByText(text).waitFor()
-  await row(page, text).getByLabel('nepročitana').waitFor({ state: 'hidden' })
+    const app = await open('/app/support', { ...phone, as: { ...DEMO, username: 'servis' } })
+    await app.getByText('1 novi odgovor').first().click()
+    await shown(app).getByText('U četvrtak.').waitFor()
+    expect(new URL(app.url()).pathname).toBe(`/app/support/${id}`)
+    expect(await accessibilityFaults(app)).toEqual([])
+    await field(app).fill('Hvala!')
+    await app.getByRole('button', { name: 'Pošalji', exact: true }).click()
+    await row(page, text).getByLabel('nepročitana').waitFor()
+    await row(page, text).click()
+    await shown(page).getByText('Hvala!').waitFor()
+  })
 
-  // The beginning of a reply puts the whole one in, filled.
-  await field(page).pressSequentially('/zamjena')
-  await page.getByRole('option', { name: /^Zamjena oštećene robe/, selected: true }).waitFor()
-  await page.keyboard.press('Enter')
-  await expect.poll(() => field(page).inputValue()).toMatch(/^Žao nam je .* Ana Vukčević $/s)
-  await page.keyboard.type('@malisor')
-  await page.getByRole('option', { name: /^Malisor Gume/, selected: true }).waitFor()
-  await field(page).fill('Zamjena je kod ')
-  await field(page).pressSequentially('@malisor gume')
-  await page.getByRole('option', { name: /^Malisor Gume/, selected: true }).waitFor()
-  await page.keyboard.press('Enter')
-  await expect.poll(() => field(page).inputValue()).toBe('Zamjena je kod @Malisor Gume ')
-  await page.keyboard.press('Enter')
-  const link = shown(page).getByRole('link', { name: 'Malisor Gume' })
-  await link.waitFor()
-  expect(await link.getAttribute('href')).toMatch(/\/partners\/\d+$/)
-  await expect.poll(jelena.reads).toEqual([text, 'Zamjena je kod Malisor Gume'])
-  await page.getByText(/Preuzeto: Ana Vukčević ·/).waitFor()
+  test('what the partner writes at the last moment is shown before a message is resolved, and nothing typed is lost', async () => {
+    const jelena = await partner('jelena.djurisic', 'Kad stižu felne?', 1)
+    const page = await open('/customerService')
+    await row(page, 'Kad stižu felne?').click()
+    await field(page).fill('Stižu sjutra.')
 
-  // A draft waits while one looks elsewhere, by keys alone; what comes is there at once.
-  await field(page).fill('Vozač stiže u 11.')
-  await page.getByRole('main').getByRole('heading', { level: 2 }).click()
-  await page.keyboard.press('j')
-  await expect.poll(() => field(page).inputValue()).toBe('')
-  await page.getByRole('main').getByRole('heading', { level: 2 }).click()
-  await page.keyboard.press('k')
-  await expect.poll(() => field(page).inputValue()).toBe('Vozač stiže u 11.')
-  await jelena.writes('Može i drugi DOT.')
-  await shown(page).getByText('Može i drugi DOT.').waitFor()
-  expect(await faultsInBothThemes(page)).toEqual([])
-
-  // Control and Enter send and resolve: it leaves the list, and comes back when that is taken back.
-  await field(page).press('Control+Enter')
-  await row(page, text).waitFor({ state: 'hidden' })
-  expect((await jelena.reads()).at(-1)).toBe('Vozač stiže u 11.')
-  await page.getByRole('button', { name: 'Poništi' }).click()
-  await row(page, text).waitFor()
-  await page.getByRole('button', { name: 'Riješeno', exact: true }).click()
-  await row(page, text).waitFor({ state: 'hidden' })
-  await page.getByRole('radio', { name: 'Riješene' }).click()
-  await row(page, text).waitFor()
-
-  // The same rows are the documented table.
-  await page.getByRole('radio', { name: 'Tabela' }).click()
-  await page.getByRole('cell', { name: text, exact: true }).waitFor()
+    const late = 'Ne treba više, hvala.'
+    const writesFirst = async (route: Route) => {
+      await jelena.writes(late)
+      await route.continue()
+    }
+    await page.route('**/api/customerSupport/*/reply', writesFirst, { times: 1 })
+    await page.keyboard.press('Control+Enter')
+    const question = page.getByRole('dialog', { name: 'Partner je u međuvremenu pisao' })
+    await question.getByText(late).waitFor()
+    await question.getByRole('button', { name: 'Vrati se na poruku' }).click()
+    await expect.poll(() => field(page).inputValue()).toBe('Stižu sjutra.')
+    await expect.poll(() => shown(page).allTextContents()).toEqual(['Kad stižu felne?', late])
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Poruka je riješena').waitFor()
+    expect(await jelena.reads()).toEqual(['Kad stižu felne?', late, 'Stižu sjutra.'])
+  })
 })
 
-test('what opens by itself when a message is resolved is read only once somebody does something in it', async () => {
-  await partner('jelena.djurisic', 'Prva koja čeka', 3)
-  await partner('servis', 'Druga koja čeka', 3)
-  const page = await open('/customerService')
-  await row(page, 'Druga koja čeka').click()
-  await page.getByRole('button', { name: 'Riješeno', exact: true }).click()
-  await shown(page).getByText('Prva koja čeka').waitFor()
-  await page.waitForTimeout(1000)
-  const unread = row(page, 'Prva koja čeka').getByLabel('nepročitana')
-  expect(await unread.count()).toBe(1)
-  await page.getByRole('main').getByRole('heading', { level: 2 }).click()
-  await unread.waitFor({ state: 'detached' })
-})
+describe('a message', () => {
+  test('the office reads what partners write, and puts it aside after a question', async () => {
+    const page = await open('/customerService?as=table')
+    await filter(page, 'Vrsta', 'prituzba')
+    await filter(page, 'Poruka', 'rabat')
+    await page.getByRole('cell', { name: /rabat/ }).first().waitFor()
+    await expect.poll(async () => new Set(await column(page, 'Vrsta'))).toEqual(new Set(['Pritužba']))
+    expect(await accessibilityFaults(page)).toEqual([])
+    const text = 'Na fakturi je pogrešno obračunat rabat za akumulatore.'
+    await press(page, text, 'Detalji')
+    await dialog(page, 'Poruka partnera').getByText(text).waitFor()
+    await page.keyboard.press('Escape')
+    const was = (await column(page, 'Aktivna'))[0]
+    const [action, then] = was === 'Aktivna' ? ['Deaktiviraj', 'Neaktivna'] : ['Vrati', 'Aktivna']
+    await press(page, text, action ?? '')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: action ?? '' })
+      .click()
+    await expect.poll(async () => (await column(page, 'Aktivna'))[0]).toBe(then)
+  })
 
-test('on a phone a message is a page, and the partner reads the answer and writes on', {
-  timeout: 60_000,
-}, async () => {
-  const text = 'Kad stižu zimske gume za kombi?'
-  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-  const { id } = await partner('servis', text, 1)
-  const page = await open('/customerService', phone)
-  await row(page, text).click()
-  await shown(page).getByText(text).waitFor()
-  expect(await page.getByRole('link', { name: 'Pozovi' }).getAttribute('href')).toMatch(/^tel:\+?\d+$/)
-  await field(page).fill('U četvrtak.')
-  await page.getByRole('button', { name: 'Pošalji', exact: true }).click()
-  await shown(page).getByText('U četvrtak.').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
-  await page.getByRole('button', { name: 'Nazad na poruke' }).click()
-  await row(page, text).waitFor()
-
-  const app = await open('/app/support', { ...phone, as: { ...DEMO, username: 'servis' } })
-  await app.getByText('1 novi odgovor').first().click()
-  await shown(app).getByText('U četvrtak.').waitFor()
-  expect(new URL(app.url()).pathname).toBe(`/app/support/${id}`)
-  expect(await accessibilityFaults(app)).toEqual([])
-  await field(app).fill('Hvala!')
-  await app.getByRole('button', { name: 'Pošalji', exact: true }).click()
-  await row(page, text).getByLabel('nepročitana').waitFor()
-  await row(page, text).click()
-  await shown(page).getByText('Hvala!').waitFor()
-})
-
-test('what the partner writes at the last moment is shown before a message is resolved, and nothing typed is lost', async () => {
-  const jelena = await partner('jelena.djurisic', 'Kad stižu felne?', 1)
-  const page = await open('/customerService')
-  await row(page, 'Kad stižu felne?').click()
-  await field(page).fill('Stižu sjutra.')
-
-  const late = 'Ne treba više, hvala.'
-  const writesFirst = async (route: Route) => {
-    await jelena.writes(late)
-    await route.continue()
-  }
-  await page.route('**/api/customerSupport/*/reply', writesFirst, { times: 1 })
-  await page.keyboard.press('Control+Enter')
-  const question = page.getByRole('dialog', { name: 'Partner je u međuvremenu pisao' })
-  await question.getByText(late).waitFor()
-  await question.getByRole('button', { name: 'Vrati se na poruku' }).click()
-  await expect.poll(() => field(page).inputValue()).toBe('Stižu sjutra.')
-  await expect.poll(() => shown(page).allTextContents()).toEqual(['Kad stižu felne?', late])
-  await page.keyboard.press('Control+Enter')
-  await page.getByText('Poruka je riješena').waitFor()
-  expect(await jelena.reads()).toEqual(['Kad stižu felne?', late, 'Stižu sjutra.'])
+  test('who uses the app is listed by first sign-in, with the last one on demand, and saved as Excel', async () => {
+    const page = await open('/signedInPartners?f.partner=vulkanizer')
+    await page
+      .getByRole('cell', { name: /^Vulkanizer/ })
+      .first()
+      .waitFor()
+    expect(await columns(page)).not.toContain('Posljednja prijava')
+    await page.getByRole('button', { name: 'Kolone' }).click()
+    await page.getByRole('checkbox', { name: 'Posljednja prijava' }).click()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => columns(page)).toContain('Posljednja prijava')
+    expect(await accessibilityFaults(page)).toEqual([])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Preuzmi Excel' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('prijavljeni_partneri.xlsx')
+    expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK')
+  })
 })

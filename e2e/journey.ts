@@ -25,7 +25,6 @@ export const DEMO = { username: 'ana', password: 'kontor' }
 /** The same for the partners' app. */
 export const DEMO_PARTNER = { username: 'servis', password: 'kontor' }
 
-const LAUNCH = { args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] }
 const BLANK = '/favicon.svg' // a page of the server's that runs nothing
 
 /** A window of the browser. It is used by one test after the other; `cdp` is a session of its own on the page. */
@@ -71,10 +70,7 @@ export async function startKontor(env: NodeJS.ProcessEnv = {}) {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  browser ??= chromium.launch({
-    executablePath: process.env.KONTOR_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
-    ...LAUNCH,
-  })
+  void launched()
   const address = await addressOf(server.stdout)
   afterEach(() => expect(errors.splice(0)).toEqual([]))
   afterAll(async () => {
@@ -103,6 +99,15 @@ export async function startKontor(env: NodeJS.ProcessEnv = {}) {
   return { address, errors, open }
 }
 
+/** The browser of this worker. It ends with the worker. */
+function launched(): Promise<Browser> {
+  browser ??= chromium.launch({
+    executablePath: process.env.KONTOR_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+  return browser
+}
+
 /** A free window with these options, made when there is none; a fresh one belongs to its test alone. */
 async function windowFor(options: BrowserContextOptions, isFresh: boolean): Promise<Window> {
   const key = JSON.stringify(options)
@@ -111,7 +116,8 @@ async function windowFor(options: BrowserContextOptions, isFresh: boolean): Prom
     known.isBusy = true
     return known
   }
-  const context = await (await browser!).newContext({
+  const browser = await launched()
+  const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     timezoneId: 'Europe/Podgorica',
     reducedMotion: 'reduce',
@@ -227,16 +233,20 @@ export async function accessibilityFaults(page: Page, rules?: readonly string[])
 /** The same in the light and in the dark theme, between which only the contrast can differ. */
 export async function faultsInBothThemes(page: Page) {
   const light = await accessibilityFaults(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
-  await page.evaluate(async () => {
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-    // Colours on their way from one theme to the other are neither's.
-    const changing = document.getAnimations().filter((one) => one instanceof CSSTransition)
-    await Promise.allSettled(changing.map(({ finished }) => finished))
+  // Colours on their way from one theme to the other are neither's, and to animate all of them takes seconds.
+  await page.evaluate(() => {
+    const still = new CSSStyleSheet()
+    still.replaceSync('*, ::before, ::after { transition: none !important }')
+    document.adoptedStyleSheets.push(still)
   })
+  await changeTheme(page, 'dark')
   const dark = await accessibilityFaults(page, ['color-contrast'])
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.locator('html[data-mantine-color-scheme=light]').waitFor()
+  await changeTheme(page, 'light')
+  await page.evaluate(() => void document.adoptedStyleSheets.pop())
   return [...light, ...dark.map((fault) => `dark: ${fault}`)]
+}
+
+async function changeTheme(page: Page, colorScheme: 'light' | 'dark') {
+  await page.emulateMedia({ colorScheme })
+  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { DEMO, faultsInBothThemes, startKontor } from './journey.ts'
+import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './journey.ts'
 import { dialog } from './list.ts'
 
 const { open, address } = await startKontor()
@@ -165,7 +165,7 @@ test('the palette opens a partner’s page, begins with it afterwards, and offer
   const acts = page.getByRole('group', { name: 'Vulkanizer Šćepanović' })
   await acts.getByRole('option', { name: /^Nova dugovanja/ }).waitFor()
   await acts.getByRole('option', { name: /^Uredi/ }).waitFor()
-  expect(await faultsInBothThemes(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
   await page.keyboard.press('ArrowLeft')
   await recent.waitFor()
   await page.keyboard.press('Escape')

@@ -1,7 +1,8 @@
 import { utils, write } from '@e965/xlsx'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { accessibilityFaults, startKontor } from './journey.ts'
+import { describe, expect, test } from 'vitest'
+import { callsOf } from './calls.ts'
+import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './journey.ts'
 import {
   browse,
   chips,
@@ -11,6 +12,7 @@ import {
   dialog,
   field,
   filter,
+  focused,
   plain,
   press,
   rowOf,
@@ -18,258 +20,505 @@ import {
   save,
 } from './list.ts'
 
-const { open } = await startKontor()
+const { address, open } = await startKontor()
 
-test('a form without a category or with half a percentage is refused, and nothing is lost', async () => {
-  const page = await open('/partners?add=1')
-  const form = dialog(page, 'Novi partner')
-  await field(form, 'Šifra').fill('20001')
-  await field(form, 'Naziv').fill('Gume Brđani')
-  await field(form, 'Bonus').fill('%')
-  await form.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
-  await form.getByText('Izaberite bar jednu kategoriju.').waitFor()
-  await form.getByText('Ovo polje mora biti broj.').waitFor()
-  expect(await field(form, 'Naziv').inputValue()).toBe('Gume Brđani')
-  for (let i = 0; i < 3; i++) await form.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
-  const snackbars = page.locator('.mantine-Notification-root')
-  await expect.poll(() => snackbars.count()).toBe(1)
+describe('a page', () => {
+  const NAME = 'Auto-centar Đurišić d.o.o.'
+
+  const heading = (page: Page, name: string) =>
+    page.getByRole('main').getByRole('heading', { level: 1, name, exact: true })
+  const tab = (page: Page, name: string) =>
+    page.getByRole('main').getByRole('tab', { name: new RegExp(`^${name}`) })
+  const meter = async (page: Page) =>
+    plain((await page.getByRole('meter', { name: 'Dug', exact: true }).getAttribute('aria-valuetext')) ?? '')
+
+  test('a partner is walked to from the list, told what it owes, and written a note', async () => {
+    const page = await open('/partners?size=20')
+    await rowOf(page, NAME).getByRole('link', { name: NAME, exact: true }).click()
+    await heading(page, NAME).waitFor()
+    const place = page.getByRole('main').getByText(/^\d+ od [\d.]+$/)
+    const first = (await place.textContent()) ?? ''
+    await page.keyboard.press('j')
+    await heading(page, NAME).waitFor({ state: 'hidden' })
+    await expect.poll(() => place.textContent()).not.toBe(first)
+    await page.keyboard.press('k')
+    await heading(page, NAME).waitFor()
+
+    // The three figures in a form of their own: a wrong one changes nothing.
+    await page.getByRole('button', { name: 'Nova dugovanja', exact: true }).click()
+    const form = dialog(page, 'Nova dugovanja')
+    // What is typed at once is the new debt, not digits behind the old one.
+    const chosen = () =>
+      field(form, 'Dug').evaluate((one: HTMLInputElement) =>
+        one.value.slice(one.selectionStart ?? 0, one.selectionEnd ?? 0),
+      )
+    await expect.poll(chosen).toMatch(/\d/)
+    await field(form, 'Dug').fill('abc')
+    await field(form, 'Dug').press('Enter')
+    await expect.poll(() => field(form, 'Dug').getAttribute('aria-invalid')).toBe('true')
+    await field(form, 'Dug').fill('12.000')
+    await field(form, 'Van valute').fill('500')
+    await save(form)
+    await expect.poll(() => meter(page)).toContain('12.000,00 €')
+    const activity = page.getByRole('region', { name: 'Aktivnost', exact: true })
+    await activity.getByText('Izmjene', { exact: true }).click()
+    await activity.locator('del', { hasText: '27.089,26' }).waitFor()
+    await page.getByRole('button', { name: 'Poništi', exact: true }).click()
+    await expect.poll(() => meter(page)).toContain('27.089,26 €')
+    expect(await faultsInBothThemes(page)).toEqual([])
+
+    await page.locator('body').press('Escape')
+    await tab(page, 'Bilješke').click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('tab')).toBe('notes')
+    const note = field(page.getByRole('main'), 'Nova bilješka')
+    await note.fill('Zvati poslije 15h')
+    await note.press('Control+Enter')
+    await page.getByRole('main').getByRole('listitem').getByText('Zvati poslije 15h').waitFor()
+    await expect.poll(() => tab(page, 'Bilješke').textContent()).toBe('Bilješke1')
+    await page.getByRole('button', { name: 'Obriši bilješku', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Obriši bilješku', exact: true }).click()
+    await page.getByText('Još nema bilješki').waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Partneri', exact: true }).click()
+    await heading(page, 'Partneri').waitFor()
+    expect(new URL(page.url()).searchParams.get('size')).toBe('20')
+  })
+
+  test('a note names partners and products by @, and what it names leads there', async () => {
+    const page = await open('/partners/10001?tab=notes')
+    const main = page.getByRole('main')
+    const note = field(main, 'Nova bilješka')
+    await note.click()
+    await page.keyboard.type('Isto kao @auto')
+    const offered = main.getByRole('listbox').getByRole('option').first()
+    await offered.waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    const name = (await offered.locator('span').first().textContent()) ?? ''
+    await page.keyboard.press('Enter')
+    await expect.poll(() => note.inputValue()).toBe(`Isto kao @${name} `)
+    await page.keyboard.press('Control+Enter')
+    await main.getByRole('listitem').getByRole('link', { name, exact: true }).waitFor()
+    // Taken up again it reads as it was written, and still means whom it did.
+    await main.getByRole('button', { name: 'Izmijeni bilješku', exact: true }).click()
+    const again = field(main, 'Izmijeni bilješku')
+    expect(await again.inputValue()).toBe(`Isto kao @${name}`)
+    await again.fill(`Kao @${name}.`)
+    await again.press('Control+Enter')
+    await main.getByRole('listitem').getByRole('link', { name, exact: true }).click()
+    await heading(page, name).waitFor()
+  })
+
+  test('a sign-up on the time line leads to that partner among those of the slider', async () => {
+    const ask = await callsOf(address, DEMO)
+    const all = await ask<{ id: number; name: string; type: number; registrations: number }[]>(
+      'GET',
+      '/api/sliders',
+    )
+    const seminar = all.find(({ type, registrations }) => type === 3 && registrations > 1)
+    const path = `/api/checkIn/${seminar?.id}`
+    const [first] = await ask<{ partner: { id: number } }[]>('GET', path)
+    const [partner, slider] = [first?.partner.id, seminar?.name ?? '']
+    const page = await open(`/partners/${partner}`)
+    const activity = page.getByRole('region', { name: 'Aktivnost', exact: true })
+    await activity.getByRole('link', { name: slider }).first().click()
+    const shown = page.getByRole('dialog')
+    await shown.getByText(slider).first().waitFor()
+    await expect.poll(() => shown.getByRole('row').count()).toBe(3) // its head, the filters and one
+    await shown.getByRole('row').nth(2).getByText(String(partner)).waitFor()
+    await page.keyboard.press('Escape')
+    await shown.waitFor({ state: 'hidden' })
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  test('on a phone the actions are signs under the name, figures first, data folded', async () => {
+    const page = await open('/partners/10001', { viewport: { width: 390, height: 844 }, hasTouch: true })
+    await heading(page, NAME).waitFor()
+    const edit = page.getByRole('button', { name: 'Uredi', exact: true })
+    const box = await edit.boundingBox()
+    expect(Math.round(box?.height ?? 0)).toBe(44)
+    await page.getByRole('meter', { name: 'Dug', exact: true }).waitFor()
+    const data = page.getByRole('main').locator('details').filter({ hasText: 'Podaci' })
+    expect(await data.getAttribute('open')).toBeNull()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await edit.tap()
+    await dialog(page, 'Uredi partnera').waitFor()
+  })
 })
 
-test('every figure but two is marked as required, and an empty one is refused before it is sent', async () => {
-  const page = await open('/partners?f.id=10001')
-  const sent: string[] = []
-  page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
-  await press(page, 'Auto-centar Đurišić d.o.o.', 'Uredi')
-  const form = dialog(page, 'Uredi partnera')
-  const marked = form.locator('label:has([class*="InputWrapper-required"])')
-  await expect
-    .poll(async () => (await marked.allInnerTexts()).map((text) => text.replace(/\s*\*$/, '')))
-    .toEqual([
-      ...['Naziv', 'Grad', 'Kategorije'],
-      ...['Dug', 'Promet', 'Godišnji plan', 'Plaćanje', 'Bonus', 'Alat cash'],
-      ...['Plaćanje gume', 'Bonus gume', 'Alat cash gume', 'Godišnji plan gume', 'Promet gume'],
+describe('more data', () => {
+  const NAME = 'Vulkanizer Kurtagić'
+
+  test('a wrong PIB opens the folded data and has the focus; what is right is shown in the details', async () => {
+    const page = await open('/partners?q=kurtagic')
+    await press(page, NAME, 'Uredi')
+    const form = dialog(page, 'Uredi partnera')
+    const fold = form.locator('details')
+    await form.getByText('Više podataka').click()
+    await field(form, 'PIB').fill('1234567')
+    await field(form, 'E-pošta').fill('ured@')
+    await form.getByText('Više podataka').click() // what is wrong in it keeps it open, what is only typed does not
+    await field(form, 'Naziv').press('Enter')
+    await form.getByText('PIB ima tačno 8 znakova.').waitFor()
+    await expect.poll(() => fold.getAttribute('open')).not.toBeNull()
+    await expect.poll(() => focused(page)).toBe('pib')
+    await field(form, 'PIB').fill('02345678')
+    await field(form, 'E-pošta').fill('ured@kurtagic.me')
+    await browse(form, 'Nadređeni partner')
+    const partners = dialog(page, 'Partneri')
+    await partners.getByRole('radio').first().check()
+    await partners.getByRole('button', { name: 'Potvrdi' }).click()
+    await field(form, 'Kontakt osoba').fill('Senad Kurtagić')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await save(form)
+    await said(page, 'Uspješna izmjena')
+    await rowOf(page, NAME).getByRole('link', { name: NAME, exact: true }).click()
+    const details = page.getByRole('main')
+    await details.getByRole('heading', { level: 1, name: NAME, exact: true }).waitFor()
+    const data = details.getByRole('region', { name: 'Podaci' })
+    for (const text of ['02345678', 'ured@kurtagic.me', 'Senad Kurtagić'])
+      await data.getByText(text).waitFor()
+    expect(await data.getByText('Poštanski broj').count()).toBe(0)
+    await details.getByRole('button', { name: 'Uredi', exact: true }).click()
+    await expect.poll(() => field(form, 'PIB').inputValue()).toBe('02345678')
+    expect(await fold.getAttribute('open')).not.toBeNull()
+  })
+
+  test('contacts and bank accounts are added, changed and deactivated in the partner’s own page', async () => {
+    const page = await open('/partners?q=kurtagic')
+    await rowOf(page, NAME).getByRole('link', { name: NAME, exact: true }).click()
+    const details = page.getByRole('main')
+    await details.getByRole('heading', { level: 1, name: NAME, exact: true }).waitFor()
+    const tab = (name: string) => details.getByRole('tab', { name: new RegExp(`^${name}`) })
+    const countOf = async (name: string) =>
+      Number(/\d+$/.exec((await tab(name).textContent()) ?? '')?.[0] ?? Number.NaN)
+    await expect.poll(() => countOf('Kontakti')).toBeGreaterThanOrEqual(0)
+    const before = { contacts: await countOf('Kontakti'), accounts: await countOf('Bankovni računi') }
+    // By the keyboard: to the tabs, along them, into the form.
+    await tab('Pregled').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => tab('Kontakti').getAttribute('aria-selected')).toBe('true')
+    expect(new URL(page.url()).searchParams.get('tab')).toBe('contacts')
+    await details.getByRole('button', { name: 'Dodaj kontakt' }).first().press('Enter')
+    const contact = dialog(page, 'Novi kontakt')
+    await contact.getByRole('button', { name: 'Sačuvaj' }).click()
+    await expect.poll(() => contact.getByText('Polje je obavezno.').count()).toBe(2)
+    expect(await field(contact, 'Partner').count()).toBe(0)
+    await field(contact, 'Ime i prezime').fill('Žana Žarić')
+    await browse(contact, 'Tip kontakta')
+    const types = dialog(page, 'Tipovi kontakata')
+    await types.getByRole('radio', { name: 'Izaberi: Nabavka' }).check()
+    await types.getByRole('button', { name: 'Potvrdi' }).click()
+    await field(contact, 'Telefon').fill('+382 67 111 222')
+    await save(contact)
+    await rowOf(details, 'Žana Žarić').waitFor()
+    await expect.poll(() => countOf('Kontakti')).toBe(before.contacts + 1)
+
+    await press(details, 'Žana Žarić', 'Uredi')
+    await field(dialog(page, 'Uredi kontakt'), 'Ime i prezime').fill('Žana Zarić')
+    await save(dialog(page, 'Uredi kontakt'))
+    await press(details, 'Žana Zarić', 'Deaktiviraj')
+    await page.getByRole('dialog').getByRole('button', { name: 'Deaktiviraj', exact: true }).last().click()
+    await rowOf(details, 'Žana Zarić').getByText('Neaktivan').waitFor()
+    await press(details, 'Žana Zarić', 'Vrati')
+    await page.getByRole('dialog').getByRole('button', { name: 'Vrati', exact: true }).last().click()
+    await rowOf(details, 'Žana Zarić').getByText('Aktivan').waitFor()
+
+    await tab('Bankovni računi').click()
+    await details.getByRole('button', { name: 'Dodaj bankovni račun' }).first().click()
+    const account = dialog(page, 'Novi bankovni račun')
+    await field(account, 'Broj računa').fill('510-777777-77')
+    await browse(account, 'Banka')
+    const banks = dialog(page, 'Banke')
+    await banks.getByRole('radio').first().check()
+    await banks.getByRole('button', { name: 'Potvrdi' }).click()
+    await save(account)
+    await rowOf(details, '510-777777-77').waitFor()
+    await expect.poll(() => countOf('Bankovni računi')).toBe(before.accounts + 1)
+    expect(await accessibilityFaults(page)).toEqual([])
+
+    // The address alone opens it again; closing leads back to the list as it was.
+    await page.reload()
+    await rowOf(details, '510-777777-77').waitFor()
+    await details.getByRole('link', { name: 'Partneri', exact: true }).click()
+    await details.getByRole('heading', { level: 1, name: 'Partneri', exact: true }).waitFor()
+    expect(new URL(page.url()).search).toBe('?q=kurtagic')
+    await expect.poll(() => column(page, 'Naziv')).toEqual([NAME])
+  })
+
+  test('an address of before leads to the page, and on a phone a contact is added there', async () => {
+    const page = await open('/partners?partner=10001&tab=contacts', {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    })
+    const details = page.getByRole('main')
+    await page.waitForURL('**/partners/10001?tab=contacts')
+    await details.getByRole('button', { name: 'Dodaj kontakt' }).last().tap()
+    const contact = dialog(page, 'Novi kontakt')
+    await field(contact, 'Ime i prezime').fill('Anđa Anđić')
+    await browse(contact, 'Tip kontakta')
+    const types = dialog(page, 'Tipovi kontakata')
+    await types.getByRole('radio', { name: 'Izaberi: Direktor' }).check()
+    await types.getByRole('button', { name: 'Potvrdi' }).tap()
+    await save(contact)
+    await details.getByText('Anđa Anđić').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+})
+
+describe('the list', () => {
+  test('a form without a category or with half a percentage is refused, and nothing is lost', async () => {
+    const page = await open('/partners?add=1')
+    const form = dialog(page, 'Novi partner')
+    await field(form, 'Šifra').fill('20001')
+    await field(form, 'Naziv').fill('Gume Brđani')
+    await field(form, 'Bonus').fill('%')
+    await form.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
+    await form.getByText('Izaberite bar jednu kategoriju.').waitFor()
+    await form.getByText('Ovo polje mora biti broj.').waitFor()
+    expect(await field(form, 'Naziv').inputValue()).toBe('Gume Brđani')
+    for (let i = 0; i < 3; i++) await form.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
+    const snackbars = page.locator('.mantine-Notification-root')
+    await expect.poll(() => snackbars.count()).toBe(1)
+  })
+
+  test('every figure but two is marked as required, and an empty one is refused before it is sent', async () => {
+    const page = await open('/partners?f.id=10001')
+    const sent: string[] = []
+    page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
+    await press(page, 'Auto-centar Đurišić d.o.o.', 'Uredi')
+    const form = dialog(page, 'Uredi partnera')
+    const marked = form.locator('label:has([class*="InputWrapper-required"])')
+    await expect
+      .poll(async () => (await marked.allInnerTexts()).map((text) => text.replace(/\s*\*$/, '')))
+      .toEqual([
+        ...['Naziv', 'Grad', 'Kategorije'],
+        ...['Dug', 'Promet', 'Godišnji plan', 'Plaćanje', 'Bonus', 'Alat cash'],
+        ...['Plaćanje gume', 'Bonus gume', 'Alat cash gume', 'Godišnji plan gume', 'Promet gume'],
+      ])
+    for (const name of ['Dug', 'Limit zaduženja', 'Promet gume']) await field(form, name).fill('')
+    await form.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
+    await form.getByText('Polje je obavezno.').first().waitFor()
+    expect(await form.getByText('Polje je obavezno.').count()).toBe(2)
+    expect(sent).toEqual([])
+  })
+
+  test('a partner is added with a city, two categories and a bonus in percent, and changed', async () => {
+    const page = await open('/partners?add=1')
+    const form = dialog(page, 'Novi partner')
+    await field(form, 'Šifra').fill('20002')
+    await field(form, 'Naziv').fill('Gume Čelebić')
+    await browse(form, 'Grad')
+    const cities = dialog(page, 'Gradovi')
+    await filter(cities, 'Naziv', 'kotor')
+    await cities.getByRole('radio', { name: 'Izaberi: Kotor' }).check()
+    await cities.getByRole('button', { name: 'Potvrdi' }).click()
+    await browse(form, 'Kategorije')
+    const categories = dialog(page, 'Kategorije')
+    for (const name of ['Akumulatori', 'Alati'])
+      await categories.getByRole('checkbox', { name: `Izaberi: ${name}` }).check()
+    await categories.getByRole('button', { name: 'Potvrdi (2)' }).click()
+    expect(await chips(form, 'Kategorije')).toEqual(['Akumulatori', 'Alati'])
+    await field(form, 'Bonus').fill('7,5%')
+    await field(form, 'Dug').fill('1.234,5')
+    await field(form, 'Promet').fill('1.250')
+    await form.getByText('Upisano: 1.250,00 €').waitFor()
+    await field(form, 'Šifra').press('Enter')
+    await form.getByText('Polje je obavezno.').first().waitFor()
+    await form.locator('input[name=password]').fill('lozinka')
+    await form.locator('input[name=confirmPassword]').fill('lozinka')
+    await save(form)
+    await said(page, 'Uspješno dodavanje')
+    await filter(page, 'Naziv', 'celebic')
+    await rowOf(page, 'Gume Čelebić').getByRole('cell', { name: '7,5%', exact: true }).waitFor()
+    await rowOf(page, 'Gume Čelebić').getByText('1.234,50 €', { exact: true }).waitFor()
+    await rowOf(page, 'Gume Čelebić').getByRole('cell', { name: '1.250,00 €', exact: true }).waitFor()
+    await press(page, 'Gume Čelebić', 'Uredi')
+    const edit = dialog(page, 'Uredi partnera')
+    expect(await field(edit, 'Bonus').inputValue()).toBe('7,5%')
+    expect(await field(edit, 'Dug').inputValue()).toBe('1.234,50')
+    expect(await edit.getByText('Upisano').count()).toBe(0)
+    await field(edit, 'Naziv').fill('Gume Čelebić d.o.o.')
+    await save(edit)
+    await said(page, 'Uspješna izmjena')
+    await rowOf(page, 'Gume Čelebić d.o.o.').waitFor()
+  })
+
+  test('a partner is deactivated after a question, and the snackbar takes it back', async () => {
+    const page = await open('/partners?f.id=10001')
+    await press(page, 'Auto-centar Đurišić d.o.o.', 'Deaktiviraj')
+    await dialog(page, 'Deaktivirati „Auto-centar Đurišić d.o.o.“?')
+      .getByRole('button', { name: 'Deaktiviraj' })
+      .click()
+    await said(page, 'Deaktivirano: Auto-centar Đurišić d.o.o.')
+    await page.getByRole('button', { name: 'Poništi', exact: true }).click()
+    await said(page, 'Vraćeno: Auto-centar Đurišić d.o.o.')
+  })
+
+  test('the list begins with the smallest number, its first columns stay while it scrolls', async () => {
+    const page = await open('/partners')
+    await rowOf(page, 'Auto servis Đurović Co').waitFor()
+    expect(await column(page, 'Naziv')).toHaveLength(10)
+    expect(await count(page)).toMatch(/^20\d red/)
+    const heads = await page.locator('thead tr:first-child > *').allInnerTexts()
+    expect(heads).toContain('Alat cash gume')
+    expect(heads).not.toContain('Promet gume')
+    const name = page.getByRole('cell', { name: 'Auto servis Đurović Co', exact: true }).first()
+    const before = await name.boundingBox()
+    await page.locator('table').evaluate((table) => table.parentElement?.scrollTo({ left: 1500 }))
+    expect((await name.boundingBox())?.x).toBe(before?.x)
+  })
+
+  test('the palette and the home page lead to partners', async () => {
+    const page = await open('/')
+    const tiles = page.getByRole('main').getByRole('link')
+    await expect.poll(() => tiles.first().textContent()).toMatch(/^Partneri\s*1[89]\d\s*aktivn/)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('10004')
+    // A user is called the same, and may be found first.
+    const found = page.getByRole('group', { name: 'Partneri' })
+    await found.getByRole('option', { name: /10004/ }).first().click()
+    await page.waitForURL('**/partners/10004')
+    await page.getByRole('heading', { level: 1, name: 'Vulkanizer Šćepanović' }).waitFor()
+  })
+
+  test('a partner open in two tabs keeps the changes of both; where they collide one chooses by the keyboard', async () => {
+    const first = await open('/partners?f.id=10001')
+    const second = await first.context().newPage()
+    await second.goto(first.url())
+    const name = 'Auto-centar Đurišić d.o.o.'
+    for (const page of [first, second]) await press(page, name, 'Uredi')
+    const [theirs, mine] = [dialog(first, 'Uredi partnera'), dialog(second, 'Uredi partnera')]
+    await field(theirs, 'Dug').fill('111,5')
+    await field(theirs, 'Bonus').fill('4%')
+    await browse(theirs, 'Kategorije')
+    const categories = dialog(first, 'Kategorije')
+    await categories.getByRole('checkbox', { name: 'Izaberi: Akumulatori' }).click()
+    await categories.getByRole('button', { name: /^Potvrdi/ }).click()
+    const chosen = (await chips(theirs, 'Kategorije')).sort()
+    await save(theirs)
+
+    await field(mine, 'Telefon').fill('+382 67 000 111')
+    await field(mine, 'Bonus').fill('6%')
+    await browse(mine, 'Grad')
+    const cities = dialog(second, 'Gradovi')
+    await filter(cities, 'Naziv', 'kotor')
+    await cities.getByRole('radio', { name: 'Izaberi: Kotor' }).check()
+    await cities.getByRole('button', { name: 'Potvrdi' }).click()
+    await field(mine, 'Naziv').press('Enter')
+    const conflict = dialog(second, 'Zapis je u međuvremenu izmijenjen')
+    await conflict.getByRole('radio').first().waitFor()
+    await conflict.getByText('dok ste ga uređivali (vi, u drugom prozoru).').waitFor()
+    expect(await accessibilityFaults(second)).toEqual([])
+    const rows = await conflict.getByRole('row').allInnerTexts()
+    expect(rows.slice(1).map((text) => text.split(/\s+/))).toEqual([['Bonus', '6%', '4%']])
+    const terms = await conflict.locator('dt').allInnerTexts()
+    expect(terms).toEqual(['Kategorije', 'Dug', 'Telefon', 'Grad'])
+    await second.keyboard.press('ArrowRight')
+    await conflict.getByRole('radio', { name: 'Bonus, sada sačuvano: 4%', checked: true }).waitFor()
+    await conflict.getByRole('button', { name: 'Sačuvaj zajedno' }).press('Enter')
+    await mine.waitFor({ state: 'hidden' })
+
+    await press(second, name, 'Uredi')
+    await expect.poll(() => field(mine, 'Telefon').inputValue()).toBe('+382 67 000 111')
+    const shown = ['Grad', 'Dug', 'Bonus'].map((label) => field(mine, label).inputValue())
+    expect(await Promise.all(shown)).toEqual(['Kotor', '111,50', '4%'])
+    expect((await chips(mine, 'Kategorije')).sort()).toEqual(chosen)
+  })
+
+  type Cell = string | number | { t: 'n'; v: number; z: string }
+
+  /** An Excel file as the accountants' program writes it. */
+  function workbook(rows: Cell[][], bookType: 'xlsx' | 'biff8') {
+    const book = utils.book_new()
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Partneri')
+    return write(book, { type: 'buffer', bookType }) as Buffer // what this type answers
+  }
+
+  async function preview(page: Page, file: Buffer, name: string, whole = false) {
+    await page.getByRole('button', { name: 'Uvezi iz Excela' }).click()
+    const form = dialog(page, 'Uvoz partnera')
+    if (whole) await form.getByRole('switch', { name: 'Samo finansijski' }).click()
+    await choose(page, form, 'ili izaberite fajl', name, file)
+    return form
+  }
+
+  test('the accountants’ sheet changes figures alone, shows whose they are, and is taken back', async () => {
+    const page = await open('/partners?f.id=10004')
+    await rowOf(page, 'Vulkanizer Šćepanović').waitFor()
+    const before = await column(page, 'Dug')
+    const percent = { t: 'n', v: 0.05, z: '0%' } as const
+    const rows: Cell[][] = [
+      ['Šifra', 'Naziv', 'Dug', 'Bonus'],
+      [10004, 'Drugo ime', '1.234,5', percent],
+    ]
+    const form = await preview(page, workbook(rows, 'biff8'), 'finansije.xls')
+    await form.getByText('Kolone koje se ne uvoze: Naziv').waitFor()
+    const line = plain((await rowOf(form, 'Vulkanizer Šćepanović').textContent()) ?? '')
+    expect(line).toMatch(/10004Vulkanizer Šćepanović.*→ 1\.234,50 €.*→ 5%/)
+    await form.getByRole('button', { name: 'Primijeni (1)' }).click()
+    await said(page, 'Uvoz je primijenjen')
+    await form.getByRole('button', { name: 'U redu' }).click()
+    await expect.poll(() => column(page, 'Dug')).toEqual(['1.234,50 €'])
+    expect([await column(page, 'Bonus'), await column(page, 'Naziv')]).toEqual([
+      ['5%'],
+      ['Vulkanizer Šćepanović'],
     ])
-  for (const name of ['Dug', 'Limit zaduženja', 'Promet gume']) await field(form, name).fill('')
-  await form.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
-  await form.getByText('Polje je obavezno.').first().waitFor()
-  expect(await form.getByText('Polje je obavezno.').count()).toBe(2)
-  expect(sent).toEqual([])
-})
+    await page.getByRole('button', { name: 'Uvezi iz Excela' }).click()
+    await form.getByRole('button', { name: 'Poništi uvoz' }).click()
+    const question = dialog(page, 'Poništiti uvoz?')
+    await question.getByRole('button', { name: 'Poništi uvoz' }).click()
+    await said(page, 'Uvoz je poništen')
+    await form.getByRole('button', { name: 'Odustani' }).click()
+    await expect.poll(() => column(page, 'Dug')).toEqual(before)
+  })
 
-test('a partner is added with a city, two categories and a bonus in percent, and changed', async () => {
-  const page = await open('/partners?add=1')
-  const form = dialog(page, 'Novi partner')
-  await field(form, 'Šifra').fill('20002')
-  await field(form, 'Naziv').fill('Gume Čelebić')
-  await browse(form, 'Grad')
-  const cities = dialog(page, 'Gradovi')
-  await filter(cities, 'Naziv', 'kotor')
-  await cities.getByRole('radio', { name: 'Izaberi: Kotor' }).check()
-  await cities.getByRole('button', { name: 'Potvrdi' }).click()
-  await browse(form, 'Kategorije')
-  const categories = dialog(page, 'Kategorije')
-  for (const name of ['Akumulatori', 'Alati'])
-    await categories.getByRole('checkbox', { name: `Izaberi: ${name}` }).check()
-  await categories.getByRole('button', { name: 'Potvrdi (2)' }).click()
-  expect(await chips(form, 'Kategorije')).toEqual(['Akumulatori', 'Alati'])
-  await field(form, 'Bonus').fill('7,5%')
-  await field(form, 'Dug').fill('1.234,5')
-  await field(form, 'Promet').fill('1.250')
-  await form.getByText('Upisano: 1.250,00 €').waitFor()
-  await field(form, 'Šifra').press('Enter')
-  await form.getByText('Polje je obavezno.').first().waitFor()
-  await form.locator('input[name=password]').fill('lozinka')
-  await form.locator('input[name=confirmPassword]').fill('lozinka')
-  await save(form)
-  await said(page, 'Uspješno dodavanje')
-  await filter(page, 'Naziv', 'celebic')
-  await rowOf(page, 'Gume Čelebić').getByRole('cell', { name: '7,5%', exact: true }).waitFor()
-  await rowOf(page, 'Gume Čelebić').getByText('1.234,50 €', { exact: true }).waitFor()
-  await rowOf(page, 'Gume Čelebić').getByRole('cell', { name: '1.250,00 €', exact: true }).waitFor()
-  await press(page, 'Gume Čelebić', 'Uredi')
-  const edit = dialog(page, 'Uredi partnera')
-  expect(await field(edit, 'Bonus').inputValue()).toBe('7,5%')
-  expect(await field(edit, 'Dug').inputValue()).toBe('1.234,50')
-  expect(await edit.getByText('Upisano').count()).toBe(0)
-  await field(edit, 'Naziv').fill('Gume Čelebić d.o.o.')
-  await save(edit)
-  await said(page, 'Uspješna izmjena')
-  await rowOf(page, 'Gume Čelebić d.o.o.').waitFor()
-})
+  test('a whole sheet adds partners, whose passwords are told once', async () => {
+    const page = await open('/partners?f.id=20055')
+    const rows = [
+      ['Šifra', 'Naziv', 'Kategorije', 'Grad', 'Dug'],
+      [20055, 'Gume Đukić', 'akumulatori; ALATI', 'kotor', '10'],
+    ]
+    const form = await preview(page, workbook(rows, 'xlsx'), 'partneri.xlsx', true)
+    await form.getByRole('button', { name: 'Primijeni (1)' }).click()
+    const logins = form.getByRole('region', { name: /^1 / })
+    await logins.getByText('Gume Đukić').waitFor()
+    expect(await logins.locator('code').textContent()).toMatch(/^\S{8,}$/)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog(page, 'Zatvoriti bez čuvanja?').getByRole('button', { name: 'Nazad' }).click()
+    await Promise.all([
+      page.waitForEvent('download'),
+      logins.getByRole('button', { name: 'Sačuvaj spisak' }).click(),
+    ])
+    await form.getByRole('button', { name: 'U redu' }).click()
+    await expect.poll(() => column(page, 'Kategorije')).toEqual(['Akumulatori; Alati'])
+  })
 
-test('a partner is deactivated after a question, and the snackbar takes it back', async () => {
-  const page = await open('/partners?f.id=10001')
-  await press(page, 'Auto-centar Đurišić d.o.o.', 'Deaktiviraj')
-  await dialog(page, 'Deaktivirati „Auto-centar Đurišić d.o.o.“?')
-    .getByRole('button', { name: 'Deaktiviraj' })
-    .click()
-  await said(page, 'Deaktivirano: Auto-centar Đurišić d.o.o.')
-  await page.getByRole('button', { name: 'Poništi', exact: true }).click()
-  await said(page, 'Vraćeno: Auto-centar Đurišić d.o.o.')
-})
-
-test('the list begins with the smallest number, its first columns stay while it scrolls', async () => {
-  const page = await open('/partners')
-  await rowOf(page, 'Auto servis Đurović Co').waitFor()
-  expect(await column(page, 'Naziv')).toHaveLength(10)
-  expect(await count(page)).toMatch(/^20\d red/)
-  const heads = await page.locator('thead tr:first-child > *').allInnerTexts()
-  expect(heads).toContain('Alat cash gume')
-  expect(heads).not.toContain('Promet gume')
-  const name = page.getByRole('cell', { name: 'Auto servis Đurović Co', exact: true }).first()
-  const before = await name.boundingBox()
-  await page.locator('table').evaluate((table) => table.parentElement?.scrollTo({ left: 1500 }))
-  expect((await name.boundingBox())?.x).toBe(before?.x)
-})
-
-test('the palette and the home page lead to partners', async () => {
-  const page = await open('/')
-  const tiles = page.getByRole('main').getByRole('link')
-  await expect.poll(() => tiles.first().textContent()).toMatch(/^Partneri\s*1[89]\d\s*aktivn/)
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('10004')
-  // A user is called the same, and may be found first.
-  const found = page.getByRole('group', { name: 'Partneri' })
-  await found.getByRole('option', { name: /10004/ }).first().click()
-  await page.waitForURL('**/partners/10004')
-  await page.getByRole('heading', { level: 1, name: 'Vulkanizer Šćepanović' }).waitFor()
-})
-
-test('a partner open in two tabs keeps the changes of both; where they collide one chooses by the keyboard', async () => {
-  const first = await open('/partners?f.id=10001')
-  const second = await first.context().newPage()
-  await second.goto(first.url())
-  const name = 'Auto-centar Đurišić d.o.o.'
-  for (const page of [first, second]) await press(page, name, 'Uredi')
-  const [theirs, mine] = [dialog(first, 'Uredi partnera'), dialog(second, 'Uredi partnera')]
-  await field(theirs, 'Dug').fill('111,5')
-  await field(theirs, 'Bonus').fill('4%')
-  await browse(theirs, 'Kategorije')
-  const categories = dialog(first, 'Kategorije')
-  await categories.getByRole('checkbox', { name: 'Izaberi: Akumulatori' }).click()
-  await categories.getByRole('button', { name: /^Potvrdi/ }).click()
-  const chosen = (await chips(theirs, 'Kategorije')).sort()
-  await save(theirs)
-
-  await field(mine, 'Telefon').fill('+382 67 000 111')
-  await field(mine, 'Bonus').fill('6%')
-  await browse(mine, 'Grad')
-  const cities = dialog(second, 'Gradovi')
-  await filter(cities, 'Naziv', 'kotor')
-  await cities.getByRole('radio', { name: 'Izaberi: Kotor' }).check()
-  await cities.getByRole('button', { name: 'Potvrdi' }).click()
-  await field(mine, 'Naziv').press('Enter')
-  const conflict = dialog(second, 'Zapis je u međuvremenu izmijenjen')
-  await conflict.getByRole('radio').first().waitFor()
-  await conflict.getByText('dok ste ga uređivali (vi, u drugom prozoru).').waitFor()
-  expect(await accessibilityFaults(second)).toEqual([])
-  const rows = await conflict.getByRole('row').allInnerTexts()
-  expect(rows.slice(1).map((text) => text.split(/\s+/))).toEqual([['Bonus', '6%', '4%']])
-  const terms = await conflict.locator('dt').allInnerTexts()
-  expect(terms).toEqual(['Kategorije', 'Dug', 'Telefon', 'Grad'])
-  await second.keyboard.press('ArrowRight')
-  await conflict.getByRole('radio', { name: 'Bonus, sada sačuvano: 4%', checked: true }).waitFor()
-  await conflict.getByRole('button', { name: 'Sačuvaj zajedno' }).press('Enter')
-  await mine.waitFor({ state: 'hidden' })
-
-  await press(second, name, 'Uredi')
-  await expect.poll(() => field(mine, 'Telefon').inputValue()).toBe('+382 67 000 111')
-  const shown = ['Grad', 'Dug', 'Bonus'].map((label) => field(mine, label).inputValue())
-  expect(await Promise.all(shown)).toEqual(['Kotor', '111,50', '4%'])
-  expect((await chips(mine, 'Kategorije')).sort()).toEqual(chosen)
-})
-
-type Cell = string | number | { t: 'n'; v: number; z: string }
-
-/** An Excel file as the accountants' program writes it. */
-function workbook(rows: Cell[][], bookType: 'xlsx' | 'biff8') {
-  const book = utils.book_new()
-  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Partneri')
-  return write(book, { type: 'buffer', bookType }) as Buffer // what this type answers
-}
-
-async function preview(page: Page, file: Buffer, name: string, whole = false) {
-  await page.getByRole('button', { name: 'Uvezi iz Excela' }).click()
-  const form = dialog(page, 'Uvoz partnera')
-  if (whole) await form.getByRole('switch', { name: 'Samo finansijski' }).click()
-  await choose(page, form, 'ili izaberite fajl', name, file)
-  return form
-}
-
-test('the accountants’ sheet changes figures alone, shows whose they are, and is taken back', async () => {
-  const page = await open('/partners?f.id=10004')
-  await rowOf(page, 'Vulkanizer Šćepanović').waitFor()
-  const before = await column(page, 'Dug')
-  const percent = { t: 'n', v: 0.05, z: '0%' } as const
-  const rows: Cell[][] = [
-    ['Šifra', 'Naziv', 'Dug', 'Bonus'],
-    [10004, 'Drugo ime', '1.234,5', percent],
-  ]
-  const form = await preview(page, workbook(rows, 'biff8'), 'finansije.xls')
-  await form.getByText('Kolone koje se ne uvoze: Naziv').waitFor()
-  const line = plain((await rowOf(form, 'Vulkanizer Šćepanović').textContent()) ?? '')
-  expect(line).toMatch(/10004Vulkanizer Šćepanović.*→ 1\.234,50 €.*→ 5%/)
-  await form.getByRole('button', { name: 'Primijeni (1)' }).click()
-  await said(page, 'Uvoz je primijenjen')
-  await form.getByRole('button', { name: 'U redu' }).click()
-  await expect.poll(() => column(page, 'Dug')).toEqual(['1.234,50 €'])
-  expect([await column(page, 'Bonus'), await column(page, 'Naziv')]).toEqual([
-    ['5%'],
-    ['Vulkanizer Šćepanović'],
-  ])
-  await page.getByRole('button', { name: 'Uvezi iz Excela' }).click()
-  await form.getByRole('button', { name: 'Poništi uvoz' }).click()
-  const question = dialog(page, 'Poništiti uvoz?')
-  await question.getByRole('button', { name: 'Poništi uvoz' }).click()
-  await said(page, 'Uvoz je poništen')
-  await form.getByRole('button', { name: 'Odustani' }).click()
-  await expect.poll(() => column(page, 'Dug')).toEqual(before)
-})
-
-test('a whole sheet adds partners, whose passwords are told once', async () => {
-  const page = await open('/partners?f.id=20055')
-  const rows = [
-    ['Šifra', 'Naziv', 'Kategorije', 'Grad', 'Dug'],
-    [20055, 'Gume Đukić', 'akumulatori; ALATI', 'kotor', '10'],
-  ]
-  const form = await preview(page, workbook(rows, 'xlsx'), 'partneri.xlsx', true)
-  await form.getByRole('button', { name: 'Primijeni (1)' }).click()
-  const logins = form.getByRole('region', { name: /^1 / })
-  await logins.getByText('Gume Đukić').waitFor()
-  expect(await logins.locator('code').textContent()).toMatch(/^\S{8,}$/)
-  expect(await accessibilityFaults(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await dialog(page, 'Zatvoriti bez čuvanja?').getByRole('button', { name: 'Nazad' }).click()
-  await Promise.all([
-    page.waitForEvent('download'),
-    logins.getByRole('button', { name: 'Sačuvaj spisak' }).click(),
-  ])
-  await form.getByRole('button', { name: 'U redu' }).click()
-  await expect.poll(() => column(page, 'Kategorije')).toEqual(['Akumulatori; Alati'])
-})
-
-test('on a phone the tools are one menu, and rows are picked and restored together', async () => {
-  const page = await open('/partners?f.name=auto', { viewport: { width: 390, height: 844 }, hasTouch: true })
-  const rows = page.getByRole('main').getByRole('listitem')
-  await rows.nth(2).waitFor()
-  const menu = page.getByRole('button', { name: 'Još' })
-  await menu.click()
-  await page.getByRole('menuitem', { name: 'Uvezi iz Excela' }).click()
-  await dialog(page, 'Uvoz partnera').getByText('Prevucite Excel fajl ovdje').waitFor()
-  await page.keyboard.press('Escape')
-  await menu.click()
-  const [list] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Izvezi prikazano (.xlsx)' }).click(),
-  ])
-  expect(list.suggestedFilename()).toMatch(/\.xlsx$/)
-  await menu.click()
-  await page.getByRole('menuitem', { name: 'Izaberi redove' }).click()
-  for (const i of [0, 1]) await rows.nth(i).getByRole('button').click()
-  expect(await accessibilityFaults(page)).toEqual([])
-  await page.getByRole('button', { name: 'Deaktiviraj' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Deaktiviraj' }).click()
-  await said(page, 'Deaktivirano: 2 partnera')
-  await page.getByRole('button', { name: 'Poništi', exact: true }).click()
-  await said(page, 'Vraćeno: 2 partnera')
+  test('on a phone the tools are one menu, and rows are picked and restored together', async () => {
+    const page = await open('/partners?f.name=auto', {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    })
+    const rows = page.getByRole('main').getByRole('listitem')
+    await rows.nth(2).waitFor()
+    const menu = page.getByRole('button', { name: 'Još' })
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Uvezi iz Excela' }).click()
+    await dialog(page, 'Uvoz partnera').getByText('Prevucite Excel fajl ovdje').waitFor()
+    await page.keyboard.press('Escape')
+    await menu.click()
+    const [list] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Izvezi prikazano (.xlsx)' }).click(),
+    ])
+    expect(list.suggestedFilename()).toMatch(/\.xlsx$/)
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Izaberi redove' }).click()
+    for (const i of [0, 1]) await rows.nth(i).getByRole('button').click()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Deaktiviraj' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Deaktiviraj' }).click()
+    await said(page, 'Deaktivirano: 2 partnera')
+    await page.getByRole('button', { name: 'Poništi', exact: true }).click()
+    await said(page, 'Vraćeno: 2 partnera')
+  })
 })

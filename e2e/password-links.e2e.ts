@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startMailServer } from '../api/test/mail-server.ts'
-import { faultsInBothThemes, startKontor } from './journey.ts'
+import { accessibilityFaults, faultsInBothThemes, startKontor } from './journey.ts'
 import { dialog, field, press, said, save } from './list.ts'
 
 const mail = await startMailServer()
@@ -45,7 +45,7 @@ test('forgotten: the administrator gives an address, the link comes by mail, set
   await page.keyboard.press('Enter')
   await page.getByText('Lozinka mora imati najmanje 4 znaka.').waitFor()
   await page.getByText('Lozinke se ne poklapaju.').waitFor()
-  expect(await faultsInBothThemes(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
   await field(page, 'Nova lozinka').fill('lukina-nova')
   await field(page, 'Potvrda lozinke').fill('lukina-nova')
   await page.keyboard.press('Enter')
@@ -66,7 +66,7 @@ test('forgotten: the administrator gives an address, the link comes by mail, set
 
   await office.goto(`${address}/users?tab=sign_ins`)
   await office.getByRole('cell', { name: 'Nova lozinka preko linka' }).first().waitFor()
-  expect(await faultsInBothThemes(office)).toEqual([])
+  expect(await accessibilityFaults(office)).toEqual([])
 })
 
 test('one’s own address is changed with the password, and the last sign-ins are shown, on a phone too', async () => {

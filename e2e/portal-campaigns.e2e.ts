@@ -1,7 +1,7 @@
 import type { AppCampaign, AppCampaignProduct, AppCampaignRow } from '@kontor/contract/campaigns/portal'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './journey.ts'
+import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './journey.ts'
 import { dialog, plain, said } from './list.ts'
 
 const { open, address } = await startKontor()
@@ -219,7 +219,7 @@ test('an order that waits is seen without a server and can be given up; one of d
   await page.reload()
   const waits = page.getByText('Narudžba za 1 kom. čeka odgovor servera')
   await waits.waitFor()
-  expect(await faultsInBothThemes(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
   const kept = await page.evaluate(() => Object.entries(localStorage).find(([name]) => /intent/.test(name)))
   const [name = '', intent = ''] = kept ?? []
   const question = dialog(page, 'Odustati od narudžbe?')

@@ -191,7 +191,7 @@ test('a basket is filled, changed, taken back from and ordered, with the questio
     [nokian.id, 8, true],
     [eskimo.id, 2, false],
   ])
-  expect(await faultsInBothThemes(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('link', { name: 'Nazad u katalog' }).click()
   await title(page, 'Katalog').waitFor()
   expect(await page.getByRole('link', { name: /^Korpa, / }).count()).toBe(0)
@@ -352,7 +352,7 @@ test('technical support is looked through, searched, downloaded and linked on', 
   const file = page.getByRole('button', { name: /^Uputstvo za presu.*PDF, 1 KB.*Preuzmi/ })
   const [download] = await Promise.all([page.waitForEvent('download'), file.click()])
   expect(download.suggestedFilename()).toBe('uputstvo čšž.pdf')
-  expect(await faultsInBothThemes(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('navigation', { name: 'Put do foldera' }).getByRole('link', { name: 'Sve' }).click()
   await page.getByRole('searchbox', { name: 'Traži uputstvo ili fajl' }).fill('presu')
   await page.getByText('Probna uputstva', { exact: true }).waitFor()
@@ -434,7 +434,7 @@ test('no screen of the catalogue has a fault that axe finds, nor is wider than a
   await fill(page, alpin)
   await press(page, `U korpi 1 kom., promijeni: ${alpin.name}`)
   await dialog(page, alpin.name).getByRole('button', { name: 'Ukloni iz korpe' }).waitFor()
-  for (const fault of await faultsInBothThemes(page)) faults.push(['sheet', fault])
+  for (const fault of await accessibilityFaults(page)) faults.push(['sheet', fault])
   const desk = await open(inCategory, { as: DEMO_PARTNER })
   await desk.getByText(alpin.name).waitFor()
   for (const fault of await accessibilityFaults(desk)) faults.push(['desk', fault])

@@ -1,149 +1,301 @@
 import { readFileSync } from 'node:fs'
 import { read, utils } from '@e965/xlsx'
-import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { startKontor } from './journey.ts'
-import { column, columns, count, dialog, filter, said } from './list.ts'
+import { column, columns, count, dialog, field, filter, focused, plain, press, said, save } from './list.ts'
 
-const { open, address } = await startKontor()
+const { address, open } = await startKontor()
 
-const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+describe('the list', () => {
+  const button = (page: Page, name: string) =>
+    page.getByRole('main').getByRole('button', { name, exact: true })
 
-/** The cells of the first sheet of what the page saves next, and the file's name. */
-async function saved(page: Page, choose: () => Promise<void>) {
-  const [file] = await Promise.all([page.waitForEvent('download'), choose()])
-  const book = read(readFileSync(await file.path()))
-  const sheet = book.Sheets[book.SheetNames[0] ?? '']
-  return {
-    name: file.suggestedFilename(),
-    rows: sheet ? utils.sheet_to_json<unknown[]>(sheet, { header: 1 }) : [],
+  /** The cells of the first sheet of what the page saves next, and the file's name. */
+  async function saved(page: Page, choose: () => Promise<void>) {
+    const [file] = await Promise.all([page.waitForEvent('download'), choose()])
+    const book = read(readFileSync(await file.path()))
+    const sheet = book.Sheets[book.SheetNames[0] ?? '']
+    return {
+      name: file.suggestedFilename(),
+      rows: sheet ? utils.sheet_to_json<unknown[]>(sheet, { header: 1 }) : [],
+    }
   }
-}
 
-async function exportAs(page: Page, kind: string) {
-  await button(page, 'Izvezi').click()
-  await page.getByRole('menuitem', { name: kind }).click()
-}
+  async function exportAs(page: Page, kind: string) {
+    await button(page, 'Izvezi').click()
+    await page.getByRole('menuitem', { name: kind }).click()
+  }
 
-test('a number that cannot be read is marked in its filter and not applied', async () => {
-  const page = await open('/products')
-  await filter(page, 'Cijena', 'skupo')
-  const input = page.getByRole('textbox', { name: 'Filter: Cijena', exact: true })
-  await expect.poll(() => input.getAttribute('aria-invalid')).toBe('true')
-  expect([await input.inputValue(), new URL(page.url()).search]).toEqual(['skupo', ''])
+  test('a number that cannot be read is marked in its filter and not applied; those of an address are named, and leave it', async () => {
+    const page = await open('/products')
+    await filter(page, 'Cijena', 'skupo')
+    const input = page.getByRole('textbox', { name: 'Filter: Cijena', exact: true })
+    await expect.poll(() => input.getAttribute('aria-invalid')).toBe('true')
+    expect([await input.inputValue(), new URL(page.url()).search]).toEqual(['skupo', ''])
+
+    await page.goto(`${address}/products?f.price=skupo&f.name=guma&f.quantity=1e3`)
+    await said(page, 'Filter nije razumljiv: Cijena, Količina')
+    await expect.poll(() => new URL(page.url()).search).toBe('?f.name=guma')
+  })
+
+  test('filters apply by Enter and by the search button, only then there is something to clear; the search finds words in any column', async () => {
+    const page = await open('/products')
+    await expect.poll(() => count(page)).toMatch(/^2\.9\d\d redova$|^2\.9\d\d reda$|^2\.9\d\d red$/)
+    expect(await button(page, 'Očisti filtere').count()).toBe(0)
+    await filter(page, 'Naziv', 'kociona tecnost')
+    await expect.poll(() => column(page, 'Naziv')).toHaveLength(5)
+    expect((await column(page, 'Naziv')).every((name) => name.includes('kočiona tečnost'))).toBe(true)
+    await page.getByRole('textbox', { name: 'Filter: Cijena', exact: true }).fill('>=7,8')
+    await button(page, 'Traži').click()
+    await expect.poll(() => page.url()).toBe(`${address}/products?f.name=kociona+tecnost&f.price=%3E%3D7.8`)
+    await expect.poll(async () => (await column(page, 'Naziv')).length).toBeLessThan(5)
+    await button(page, 'Očisti filtere').click()
+    await expect.poll(() => page.url()).toBe(`${address}/products`)
+
+    await page.getByRole('searchbox', { name: 'Traži u svim kolonama' }).fill('ljetnja mich')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => count(page)).toMatch(/^80 od /)
+    for (const name of await column(page, 'Naziv')) expect(name).toMatch(/^Michelin/)
+  })
+
+  test('sorting by price is numeric both ways, within a range typed with a comma; the list is exported as it is shown, all of it, and as a PDF', async () => {
+    const page = await open('/products')
+    await filter(page, 'Cijena', '571,2..600')
+    await expect.poll(() => column(page, 'Cijena')).toHaveLength(2)
+    await page.getByRole('columnheader', { name: 'Cijena' }).getByRole('button').click()
+    await expect.poll(() => column(page, 'Cijena')).toEqual(['573,20 €', '585,20 €'])
+    await page.getByRole('columnheader', { name: 'Cijena' }).getByRole('button').click()
+    await expect.poll(() => column(page, 'Cijena')).toEqual(['585,20 €', '573,20 €'])
+    const head = page.getByRole('columnheader', { name: 'Cijena' })
+    expect(await head.getAttribute('aria-sort')).toBe('descending')
+
+    const { name, rows } = await saved(page, () => exportAs(page, 'Izvezi prikazano (.xlsx)'))
+    expect(name).toBe('Proizvodi.xlsx')
+    const [heads, ...products] = rows
+    expect(heads).toEqual(['Ažurirano', 'Šifra', 'Naziv', 'Opis', 'Cijena', 'Količina', 'Aktivan'])
+    expect(products.map((row) => [row[1], row[4]])).toEqual([
+      ['MIC-64233', 585.2],
+      ['LIQ-49742', 573.2],
+    ])
+
+    const all = await saved(page, () => exportAs(page, 'Preuzmi sve proizvode (proizvodi.xlsx)'))
+    expect([all.name, all.rows.length > 2900]).toEqual(['proizvodi.xlsx', true])
+    const [pdf] = await Promise.all([page.waitForEvent('download'), exportAs(page, 'Izvezi prikazano (PDF)')])
+    expect(pdf.suggestedFilename()).toBe('Proizvodi.pdf')
+    expect(readFileSync(await pdf.path(), 'latin1')).toMatch(/^%PDF-/)
+  })
+
+  test('the address holds the rows: reload and back show the same ones; refreshing goes to the first page at the own size', async () => {
+    const page = await open('/products?f.name=michelin&sort=-price')
+    await page.getByRole('combobox', { name: 'Redova po strani' }).selectOption('20')
+    await expect.poll(() => column(page, 'Šifra')).toHaveLength(20)
+    const first = await column(page, 'Šifra')
+    await page.getByRole('button', { name: 'Sljedeća strana' }).click()
+    await expect.poll(async () => (await column(page, 'Šifra'))[0]).not.toBe(first[0])
+    const second = await column(page, 'Šifra')
+    await page.reload()
+    await expect.poll(() => column(page, 'Šifra')).toEqual(second)
+    expect(new URL(page.url()).search).toBe('?f.name=michelin&sort=-price&page=2&size=20')
+    await page.goBack()
+    await expect.poll(() => column(page, 'Šifra')).toEqual(first)
+
+    await page.goForward()
+    await expect.poll(() => column(page, 'Šifra')).toEqual(second)
+    await button(page, 'Osvježi').click()
+    await expect.poll(() => column(page, 'Šifra')).toHaveLength(10)
+    // Said where its reader has come to like another size.
+    expect(new URL(page.url()).search).toMatch(/^\?f\.name=michelin&sort=-price(&size=10)?$/)
+  })
+
+  test('columns are hidden and moved, and the choice is still there after a reload', async () => {
+    const page = await open('/products?f.name=michelin')
+    await button(page, 'Kolone').click()
+    const chooser = dialog(page, 'Kolone')
+    await chooser.getByRole('checkbox', { name: 'Opis' }).click()
+    await chooser.getByRole('button', { name: 'Pomjeri kolonu Ažurirano' }).press('ArrowDown')
+    const own = ['Šifra', 'Ažurirano', 'Naziv', 'Cijena', 'Količina', 'Aktivan', 'Akcije']
+    await expect.poll(() => columns(page)).toEqual(own)
+    await page.reload()
+    await expect.poll(() => columns(page)).toEqual(own)
+    await button(page, 'Kolone').click()
+    await chooser.getByRole('button', { name: 'Vrati podrazumijevano' }).click()
+    await expect.poll(() => columns(page)).toContain('Opis')
+  })
+
+  test('rows that are picked are deactivated together, and the snackbar takes all of them back', async () => {
+    const page = await open('/products?f.name=kociona+tecnost&f.is_active=true')
+    await page.getByRole('checkbox', { name: 'Izaberi sve na strani' }).check()
+    const tools = page.getByRole('toolbar', { name: '5 izabranih redova' })
+    await tools.getByRole('button', { name: 'Deaktiviraj' }).click()
+    await dialog(page, 'Deaktivirati 5 proizvoda?').getByRole('button', { name: 'Deaktiviraj' }).click()
+    await said(page, 'Deaktivirano: 5 proizvoda')
+    await page.getByText('Nema redova za ove filtere').waitFor()
+    await page.getByRole('button', { name: 'Poništi', exact: true }).click()
+    await said(page, 'Vraćeno: 5 proizvoda')
+    await expect.poll(() => column(page, 'Naziv')).toHaveLength(5)
+  })
 })
 
-test('filters of an address that cannot be read are named, and leave it', async () => {
-  const page = await open('/products?f.price=skupo&f.name=guma&f.quantity=1e3')
-  await said(page, 'Filter nije razumljiv: Cijena, Količina')
-  await expect.poll(() => new URL(page.url()).search).toBe('?f.name=guma')
-})
+describe('a product', () => {
+  async function choosePicture(page: Page, form: Locator, name: string) {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      form.getByRole('button', { name: /^(Izaberi sliku|Zamijeni)$/ }).click(),
+    ])
+    const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 64, height: 64 } })
+    await chooser.setFiles({ name, mimeType: 'image/png', buffer })
+  }
 
-test('filters apply by Enter and by the search button, and only then there is something to clear', async () => {
-  const page = await open('/products')
-  await expect.poll(() => count(page)).toMatch(/^2\.9\d\d redova$|^2\.9\d\d reda$|^2\.9\d\d red$/)
-  expect(await button(page, 'Očisti filtere').count()).toBe(0)
-  await filter(page, 'Naziv', 'kociona tecnost')
-  await expect.poll(() => column(page, 'Naziv')).toHaveLength(5)
-  expect((await column(page, 'Naziv')).every((name) => name.includes('kočiona tečnost'))).toBe(true)
-  await page.getByRole('textbox', { name: 'Filter: Cijena', exact: true }).fill('>=7,8')
-  await button(page, 'Traži').click()
-  await expect.poll(() => page.url()).toBe(`${address}/products?f.name=kociona+tecnost&f.price=%3E%3D7.8`)
-  await expect.poll(async () => (await column(page, 'Naziv')).length).toBeLessThan(5)
-  await button(page, 'Očisti filtere').click()
-  await expect.poll(() => page.url()).toBe(`${address}/products`)
-})
+  test('every wrong field is marked and the first one gets the focus', async () => {
+    const page = await open('/products?add=1')
+    const form = dialog(page, 'Novi proizvod')
+    await form.getByRole('button', { name: 'Sačuvaj' }).click()
+    await said(page, 'Sva obavezna polja moraju biti ispravno popunjena')
+    const wrong = form.locator('[aria-invalid=true], [data-wrong]')
+    expect(await wrong.count()).toBe(5)
+    expect(await focused(page)).toBe('erp_code')
+    await field(form, 'Šifra').fill('E2E-0')
+    await field(form, 'Naziv').fill('G')
+    await field(form, 'Cijena').fill('0')
+    await field(form, 'Količina').fill('-1')
+    await field(form, 'Količina').press('Enter')
+    await form.getByText('Naziv proizvoda mora imati najmanje 2 znaka.').waitFor()
+    await form.getByText('Cijena mora biti veća od nule.').waitFor()
+    await form.getByText('Količina mora biti cio broj, nula ili veći.').waitFor()
+    await field(form, 'Cijena').fill('skupo')
+    await field(form, 'Naziv').click()
+    await form.getByText('Ovo polje mora biti broj.').waitFor()
+    await choosePicture(page, form, 'cjenovnik.pdf')
+    await said(page, 'Slika mora biti jpg, jpeg ili png.')
+  })
 
-test('the search finds each word in any column', async () => {
-  const page = await open('/products')
-  await page.getByRole('searchbox', { name: 'Traži u svim kolonama' }).fill('ljetnja mich')
-  await page.keyboard.press('Enter')
-  await expect.poll(() => count(page)).toMatch(/^80 od /)
-  for (const name of await column(page, 'Naziv')) expect(name).toMatch(/^Michelin/)
-})
+  test('a product is added with its picture, which the details show and hand out', async () => {
+    const page = await open('/products')
+    await page.getByRole('button', { name: 'Dodaj proizvod' }).click()
+    const form = dialog(page, 'Novi proizvod')
+    await field(form, 'Šifra').fill('E2E-1')
+    await field(form, 'Naziv').fill('Žabljak zimska 205/55 R16')
+    await field(form, 'Cijena').fill('1.089,9')
+    await form.getByText('Upisano: 1.089,90 €').waitFor()
+    await field(form, 'Količina').fill('4')
+    await choosePicture(page, form, 'moja.slika.png')
+    await form.getByText('moja.slika.png').waitFor()
+    await save(form)
+    await said(page, 'Uspješno dodavanje')
+    await expect.poll(async () => (await column(page, 'Šifra'))[0]).toBe('E2E-1')
+    await press(page, 'E2E-1', 'Detalji')
+    const details = dialog(page, 'Proizvod')
+    await details.getByText('Žabljak zimska 205/55 R16').waitFor()
+    expect(plain((await details.textContent()) ?? '')).toContain('1.089,90 €')
+    const picture = details.locator('img')
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(64)
+    const link = details.getByRole('link', { name: 'Preuzmi sliku' })
+    const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
+    expect(file.suggestedFilename()).toMatch(/\.png$/)
+  })
 
-test('sorting by price is numeric both ways, within a range that was typed with a comma', async () => {
-  const page = await open('/products')
-  await filter(page, 'Cijena', '571,2..600')
-  await expect.poll(() => column(page, 'Cijena')).toHaveLength(2)
-  await page.getByRole('columnheader', { name: 'Cijena' }).getByRole('button').click()
-  await expect.poll(() => column(page, 'Cijena')).toEqual(['573,20 €', '585,20 €'])
-  await page.getByRole('columnheader', { name: 'Cijena' }).getByRole('button').click()
-  await expect.poll(() => column(page, 'Cijena')).toEqual(['585,20 €', '573,20 €'])
-  const head = page.getByRole('columnheader', { name: 'Cijena' })
-  expect(await head.getAttribute('aria-sort')).toBe('descending')
-})
+  test('a price is changed with a comma, and the picture stays; a number that Tab leads to is typed anew, not added to', async () => {
+    const page = await open('/products?f.erp_code=LIQ-49742')
+    await press(page, 'LIQ-49742', 'Uredi')
+    const form = dialog(page, 'Uredi proizvod')
+    expect(await field(form, 'Cijena').inputValue()).toBe('573,20')
+    await field(form, 'Cijena').fill('575,255')
+    await field(form, 'Cijena').press('Enter')
+    await said(page, 'Uspješna izmjena')
+    await expect.poll(() => column(page, 'Cijena')).toEqual(['575,255 €'])
+    await press(page, 'LIQ-49742', 'Detalji')
+    await dialog(page, 'Proizvod').getByRole('link', { name: 'Preuzmi sliku' }).waitFor()
+    await page.keyboard.press('Escape')
+    await filter(page, 'Šifra', '')
+    await filter(page, 'Cijena', '575,255..585,2')
+    await expect.poll(() => column(page, 'Cijena')).toEqual(['575,255 €', '585,20 €'])
+    const places = await page.getByRole('cell', { name: /€$/ }).evaluateAll((cells) =>
+      cells.map((cell) => {
+        const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode() as Text
+        const range = document.createRange()
+        range.setStart(text, text.data.indexOf(','))
+        return Math.round(range.getBoundingClientRect().left)
+      }),
+    )
+    expect(new Set(places).size).toBe(1)
 
-test('the address holds the rows: reload and back show the same ones', async () => {
-  const page = await open('/products?f.name=michelin&sort=-price')
-  await page.getByRole('combobox', { name: 'Redova po strani' }).selectOption('20')
-  await expect.poll(() => column(page, 'Šifra')).toHaveLength(20)
-  const first = await column(page, 'Šifra')
-  await page.getByRole('button', { name: 'Sljedeća strana' }).click()
-  await expect.poll(async () => (await column(page, 'Šifra'))[0]).not.toBe(first[0])
-  const second = await column(page, 'Šifra')
-  await page.reload()
-  await expect.poll(() => column(page, 'Šifra')).toEqual(second)
-  expect(new URL(page.url()).search).toBe('?f.name=michelin&sort=-price&page=2&size=20')
-  await page.goBack()
-  await expect.poll(() => column(page, 'Šifra')).toEqual(first)
-})
+    await page.goto(`${address}/products?f.erp_code=LIQ-49742`)
+    await press(page, 'LIQ-49742', 'Uredi')
+    await field(form, 'Naziv').focus()
+    const isThere = () => field(form, 'Količina').evaluate((one) => one === document.activeElement)
+    for (let tabs = 0; tabs < 20 && !(await isThere()); tabs++) await page.keyboard.press('Tab')
+    await page.keyboard.type('50')
+    await page.keyboard.press('Enter')
+    await said(page, 'Uspješna izmjena')
+    await expect.poll(() => column(page, 'Količina')).toEqual(['50'])
+  })
 
-test('refreshing goes to the first page at the own size and keeps the filters', async () => {
-  const page = await open('/products?f.name=michelin&page=2&size=20')
-  await expect.poll(() => column(page, 'Šifra')).toHaveLength(20)
-  await button(page, 'Osvježi').click()
-  await expect.poll(() => column(page, 'Šifra')).toHaveLength(10)
-  // Said where its reader has come to like another size.
-  expect(new URL(page.url()).search).toMatch(/^\?f\.name=michelin(&size=10)?$/)
-})
+  test('a point before three digits is thousands in Montenegrin: in the form, in the list and in its filter', async () => {
+    const page = await open('/products?f.erp_code=MIC-00041')
+    await press(page, 'MIC-00041', 'Uredi')
+    const form = dialog(page, 'Uredi proizvod')
+    expect(await form.getByText('Upisano').count()).toBe(0)
+    await field(form, 'Cijena').fill('1.250')
+    await form.getByText('Upisano: 1.250,00 €').waitFor()
+    await field(form, 'Količina').fill('1.250')
+    expect(await form.getByText('Upisano').count()).toBe(1)
+    await save(form)
+    await expect.poll(() => column(page, 'Cijena')).toEqual(['1.250,00 €'])
+    await filter(page, 'Cijena', '1.250')
+    await expect.poll(() => new URL(page.url()).search).toBe('?f.erp_code=MIC-00041&f.price=1250')
+    await filter(page, 'Količina', '1.000..1.250')
+    await expect.poll(() => new URL(page.url()).searchParams.get('f.quantity')).toBe('1000..1250')
+    await expect.poll(() => column(page, 'Količina')).toEqual(['1.250'])
+  })
 
-test('columns are hidden and moved, and the choice is still there after a reload', async () => {
-  const page = await open('/products?f.name=michelin')
-  await button(page, 'Kolone').click()
-  const chooser = dialog(page, 'Kolone')
-  await chooser.getByRole('checkbox', { name: 'Opis' }).click()
-  await chooser.getByRole('button', { name: 'Pomjeri kolonu Ažurirano' }).press('ArrowDown')
-  const own = ['Šifra', 'Ažurirano', 'Naziv', 'Cijena', 'Količina', 'Aktivan', 'Akcije']
-  await expect.poll(() => columns(page)).toEqual(own)
-  await page.reload()
-  await expect.poll(() => columns(page)).toEqual(own)
-  await button(page, 'Kolone').click()
-  await chooser.getByRole('button', { name: 'Vrati podrazumijevano' }).click()
-  await expect.poll(() => columns(page)).toContain('Opis')
-})
+  test('a comma before three digits is thousands in English, and a link means the same in both languages', async () => {
+    const page = await open('/products?f.erp_code=MIC-00042&f.price=%3C1250.5')
+    const priceFilter = page.getByRole('textbox', { name: /^Filter: (Cijena|Price)$/ })
+    await expect.poll(() => priceFilter.inputValue()).toBe('<1250,5')
+    await page.getByRole('button', { name: 'Jezik: CG' }).click()
+    await page.getByRole('menuitemradio', { name: 'English' }).click()
+    await expect.poll(() => priceFilter.inputValue()).toBe('<1250.5')
+    await press(page, 'MIC-00042', 'Edit')
+    const form = dialog(page, 'Edit product')
+    await field(form, 'Price').fill('1,250')
+    await form.getByText('Entered: €1,250.00').waitFor()
+    await field(form, 'Quantity').fill('1,250')
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.poll(() => column(page, 'Price')).toEqual(['€1,250.00'])
+    await press(page, 'MIC-00042', 'Edit')
+    expect(await field(form, 'Price').inputValue()).toBe('1,250.00')
+    expect(await field(form, 'Quantity').inputValue()).toBe('1,250')
+  })
 
-test('rows that are picked are deactivated together, and the snackbar takes all of them back', async () => {
-  const page = await open('/products?f.name=kociona+tecnost&f.is_active=true')
-  await page.getByRole('checkbox', { name: 'Izaberi sve na strani' }).check()
-  const tools = page.getByRole('toolbar', { name: '5 izabranih redova' })
-  await tools.getByRole('button', { name: 'Deaktiviraj' }).click()
-  await dialog(page, 'Deaktivirati 5 proizvoda?').getByRole('button', { name: 'Deaktiviraj' }).click()
-  await said(page, 'Deaktivirano: 5 proizvoda')
-  await page.getByText('Nema redova za ove filtere').waitFor()
-  await page.getByRole('button', { name: 'Poništi', exact: true }).click()
-  await said(page, 'Vraćeno: 5 proizvoda')
-  await expect.poll(() => column(page, 'Naziv')).toHaveLength(5)
-})
+  test('who saves second sees both prices, and may keep the own one or take what is saved and go on from there', async () => {
+    const list = '/products?f.erp_code=MIC-00037'
+    const first = await open(list)
+    const second = await open(list, { as: { username: 'marko', password: 'kontor' } })
+    const [theirs, mine] = [dialog(first, 'Uredi proizvod'), dialog(second, 'Uredi proizvod')]
+    const conflict = dialog(second, 'Zapis je u međuvremenu izmijenjen')
+    /** Both edit the price; the first has saved, the second is told. */
+    async function collide(saved: string, typed: string) {
+      for (const page of [first, second]) await press(page, 'MIC-00037', 'Uredi')
+      await field(theirs, 'Cijena').fill(saved)
+      await save(theirs)
+      await field(mine, 'Cijena').fill(typed)
+      await mine.getByRole('button', { name: 'Sačuvaj' }).click()
+      await expect.poll(() => conflict.getByRole('row').allInnerTexts()).toHaveLength(2)
+      const texts = await conflict.getByRole('row').nth(1).locator('> *').allTextContents()
+      expect(texts.map(plain)).toEqual(['Cijena', `${typed},00 €`, `${saved},00 €`])
+    }
+    await collide('222', '111')
+    await conflict.getByRole('button', { name: 'Sačuvaj zajedno' }).click()
+    await mine.waitFor({ state: 'hidden' })
+    for (const page of [first, second]) await expect.poll(() => column(page, 'Cijena')).toEqual(['111,00 €'])
 
-test('the list is exported as it is shown: its filters, its order, its columns, numbers as numbers', async () => {
-  const page = await open('/products?f.price=571,2..600&sort=price')
-  await expect.poll(() => column(page, 'Cijena')).toHaveLength(2)
-  const { name, rows } = await saved(page, () => exportAs(page, 'Izvezi prikazano (.xlsx)'))
-  expect(name).toBe('Proizvodi.xlsx')
-  const [head, ...products] = rows
-  expect(head).toEqual(['Ažurirano', 'Šifra', 'Naziv', 'Opis', 'Cijena', 'Količina', 'Aktivan'])
-  expect(products.map((row) => [row[1], row[4]])).toEqual([
-    ['LIQ-49742', 573.2],
-    ['MIC-64233', 585.2],
-  ])
-})
-
-test('all products are downloaded as proizvodi.xlsx, and the shown ones as a PDF', async () => {
-  const page = await open('/products?f.name=michelin')
-  const all = await saved(page, () => exportAs(page, 'Preuzmi sve proizvode (proizvodi.xlsx)'))
-  expect([all.name, all.rows.length > 2900]).toEqual(['proizvodi.xlsx', true])
-  const [pdf] = await Promise.all([page.waitForEvent('download'), exportAs(page, 'Izvezi prikazano (PDF)')])
-  expect(pdf.suggestedFilename()).toBe('Proizvodi.pdf')
-  expect(readFileSync(await pdf.path(), 'latin1')).toMatch(/^%PDF-/)
+    await collide('444', '333')
+    await conflict.getByRole('button', { name: 'Preuzmi sačuvano' }).click()
+    await expect.poll(() => field(mine, 'Cijena').inputValue()).toBe('444,00')
+    await field(mine, 'Količina').fill('7')
+    await save(mine)
+    await filter(second, 'Količina', '7')
+    await expect.poll(() => column(second, 'Cijena')).toEqual(['444,00 €'])
+  })
 })

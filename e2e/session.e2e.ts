@@ -22,39 +22,30 @@ async function endSession(page: Page, meanwhile?: () => Promise<unknown>) {
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())
 
-test('a visitor is sent to the login, which shows neither menu nor top bar', async () => {
-  const page = await open('/', { as: null })
+test('a visitor is sent to the login; what is refused stores nothing, and the demo note signs in to the address that was asked for', async () => {
+  const page = await open('/countries?f.name=crna', { as: null })
   await title(page, 'Prijava').waitFor()
   expect(new URL(page.url()).pathname).toBe('/login')
   expect([await page.getByRole('navigation').count(), await page.getByRole('banner').count()]).toEqual([0, 0])
-})
-
-test('empty fields and a wrong password are refused, and nothing is stored', async () => {
-  const page = await open('/login', { as: null })
   await page.getByRole('button', { name: 'Prijavi se' }).click()
   expect(await page.getByText('Polje je obavezno.').count()).toBe(2)
-  await signIn(page, 'ana', 'pogresno')
-  await page.getByRole('alert').getByText('Pogrešno korisničko ime ili lozinka').waitFor()
-  expect(await kept(page)).not.toContain('token')
-})
 
-test("a partner's account is refused with a word of explanation, and nothing is stored", async () => {
-  const page = await open('/login', { as: null })
-  await signIn(page, 'jelena.djurisic', 'kontor')
-  const refusal = 'Ovaj nalog je za aplikaciju za partnere. Ovdje se prijavljuju zaposleni.'
-  await page.getByRole('alert').getByText(refusal).waitFor()
   const ours = ['token', 'partner_id', 'expiration', 'username']
-  expect((await kept(page)).filter((key) => ours.includes(key))).toEqual([])
+  const stored = async () => (await kept(page)).filter((key) => ours.includes(key)).sort()
+  const refusal = (text: string) => page.getByRole('alert').getByText(text).waitFor()
+  await signIn(page, 'ana', 'pogresno')
+  await refusal('Pogrešno korisničko ime ili lozinka')
+  expect(await stored(), 'after a wrong password').toEqual([])
+  await signIn(page, 'jelena.djurisic', 'kontor')
+  await refusal('Ovaj nalog je za aplikaciju za partnere. Ovdje se prijavljuju zaposleni.')
+  expect(await stored(), "after a partner's account").toEqual([])
   expect(new URL(page.url()).pathname).toBe('/login')
-})
 
-test('the demo note signs in, to the address that was asked for', async () => {
-  const page = await open('/countries?f.name=crna', { as: null })
   await page.getByText('Učitani su demo podaci. Demo korisnik je ana.').waitFor()
   await page.getByRole('button', { name: 'Popuni' }).click()
   await title(page, 'Države').waitFor()
   expect(page.url()).toBe(`${address}/countries?f.name=crna`)
-  expect(await kept(page)).toEqual(expect.arrayContaining(['expiration', 'partner_id', 'token', 'username']))
+  expect(await stored()).toEqual(ours.sort())
   await page.goto(`${address}/login`)
   await title(page, 'Početna').waitFor()
 })

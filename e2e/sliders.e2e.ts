@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { faultsInBothThemes, startKontor } from './journey.ts'
+import { accessibilityFaults, faultsInBothThemes, startKontor } from './journey.ts'
 import { browse, column, dialog, field, filter, focused, press, rowOf, said, save } from './list.ts'
 
 const { open } = await startKontor()
@@ -113,7 +113,7 @@ test('a seminar with days and a formatted text is added, read, edited, hidden an
   const picture = details.getByRole('img', { name: 'hala' })
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(120)
   for (const day of days) await details.getByText(day).waitFor()
-  expect(await faultsInBothThemes(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
 
   await press(page, NAME, 'Uredi')
@@ -220,7 +220,7 @@ test('a picture on its way into a text is waited for, and one that does not arri
   await choosePicture(page, insert, 'hala.png')
   await edit.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
   await edit.getByRole('button', { name: 'Slike se još šalju…' }).waitFor()
-  expect(await faultsInBothThemes(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
   held.resolve()
   await page.getByRole('button', { name: 'U redu', exact: true }).click()
   await edit.getByText('Slika nije stigla, pa ništa nije sačuvano.').waitFor()

@@ -5,7 +5,7 @@ import { figureFields } from '@kontor/contract/partners/fields'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { DEMO, faultsInBothThemes, startKontor } from './journey.ts'
+import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './journey.ts'
 
 const { open, address } = await startKontor()
 
@@ -129,7 +129,7 @@ test('a second window of the same person keeps nothing over the first one’s dr
   await second.reload()
   await note(stepper(second)).waitFor()
   expect(await kept()).toEqual([first])
-  expect(await faultsInBothThemes(second)).toEqual([])
+  expect(await accessibilityFaults(second)).toEqual([])
   await box(stepper(second), other).check()
   await button(stepper(second), 'Čuvaj započeto ovdje').click()
   await note(dialog).waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { DEMO, faultsInBothThemes, startKontor } from './journey.ts'
+import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './journey.ts'
 import { count, dialog, field, filter, said } from './list.ts'
 
 const { open, address } = await startKontor()
@@ -150,7 +150,7 @@ test('a view that its owner has deleted is said to be gone, and the list stands 
   const gone = page.getByRole('status').filter({ hasText: 'Ovaj prikaz je obrisan ili se više ne dijeli.' })
   await gone.waitFor()
   await expect.poll(() => current(page)).toMatch(/^Svi/)
-  expect(await faultsInBothThemes(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
   await gone.getByRole('button', { name: 'U redu' }).click()
   await gone.waitFor({ state: 'detached' })
   expect(search(page).view).toBeUndefined()
@@ -177,7 +177,7 @@ test('a shared view by figures shows no other list to a role that does not see t
     .getByRole('heading', { level: 1, name: 'Ovaj prikaz koristi iznose koje vaša uloga ne vidi' })
     .waitFor()
   expect(await page.locator('tbody tr').count()).toBe(0)
-  expect(await faultsInBothThemes(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('main').getByRole('button', { name: 'Svi', exact: true }).click()
   await expect.poll(() => search(page)).toEqual({})
   await page.locator('tbody tr[data-id]').first().waitFor()
@@ -207,7 +207,7 @@ test('a view that names what the list has not any more says so, and is saved as 
   })
   await form.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
   await page.getByText('Više ne postoji: warranty, Cijena').waitFor()
-  expect(await faultsInBothThemes(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
   isOld = false
   await page.getByRole('button', { name: 'Sačuvaj ovako' }).click()
   await said(page, 'Prikaz je sačuvan')

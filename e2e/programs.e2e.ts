@@ -1,0 +1,172 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, describe, expect, test } from 'vitest'
+import { accessibilityFaults, faultsInBothThemes, startKontor } from './journey.ts'
+import { dialog, field, press, rowOf, said } from './list.ts'
+
+const { address, open } = await startKontor({ WEBHOOK_PRIVATE: '1' })
+
+describe('keys', () => {
+  const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+  test('a key is made with a few rights, shown once, used, renamed and revoked, with the keyboard alone as well', async () => {
+    const page = await open('/users?tab=keys', { permissions: ['clipboard-read', 'clipboard-write'] })
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    await page.getByText('Još nema API ključeva').waitFor()
+    await page.getByRole('button', { name: 'Novi ključ' }).first().press('Enter')
+    const form = dialog(page, 'Novi API ključ')
+    await field(form, 'Naziv').fill('ERP Pantheon')
+    await form.getByRole('radio', { name: 'Samo neka' }).press('Space')
+    await field(form, 'Naziv').press('Enter')
+    await form.getByText('Izaberite bar jedno pravo.').waitFor()
+    const area = form.getByRole('group', { name: 'Proizvodi' })
+    await area.getByRole('checkbox', { name: 'Uvozi' }).press('Space')
+    expect(await area.getByRole('checkbox', { name: 'Vidi' }).isChecked()).toBe(true)
+    expect(await faultsInBothThemes(page)).toEqual([])
+    await field(form, 'Naziv').press('Enter')
+
+    const made = page.getByRole('dialog', { name: 'Ključ je napravljen' })
+    await made.getByText('Ovaj ključ za to nema pravo.').waitFor()
+    await page.keyboard.press('Escape')
+    const asked = dialog(page, 'Zatvoriti bez kopiranja?')
+    await asked.getByRole('button', { name: 'Nazad na ključ' }).press('Enter')
+    await made.getByRole('button', { name: 'Kopiraj: Ključ' }).press('Enter')
+    await made.getByRole('button', { name: 'Kopirano: Ključ' }).waitFor()
+    const token = await copied()
+    expect(token).toMatch(/^kontor_[\w-]{43}$/)
+    await made.getByRole('button', { name: 'Kopiraj: Uvoz cjenovnika' }).press('Enter')
+    await made.getByRole('button', { name: 'Kopirano: Uvoz cjenovnika' }).waitFor()
+    expect(await copied()).toContain(`"${address}/api/products/import"`)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await made.waitFor({ state: 'hidden' })
+    const calls = async () =>
+      (await fetch(`${address}/api/products/import`, { headers: { authorization: `Bearer ${token}` } }))
+        .status
+    expect(await calls()).toBe(200)
+
+    await press(page, 'ERP Pantheon', 'Uredi')
+    const rename = page.getByRole('dialog', { name: 'Preimenuj ključ' })
+    await field(rename, 'Naziv').fill('ERP Pantheon 2')
+    await field(rename, 'Naziv').press('Enter')
+    await rename.waitFor({ state: 'hidden' })
+    await press(page, 'ERP Pantheon 2', 'Opozovi')
+    await dialog(page, 'Opozvati ključ „ERP Pantheon 2“?')
+      .getByRole('button', { name: 'Opozovi' })
+      .press('Enter')
+    await said(page, 'Ključ je opozvan')
+    await rowOf(page, 'ERP Pantheon 2').getByText('Opozvan').waitFor()
+    expect(await calls()).toBe(401)
+
+    await press(page, 'ERP Pantheon 2', 'Detalji')
+    const details = page.getByRole('dialog', { name: 'API ključ' })
+    await details.getByRole('button', { name: 'Istorija' }).click()
+    await page.getByRole('dialog', { name: 'Istorija' }).getByText('opozvan').waitFor()
+  })
+
+  test('on a phone a key is made with one hand, and another role leaves what it has not', async () => {
+    const page = await open('/users?tab=keys&add=1', PHONE)
+    const form = dialog(page, 'Novi API ključ')
+    await field(form, 'Naziv').fill('Skladište')
+    await form.getByRole('radio', { name: 'Samo neka' }).tap()
+    const products = form.getByRole('group', { name: 'Proizvodi' })
+    await products.getByRole('checkbox', { name: 'Mijenja' }).tap()
+    await form.getByRole('combobox', { name: 'Uloga' }).selectOption({ label: 'Poslovni sekretar' })
+    await products.getByRole('checkbox', { name: 'Mijenja' }).waitFor({ state: 'detached' })
+    expect(await products.getByRole('checkbox', { name: 'Vidi' }).isChecked()).toBe(true)
+    await form.getByRole('button', { name: 'Sačuvaj' }).tap()
+    const made = page.getByRole('dialog', { name: 'Ključ je napravljen' })
+    await made.getByText('Sačuvajte ga sada').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await made.getByRole('button', { name: 'Zatvori', exact: true }).last().tap()
+    await dialog(page, 'Zatvoriti bez kopiranja?')
+      .getByRole('button', { name: 'Zatvori', exact: true })
+      .last()
+      .tap()
+    await page.getByText('Skladište').waitFor()
+  })
+
+  test('who may not give rights has no tab of keys, and its address says so', async () => {
+    const page = await open('/users?tab=keys', { as: { username: 'ivana', password: 'kontor' } })
+    await page.getByRole('heading', { level: 1, name: 'Ovaj ekran nije za vašu ulogu' }).waitFor()
+  })
+})
+
+describe('webhooks', async () => {
+  const came: { body: string; headers: Record<string, string> }[] = []
+  let status = 200
+  const receiver = createServer(async (request, response) => {
+    came.push({ body: await text(request), headers: request.headers as Record<string, string> })
+    response.writeHead(status).end('primljeno')
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  afterAll(() => void receiver.close())
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/kontor`
+
+  test('a webhook is added, its secret shown once, tried, read in its log, sent again, paused and removed', async () => {
+    const page = await open('/webhooks', { permissions: ['clipboard-read', 'clipboard-write'] })
+    await page.getByText('Još nema webhookova').waitFor()
+    await page.getByRole('button', { name: 'Dodaj webhook' }).first().press('Enter')
+    const form = dialog(page, 'Novi webhook')
+    await field(form, 'Naziv').fill('ERP Pantheon')
+    await field(form, 'Adresa').fill('nije adresa')
+    await field(form, 'Naziv').press('Enter')
+    await form.getByText('Upišite adresu koja počinje sa https://').waitFor()
+    await field(form, 'Adresa').fill(url)
+    expect(await faultsInBothThemes(page)).toEqual([])
+    await field(form, 'Naziv').press('Enter')
+
+    const made = page.getByRole('dialog', { name: 'Tajna webhooka' })
+    const copies = made.getByRole('button', { name: 'Kopiraj: Tajna' })
+    await expect.poll(() => copies.evaluate((one) => one === document.activeElement)).toBe(true)
+    await copies.press('Enter')
+    await made.getByRole('button', { name: 'Kopirano: Tajna' }).waitFor()
+    const secret = await page.evaluate(() => navigator.clipboard.readText())
+    expect(secret).toMatch(/^whsec_/)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await made.waitFor({ state: 'hidden' })
+
+    await press(page, 'ERP Pantheon', 'Pošalji probu')
+    await said(page, 'Proba je poslata: ishod je u dnevniku')
+    await press(page, 'ERP Pantheon', 'Dnevnik')
+    const log = page.getByRole('dialog', { name: 'Dnevnik: ERP Pantheon' })
+    await log.getByRole('row').filter({ hasText: 'ping' }).getByText('Isporučeno').waitFor()
+    expect(new Webhook(secret).verify(came[0]?.body ?? '', came[0]?.headers ?? {})).toMatchObject({
+      type: 'ping',
+    })
+    expect(await faultsInBothThemes(page)).toEqual([])
+    await press(log, 'ping', 'Otvori')
+    const post = page.getByRole('dialog', { name: 'ping' })
+    await post.getByText('primljeno').waitFor()
+    await post.getByText('webhook-signature').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await post.waitFor({ state: 'hidden' })
+    await press(log, 'ping', 'Pošalji ponovo')
+    await expect.poll(() => came.length, { timeout: 10_000 }).toBe(2)
+    expect(came[1]?.headers['webhook-id']).toBe(came[0]?.headers['webhook-id'])
+    await page.keyboard.press('Escape')
+    await log.waitFor({ state: 'hidden' })
+
+    status = 500
+    await press(page, 'ERP Pantheon', 'Pošalji probu')
+    await rowOf(page, 'ERP Pantheon')
+      .getByText(/^Ne uspijeva od .* \(500\)$/)
+      .waitFor()
+    await rowOf(page, 'ERP Pantheon')
+      .getByText(/sljedeći pokušaj/)
+      .waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+
+    await press(page, 'ERP Pantheon', 'Pauziraj')
+    await rowOf(page, 'ERP Pantheon').getByText('Pauziran').waitFor()
+    await press(page, 'ERP Pantheon', 'Ukloni')
+    await dialog(page, 'Ukloniti webhook „ERP Pantheon“?')
+      .getByRole('button', { name: 'Ukloni' })
+      .press('Enter')
+    await page.getByText('Još nema webhookova').waitFor()
+  })
+})
