@@ -1,0 +1,121 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { startServer } from './start-server.ts'
+
+// Kontor with its own PostgreSQL, killed in every way while it writes.
+const dataDir = mkdtempSync(join(tmpdir(), 'kontor-kills-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const ROUNDS = process.env.KONTOR_TEST_EXHAUSTIVE === '1' ? 10 : 1
+const WRITERS = 4
+
+type Running = Awaited<ReturnType<typeof startServer>>
+
+/** Processes by what they are: `ppid` and command line of each, as Linux tells. */
+function processes() {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const [, , , ppid = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/\(.*\)/, 'x').split(' ')
+        return { pid: Number(pid), ppid: Number(ppid), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') }
+      } catch {
+        return [] // it has ended
+      }
+    })
+}
+
+const postmaster = () => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+const sessions = () => {
+  const parent = postmaster()
+  return processes().filter(({ ppid, command }) => ppid === parent && command.startsWith('postgres: kontor'))
+}
+const watchers = () =>
+  processes().filter(({ command }) => command.includes(`kontor-watcher\0${postmaster()}`))
+
+/** What is killed, and whether Kontor goes on. */
+const WAYS: Record<string, { pids: (server: Running) => number[]; goesOn?: true }> = {
+  Kontor: { pids: ({ child }) => [child.pid ?? 0] },
+  'a session': { pids: () => sessions().slice(-1).map(({ pid }) => pid), goesOn: true },
+  PostgreSQL: { pids: () => [postmaster()], goesOn: true },
+  'Kontor and PostgreSQL': { pids: ({ child }) => [child.pid ?? 0, postmaster()] },
+  'the whole tree': {
+    pids: ({ child }) => {
+      const all = [...sessions(), ...watchers()].map(({ pid }) => pid)
+      return [child.pid ?? 0, postmaster(), ...all]
+    },
+  },
+}
+
+async function signIn(port: number) {
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"username":"admin","password":"lozinka"}',
+    })
+    if (answer.status === 200) return ((await answer.json()) as { token: string }).token
+    expect(answer.status).toBe(503)
+    await pause(20)
+  }
+}
+
+const acknowledged = new Set<string>()
+let next = 0
+
+/** Adds countries until told to stop, and notes those whose adding was answered. */
+async function write(port: number, token: string, isOver: () => boolean) {
+  while (!isOver()) {
+    const name = `Zemlja ${++next}`
+    const answer = await fetch(`http://127.0.0.1:${port}/api/countries`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ name }),
+    }).catch(() => undefined)
+    if (answer?.ok) acknowledged.add(name)
+    else if (answer) expect(answer.status).toBe(503)
+    if (!answer?.ok) await pause(5)
+  }
+}
+
+async function stored(port: number, token: string): Promise<Set<string>> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/countries`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.status).toBe(200)
+  return new Set(((await answer.json()) as { name: string }[]).map(({ name }) => name))
+}
+
+const rounds = Array.from({ length: ROUNDS }, () => Object.keys(WAYS)).flat()
+
+test.runIf(process.platform === 'linux').for(rounds)(
+  'nothing that was answered is lost when %s is killed while it writes',
+  { timeout: 120_000 },
+  async (name) => {
+    const way = WAYS[name]
+    const server = await startServer({ dataDir, databaseUrl: '' })
+    const token = await signIn(server.port)
+    let isOver = false
+    const writers = Array.from({ length: WRITERS }, () => write(server.port, token, () => isOver))
+    const before = acknowledged.size
+    while (acknowledged.size < before + 20) await pause(1)
+    for (const pid of way?.pids(server) ?? []) process.kill(pid, 'SIGKILL')
+    if (way?.goesOn) {
+      const then = acknowledged.size
+      while (acknowledged.size < then + 20) await pause(1)
+      server.child.kill('SIGTERM')
+    }
+    isOver = true
+    await Promise.all([...writers, server.exit])
+
+    const again = await startServer({ dataDir, databaseUrl: '' })
+    const found = await stored(again.port, await signIn(again.port))
+    expect([...acknowledged].filter((one) => !found.has(one))).toEqual([])
+    again.child.kill('SIGTERM')
+    expect(await again.exit).toEqual([0, null])
+    expect(readdirSync(join(dataDir, 'postgres'))).not.toContain('postmaster.pid')
+  },
+)
