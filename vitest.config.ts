@@ -39,8 +39,8 @@ const api = {
   exclude: [...configDefaults.exclude, ...pureTests],
   globalSetup: 'scripts/postgres.setup.mjs',
   env: { KONTOR_TEST_ENGINE: 'postgres' },
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
 }
 
 export default defineConfig({
