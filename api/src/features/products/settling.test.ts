@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { eventually } from '../../../test/eventually.ts'
 import { makeUser } from '../../../test/make.ts'
 import { makeBook } from '../../../test/odd-files.ts'
 import { engine, scratch } from '../../../test/scratch.ts'
@@ -39,7 +40,7 @@ test.runIf(engine === 'embedded')(
     const lines: string[] = []
     const { answer, progress } = await begin((line) => lines.push(line))
     const session = await pool.connect()
-    await vi.waitFor(() => expect(lines.length).toBeGreaterThan(1), 5000)
+    await eventually(() => expect(lines.length).toBeGreaterThan(1))
     expect(progress).toMatchObject({ action: 'undo', user: user.name })
     session.release()
     await expect(answer).rejects.toThrow('timeout exceeded when trying to connect')

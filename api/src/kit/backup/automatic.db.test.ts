@@ -17,7 +17,7 @@ describe.runIf(engine === 'embedded')('automatic backups', () => {
     mkdirSync(migrationsDir)
     writeFileSync(join(migrationsDir, '0001_first.sql'), 'create table first (id int)')
     database = await openDatabase({ ...place, migrationsDir })
-  }, 60_000)
+  })
   afterEach(async () => {
     await database.close()
     await place.drop()

@@ -36,7 +36,7 @@ afterEach(async () => {
   for (const end of close.reverse()) await end()
   close = []
   rmSync(work, { recursive: true })
-}, 60_000)
+})
 
 const migration = (name: string, sql: string) => writeFileSync(join(migrationsDir, `${name}.sql`), sql)
 
@@ -317,5 +317,5 @@ describe.runIf(engine === 'postgres')('on PostgreSQL', () => {
     expect((await backup(target)).tables).toEqual(tables)
     await restore(embedded, true)
     expect(await content(embedded)).toEqual(await content(target))
-  }, 60_000)
+  })
 })

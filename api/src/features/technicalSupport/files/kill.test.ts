@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
+import { eventually } from '../../../../test/eventually.ts'
 import { afterwards } from '../../../../test/kill.ts'
 import { scratch } from '../../../../test/scratch.ts'
 import { startServer } from '../../../../test/start-server.ts'
@@ -53,7 +54,7 @@ test('kill -9 in the middle of uploads: every row has its file, every answer its
   half.on('error', () => {}) // the server goes
   half.write('--kontor\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n')
   half.write(Buffer.alloc(200_000))
-  await vi.waitFor(() => expect(readdirSync(arriving)).toHaveLength(1))
+  await eventually(() => expect(readdirSync(arriving)).toHaveLength(1))
   await Promise.allSettled([upload(), upload(), upload()])
   expect((await exit)[1]).toBe('SIGKILL')
 
