@@ -39,7 +39,7 @@ const api = {
   exclude: [...configDefaults.exclude, ...pureTests],
   globalSetup: 'scripts/postgres.setup.mjs',
   env: { KONTOR_TEST_ENGINE: 'postgres' },
-  testTimeout: 300_000,
+  testTimeout: 600_000,
   hookTimeout: 300_000,
 }
 

@@ -1,7 +1,7 @@
 // A server that is killed while it sends what is due.
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
 import { afterwards, killedAt } from '../../../../test/kill.ts'
 import { makeUser } from '../../../../test/make.ts'
@@ -10,8 +10,6 @@ import { scratch } from '../../../../test/scratch.ts'
 import { startServer } from '../../../../test/start-server.ts'
 import { openDatabase } from '../../../kit/db/db.ts'
 import type { Schema } from '../../../kit/db/schema.ts'
-
-vi.setConfig({ testTimeout: 240_000 }) // each case starts processes of its own
 
 const place = await scratch({ migrated: true })
 afterAll(() => place.drop())

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
 import { afterwards } from '../../../../test/kill.ts'
 import { scratch } from '../../../../test/scratch.ts'
@@ -9,8 +9,6 @@ import { startServer } from '../../../../test/start-server.ts'
 import { openArrivals } from '../../../kit/files/documents.ts'
 import { openFiles } from '../../../kit/files/files.ts'
 import { namedFiles } from './queries.ts'
-
-vi.setConfig({ testTimeout: 120_000 }) // a server is started and killed
 
 const place = await scratch({ migrated: true })
 afterAll(() => place.drop())
