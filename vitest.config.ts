@@ -32,7 +32,7 @@ function hasRoom(folder: string) {
 }
 
 const unit = {
-  testTimeout: 120_000, // as below: a busy machine is slow, and nothing here waits for a clock
+  testTimeout: 300_000, // as below: a busy machine is slow, and nothing here waits for a clock
   exclude: [...configDefaults.exclude, 'api/src/features/**/!(rules).test.ts', 'api/**/*.db.test.ts'],
 }
 const api = {

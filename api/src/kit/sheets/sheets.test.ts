@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { makeBook, makeXlsx, refusal } from '../../../test/odd-files.ts'
 import { readRows } from '../../../test/sheets.ts'
 import { readWorkbook } from './sheets.ts'
 
+vi.setConfig({ testTimeout: 30_000 }) // a thread that loads SheetJS takes seconds on a busy machine
 
 const refused = (file: Buffer, limits = {}, fileName = 'a.xls') =>
   refusal(
