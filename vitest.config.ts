@@ -32,14 +32,14 @@ function hasRoom(folder: string) {
 }
 
 const unit = {
-  testTimeout: 120_000, // as below: a busy machine is slow, and nothing here waits for a clock
+  testTimeout: 300_000, // as below: a busy machine is slow, and nothing here waits for a clock
   exclude: [...configDefaults.exclude, 'api/src/features/**/!(rules).test.ts', 'api/**/*.db.test.ts'],
 }
 const api = {
   exclude: [...configDefaults.exclude, ...pureTests],
   globalSetup: 'api/test/postgres.setup.ts',
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 600_000,
+  hookTimeout: 300_000,
 }
 
 export default defineConfig({

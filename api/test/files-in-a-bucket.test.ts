@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { products } from '@kontor/contract/products'
 import { technicalSupport } from '@kontor/contract/technicalSupport'
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { openShelf } from '../src/kit/files/shelf.ts'
 import { startApp } from './app.ts'
+import { eventually } from './eventually.ts'
 import { makePicture } from './make.ts'
 import { type Fault, startS3 } from './s3-server.ts'
 import { scratch } from './scratch.ts'
@@ -162,7 +163,7 @@ describe('a download', () => {
     const answer = await ask(`/api/technical_support/file/${node.id}`)
     expect(storage.state.open).toBe(1)
     answer.destroy()
-    await vi.waitFor(() => expect(storage.state.open).toBe(0))
+    await eventually(() => expect(storage.state.open).toBe(0))
   })
 })
 

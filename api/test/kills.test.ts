@@ -93,7 +93,6 @@ const rounds = Array.from({ length: ROUNDS }, () => Object.keys(WAYS)).flat()
 
 test.runIf(process.platform === 'linux').for(rounds)(
   'nothing that was answered is lost when %s is killed while it writes',
-  { timeout: 120_000 },
   async (name) => {
     const way = WAYS[name]
     const server = await startServer({ dataDir, databaseUrl: '' })

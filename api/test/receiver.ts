@@ -2,7 +2,8 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, vi } from 'vitest'
+import { afterAll } from 'vitest'
+import { eventually } from './eventually.ts'
 
 interface Received {
   path: string
@@ -30,14 +31,11 @@ export async function startReceiver() {
   const { port } = server.address() as AddressInfo
   /** What came to a path, once it is so many. */
   const at = (path: string, count: number) =>
-    vi.waitFor(
-      () => {
-        const found = received.filter((one) => one.path === path)
-        if (found.length < count) throw new Error(`${found.length} of ${count} came to ${path}`)
-        return found.map((one) => ({ ...one, told: JSON.parse(one.body) as Told }))
-      },
-      { timeout: 10_000, interval: 20 },
-    )
+    eventually(() => {
+      const found = received.filter((one) => one.path === path)
+      if (found.length < count) throw new Error(`${found.length} of ${count} came to ${path}`)
+      return found.map((one) => ({ ...one, told: JSON.parse(one.body) as Told }))
+    })
   return { url: (path: string) => `http://127.0.0.1:${port}${path}`, received, state, at, port }
 }
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import pg from 'pg'
 import { openDatabase } from '../src/kit/db/db.ts'
 import { serverUrl } from './test-server.ts'
@@ -16,7 +16,7 @@ function stamp(): string {
   const opening = ['collation.ts', 'db.ts', 'migrate.ts'].map((file) => join(database, file))
   const files = [...opening, ...readdirSync(migrationsDir).map((file) => join(migrationsDir, file))]
   const hash = createHash('sha256')
-  for (const file of files.sort()) hash.update(file).update(readFileSync(file))
+  for (const file of files.sort()) hash.update(basename(file)).update(readFileSync(file))
   return hash.digest('hex').slice(0, 16)
 }
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { afterwards, killedAt } from '../../test/kill.ts'
 import { makeCategory, makeCity, makeCountry, makeProduct, makeSlider, makeUser } from '../../test/make.ts'
 import { makeCampaign } from '../../test/make-campaign.ts'
@@ -10,7 +10,6 @@ import type { Schema } from '../kit/db/schema.ts'
 import { DEMO_LOGIN, DEMO_PARTNER, demoLogins, hasDemo } from './logins.ts'
 import { seedDemo } from './seed.ts'
 
-vi.setConfig({ testTimeout: 120_000 }) // each case starts processes of its own
 
 const place = await scratch({ migrated: true })
 afterAll(() => place.drop())

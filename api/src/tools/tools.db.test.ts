@@ -36,7 +36,7 @@ beforeAll(async () => {
   })
   complete = await content(source)
   expect(await tool('backup', source, file)).toMatchObject({ code: 0 })
-}, 60_000)
+})
 afterAll(async () => {
   await source.drop()
   rmSync(work, { recursive: true })
@@ -105,11 +105,10 @@ test('with our own PostgreSQL: restore fills a new folder, backup works beside a
   expect(await tool('restore', target, join(work, 'own.zip'))).toMatchObject({ code: 0, told: '' })
   expect(await content(target)).toEqual(complete)
   await target.drop()
-}, 60_000)
+})
 
 test.for(['Restoring', '  cities', '  partners', '  products'])(
   'a restore that is killed at "%s" leaves the database as it was or complete, and can be repeated',
-  { timeout: 60_000 },
   async (sign) => {
     const target = await scratch({ migrated: true })
     await withDatabase(target, ({ db }) => makeProduct(db))
@@ -143,7 +142,7 @@ test('take-factor takes a lost second factor off, and says whose it cannot', asy
   )
   expect(left).toEqual([])
   await target.drop()
-}, 60_000)
+})
 
 test('restore fills a database that nobody has used, once', async () => {
   const target = await scratch({ migrated: true })
@@ -152,7 +151,7 @@ test('restore fills a database that nobody has used, once', async () => {
   const again = await tool('restore', target, file)
   expect([again.code, again.told]).toEqual([1, expect.stringContaining('The database is not empty')])
   await target.drop()
-}, 60_000)
+})
 
 test('restore keeps what it replaces', async () => {
   const target = await scratch({ migrated: true })
@@ -165,4 +164,4 @@ test('restore keeps what it replaces', async () => {
   expect(said).toContain(`What was there is kept in ${join(target.dataDir, 'backups', kept[0] ?? '')}`)
   expect(readdirSync(join(target.dataDir, 'files/products'))).toHaveLength(1)
   await target.drop()
-}, 60_000)
+})

@@ -1,7 +1,8 @@
 import { notifications } from '@kontor/contract/notifications'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { makeCategory, makeDevice, makePartner, makeUser } from '../../../test/make.ts'
 import { ok, pushServices, unregistered } from '../../../test/push-services.ts'
 
@@ -154,7 +155,7 @@ describe('sending', () => {
     expect([status, sent]).toMatchObject([491, { accepted: 0, pending: 1 }])
     services.state.answer = () => ok
     await db.updateTable('push_deliveries').set({ next_at: sql`now()` }).execute()
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await call(notifications.one, { params: idOf({ id }) })).body.sent.accepted).toBe(1)
     })
   })

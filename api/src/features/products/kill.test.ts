@@ -1,15 +1,13 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { afterwards, killedAt, restarted } from '../../../test/kill.ts'
 import { makePicture, makeUser } from '../../../test/make.ts'
 import { makeBook } from '../../../test/odd-files.ts'
 import { scratch } from '../../../test/scratch.ts'
 import { openDatabase } from '../../kit/db/db.ts'
 import type { Schema } from '../../kit/db/schema.ts'
-
-vi.setConfig({ testTimeout: 120_000 }) // each case starts processes of its own
 
 const place = await scratch({ migrated: true })
 afterAll(() => place.drop())

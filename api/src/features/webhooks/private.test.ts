@@ -2,6 +2,7 @@ import { webhooks } from '@kontor/contract/webhooks'
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { startApp } from '../../../test/app.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { startReceiver } from '../../../test/receiver.ts'
 import type { AskName } from '../../kit/webhooks/address.ts'
 
@@ -26,12 +27,8 @@ async function ping() {
   return String(sent.body.id)
 }
 const becomes = (id: string, wanted: object) =>
-  vi.waitFor(
-    async () => expect((await call(webhooks.delivery, { params: { id } })).body).toMatchObject(wanted),
-    {
-      timeout: 10_000,
-      interval: 50,
-    },
+  eventually(async () =>
+    expect((await call(webhooks.delivery, { params: { id } })).body).toMatchObject(wanted),
   )
 
 beforeEach(async () => {

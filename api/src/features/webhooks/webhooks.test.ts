@@ -7,8 +7,9 @@ import { apiKeys } from '@kontor/contract/users/keys'
 import { webhooks } from '@kontor/contract/webhooks'
 import { type WebhookEvent, webhookBody } from '@kontor/contract/webhooks/events'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { makeCategory, makePartner, makeUser } from '../../../test/make.ts'
 import { ok, startReceiver, status, verified } from '../../../test/receiver.ts'
 import { sweepLog } from './deliveries/queries.ts'
@@ -38,10 +39,7 @@ const rowOf = async ({ id }: { id: number }) =>
 const logOf = async (hook: { id: number }) =>
   (await call(webhooks.deliveries, { params: paramsOf(hook), body: {} })).body.result
 const becomes = (hook: { id: number }, wanted: object) =>
-  vi.waitFor(async () => expect((await logOf(hook))[0]).toMatchObject(wanted), {
-    timeout: 10_000,
-    interval: 50,
-  })
+  eventually(async () => expect((await logOf(hook))[0]).toMatchObject(wanted))
 /** How often those who look at the webhooks were told that one has changed. */
 const toldOf = async ({ id }: { id: number }) => {
   const events = db
@@ -131,9 +129,8 @@ describe('what happens', () => {
     expect(() => verified(`whsec_${Buffer.alloc(32).toString('base64')}`, first as never)).toThrow()
     const message = { type: 1 as const, message_content: 'Gdje je roba?' }
     await call(appCustomerSupport.create, { body: message, idempotencyKey: 'poruka-123' }, partner)
-    await vi.waitFor(
-      () => expect(receiver.received.some(({ body }) => body.includes('support_message'))).toBe(true),
-      5000,
+    await eventually(() =>
+      expect(receiver.received.some(({ body }) => body.includes('support_message'))).toBe(true),
     )
     const all = await receiver.at(hook.path, 2)
     for (const { told } of all)
@@ -156,7 +153,7 @@ describe('what happens', () => {
       throw new Error('nazad')
     })
     await expect(failing).rejects.toThrow('nazad')
-    await vi.waitFor(async () => expect(await logOf(hook)).toHaveLength(had + 1), 5000)
+    await eventually(async () => expect(await logOf(hook)).toHaveLength(had + 1))
     await becomes(hook, { state: 'delivered' })
     expect((await receiver.at(hook.path, had + 1)).at(-1)?.told.data).toMatchObject({ id, debt: '3.000' })
   })
@@ -181,7 +178,7 @@ describe('what happens', () => {
     const hook = await makeWebhook(['partner.changed'])
     const { id } = await makePartner(db)
     await call(partners.toggle, { params: { id: String(id) }, body: { is_active: false } })
-    await vi.waitFor(() => expect(receiver.received.at(-1)?.body).toContain('"is_active":false'), 5000)
+    await eventually(() => expect(receiver.received.at(-1)?.body).toContain('"is_active":false'))
     expect(hook.state).toBe('on')
   })
 })
@@ -380,7 +377,7 @@ describe('a webhook', () => {
     expect(await logOf(hook)).toEqual(paused)
     await call(webhooks.setState, { params: paramsOf(hook), body: { state: 'on' } })
     await receiver.at(hook.path, paused.length)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await sweepLog(db)
       expect(await logOf(hook)).toEqual([])
     })
@@ -421,7 +418,7 @@ test('two nodes send each thing once', async () => {
   const hook = await makeWebhook(['partner.changed'])
   for (let i = 0; i < 20; i++) await makePartner(db)
   await receiver.at(hook.path, 20)
-  await vi.waitFor(async () => expect(await rowOf(hook)).toMatchObject({ waiting: 0 }), 10_000)
+  await eventually(async () => expect(await rowOf(hook)).toMatchObject({ waiting: 0 }))
   const ids = (await receiver.at(hook.path, 20)).map(({ headers }) => headers['webhook-id'])
   expect(new Set(ids).size).toBe(ids.length)
 })

@@ -16,7 +16,7 @@ describe('automatic backups', () => {
     mkdirSync(migrationsDir)
     writeFileSync(join(migrationsDir, '0001_first.sql'), 'create table first (id int)')
     database = await openDatabase({ dataDir, migrationsDir, log: () => {} })
-  }, 60_000)
+  })
   beforeEach(() => {
     now = new Date('2026-01-31T12:00:00Z')
   })

@@ -36,7 +36,7 @@ afterEach(async () => {
   for (const end of close.reverse()) await end()
   close = []
   rmSync(work, { recursive: true })
-}, 60_000)
+})
 
 const migration = (name: string, sql: string) => writeFileSync(join(migrationsDir, `${name}.sql`), sql)
 
@@ -316,4 +316,4 @@ test('what comes from our own PostgreSQL is the same on another server, and the 
   expect((await backup(target)).tables).toEqual(tables)
   await restore(own, true)
   expect(await content(own)).toEqual(await content(target))
-}, 60_000)
+})

@@ -8,7 +8,7 @@ let database: Database<unknown>
 beforeEach(async () => {
   place = await scratch()
   database = await openDatabase(place)
-}, 60_000)
+})
 afterEach(async () => {
   await database.close()
   await place.drop()

@@ -13,7 +13,7 @@ beforeEach(async () => {
   place = await scratch()
   database = await openDatabase<Schema>({ ...place, maxConnections: 1, waitMs: 1000 })
   await database.pool.query('create table item (id int primary key, name text unique, price numeric(13, 3))')
-}, 60_000)
+})
 afterEach(async () => {
   await database.close()
   await place.drop()

@@ -14,7 +14,7 @@ beforeEach(async () => {
   place = await scratch()
   dir = await mkdtemp(join(tmpdir(), 'kontor-migrations-'))
   write('0001_first', 'create table first (id int);\ninsert into first values (1);')
-}, 60_000)
+})
 afterEach(async () => {
   await place.drop()
   rmSync(dir, { recursive: true })
@@ -91,7 +91,7 @@ test('leaves version 1 when it is killed on the way to version 2, and the next s
   expect(await run()).toEqual(['Migration 0002_second applied.'])
   const sum = 'select (select sum(id) from first) + (select sum(id) from second) as sum'
   expect((await withPool((pool) => pool.query(sum))).rows).toEqual([{ sum: 3 }])
-}, 60_000)
+})
 
 describe('two nodes', () => {
   test('migrate once when they start together', async () => {

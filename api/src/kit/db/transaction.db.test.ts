@@ -13,7 +13,7 @@ beforeEach(async () => {
   database = await openDatabase<Schema>(place)
   await database.pool.query('create table stock (id int primary key, quantity int)')
   await database.pool.query('insert into stock values (1, 0), (2, 0)')
-}, 60_000)
+})
 afterEach(async () => {
   await database.close()
   await place.drop()

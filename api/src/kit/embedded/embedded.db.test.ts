@@ -42,7 +42,7 @@ const template = join(work, 'template')
 beforeAll(async () => {
   const { close } = await openDatabase({ dataDir: template, log })
   await close()
-}, 60_000)
+})
 
 /** Puts a database into the folder: a copy, for making one takes a second. */
 function made() {
@@ -72,7 +72,7 @@ function isAlive(pid: number) {
   }
 }
 
-describe('one Kontor to a folder', { timeout: 60_000 }, () => {
+describe('one Kontor to a folder', () => {
   test('a folder in use by another process is refused, until that process is killed', async () => {
     made()
     const child = openInChild({ dataDir })
@@ -125,7 +125,7 @@ describe('one Kontor to a folder', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a folder that cannot be used', { timeout: 60_000 }, () => {
+describe('a folder that cannot be used', () => {
   test('is refused when it cannot be written to', async () => {
     mkdirSync(dataDir)
     const file = join(dataDir, 'file')
@@ -178,7 +178,7 @@ describe('a folder that cannot be used', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a server that ends by itself', { timeout: 60_000 }, () => {
+describe('a server that ends by itself', () => {
   test.for(['session', 'server'])('is ready again after its %s was killed', async (which) => {
     made()
     const { close, pool } = await open({ waitMs: 30_000 })
@@ -226,7 +226,7 @@ describe('a server that ends by itself', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a first start', { timeout: 60_000 }, () => {
+describe('a first start', () => {
   test.for(['postgres.new-', 'postgres.new-/data/PG_VERSION', 'postgres.new-/data/pg_wal'])(
     'that was killed when %s appeared leaves nothing in the way',
     async (sign) => {
@@ -281,7 +281,7 @@ describe('a first start', { timeout: 60_000 }, () => {
   )
 })
 
-describe.runIf(process.getuid?.() === 0)('as root', { timeout: 60_000 }, () => {
+describe.runIf(process.getuid?.() === 0)('as root', () => {
   const users = ['nobody']
   const onFatal = (error: Error) => {
     throw error

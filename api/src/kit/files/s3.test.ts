@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { eventually } from '../../../test/eventually.ts'
 import { type Fault, startS3 } from '../../../test/s3-server.ts'
 import { proveS3 } from './s3.ts'
 import { readFilesSettings } from './settings.ts'
@@ -170,7 +171,7 @@ describe('what is read', () => {
         return true
       }
       await expect(buffer(await shelfAt(storage.url(hasty)).read('large')), then).rejects.toThrow()
-      await vi.waitFor(() => expect(storage.state.open).toBe(0))
+      await eventually(() => expect(storage.state.open).toBe(0))
     }
   })
 
@@ -188,6 +189,6 @@ describe('what is read', () => {
   test('is given back when nobody reads on', async () => {
     const reading = await shelf.read('large')
     reading.destroy()
-    await vi.waitFor(() => expect(storage.state.open).toBe(0))
+    await eventually(() => expect(storage.state.open).toBe(0))
   })
 })

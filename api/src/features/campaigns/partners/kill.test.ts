@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { killedAt, restarted } from '../../../../test/kill.ts'
 import { makeCategory, makeUser } from '../../../../test/make.ts'
 import { makeCampaign } from '../../../../test/make-campaign.ts'
@@ -9,8 +9,6 @@ import { makeBook } from '../../../../test/odd-files.ts'
 import { scratch } from '../../../../test/scratch.ts'
 import { openDatabase } from '../../../kit/db/db.ts'
 import type { Schema } from '../../../kit/db/schema.ts'
-
-vi.setConfig({ testTimeout: 120_000 }) // each case starts processes of its own
 
 const place = await scratch({ migrated: true })
 afterAll(() => place.drop())

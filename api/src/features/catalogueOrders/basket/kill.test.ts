@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { QUANTITY } from '@kontor/contract/campaigns/kinds'
 import { type Kysely, sql } from 'kysely'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { afterwards, killedAt } from '../../../../test/kill.ts'
 import { makeProduct, makeUser } from '../../../../test/make.ts'
 import { makeCampaign } from '../../../../test/make-campaign.ts'
@@ -12,8 +12,6 @@ import { openDatabase } from '../../../kit/db/db.ts'
 import type { Schema } from '../../../kit/db/schema.ts'
 import { Scoped } from '../../../kit/serve/scoped.ts'
 import { placeBasket } from './queries.ts'
-
-vi.setConfig({ testTimeout: 120_000 }) // each case starts a process of its own
 
 const place = await scratch({ migrated: true })
 afterAll(() => place.drop())

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { afterwards, killedAt } from '../../../../test/kill.ts'
 import { makeUser } from '../../../../test/make.ts'
 import { pushServices } from '../../../../test/push-services.ts'
@@ -8,8 +8,6 @@ import { scratch } from '../../../../test/scratch.ts'
 import { openDatabase } from '../../../kit/db/db.ts'
 import type { Schema } from '../../../kit/db/schema.ts'
 import { enqueue } from './queries.ts'
-
-vi.setConfig({ testTimeout: 120_000 }) // each case starts processes of its own
 
 const DEVICES = 500
 const place = await scratch({ migrated: true })

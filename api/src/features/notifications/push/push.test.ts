@@ -1,7 +1,8 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
+import { eventually } from '../../../../test/eventually.ts'
 import { makeCategory, makeDevice, makePartner, makeUser } from '../../../../test/make.ts'
 import { ok, pushServices, unregistered } from '../../../../test/push-services.ts'
 import { readConfig } from '../../../config.ts'
@@ -39,9 +40,8 @@ const shortly = async (pushId: number) =>
 
 /** Once every device of the push was tried. */
 async function tried(pushId: number) {
-  await vi.waitFor(
-    async () => expect((await shortly(pushId)).some(([s, e]) => s === 'pending' && !e)).toBe(false),
-    5000,
+  await eventually(async () =>
+    expect((await shortly(pushId)).some(([s, e]) => s === 'pending' && !e)).toBe(false),
   )
   return shortly(pushId)
 }
@@ -140,7 +140,7 @@ describe('when FCM', () => {
     services.state.answer = () => ok
     services.arrived.length = 0
     await timePasses()
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await shortly(pushId)).toEqual([
         ['accepted', null, 2],
         ['accepted', null, 2],
@@ -172,7 +172,7 @@ describe('when FCM', () => {
     const pushId = await send([partner_id])
     expect(await tried(pushId)).toEqual([['pending', 'busy', 1]])
     for (const id of [pushId, waiting]) {
-      await vi.waitFor(async () => expect(await isDueAfter(id, '595 seconds')).toBe(true))
+      await eventually(async () => expect(await isDueAfter(id, '595 seconds')).toBe(true))
     }
     await dueIn(db, pushId, '1 day')
     await dueIn(db, waiting, '1 day')
@@ -216,9 +216,9 @@ describe('when FCM', () => {
     expect(await tried(pushId)).toEqual([['pending', 'credentials', 1]])
     services.state.accept = false
     await timePasses()
-    await vi.waitFor(async () => expect((await shortly(pushId))[0]?.[2]).toBe(2))
+    await eventually(async () => expect((await shortly(pushId))[0]?.[2]).toBe(2))
     services.state.accept = true
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await timePasses() // more than once: the second attempt may still be on its way
       expect((await shortly(pushId))[0]?.[0]).toBe('accepted')
     })
@@ -234,7 +234,7 @@ describe('when FCM', () => {
       .set({ next_at: sql`now()`, give_up_at: sql`now()` })
       .where('push_id', '=', pushId)
       .execute()
-    await vi.waitFor(async () => expect(await shortly(pushId)).toEqual([['failed', 'expired', 2]]))
+    await eventually(async () => expect(await shortly(pushId)).toEqual([['failed', 'expired', 2]]))
     services.state.answer = () => ok
     expect(await enqueueAgain(db, pushId)).toBe(1)
     expect(await tried(pushId)).toEqual([['accepted', null, 1]])

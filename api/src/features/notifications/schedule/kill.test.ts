@@ -1,7 +1,8 @@
 // A server that is killed while it sends what is due.
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { eventually } from '../../../../test/eventually.ts'
 import { afterwards, killedAt } from '../../../../test/kill.ts'
 import { makeUser } from '../../../../test/make.ts'
 import { pushServices } from '../../../../test/push-services.ts'
@@ -9,8 +10,6 @@ import { scratch } from '../../../../test/scratch.ts'
 import { startServer } from '../../../../test/start-server.ts'
 import { openDatabase } from '../../../kit/db/db.ts'
 import type { Schema } from '../../../kit/db/schema.ts'
-
-vi.setConfig({ testTimeout: 240_000 }) // each case starts processes of its own
 
 const place = await scratch({ migrated: true })
 afterAll(() => place.drop())
@@ -51,7 +50,7 @@ test('wherever it is killed, what is due stays so or is in the outbox as a whole
   expect(arrived).toEqual([])
   // Killed when it is in the outbox: the next start sends it from there, and takes nothing due a second time.
   const server = await startServer(place, env)
-  await vi.waitFor(() => expect(arrived.map(({ token }) => token).sort()).toEqual(['drugi', 'prvi']), 30_000)
+  await eventually(() => expect(arrived.map(({ token }) => token).sort()).toEqual(['drugi', 'prvi']))
   server.child.kill('SIGKILL')
   await server.exit
   expect(await standing()).toEqual({ due: 0, inbox: 1, outbox: 2 })

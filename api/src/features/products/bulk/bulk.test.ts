@@ -262,7 +262,7 @@ test('it is one entry of the history that opens into its rows, one of each recor
   expect(taken.body.result).toEqual([{ id, record: 'U istoriji', values: [back] }])
 })
 
-test('twenty thousand products are changed in a few seconds', { timeout: 60_000 }, async () => {
+test('twenty thousand products are changed in a few seconds', async () => {
   await sql`INSERT INTO products (erp_code, name, price) SELECT 'MNOGO-' || n, 'Mnogo', n / 100.0 + 1
     FROM generate_series(1, 20000) AS n`.execute(db)
   const read = await plan(percent('3.5'), { filters: { name: 'mnogo' } })

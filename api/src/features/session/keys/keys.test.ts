@@ -1,8 +1,9 @@
 import { products } from '@kontor/contract/products'
 import { apiKeys } from '@kontor/contract/users/keys'
 import { signIns } from '@kontor/contract/users/signIns'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
+import { eventually } from '../../../../test/eventually.ts'
 import { writeLastUse } from '../open/queries.ts'
 
 const { db, call } = await startApp()
@@ -38,7 +39,7 @@ test('a key that is refused stands in the log of sign-ins, by its name when it w
     (await call(signIns.index, { body: { filters: { factor: 'api_key' } } })).body.result
       .filter(({ user }) => user?.name !== 'ERP (API)')
       .map(({ user, username, outcome }) => [outcome, user?.id, username])
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect((await noted()).sort()).toEqual([
       ['inactive', key.id, 'Stari ERP (API)'],
       ['unknown', undefined, null],

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Kysely } from 'kysely'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { afterwards, killedAt } from '../../../../test/kill.ts'
 import { makeCategory, makeProduct, makeSlider, makeUser } from '../../../../test/make.ts'
 import { scratch } from '../../../../test/scratch.ts'
@@ -9,8 +9,6 @@ import { openDatabase } from '../../../kit/db/db.ts'
 import type { Schema } from '../../../kit/db/schema.ts'
 import { Scoped } from '../../../kit/serve/scoped.ts'
 import { placeOrder } from './queries.ts'
-
-vi.setConfig({ testTimeout: 120_000 }) // each case starts a process of its own
 
 const place = await scratch({ migrated: true })
 afterAll(() => place.drop())

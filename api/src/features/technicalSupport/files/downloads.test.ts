@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type SupportNode, technicalSupport } from '@kontor/contract/technicalSupport'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
+import { eventually } from '../../../../test/eventually.ts'
 import { openFilesIn } from '../../../../test/open-files.ts'
 import { openArchive } from '../../../kit/backup/archive.ts'
 import { openFiles } from '../../../kit/files/files.ts'
@@ -172,15 +173,15 @@ test.runIf(process.platform === 'linux' && !config.s3)(
       })
     for (const path of [`/file/${large.id}`, `/zip/${folder.id}`]) {
       const answer = await ask(`/api/technical_support${path}`)
-      await vi.waitFor(() => expect(opened()).toBe(1))
+      await eventually(() => expect(opened()).toBe(1))
       answer.destroy()
-      await vi.waitFor(() => expect(opened()).toBe(0))
+      await eventually(() => expect(opened()).toBe(0))
     }
     for (const path of [`/file/${large.id}`, `/zip/${folder.id}`])
       (await ask(`/api/technical_support${path}`, 'HEAD')).resume()
     await get(large, { range: 'bytes=90000000-' })
     await get(large, { 'if-none-match': String((await get(large)).headers.etag) })
-    await vi.waitFor(() => expect(opened()).toBe(0))
+    await eventually(() => expect(opened()).toBe(0))
   },
 )
 

@@ -1,15 +1,14 @@
 import { readdirSync, statSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { eventually } from '../../../../test/eventually.ts'
 import { afterwards } from '../../../../test/kill.ts'
 import { scratch } from '../../../../test/scratch.ts'
 import { startServer } from '../../../../test/start-server.ts'
 import { openArrivals } from '../../../kit/files/documents.ts'
 import { openFiles } from '../../../kit/files/files.ts'
 import { namedFiles } from './queries.ts'
-
-vi.setConfig({ testTimeout: 120_000 }) // a server is started and killed
 
 const place = await scratch({ migrated: true })
 afterAll(() => place.drop())
@@ -53,7 +52,7 @@ test('kill -9 in the middle of uploads: every row has its file, every answer its
   half.on('error', () => {}) // the server goes
   half.write('--kontor\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n')
   half.write(Buffer.alloc(200_000))
-  await vi.waitFor(() => expect(readdirSync(arriving)).toHaveLength(1))
+  await eventually(() => expect(readdirSync(arriving)).toHaveLength(1))
   await Promise.allSettled([upload(), upload(), upload()])
   expect((await exit)[1]).toBe('SIGKILL')
 

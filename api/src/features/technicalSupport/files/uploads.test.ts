@@ -7,6 +7,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { MAX_DOCUMENT_BYTES, type SupportNode, technicalSupport } from '@kontor/contract/technicalSupport'
 import { describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
+import { eventually } from '../../../../test/eventually.ts'
 import { makePicture, makeUser } from '../../../../test/make.ts'
 import { makeBook } from '../../../../test/odd-files.ts'
 import { requestText, sendRaw, statusOf } from '../../../../test/socket.ts'
@@ -97,9 +98,7 @@ async function send(bytes: number, token: string | null = staff) {
 }
 
 describe('a large file', () => {
-  test('of exactly 50 MB is kept, one byte more is answered 413 and leaves nothing', {
-    timeout: 120_000,
-  }, async () => {
+  test('of exactly 50 MB is kept, one byte more is answered 413 and leaves nothing', async () => {
     const before = await left()
     const more = await send(MAX_DOCUMENT_BYTES + 1)
     expect([more.status, more.body.message]).toEqual([413, 'error.too_large'])
@@ -109,9 +108,7 @@ describe('a large file', () => {
     expect(await left()).toMatchObject({ rows: before.rows + 1, arriving: [] })
   })
 
-  test('is answered in words, however much of it still comes, whoever sends it', {
-    timeout: 120_000,
-  }, async () => {
+  test('is answered in words, however much of it still comes, whoever sends it', async () => {
     const before = await left()
     const stranger = await signIn((await makeUser(db, { role: 'user_financier' })).username)
     const MB = 1024 * 1024
@@ -126,7 +123,7 @@ describe('a large file', () => {
     expect(await left()).toEqual(before)
   })
 
-  test('without an end is cut off at last', { timeout: 120_000 }, async () => {
+  test('without an end is cut off at last', async () => {
     const { write } = open(null, 500 * 1024 * 1024)
     const block = Buffer.alloc(1024 * 1024)
     await expect(
@@ -144,10 +141,10 @@ test('an upload that breaks off leaves nothing, and holds up nobody while it las
     await write(begin)
     await write(Buffer.alloc(300_000))
   }
-  await vi.waitFor(() => expect(listOf(arriving)).toHaveLength(5))
+  await eventually(() => expect(listOf(arriving)).toHaveLength(5))
   expect((await add(new File(['a'], 'a.txt'))).status).toBe(200)
   for (const { sending } of uploads) sending.destroy()
-  await vi.waitFor(async () => expect(await left()).toMatchObject({ rows: before.rows + 1, arriving: [] }))
+  await eventually(async () => expect(await left()).toMatchObject({ rows: before.rows + 1, arriving: [] }))
 })
 
 test('a full disk is said to be one, and has its room again', async () => {
@@ -173,7 +170,7 @@ test('a slow line may take its time for a document, but not stand still', async 
     'content-length': 10_000,
   })
   expect(statusOf(await sendRaw(port, head + begin))).toBe(408)
-  await vi.waitFor(() => expect(listOf(arriving)).toEqual([]))
+  await eventually(() => expect(listOf(arriving)).toEqual([]))
 })
 
 describe('what is refused', () => {
@@ -214,7 +211,7 @@ describe('what is refused', () => {
     const before = await left()
     const { statusCode, body } = await post(payload)
     expect(statuses, body).toContain(statusCode)
-    await vi.waitFor(async () => expect(await left()).toEqual(before))
+    await eventually(async () => expect(await left()).toEqual(before))
   })
 
   test('but a file without a name is called one', async () => {
@@ -316,7 +313,7 @@ describe('on the disk', () => {
     const upload = open(staff, 1_000_000)
     await upload.write(begin)
     await upload.write(Buffer.alloc(100_000))
-    await vi.waitFor(() => expect(listOf(arriving)).toHaveLength(1))
+    await eventually(() => expect(listOf(arriving)).toHaveLength(1))
     await arrivals.sweep()
     expect(listOf(arriving)).toHaveLength(1)
     await arrivals.sweep(Date.now() + 2 * HOUR)
