@@ -1,10 +1,19 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { DEMO } from './journey.ts'
+
+/** Sends a call, and again after the time the server names when it is too busy: with 503 it has done nothing. */
+export async function call(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init)
+  if (response.status !== 503) return response
+  await setTimeout(Number(response.headers.get('retry-after') ?? 1) * 1000)
+  return call(url, init)
+}
 
 /** Calls of somebody of the demo data, as a plain client makes them; one that is refused fails the test. */
 export async function callsOf(address: string, as: typeof DEMO) {
   const send = async (method: string, path: string, body?: object, token?: string) => {
-    const response = await fetch(address + path, {
+    const response = await call(address + path, {
       method,
       headers: {
         'idempotency-key': crypto.randomUUID(),

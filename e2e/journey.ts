@@ -17,6 +17,7 @@ import {
 } from 'playwright-core'
 import { afterAll, afterEach, expect, onTestFinished } from 'vitest'
 import { asAdmin, serverUrl } from '../api/test/test-server.ts'
+import { call } from './calls.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -190,11 +191,12 @@ function collectErrors(context: BrowserContext) {
 
 /** Signs in over HTTP and answers what the login page would have left in the browser. */
 async function signedIn(address: string, { username, password }: typeof DEMO) {
-  const response = await fetch(`${address}/api/login`, {
+  const response = await call(`${address}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password }),
   })
+  expect(response.status, `${username} signs in`).toBe(200)
   const { token, expires_in, partner_id } = (await response.json()) as {
     token: string
     expires_in: number

