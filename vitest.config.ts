@@ -37,7 +37,7 @@ const unit = {
 }
 const api = {
   exclude: [...configDefaults.exclude, ...pureTests],
-  globalSetup: 'api/test/postgres.setup.ts',
+  globalSetup: 'scripts/postgres.setup.mjs',
   testTimeout: 600_000,
   hookTimeout: 300_000,
 }

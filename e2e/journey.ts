@@ -7,17 +7,11 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import AxeBuilder from 'axe-core'
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type CDPSession,
-  chromium,
-  type Page,
-} from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, expect, onTestFinished } from 'vitest'
 import { asAdmin, serverUrl } from '../api/test/test-server.ts'
 import { call } from './calls.ts'
+import { BLANK, clear, errors, launched, windowFor, windows } from './windows.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -26,22 +20,8 @@ export const DEMO = { username: 'ana', password: 'kontor' }
 /** The same for the partners' app. */
 export const DEMO_PARTNER = { username: 'servis', password: 'kontor' }
 
-const BLANK = '/favicon.svg' // a page of the server's that runs nothing
-
-/** A window of the browser. It is used by one test after the other; `cdp` is a session of its own on the page. */
-interface Window {
-  key: string
-  context: BrowserContext
-  page: Page
-  cdp: CDPSession
-  isBusy: boolean
-}
-
-// Shared by all files of a worker: a browser that is warm loads a screen in a third of the time.
-let browser: Promise<Browser> | undefined
+/** Of this worker's servers, one after the other. */
 let port = 0
-const windows: Window[] = []
-const errors: string[] = []
 
 /** What `open` takes beside Playwright's options: who is signed in, and whether the browser has seen nothing yet. */
 type OpenOptions = BrowserContextOptions & { as?: typeof DEMO | null; fresh?: boolean }
@@ -100,60 +80,6 @@ export async function startKontor(env: NodeJS.ProcessEnv = {}) {
   return { address, errors, open }
 }
 
-/** The browser of this worker. It ends with the worker. */
-function launched(): Promise<Browser> {
-  browser ??= chromium.launch({
-    executablePath: process.env.KONTOR_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
-  return browser
-}
-
-/** A free window with these options, made when there is none; a fresh one belongs to its test alone. */
-async function windowFor(options: BrowserContextOptions, isFresh: boolean): Promise<Window> {
-  const key = JSON.stringify(options)
-  const known = windows.find((one) => one.key === key && !one.isBusy)
-  if (known && !isFresh) {
-    known.isBusy = true
-    return known
-  }
-  const browser = await launched()
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    timezoneId: 'Europe/Podgorica',
-    reducedMotion: 'reduce',
-    ...options,
-  })
-  collectErrors(context)
-  context.setDefaultTimeout(15_000)
-  const page = await context.newPage()
-  const window = { key, context, page, cdp: await context.newCDPSession(page), isBusy: true }
-  if (!isFresh) windows.push(window)
-  return window
-}
-
-/** Leaves a window as a new one is, but for the cache of files. One that cannot be cleared is closed. */
-async function clear(window: Window, address: string, { colorScheme = 'light' }: BrowserContextOptions) {
-  const { context, page, cdp } = window
-  try {
-    for (const other of context.pages()) if (other !== page) await other.close()
-    for (const event of ['request', 'response', 'dialog'] as const) page.removeAllListeners(event)
-    await context.setOffline(false)
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await context.unrouteAll({ behavior: 'ignoreErrors' })
-    await page.emulateMedia({ colorScheme })
-    await page.mouse.move(0, 0)
-    await page.goto(address + BLANK)
-    await cdp.send('Storage.clearDataForOrigin', { origin: address, storageTypes: 'all' })
-    await page.evaluate(() => sessionStorage.clear())
-    window.isBusy = false
-  } catch {
-    windows.splice(windows.indexOf(window), 1)
-    await context.close()
-  }
-  errors.splice(0) // of a page that was left under way
-}
-
 /** This port when it is free, else one that is; never one that the system gives to those who call others. */
 async function freePort(wanted: number): Promise<number> {
   const candidate = wanted || 10_000 + randomInt(20_000)
@@ -177,16 +103,6 @@ async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
     }
   }
   throw new Error('the server ended before it was ready')
-}
-
-function collectErrors(context: BrowserContext) {
-  context.on('weberror', (error) => errors.push(error.error().message))
-  context.on('console', (message) => {
-    // Refused calls are part of the journeys; the browser reports each of them as an error of its own.
-    const isRefusal = message.text().startsWith('Failed to load resource')
-    if (message.type() === 'error' && !isRefusal)
-      errors.push(`${message.text()} at ${message.location().url}`)
-  })
 }
 
 /** Signs in over HTTP and answers what the login page would have left in the browser. */

@@ -61,7 +61,7 @@ function systemUsers(): User[] {
 }
 
 /** What every process of the database gets of the environment: nothing that changes its words, clock or order. */
-export function databaseEnv(): NodeJS.ProcessEnv {
+function databaseEnv(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot } = process.env
   return { PATH, SystemRoot, LC_ALL: 'C', TZ: 'UTC' }
 }

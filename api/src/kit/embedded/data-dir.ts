@@ -22,11 +22,7 @@ export function closeDataDir(dataDir: string, say: (line: string) => void) {
 }
 
 /** Closes a folder and all in it, or what is called so directly in it; answers how much was open, and what it may not. */
-export function closeTree(
-  path: string,
-  names?: readonly string[],
-  found = { closed: 0, foreign: [] as string[] },
-) {
+function closeTree(path: string, names?: readonly string[], found = { closed: 0, foreign: [] as string[] }) {
   try {
     const status = lstatSync(path)
     if (status.isSymbolicLink()) return found // it leads to what somebody else looks after

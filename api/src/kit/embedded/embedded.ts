@@ -1,13 +1,10 @@
 // embedded: PostgreSQL beside this process, for an office without a database server. Also entered at data-dir.ts (the
-// folder's access rights), cluster.ts (the database's files) and server.ts (its process), for tests.
-import { createHash } from 'node:crypto'
-import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+// folder's access rights) and cluster.ts (the database's files).
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { isDatabaseError, StartupError } from '../db/database-errors.ts'
-import { makeFolder } from './account.ts'
 import {
   type Cluster,
   type ClusterOptions,
@@ -18,10 +15,12 @@ import {
   removeHalves,
   USER,
 } from './cluster.ts'
-import { PORT, type Server, send, startServer, stopProcess } from './server.ts'
+import { ended, postmasterOf, removeStaleLock } from './lock-file.ts'
+import { type Server, send, startServer, stopProcess } from './server.ts'
+import { addressOf, PORT, SETTINGS, socketFolder } from './settings.ts'
 
 /** A running database of a data directory: how pg connects to it, and how to end it. */
-export type Embedded = { config: pg.ClientConfig; close(): Promise<void> }
+type Embedded = { config: pg.ClientConfig; close(): Promise<void> }
 
 type Options = ClusterOptions & {
   /** May be used while another Kontor has the directory: for tools that only add to what is there. */
@@ -176,85 +175,7 @@ class EmbeddedDatabase {
   }
 }
 
-/**
- * For the machine of one office: 10 sessions of the server, a few of tools. Pages of some 200,000 products fit into
- * 128 MB; a log of 256 MB bounds how long a start after a crash takes. Nobody follows this server, so its log holds no
- * more than a restart needs. One query uses one processor: the others are for other people, and a container's shared
- * memory is small. What is not yet in the search's index goes there by one unlucky statement: 4 MB, the default, took it
- * a second. Errors of statements are the caller's to log.
- */
-const SETTINGS = {
-  max_connections: '30',
-  shared_buffers: '128MB',
-  ...{ min_wal_size: '32MB', max_wal_size: '256MB', wal_level: 'minimal', max_wal_senders: '0' },
-  ...{ max_parallel_workers_per_gather: '0', io_method: 'sync', jit: 'off' },
-  gin_pending_list_limit: '256kB',
-  ...{ log_min_messages: 'log', log_checkpoints: 'off', log_line_prefix: '', logging_collector: 'off' },
-  ...{ log_destination: 'stderr', lc_messages: 'C', timezone: 'UTC', log_timezone: 'UTC' },
-}
-
-function addressOf(socketDir: string): Record<string, string> {
-  if (process.platform === 'win32') return { listen_addresses: '127.0.0.1' }
-  return {
-    listen_addresses: '',
-    unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
-    unix_socket_permissions: '0700',
-  }
-}
-
-/** A socket's path has at most 107 bytes, the end of C's string not counted. */
-const LONGEST = 107
-
-/** In the database's own folder, which nobody else can enter; a folder of our own where that path is too long. */
-function socketFolder({ path, account }: Cluster): string {
-  if (process.platform === 'win32' || Buffer.byteLength(join(path, `.s.PGSQL.${PORT}`)) <= LONGEST)
-    return path
-  const hash = createHash('sha256').update(path).digest('hex').slice(0, 16)
-  const folder = join(tmpdir(), `kontor-${hash}`)
-  if (!existsSync(folder)) makeFolder(account, folder)
-  const { uid, mode } = lstatSync(folder)
-  const isOurs = uid === (account.uid ?? process.getuid?.()) && (mode & 0o777) === 0o700
-  if (!isOurs)
-    throw new StartupError(`${folder}, for the database’s socket, belongs to somebody else: remove it.`)
-  return folder
-}
-
 /** Locks the directory for that session; false when another one has. Any number, the same in every version. */
 const hasLocked = async (client: pg.Client) =>
   (await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock(5668668) AS free')).rows[0]?.free ===
   true
-
-/** Waits for the end of a server that is no child of ours. */
-async function ended(path: string, pid: number) {
-  while (existsSync(join(path, 'postmaster.pid')) && send(pid, 0)) await pause(20)
-}
-
-/**
- * After a restart of the machine or container the lock file may name a process that is something else. PostgreSQL cannot
- * tell; here it is removed when that process is no PostgreSQL and none works in the folder.
- */
-function removeStaleLock(path: string) {
-  const running = postmasterOf(path)
-  if (!running || process.platform !== 'linux') return
-  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  const isPostgres = (pid: string) => {
-    try {
-      const isNamed =
-        pid === String(running.pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
-      return isNamed || readlinkSync(`/proc/${pid}/cwd`) === path
-    } catch {
-      return false // it has ended, or is somebody else's
-    }
-  }
-  if (!processes.some(isPostgres)) rmSync(join(path, 'postmaster.pid'), { force: true })
-}
-
-/** What PostgreSQL wrote of the server that has a folder, or had it before it was killed. */
-function postmasterOf(path: string): { pid: number; port: number } | undefined {
-  try {
-    const lines = readFileSync(join(path, 'postmaster.pid'), 'utf8').split('\n')
-    return { pid: Number(lines[0]), port: Number(lines[3]) }
-  } catch {
-    return undefined // there is none
-  }
-}

@@ -25,9 +25,6 @@ type ServerOptions = {
   log: (line: string) => void
 }
 
-/** Where its socket or port is: each server of ours has its own. */
-export const PORT = '5432'
-
 /** What is said at every start and stop, and interests nobody. */
 const ROUTINE =
   /^FATAL: +terminating .* due to administrator command|^LOG: +(starting PostgreSQL|listening on|database system (is ready|is shut down|was shut down)|received (fast|smart|immediate) shutdown|aborting any active|shutting down|background worker "logical)/

@@ -1,0 +1,93 @@
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type CDPSession,
+  chromium,
+  type Page,
+} from 'playwright-core'
+
+/** A page of the server's that runs nothing. */
+export const BLANK = '/favicon.svg'
+
+/** A window of the browser. It is used by one test after the other; `cdp` is a session of its own on the page. */
+export interface Window {
+  key: string
+  context: BrowserContext
+  page: Page
+  cdp: CDPSession
+  isBusy: boolean
+}
+
+// Shared by all files of a worker: a browser that is warm loads a screen in a third of the time.
+let browser: Promise<Browser> | undefined
+export const windows: Window[] = []
+export const errors: string[] = []
+
+/** The browser of this worker. It ends with the worker. */
+export function launched(): Promise<Browser> {
+  browser ??= chromium.launch({
+    executablePath: process.env.KONTOR_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+  return browser
+}
+
+/** A free window with these options, made when there is none; a fresh one belongs to its test alone. */
+export async function windowFor(options: BrowserContextOptions, isFresh: boolean): Promise<Window> {
+  const key = JSON.stringify(options)
+  const known = windows.find((one) => one.key === key && !one.isBusy)
+  if (known && !isFresh) {
+    known.isBusy = true
+    return known
+  }
+  const browser = await launched()
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    timezoneId: 'Europe/Podgorica',
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  collectErrors(context)
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  const window = { key, context, page, cdp: await context.newCDPSession(page), isBusy: true }
+  if (!isFresh) windows.push(window)
+  return window
+}
+
+/** Leaves a window as a new one is, but for the cache of files. One that cannot be cleared is closed. */
+export async function clear(
+  window: Window,
+  address: string,
+  { colorScheme = 'light' }: BrowserContextOptions,
+) {
+  const { context, page, cdp } = window
+  try {
+    for (const other of context.pages()) if (other !== page) await other.close()
+    for (const event of ['request', 'response', 'dialog'] as const) page.removeAllListeners(event)
+    await context.setOffline(false)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.emulateMedia({ colorScheme })
+    await page.mouse.move(0, 0)
+    await page.goto(address + BLANK)
+    await cdp.send('Storage.clearDataForOrigin', { origin: address, storageTypes: 'all' })
+    await page.evaluate(() => sessionStorage.clear())
+    window.isBusy = false
+  } catch {
+    windows.splice(windows.indexOf(window), 1)
+    await context.close()
+  }
+  errors.splice(0) // of a page that was left under way
+}
+
+function collectErrors(context: BrowserContext) {
+  context.on('weberror', (error) => errors.push(error.error().message))
+  context.on('console', (message) => {
+    // Refused calls are part of the journeys; the browser reports each of them as an error of its own.
+    const isRefusal = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !isRefusal)
+      errors.push(`${message.text()} at ${message.location().url}`)
+  })
+}
