@@ -10,7 +10,7 @@ const { open, address } = await startKontor()
 /** The files of a kind that a page loads from nothing until it shows its title, with their sizes as gzip. */
 async function loaded(path: string, kind: 'js' | 'css', as?: typeof DEMO | null) {
   const files = new Map<string, number>()
-  const page = await open('/health', as === undefined ? {} : { as })
+  const page = await open('/health', { fresh: true, ...(as !== undefined && { as }) })
   page.on('response', (response) => {
     const file = new URL(response.url()).pathname
     if (file.endsWith(`.${kind}`)) files.set(file, statSync(join(dist, `${file}.gz`)).size)
@@ -65,7 +65,7 @@ test('home loads at most 200 KiB of script, the first list 52 KiB more, and each
 })
 
 test('the text editor and the calendar come only when a form has them', async () => {
-  const page = await open('/sliders?add=1')
+  const page = await open('/sliders?add=1', { fresh: true })
   const form = page.getByRole('dialog')
   const files = new Map<string, number>()
   await form.waitFor()

@@ -12,7 +12,7 @@ const KNOWN = { timeout: 10_000 }
 
 /** The clock of the page: it goes on by itself, and can be put forward. */
 async function openWithClock(path: string) {
-  const page = await open(path)
+  const page = await open(path, { fresh: true })
   await page.clock.install()
   await page.reload()
   return page

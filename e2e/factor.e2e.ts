@@ -119,7 +119,7 @@ test('a session that ends over an open form asks for both steps, and saves what 
 
 test('a passkey of this device is made, signs in, is renamed and taken off', async () => {
   const user = await someone()
-  const page = await open('/login', { as: null })
+  const page = await open('/login', { as: null, fresh: true })
   await page.goto(`${site}/login`)
   const device = await page.context().newCDPSession(page)
   await device.send('WebAuthn.enable')

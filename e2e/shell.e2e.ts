@@ -266,7 +266,7 @@ describe('shell', () => {
   })
 
   test('a newer build on the server is offered while one works on', async () => {
-    const page = await open('/')
+    const page = await open('/', { fresh: true })
     await title(page, 'Početna').waitFor()
     await page.clock.install()
     await page.reload()
