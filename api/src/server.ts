@@ -12,8 +12,8 @@ import { startBackups } from './kit/backup/automatic.ts'
 import { StartupError } from './kit/db/database-errors.ts'
 import { type Database, openDatabase } from './kit/db/db.ts'
 import type { Schema } from './kit/db/schema.ts'
-import { requireNoFormerEngine } from './kit/embedded/cluster.ts'
 import { closeDataDir } from './kit/embedded/data-dir.ts'
+import { rejectOldDataFolder } from './kit/embedded/startup-error.ts'
 import { noteFilesPlace } from './kit/files/place.ts'
 import { proveS3 } from './kit/files/s3.ts'
 import { startMaintenance } from './kit/jobs/maintenance.ts'
@@ -30,7 +30,7 @@ async function start() {
   const config = readConfig(process.env)
   closeDataDir(config.dataDir, say)
   if (config.s3) await proveS3(config.s3)
-  if (!config.databaseUrl) requireNoFormerEngine(config.dataDir)
+  if (!config.databaseUrl) rejectOldDataFolder(config.dataDir)
   say(`Opening ${config.databaseUrl ? 'PostgreSQL' : `the database in ${resolve(config.dataDir)}`} …`)
   const database = await openDatabase<Schema>({ ...config, migrationsDir, log: say, onFatal: exitOnFatal })
   await noteFilesPlace(database.pool, config, say)

@@ -15,9 +15,10 @@ export function openInChild(
   const lines = createInterface({ input: child.stdout })
   const exited = once(child, 'exit')
   return {
-    async until(text: string) {
-      for await (const line of lines) if (line.includes(text)) return line
-      throw new Error(`the child ended without saying "${text}"`)
+    async until(text: string | RegExp) {
+      for await (const line of lines)
+        if (typeof text === 'string' ? line.includes(text) : text.test(line)) return line
+      throw new Error(`the child ended without saying ${text}`)
     },
     kill: () => kill(child, exited),
   }

@@ -20,7 +20,9 @@ function processes() {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
       try {
-        const [, , , ppid = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/\(.*\)/, 'x').split(' ')
+        const [, , , ppid = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+          .replace(/\(.*\)/, 'x')
+          .split(' ')
         return { pid: Number(pid), ppid: Number(ppid), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') }
       } catch {
         return [] // it has ended
@@ -39,7 +41,13 @@ const watchers = () =>
 /** What is killed, and whether Kontor goes on. */
 const WAYS: Record<string, { pids: (server: Running) => number[]; goesOn?: true }> = {
   Kontor: { pids: ({ child }) => [child.pid ?? 0] },
-  'a session': { pids: () => sessions().slice(-1).map(({ pid }) => pid), goesOn: true },
+  'a session': {
+    pids: () =>
+      sessions()
+        .slice(-1)
+        .map(({ pid }) => pid),
+    goesOn: true,
+  },
   PostgreSQL: { pids: () => [postmaster()], goesOn: true },
   'Kontor and PostgreSQL': { pids: ({ child }) => [child.pid ?? 0, postmaster()] },
   'the whole tree': {

@@ -4,7 +4,8 @@ import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFil
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Cluster, createCluster, prepareCluster } from '../src/kit/embedded/cluster.ts'
+import { createCluster, prepareCluster } from '../src/kit/embedded/cluster.ts'
+import type { Cluster } from '../src/kit/embedded/placement.ts'
 import { type Server, startServer } from '../src/kit/embedded/server.ts'
 
 /** What nobody needs again is not flushed to a disk. */
@@ -40,7 +41,7 @@ export async function startReplicated() {
   const primary = await scratch.start(cluster, { wal_keep_size: '256MB' })
   const { port } = new URL(primary.url)
   writeFileSync(join(copy.path, 'standby.signal'), '')
-  const follow = { primary_conninfo: `host=127.0.0.1 port=${port} user=kontor`, port: await freePort() }
+  const follow = { primary_conninfo: `host=127.0.0.1 port=${port} user=postgres`, port: await freePort() }
   let replica = await scratch.start(copy, follow)
   return {
     url: primary.url,
@@ -72,7 +73,7 @@ function newScratch() {
       const all = { ...SETTINGS, port, ...settings }
       const server = await startServer({ ...cluster, settings: all, log: () => {} })
       servers.add(server)
-      return { server, url: `postgres://kontor@127.0.0.1:${all.port}/postgres` }
+      return { server, url: `postgres://postgres@127.0.0.1:${all.port}/postgres` }
     },
     async stop() {
       await Promise.all([...servers].map((server) => server.kill()))

@@ -10,7 +10,6 @@ import type { Schema } from '../kit/db/schema.ts'
 import { DEMO_LOGIN, DEMO_PARTNER, demoLogins, hasDemo } from './logins.ts'
 import { seedDemo } from './seed.ts'
 
-
 const place = await scratch({ migrated: true })
 afterAll(() => place.drop())
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { backupFolder } from '../kit/backup/automatic.ts'
 import { backupName, writeBackup } from '../kit/backup/backup.ts'
-import { restoreBackup } from '../kit/backup/restore.ts'
+import { checkBackup, restoreBackup } from '../kit/backup/restore.ts'
 import { StartupError } from '../kit/db/database-errors.ts'
 import { migrationsDir, open, run, say, typed } from './run.ts'
 
@@ -11,6 +11,7 @@ await run(async (config, args) => {
   const [file] = args.filter((arg) => arg !== '--replace')
   const replace = args.includes('--replace')
   if (!file) throw new StartupError('Which backup? npm run restore -- file.zip [--replace]')
+  await checkBackup(typed(file)) // before a database is made for it
   const { pool, close } = await open(config, { migrate: true })
   try {
     if (replace) {

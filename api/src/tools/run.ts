@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
 import { StartupError } from '../kit/db/database-errors.ts'
 import { type Database, openDatabase } from '../kit/db/db.ts'
-import { requireNoFormerEngine } from '../kit/embedded/cluster.ts'
 import { closeDataDir } from '../kit/embedded/data-dir.ts'
+import { rejectOldDataFolder } from '../kit/embedded/startup-error.ts'
 import { StorageError } from '../kit/files/s3-request.ts'
 
 export const migrationsDir = resolve(import.meta.dirname, '../../migrations')
@@ -38,7 +38,7 @@ export async function open(
   { migrate }: { migrate: boolean },
 ): Promise<Database<unknown>> {
   if (!migrate && !databaseUrl) {
-    requireNoFormerEngine(dataDir)
+    rejectOldDataFolder(dataDir)
     if (!existsSync(join(dataDir, 'postgres')))
       throw new StartupError(`There is no database in ${resolve(dataDir)}: is DATA_DIR right?`)
   }
@@ -46,7 +46,7 @@ export async function open(
     databaseUrl,
     dataDir,
     migrationsDir: migrate ? migrationsDir : undefined,
-    shared: !migrate,
+    allowRunning: !migrate,
     log: () => {},
   })
 }

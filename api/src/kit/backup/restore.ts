@@ -62,6 +62,14 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   }
 }
 
+/** Throws StartupError like `restoreBackup` for an archive that cannot be restored, and writes nothing. */
+export async function checkBackup(path: string) {
+  const archive = await openArchive(path).catch((error) => refuse(path, error))
+  await verify(archive)
+    .catch((error) => refuse(path, error))
+    .finally(() => archive.close())
+}
+
 function refuse(path: string, error: Error): never {
   throw new StartupError(`${basename(path)} cannot be restored (${error.message}); nothing was changed.`, {
     cause: error,

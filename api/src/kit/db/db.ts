@@ -33,7 +33,7 @@ export type DatabaseOptions = {
   /** How long a caller waits for a free connection, in ms (2,000). */
   waitMs?: number | undefined
   /** Whether another Kontor may have the data directory: for tools that only read or add. */
-  shared?: boolean | undefined
+  allowRunning?: boolean | undefined
   /** Hears that our own PostgreSQL ended for good (disk full, crash): the server should exit. By default it is thrown. */
   onFatal?: (error: Error) => void
 }

@@ -1,52 +1,61 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * As whom PostgreSQL runs, for it refuses root: `words` stand before each command, `uid` and `gid` are those of the
+ * As whom PostgreSQL runs, for it refuses root: `commandPrefix` stands before each command, `uid` and `gid` are those of the
  * process. Neither is set where it runs as whoever runs Kontor. `name` is for messages.
  */
-export type Account = { name: string; words: string[]; uid?: number; gid?: number }
+export type Account = { name: string; commandPrefix: string[]; uid?: number; gid?: number }
 
-const SELF: Account = { name: 'the same user', words: [] }
+const SELF: Account = { name: 'the same user', commandPrefix: [] }
 
 type User = { name: string; uid: number; gid: number }
 
-/** Which ways to try; tests name fewer of them. */
-export type Ways = { namespace: boolean; users: readonly string[] }
-const EVERY_WAY: Ways = { namespace: true, users: ['postgres', 'kontor', 'nobody'] }
+/** Which strategies to try; tests name fewer of them. */
+export type AccountStrategies = { namespace: boolean; users: readonly string[] }
+const ALL_STRATEGIES: AccountStrategies = { namespace: true, users: ['postgres', 'kontor', 'nobody'] }
 
 /**
  * The accounts that may run the database in `cluster`, the best first. As root: the owner of a cluster that is another
  * user's; a user namespace, in which the files stay root's own; the owner of the folder; another user of the system.
  */
-export function accountsFor(cluster: string, ways = EVERY_WAY): Account[] {
+export function accountsFor(cluster: string, strategies = ALL_STRATEGIES): Account[] {
   const uid = process.getuid?.()
   if (uid === undefined) return [SELF] // Windows
   const users = systemUsers()
   if (uid !== 0) {
     // initdb needs to find its user's name, which a container may have none of.
     if (users.some((user) => user.uid === uid)) return [SELF]
-    return [...(ways.namespace ? namespace(users) : []), SELF]
+    return [...(strategies.namespace ? namespace(users) : []), SELF]
   }
   const owner = existsSync(cluster) ? statSync(cluster) : undefined
   if (owner && owner.uid !== 0) return [asUser({ name: `user ${owner.uid}`, uid: owner.uid, gid: owner.gid })]
   const folder = statSync(existingAncestor(cluster))
   return [
-    ...(ways.namespace ? namespace(users) : []),
+    ...(strategies.namespace ? namespace(users) : []),
     ...users.filter((user) => user.uid !== 0 && user.uid === folder.uid).map(asUser),
-    ...ways.users.flatMap((name) => users.filter((user) => user.name === name)).map(asUser),
+    ...strategies.users.flatMap((name) => users.filter((user) => user.name === name)).map(asUser),
   ]
 }
 
-const asUser = ({ name, uid, gid }: User): Account => ({ name, words: [], uid, gid })
+const asUser = ({ name, uid, gid }: User): Account => ({ name, commandPrefix: [], uid, gid })
 
 /** A user namespace that maps us to an ordinary user, where the system allows one. */
 function namespace(users: User[]): Account[] {
   const user = users.find(({ name }) => name === 'nobody') ?? users.find(({ uid }) => uid !== 0)
   if (!user) return []
-  const words = ['unshare', '-U', `--map-user=${user.uid}`, `--map-group=${user.gid}`, '--']
-  const account = { name: `${user.name} in a user namespace`, words }
+  const commandPrefix = ['unshare', '-U', `--map-user=${user.uid}`, `--map-group=${user.gid}`, '--']
+  const account = { name: `${user.name} in a user namespace`, commandPrefix }
   return runAs(account, 'true', []).status === 0 ? [account] : []
 }
 
@@ -60,15 +69,15 @@ function systemUsers(): User[] {
     })
 }
 
-/** What every process of the database gets of the environment: nothing that changes its words, clock or order. */
+/** The environment of the database's processes: nothing of ours that changes language, time zone or sorting. */
 function databaseEnv(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot } = process.env
   return { PATH, SystemRoot, LC_ALL: 'C', TZ: 'UTC' }
 }
 
 /** How to spawn a program as that account: `[program, arguments, options]`. */
-export function commandAs({ words, uid, gid }: Account, program: string, args: readonly string[]) {
-  const [first = program, ...rest] = [...words, program, ...args]
+export function commandAs({ commandPrefix, uid, gid }: Account, program: string, args: readonly string[]) {
+  const [first = program, ...rest] = [...commandPrefix, program, ...args]
   // The account may not be allowed to enter the folder that we are in.
   const options = { env: databaseEnv(), cwd: '/', windowsHide: true }
   return [first, rest, { ...options, ...(uid !== undefined && { uid, gid }) }] as const
@@ -87,16 +96,17 @@ export function canUse(account: Account, program: string, folder: string): boole
   return runAs(account, 'sh', ['-c', test, program, folder]).status === 0
 }
 
-/** Makes a folder the account's own, with all in it; does nothing where the account is no other user. */
-export function giveTo({ uid, gid }: Account, path: string) {
+/** Gives a file or folder and all in it to the account, unless it has them. Does nothing without another user. */
+export function chownTree(account: Account, path: string) {
+  const { uid, gid } = account
   if (uid === undefined || gid === undefined || !existsSync(path)) return
-  chownSync(path, uid, gid)
-  if (lstatSync(path).isDirectory())
-    for (const name of readdirSync(path)) giveTo({ name: '', words: [], uid, gid }, join(path, name))
+  const status = lstatSync(path)
+  if (status.uid !== uid) lchownSync(path, uid, gid)
+  if (status.isDirectory()) for (const name of readdirSync(path)) chownTree(account, join(path, name))
 }
 
 /** Makes a folder of the account's own, closed to others. */
-export function makeFolder({ uid, gid }: Account, path: string) {
+export function makePrivateFolder({ uid, gid }: Account, path: string) {
   mkdirSync(path, { recursive: true, mode: 0o700 })
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
 }

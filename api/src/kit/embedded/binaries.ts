@@ -37,13 +37,14 @@ function makeLinks(folder: string, name: string) {
   if (!existsSync(list)) return // Windows needs none
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[] // the package's own
   const root = dirname(folder)
-  try {
-    for (const { source, target } of links)
-      if (!existsSync(join(root, target))) symlinkSync(relative(dirname(target), source), join(root, target))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return // another process is making them
-    throw new StartupError(`The links of ${name} cannot be made in ${folder}: run npm rebuild ${name}.`, {
-      cause: error,
-    })
+  for (const { source, target } of links.filter((link) => !existsSync(join(root, link.target)))) {
+    try {
+      symlinkSync(relative(dirname(target), source), join(root, target))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue // another process was faster
+      throw new StartupError(`The links of ${name} cannot be made in ${folder}: run npm rebuild ${name}.`, {
+        cause: error,
+      })
+    }
   }
 }

@@ -10,6 +10,7 @@ import {
   readlinkSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   utimesSync,
   writeFileSync,
@@ -21,9 +22,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openInChild } from '../../../test/child.ts'
 import { isUnavailable, StartupError } from '../db/database-errors.ts'
 import { type DatabaseOptions, openDatabase } from '../db/db.ts'
-import { createCluster, prepareCluster, requireNoFormerEngine } from './cluster.ts'
+import { createCluster, prepareCluster } from './cluster.ts'
 import { openEmbedded } from './embedded.ts'
 import { startServer } from './server.ts'
+import { rejectOldDataFolder } from './startup-error.ts'
 
 const work = mkdtempSync(join(tmpdir(), 'kontor-embedded-'))
 afterAll(() => rmSync(work, { recursive: true, force: true }))
@@ -60,6 +62,12 @@ async function refusal(work: Promise<unknown>) {
   return (error as StartupError).message
 }
 
+/** A server and its sessions. */
+function processesOf(server: number) {
+  const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').trim().split(' ')
+  return [server, ...children.map(Number)]
+}
+
 async function until(is: () => boolean) {
   while (!is()) await pause(10)
 }
@@ -89,7 +97,7 @@ describe('one Kontor to a folder', () => {
     const { close, pool } = await open()
     await pool.query('create table kept as select 1 as one')
     expect(await refusal(open())).toContain('is in use')
-    const beside = await open({ shared: true })
+    const beside = await open({ allowRunning: true })
     expect((await beside.pool.query('select one from kept')).rows).toEqual([{ one: 1 }])
     await beside.close()
     expect((await pool.query('select one from kept')).rows).toEqual([{ one: 1 }])
@@ -116,6 +124,15 @@ describe('one Kontor to a folder', () => {
     expect(isAlive(left.pid)).toBe(false)
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     await close()
+  })
+
+  test('of two first starts at once one runs and the other is refused', async () => {
+    const children = [openInChild({ dataDir }), openInChild({ dataDir })]
+    const lines = await Promise.all(children.map((child) => child.until(/^(open|refused)/)))
+    expect(lines.sort()).toEqual(['open', expect.stringContaining('is in use by another running Kontor')])
+    for (const child of children) await child.kill()
+    await (await open()).close()
+    expect(readdirSync(dataDir)).toEqual(['postgres'])
   })
 
   test('a lock file that names a stranger since a restart of the machine is no obstacle', async () => {
@@ -169,12 +186,21 @@ describe('a folder that cannot be used', () => {
     expect(await refusal(open())).not.toContain('in use')
   })
 
-  test('is refused when the former engine made it, until there is a database of this one', async () => {
+  test('is refused when it is a link to a disk that is not there, and stays a link', async () => {
+    mkdirSync(dataDir)
+    symlinkSync(join(work, 'unmounted/postgres'), path())
+    expect(await refusal(open())).toContain(
+      'unmounted/postgres, which does not exist: bring that folder back',
+    )
+    expect(readlinkSync(path())).toBe(join(work, 'unmounted/postgres'))
+  })
+
+  test('is refused when an earlier version made it, until there is a database of this one', async () => {
     mkdirSync(join(dataDir, 'db'), { recursive: true })
     writeFileSync(join(dataDir, 'db/PG_VERSION'), '18\n')
-    expect(() => requireNoFormerEngine(dataDir)).toThrow(/npm run backup.*npm run restore -- file\.zip/)
+    expect(() => rejectOldDataFolder(dataDir)).toThrow(/npm run backup.*npm run restore -- file\.zip/)
     made()
-    expect(() => requireNoFormerEngine(dataDir)).not.toThrow()
+    expect(() => rejectOldDataFolder(dataDir)).not.toThrow()
   })
 })
 
@@ -203,13 +229,25 @@ describe('a server that ends by itself', () => {
   /** The session that holds the lock comes back a moment after the others. */
   async function waitForLock() {
     for (;;) {
-      const beside = await open({ shared: true })
+      const beside = await open({ allowRunning: true })
       const { rows } = await beside.pool.query(`select from pg_locks where locktype = 'advisory'`)
       await beside.close()
       if (rows.length > 0) return open()
       await pause(10)
     }
   }
+
+  test('because it was told to stop with Kontor, as systemd does, is not started again', async () => {
+    made()
+    const lines: string[] = []
+    const { close } = await open({ log: (line) => lines.push(line) })
+    const server = postmaster()
+    for (const pid of processesOf(server)) process.kill(pid, 'SIGTERM')
+    await until(() => !isAlive(server))
+    await close()
+    expect(lines).not.toContain('The database is ready again.')
+    expect(existsSync(path('postmaster.pid'))).toBe(false)
+  })
 
   test('and again within a minute is given up, with the reason', async () => {
     made()
@@ -221,7 +259,7 @@ describe('a server that ends by itself', () => {
     await until(() => lines.includes('The database is ready again.'))
     expect(postmaster()).not.toBe(first)
     process.kill(postmaster(), 'SIGKILL')
-    expect((await fatal.promise).message).toMatch(/cannot run \(it was killed\): /)
+    expect((await fatal.promise).message).toMatch(/cannot run \(it was killed\): try again/)
     await close()
   })
 })
@@ -254,7 +292,7 @@ describe('a first start', () => {
       { TZ: 'Asia/Tokyo', LC_ALL: 'tr_TR.ISO-8859-9', PGPORT: '1', PGHOST: 'nowhere' },
     )
     await child.until('open')
-    const { pool, close } = await open({ shared: true })
+    const { pool, close } = await open({ allowRunning: true })
     const settings = ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum', 'data_checksums']
     const { rows } = await pool.query(
       `select name, setting from pg_settings where name = any($1) and setting <> 'on'`,
@@ -283,13 +321,16 @@ describe('a first start', () => {
 
 describe.runIf(process.getuid?.() === 0)('as root', () => {
   const users = ['nobody']
+  const umask = process.umask()
+  beforeAll(() => void process.umask(0o077)) // as the server and the tools set it
+  afterAll(() => void process.umask(umask))
   const onFatal = (error: Error) => {
     throw error
   }
 
   test('the files are root’s own where the system allows a user namespace', async () => {
-    const cluster = prepareCluster({ dataDir, log, ways: { namespace: true, users: [] } })
-    expect(cluster.account.words[0]).toBe('unshare')
+    const cluster = prepareCluster({ dataDir, log, strategies: { namespace: true, users: [] } })
+    expect(cluster.account.commandPrefix[0]).toBe('unshare')
     createCluster(cluster)
     expect(statSync(path('base')).uid).toBe(0)
   })
@@ -297,7 +338,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
   test('another user of the system runs it elsewhere, and keeps doing so', async () => {
     chmodSync(work, 0o711)
     const options = { dataDir, log, onFatal, systemDir: join(work, 'system') }
-    const first = await openEmbedded({ ...options, ways: { namespace: false, users } })
+    const first = await openEmbedded({ ...options, strategies: { namespace: false, users } })
     await first.close()
     expect(statSync(path('base')).uid).not.toBe(0)
     const again = await openEmbedded(options)
@@ -312,11 +353,11 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     const systemDir = join(work, 'system')
     const lines: string[] = []
     const options = { dataDir, systemDir, onFatal, log: (line: string) => lines.push(line) }
-    const first = await openEmbedded({ ...options, ways: { namespace: false, users } })
+    const first = await openEmbedded({ ...options, strategies: { namespace: false, users } })
     await first.close()
     expect(lines.join('\n')).toContain(`its files are in ${systemDir}`)
     expect(readlinkSync(path())).toContain(systemDir)
-    await (await openEmbedded({ ...options, ways: { namespace: false, users } })).close()
+    await (await openEmbedded({ ...options, strategies: { namespace: false, users } })).close()
   })
 
   test('a folder of another owner is run as that owner', async () => {
@@ -324,7 +365,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     chownSync(dataDir, 65534, 65534)
     chmodSync(work, 0o711)
     const options = { dataDir, log, onFatal, systemDir: join(work, 'system') }
-    const first = await openEmbedded({ ...options, ways: { namespace: false, users } })
+    const first = await openEmbedded({ ...options, strategies: { namespace: false, users } })
     await first.close()
     const again = await openEmbedded(options)
     await again.close()

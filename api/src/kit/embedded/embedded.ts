@@ -1,55 +1,62 @@
 // embedded: PostgreSQL beside this process, for an office without a database server. Also entered at data-dir.ts (the
 // folder's access rights) and cluster.ts (the database's files).
+import { randomInt } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
-import { isDatabaseError, StartupError } from '../db/database-errors.ts'
-import {
-  type Cluster,
-  type ClusterOptions,
-  createCluster,
-  explain,
-  PASSWORD_FILE,
-  prepareCluster,
-  removeHalves,
-  USER,
-} from './cluster.ts'
-import { ended, postmasterOf, removeStaleLock } from './lock-file.ts'
-import { type Server, send, startServer, stopProcess } from './server.ts'
+import type pg from 'pg'
+import { StartupError } from '../db/database-errors.ts'
+import { createCluster, PASSWORD_FILE, prepareCluster, removeIncomplete } from './cluster.ts'
+import { connectSuperuser, isBusy, tryLock } from './lock-connection.ts'
+import { isServerOf, postmasterOf, removeStaleLock, terminateOrphans, waitForExit } from './lock-file.ts'
+import type { Cluster, ClusterOptions } from './placement.ts'
+import { type Server, startServer, stopProcess } from './server.ts'
 import { addressOf, PORT, SETTINGS, socketFolder } from './settings.ts'
+import { startupError } from './startup-error.ts'
 
 /** A running database of a data directory: how pg connects to it, and how to end it. */
 type Embedded = { config: pg.ClientConfig; close(): Promise<void> }
 
 type Options = ClusterOptions & {
-  /** May be used while another Kontor has the directory: for tools that only add to what is there. */
-  shared?: boolean | undefined
-  /** Hears that the database ended and could not be started again; its connections have failed by then. */
+  /** May be used while another Kontor has the directory: for tools that only read or add. */
+  allowRunning?: boolean | undefined
+  /** Called when the database ended and could not be started again; its connections have failed by then. */
   onFatal: (error: Error) => void
 }
 
 /**
  * Starts (at the first start: creates) the database in `<dataDir>/postgres`, for this process alone: one session holds an
- * advisory lock as long as it is open. A server left over by a Kontor that was killed is ended first, and one that ends
+ * advisory lock as long as it is open. A server left over by a Kontor that was killed is stopped first, and one that ends
  * by itself is started again. Throws StartupError: in use, not writable, disk full, damaged, of another version.
  */
 export async function openEmbedded(options: Options): Promise<Embedded> {
   const cluster = prepareCluster(options)
-  if (!existsSync(join(cluster.path, 'PG_VERSION'))) createCluster(cluster)
+  if (!existsSync(cluster.path)) createCluster(cluster)
   const database = new EmbeddedDatabase(cluster, options)
-  await database.open()
+  try {
+    await database.open()
+  } catch (error) {
+    await database.close()
+    throw error
+  }
   return { config: database.config, close: () => database.close() }
 }
 
 const MINUTE = 60_000
+const START_TIMEOUT = 40_000
+/** How long a server that was stopped in order may stay so: our own stop may be on its way. */
+const STOP_GRACE = 10_000
+/** Role and database of the application, which is no superuser. */
+const APPLICATION = 'kontor'
 
 class EmbeddedDatabase {
   readonly #cluster: Cluster
   readonly #options: Options
   readonly #socketDir: string
+  readonly #port: number
   #server: Server | undefined
-  #guard: pg.Client | undefined
+  #lockConnection: pg.Client | undefined
+  #recovery: Promise<void> | undefined
   #restartedAt = 0
   #isOpen = false
 
@@ -57,115 +64,131 @@ class EmbeddedDatabase {
     this.#cluster = cluster
     this.#options = options
     this.#socketDir = socketFolder(cluster)
+    const isWindows = process.platform === 'win32'
+    this.#port = isWindows ? (postmasterOf(cluster.path)?.port ?? randomInt(30_000, 50_000)) : PORT
   }
 
+  /** How the application connects. */
   get config(): pg.ClientConfig {
-    const login = { user: USER, database: 'postgres', ssl: false }
-    if (process.platform !== 'win32') return { ...login, host: this.#socketDir, port: Number(PORT) }
-    const password = readFileSync(join(this.#cluster.dataDir, PASSWORD_FILE), 'utf8')
-    return { ...login, host: '127.0.0.1', port: postmasterOf(this.#cluster.path)?.port ?? 0, password }
+    return { ...this.#login, user: APPLICATION, database: APPLICATION }
+  }
+
+  get #login(): pg.ClientConfig {
+    const port = this.#port
+    if (process.platform !== 'win32') return { host: this.#socketDir, port, ssl: false }
+    return { host: '127.0.0.1', port, ssl: false, password: this.#password }
+  }
+
+  get #password() {
+    return readFileSync(join(this.#cluster.path, PASSWORD_FILE), 'utf8')
   }
 
   async open() {
-    const there = await this.#connect()
-    if (there && this.#options.shared) {
-      await there.end() // another Kontor has the lock, and ends the server
-      return
-    }
-    if (there) await this.#endLeftOver(there)
+    const running = await this.#connect()
+    if (running && this.#options.allowRunning) return running.end()
+    if (running) await this.#stopLeftOver(running)
     await this.#start()
-    await this.#lock()
+    if (!this.#server) return // another Kontor has started it meanwhile
+    await this.#lock(await this.#connect())
+    await this.#createDatabase()
     this.#isOpen = true
-    removeHalves(this.#cluster)
+    removeIncomplete(this.#cluster)
   }
 
   async close() {
     this.#isOpen = false
-    await this.#guard?.end().catch(() => {})
+    await this.#recovery
+    await this.#lockConnection?.end().catch(() => {})
     await this.#server?.stop()
   }
 
-  /** Connects, waiting while the server starts or stops; undefined when there is none. */
-  async #connect(): Promise<pg.Client | undefined> {
-    for (;;) {
-      const client = new pg.Client({ ...this.config, application_name: 'kontor guard', keepAlive: true })
-      client.on('error', () => {})
-      try {
-        await client.connect()
-        return client
-      } catch (error) {
-        void client.end().catch(() => {})
-        const isBusy = isDatabaseError(error) && error.code === '57P03' // starting up or shutting down
-        if (!isBusy) return undefined
-        await pause(20)
-      }
-    }
-  }
+  readonly #connect = () => connectSuperuser(this.#login, this.#cluster)
 
-  /** Ends a server whose Kontor was killed. Throws when that Kontor lives. */
-  async #endLeftOver(client: pg.Client) {
-    const isFree = await hasLocked(client)
-    const running = postmasterOf(this.#cluster.path)
-    await client.end()
-    if (!isFree || !running) throw this.#inUse()
-    await stopProcess(running.pid, ended(this.#cluster.path, running.pid))
+  /** Stops a server whose Kontor was killed. Throws when that Kontor lives. */
+  async #stopLeftOver(client: pg.Client) {
+    const { path } = this.#cluster
+    try {
+      const isFree = await tryLock(client)
+      const running = postmasterOf(path)
+      // The lock is held until the server stops, so that its Kontor, if it lives, cannot have it again.
+      if (!isFree || !running || !isServerOf(path, running.pid)) throw this.#inUse()
+      await stopProcess(running.pid, waitForExit(path, running.pid))
+    } catch (error) {
+      if (!isBusy(error)) throw error // its watcher is stopping it
+    } finally {
+      await client.end().catch(() => {})
+    }
   }
 
   #inUse() {
     return new StartupError(
-      `The data directory ${this.#cluster.dataDir} is in use by another running Kontor: stop that one first, or give this one its own DATA_DIR.`,
+      `The data directory ${this.#cluster.dataDir} is in use by another running Kontor or one of its tools: stop that one first, or give this one its own DATA_DIR.`,
     )
   }
 
+  /** Starts a server, unless one that another Kontor starts may be used. */
   async #start() {
-    const { path, dataDir } = this.#cluster
-    const deadline = Date.now() + 20_000
+    const { path } = this.#cluster
+    const deadline = Date.now() + START_TIMEOUT
+    const settings = { ...SETTINGS, port: String(this.#port), ...addressOf(this.#socketDir) }
     for (;;) {
       try {
-        const port = process.platform === 'win32' ? String(30_000 + Math.floor(Math.random() * 20_000)) : PORT
-        const settings = { ...SETTINGS, port, ...addressOf(this.#socketDir) }
         this.#server = await startServer({ ...this.#cluster, settings, log: this.#options.log })
         return
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
-        // Sessions of a server that was killed end within moments; a lock file of before a restart names a stranger.
-        const isLeft = /shared memory block .* in use|lock file .* already exists/.test(reason)
-        if (!isLeft || Date.now() > deadline) throw explain(path, reason, dataDir)
-        const running = postmasterOf(path)
-        if (running && send(running.pid, 0) && (await this.#connect())) throw this.#inUse()
-        removeStaleLock(path)
+        const isLocked = /lock file .* already exists/.test(reason)
+        const isOrphaned = /shared memory block .* in use/.test(reason)
+        if (!(isLocked || isOrphaned) || Date.now() > deadline) throw startupError(this.#cluster, reason)
+        const running = isLocked ? await this.#connect() : undefined
+        await running?.end()
+        if (running && this.#options.allowRunning) return
+        if (running) throw this.#inUse()
+        if (isLocked) removeStaleLock(path)
+        if (isOrphaned) terminateOrphans(path)
         await pause(50)
       }
     }
   }
 
-  /** One session keeps other Kontors out, and hears when the server ends. */
-  async #lock() {
-    const guard = await this.#connect()
-    if (!guard || !(await hasLocked(guard))) {
-      await guard?.end()
-      await this.#server?.stop()
+  /** One session keeps other Kontors out, and notices when the server ends. */
+  async #lock(client: pg.Client | undefined) {
+    if (!client || !(await tryLock(client))) {
+      await client?.end()
       throw this.#inUse()
     }
-    guard.once('end', () => void this.#recover())
-    this.#guard = guard
+    client.once('end', () => {
+      if (this.#isOpen) this.#recovery = this.#recover()
+    })
+    this.#lockConnection = client
+  }
+
+  async #createDatabase() {
+    const { rows } = await this.#query(`SELECT FROM pg_database WHERE datname = '${APPLICATION}'`)
+    if (rows.length > 0) return
+    const password = process.platform === 'win32' ? ` PASSWORD '${this.#password}'` : ''
+    await this.#query(`DROP ROLE IF EXISTS ${APPLICATION}`)
+    await this.#query(`CREATE ROLE ${APPLICATION} LOGIN${password}`)
+    await this.#query(`CREATE DATABASE ${APPLICATION} OWNER ${APPLICATION}`)
+  }
+
+  async #query(sql: string) {
+    if (!this.#lockConnection) throw new Error('not connected')
+    return this.#lockConnection.query(sql)
   }
 
   /** After a crash PostgreSQL restarts its sessions by itself; when the whole server ended, it is started again. */
   async #recover() {
-    if (!this.#isOpen) return
     const { log, onFatal } = this.#options
-    const { path, dataDir } = this.#cluster
     try {
-      const ended = await Promise.race([this.#server?.exited, pause(500, undefined, { ref: false })])
-      if (!this.#isOpen) return
-      if (ended) {
-        log(`The database ended by itself (${ended}).`)
-        if (Date.now() - this.#restartedAt < MINUTE) throw explain(path, ended, dataDir)
-        this.#restartedAt = Date.now()
-        await this.#start()
+      for (let isLocked = false; this.#isOpen && !isLocked; ) {
+        const exit = await Promise.race([this.#server?.exited, pause(50, undefined, { ref: false })])
+        if (exit) await this.#restart(exit)
+        if (!this.#isOpen) return
+        const client = await this.#connect()
+        if (client) await this.#lock(client)
+        isLocked = client !== undefined
       }
-      await this.#lock()
       log('The database is ready again.')
     } catch (error) {
       this.#isOpen = false
@@ -173,9 +196,16 @@ class EmbeddedDatabase {
       onFatal(error instanceof Error ? error : new Error(String(error)))
     }
   }
-}
 
-/** Locks the directory for that session; false when another one has. Any number, the same in every version. */
-const hasLocked = async (client: pg.Client) =>
-  (await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock(5668668) AS free')).rows[0]?.free ===
-  true
+  async #restart({ reason, isOrderly }: { reason: string; isOrderly: boolean }) {
+    this.#options.log(`The database ended by itself (${reason}).`)
+    // Somebody told the server to stop; systemd tells all processes of a service at once.
+    for (const until = Date.now() + STOP_GRACE; isOrderly && this.#isOpen && Date.now() < until; )
+      await pause(50)
+    if (!this.#isOpen) return
+    if (Date.now() - this.#restartedAt < MINUTE) throw startupError(this.#cluster, reason)
+    this.#restartedAt = Date.now()
+    await this.#start()
+    if (!this.#isOpen) await this.#server?.stop()
+  }
+}

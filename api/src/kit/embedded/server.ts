@@ -6,13 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Account, commandAs } from './account.ts'
 import type { Binaries } from './binaries.ts'
 
-/**
- * A PostgreSQL server that this process started. `exited` resolves with PostgreSQL's reason; `stop` ends it in order, and
- * `kill` at once and without a last checkpoint.
- */
+/** Why a server ended: PostgreSQL's reason, and whether it was told to stop. */
+type Exit = { reason: string; isOrderly: boolean }
+
+/** A PostgreSQL server that this process started. `stop` ends it in order, `kill` at once and without a checkpoint. */
 export type Server = {
   pid: number
-  exited: Promise<string>
+  exited: Promise<Exit>
   stop(): Promise<void>
   kill(): Promise<void>
 }
@@ -25,9 +25,9 @@ type ServerOptions = {
   log: (line: string) => void
 }
 
-/** What is said at every start and stop, and interests nobody. */
+/** Lines that PostgreSQL logs at every start and stop. */
 const ROUTINE =
-  /^FATAL: +terminating .* due to administrator command|^LOG: +(starting PostgreSQL|listening on|database system (is ready|is shut down|was shut down)|received (fast|smart|immediate) shutdown|aborting any active|shutting down|background worker "logical)/
+  /^FATAL: +(terminating .* due to administrator command|the database system is (starting up|shutting down))|^LOG: +(starting PostgreSQL|listening on|database system (is ready|is shut down|was shut down)|received (fast|smart|immediate) shutdown|aborting any active|shutting down|background worker "logical)/
 
 /**
  * Starts PostgreSQL on a folder; resolves when it takes connections, which takes longer after a crash. What it logs goes
@@ -51,17 +51,20 @@ export async function startServer({
   const ready = Promise.withResolvers<void>()
   const last: string[] = []
   createInterface({ input: child.stderr }).on('line', (line) => {
+    if (/LOG: +database system is ready to accept (read-only )?connections/.test(line)) ready.resolve()
+    if (ROUTINE.test(line)) return
     last.push(line)
     if (last.length > 20) last.shift()
-    if (/LOG: +database system is ready to accept (read-only )?connections/.test(line)) ready.resolve()
-    if (!ROUTINE.test(line)) log(`PostgreSQL: ${line}`)
+    log(`PostgreSQL: ${line}`)
   })
-  const exited = end(child).then(({ signal, code }) =>
-    // Its sessions say that they lost it, which is no reason.
-    signal === 'SIGKILL' ? 'it was killed' : (reasonOf(last) ?? `it ended with ${signal ?? code}`),
-  )
-  void exited.then((reason) => ready.reject(new Error(reason)))
-  if (child.pid === undefined) throw new Error(await exited)
+  const exited = exitOf(child).then(({ signal, code }) => ({
+    // Its sessions log that they lost it, which is no reason.
+    reason: signal === 'SIGKILL' ? 'it was killed' : (reasonOf(last) ?? `it ended with ${signal ?? code}`),
+    isOrderly: code === 0,
+  }))
+  ready.promise.catch(() => {}) // when it could not be spawned, nobody waits for it
+  void exited.then(({ reason }) => ready.reject(new Error(reason)))
+  if (child.pid === undefined) throw new Error((await exited).reason)
   const { pid } = child
   const unwatch = watch(pid)
   void exited.then(unwatch)
@@ -71,13 +74,15 @@ export async function startServer({
     exited,
     stop: () => stopProcess(pid, exited),
     async kill() {
-      if (send(pid, 'SIGQUIT')) await exited
+      if (signalProcess(pid, 'SIGQUIT')) await exited
     },
   }
 }
 
 /** Waits for its exit and its last lines. */
-async function end(child: ChildProcess): Promise<{ code: number | string | null; signal?: string | null }> {
+async function exitOf(
+  child: ChildProcess,
+): Promise<{ code: number | string | null; signal?: string | null }> {
   const closed = once(child, 'close').catch(() => {})
   try {
     const [code, signal] = (await once(child, 'exit')) as [number | null, string | null] // the event's arguments
@@ -93,22 +98,23 @@ async function end(child: ChildProcess): Promise<{ code: number | string | null;
 function reasonOf(lines: readonly string[]) {
   const fatal = lines.findLast((line) => /(FATAL|PANIC): /.test(line))
   const detail = lines.slice(fatal ? lines.indexOf(fatal) : 0).find((line) => /DETAIL: /.test(line))
-  const said = [fatal, detail].flatMap((line) => line?.replace(/^.*?(FATAL|PANIC|DETAIL): +/, '') ?? [])
-  return said.length > 0 ? said.join(' ') : undefined
+  const said = [fatal ?? lines.at(-1), detail]
+  const texts = said.flatMap((line) => line?.replace(/^.*?(FATAL|PANIC|DETAIL|LOG): +/, '') ?? [])
+  return texts.length > 0 ? texts.join(' ') : undefined
 }
 
 /** Ends the sessions and the server, as PostgreSQL's fast shutdown does; what does not end within 20 s is ended harder. */
 export async function stopProcess(pid: number, exited: Promise<unknown>) {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
-    if (!send(pid, signal)) return
+    if (!signalProcess(pid, signal)) return
     const timer = new AbortController()
     const late = pause(20_000, 'late', { ref: false, signal: timer.signal }).catch(() => {})
     if ((await Promise.race([exited, late])) !== 'late') return timer.abort()
   }
 }
 
-/** Answers whether there is such a process. */
-export function send(pid: number, signal: NodeJS.Signals | 0): boolean {
+/** Sends a signal; false when there is no such process. */
+export function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal)
   } catch (error) {
@@ -116,31 +122,36 @@ export function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Waits for our end, which closes its standard input, and then ends the server as `stop` does. */
-const WATCHER = 'read -r _; kill -INT "$1"'
+/** Its standard input closes when we end. Then it stops the server, in order and after 8 s harder. */
+const WATCHER = `read -r _; kill -INT "$1"
+for _ in 1 2 3 4 5 6 7 8; do sleep 1; kill -0 "$1" || exit; done; kill -QUIT "$1"`
 const WINDOWS_WATCHER = 'process.stdin.resume().on("close", () => process.kill(Number(process.argv[1])))'
 
-/** Sees to it that a server does not outlive us, however we end; answers how to end that. */
+/** Stops a server when this process ends, however it ends. Answers a function that ends the watching. */
 function watch(pid: number): () => void {
   const isWindows = process.platform === 'win32'
   const program = isWindows ? process.execPath : 'sh'
   const args = isWindows ? ['-e', WINDOWS_WATCHER] : ['-c', WATCHER, 'kontor-watcher']
-  const watcher = spawn(program, [...args, String(pid)], {
-    ...{ cwd: '/', detached: true, windowsHide: true },
-    stdio: ['pipe', 'ignore', 'ignore'],
-  })
-  watcher.unref()
-  watcher.stdin.on('error', () => {})
-  watcher.on('error', () => {}) // no such program: nobody watches
+  const options = { cwd: '/', detached: true, windowsHide: true }
   let isWanted = true
-  watcher.once('exit', () => {
-    if (isWanted) unwatch = watch(pid)
-  })
-  let unwatch = () => {
-    watcher.kill('SIGKILL')
+  let end = () => {}
+  function start() {
+    if (!isWanted) return
+    const watcher = spawn(program, [...args, String(pid)], {
+      ...options,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    })
+    watcher.unref()
+    watcher.stdin.on('error', () => {})
+    watcher.on('error', () => {}) // without such a program there is no watcher
+    watcher.once('exit', () => setTimeout(start, 1000).unref()) // it was killed
+    end = () => {
+      watcher.kill('SIGKILL')
+    }
   }
+  start()
   return () => {
     isWanted = false
-    unwatch()
+    end()
   }
 }

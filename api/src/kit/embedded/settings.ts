@@ -3,27 +3,39 @@ import { existsSync, lstatSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartupError } from '../db/database-errors.ts'
-import { makeFolder } from './account.ts'
-import type { Cluster } from './cluster.ts'
+import { makePrivateFolder } from './account.ts'
+import type { Cluster } from './placement.ts'
 
 /** Where its socket or port is: each server of ours has its own. */
-export const PORT = '5432'
+export const PORT = 5432
 
-/**
- * For the machine of one office: 10 sessions of the server, a few of tools. Pages of some 200,000 products fit into
- * 128 MB; a log of 256 MB bounds how long a start after a crash takes. Nobody follows this server, so its log holds no
- * more than a restart needs. One query uses one processor: the others are for other people, and a container's shared
- * memory is small. What is not yet in the search's index goes there by one unlucky statement: 4 MB, the default, took it
- * a second. Errors of statements are the caller's to log.
- */
+/** Sizes for the machine of one office. */
 export const SETTINGS = {
+  // 10 connections of the server, a few of tools.
   max_connections: '30',
+  // The pages of some 200,000 products fit.
   shared_buffers: '128MB',
-  ...{ min_wal_size: '32MB', max_wal_size: '256MB', wal_level: 'minimal', max_wal_senders: '0' },
-  ...{ max_parallel_workers_per_gather: '0', io_method: 'sync', jit: 'off' },
+  // The write-ahead log bounds how long a start after a crash takes. There is no replica: it holds what a restart needs.
+  min_wal_size: '32MB',
+  max_wal_size: '256MB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  // The other processors are for other people's queries, and a container has little shared memory for parallel ones.
+  max_parallel_workers_per_gather: '0',
+  // No processes that only read ahead.
+  io_method: 'sync',
+  jit: 'off',
+  // One statement writes what is pending into a search index: with 4 MB, the default, it took a second.
   gin_pending_list_limit: '256kB',
-  ...{ log_min_messages: 'log', log_checkpoints: 'off', log_line_prefix: '', logging_collector: 'off' },
-  ...{ log_destination: 'stderr', lc_messages: 'C', timezone: 'UTC', log_timezone: 'UTC' },
+  // Errors of statements are logged by their callers.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+  log_line_prefix: '',
+  logging_collector: 'off',
+  log_destination: 'stderr',
+  lc_messages: 'C',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
 }
 
 /** Where the server listens. */
@@ -45,7 +57,7 @@ export function socketFolder({ path, account }: Cluster): string {
     return path
   const hash = createHash('sha256').update(path).digest('hex').slice(0, 16)
   const folder = join(tmpdir(), `kontor-${hash}`)
-  if (!existsSync(folder)) makeFolder(account, folder)
+  if (!existsSync(folder)) makePrivateFolder(account, folder)
   const { uid, mode } = lstatSync(folder)
   const isOurs = uid === (account.uid ?? process.getuid?.()) && (mode & 0o777) === 0o700
   if (!isOurs)
