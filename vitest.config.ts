@@ -21,8 +21,7 @@ const apiAlone = [
   'api/test/hostile.test.ts', // measures the thread
 ]
 
-// Every test file has a database of its own, which would ask a disk to flush every commit: where there is room, they
-// are kept in memory. Set before anything starts, so that every process of the tests hears it.
+// Databases and files of tests are kept in memory where there is room. Set before anything starts, for all processes.
 if (!process.env.TMPDIR && hasRoom('/dev/shm')) process.env.TMPDIR = '/dev/shm'
 
 function hasRoom(folder: string) {

@@ -1,4 +1,4 @@
-// Debian's packages, for what tests need from the machine: a database server and a browser.
+// Debian's packages, for what tests need from the machine: a browser.
 const { spawnSync } = require('child_process')
 const { existsSync } = require('fs')
 const { say } = require('./setup.cjs')

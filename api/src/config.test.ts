@@ -54,7 +54,7 @@ describe('settings', () => {
     )
   })
 
-  test('demo data is for the embedded database of this machine alone unless it is asked for', () => {
+  test('demo data is for our own PostgreSQL on this machine alone unless it is asked for', () => {
     expect(readConfig({}).demo).toBe(true)
     expect(readConfig({ DATABASE_URL: 'postgres://localhost/kontor' }).demo).toBe(false)
     for (const env of [{ HOST: '0.0.0.0' }, { HOST: '::' }, { HOST: '10.0.0.7' }, { TRUST_PROXY: '1' }])
