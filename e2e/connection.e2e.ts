@@ -19,7 +19,7 @@ async function openWithClock(path: string) {
 }
 
 test('without a network the rows are marked, a save keeps what was typed, a screen waits, and all goes on by itself', async () => {
-  const page = await open('/countries')
+  const page = await open('/countries', { fresh: true }) // the script of another screen must not be cached
   await rowOf(page, 'Albanija').waitFor()
   const network = (isThere: boolean) => page.context().setOffline(!isThere)
 

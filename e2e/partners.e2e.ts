@@ -416,6 +416,7 @@ describe('the list', () => {
     await conflict.getByRole('radio', { name: 'Bonus, sada sačuvano: 4%', checked: true }).waitFor()
     await conflict.getByRole('button', { name: 'Sačuvaj zajedno' }).press('Enter')
     await mine.waitFor({ state: 'hidden' })
+    await rowOf(second, name).getByText('+382 67 000 111').waitFor() // the list has been read again
 
     await press(second, name, 'Uredi')
     await expect.poll(() => field(mine, 'Telefon').inputValue()).toBe('+382 67 000 111')

@@ -243,7 +243,7 @@ describe('a product', () => {
     await save(form)
     await expect.poll(() => column(page, 'Cijena')).toEqual(['1.250,00 €'])
     await filter(page, 'Cijena', '1.250')
-    await expect.poll(() => new URL(page.url()).search).toBe('?f.erp_code=MIC-00041&f.price=1250')
+    await expect.poll(() => new URL(page.url()).searchParams.get('f.price')).toBe('1250')
     await filter(page, 'Količina', '1.000..1.250')
     await expect.poll(() => new URL(page.url()).searchParams.get('f.quantity')).toBe('1000..1250')
     await expect.poll(() => column(page, 'Količina')).toEqual(['1.250'])

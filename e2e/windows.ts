@@ -11,7 +11,7 @@ import {
 export const BLANK = '/favicon.svg'
 
 /** A window of the browser. It is used by one test after the other; `cdp` is a session of its own on the page. */
-export interface Window {
+interface Window {
   key: string
   context: BrowserContext
   page: Page

@@ -38,7 +38,7 @@ async function startNodes(env: NodeJS.ProcessEnv, options: Options) {
   const config: Config = readConfig({ DATA_DIR: place.dataDir, DEMO: '0', ...files, ...env })
   // Many files share one machine, and how busy that is must not decide what a call is answered.
   const database = await openDatabase<Schema>({ ...place, migrationsDir, waitMs: 60_000 })
-  const maintenance = startMaintenance({ ...database, log: () => {} })
+  const maintenance = startMaintenance({ log: () => {} })
   const apps: Awaited<ReturnType<typeof buildApp>>[] = []
   /** One more app on the same database, as a second node would be. */
   async function another(more: Partial<AppOptions> = {}) {

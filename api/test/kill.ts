@@ -43,7 +43,7 @@ export async function restarted<T>(
 ): Promise<T> {
   const config = readConfig({ DATA_DIR: place.dataDir, DEMO: '0' })
   const database = await openDatabase<Schema>({ ...place, log: () => {} })
-  const maintenance = startMaintenance({ ...database, log: () => {} })
+  const maintenance = startMaintenance({ log: () => {} })
   const app = await buildApp({
     ...{ config, database, maintenance, migrationsDir: '/nowhere', webDir: '/nowhere', demo: false },
   })

@@ -1,7 +1,11 @@
 import pg from 'pg'
 
-/** The server of the tests on PostgreSQL: an address that may create databases. */
-const adminUrl = () => process.env.KONTOR_TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+/** The server of the run: an address that may create databases. */
+function adminUrl() {
+  const url = process.env.KONTOR_TEST_DATABASE_URL
+  if (!url) throw new Error('The setup of the tests has started no server.')
+  return url
+}
 
 /** The address of one of its databases; of the one from which others are made when none is named. */
 export function serverUrl(database?: string): string {

@@ -1,5 +1,5 @@
 // embedded: PostgreSQL beside this process, for an office without a database server. Also entered at data-dir.ts (the
-// folder's access rights) and cluster.ts (the database's files).
+// folder's access rights) and startup-error.ts (what keeps a database from running).
 import { randomInt } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
