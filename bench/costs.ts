@@ -215,6 +215,6 @@ try {
   for (const one of offices) await stop(one)
 } finally {
   stopAll()
-  cluster.stop()
+  await cluster.stop()
   rmSync(scratch, { recursive: true, force: true })
 }

@@ -37,9 +37,9 @@ describe('two nodes with a replica', async () => {
   const server = await startReplicated()
   const before = process.env.KONTOR_TEST_DATABASE_URL
   process.env.KONTOR_TEST_DATABASE_URL = server.url
-  afterAll(() => {
+  afterAll(async () => {
     process.env.KONTOR_TEST_DATABASE_URL = before
-    server.stop()
+    await server.stop()
   })
   const { app, another, config, database, db, signIn, staff } = await startApp()
   const first = database.pool.options.connectionString ?? ''
