@@ -72,9 +72,9 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: 'scripts/browser.setup.mjs',
           isolate: false, // a worker's files share a browser
-          testTimeout: 120_000, // a busy machine is slow, and no journey measures time
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 10_000 } }, // a busy machine may need longer than the usual second
+          testTimeout: 300_000, // a busy machine is slow, and no journey measures time
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 30_000 } }, // a busy machine may need longer than the usual second
           sequence: { groupOrder: 1 },
         },
       },

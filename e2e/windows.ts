@@ -49,7 +49,7 @@ export async function windowFor(options: BrowserContextOptions, isFresh: boolean
     ...options,
   })
   collectErrors(context)
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   const window = { key, context, page, cdp: await context.newCDPSession(page), isBusy: true }
   if (!isFresh) windows.push(window)

@@ -47,14 +47,18 @@ async function startNodes(env: NodeJS.ProcessEnv, options: Options) {
     apps.push(built)
     return built
   }
+  const ends: (() => Promise<unknown>)[] = []
+  /** Does this after the file's tests, when the apps are closed: what they use must not close before. */
+  const atEnd = (work: () => Promise<unknown>) => void ends.push(work)
   afterAll(async () => {
     for (const one of apps) await one.close()
+    for (const end of ends) await end()
     await maintenance.stop()
     await database.close()
     await place.drop()
     await storage?.stop()
   })
-  return { config, database, another }
+  return { config, database, another, atEnd }
 }
 
 /**
@@ -62,7 +66,7 @@ async function startNodes(env: NodeJS.ProcessEnv, options: Options) {
  * that were signed in over HTTP. Closes itself after the file's tests.
  */
 export async function startApp(env: NodeJS.ProcessEnv = {}, options: Options = {}) {
-  const { config, database, another } = await startNodes(env, options)
+  const { config, database, another, atEnd } = await startNodes(env, options)
   const app = await another()
 
   async function inject<Body = ErrorBody>(options: InjectOptions): Promise<Answer<Body>> {
@@ -101,6 +105,7 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, options: Options = {
   return {
     app,
     another,
+    atEnd,
     config,
     db: database.db,
     database,

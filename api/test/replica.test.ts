@@ -41,7 +41,7 @@ describe('two nodes with a replica', async () => {
     process.env.KONTOR_TEST_DATABASE_URL = before
     await server.stop()
   })
-  const { app, another, config, database, db, signIn, staff } = await startApp()
+  const { app, another, atEnd, config, database, db, signIn, staff } = await startApp()
   const first = database.pool.options.connectionString ?? ''
   const name = new URL(first).pathname
   const onReplica = (database = name) => server.replica.url.replace(/\/postgres$/, database)
@@ -59,7 +59,7 @@ describe('two nodes with a replica', async () => {
     await another({ replica: replicas[1], database: own }),
   ] as const
   let watcher = await watch(onReplica('/postgres'))
-  afterAll(async () => {
+  atEnd(async () => {
     await watcher.end().catch(() => {})
     for (const replica of replicas) await replica.close()
     await own.close()

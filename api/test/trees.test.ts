@@ -22,8 +22,8 @@ import { scratch } from './scratch.ts'
 import { secondNode } from './second-node.ts'
 import { migrationsDir } from './template.ts'
 
-const { app, another, config, database, db, staff } = await startApp()
-const ownDatabase = await secondNode({ config, database })
+const { app, another, atEnd, config, database, db, staff } = await startApp()
+const ownDatabase = await secondNode({ config, database, atEnd })
 const nodes = [app, await another({ database: ownDatabase })] as const
 
 /** Calls a route on the node whose turn it is. */

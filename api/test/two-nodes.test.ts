@@ -18,8 +18,8 @@ import { makeCampaign } from './make-campaign.ts'
 import { makeBook } from './odd-files.ts'
 import { secondNode } from './second-node.ts'
 
-const { app, another, config, database, db, signIn, staff } = await startApp()
-const ownDatabase = await secondNode({ config, database })
+const { app, another, atEnd, config, database, db, signIn, staff } = await startApp()
+const ownDatabase = await secondNode({ config, database, atEnd })
 const nodes = [app, await another({ database: ownDatabase })] as const
 
 /** Calls a route on the node whose turn it is. */

@@ -12,8 +12,8 @@ import { secondNode } from '../../../test/second-node.ts'
 import { withoutRules } from '../../kit/db/triggers.ts'
 import { tellOfDays } from './queries.ts'
 
-const { db, another, config, database, call } = await startApp()
-const second = await secondNode({ config, database })
+const { db, another, atEnd, config, database, call } = await startApp()
+const second = await secondNode({ config, database, atEnd })
 
 const itIs = (day: string) =>
   sql`CREATE OR REPLACE FUNCTION office_day() RETURNS date LANGUAGE sql STABLE AS ${sql.lit(`SELECT '${day}'::date`)}`.execute(

@@ -8,8 +8,8 @@ import { makeCategory, makePartner, makeUser } from '../../../test/make.ts'
 import { secondNode } from '../../../test/second-node.ts'
 import { sendDue } from './schedule/queries.ts'
 
-const { db, another, config, database, call, partner, partnerUser } = await startApp()
-const second = await secondNode({ config, database })
+const { db, another, atEnd, config, database, call, partner, partnerUser } = await startApp()
+const second = await secondNode({ config, database, atEnd })
 
 const itIs = (moment: string) => clock(db, moment)
 const told: string[] = []

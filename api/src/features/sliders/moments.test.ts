@@ -9,8 +9,8 @@ import { deactivateInUse, makeCategory, makePicture, makeProduct, makeUser } fro
 import { secondNode } from '../../../test/second-node.ts'
 import { turnSliders } from './moments/queries.ts'
 
-const { db, another, config, database, call, partner, partnerUser, signIn } = await startApp()
-const second = await secondNode({ config, database })
+const { db, another, atEnd, config, database, call, partner, partnerUser, signIn } = await startApp()
+const second = await secondNode({ config, database, atEnd })
 
 const itIs = (moment: string) => clock(db, moment)
 const told: string[] = []

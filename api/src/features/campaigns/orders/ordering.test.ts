@@ -8,26 +8,19 @@ import type { ErrorBody } from '@kontor/contract/kit/api/errors'
 import type { Ask, Reply, Route } from '@kontor/contract/kit/api/route'
 import { session } from '@kontor/contract/session'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { requestOf, startApp } from '../../../../test/app.ts'
 import { makeCategory, makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
 import { makeCampaign } from '../../../../test/make-campaign.ts'
-import { openDatabase } from '../../../kit/db/db.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
+import { secondNode } from '../../../../test/second-node.ts'
 
-const { app, another, config, database, db, signIn, staff } = await startApp()
-const openAnother = () =>
-  openDatabase<Schema>({
-    dataDir: config.dataDir,
-    databaseUrl: database.pool.options.connectionString,
-    log: () => {},
-  })
+const { app, another, atEnd, config, database, db, signIn, staff } = await startApp()
 /** Of the second node, and of these tests: what is held is held on neither node's own connections. */
-const [second, tests] = [await openAnother(), await openAnother()]
+const [second, tests] = [
+  await secondNode({ config, database, atEnd }),
+  await secondNode({ config, database, atEnd }),
+]
 const nodes = [app, await another({ database: second })] as const
-afterAll(async () => {
-  for (const opened of [second, tests]) await opened.close()
-})
 
 async function call<const R extends Route>(route: R, input: Ask<R>, as: string | null = staff, node = app) {
   const response = await node.inject(await requestOf(route, input, as))
