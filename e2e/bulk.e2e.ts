@@ -283,6 +283,7 @@ test('a bulk edit is taken back later, in its dialog or in the history', async (
 })
 
 test('what a colleague has changed over it is named, and is taken back once the colleague has', async () => {
+  const calls = await callsOf(address, { username: 'luka', password: 'kontor' }) // before the undo is offered, which ends
   const page = await open(LIST)
   await row(page, 0).getByRole('checkbox').check()
   const name = (await column(page, 'Naziv'))[0] ?? ''
@@ -294,7 +295,10 @@ test('what a colleague has changed over it is named, and is taken back once the 
   await form.getByLabel('Vrijednost').press('Enter')
   await form.getByRole('button', { name: 'Primijeni (1)' }).click()
   await form.waitFor({ state: 'hidden' })
-  const calls = await callsOf(address, { username: 'luka', password: 'kontor' })
+  await page
+    .locator('.mantine-Notifications-root')
+    .getByRole('button', { name: /^Poništi/ })
+    .waitFor()
   const { ids, versions } = await calls<{ ids: number[]; versions: number[] }>(
     'POST',
     '/api/products/bulk/plan',
