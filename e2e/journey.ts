@@ -131,8 +131,9 @@ async function picture(page: Page, name: string) {
   if (folder && !page.isClosed()) await page.screenshot({ path: join(folder, `${name.slice(0, 80)}.png`) })
 }
 
-/** What axe finds wrong with a page as it is now, by all or only some of its rules: rule and first place. */
+/** What axe finds wrong with a page once it is at rest, by all or only some of its rules: rule, first place and why. */
 export async function accessibilityFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
+  await atRest(page)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AxeBuilder.source)
   const { violations } = await page.evaluate(
     (options) => {
@@ -145,7 +146,29 @@ export async function accessibilityFaults(page: Page, rules?: readonly string[])
       ...(rules && { runOnly: { type: 'rule' as const, values: [...rules] } }),
     },
   )
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)
+  return violations.map(
+    ({ id, nodes: [first] }) => `${id}: ${first?.target.join(' ')} ${first?.failureSummary}`,
+  )
+}
+
+/** Waits until nothing on the page has changed for 100 ms: axe reads colours by where things were as it began. */
+async function atRest(page: Page) {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const rest = () => setTimeout(done, 100)
+        let timer = rest()
+        const observer = new MutationObserver(() => {
+          clearTimeout(timer)
+          timer = rest()
+        })
+        observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+        function done() {
+          observer.disconnect()
+          resolve()
+        }
+      }),
+  )
 }
 
 /** The same in the light and in the dark theme, between which only the contrast can differ. */

@@ -190,7 +190,8 @@ describe('more data', () => {
     const tab = (name: string) => details.getByRole('tab', { name: new RegExp(`^${name}`) })
     const countOf = async (name: string) =>
       Number(/\d+$/.exec((await tab(name).textContent()) ?? '')?.[0] ?? Number.NaN)
-    await expect.poll(() => countOf('Kontakti')).toBeGreaterThanOrEqual(0)
+    for (const name of ['Kontakti', 'Bankovni računi'])
+      await expect.poll(() => countOf(name)).toBeGreaterThanOrEqual(0)
     const before = { contacts: await countOf('Kontakti'), accounts: await countOf('Bankovni računi') }
     // By the keyboard: to the tabs, along them, into the form.
     await tab('Pregled').focus()
