@@ -10,17 +10,18 @@ export async function call(url: string, init: RequestInit): Promise<Response> {
   return call(url, init)
 }
 
-/** Calls of somebody of the demo data, as a plain client makes them; one that is refused fails the test. */
+/** Calls of somebody of the demo data, as a plain client makes them, with JSON or a form; one that is refused fails the test. */
 export async function callsOf(address: string, as: typeof DEMO) {
   const send = async (method: string, path: string, body?: object, token?: string) => {
+    const isForm = body instanceof FormData
     const response = await call(address + path, {
       method,
       headers: {
         'idempotency-key': crypto.randomUUID(),
-        ...(body && { 'content-type': 'application/json' }),
+        ...(body && !isForm && { 'content-type': 'application/json' }),
         ...(token && { authorization: `Bearer ${token}` }),
       },
-      ...(body && { body: JSON.stringify(body) }),
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
     })
     const answer: unknown = await response.json()
     expect([path, response.status, response.ok ? '' : answer]).toEqual([path, response.status, ''])

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './journey.ts'
 import { dialog, focused, said } from './list.ts'
 
@@ -12,30 +13,7 @@ interface Made {
 }
 
 /** A call as the office's own app makes it. */
-async function office<T>(method: string, path: string, body?: object | FormData): Promise<T> {
-  const isForm = body instanceof FormData
-  const response = await fetch(address + path, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body && !isForm && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: isForm ? body : JSON.stringify(body) }),
-  })
-  expect([path, response.status]).toEqual([path, 200])
-  return (await response.json()) as T
-}
-
-async function signIn({ username, password }: typeof DEMO) {
-  const response = await fetch(`${address}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password }),
-  })
-  return ((await response.json()) as { token: string }).token
-}
-
-const token = await signIn(DEMO)
+const office = await callsOf(address, DEMO)
 const day = (after: number) => new Date(Date.now() + after * 86_400_000).toISOString().slice(0, 10)
 
 /** A visible slider of the partner's category. */

@@ -28,7 +28,14 @@ export const errors: string[] = []
 export function launched(): Promise<Browser> {
   browser ??= chromium.launch({
     executablePath: process.env.KONTOR_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-gpu-compositing',
+      '--disable-background-networking',
+      // A page lives for seconds: what the optimising compilers take is more than they give back.
+      '--js-flags=--no-maglev --no-turbofan',
+    ],
   })
   return browser
 }
