@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
-import underPressure from '@fastify/under-pressure'
 import { watchedTables } from '@kontor/contract/home'
 import { MAX_BODY_BYTES } from '@kontor/contract/kit/api/route'
 import { keyed } from '@kontor/contract/kit/list/keyed'
@@ -37,6 +36,7 @@ import type { Replica } from './kit/replica/replica.ts'
 import { answerErrors, answerUnroutable } from './kit/serve/answer-errors.ts'
 import { sweepKeys } from './kit/serve/idempotency.ts'
 import { parseJson } from './kit/serve/json.ts'
+import { limitWaiting } from './kit/serve/overload.ts'
 import { Refusal } from './kit/serve/refusal.ts'
 import { server } from './kit/serve/serve.ts'
 import { LONGEST_REQUEST, limitBodies } from './kit/serve/unread-body.ts'
@@ -62,8 +62,8 @@ export interface AppOptions {
   logger?: FastifyServerOptions['logger']
   /** Milliseconds that a caller has for sending a whole request. */
   requestTimeout?: number
-  /** Milliseconds for which the event loop may be held before calls are put off with 503; 0 for ever. */
-  busyAfter?: number
+  /** Calls that are worked on at once; more are put off with 503. */
+  mostWaiting?: number
   pushTiming?: Partial<PushTiming>
   mailTiming?: Partial<MailTiming>
   webhookTiming?: Partial<WebhookTiming>
@@ -137,7 +137,7 @@ export async function buildApp(options: AppOptions) {
 
 /** The server without a route: its limits, what it takes in, and what is said of every request. */
 async function bareApp(options: AppOptions) {
-  const { config, logger = false, requestTimeout = 60 * seconds, busyAfter = 2 * seconds } = options
+  const { config, logger = false, requestTimeout = 60 * seconds, mostWaiting } = options
   const headers = securityHeaders(tileHosts(config.mapTiles))
   const app = Fastify({
     logger,
@@ -167,7 +167,7 @@ async function bareApp(options: AppOptions) {
     done(isAmbiguous ? new Refusal('error.bad_request') : undefined)
   })
   limitBodies(app, requestTimeout)
-  await app.register(underPressure, { maxEventLoopDelay: busyAfter, retryAfter: 2 })
+  limitWaiting(app, mostWaiting)
   await app.register(compress, {
     threshold: 1024,
     encodings: ['gzip', 'deflate'],

@@ -43,7 +43,7 @@ async function startNodes(env: NodeJS.ProcessEnv, options: Options) {
   /** One more app on the same database, as a second node would be. */
   async function another(more: Partial<AppOptions> = {}) {
     const fixed = { config, database, maintenance, migrationsDir, webDir: '/nowhere', demo: false }
-    const built = await buildApp({ ...fixed, busyAfter: 0, ...options, ...more })
+    const built = await buildApp({ ...fixed, ...options, ...more })
     apps.push(built)
     return built
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { requestOf, startApp } from './app.ts'
 import { makeProduct } from './make.ts'
 
-const { app, call, db, staff } = await startApp()
+const { another, app, call, db, staff } = await startApp()
 for (let i = 0; i < 5; i++) await makeProduct(db)
 
 const pdf = () => call(products.index, { body: { report_data: { name: 'Proizvodi' } } })
@@ -38,4 +38,21 @@ test('forty workbooks at once are all written', async () => {
   const body = { report_data: { name: 'Proizvodi', format: 'xlsx' } } as const
   const answers = await times(40, () => call(products.index, { body }))
   expect(new Set(answers.map(statusOf))).toEqual(new Set([200]))
+})
+
+test('more calls than may wait are asked to come again, but health is always told; then all are served', async () => {
+  const small = await another({ mostWaiting: 5 })
+  const list = { url: '/api/products', headers: { authorization: `Bearer ${staff}` } }
+  const [answers, health] = await Promise.all([
+    times(20, () => small.inject(list)),
+    times(20, () => small.inject({ url: '/health' })),
+  ])
+  const refused = answers.filter(({ statusCode }) => statusCode !== 200)
+  expect(refused).toHaveLength(15)
+  for (const { statusCode, headers } of refused)
+    expect([statusCode, headers['retry-after']]).toEqual([503, '1'])
+  expect(new Set(health.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect((await times(5, () => small.inject(list))).map(({ statusCode }) => statusCode)).toEqual([
+    200, 200, 200, 200, 200,
+  ])
 })

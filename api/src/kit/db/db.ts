@@ -30,7 +30,7 @@ export type DatabaseOptions = {
   log: (line: string) => void
   /** Connections per process (10). */
   maxConnections?: number | undefined
-  /** How long a caller waits for a free connection, in ms (2,000). */
+  /** How long a caller waits for a free connection, in ms (10,000). */
   waitMs?: number | undefined
   /** Whether another Kontor may have the data directory: for tools that only read or add. */
   allowRunning?: boolean | undefined
@@ -53,7 +53,7 @@ export async function openDatabase<Schema>(options: DatabaseOptions): Promise<Da
     throw error
   }
   const listener = new Listener(() => keepListening(base, listener, options.log))
-  const { maxConnections = 10, waitMs = 2 * seconds } = options
+  const { maxConnections = 10, waitMs = 10 * seconds } = options
   const limits = { ...LIMITS, max: maxConnections, connectionTimeoutMillis: waitMs }
   const pool = createPool({ ...base, ...limits }, options.log)
   return {

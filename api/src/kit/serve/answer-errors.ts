@@ -98,7 +98,6 @@ const byCode: Record<string, RefusalCode> = {
   FST_FIELDS_LIMIT: 'error.too_large',
   FST_PARTS_LIMIT: 'error.too_large',
   FST_PROTO_VIOLATION: 'error.bad_request',
-  FST_UNDER_PRESSURE: 'error.unavailable',
 }
 
 function ofFramework(error: unknown): RefusalCode {
