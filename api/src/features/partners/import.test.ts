@@ -274,6 +274,32 @@ test('Partners.xlsx comes back as nothing changed, with inactive cities and cate
   }
 })
 
+test('a category whose name holds a semicolon comes back as itself, and is asked of nobody else', async () => {
+  const both = await makeCategory(db, { name: 'Zimske; M+S' })
+  for (const name of ['Zimske', 'M+S']) await makeCategory(db, { name })
+  await makeCategory(db, { name: 'Felne; čelične' })
+  await make(601, [both.id])
+  await make(602)
+  const dry = { ...whole, dry_run: '1' } as const
+  const { bytes } = await call(partners.excel, {})
+  const again = await call(partners.import, {
+    form: dry,
+    files: { file: new File([new Uint8Array(bytes)], 'Partners.xlsx') },
+  })
+  expect([again.body.problems, again.body.changes]).toEqual([[], []])
+  const { body } = await upload(
+    [
+      HEADER,
+      [601, 'Partner', '1', 'Zimske; M+S', 'Bar', 5, 2],
+      [602, 'Partner', '1', 'Zimske; M+S', 'Bar', 5, 2],
+    ],
+    dry,
+  )
+  expect(body.problems.map(({ row, reason }) => [row, reason])).toEqual([[3, 'import.ambiguous_name']])
+  const alone = await upload([HEADER, [602, 'Partner 602', '1', 'Gume; Felne; čelične', 'Bar', 5, 2]], dry)
+  expect(alone.body.changes[0]?.values).toMatchObject({ categories: 'Felne; čelične; Gume' })
+})
+
 test('a declaration in another order moves columns and swaps none, in the table and in the file', async () => {
   await make(501)
   const fields = Object.fromEntries(Object.entries(partnerFields).reverse())

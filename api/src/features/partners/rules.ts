@@ -3,18 +3,35 @@ import type { NameBook } from '../../kit/records/names.ts'
 
 type Read = ReturnType<ReadCell>
 
-/** A cell with names between semicolons: their ids are kept in ascending order, `'3,7'`. */
+/**
+ * A cell with names between semicolons: their ids are kept in ascending order, `'3,7'`. Names may hold semicolons too:
+ * pieces that are one name together are that name when the record has it, or when they are no names apart.
+ */
 export function readNames(book: NameBook, typed: Value, before: Value | undefined): Read {
   const had = idsOf(before ?? '')
-  const found = String(typed ?? '')
+  const pieces = String(typed ?? '')
     .split(';')
     .filter((name) => name.trim())
-    .map((name) => book.find(name, had))
+  const found: ReturnType<NameBook['find']>[] = []
+  for (let at = 0; at < pieces.length; ) {
+    const length = longestName(book, pieces.slice(at))
+    const together = book.find(pieces.slice(at, at + length).join(';'), had)
+    const isHad = 'value' in together && had.includes(together.value)
+    const apart = pieces.slice(at, at + length).every((piece) => book.meant(piece).length > 0)
+    found.push(length > 1 && apart && !isHad ? { reason: 'import.ambiguous_name' } : together)
+    at += length
+  }
   if (found.length === 0 && before !== '') return { reason: 'validation.categoryCountException' }
   const wrong = found.find((one) => 'reason' in one)
   if (wrong) return wrong
   const ids = new Set(found.flatMap((one) => ('value' in one ? [one.value] : [])))
   return { value: [...ids].sort((a, b) => a - b).join(',') }
+}
+
+/** How many pieces, from the first, make the longest name that there is; one when there is none. */
+const longestName = (book: NameBook, pieces: readonly string[]) => {
+  const lengths = pieces.map((_, i) => pieces.length - i)
+  return lengths.find((length) => book.meant(pieces.slice(0, length).join(';')).length > 0) ?? 1
 }
 
 /** The ids in a value that {@link readNames} made. */

@@ -342,6 +342,24 @@ test('a name that a cell has on several lines is taken on one, a description as 
   expect((await preview(described)).changes[0]?.values).toMatchObject({ description: 'prvi\ndrugi' })
 })
 
+test('a stray quote in a CSV file swallows no rows: its cell is wrong, and nothing is changed', async () => {
+  for (const erp_code of ['CSV-1', 'CSV-2', 'CSV-3']) await makeProduct(db, { erp_code })
+  const text = 'Šifra;Naziv;Cijena\nCSV-1;"Guma A;71,10\nCSV-2;Guma B;72,20\nCSV-3;"Guma C;73,30\n'
+  const before = await everything()
+  const { status, body } = await upload(new File([text], 'cjenovnik.csv'))
+  expect([status, body.errors]).toEqual([422, { B2: ['excel.torn'] }])
+  expect(await everything()).toEqual(before)
+})
+
+test('the words of Excel’s errors are wrong in every column', async () => {
+  await makeProduct(db, { erp_code: 'ERR-1' })
+  const text = 'Šifra;Naziv;Opis;Cijena\nERR-1;#N/A;#REF!;#VRIJ!\n'
+  const { problems } = await preview(new File([text], 'cjenovnik.csv'))
+  expect(problems.map(({ column, reason }) => column + reason)).toEqual(
+    ['B', 'C', 'D'].map((column) => `${column}excel.cell_error`),
+  )
+})
+
 describe('codes', () => {
   test('that Excel has damaged are refused by cell, as is one that differs by case, script or blanks', async () => {
     await makeProduct(db, { erp_code: 'MIC-7' })
@@ -375,6 +393,25 @@ describe('codes', () => {
     expect(problems.map(({ reason, params }) => [reason, params?.code])).toEqual(
       ['TRI 9', 'TRI 9', 'ТРИ 8', 'ТРИ 8'].map((code) => ['import.twin', code]),
     )
+  })
+
+  test('of digits whose zeros Excel dropped name the one that has them, and make no twin', async () => {
+    for (const erp_code of ['00123', '456']) await makeProduct(db, { erp_code })
+    const sheet = file([
+      HEADER,
+      row('123'),
+      [123, 'Guma', 1, 1, 'da'],
+      row('00456'),
+      row('0A123'),
+      row('00123'),
+    ])
+    const { problems, counts } = await preview(sheet)
+    expect(problems.map(({ row: at, reason, params }) => [at, reason, params?.code])).toEqual([
+      [2, 'import.twin', '00123'],
+      [3, 'import.twin', '00123'],
+      [4, 'import.twin', '456'],
+    ])
+    expect(counts).toMatchObject({ create: 1, update: 1 })
   })
 
   test('are taken in the format in which Excel shows them', async () => {

@@ -9,6 +9,7 @@ import type { SignedIn } from '../auth/guard.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { queue } from '../jobs/queue.ts'
+import { headerCounter } from '../layouts/header.ts'
 import { readTable, type Table } from '../layouts/layouts.ts'
 import type { Kontor } from '../serve/kontor.ts'
 import type { Upload } from '../serve/multipart.ts'
@@ -145,7 +146,9 @@ async function readSheet<C extends SheetColumns>(
   upload: Upload,
   choices?: ImportChoices,
 ) {
-  return readTable(await readWorkbook(upload.bytes, { fileName: upload.name }), recipe.sheet, choices)
+  const fieldsIn = headerCounter(recipe.sheet)
+  const workbook = await readWorkbook(upload.bytes, { fileName: upload.name, fieldsIn })
+  return readTable(workbook, recipe.sheet, choices)
 }
 
 // Reading is what costs memory: one workbook at a time in a process. Those that wait hold their files meanwhile.

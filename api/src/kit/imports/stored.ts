@@ -34,7 +34,7 @@ export async function storedOf<C extends SheetColumns>(
   return { records, twins: await twinsOf(db, recipe, unknown) }
 }
 
-/** Codes without a record, with a stored one that differs by case, blanks or look-alike letters alone. */
+/** Codes without a record, with a stored one that differs by case, blanks, look-alike letters or zeros at the front alone. */
 async function twinsOf<C extends SheetColumns>(
   db: Kysely<Schema>,
   { list, rules }: ImportRecipe<C>,
@@ -49,7 +49,9 @@ async function twinsOf<C extends SheetColumns>(
     ELSE translate(${upper}, ${codeLetters.from}, ${codeLetters.to}) END`
   // One look through the list for all of them: it takes a tenth of a second for a hundred thousand records.
   const { rows } = await sql<{ code: string }>`SELECT ${code} AS code FROM ${sql.table(list)}
-    WHERE ${form} IN (SELECT unnest(${[...new Set(codes.map(codeForm))]}::text[]))`.execute(db)
+    WHERE CASE WHEN ${code} LIKE '0%' THEN regexp_replace(${form}, '^0+(?=[0-9]+$)', '') ELSE ${form} END IN (SELECT unnest(${[...new Set(codes.map(codeForm))]}::text[]))`.execute(
+    db,
+  )
   const stored = new Map(rows.map((row) => [codeForm(row.code), row.code]))
   return new Map(
     codes.flatMap((name) => (stored.has(codeForm(name)) ? [[name, stored.get(codeForm(name)) ?? '']] : [])),

@@ -67,8 +67,12 @@ export const codeLetters = {
 } as const
 const REPLACED = new RegExp(`[${codeLetters.from}]`, 'g')
 
-/** The form in which codes are compared that must not be twins: without case, blanks, and the script of look-alikes. */
+/**
+ * The form in which codes are compared that must not be twins: without case, blanks, the script of look-alikes and, of
+ * digits alone, the zeros at the front, which Excel drops.
+ */
 export const codeForm = (code: string) =>
   code
     .replace(/[a-z]/g, (letter) => letter.toUpperCase())
     .replace(REPLACED, (char) => codeLetters.to[codeLetters.from.indexOf(char)] ?? '')
+    .replace(/^0+(?=\d+$)/, '')

@@ -32,25 +32,37 @@ export const shown = (cell: Cell) => cell.shown.trim().slice(0, SHOWN).toWellFor
 
 /** The value of a cell by its column's kind and rule, or why it has none. */
 export function convert(cell: Cell, reading: Reading): Converted {
-  if (cell.kind === 'error') return { reason: 'excel.cell_error' }
+  if (cell.kind === 'error' || (isErrorWord(cell) && !isCode(reading.column)))
+    return { reason: 'excel.cell_error' }
+  if (cell.kind === 'torn' || (cell.isOnLines && !hasLines(reading.column))) return { reason: 'excel.torn' }
   if (cell.kind === 'uncalculated') return { reason: 'excel.uncalculated' }
   const { options, check } = reading.column
   const converted = options ? oneOf(options, cell) : ofKind(cell, reading)
   if (!('value' in converted) || !check) return converted
   const checked = check.safeParse(converted.value)
   // A text is taken as its rule makes it, on one line; a code as it stands there, for what has damaged it to be seen.
-  const { kind, required } = reading.column
+  const { kind } = reading.column
   if (checked.success)
-    return kind === 'text' && !required && typeof checked.data === 'string'
+    return kind === 'text' && !isCode(reading.column) && typeof checked.data === 'string'
       ? { ...converted, value: checked.data }
       : converted
   return { reason: Object.values(fieldErrors(checked.error)).flat()[0] ?? 'validation.invalid' }
 }
 
-const ofKind = (cell: Cell, reading: Reading) => {
-  const { kind, required } = reading.column
-  return kind === 'text' && required ? codeOf(cell) : kinds[kind](cell, reading)
-}
+/** The words of Excel's errors, as a text that was copied has them: `#N/A`, `#REF!`, and in other languages. */
+const ERROR_WORD = /^#(N\/[A-Z]|\p{Lu}+(\/0)?[!?]|#+)$/u
+
+const isErrorWord = ({ kind, shown: text }: Cell) => kind === 'text' && ERROR_WORD.test(text.trim())
+
+/** Whether a column's texts may go over lines. */
+const hasLines = ({ kind, check }: SheetColumn) =>
+  kind === 'text' && (!check || check.safeParse('one\ntwo').data === 'one\ntwo')
+
+const ofKind = (cell: Cell, reading: Reading) =>
+  isCode(reading.column) ? codeOf(cell) : kinds[reading.column.kind](cell, reading)
+
+/** Whether a column names records: what Excel has left of its texts is judged where the records are known. */
+const isCode = ({ kind, required }: SheetColumn) => kind === 'text' && required === true
 
 /** The value that a cell names, by its word in either language or as it is stored. */
 function oneOf(options: readonly Option[], cell: Cell): Converted {

@@ -36,6 +36,16 @@ const HEADER_WITHIN = 30
 /** Characters of a header that are compared and shown. */
 const MAX_HEADER = 100
 
+/** Counts the fields that texts name as a header does; none without the one that names a record. */
+export function headerCounter(columns: SheetColumns) {
+  const fields = sheetHeaders(columns)
+  return (texts: readonly string[]) => {
+    const named = new Set(texts.map((text) => fields.get(foldHeader(text.slice(0, MAX_HEADER)))))
+    named.delete(undefined)
+    return named.has(keyOf(columns)) ? named.size : 0
+  }
+}
+
 /** The header of every sheet that has one: the row with the most fields among its first; the first of equals. */
 export async function findHeaders(workbook: Workbook, columns: SheetColumns): Promise<Header[]> {
   const fields = sheetHeaders(columns)

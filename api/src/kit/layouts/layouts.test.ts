@@ -20,6 +20,11 @@ const products = sheet({
     kind: 'decimal',
     check: decimal({ min: 0, message: 'product.price' }),
   },
+  description: {
+    header: { cnr: 'Opis', en: 'Description' },
+    kind: 'text',
+    check: text({ lines: true }),
+  },
   quantity: { header: { cnr: 'Količina', en: 'Quantity' }, kind: 'integer' },
   active: { header: { cnr: 'Aktivan', en: 'Active' }, kind: 'boolean' },
   bonus: { header: { cnr: 'Bonus', en: 'Bonus' }, kind: 'decimal', percent: true },
@@ -38,6 +43,8 @@ const products = sheet({
 const table = (...rows: Content[][]) => readTable(makeWorkbook(...rows), products)
 
 const number = (format: string, value: number) => numberFormat(format).read(value)
+const lines = (text: string, kind: 'text' | 'torn' = 'text') =>
+  ({ kind, value: text, shown: text, percent: false, isOnLines: true }) as const
 const uncalculated = { kind: 'uncalculated', value: '', shown: '', percent: false } as const
 
 /** What a single cell under a header becomes. */
@@ -87,6 +94,17 @@ describe('a wrong cell', () => {
     ['Sezona', 'Ljeto, Zima', 'excel.one_of'],
     ['Sezona', 1, 'excel.one_of'],
     ['Naziv', 'x', 'product.name'],
+    ['Naziv', '#N/A', 'excel.cell_error'],
+    ['Naziv', ' #REF! ', 'excel.cell_error'],
+    ['Naziv', '#VRIJ!', 'excel.cell_error'],
+    ['Naziv', '#N/D', 'excel.cell_error'],
+    ['Naziv', '#DIV/0!', 'excel.cell_error'],
+    ['Naziv', '#IME?', 'excel.cell_error'],
+    ['Naziv', '######', 'excel.cell_error'],
+    ['Cijena', '#VALUE!', 'excel.cell_error'],
+    ['Naziv', lines('Guma;5\ny;Ulje', 'torn'), 'excel.torn'],
+    ['Naziv', lines('Guma\nzimska'), 'excel.torn'],
+    ['Cijena', number('[h]:mm', 1.5), 'validation.not_a_number'],
     ['Naziv', 'a\u0000b', 'validation.characters'],
     ['Naziv', 'a\ud800b', 'validation.characters'],
     ['Naziv', 'x'.repeat(32_768), 'validation.long_text'],
@@ -200,6 +218,9 @@ describe('a cell becomes', () => {
     ['Naziv', 382_681_759_971, '382681759971'],
     ['Naziv', '  C\u030cac\u030cak ', 'Čačak'],
     ['Naziv', '=1+1', '=1+1'],
+    ['Naziv', '#1 Guma!', '#1 Guma!'],
+    ['Naziv', number('[h]:mm', 1.5), '36:00'],
+    ['Opis', lines('prvi\ndrugi'), 'prvi\ndrugi'],
   ])('under %s, %j: %j', async (header, content, value) => {
     expect(await cell(header, content)).toBe(value)
   })

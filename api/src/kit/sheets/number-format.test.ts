@@ -31,6 +31,11 @@ test.each<[code: string, value: number, shown: string]>([
   ['d.m.yyyy', 60, '29.02.1900.'],
   ['d.m.yyyy hh:mm', 46_346.5, '20.11.2026. 12:00'],
   ['hh:mm', 0.25, '06:00'],
+  ['[h]:mm', 1.5, '36:00'],
+  ['[hh]:mm:ss', 1, '24:00:00'],
+  ['[mm]:ss', 0.5, '720:00'],
+  ['[ss]', 1 / 1440, '60'],
+  ['[h]:mm', -0.5, '-12:00'],
   ['0'.repeat(300), 1, '1'],
 ])('%s shows %d as %s', (code, value, shown) => {
   expect(numberFormat(code).read(value).shown).toBe(shown)

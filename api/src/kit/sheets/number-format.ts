@@ -30,6 +30,7 @@ const BUILT_IN: Readonly<Record<number, string>> = {
   10: '0.00%',
   39: '0.00',
   40: '0.00',
+  46: '[h]:mm:ss',
 }
 const isDate = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
@@ -46,6 +47,8 @@ const MAX_SHOWN = 1e15
 /** Understands the code of a format, such as `#,##0.00 "KM"`. */
 export function numberFormat(code: string, date1904 = false): NumberFormat {
   const sections = code.length > MAX_CODE ? [] : splitSections(code).map(readSection)
+  const [, unit] = /\[(h+|m+|s+)\]/i.exec(code) ?? []
+  if (unit) return { isDate: false, read: (value) => durationCell(value, code, unit) }
   if (sections.some((section) => section.date))
     return { isDate: true, read: (value) => dateCell(value, date1904) }
   return { isDate: false, read: (value) => numberCell(value, sections) }
@@ -57,6 +60,25 @@ const dateCell = (value: number, date1904: boolean): Omit<Cell, 'column'> => ({
   shown: shownDate(value, date1904),
   percent: false,
 })
+
+/** A time that goes beyond a day, `36:00`: no day of a calendar, and no number of anything. */
+function durationCell(value: number, code: string, unit: string): Omit<Cell, 'column'> {
+  const seconds = Math.round(Math.abs(value) * 86_400)
+  const two = (part: number) => String(part).padStart(2, '0')
+  const [h, m, s] = [seconds / 3600, (seconds % 3600) / 60, seconds % 60].map(Math.floor) as [
+    number,
+    number,
+    number,
+  ]
+  const hasSeconds = /\]?:?ss/i.test(code)
+  const parts = /^h/i.test(unit)
+    ? [two(h), two(m), ...(hasSeconds ? [two(s)] : [])]
+    : /^m/i.test(unit)
+      ? [String(h * 60 + m), ...(hasSeconds ? [two(s)] : [])]
+      : [String(seconds)]
+  const shown = (value < 0 && seconds > 0 ? '-' : '') + parts.join(':')
+  return { kind: 'text', value: shown, shown, percent: false }
+}
 
 /** A number without the noise of binary fractions: 15 significant digits. */
 export const shownNumber = (value: number): string => String(Number(value.toPrecision(15)))
@@ -90,7 +112,7 @@ function readSection(code: string): Section {
     places: point < 0 ? 0 : digits.length - point - 1,
     percent: bare.includes('%') ? 'of hundredths' : unit === '%' ? 'written' : undefined,
     unit: unit.replace('%', '').trim() || undefined,
-    date: !general && !exponent && (/[ymdhsgeb]/i.test(bare) || /\[(h+|m+|s+)\]/i.test(code)),
+    date: !general && !exponent && /[ymdhsgeb]/i.test(bare),
     plain:
       general ||
       exponent ||

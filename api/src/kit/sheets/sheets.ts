@@ -10,10 +10,19 @@ interface ReadOptions {
   fileName?: string
   limits?: Partial<ReadLimits>
   signal?: AbortSignal
+  fieldsIn?: Named['fieldsIn']
+}
+
+/** What readers are told of a file. */
+export interface Named {
+  /** What a sheet without a name of its own is called. */
+  name: string
+  /** How many fields a row of texts names, were it the header; tells how CSV is cut. */
+  fieldsIn?: ((texts: readonly string[]) => number) | undefined
 }
 
 /** Reads one kind of file; a file without sheets of its own is one sheet of the given name. */
-type Reader = (file: Buffer, limits: ReadLimits, signal: AbortSignal, name: string) => Promise<Workbook>
+type Reader = (file: Buffer, limits: ReadLimits, signal: AbortSignal, named: Named) => Promise<Workbook>
 
 /** Loaded by the first file of their kind. */
 const readers: Readonly<Record<FileKind, () => Promise<Reader>>> = {
@@ -32,14 +41,14 @@ const readers: Readonly<Record<FileKind, () => Promise<Reader>>> = {
  */
 export async function readWorkbook(
   file: Buffer,
-  { fileName = 'List.xls', limits: given, signal }: ReadOptions = {},
+  { fileName = 'List.xls', limits: given, signal, fieldsIn }: ReadOptions = {},
 ): Promise<Workbook> {
   const limits = { ...readLimits, ...given }
   if (file.length > limits.bytes) throw new SheetError('excel.too_large')
   const read = await readers[fileKind(file, fileName)]()
   const timeout = deadline(limits.time)
   const end = signal ? AbortSignal.any([signal, timeout]) : timeout
-  return read(file, limits, end, fileName.replace(/\.\w+$/, ''))
+  return read(file, limits, end, { name: fileName.replace(/\.\w+$/, ''), fieldsIn })
 }
 
 function deadline(ms: number): AbortSignal {

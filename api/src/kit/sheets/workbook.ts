@@ -2,8 +2,13 @@
 export interface Cell {
   /** From 0. */
   column: number
-  /** `error`: Excel's own, or a value that is none. `uncalculated`: a formula whose writer left no result. */
-  kind: 'text' | 'number' | 'date' | 'boolean' | 'error' | 'uncalculated'
+  /**
+   * `error`: Excel's own, or a value that is none. `uncalculated`: a formula whose writer left no result. `torn`: a text of
+   * CSV that goes over lines and holds the separator, as rows do that a stray quote has swallowed.
+   */
+  kind: 'text' | 'number' | 'date' | 'boolean' | 'error' | 'uncalculated' | 'torn'
+  /** A text of CSV that goes over lines. */
+  isOnLines?: true
   /** Of a date, its serial number in days; of a percentage, the number before the sign: 5 where Excel keeps 0.05. */
   value: string | number | boolean
   /**

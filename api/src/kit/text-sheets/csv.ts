@@ -5,8 +5,9 @@ import { CsvError, type Info, type Options, parse } from 'csv-parse'
 import { decoded, decoderOfText } from '../sheets/encoding.ts'
 import { Budget, type ReadLimits } from '../sheets/limits.ts'
 import { damaged } from '../sheets/sheet-error.ts'
+import type { Named } from '../sheets/sheets.ts'
 import type { Row, Workbook } from '../sheets/workbook.ts'
-import { cellOfText } from './text-cell.ts'
+import { cellOfCsv } from './text-cell.ts'
 
 /** In the order in which they win when as many lines have them: a comma is also what decimals have. */
 const SEPARATORS = ['\t', ';', ',']
@@ -22,12 +23,13 @@ export async function readCsv(
   file: Buffer,
   limits: ReadLimits,
   signal: AbortSignal,
-  name: string,
+  { name, fieldsIn }: Named,
 ): Promise<Workbook> {
   const start = decoderOfText(file).decode(file.subarray(0, SAMPLE), { stream: true })
   const said = /^sep=(.)\r?\n/i.exec(start)?.[1]
+  const separator = said ?? separatorOf(start, fieldsIn)
   const options: Options = {
-    delimiter: said ?? separatorOf(start),
+    delimiter: separator,
     from: said === undefined ? 1 : 2,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_quotes: true,
@@ -45,7 +47,7 @@ export async function readCsv(
       for await (const { record, info } of records as AsyncIterable<{ record: string[]; info: Info }>) {
         const number = info.records + info.empty_lines
         budget.place(number)
-        const cells = cellsOf(record, budget)
+        const cells = cellsOf(record, separator, budget)
         if (cells.length === 0) continue
         budget.row()
         rows.push({ number, hidden: false, cells })
@@ -59,9 +61,9 @@ export async function readCsv(
   }
 }
 
-function cellsOf(record: string[], budget: Budget) {
+function cellsOf(record: string[], separator: string, budget: Budget) {
   return record.flatMap((text, column) => {
-    const content = cellOfText(text)
+    const content = cellOfCsv(text, separator)
     if (!content) return []
     const cell = { column, ...content }
     budget.cell(cell)
@@ -71,9 +73,17 @@ function cellsOf(record: string[], budget: Budget) {
 
 const layout = async () => ({ hiddenColumns: [], merged: [] })
 
-/** The separator that the most lines have outside of quotes. */
-function separatorOf(start: string): string {
+/** The separator under which the best header is found; without one, that which the most lines have outside of quotes. */
+function separatorOf(start: string, fieldsIn: Named['fieldsIn'] = () => 0): string {
+  const first = start.split(/[\r\n]+/, SAMPLE_LINES)
+  const headers = SEPARATORS.map((separator) =>
+    Math.max(...first.map((line) => fieldsIn(line.split(separator).map(withoutQuotes)))),
+  )
+  const best = Math.max(...headers)
+  if (best > 0) return SEPARATORS[headers.indexOf(best)] ?? ','
   const lines = start.replaceAll(/"[^"]*("|$)/g, '').split(/[\r\n]+/, SAMPLE_LINES)
   const found = SEPARATORS.map((separator) => lines.filter((line) => line.includes(separator)).length)
   return SEPARATORS[found.indexOf(Math.max(...found))] ?? ','
 }
+
+const withoutQuotes = (text: string) => text.trim().replace(/^"(.*)"$/, '$1')

@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { decoded, decoderOfPage } from '../sheets/encoding.ts'
 import type { ReadLimits } from '../sheets/limits.ts'
+import type { Named } from '../sheets/sheets.ts'
 import type { Workbook } from '../sheets/workbook.ts'
 import { HtmlTables } from './html-tables.ts'
 
@@ -12,7 +13,7 @@ export async function readHtml(
   file: Buffer,
   limits: ReadLimits,
   signal: AbortSignal,
-  name: string,
+  { name }: Named,
 ): Promise<Workbook> {
   const tables = new HtmlTables(limits)
   const parser = new Parser({

@@ -9,3 +9,10 @@ export function cellOfText(text: string): Omit<Cell, 'column'> | undefined {
   const content = text.slice(0, MAX_CELL_TEXT + 1)
   return textCell(KEPT_AS_TEXT.exec(content)?.[1] ?? content)
 }
+
+/** The same in CSV, where a quote may have gone over the ends of rows. */
+export function cellOfCsv(text: string, separator: string): Omit<Cell, 'column'> | undefined {
+  const cell = cellOfText(text)
+  if (!cell || !/[\r\n]/.test(text.trim())) return cell
+  return text.includes(separator) ? { ...cell, kind: 'torn' } : { ...cell, isOnLines: true }
+}

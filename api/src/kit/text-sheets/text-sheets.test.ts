@@ -92,6 +92,35 @@ describe('CSV', () => {
     ])
   })
 
+  test('a cell of several lines is told; one that holds the separator too is torn: a stray quote swallows rows so', async () => {
+    const kinds = async (text: string) => {
+      const rows = (await readWorkbook(Buffer.from(text), { fileName: 'a.csv' })).sheets[0]?.rows ?? []
+      const found: unknown[] = []
+      for await (const row of rows)
+        for (const { kind, isOnLines } of row.cells) found.push(isOnLines ? `${kind} on lines` : kind)
+      return found
+    }
+    expect(await kinds('a;b\nx;"Guma\nzimska"\n')).toEqual(['text', 'text', 'text', 'text on lines'])
+    expect(await kinds('a;b\nx;"Guma;5\ny;""Guma"\n')).toEqual(['text', 'text', 'text', 'torn'])
+    expect(await kinds('a;b\nx;"Guma 15;71\ny;Guma 16";72\n')).toEqual([
+      'text',
+      'text',
+      'text',
+      'torn',
+      'text',
+    ])
+  })
+
+  test('is split at the separator under which its header is found, whatever stands above', async () => {
+    const text = 'Primjer d.o.o., Podgorica\nCjenovnik, od 1.11.2026\nŠifra;Naziv;Cijena\nX-1;Guma;12,50\n'
+    const headers = ['Šifra', 'Naziv', 'Cijena']
+    const fieldsIn = (texts: readonly string[]) => texts.filter((one) => headers.includes(one)).length
+    const { sheets } = await readWorkbook(Buffer.from(text), { fileName: 'a.csv', fieldsIn })
+    const found: string[] = []
+    for await (const row of sheets[0]?.rows ?? []) found.push(row.cells.map(({ shown }) => shown).join('|'))
+    expect(found.slice(2)).toEqual(['Šifra|Naziv|Cijena', 'X-1|Guma|12,50'])
+  })
+
   test('is refused when a quote never ends, or with too much in it', async () => {
     expect(await refused('a;b\n"x;y\n')).toEqual({ code: 'excel.damaged' })
     expect(await refused('a;b\n1;2\n3;4\n', { rows: 1 })).toEqual({ code: 'excel.too_many_rows', max: 1 })

@@ -166,6 +166,7 @@ export const cnr = {
     yes_or_no: 'Upišite da ili ne.',
     one_of: 'Upišite jedno od: {words}.',
     merged: 'Ćelija je spojena sa onom iznad. Razdvojite spojene ćelije u Excelu.',
+    torn: 'Ćelija ide kroz više redova: nedostaje navodnik ili je jedan previše. Ispravite fajl na tom mjestu.',
     too_many_cells:
       'Red ima više polja od zaglavlja. Vrijednosti sa znakom razdvajanja stavite pod navodnike.',
   },
