@@ -66,11 +66,13 @@ export const followVersions = (tx: Kysely<Schema>, list: ListName, undone: numbe
       AND earlier.version BETWEEN undone.version - ${IN_TURN} AND undone.version - 1
       AND EXISTS (SELECT FROM imports WHERE id = earlier.import_id AND kind = ${list})`.execute(tx)
 
-/** SQL: the rows of an import whose records are not as it left them. */
-const changedRows = (list: ListName, id: number) =>
-  sql`FROM import_rows LEFT JOIN ${sql.table(list)} AS record
-    ON record.id = record_id AND record.version = import_rows.version
-    WHERE import_id = ${id} AND record.id IS NULL`
+/**
+ * SQL: which rows are those of an import whose records are not as it left them. Its rows were written a moment ago and
+ * their statistics know nothing of them: whatever is planned then has to find each record by its key.
+ */
+const areChanged = (list: ListName, id: number) =>
+  sql`import_id = ${id} AND NOT EXISTS (SELECT FROM ${sql.table(list)} AS record
+    WHERE record.id = record_id AND record.version = import_rows.version)`
 
 /** So many of them are named. */
 export const NAMED = 5
@@ -78,16 +80,14 @@ export const NAMED = 5
 /** How many rows of an import were changed since, and the first of them. */
 export async function findChanged(db: Kysely<Schema>, list: ListName, id: number) {
   const { rows } = await sql<{ record_id: number; n: number }>`
-    SELECT record_id, count(*) OVER ()::int AS n ${changedRows(list, id)} ORDER BY record_id LIMIT ${NAMED}`.execute(
-    db,
-  )
+    SELECT record_id, count(*) OVER ()::int AS n FROM import_rows WHERE ${areChanged(list, id)}
+    ORDER BY record_id LIMIT ${NAMED}`.execute(db)
   return { count: rows[0]?.n ?? 0, ids: rows.map(({ record_id }) => record_id) }
 }
 
 /** Rows that were changed since are left by the undoing that begins. */
 export const leaveChanged = (tx: Kysely<Schema>, list: ListName, id: number) =>
-  sql`UPDATE import_rows SET stays = true
-    WHERE import_id = ${id} AND record_id IN (SELECT record_id ${changedRows(list, id)})`.execute(tx)
+  sql`UPDATE import_rows SET stays = true WHERE ${areChanged(list, id)}`.execute(tx)
 
 /** These are left too. */
 export const leaveRows = (tx: Kysely<Schema>, id: number, ids: readonly number[]) =>
