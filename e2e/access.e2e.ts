@@ -1,112 +1,98 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothThemes, startKontor } from './journey.ts'
 import { dialog, focused, press, said } from './list.ts'
 
 const { open, address } = await startKontor()
 
-// The themes differ in colours alone, which are the same on a phone.
+const rows = /\d (red|reda|redova)$/
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
+const menu = (page: Page, title: string) => page.getByTitle(title, { exact: true }).click()
+
+/** Opens a form to add a record, and has it refused. */
+async function refused(page: Page, add: string, title: string) {
+  await button(page, add)
+  await dialog(page, title).getByRole('button', { name: 'Sačuvaj' }).click()
+  await said(page, 'Sva obavezna polja moraju biti ispravno popunjena')
+}
+
+/** What opens over a screen: the name of the dialog, nothing for a menu, and how it is opened. */
+type Over = [title: string | null, openIt: (page: Page) => Promise<void>]
+/** A screen, what it shows once it has loaded, and what opens over it. */
+type Screen = [path: string, shows: RegExp, ...over: Over[]]
+
+const newProduct: Over = ['Novi proizvod', (page) => refused(page, 'Dodaj proizvod', 'Novi proizvod')]
+const desk: Screen[] = [
+  ['/', /^Dug prema limitu$/],
+  [
+    '/products?q=MIC-64233',
+    /^MIC-64233$/,
+    ['Proizvod', (page) => press(page, 'MIC-64233', 'Detalji')],
+    ['Kolone', (page) => button(page, 'Kolone')],
+    ['Uvoz proizvoda', (page) => button(page, 'Uvezi iz Excela')],
+    ['Traži', (page) => page.keyboard.press('Control+k')],
+    newProduct,
+    [null, (page) => menu(page, 'Jezik')],
+    [null, (page) => menu(page, 'Nalog')],
+  ],
+  [
+    '/countries?q=italija',
+    /^Italija$/,
+    ['Deaktivirati „Italija“?', (page) => press(page, 'Italija', 'Deaktiviraj')],
+  ],
+  ['/users', rows, ['Novi korisnik', (page) => refused(page, 'Dodaj korisnika', 'Novi korisnik')]],
+  ['/sliders', rows],
+  ['/history', rows],
+  ['/user-profile', /^20201029$/, ['Izmijeni lozinku', (page) => button(page, 'Izmijeni šifru')]],
+  ['/nowhere', /^Ova stranica ne postoji$/],
+]
+// Lists of records are drawn alike, and the themes differ in colours alone, which are the same on a phone.
+const phone: Screen[] = [
+  ['/', /^Dug prema limitu$/],
+  ['/products', rows, newProduct],
+  ['/users', rows],
+  ['/sliders', rows],
+  ['/history', rows],
+  ['/user-profile', /^20201029$/],
+]
 const looks = [
-  { look: 'on a desk', faultsOf: faultsInBothThemes },
+  { look: 'on a desk', screens: desk, faultsOf: faultsInBothThemes },
   {
     look: 'on a phone',
+    screens: phone,
     faultsOf: (page: Page) => accessibilityFaults(page),
     ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   },
 ]
 
-const rows = /\d (red|reda|redova)$/
-/** Every screen, and what it shows once it has loaded. */
-const screens: [path: string, shows: RegExp][] = [
-  ['/', /^Dug prema limitu$/],
-  ...['/products', '/countries', '/cities', '/categories', '/users', '/sliders', '/history'].map(
-    (path) => [path, rows] as [string, RegExp],
-  ),
-  ['/user-profile', /^20201029$/],
-  ['/nowhere', /^Ova stranica ne postoji$/],
-]
-
-describe.for(looks)('$look', ({ look, faultsOf, ...options }) => {
-  test(`no screen has a fault that axe finds, ${look}`, async () => {
-    const page = await open('/', options)
-    const faults: string[][] = []
-    for (const [path, shows] of screens) {
-      await page.goto(address + path)
-      await page.getByRole('main').getByText(shows).first().waitFor()
-      for (const fault of await faultsOf(page)) faults.push([path, fault])
-    }
-    expect(faults).toEqual([])
-  })
-
-  test(`neither has the login with its refusals, ${look}`, async () => {
+test.for(looks)(
+  'no screen has a fault that axe finds, nor what opens over it or the refused login, $look',
+  async ({ look, screens, faultsOf, ...options }) => {
     const page = await open('/login', { ...options, as: null })
     await page.getByRole('button', { name: 'Popuni' }).waitFor()
     await page.getByRole('button', { name: 'Prijavi se' }).click()
     await page.getByText('Polje je obavezno.').first().waitFor()
-    expect(await faultsOf(page)).toEqual([])
-  })
+    expect([look, await faultsOf(page)]).toEqual([look, []])
+    await page.getByRole('button', { name: 'Popuni' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Početna' }).waitFor()
 
-  test(`nor the forms, ${look}`, async () => {
-    const page = await open('/', options)
     const faults: string[][] = []
-    for (const [path, title] of [
-      ['/products', 'Novi proizvod'],
-      ['/users', 'Novi korisnik'],
-    ] as const) {
-      await page.goto(`${address}${path}?add=1`)
-      await dialog(page, title).getByRole('button', { name: 'Sačuvaj' }).click()
-      await said(page, 'Sva obavezna polja moraju biti ispravno popunjena')
-      for (const fault of await faultsOf(page)) faults.push([title, fault])
-    }
-    expect(faults).toEqual([])
-  })
-})
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
-const ofProduct = '/products?q=MIC-64233'
-
-/** The other dialogs, and how each is opened on its screen. */
-const dialogs: [path: string, title: string, openIt: (page: Page) => Promise<void>][] = [
-  [ofProduct, 'Proizvod', (page) => press(page, 'MIC-64233', 'Detalji')],
-  [ofProduct, 'Uredi proizvod', (page) => press(page, 'MIC-64233', 'Uredi')],
-  [ofProduct, 'Kolone', (page) => button(page, 'Kolone')],
-  [ofProduct, 'Uvoz proizvoda', (page) => button(page, 'Uvezi iz Excela')],
-  [ofProduct, 'Traži', (page) => page.keyboard.press('Control+k')],
-  ['/countries?q=italija', 'Deaktivirati „Italija“?', (page) => press(page, 'Italija', 'Deaktiviraj')],
-  ['/user-profile', 'Izmijeni lozinku', (page) => button(page, 'Izmijeni šifru')],
-]
-
-describe.for(looks.slice(0, 1))('$look', ({ look, faultsOf, ...options }) => {
-  test(`nor the other dialogs, ${look}`, async () => {
-    const page = await open('/', options)
-    const faults: string[][] = []
-    for (const [path, title, openIt] of dialogs) {
+    for (const [path, shows, ...over] of screens) {
       await page.goto(address + path)
-      await page
-        .getByRole('main')
-        .getByText(/^(Italija|MIC-64233|20201029)$/)
-        .first()
-        .waitFor()
-      await openIt(page)
-      await dialog(page, title).waitFor()
-      for (const fault of await faultsOf(page)) faults.push([title, fault])
+      await page.getByRole('main').getByText(shows).first().waitFor()
+      for (const fault of await faultsOf(page)) faults.push([path, fault])
+      for (const [title, openIt] of over) {
+        await openIt(page)
+        const opened = title === null ? page.getByRole('menu') : dialog(page, title)
+        await opened.waitFor()
+        for (const fault of await faultsOf(page)) faults.push([title ?? 'menu', fault])
+        await page.keyboard.press('Escape')
+        await opened.waitFor({ state: 'hidden' })
+      }
     }
     expect(faults).toEqual([])
-  })
-
-  test(`nor the menus, ${look}`, async () => {
-    const page = await open('/products', options)
-    const faults: string[][] = []
-    for (const title of ['Jezik', 'Nalog', 'Izvezi']) {
-      await page.getByTitle(title, { exact: true }).click()
-      await page.getByRole('menu').waitFor()
-      for (const fault of await faultsOf(page)) faults.push([title, fault])
-      await page.keyboard.press('Escape')
-      await page.getByRole('menu').waitFor({ state: 'hidden' })
-    }
-    expect(faults).toEqual([])
-  })
-})
+  },
+)
 
 /** Presses Tab until what has the focus is called so, and looks on the way whether one can see where one is. */
 async function tabTo(page: Page, name: string) {
