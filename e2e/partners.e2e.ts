@@ -8,7 +8,6 @@ import {
   chips,
   choose,
   column,
-  count,
   dialog,
   field,
   filter,
@@ -32,8 +31,17 @@ describe('a page', () => {
   const meter = async (page: Page) =>
     plain((await page.getByRole('meter', { name: 'Dug', exact: true }).getAttribute('aria-valuetext')) ?? '')
 
-  test('a partner is walked to from the list, told what it owes, and written a note', async () => {
+  test('a partner is walked to from the list, told what it owes, and written a note that names another by @', async () => {
     const page = await open('/partners?size=20')
+    await rowOf(page, 'Auto servis Đurović Co').waitFor()
+    const heads = await page.locator('thead tr:first-child > *').allInnerTexts()
+    expect(heads).toContain('Alat cash gume')
+    expect(heads).not.toContain('Promet gume')
+    // The first columns stay while the list scrolls.
+    const cell = page.getByRole('cell', { name: 'Auto servis Đurović Co', exact: true }).first()
+    const before = await cell.boundingBox()
+    await page.locator('table').evaluate((table) => table.parentElement?.scrollTo({ left: 1500 }))
+    expect((await cell.boundingBox())?.x).toBe(before?.x)
     await rowOf(page, NAME).getByRole('link', { name: NAME, exact: true }).click()
     await heading(page, NAME).waitFor()
     const place = page.getByRole('main').getByText(/^\d+ od [\d.]+$/)
@@ -71,24 +79,9 @@ describe('a page', () => {
     await tab(page, 'Bilješke').click()
     await expect.poll(() => new URL(page.url()).searchParams.get('tab')).toBe('notes')
     const note = field(page.getByRole('main'), 'Nova bilješka')
-    await note.fill('Zvati poslije 15h')
-    await note.press('Control+Enter')
-    await page.getByRole('main').getByRole('listitem').getByText('Zvati poslije 15h').waitFor()
-    await expect.poll(() => tab(page, 'Bilješke').textContent()).toBe('Bilješke1')
-    await page.getByRole('button', { name: 'Obriši bilješku', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Obriši bilješku', exact: true }).click()
-    await page.getByText('Još nema bilješki').waitFor()
-    await page.getByRole('main').getByRole('link', { name: 'Partneri', exact: true }).click()
-    await heading(page, 'Partneri').waitFor()
-    expect(new URL(page.url()).searchParams.get('size')).toBe('20')
-  })
-
-  test('a note names partners and products by @, and what it names leads there', async () => {
-    const page = await open('/partners/10001?tab=notes')
-    const main = page.getByRole('main')
-    const note = field(main, 'Nova bilješka')
     await note.click()
     await page.keyboard.type('Isto kao @auto')
+    const main = page.getByRole('main')
     const offered = main.getByRole('listbox').getByRole('option').first()
     await offered.waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
@@ -97,6 +90,7 @@ describe('a page', () => {
     await expect.poll(() => note.inputValue()).toBe(`Isto kao @${name} `)
     await page.keyboard.press('Control+Enter')
     await main.getByRole('listitem').getByRole('link', { name, exact: true }).waitFor()
+    await expect.poll(() => tab(page, 'Bilješke').textContent()).toBe('Bilješke1')
     // Taken up again it reads as it was written, and still means whom it did.
     await main.getByRole('button', { name: 'Izmijeni bilješku', exact: true }).click()
     const again = field(main, 'Izmijeni bilješku')
@@ -105,6 +99,14 @@ describe('a page', () => {
     await again.press('Control+Enter')
     await main.getByRole('listitem').getByRole('link', { name, exact: true }).click()
     await heading(page, name).waitFor()
+    await page.goBack()
+    await heading(page, NAME).waitFor()
+    await page.getByRole('button', { name: 'Obriši bilješku', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Obriši bilješku', exact: true }).click()
+    await page.getByText('Još nema bilješki').waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Partneri', exact: true }).click()
+    await heading(page, 'Partneri').waitFor()
+    expect(new URL(page.url()).searchParams.get('size')).toBe('20')
   })
 
   test('a sign-up on the time line leads to that partner among those of the slider', async () => {
@@ -129,14 +131,29 @@ describe('a page', () => {
     expect(new URL(page.url()).search).toBe('')
   })
 
-  test('on a phone the actions are signs under the name, figures first, data folded', async () => {
-    const page = await open('/partners/10001', { viewport: { width: 390, height: 844 }, hasTouch: true })
-    await heading(page, NAME).waitFor()
+  test('on a phone an address of before leads to the page, where a contact is added; the actions are signs under the name, data folded', async () => {
+    const page = await open('/partners?partner=10001&tab=contacts', {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    })
+    await page.waitForURL('**/partners/10001?tab=contacts')
+    const main = page.getByRole('main')
+    await main.getByRole('button', { name: 'Dodaj kontakt' }).last().tap()
+    const contact = dialog(page, 'Novi kontakt')
+    await field(contact, 'Ime i prezime').fill('Anđa Anđić')
+    await browse(contact, 'Tip kontakta')
+    const types = dialog(page, 'Tipovi kontakata')
+    await types.getByRole('radio', { name: 'Izaberi: Direktor' }).check()
+    await types.getByRole('button', { name: 'Potvrdi' }).tap()
+    await save(contact)
+    await main.getByText('Anđa Anđić').waitFor()
+
+    await tab(page, 'Pregled').tap()
+    await page.getByRole('meter', { name: 'Dug', exact: true }).waitFor()
     const edit = page.getByRole('button', { name: 'Uredi', exact: true })
     const box = await edit.boundingBox()
     expect(Math.round(box?.height ?? 0)).toBe(44)
-    await page.getByRole('meter', { name: 'Dug', exact: true }).waitFor()
-    const data = page.getByRole('main').locator('details').filter({ hasText: 'Podaci' })
+    const data = main.locator('details').filter({ hasText: 'Podaci' })
     expect(await data.getAttribute('open')).toBeNull()
     expect(await accessibilityFaults(page)).toEqual([])
     await edit.tap()
@@ -180,9 +197,26 @@ describe('more data', () => {
     await details.getByRole('button', { name: 'Uredi', exact: true }).click()
     await expect.poll(() => field(form, 'PIB').inputValue()).toBe('02345678')
     expect(await fold.getAttribute('open')).not.toBeNull()
+
+    // Every figure but two is marked as required, and an empty one is refused before it is sent.
+    const sent: string[] = []
+    page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
+    const marked = form.locator('label:has([class*="InputWrapper-required"])')
+    await expect
+      .poll(async () => (await marked.allInnerTexts()).map((text) => text.replace(/\s*\*$/, '')))
+      .toEqual([
+        ...['Naziv', 'Grad', 'Kategorije'],
+        ...['Dug', 'Promet', 'Godišnji plan', 'Plaćanje', 'Bonus', 'Alat cash'],
+        ...['Plaćanje gume', 'Bonus gume', 'Alat cash gume', 'Godišnji plan gume', 'Promet gume'],
+      ])
+    for (const name of ['Dug', 'Limit zaduženja', 'Promet gume']) await field(form, name).fill('')
+    await form.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
+    await form.getByText('Polje je obavezno.').first().waitFor()
+    expect(await form.getByText('Polje je obavezno.').count()).toBe(2)
+    expect(sent).toEqual([])
   })
 
-  test('contacts and bank accounts are added, changed and deactivated in the partner’s own page', async () => {
+  test('contacts are added, changed and deactivated in the partner’s own page', async () => {
     const page = await open('/partners?q=kurtagic')
     await rowOf(page, NAME).getByRole('link', { name: NAME, exact: true }).click()
     const details = page.getByRole('main')
@@ -190,9 +224,8 @@ describe('more data', () => {
     const tab = (name: string) => details.getByRole('tab', { name: new RegExp(`^${name}`) })
     const countOf = async (name: string) =>
       Number(/\d+$/.exec((await tab(name).textContent()) ?? '')?.[0] ?? Number.NaN)
-    for (const name of ['Kontakti', 'Bankovni računi'])
-      await expect.poll(() => countOf(name)).toBeGreaterThanOrEqual(0)
-    const before = { contacts: await countOf('Kontakti'), accounts: await countOf('Bankovni računi') }
+    await expect.poll(() => countOf('Kontakti')).toBeGreaterThanOrEqual(0)
+    const before = await countOf('Kontakti')
     // By the keyboard: to the tabs, along them, into the form.
     await tab('Pregled').focus()
     await page.keyboard.press('ArrowRight')
@@ -211,7 +244,7 @@ describe('more data', () => {
     await field(contact, 'Telefon').fill('+382 67 111 222')
     await save(contact)
     await rowOf(details, 'Žana Žarić').waitFor()
-    await expect.poll(() => countOf('Kontakti')).toBe(before.contacts + 1)
+    await expect.poll(() => countOf('Kontakti')).toBe(before + 1)
 
     await press(details, 'Žana Žarić', 'Uredi')
     await field(dialog(page, 'Uredi kontakt'), 'Ime i prezime').fill('Žana Zarić')
@@ -219,99 +252,52 @@ describe('more data', () => {
     await press(details, 'Žana Zarić', 'Deaktiviraj')
     await page.getByRole('dialog').getByRole('button', { name: 'Deaktiviraj', exact: true }).last().click()
     await rowOf(details, 'Žana Zarić').getByText('Neaktivan').waitFor()
-    await press(details, 'Žana Zarić', 'Vrati')
-    await page.getByRole('dialog').getByRole('button', { name: 'Vrati', exact: true }).last().click()
-    await rowOf(details, 'Žana Zarić').getByText('Aktivan').waitFor()
-
-    await tab('Bankovni računi').click()
-    await details.getByRole('button', { name: 'Dodaj bankovni račun' }).first().click()
-    const account = dialog(page, 'Novi bankovni račun')
-    await field(account, 'Broj računa').fill('510-777777-77')
-    await browse(account, 'Banka')
-    const banks = dialog(page, 'Banke')
-    await banks.getByRole('radio').first().check()
-    await banks.getByRole('button', { name: 'Potvrdi' }).click()
-    await save(account)
-    await rowOf(details, '510-777777-77').waitFor()
-    await expect.poll(() => countOf('Bankovni računi')).toBe(before.accounts + 1)
     expect(await accessibilityFaults(page)).toEqual([])
 
     // The address alone opens it again; closing leads back to the list as it was.
     await page.reload()
-    await rowOf(details, '510-777777-77').waitFor()
+    await rowOf(details, 'Žana Zarić').waitFor()
     await details.getByRole('link', { name: 'Partneri', exact: true }).click()
     await details.getByRole('heading', { level: 1, name: 'Partneri', exact: true }).waitFor()
     expect(new URL(page.url()).search).toBe('?q=kurtagic')
     await expect.poll(() => column(page, 'Naziv')).toEqual([NAME])
   })
-
-  test('an address of before leads to the page, and on a phone a contact is added there', async () => {
-    const page = await open('/partners?partner=10001&tab=contacts', {
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-    })
-    const details = page.getByRole('main')
-    await page.waitForURL('**/partners/10001?tab=contacts')
-    await details.getByRole('button', { name: 'Dodaj kontakt' }).last().tap()
-    const contact = dialog(page, 'Novi kontakt')
-    await field(contact, 'Ime i prezime').fill('Anđa Anđić')
-    await browse(contact, 'Tip kontakta')
-    const types = dialog(page, 'Tipovi kontakata')
-    await types.getByRole('radio', { name: 'Izaberi: Direktor' }).check()
-    await types.getByRole('button', { name: 'Potvrdi' }).tap()
-    await save(contact)
-    await details.getByText('Anđa Anđić').waitFor()
-    expect(await accessibilityFaults(page)).toEqual([])
-  })
 })
 
 describe('the list', () => {
-  test('a form without a category or with half a percentage is refused, and nothing is lost', async () => {
-    const page = await open('/partners?add=1')
-    const form = dialog(page, 'Novi partner')
-    await field(form, 'Šifra').fill('20001')
-    await field(form, 'Naziv').fill('Gume Brđani')
-    await field(form, 'Bonus').fill('%')
-    await form.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
-    await form.getByText('Izaberite bar jednu kategoriju.').waitFor()
-    await form.getByText('Ovo polje mora biti broj.').waitFor()
-    expect(await field(form, 'Naziv').inputValue()).toBe('Gume Brđani')
-    for (let i = 0; i < 3; i++) await form.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
-    const snackbars = page.locator('.mantine-Notification-root')
-    await expect.poll(() => snackbars.count()).toBe(1)
-  })
-
-  test('every figure but two is marked as required, and an empty one is refused before it is sent', async () => {
-    const page = await open('/partners?f.id=10001')
-    const sent: string[] = []
-    page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
-    await press(page, 'Auto-centar Đurišić d.o.o.', 'Uredi')
-    const form = dialog(page, 'Uredi partnera')
-    const marked = form.locator('label:has([class*="InputWrapper-required"])')
-    await expect
-      .poll(async () => (await marked.allInnerTexts()).map((text) => text.replace(/\s*\*$/, '')))
-      .toEqual([
-        ...['Naziv', 'Grad', 'Kategorije'],
-        ...['Dug', 'Promet', 'Godišnji plan', 'Plaćanje', 'Bonus', 'Alat cash'],
-        ...['Plaćanje gume', 'Bonus gume', 'Alat cash gume', 'Godišnji plan gume', 'Promet gume'],
-      ])
-    for (const name of ['Dug', 'Limit zaduženja', 'Promet gume']) await field(form, name).fill('')
-    await form.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
-    await form.getByText('Polje je obavezno.').first().waitFor()
-    expect(await form.getByText('Polje je obavezno.').count()).toBe(2)
-    expect(sent).toEqual([])
-  })
-
-  test('a partner is added with a city, two categories and a bonus in percent, and changed', async () => {
+  test('a partner is refused without a category or with half a percentage, then added with a city, two categories and a bonus in percent, and changed', async () => {
     const page = await open('/partners?add=1')
     const form = dialog(page, 'Novi partner')
     await field(form, 'Šifra').fill('20002')
     await field(form, 'Naziv').fill('Gume Čelebić')
+    await field(form, 'Bonus').fill('%')
+    const submit = form.getByRole('button', { name: 'Sačuvaj', exact: true })
+    await submit.click()
+    await form.getByText('Izaberite bar jednu kategoriju.').waitFor()
+    await form.getByText('Ovo polje mora biti broj.').waitFor()
+    expect(await field(form, 'Naziv').inputValue()).toBe('Gume Čelebić')
+    for (let i = 0; i < 3; i++) await submit.click()
+    await expect.poll(() => page.locator('.mantine-Notification-root').count()).toBe(1)
     await browse(form, 'Grad')
     const cities = dialog(page, 'Gradovi')
     await filter(cities, 'Naziv', 'kotor')
     await cities.getByRole('radio', { name: 'Izaberi: Kotor' }).check()
     await cities.getByRole('button', { name: 'Potvrdi' }).click()
+    // One after the other by a few letters, Backspace takes the last one back, the rest in the whole list.
+    await field(form, 'Kategorije').focus()
+    for (const [typed, name] of [
+      ['akumul', 'Akumulatori'],
+      ['alat', 'Alati'],
+    ] as const) {
+      await page.keyboard.type(typed)
+      await page.locator('[role=option][data-current]', { hasText: name }).waitFor()
+      await page.keyboard.press('Enter')
+      await expect.poll(() => chips(form, 'Kategorije')).toContain(name)
+    }
+    await page.keyboard.press('Backspace')
+    await expect.poll(() => chips(form, 'Kategorije')).toEqual(['Akumulatori'])
+    await form.getByRole('button', { name: 'Ukloni: Akumulatori' }).click()
+    await expect.poll(() => chips(form, 'Kategorije')).toEqual([])
     await browse(form, 'Kategorije')
     const categories = dialog(page, 'Kategorije')
     for (const name of ['Akumulatori', 'Alati'])
@@ -341,44 +327,6 @@ describe('the list', () => {
     await save(edit)
     await said(page, 'Uspješna izmjena')
     await rowOf(page, 'Gume Čelebić d.o.o.').waitFor()
-  })
-
-  test('a partner is deactivated after a question, and the snackbar takes it back', async () => {
-    const page = await open('/partners?f.id=10001')
-    await press(page, 'Auto-centar Đurišić d.o.o.', 'Deaktiviraj')
-    await dialog(page, 'Deaktivirati „Auto-centar Đurišić d.o.o.“?')
-      .getByRole('button', { name: 'Deaktiviraj' })
-      .click()
-    await said(page, 'Deaktivirano: Auto-centar Đurišić d.o.o.')
-    await page.getByRole('button', { name: 'Poništi', exact: true }).click()
-    await said(page, 'Vraćeno: Auto-centar Đurišić d.o.o.')
-  })
-
-  test('the list begins with the smallest number, its first columns stay while it scrolls', async () => {
-    const page = await open('/partners')
-    await rowOf(page, 'Auto servis Đurović Co').waitFor()
-    expect(await column(page, 'Naziv')).toHaveLength(10)
-    expect(await count(page)).toMatch(/^20\d red/)
-    const heads = await page.locator('thead tr:first-child > *').allInnerTexts()
-    expect(heads).toContain('Alat cash gume')
-    expect(heads).not.toContain('Promet gume')
-    const name = page.getByRole('cell', { name: 'Auto servis Đurović Co', exact: true }).first()
-    const before = await name.boundingBox()
-    await page.locator('table').evaluate((table) => table.parentElement?.scrollTo({ left: 1500 }))
-    expect((await name.boundingBox())?.x).toBe(before?.x)
-  })
-
-  test('the palette and the home page lead to partners', async () => {
-    const page = await open('/')
-    const tiles = page.getByRole('main').getByRole('link')
-    await expect.poll(() => tiles.first().textContent()).toMatch(/^Partneri\s*1[89]\d\s*aktivn/)
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').fill('10004')
-    // A user is called the same, and may be found first.
-    const found = page.getByRole('group', { name: 'Partneri' })
-    await found.getByRole('option', { name: /10004/ }).first().click()
-    await page.waitForURL('**/partners/10004')
-    await page.getByRole('heading', { level: 1, name: 'Vulkanizer Šćepanović' }).waitFor()
   })
 
   test('a partner open in two tabs keeps the changes of both; where they collide one chooses by the keyboard', async () => {
@@ -435,51 +383,29 @@ describe('the list', () => {
     return write(book, { type: 'buffer', bookType }) as Buffer // what this type answers
   }
 
-  async function preview(page: Page, file: Buffer, name: string, whole = false) {
+  test('the accountants’ sheet shows whose figures it changes; a whole one adds partners, whose passwords are told once', async () => {
+    const page = await open('/partners?f.id=20055')
     await page.getByRole('button', { name: 'Uvezi iz Excela' }).click()
     const form = dialog(page, 'Uvoz partnera')
-    if (whole) await form.getByRole('switch', { name: 'Samo finansijski' }).click()
-    await choose(page, form, 'ili izaberite fajl', name, file)
-    return form
-  }
-
-  test('the accountants’ sheet changes figures alone, shows whose they are, and is taken back', async () => {
-    const page = await open('/partners?f.id=10004')
-    await rowOf(page, 'Vulkanizer Šćepanović').waitFor()
-    const before = await column(page, 'Dug')
     const percent = { t: 'n', v: 0.05, z: '0%' } as const
-    const rows: Cell[][] = [
+    const figures: Cell[][] = [
       ['Šifra', 'Naziv', 'Dug', 'Bonus'],
       [10004, 'Drugo ime', '1.234,5', percent],
     ]
-    const form = await preview(page, workbook(rows, 'biff8'), 'finansije.xls')
+    await choose(page, form, 'ili izaberite fajl', 'finansije.xls', workbook(figures, 'biff8'))
     await form.getByText('Kolone koje se ne uvoze: Naziv').waitFor()
     const line = plain((await rowOf(form, 'Vulkanizer Šćepanović').textContent()) ?? '')
     expect(line).toMatch(/10004Vulkanizer Šćepanović.*→ 1\.234,50 €.*→ 5%/)
-    await form.getByRole('button', { name: 'Primijeni (1)' }).click()
-    await said(page, 'Uvoz je primijenjen')
-    await form.getByRole('button', { name: 'U redu' }).click()
-    await expect.poll(() => column(page, 'Dug')).toEqual(['1.234,50 €'])
-    expect([await column(page, 'Bonus'), await column(page, 'Naziv')]).toEqual([
-      ['5%'],
-      ['Vulkanizer Šćepanović'],
-    ])
-    await page.getByRole('button', { name: 'Uvezi iz Excela' }).click()
-    await form.getByRole('button', { name: 'Poništi uvoz' }).click()
-    const question = dialog(page, 'Poništiti uvoz?')
-    await question.getByRole('button', { name: 'Poništi uvoz' }).click()
-    await said(page, 'Uvoz je poništen')
     await form.getByRole('button', { name: 'Odustani' }).click()
-    await expect.poll(() => column(page, 'Dug')).toEqual(before)
-  })
+    await form.waitFor({ state: 'hidden' })
 
-  test('a whole sheet adds partners, whose passwords are told once', async () => {
-    const page = await open('/partners?f.id=20055')
+    await page.getByRole('button', { name: 'Uvezi iz Excela' }).click()
+    await form.getByRole('switch', { name: 'Samo finansijski' }).click()
     const rows = [
       ['Šifra', 'Naziv', 'Kategorije', 'Grad', 'Dug'],
       [20055, 'Gume Đukić', 'akumulatori; ALATI', 'kotor', '10'],
     ]
-    const form = await preview(page, workbook(rows, 'xlsx'), 'partneri.xlsx', true)
+    await choose(page, form, 'ili izaberite fajl', 'partneri.xlsx', workbook(rows, 'xlsx'))
     await form.getByRole('button', { name: 'Primijeni (1)' }).click()
     const logins = form.getByRole('region', { name: /^1 / })
     await logins.getByText('Gume Đukić').waitFor()
