@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { call } from './calls.ts'
 import { startKontor } from './journey.ts'
 import { dialog, field, press, rowOf, said, save } from './list.ts'
 
@@ -16,13 +17,13 @@ async function endSession(page: Page, meanwhile?: () => Promise<unknown>) {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   await meanwhile?.()
   const headers = { authorization: `Bearer ${token}` }
-  expect((await fetch(`${address}/api/logout`, { method: 'POST', headers })).ok).toBe(true)
+  expect((await call(`${address}/api/logout`, { method: 'POST', headers })).ok).toBe(true)
 }
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())
 
-test('a visitor is sent to the login; what is refused stores nothing, and the demo note signs in to the address that was asked for', async () => {
+test('a visitor is sent to the login; what is refused stores nothing, and the demo note signs in to the address that was asked for, until the session is past its end', async () => {
   const page = await open('/countries?f.name=crna', { as: null })
   await title(page, 'Prijava').waitFor()
   expect(new URL(page.url()).pathname).toBe('/login')
@@ -48,9 +49,14 @@ test('a visitor is sent to the login; what is refused stores nothing, and the de
   expect(await stored()).toEqual(ours.sort())
   await page.goto(`${address}/login`)
   await title(page, 'Početna').waitFor()
+
+  await page.evaluate(() => localStorage.setItem('expiration', String(Date.now() - 1)))
+  await page.reload()
+  await title(page, 'Prijava').waitFor()
+  expect(await kept(page)).not.toContain('token')
 })
 
-test('a session that ends over an open form asks for the password and then saves', async () => {
+test('a session that ends over an open form asks for the password and then saves; refusing it leads to the login', async () => {
   const page = await open('/categories?q=felne')
   await press(page, 'Felne', 'Uredi')
   const form = dialog(page, 'Uredi kategoriju')
@@ -65,15 +71,12 @@ test('a session that ends over an open form asks for the password and then saves
   await page.keyboard.press('Enter')
   await said(page, 'Uspješna izmjena')
   await rowOf(page, 'Felne i točkovi').waitFor()
-})
 
-test('refusing the password over a form leads to the login', async () => {
-  const page = await open('/categories?q=alati')
-  await press(page, 'Alati', 'Uredi')
-  await field(dialog(page, 'Uredi kategoriju'), 'Naziv').fill('Alati i oprema')
+  await press(page, 'Felne i točkovi', 'Uredi')
+  await field(form, 'Naziv').fill('Felne')
   await endSession(page)
-  await dialog(page, 'Uredi kategoriju').getByRole('button', { name: 'Sačuvaj' }).click()
-  const cancel = dialog(page, 'Prijavite se ponovo').getByRole('button', { name: 'Odustani' })
+  await form.getByRole('button', { name: 'Sačuvaj' }).click()
+  const cancel = again.getByRole('button', { name: 'Odustani' })
   await cancel.click()
   await dialog(page, 'Odbaciti izmjene?').getByRole('button', { name: 'Nastavi uređivanje' }).click()
   await cancel.click()
@@ -131,15 +134,6 @@ test('what somebody has begun to type is not saved by who has signed in in anoth
   await expect.poll(() => other.getByTitle('Nalog').textContent()).toContain('Nikola')
 })
 
-test('a session past its end counts as none', async () => {
-  const page = await open('/')
-  await title(page, 'Početna').waitFor()
-  await page.evaluate(() => localStorage.setItem('expiration', String(Date.now() - 1)))
-  await page.reload()
-  await title(page, 'Prijava').waitFor()
-  expect(await kept(page)).not.toContain('token')
-})
-
 test('after another username of one’s own, an ended session asks for the password under the new one', async () => {
   const page = await open('/user-profile', { as: { username: 'milica', password: 'kontor' } })
   await page.getByRole('button', { name: 'Izmijeni podatke' }).click()
@@ -158,17 +152,6 @@ test('after another username of one’s own, an ended session asks for the passw
   await again.getByLabel('Lozinka (milica.nova)').fill('kontor')
   await page.keyboard.press('Enter')
   await page.getByRole('definition').getByText('Milica Nova').waitFor()
-})
-
-test('whoever wants to change the password says so on the login page', async () => {
-  const page = await open('/login', { as: null })
-  await page.getByRole('button', { name: 'Izmijeni lozinku' }).click()
-  await page.getByText('Prijavite se trenutnom lozinkom. Odmah zatim upisujete novu.').waitFor()
-  await field(page, 'Korisničko ime').fill('ana')
-  await page.getByLabel('Lozinka').first().fill('kontor')
-  await page.getByRole('button', { name: 'Prijavi se i izmijeni lozinku' }).click()
-  await field(dialog(page, 'Izmijeni lozinku'), 'Trenutna lozinka').waitFor()
-  await expect.poll(() => page.url()).toBe(`${address}/user-profile`)
 })
 
 test('one sees where one is signed in, and ends it from here', async () => {
@@ -193,10 +176,15 @@ test('one sees where one is signed in, and ends it from here', async () => {
   await dialog(there, 'Sesija je istekla').waitFor()
 })
 
-test('the own password is changed, and only the new one signs in', async () => {
-  const page = await open('/user-profile', { as: { username: 'ivana', password: 'kontor' } })
-  await page.getByText('20201029').waitFor()
-  await page.getByRole('button', { name: 'Izmijeni šifru' }).click()
+test('whoever wants to change the password says so on the login page, and only the new one signs in', async () => {
+  const page = await open('/login', { as: null })
+  await page.getByRole('button', { name: 'Izmijeni lozinku' }).click()
+  await page.getByText('Prijavite se trenutnom lozinkom. Odmah zatim upisujete novu.').waitFor()
+  await field(page, 'Korisničko ime').fill('ivana')
+  await page.getByLabel('Lozinka').first().fill('kontor')
+  await page.getByRole('button', { name: 'Prijavi se i izmijeni lozinku' }).click()
+  await dialog(page, 'Izmijeni lozinku').waitFor()
+  await expect.poll(() => page.url()).toBe(`${address}/user-profile`)
   const form = dialog(page, 'Izmijeni lozinku')
   await field(form, 'Trenutna lozinka').fill('kontor')
   await field(form, 'Nova lozinka').fill('abc')

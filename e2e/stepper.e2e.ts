@@ -1,3 +1,4 @@
+import type { CampaignDetails } from '@kontor/contract/campaigns/details'
 import type { Reply } from '@kontor/contract/kit/api/route'
 import { keyed, keysOf } from '@kontor/contract/kit/list/keyed'
 import type { partners } from '@kontor/contract/partners'
@@ -8,6 +9,8 @@ import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './journey.ts'
 
 const { open, address } = await startKontor()
+
+const call = await callsOf(address, DEMO)
 
 const CAMPAIGN = '/campaigns/1?tab=cart'
 const stepper = (page: Page, what: 'kategorije' | 'partnere' | 'proizvode' = 'partnere') =>
@@ -35,6 +38,24 @@ async function notChosen(dialog: Locator, count: number): Promise<string[]> {
     .locator('tbody input[type=checkbox]:not(:checked)')
     .evaluateAll((boxes) => boxes.map((one) => one.getAttribute('aria-label') ?? ''))
   return labels.slice(0, count).map((label) => label.replace('Izaberi: ', ''))
+}
+
+type One = { id: number; name: string }
+
+/** The number of the partner who is called so. */
+async function idOf(name: string) {
+  const { result } = await call<{ result: One[] }>('POST', '/api/partners/index', { filters: { name } })
+  return result.find((one) => one.name === name)?.id
+}
+
+/** The same person, elsewhere, adds these partners with their cash. */
+async function addElsewhere(amounts: Record<string, string>) {
+  const { version, partners } = await call<CampaignDetails>('GET', '/api/campaignDetails/1')
+  const added = Object.entries(amounts).map(async ([name, cash]) => ({ partner_id: await idOf(name), cash }))
+  await call('PUT', '/api/campaignDetails/1', {
+    version,
+    partners: [...partners, ...(await Promise.all(added))],
+  })
 }
 
 test('partners are chosen and their cash is typed by the keyboard, wrong amounts are gone to, and all of it is saved at once', async () => {
@@ -69,31 +90,11 @@ test('partners are chosen and their cash is typed by the keyboard, wrong amounts
   const again = await openStepper(page)
   expect(await cash(again, first).inputValue()).toBe('180,50')
   expect(await cash(again, second).inputValue()).toBe('7%')
-})
 
-test('partners that share no category any more go with the last one that they had, and come back with it', async () => {
-  const page = await open('/campaigns/1?add=1')
-  const dialog = stepper(page, 'kategorije')
-  await box(dialog, 'Gume').uncheck()
-  await dialog.getByText(/^Uklonjena je kategorija Gume, pa/).waitFor()
-  await button(dialog, 'Vrati').click()
-  await expect.poll(() => box(dialog, 'Gume').isChecked()).toBe(true)
-  for (const name of await dialog
-    .locator('tbody input:checked')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? '')))
-    await dialog.getByRole('checkbox', { name, exact: true }).uncheck()
-  await button(dialog, 'Partneri').click()
-  await stepper(page).getByText('Kampanja još nema kategoriju').waitFor()
-  await button(stepper(page), 'Izaberi kategorije').click()
-  await box(stepper(page, 'kategorije'), 'Gume').waitFor()
-})
-
-test('what was begun is there after a reload, until it is discarded', async () => {
-  const page = await open(CAMPAIGN)
-  const dialog = await openStepper(page)
-  const [name = ''] = await notChosen(dialog, 1)
-  await box(dialog, name).check()
-  await cash(dialog, name).fill('12')
+  // What was begun is there after a reload, until it is discarded.
+  const [name = ''] = await notChosen(again, 1)
+  await box(again, name).check()
+  await cash(again, name).fill('12')
   page.on('dialog', (native) => void native.accept())
   await page.reload()
   await stepper(page)
@@ -143,15 +144,10 @@ test('a second window of the same person keeps nothing over the first one’s dr
 })
 
 test('two who change one campaign lose nothing: what both have changed is chosen cell by cell', async () => {
-  const [mine, theirs] = [await open(CAMPAIGN), await open(CAMPAIGN)]
-  const [own, other] = [await openStepper(mine), await openStepper(theirs)]
+  const mine = await open(CAMPAIGN)
+  const own = await openStepper(mine)
   const [both = '', added = '', alone = ''] = await notChosen(own, 3)
-  await box(other, both).check()
-  await cash(other, both).fill('10')
-  await box(other, added).check()
-  await cash(other, added).fill('20')
-  await button(other, 'Sačuvaj').click()
-  await other.waitFor({ state: 'hidden' })
+  await addElsewhere({ [both]: '10', [added]: '20' })
 
   await box(own, both).check()
   await cash(own, both).fill('11')
@@ -170,17 +166,10 @@ test('two who change one campaign lose nothing: what both have changed is chosen
 })
 
 test('who would drop out is said before both people’s changes are saved, and who was there stays', async () => {
-  type One = { id: number; name: string }
-  const call = await callsOf(address, DEMO)
-  const [mine, theirs] = [await open(CAMPAIGN), await open(CAMPAIGN)]
-  const [own, other] = [await openStepper(mine), await openStepper(theirs)]
+  const mine = await open(CAMPAIGN)
+  const own = await openStepper(mine)
   const [stays = '', added = '', lost = ''] = await notChosen(own, 3)
-  for (const name of [stays, added]) {
-    await box(other, name).check()
-    await cash(other, name).fill('10')
-  }
-  await button(other, 'Sačuvaj').click()
-  await other.waitFor({ state: 'hidden' })
+  await addElsewhere({ [stays]: '10', [added]: '10' })
   await box(own, lost).check()
   await cash(own, lost).fill('5%')
 
@@ -188,9 +177,7 @@ test('who would drop out is said before both people’s changes are saved, and w
   const taken = await call<{ categories: { category_id: number }[] }>('GET', '/api/campaignDetails/1')
   const foreign = result.find(({ id }) => !taken.categories.some(({ category_id }) => category_id === id))
   for (const name of [stays, lost]) {
-    const found = await call<{ result: One[] }>('POST', '/api/partners/index', { filters: { name } })
-    const known = found.result.find((one) => one.name === name)?.id
-    const one = await call<Reply<typeof partners.one>>('GET', `/api/partners/${known}`)
+    const one = await call<Reply<typeof partners.one>>('GET', `/api/partners/${await idOf(name)}`)
     const figures = keyed(keysOf(figureFields), (key) => one[key])
     const { id, version, city_id } = one
     const body = { name, version, city_id, categories: [foreign?.id], ...figures }
@@ -208,8 +195,7 @@ test('who would drop out is said before both people’s changes are saved, and w
   expect([stays, added, lost].map((name) => names.includes(name))).toEqual([true, true, false])
 })
 
-test('what was deactivated since it was chosen is named, left out with one press, and all else is saved', async () => {
-  const call = await callsOf(address, DEMO)
+test('what was deactivated since it was chosen is named and left out with one press; partners go with the last category that they shared, and come back with it', async () => {
   const page = await open('/campaigns/1?add=3')
   const dialog = stepper(page, 'proizvode')
   const [gone = '', stays = ''] = await notChosen(dialog, 2)
@@ -230,4 +216,20 @@ test('what was deactivated since it was chosen is named, left out with one press
   const saved = await call<{ name: string }[]>('GET', '/api/campaignDetailsById/products/1')
   const names = saved.map(({ name }) => name)
   expect([names.includes(stays), names.includes(gone)]).toEqual([true, false])
+
+  await page.getByRole('button', { name: 'Dodaj detalje' }).click()
+  await button(stepper(page), 'Kategorije').click()
+  const categories = stepper(page, 'kategorije')
+  await box(categories, 'Gume').uncheck()
+  await categories.getByText(/^Uklonjena je kategorija Gume, pa/).waitFor()
+  await button(categories, 'Vrati').click()
+  await expect.poll(() => box(categories, 'Gume').isChecked()).toBe(true)
+  for (const name of await categories
+    .locator('tbody input:checked')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? '')))
+    await categories.getByRole('checkbox', { name, exact: true }).uncheck()
+  await button(categories, 'Partneri').click()
+  await stepper(page).getByText('Kampanja još nema kategoriju').waitFor()
+  await button(stepper(page), 'Izaberi kategorije').click()
+  await box(stepper(page, 'kategorije'), 'Gume').waitFor()
 })
