@@ -11,26 +11,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Traži u svim kolonama' })
 const palette = (page: Page) => page.getByRole('combobox', { name: 'Traži partnera, proizvod ili ekran' })
 
-test('a letter is a letter in a field, and nothing behind a dialog', async () => {
-  const page = await open('/countries')
-  await page.locator('main:focus h1').waitFor()
-  await page.keyboard.press('/')
-  await page.locator('input[type=search]:focus').waitFor()
-  await page.keyboard.type('n/r?g')
-  await expect.poll(() => search(page).inputValue()).toBe('n/r?g')
-  expect(await page.getByRole('dialog').count()).toBe(0)
-  await page.locator('h1').click()
-  await page.keyboard.press('n')
-  const form = dialog(page, 'Nova država')
-  await form.waitFor()
-  await form.getByRole('button', { name: 'Odustani' }).focus()
-  await page.keyboard.type('?')
-  await page.keyboard.press('Escape')
-  await form.waitFor({ state: 'detached' })
-  expect(await page.getByRole('dialog').count()).toBe(0)
-})
-
-test('Escape gives the sheet of the keys up while it is still on its way', async () => {
+test('Escape gives the sheet of the keys up while it is still on its way; a letter is a letter in a field, and nothing behind a dialog; keys lead to other screens', async () => {
   const page = await open('/countries')
   await page.locator('main:focus h1').waitFor()
   const code = Promise.withResolvers<void>()
@@ -48,11 +29,24 @@ test('Escape gives the sheet of the keys up while it is still on its way', async
   await page.keyboard.press('n')
   await dialog(page, 'Nova država').waitFor()
   expect(await page.getByRole('dialog').count()).toBe(1)
-})
+  await page.keyboard.press('Escape')
+  await dialog(page, 'Nova država').waitFor({ state: 'detached' })
 
-test('the keys of a list search, filter and add; those of every screen lead to another', async () => {
-  const page = await open('/countries')
-  await page.locator('main:focus h1', { hasText: 'Države' }).waitFor()
+  await page.keyboard.press('/')
+  await page.locator('input[type=search]:focus').waitFor()
+  await page.keyboard.type('n/r?g')
+  await expect.poll(() => search(page).inputValue()).toBe('n/r?g')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.locator('h1').click()
+  await page.keyboard.press('n')
+  const form = dialog(page, 'Nova država')
+  await form.waitFor()
+  await form.getByRole('button', { name: 'Odustani' }).focus()
+  await page.keyboard.type('?')
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'detached' })
+  expect(await page.getByRole('dialog').count()).toBe(0)
+
   await page.keyboard.press('f')
   await page.locator('thead :focus').waitFor()
   await page.keyboard.press('Control+k')
@@ -73,7 +67,7 @@ const row = (page: Page, at: number) => page.locator('tbody tr[data-id]').nth(at
 const isFocused = (page: Page, at: number) =>
   expect.poll(() => row(page, at).evaluate((line) => line === document.activeElement)).toBe(true)
 
-test('from a filter the arrow leads to the first row and Escape back; in a field Ctrl A chooses no rows', async () => {
+test('by keys alone: from a filter to the first row and back, all rows of a page chosen, their bar reached and left; the sheet shows what works where one is', async () => {
   const page = await open('/countries')
   await row(page, 1).waitFor()
   await page.keyboard.press('f')
@@ -97,11 +91,9 @@ test('from a filter the arrow leads to the first row and Escape back; in a field
   expect(await search(page).inputValue()).toBe('')
   await page.keyboard.press('Escape')
   await isFocused(page, 1)
-})
+  await page.keyboard.press('Space')
+  await panel.waitFor({ state: 'detached' })
 
-test('all rows of a page are chosen, and their bar is reached and left, by keys', async () => {
-  const page = await open('/countries')
-  await row(page, 2).waitFor()
   await row(page, 2).focus()
   await page.keyboard.press('Control+a')
   const bar = page.getByRole('toolbar')
@@ -124,13 +116,6 @@ test('all rows of a page are chosen, and their bar is reached and left, by keys'
   const sheet = dialog(page, 'Prečice na tastaturi')
   for (const says of ['Izaberi sve na strani', 'Na radnje sa izabranim redovima', 'Iz filtera u prvi red'])
     await sheet.getByText(says, { exact: true }).waitFor()
-})
-
-test('the sheet shows the keys that work where one is, and is opened from the account too', async () => {
-  const page = await open('/countries')
-  await page.locator('main:focus h1').waitFor()
-  await page.keyboard.press('?')
-  const sheet = dialog(page, 'Prečice na tastaturi')
   await sheet.getByText('Dodaj državu', { exact: true }).waitFor()
   await sheet.getByText('Narudžbe kataloga', { exact: true }).waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])
@@ -146,7 +131,7 @@ test('the sheet shows the keys that work where one is, and is opened from the ac
 
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 
-test('the palette opens a partner’s page, begins with it afterwards, and offers what can be done with it', async () => {
+test('the palette opens a partner’s page, begins with it afterwards, and offers what can be done with it; what is to be done can be said first, and whom it concerns then', async () => {
   const page = await open('/')
   await title(page, 'Početna').waitFor()
   await page.keyboard.press('Control+k')
@@ -170,11 +155,7 @@ test('the palette opens a partner’s page, begins with it afterwards, and offer
   await recent.waitFor()
   await page.keyboard.press('Escape')
   await palette(page).waitFor({ state: 'detached' })
-})
 
-test('what is to be done can be said first, and whom it concerns then', async () => {
-  const page = await open('/')
-  await title(page, 'Početna').waitFor()
   await page.keyboard.press('Control+k')
   await palette(page).fill('promijeni dug')
   await option(page, /^Nova dugovanja…/).waitFor()
@@ -191,12 +172,29 @@ async function find(page: Page, typed: string) {
   await palette(page).fill(typed)
 }
 
-test('whatever there is to do is found by its name: imports, looks at a list, themes', async () => {
+test('the groups stand in one order, a contact is shown with its partner, and whatever there is to do is found by its name: imports, looks at a list, themes', async () => {
+  const { result } = await office<{ result: { name: string; partner: { name: string } }[] }>(
+    'POST',
+    '/api/contacts/index',
+    { options: { page: 1, itemsPerPage: 8 } },
+  )
+  const [contact] = result
   const state = { filters: { quantity: '0' }, search: '', sort: null, columns: null, size: null }
   const look = { list: 'products', name: 'Prazne police', is_shared: false, ...state }
   const { id } = await office<{ id: number }>('POST', '/api/views', look)
   const page = await open('/')
   await title(page, 'Početna').waitFor()
+  await find(page, 'partner')
+  const groups = page.getByRole('listbox').getByRole('group')
+  const names = () => groups.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+  await page.locator('[role=listbox][aria-busy=false]').waitFor()
+  expect((await names()).slice(0, 2)).toEqual(['Ekrani', 'Radnje'])
+  await palette(page).fill(contact?.name ?? '')
+  const shown = page.getByRole('group', { name: 'Kontakti' }).getByRole('option').first()
+  await shown.getByText(contact?.partner.name ?? '', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await palette(page).waitFor({ state: 'detached' })
+
   await find(page, 'uvezi grad')
   await option(page, /^Uvezi: Gradovi/).click()
   await dialog(page, 'Uvoz: Gradovi').waitFor()
@@ -218,23 +216,4 @@ test('whatever there is to do is found by its name: imports, looks at a list, th
   await find(page, 'tema sistem')
   await option(page, 'Tema kao na sistemu').click()
   await page.locator('html[data-mantine-color-scheme=light]').waitFor()
-})
-
-test('the groups stand in one order, and a contact is shown with its partner', async () => {
-  const { result } = await office<{ result: { name: string; partner: { name: string } }[] }>(
-    'POST',
-    '/api/contacts/index',
-    { options: { page: 1, itemsPerPage: 8 } },
-  )
-  const [contact] = result
-  const page = await open('/')
-  await title(page, 'Početna').waitFor()
-  await find(page, 'partner')
-  const groups = page.getByRole('listbox').getByRole('group')
-  const names = () => groups.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
-  await page.locator('[role=listbox][aria-busy=false]').waitFor()
-  expect((await names()).slice(0, 2)).toEqual(['Ekrani', 'Radnje'])
-  await palette(page).fill(contact?.name ?? '')
-  const shown = page.getByRole('group', { name: 'Kontakti' }).getByRole('option').first()
-  await shown.getByText(contact?.partner.name ?? '', { exact: true }).waitFor()
 })
