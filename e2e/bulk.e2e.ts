@@ -5,11 +5,27 @@ import { accessibilityFaults, startKontor } from './journey.ts'
 import { column, dialog, focused, plain, said } from './list.ts'
 
 const { open, address } = await startKontor()
+const colleague = await callsOf(address, { username: 'luka', password: 'kontor' })
 
 const row = (page: Page, index: number) => page.locator('tbody tr[data-id]').nth(index)
 const LIST = '/products?f.name=Michelin&sort=erp_code'
 
-test('a price is edited in its cell by the keyboard: F2, the reading, Enter', async () => {
+/** Somebody else changes a product's price, or its quantity, to this. */
+async function changeElsewhere(field: string, value: string, id: number) {
+  const change = { field, how: 'set', value }
+  type Plan = { ids: number[]; versions: number[] }
+  const { ids, versions } = await colleague<Plan>('POST', '/api/products/bulk/plan', { change, ids: [id] })
+  await colleague('POST', '/api/products/bulk', { change, ids, versions })
+}
+async function type(page: Page, index: number, value: string) {
+  await row(page, index).focus()
+  await page.keyboard.press('F2')
+  await page.getByRole('textbox', { name: /^Cijena: / }).fill(value)
+}
+const price = async (page: Page, index: number) => plain((await column(page, 'Cijena'))[index] ?? '')
+const idOf = async (page: Page, index: number) => Number(await row(page, index).getAttribute('data-id'))
+
+test('cells are edited by the keyboard: F2, the reading, Enter; what is taken back is sent as such, the same number not at all, a lost answer is told as what it was', async () => {
   const page = await open(LIST)
   await row(page, 0).focus()
   await page.keyboard.press('F2')
@@ -26,57 +42,59 @@ test('a price is edited in its cell by the keyboard: F2, the reading, Enter', as
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await column(page, 'Cijena'))[0]).toBe('86,50 €')
   await said(page, 'Uspješna izmjena')
-})
 
-test('pieces that are not whole are shown as they were typed, and the reason says so', async () => {
-  const page = await open(LIST)
+  // Pieces that are not whole are shown as they were typed.
   await row(page, 0).focus()
   await page.keyboard.press('F2')
   await page.keyboard.press('Tab')
-  const input = page.getByRole('textbox', { name: /^Količina: / })
-  await input.fill('1.5')
+  const pieces = page.getByRole('textbox', { name: /^Količina: / })
+  await pieces.fill('1.5')
   const echo = page.locator('[role=status]').filter({ hasText: /^= / })
   await expect.poll(() => echo.textContent()).toBe('= 1,5')
   await page.keyboard.press('Enter')
   await page.getByRole('alert').filter({ hasText: 'Količina mora biti cio broj' }).first().waitFor()
   await page.keyboard.press('Escape')
-})
+  await echo.waitFor({ state: 'hidden' })
 
-test('a quantity that is typed by mistake and taken back is sent as one that stood there before', async () => {
-  const page = await open(LIST)
   const sent: boolean[] = []
   page.on('request', (request) => {
     if (request.url().includes('/products/update')) sent.push(/taken_back/.test(request.postData() ?? ''))
   })
   await row(page, 0).focus()
-  const before = (await column(page, 'Količina'))[0] ?? ''
+  const stock = (await column(page, 'Količina'))[0] ?? ''
   await page.keyboard.press('F2')
   await page.keyboard.press('Tab')
   await page.getByRole('textbox', { name: /^Količina: / }).fill('777')
   await page.keyboard.press('Enter')
-  await expect.poll(async () => (await column(page, 'Količina'))[0]).toBe('777')
+  await said(page, `${stock} → 777`) // its way back has taken the place of the price's
   await page.getByRole('button', { name: 'Poništi', exact: true }).click()
-  await expect.poll(async () => (await column(page, 'Količina'))[0]).toBe(before)
+  await expect.poll(async () => (await column(page, 'Količina'))[0]).toBe(stock)
   expect(sent).toEqual([false, true])
+
+  await row(page, 4).waitFor()
+  const other = await price(page, 4)
+  await type(page, 4, `${other.replace(' €', '')}0`)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByRole('textbox', { name: /^Cijena: / }).count()).toBe(0)
+  expect(sent).toEqual([false, true])
+
+  await row(page, 3).waitFor()
+  const before = await price(page, 3)
+  await page.route('**/api/products/update/*', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await type(page, 3, '131')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').filter({ hasText: 'Server ne odgovara' }).first().waitFor()
+  await page.unroute('**/api/products/update/*')
+  await page.getByRole('textbox', { name: /^Cijena: / }).press('Enter')
+  await said(page, `${before} → 131,00 €`)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => price(page, 3)).toBe(before)
 })
 
-/** Somebody else changes a product's price, or its quantity, to this. */
-async function changeElsewhere(field: string, value: string, id: number) {
-  const calls = await callsOf(address, { username: 'luka', password: 'kontor' })
-  const change = { field, how: 'set', value }
-  type Plan = { ids: number[]; versions: number[] }
-  const { ids, versions } = await calls<Plan>('POST', '/api/products/bulk/plan', { change, ids: [id] })
-  await calls('POST', '/api/products/bulk', { change, ids, versions })
-}
-async function type(page: Page, index: number, value: string) {
-  await row(page, index).focus()
-  await page.keyboard.press('F2')
-  await page.getByRole('textbox', { name: /^Cijena: / }).fill(value)
-}
-const price = async (page: Page, index: number) => plain((await column(page, 'Cijena'))[index] ?? '')
-const idOf = async (page: Page, index: number) => Number(await row(page, index).getAttribute('data-id'))
-
-test('a price that somebody else has changed meanwhile is not written over by the first Enter, and what is typed stays', async () => {
+test('a price that somebody else has changed is not written over by the first Enter; Ctrl Z takes exactly the own edit back unless somebody has changed it since', async () => {
   const page = await open(LIST)
   await row(page, 1).waitFor()
   const id = await idOf(page, 1)
@@ -105,46 +123,12 @@ test('a price that somebody else has changed meanwhile is not written over by th
   await page.keyboard.press('Enter')
   await expect.poll(() => price(page, 1)).toBe('98,00 €')
   await expect.poll(async () => (await column(page, 'Količina'))[1]).toBe('4.321')
-})
 
-test('a save whose answer was lost is told as what it was when it is sent again, and goes back to what stood there', async () => {
-  const page = await open(LIST)
-  await row(page, 3).waitFor()
-  const before = await price(page, 3)
-  await page.route('**/api/products/update/*', async (route) => {
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
-  await type(page, 3, '131')
-  await page.keyboard.press('Enter')
-  await page.getByRole('alert').filter({ hasText: 'Server ne odgovara' }).first().waitFor()
-  await page.unroute('**/api/products/update/*')
-  await page.getByRole('textbox', { name: /^Cijena: / }).press('Enter')
-  await said(page, `${before} → 131,00 €`)
-  await page.keyboard.press('Control+z')
-  await expect.poll(() => price(page, 3)).toBe(before)
-})
-
-test('the same number in other digits is no change', async () => {
-  const page = await open(LIST)
-  const sent: string[] = []
-  page.on('request', (request) => request.url().includes('/update') && sent.push(request.url()))
-  await row(page, 4).waitFor()
-  const before = await price(page, 4)
-  await type(page, 4, `${before.replace(' €', '')}0`)
-  await page.keyboard.press('Enter')
-  await expect.poll(() => page.getByRole('textbox', { name: /^Cijena: / }).count()).toBe(0)
-  expect(sent).toEqual([])
-})
-
-test('an edit in a cell says what was there, and Ctrl Z takes exactly that back unless somebody has changed it since', async () => {
-  const page = await open(LIST)
-  await row(page, 2).waitFor()
-  const [id, before] = [await idOf(page, 2), await price(page, 2)]
+  const [other, before] = [await idOf(page, 2), await price(page, 2)]
   await type(page, 2, '120')
   await page.keyboard.press('Enter')
   await said(page, `${before} → 120,00 €`)
-  await changeElsewhere('quantity', '77', id)
+  await changeElsewhere('quantity', '77', other)
   await page.keyboard.press('Control+z')
   await said(page, `120,00 € → ${before}`)
   await expect.poll(() => price(page, 2)).toBe(before)
@@ -152,13 +136,13 @@ test('an edit in a cell says what was there, and Ctrl Z takes exactly that back 
   await type(page, 2, '121')
   await page.keyboard.press('Enter')
   await said(page, `${before} → 121,00 €`)
-  await changeElsewhere('price', '150', id)
+  await changeElsewhere('price', '150', other)
   await page.getByRole('button', { name: 'Poništi', exact: true }).click()
   await said(page, 'Nije poništeno: neko je u međuvremenu izmijenio.')
   await expect.poll(() => price(page, 2)).toBe('150,00 €')
 })
 
-test('prices of all that the filters find are changed by percent, looked at before, and taken back', async () => {
+test('prices of all that the filters find are changed by percent, looked at before, and taken back; what is looked at is never that of a value typed over since', async () => {
   const page = await open(LIST)
   await row(page, 0).getByRole('checkbox').check()
   const before = await column(page, 'Cijena')
@@ -193,14 +177,10 @@ test('prices of all that the filters find are changed by percent, looked at befo
   await page.getByRole('button', { name: 'Poništi', exact: true }).click()
   await expect.poll(() => column(page, 'Cijena')).toEqual(before)
   expect(await hasFocus()).toBe(true)
-})
 
-test('what a bulk edit would do is never that of a value that has been typed over since', async () => {
-  const page = await open(LIST)
   await row(page, 0).getByRole('checkbox').check()
   await page.getByRole('toolbar').getByRole('button', { name: 'Izmijeni' }).click()
-  const form = dialog(page, 'Grupna izmjena')
-  const value = form.getByLabel('Vrijednost')
+  const typed = form.getByLabel('Vrijednost')
   const [asked, held, answered] = [0, 1, 2].map(() => Promise.withResolvers<void>())
   const hold = async (route: Route) => {
     const response = await route.fetch()
@@ -210,24 +190,25 @@ test('what a bulk edit would do is never that of a value that has been typed ove
     answered?.resolve()
   }
   await page.route('**/bulk/plan', hold, { times: 1 })
-  await value.fill('77,7')
-  await value.press('Enter')
+  await typed.fill('77,7')
+  await typed.press('Enter')
   await asked?.promise
-  await value.fill('99')
+  await typed.fill('99')
   held?.resolve()
   await answered?.promise
-  await value.press('Enter') // looks at what 99 would do
+  await typed.press('Enter') // looks at what 99 would do
   await form.getByText('99,00 €').waitFor()
   expect(await form.getByText('77,70 €').count()).toBe(0)
   await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'hidden' })
 })
 
 test('chosen products go into a place of the catalogue: chosen in its tree, looked at before, and taken back', async () => {
   const page = await open(LIST)
+  const form = dialog(page, 'Grupna izmjena')
   await row(page, 4).getByRole('checkbox').check()
   await row(page, 5).getByRole('checkbox').check()
   const into = page.getByRole('toolbar').getByRole('button', { name: 'U katalog…' })
-  const form = dialog(page, 'Grupna izmjena')
   const choose = async () => {
     await into.click()
     const tree = dialog(page, 'Mjesto u katalogu')
@@ -283,7 +264,6 @@ test('a bulk edit is taken back later, in its dialog or in the history', async (
 })
 
 test('what a colleague has changed over it is named, and is taken back once the colleague has', async () => {
-  const calls = await callsOf(address, { username: 'luka', password: 'kontor' }) // before the undo is offered, which ends
   const page = await open(LIST)
   await row(page, 0).getByRole('checkbox').check()
   const name = (await column(page, 'Naziv'))[0] ?? ''
@@ -299,19 +279,19 @@ test('what a colleague has changed over it is named, and is taken back once the 
     .locator('.mantine-Notifications-root')
     .getByRole('button', { name: /^Poništi/ })
     .waitFor()
-  const { ids, versions } = await calls<{ ids: number[]; versions: number[] }>(
+  const { ids, versions } = await colleague<{ ids: number[]; versions: number[] }>(
     'POST',
     '/api/products/bulk/plan',
     body,
   )
-  const over = await calls<{ id: number }>('POST', '/api/products/bulk', {
+  const over = await colleague<{ id: number }>('POST', '/api/products/bulk', {
     change: body.change,
     ids,
     versions,
   })
   await page.keyboard.press('Control+z')
   await page.getByRole('alert').getByText(`jer je u međuvremenu mijenjano: ${name}`).waitFor()
-  await calls('POST', '/api/products/bulk/undo', { id: over.id })
+  await colleague('POST', '/api/products/bulk/undo', { id: over.id })
   await page.reload()
   await row(page, 0).getByRole('checkbox').check()
   await page.getByRole('toolbar').getByRole('button', { name: 'Izmijeni' }).click()
