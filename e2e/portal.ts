@@ -1,0 +1,20 @@
+import type { Page } from 'playwright-core'
+import { DEMO_PARTNER } from './journey.ts'
+
+/** The partners' app as the demo's partner has it on a phone. */
+export const phone = {
+  ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  as: DEMO_PARTNER,
+}
+
+export const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+export const tab = (page: Page, name: string) =>
+  page.getByRole('navigation').getByRole('link', { name }).click()
+
+/** Leads to another screen as a link does: the app is not loaded anew. */
+export const go = (page: Page, path: string) =>
+  page.evaluate((there) => history.pushState(null, '', there), `/app${path}`)
+
+/** By how much the page is wider than the screen. */
+export const wider = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
