@@ -1,32 +1,16 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './journey.ts'
 import { choose, dialog, field, node as item, plain, said, save } from './list.ts'
 
 const { open, address } = await startKontor()
 const SCREEN = '/technical_support'
 
-const signedIn = fetch(`${address}/api/login`, {
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(DEMO),
-}).then(async (response) => (await response.json()) as { token: string })
-
+const office = await callsOf(address, DEMO)
 /** Calls as somebody else of the office would, beside the page. */
-async function send(method: string, path: string, body?: FormData | object) {
-  const { token } = await signedIn
-  const isForm = body instanceof FormData
-  const response = await fetch(`${address}${SCREEN.replace('/', '/api/')}${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body && !isForm && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: isForm ? body : JSON.stringify(body) }),
-  })
-  if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
-  return (await response.json()) as { id: number; version: number }
-}
+const send = (method: string, path: string, body?: object) =>
+  office<{ id: number; version: number }>(method, `/api${SCREEN}${path}`, body)
 
 /** Adds a node: a folder, a file when it has bytes, or a link. */
 async function make(name: string, parent?: number, item: { link?: string; file?: string } = {}) {
@@ -58,9 +42,11 @@ const names = (page: Page) =>
 const focusedLine = (page: Page) =>
   page.evaluate(() => document.activeElement?.querySelector('[id^=node]')?.textContent)
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Izabrana stavka' })
+/** Leads to another place as a link does: the app is not loaded anew. */
+const go = (page: Page, path: string) => page.evaluate((there) => history.pushState(null, '', there), path)
 const opened = (...ids: number[]) => `${SCREEN}?open=${ids.join('-')}`
 
-test('a folder, a file and a link are added where one is, and each wrong field says what it wants', async () => {
+test('a folder, a file and a link are added where one is, each wrong field says what it wants; files are downloaded, replaced and brought back', async () => {
   const page = await open(SCREEN)
   await page.getByRole('button', { name: 'Dodaj', exact: true }).first().click()
   const form = dialog(page, 'Dodavanje')
@@ -103,6 +89,25 @@ test('a folder, a file and a link are added where one is, and each wrong field s
   await expect.poll(() => focusedLine(page)).toBe('Forum')
   await panel(page).getByRole('link', { name: 'https://kontor.me/forum' }).waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])
+
+  // The file is downloaded under its own name, replaced, and brought back; the folder comes as a zip.
+  await item(page, 'Šema kočnica').click()
+  const side = panel(page)
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    side.getByRole('button', { name: 'Preuzmi', exact: true }).click(),
+  ])
+  expect(saved.suggestedFilename()).toBe('Šema kočnica.pdf')
+  await choose(page, side as never, 'Zamijeni fajl', 'novo.pdf', Buffer.from('%PDF-1.7 novo uputstvo'))
+  await side.getByText('Zamijenjeni fajlovi').waitFor()
+  await side.getByRole('button', { name: /^Vrati: / }).click()
+  await said(page, 'Uspješna izmjena')
+  await item(page, 'A Dodato').click()
+  const [zip] = await Promise.all([
+    page.waitForEvent('download'),
+    side.getByRole('button', { name: 'Preuzmi sve (zip)' }).click(),
+  ])
+  expect(zip.suggestedFilename()).toMatch(/\.zip$/)
 })
 
 test('the keyboard alone goes everywhere, and a letter always looks for a name', async () => {
@@ -370,28 +375,7 @@ test('dropped files go up two at a time with progress, whatever screen one is on
     .toEqual(['Drugi', 'Prvi'])
 })
 
-test('a file is downloaded under its own name, replaced, and brought back; a folder comes as a zip', async () => {
-  const { top, first, file } = await branch('G')
-  const page = await open(`${opened(top, first)}&node=${file}`)
-  const side = panel(page)
-  const [saved] = await Promise.all([
-    page.waitForEvent('download'),
-    side.getByRole('button', { name: 'Preuzmi', exact: true }).click(),
-  ])
-  expect(saved.suggestedFilename()).toBe('G Uputstvo.pdf')
-  await choose(page, side as never, 'Zamijeni fajl', 'novo.pdf', Buffer.from('%PDF-1.7 novo uputstvo'))
-  await side.getByText('Zamijenjeni fajlovi').waitFor()
-  await side.getByRole('button', { name: /^Vrati: / }).click()
-  await said(page, 'Uspješna izmjena')
-  await item(page, 'G Radionica').click()
-  const [zip] = await Promise.all([
-    page.waitForEvent('download'),
-    side.getByRole('button', { name: 'Preuzmi sve (zip)' }).click(),
-  ])
-  expect(zip.suggestedFilename()).toMatch(/\.zip$/)
-})
-
-test('a search opens the way to what it finds, marks its words, and leaves no trace when it is given up', async () => {
+test('a search opens the way to what it finds, marks its words, and leaves no trace when it is given up; what others do appears', async () => {
   const { top, link } = await branch('Šž')
   const page = await open(SCREEN)
   const search = page.getByRole('searchbox', { name: 'Traži naziv ili opis' })
@@ -404,7 +388,7 @@ test('a search opens the way to what it finds, marks its words, and leaves no tr
     'Šž Video',
   ])
   expect(await item(page, 'Šž Video').locator('mark').allInnerTexts()).toEqual(['Šž', 'Video'])
-  expect(await faultsInBothThemes(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
   await search.fill('nema toga nigdje')
   await search.press('Enter')
   await page.getByRole('heading', { name: 'Nema ničega za „nema toga nigdje“' }).waitFor()
@@ -418,22 +402,21 @@ test('a search opens the way to what it finds, marks its words, and leaves no tr
   await expect.poll(() => search.inputValue()).toBe('')
   await item(page, 'Šž Video').waitFor()
 
-  await page.goto(`${address}${SCREEN}?node=${link}`)
+  await go(page, `${SCREEN}?node=${link}`)
   await item(page, 'Šž Video').waitFor()
   expect(page.url()).toContain(`open=${top}`)
-  await page.goto(`${address}${SCREEN}?node=999999`)
+  await go(page, `${SCREEN}?node=999999`)
   await page.getByText('Ta stavka više ne postoji.').waitFor()
-})
 
-test('what others do appears without losing the place, also a name that was being looked at', async () => {
-  const { top, first, second } = await branch('I')
-  const page = await open(`${opened(top, first)}&node=${first}`)
+  // What others do appears without losing the place, also a name that was being looked at.
+  const { top: above, first, second } = await branch('I')
+  await go(page, `${opened(above, first)}&node=${first}`)
   await item(page, 'I Video').waitFor()
   await item(page, 'I Hidraulika').focus()
   await make('I Novo', first, { link: 'https://kontor.me/novo' })
   await item(page, 'I Novo').waitFor()
   expect(await focusedLine(page)).toBe('I Hidraulika')
-  const { version } = (await send('PUT', `/activate/${second}`, { is_visible: false })) as { version: number }
+  const { version } = await send('PUT', `/activate/${second}`, { is_visible: false })
   await item(page, 'I Motor').getByText('Skriveno').waitFor()
   await send('PUT', `/move/${second}`, { parent_id: first, version })
   await expect.poll(() => item(page, 'I Motor').getAttribute('aria-level')).toBe('3')
@@ -443,31 +426,28 @@ test('what others do appears without losing the place, also a name that was bein
   await expect.poll(() => focusedLine(page)).toBeTruthy()
 })
 
-test('what cannot be loaded says so and is tried again; nothing is said as nothing', async () => {
+test('what cannot be loaded says so and is tried again, nothing is said as nothing, and of 20,000 nodes those in sight are drawn', async () => {
   const page = await open('/health')
-  let isBroken = true
+  const broken = { message: 'error.internal' }
+  let answer: object | null = broken
   await page.route('**/api/technical_support/levels', (route) =>
-    isBroken ? route.fulfill({ status: 500, json: { message: 'error.internal' } }) : route.continue(),
+    answer ? route.fulfill({ status: answer === broken ? 500 : 200, json: answer }) : route.continue(),
   )
   await page.goto(address + SCREEN)
   await page.getByRole('heading', { name: 'Greška pri učitavanju podataka' }).waitFor()
   expect(await page.getByRole('tree').count()).toBe(0)
-  expect(await faultsInBothThemes(page)).toEqual([])
-  isBroken = false
+  expect(await accessibilityFaults(page)).toEqual([])
+  answer = null
   await page.getByRole('button', { name: 'Pokušaj ponovo' }).click()
   await item(page, 'A Dodato').waitFor()
 
-  await page.unroute('**/api/technical_support/levels')
   const none = { levels: [{ parent_id: null, nodes: [] }], counts: { folders: 0, items: 0, hidden: 0 } }
-  await page.route('**/api/technical_support/levels', (route) => route.fulfill({ json: none }))
+  answer = none
   await page.reload()
   await page.getByRole('heading', { name: 'Nema podataka' }).waitFor()
   expect(await page.getByRole('tree').count()).toBe(0)
-  expect(await accessibilityFaults(page)).toEqual([])
-})
 
-test('of 20,000 nodes only those in sight are drawn, and the keys reach the last one', async () => {
-  const page = await open('/health')
+  // Of many nodes only those in sight are drawn, and the keys reach the last one.
   const node = (id: number) => ({
     ...{ id, parent_id: null, technical_support_id: null, name: `Stavka ${id}`, description: null },
     ...{
@@ -489,8 +469,8 @@ test('of 20,000 nodes only those in sight are drawn, and the keys reach the last
   })
   const nodes = Array.from({ length: 20_000 }, (_, index) => node(index + 1))
   const many = { levels: [{ parent_id: null, nodes }], counts: { folders: 0, items: 20_000, hidden: 0 } }
-  await page.route('**/api/technical_support/levels', (route) => route.fulfill({ json: many }))
-  await page.goto(address + SCREEN)
+  answer = many
+  await page.reload()
   await item(page, 'Stavka 1').focus()
   expect(await page.getByRole('treeitem').count()).toBeLessThan(80)
   await page.keyboard.press('End')
