@@ -1,52 +1,33 @@
 import type { AppCampaign, AppCampaignProduct, AppCampaignRow } from '@kontor/contract/campaigns/portal'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './journey.ts'
 import { dialog, plain, said } from './list.ts'
+import { go, phone, press, tab, title, wider } from './portal.ts'
 
 const { open, address } = await startKontor()
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, as: DEMO_PARTNER }
-
-/** A call as an app makes it. */
-async function ask<T>(token: string, method: string, path: string, body?: object): Promise<T> {
-  const response = await fetch(address + path, {
-    method,
-    headers: {
-      'idempotency-key': crypto.randomUUID(),
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  expect([path, response.status]).toEqual([path, 200])
-  return (await response.json()) as T
-}
-const signIn = async (who: typeof DEMO) => (await ask<{ token: string }>('', 'POST', '/api/login', who)).token
-const [staff, partner] = [await signIn(DEMO), await signIn(DEMO_PARTNER)]
+const [staff, partner] = [await callsOf(address, DEMO), await callsOf(address, DEMO_PARTNER)]
 
 const QUANTITY = 1
-const all = await ask<AppCampaignRow[]>(partner, 'GET', '/api/app/campaigns')
+const all = await partner<AppCampaignRow[]>('GET', '/api/app/campaigns')
 const counted = all.find(({ campaign_type_id }) => campaign_type_id === QUANTITY)
 const priced = all.find(({ name }) => name === 'Zimski cash 2026')
 if (!counted || !priced) throw new Error('the demo data has no campaigns of both types')
 
 const lines = async ({ id }: { id: number }) =>
-  (await ask<AppCampaign>(partner, 'GET', `/api/app/campaigns/${id}`)).items
+  (await partner<AppCampaign>('GET', `/api/app/campaigns/${id}`)).items
 /** Products that nobody has ordered for this partner. */
 async function untouched({ id }: { id: number }) {
   const path = `/api/app/campaigns/${id}/products`
-  const { result } = await ask<{ result: AppCampaignProduct[] }>(partner, 'GET', path)
+  const { result } = await partner<{ result: AppCampaignProduct[] }>('GET', path)
   const own = new Set((await lines({ id })).map(({ product }) => product.id))
   return result.filter((product) => !own.has(product.id) && product.quantity !== 0)
 }
 const piecesOf = async (campaign: { id: number }, product: { id: number } | undefined) =>
   (await lines(campaign)).filter((line) => line.product.id === product?.id).map(({ quantity }) => quantity)
 
-const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const wider = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-
-test('a partner finds a campaign, orders in it, changes the line and takes it back', async () => {
+test('a partner finds a campaign, orders in it, changes the line and takes it back; what is delivered is marked as it happens', async () => {
   const [product] = await untouched(priced)
   const name = product?.name ?? ''
   const page = await open('/app', phone)
@@ -79,69 +60,85 @@ test('a partner finds a campaign, orders in it, changes the line and takes it ba
   await dialog(page, 'Povući stavku?').getByRole('button', { name: 'Povuci' }).click()
   await said(page, 'Stavka je povučena')
   expect(await piecesOf(priced, product)).toEqual([])
+
+  const [other] = await untouched(priced)
+  const path = `/api/app/campaigns/${priced.id}/cart`
+  const item = await partner<{ id: number }>('POST', path, { product_id: other?.id, quantity: 1 })
+  const row = page.getByRole('listitem').filter({ hasText: other?.erp_code ?? '' })
+  await row.getByRole('button', { name: /^Povuci/ }).waitFor()
+  await staff('PUT', `/api/changeDeliveryCampaignItemCart/${item.id}`, { is_delivered: 1 })
+  await row.getByText('Isporučeno').waitFor()
+  expect(await row.getByRole('button').count()).toBe(0)
 })
 
-test('an order whose answer was lost happens once, also after a reload; nothing else is sent meanwhile', async () => {
+test('an order whose answer was lost happens once, also after a reload; until then every screen says so and nothing else is sent', async () => {
   const [product, another] = await untouched(priced)
+  const [name, otherName] = [product?.name ?? '', another?.name ?? '']
   const page = await open(`/app/campaigns/${priced.id}`, phone)
   await page.route('**/api/app/campaigns/*/cart', async (route) => {
     await route.fetch() // the server has it, and nobody here hears of it
     await route.abort()
   })
-  await press(page, `Poruči: ${product?.name}`)
+  await press(page, `Poruči: ${name}`)
   await page.getByRole('textbox', { name: 'Količina' }).fill('3')
   await page.keyboard.press('Enter')
-  const waits = page.getByText('Narudžba za 3 kom. čeka odgovor servera')
-  await waits.first().waitFor()
+  await page.getByText('Narudžba za 3 kom. čeka odgovor servera').first().waitFor()
   await page.keyboard.press('Escape')
-  await press(page, `Poruči: ${another?.name}`)
-  await dialog(page, another?.name ?? '')
-    .getByText('čeka odgovor servera')
-    .waitFor()
+  await press(page, `Poruči: ${otherName}`)
+  await dialog(page, otherName).getByText('čeka odgovor servera').waitFor()
   expect(await page.getByRole('button', { name: 'Poruči', exact: true }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await tab(page, 'Profil')
+  await page.getByRole('link', { name: `Narudžba za 3 kom. čeka odgovor servera – ${name}` }).waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
   await page.unrouteAll({ behavior: 'wait' })
   await page.reload()
-  await said(page, 'Poručeno: 3 kom.')
+  await said(page, `Poručeno: 3 kom. – ${name}`)
   expect(await piecesOf(priced, product)).toEqual([3])
   expect(await piecesOf(priced, another)).toEqual([])
-})
 
-test('without a network a campaign stays readable, and what was decided is sent when it is back', async () => {
-  const [product] = await untouched(priced)
-  const page = await open(`/app/campaigns/${priced.id}`, phone)
-  await press(page, `Poruči: ${product?.name}`)
+  // Without a network it waits as well; a refusal says which it was.
+  await go(page, `/campaigns/${priced.id}`)
+  await press(page, `Poruči: ${otherName}`)
   await page.context().setOffline(true)
-  await dialog(page, product?.name ?? '')
-    .getByText('Nema veze.')
-    .waitFor()
-  await dialog(page, product?.name ?? '')
-    .getByRole('button', { name: 'Poruči', exact: true })
-    .click()
+  const form = dialog(page, otherName)
+  await form.getByText('Nema veze.').waitFor()
+  await form.getByRole('button', { name: 'Poruči', exact: true }).click()
   await page.getByText('Narudžba za 1 kom. čeka odgovor servera').first().waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('heading', { name: priced.name }).waitFor()
-  expect(await piecesOf(priced, product)).toEqual([])
+  await tab(page, 'Profil')
+  const path = `/api/productCampaigns/${priced.id}/${another?.id}`
+  await staff('PUT', path, { price: '3.5', quantity: null })
   await page.context().setOffline(false)
-  await said(page, 'Poručeno: 1 kom.')
-  expect(await piecesOf(priced, product)).toEqual([1])
+  await page
+    .getByText(`Nije poručeno: 1 kom. – ${otherName}. Cijena je u međuvremenu promijenjena.`)
+    .waitFor()
+  expect(await piecesOf(priced, another)).toEqual([])
 })
 
-test('whoever comes too late for the last pieces is told how many are left, and can take just those', async () => {
-  const [product] = await untouched(counted)
-  const left = product?.quantity ?? 0
-  const others = { product_id: product?.id, quantity: left - 1 }
+test('what is left is shown as others order, and a campaign that the office hides is gone', async () => {
+  const [seen, product] = await untouched(counted)
   const page = await open(`/app/campaigns/${counted.id}`, phone)
+  const row = (one: typeof seen) => page.getByRole('listitem').filter({ hasText: one?.erp_code ?? '' })
+  await row(seen).getByText(`preostalo ${seen?.quantity} kom.`).waitFor()
+  await partner('POST', `/api/app/campaigns/${counted.id}/cart`, { product_id: seen?.id, quantity: 1 })
+  await row(seen)
+    .getByText(`preostalo ${(seen?.quantity ?? 0) - 1} kom.`)
+    .waitFor()
+  await staff('PUT', `/api/campaigns/activate/${counted.id}`, { is_visible: false })
+  await page.getByText('Ovoga više nema').waitFor()
+  await staff('PUT', `/api/campaigns/activate/${counted.id}`, { is_visible: true })
+  await page.getByRole('heading', { name: counted.name }).waitFor()
+
+  // Whoever comes too late for the last pieces is told how many are left, and can take just those.
+  const left = product?.quantity ?? 0
   await press(page, `Poruči: ${product?.name}`)
   const form = dialog(page, product?.name ?? '')
   await form.getByText(`preostalo ${left} kom.`).waitFor()
   await page.getByRole('textbox', { name: 'Količina' }).fill('2')
-  await page.route(
-    '**/api/app/campaigns/*/cart',
-    async (route) => {
-      await ask(partner, 'POST', `/api/app/campaigns/${counted.id}/cart`, others) // somebody is quicker
-      await route.continue()
-    },
-    { times: 1 },
+  await beforeOrder(page, () =>
+    partner('POST', `/api/app/campaigns/${counted.id}/cart`, { product_id: product?.id, quantity: left - 1 }),
   )
   await page.keyboard.press('Enter')
   await form.getByText('Ostao je još 1 kom.').waitFor()
@@ -149,32 +146,38 @@ test('whoever comes too late for the last pieces is told how many are left, and 
   await form.getByRole('button', { name: 'Poruči 1 kom.' }).click()
   await said(page, 'Poručeno: 1 kom.')
   expect((await piecesOf(counted, product)).sort((a, b) => a - b)).toEqual([1, left - 1])
-  const row = page.getByRole('listitem').filter({ hasText: product?.name ?? '' })
-  await row.getByText('rasprodato').waitFor()
-})
+  await row(product).getByText('rasprodato').waitFor()
 
-test('a price that changed while the sheet was open is shown, and nothing is ordered at it unasked', async () => {
-  const [product] = await untouched(priced)
-  const name = product?.name ?? ''
-  const page = await open(`/app/campaigns/${priced.id}`, phone)
-  await page.route('**/api/app/events*', (route) => route.abort()) // nobody hears of it before the order
-  await page.reload()
-  await press(page, `Poruči: ${name}`)
-  const form = dialog(page, name)
+  // A price that changed while the sheet was open is shown, and nothing is ordered at it unasked.
+  const [dear] = await untouched(priced)
+  await go(page, `/campaigns/${priced.id}`)
+  await press(page, `Poruči: ${dear?.name}`)
+  const sheet = dialog(page, dear?.name ?? '')
   await page.getByRole('textbox', { name: 'Količina' }).fill('2')
-  const setPrice = (price: string | null) =>
-    ask(staff, 'PUT', `/api/productCampaigns/${priced.id}/${product?.id}`, { price, quantity: null })
-  await setPrice('7.25')
-  await form.getByRole('button', { name: 'Poruči', exact: true }).click()
-  await form.getByRole('alert').filter({ hasText: 'sada je 7,25' }).waitFor()
-  expect(await piecesOf(priced, product)).toEqual([])
+  await beforeOrder(page, () =>
+    staff('PUT', `/api/productCampaigns/${priced.id}/${dear?.id}`, { price: '7.25', quantity: null }),
+  )
+  await sheet.getByRole('button', { name: 'Poruči', exact: true }).click()
+  await sheet.getByRole('alert').filter({ hasText: 'sada je 7,25' }).waitFor()
+  expect(await piecesOf(priced, dear)).toEqual([])
   expect(await page.getByRole('textbox', { name: 'Količina' }).inputValue()).toBe('2')
-  await form.getByRole('button', { name: 'Prihvatam 7,25' }).click()
-  await form.getByRole('button', { name: 'Poruči', exact: true }).click()
+  await sheet.getByRole('button', { name: 'Prihvatam 7,25' }).click()
+  await sheet.getByRole('button', { name: 'Poruči', exact: true }).click()
   await said(page, 'Poručeno: 2 kom.')
-  const line = (await lines(priced)).find((one) => one.product.id === product?.id)
+  const line = (await lines(priced)).find((one) => one.product.id === dear?.id)
   expect(line).toMatchObject({ price: '7.250', quantity: 2 })
 })
+
+/** Somebody is quicker than the next order. */
+const beforeOrder = (page: Page, act: () => Promise<unknown>) =>
+  page.route(
+    '**/api/app/campaigns/*/cart',
+    async (route) => {
+      await act()
+      await route.continue()
+    },
+    { times: 1 },
+  )
 
 /** Presses for one piece of a product whose answer is lost before it is there. */
 async function orderInVain(page: Page, name: string) {
@@ -184,32 +187,6 @@ async function orderInVain(page: Page, name: string) {
   await page.getByText('Narudžba za 1 kom. čeka odgovor servera').first().waitFor()
   await page.keyboard.press('Escape')
 }
-
-test('an order that waits is said and sent from every screen, and a refusal says which it was', async () => {
-  const [product, other] = await untouched(priced)
-  const page = await open(`/app/campaigns/${priced.id}`, phone)
-  await orderInVain(page, product?.name ?? '')
-  await page.getByRole('navigation').getByRole('link', { name: 'Profil' }).click()
-  await page
-    .getByRole('link', { name: `Narudžba za 1 kom. čeka odgovor servera – ${product?.name}` })
-    .waitFor()
-  expect(await faultsInBothThemes(page)).toEqual([])
-  await page.unrouteAll({ behavior: 'wait' })
-  await page.reload()
-  await said(page, `Poručeno: 1 kom. – ${product?.name}`)
-  expect(await piecesOf(priced, product)).toEqual([1])
-
-  await page.goto(`${address}/app/campaigns/${priced.id}`)
-  await orderInVain(page, other?.name ?? '')
-  const path = `/api/productCampaigns/${priced.id}/${other?.id}`
-  await ask(staff, 'PUT', path, { price: '3.5', quantity: null })
-  await page.unrouteAll({ behavior: 'wait' })
-  await page.goto(`${address}/app/cart`)
-  await page
-    .getByText(`Nije poručeno: 1 kom. – ${other?.name}. Cijena je u međuvremenu promijenjena.`)
-    .waitFor()
-  expect(await piecesOf(priced, other)).toEqual([])
-})
 
 test('an order that waits is seen without a server and can be given up; one of days ago is never sent again', async () => {
   const [product] = await untouched(priced)
@@ -270,48 +247,6 @@ test('of two tabs that order at once each decision happens once, and the later o
   expect(await piecesOf(priced, second)).toEqual([5])
 })
 
-test('what is left is shown as others order, and a campaign that the office hides is gone', async () => {
-  const [product] = await untouched(counted)
-  const page = await open(`/app/campaigns/${counted.id}`, phone)
-  const row = page.getByRole('listitem').filter({ hasText: product?.erp_code ?? '' })
-  await row.getByText(`preostalo ${product?.quantity} kom.`).waitFor()
-  const one = { product_id: product?.id, quantity: 1 }
-  await ask(partner, 'POST', `/api/app/campaigns/${counted.id}/cart`, one)
-  await row.getByText(`preostalo ${(product?.quantity ?? 0) - 1} kom.`).waitFor()
-  await ask(staff, 'PUT', `/api/campaigns/activate/${counted.id}`, { is_visible: false })
-  await page.getByText('Ovoga više nema').waitFor()
-  await ask(staff, 'PUT', `/api/campaigns/activate/${counted.id}`, { is_visible: true })
-  await page.getByRole('heading', { name: counted.name }).waitFor()
-})
-
-test('what is delivered is marked in the cart as it happens, and stays as it is', async () => {
-  const [item] = (await lines(priced)).filter(({ is_delivered }) => !is_delivered)
-  const page = await open('/app/profile', phone)
-  await page.getByRole('link', { name: 'Moje narudžbe' }).click()
-  await page.getByRole('main').getByRole('link', { name: 'Kampanje' }).click()
-  const row = page
-    .getByRole('region', { name: priced.name })
-    .getByRole('listitem')
-    .filter({ hasText: item?.product.name ?? '' })
-  await row.getByRole('button', { name: /^Povuci/ }).waitFor()
-  await ask(staff, 'PUT', `/api/changeDeliveryCampaignItemCart/${item?.id}`, { is_delivered: 1 })
-  await row.getByText('Isporučeno').waitFor()
-  expect(await row.getByRole('button').count()).toBe(0)
-})
-
-test('the bell shows what is unread on every screen, and leads to it', async () => {
-  const page = await open('/app/campaigns', phone)
-  const me = await ask<{ result: { partner_id: number }[] }>(staff, 'POST', '/api/users/index', {
-    filters: { username: DEMO_PARTNER.username },
-  })
-  await ask(staff, 'POST', '/api/notifications', {
-    ...{ subject: 'Nova kampanja', notification_text: 'Pogledajte ponudu.' },
-    ...{ send_by_category: false, partners: [me.result[0]?.partner_id] },
-  })
-  await page.getByRole('link', { name: /\d+ nepročitan[aoe]? ?.*Notifikacije/ }).click()
-  await page.getByRole('button', { name: /Nova kampanja/ }).waitFor()
-})
-
 test('no screen of campaigns has a fault that axe finds, nor is wider than the smallest phone', async () => {
   const page = await open('/app/campaigns', { ...phone, viewport: { width: 320, height: 640 } })
   const faults: unknown[][] = []
@@ -321,12 +256,12 @@ test('no screen of campaigns has a fault that axe finds, nor is wider than the s
     [`/campaigns/${counted.id}`, /preostalo/],
     ['/cart', 'Čeka isporuku'],
   ] as const) {
-    await page.goto(`${address}/app${path}`)
+    await go(page, path)
     await page.getByRole('main').getByText(shows).first().waitFor()
     for (const fault of await faultsInBothThemes(page)) faults.push([path, fault])
     if ((await wider(page)) > 0) faults.push([path, 'wider than the screen'])
   }
-  await page.goto(`${address}/app/campaigns/${priced.id}`)
+  await go(page, `/campaigns/${priced.id}`)
   await page
     .getByRole('button', { name: /^Poruči: / })
     .first()
@@ -341,7 +276,7 @@ test('a campaign is ordered in by keyboard alone, in English', async () => {
   const page = await open('/app/profile', { as: DEMO_PARTNER })
   await page.getByRole('combobox', { name: 'Jezik' }).selectOption('en')
   await title(page, 'Profile').waitFor()
-  await page.goto(`${address}/app/campaigns/${priced.id}`)
+  await go(page, `/campaigns/${priced.id}`)
   const button = page.getByRole('button', { name: `Order: ${product?.name}`, exact: true })
   await button.focus()
   await page.keyboard.press('Enter')
