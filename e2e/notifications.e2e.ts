@@ -4,7 +4,7 @@ import { browse, chips, column, dialog, field, filter, focused, press, said } fr
 
 const { open } = await startKontor()
 
-test('a notification needs a subject, a text and somebody to send it to', async () => {
+test('a notification needs a subject, a text and somebody to send it to; it is counted whom it reaches', async () => {
   const page = await open('/notifications?add=1')
   const form = dialog(page, 'Nova notifikacija')
   await form.waitFor()
@@ -17,11 +17,8 @@ test('a notification needs a subject, a text and somebody to send it to', async 
   await form.getByRole('button', { name: 'Pošalji' }).click()
   await form.getByText('Morate izabrati minimum 1 partnera').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-})
 
-test('it is counted whom it reaches before it is sent; changing sides empties the other one', async () => {
-  const page = await open('/notifications?add=1')
-  const form = dialog(page, 'Nova notifikacija')
+  await form.getByRole('radio', { name: 'Kategorijama' }).check()
   await form.getByText('Izaberite kome se šalje.').waitFor()
   await browse(form, 'Kategorije')
   const categories = dialog(page, 'Kategorije')
@@ -44,8 +41,16 @@ test('it is counted whom it reaches before it is sent; changing sides empties th
   expect(await chips(form, 'Partneri')).toEqual([])
 })
 
-test('by keys alone: the list of categories does not come back over the button, Ctrl and Enter ask and send', async () => {
-  const page = await open('/notifications?add=1')
+test('by keys alone: the list of categories does not come back over the button, Ctrl and Enter ask and send, and what was sent stands first', async () => {
+  const page = await open('/')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Push Notifikacije/ })
+    .click()
+  await expect.poll(() => column(page, 'Naslov')).toContain('Neradni dani')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Traži partnera, proizvod ili ekran' }).fill('nova notif')
+  await page.getByRole('option', { name: 'Nova notifikacija' }).click()
   const form = dialog(page, 'Nova notifikacija')
   const asked = dialog(page, 'Poslati notifikaciju?')
   await expect.poll(() => focused(page)).toBe('subject')
@@ -71,11 +76,9 @@ test('by keys alone: the list of categories does not come back over the button, 
   await page.keyboard.press('Enter')
   await form.waitFor({ state: 'hidden' })
   await expect.poll(async () => (await column(page, 'Naslov'))[0]).toBe('Popis')
-})
 
-test('what was sent stands first, and tells per device what came of it', async () => {
-  const page = await open('/notifications?add=1')
-  const form = dialog(page, 'Nova notifikacija')
+  // What was sent stands first, and tells per device what came of it.
+  await page.getByRole('button', { name: 'Nova notifikacija' }).first().click()
   await field(form, 'Naslov').fill('Inventura')
   await field(form, 'Tekst').fill('U subotu ne radimo.')
   await form.getByRole('radio', { name: 'Partnerima' }).check()
@@ -85,7 +88,6 @@ test('what was sent stands first, and tells per device what came of it', async (
   await partners.getByRole('checkbox').nth(1).check()
   await partners.getByRole('button', { name: /^Potvrdi/ }).click()
   await form.getByRole('button', { name: 'Pošalji' }).click()
-  const asked = dialog(page, 'Poslati notifikaciju?')
   const [whom] = await chips(form, 'Partneri')
   await asked.getByText(`Za: ${whom} · Dobiće je 1 partner: 1 korisnik na 1 uređaju.`).waitFor()
   await asked.getByRole('button', { name: 'Pošalji' }).click()
@@ -104,17 +106,4 @@ test('what was sent stands first, and tells per device what came of it', async (
   await page.keyboard.press('Escape')
   await details.waitFor({ state: 'hidden' })
   expect(await accessibilityFaults(page)).toEqual([])
-})
-
-test('the tile and the palette lead to it', async () => {
-  const page = await open('/')
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^Push Notifikacije/ })
-    .click()
-  await expect.poll(() => column(page, 'Naslov')).toContain('Neradni dani')
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Traži partnera, proizvod ili ekran' }).fill('nova notif')
-  await page.getByRole('option', { name: 'Nova notifikacija' }).click()
-  await dialog(page, 'Nova notifikacija').waitFor()
 })
