@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityFaults, DEMO_PARTNER, faultsInBothThemes, startKontor } from './journey.ts'
-import { browse, column, dialog, field, filter, plain, press, rowOf, said, save } from './list.ts'
+import { browse, dialog, field, filter, plain, press, rowOf, said, save } from './list.ts'
 
 const { open } = await startKontor()
 
@@ -14,7 +14,7 @@ function dayFrom(days: number) {
 const preview = (form: Locator) => form.getByRole('region', { name: 'Pregled' })
 const feed = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()
 
-test('a slider that begins tomorrow says so in the list, and partners do not see it until then', async () => {
+test('a slider that begins tomorrow says so in the list, and partners do not see it until then; a day that is none is refused, and D duplicates', async () => {
   const app = await open('/app', { as: DEMO_PARTNER })
   await app.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor()
   const [name = ''] = await feed(app)
@@ -39,6 +39,42 @@ test('a slider that begins tomorrow says so in the list, and partners do not see
   await page.keyboard.press('Escape')
   await form.waitFor({ state: 'hidden' })
   await expect.poll(() => feed(app)).not.toContain(name)
+
+  // A day that is none stays in its field and is refused, one without a year is the nearest.
+  await rowOf(page, name).focus()
+  await page.keyboard.press('e')
+  for (const [none, key] of [
+    ['32.12.2026', 'Enter'], // sent without the field being left
+    ['01122026', 'Tab'],
+  ] as const) {
+    await field(form, 'Prikazuje se do').fill(none)
+    await field(form, 'Prikazuje se do').press(key)
+    await form.getByText('Upišite datum i vrijeme.').waitFor()
+    expect(await field(form, 'Prikazuje se do').inputValue()).toBe(none)
+    await form.getByRole('button', { name: 'Sačuvaj' }).click()
+    await form.getByText('Upišite datum i vrijeme.').waitFor()
+  }
+  const [day = '', month = ''] = dayFrom(9).split('.')
+  await field(form, 'Prikazuje se do').fill(`${Number(day)}.${Number(month)}`)
+  await field(form, 'Prikazuje se do').press('Tab')
+  await expect.poll(() => field(form, 'Prikazuje se do').inputValue()).toBe(dayFrom(9))
+  await form.getByText('Upišite datum i vrijeme.').waitFor({ state: 'hidden' })
+  await save(form)
+
+  // D duplicates the row that one is in, also while it is open beside the list, and the sheet says so.
+  await rowOf(page, name).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/row=/)
+  await page.keyboard.press('?')
+  const sheet = dialog(page, 'Prečice na tastaturi')
+  await sheet.getByText('Dupliraj', { exact: true }).waitFor()
+  await sheet.getByRole('button', { name: 'Zatvori' }).last().click()
+  await sheet.waitFor({ state: 'detached' })
+  await page.keyboard.press('d')
+  const copy = dialog(page, 'Dupliraj slajder')
+  await copy.getByRole('textbox').press('Enter')
+  await said(page, 'Slajder je dupliran')
+  expect(plain(await field(form, 'Naziv').inputValue())).toBe(`${name} (kopija)`)
 })
 
 test('a phone beside the form shows what is typed, with the picture that is chosen and not yet uploaded', async () => {
@@ -86,9 +122,13 @@ async function write(page: Page, subject: string, day: string) {
   return form
 }
 
-test('a notification waits for its moment, is sent before it, and another is cancelled', async () => {
+test('a notification waits for its moment, which has not passed, is sent before it, and another is cancelled', async () => {
   const page = await open('/notifications?add=1')
-  let form = await write(page, 'Prva', dayFrom(2))
+  let form = await write(page, 'Prva', dayFrom(-1))
+  await form.getByRole('button', { name: 'Zakaži' }).click()
+  await form.getByText('Taj trenutak je prošao.').waitFor()
+  await field(form, 'Pošalji u').fill(dayFrom(2))
+  await field(form, 'Pošalji u').press('Tab') // to the hour
   await page.keyboard.type('9')
   await form.getByRole('button', { name: 'Zakaži' }).click()
   await form.waitFor({ state: 'hidden' })
@@ -114,52 +154,10 @@ test('a notification waits for its moment, is sent before it, and another is can
   await dialog(page, 'Otkazati „Druga“?').getByRole('button', { name: 'Otkaži slanje' }).click()
   await said(page, 'Slanje je otkazano')
   await rowOf(page, 'Druga').getByText('Otkazana').waitFor()
-})
 
-test('a day that is none stays in its field and is refused, one without a year is the nearest', async () => {
-  const page = await open('/sliders')
-  await page.locator('tbody tr[data-id]').first().focus()
-  await page.keyboard.press('e')
-  const form = dialog(page, 'Uredi slajder')
-  for (const [none, key] of [
-    ['32.12.2026', 'Enter'], // sent without the field being left
-    ['31.11.2026', 'Tab'],
-    ['01122026', 'Tab'],
-  ] as const) {
-    await field(form, 'Prikazuje se do').fill(none)
-    await field(form, 'Prikazuje se do').press(key)
-    await form.getByText('Upišite datum i vrijeme.').waitFor()
-    expect(await field(form, 'Prikazuje se do').inputValue()).toBe(none)
-    await form.getByRole('button', { name: 'Sačuvaj' }).click()
-    await form.getByText('Upišite datum i vrijeme.').waitFor()
-  }
-  const [day = '', month = ''] = dayFrom(9).split('.')
-  await field(form, 'Prikazuje se do').fill(`${Number(day)}.${Number(month)}`)
-  await field(form, 'Prikazuje se do').press('Tab')
-  await expect.poll(() => field(form, 'Prikazuje se do').inputValue()).toBe(dayFrom(9))
-  await form.getByText('Upišite datum i vrijeme.').waitFor({ state: 'hidden' })
-  await save(form)
-})
-
-test('a notification whose answer was lost is sent once, however often it is sent again', async () => {
-  const page = await open('/notifications?add=1')
-  const form = await write(page, 'Izgubljena', dayFrom(2))
-  await page.route('**/api/notifications', async (route) => {
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
-  await form.getByRole('button', { name: 'Zakaži' }).click()
-  await form.getByRole('alert').getByText('Pošaljite ponovo: neće se sačuvati dvaput.').waitFor()
-  await page.unroute('**/api/notifications')
-  await form.getByRole('button', { name: 'Zakaži' }).click()
-  await form.waitFor({ state: 'hidden' })
-  await rowOf(page, 'Izgubljena').first().waitFor()
-  expect(await rowOf(page, 'Izgubljena').count()).toBe(1)
-})
-
-test('a notification that is corrected after its answer was lost is not sent a second time unseen', async () => {
-  const page = await open('/notifications?add=1')
-  const form = await write(page, 'Pogrešna', dayFrom(2))
+  // One that is corrected after its answer was lost is not sent a second time unseen.
+  await page.getByRole('button', { name: 'Nova notifikacija' }).first().click()
+  form = await write(page, 'Pogrešna', dayFrom(2))
   await page.route('**/api/notifications', async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
@@ -176,50 +174,4 @@ test('a notification that is corrected after its answer was lost is not sent a s
   await form.getByRole('button', { name: 'Zakaži' }).click()
   await form.waitFor({ state: 'hidden' })
   await rowOf(page, 'Ispravljena').waitFor()
-})
-
-test('a moment that has passed is refused in both languages', async () => {
-  const page = await open('/notifications?add=1')
-  const form = await write(page, 'Kasno', dayFrom(-1))
-  await form.getByRole('button', { name: 'Zakaži' }).click()
-  await form.getByText('Taj trenutak je prošao.').waitFor()
-  await page.evaluate(() => localStorage.setItem('lang', 'en'))
-  const english = await open('/notifications?add=1', { storageState: await page.context().storageState() })
-  const same = dialog(english, 'New notification')
-  await same.getByRole('region', { name: 'Preview' }).waitFor()
-  await field(same, 'Subject').fill('Late')
-  await field(same, 'Text').fill('We are closed on Saturday.')
-  await same.getByRole('radio', { name: 'Partners' }).check()
-  await field(same, 'Partners').fill('zarkovic')
-  await same
-    .getByRole('option', { name: /Žarković/ })
-    .first()
-    .click()
-  const [day, month, year] = dayFrom(-1).split('.')
-  await field(same, 'Send at').fill(`${day}/${month}/${year}`)
-  await field(same, 'Send at').press('Tab')
-  await same.getByRole('button', { name: 'Schedule' }).click()
-  await same.getByText('That moment has passed.').waitFor()
-})
-
-test('D duplicates the row that one is in, also while it is open beside the list, and the sheet says so', async () => {
-  const page = await open('/sliders?f.type=3')
-  const [name = ''] = await (async () => {
-    await page.getByRole('row').nth(2).waitFor()
-    return column(page, 'Naziv')
-  })()
-  await rowOf(page, name).focus()
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/row=/)
-  await page.keyboard.press('?')
-  const sheet = dialog(page, 'Prečice na tastaturi')
-  await sheet.getByText('Dupliraj', { exact: true }).waitFor()
-  await sheet.getByRole('button', { name: 'Zatvori' }).last().click()
-  await sheet.waitFor({ state: 'detached' })
-  await page.keyboard.press('d')
-  const copy = dialog(page, 'Dupliraj slajder')
-  await copy.getByRole('textbox').press('Enter')
-  await said(page, 'Slajder je dupliran')
-  const edit = dialog(page, 'Uredi slajder')
-  expect(plain(await field(edit, 'Naziv').inputValue())).toBe(`${name} (kopija)`)
 })
