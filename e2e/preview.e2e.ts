@@ -3,9 +3,7 @@ import { expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothThemes, startKontor } from './journey.ts'
 import { filter, said } from './list.ts'
 
-const { open } = await startKontor()
-
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const { address, open } = await startKontor()
 
 const panel = (page: Page) => page.getByRole('complementary', { name: /^Pregled: / })
 const title = (page: Page) => panel(page).getByRole('heading', { level: 2 }).textContent()
@@ -13,7 +11,10 @@ const row = (page: Page, index: number) => page.locator('tbody tr[data-id]').nth
 const rowId = (page: Page) => new URL(page.url()).searchParams.get('row')
 const idOf = (page: Page, index: number) => row(page, index).getAttribute('data-id')
 
-test('a row opens beside its list, the panel follows the arrow keys, and reloading and going back find it again', async () => {
+/** Leads to another address as a link does: the app is not loaded anew. */
+const go = (page: Page, path: string) => page.evaluate((there) => history.pushState(null, '', there), path)
+
+test('a row opens beside its list by mouse and keyboard, the panel follows the arrow keys, and reloading and going back find it again', async () => {
   const page = await open('/cities')
   await row(page, 1).getByRole('cell').nth(1).click()
   await expect
@@ -49,10 +50,10 @@ test('a row opens beside its list, the panel follows the arrow keys, and reloadi
     .toBe(1)
   await page.goBack()
   await expect.poll(() => panel(page).count()).toBe(0)
-})
 
-test('by keyboard alone a row is opened, left to the next page, edited and closed', async () => {
-  const page = await open('/cities?size=10')
+  // By keyboard alone it is opened, left to the next page, edited and closed.
+  await go(page, '/cities?size=10')
+  await expect.poll(() => page.locator('tbody tr[data-id]').count()).toBe(10)
   await row(page, 9).focus()
   await page.keyboard.press('Space')
   await expect
@@ -102,73 +103,6 @@ test('on a phone a row is a page with the ways to its neighbours and what can be
   await page.getByRole('dialog', { name: 'Uredi grad' }).waitFor()
 })
 
-test('a link to a row opens it whatever page it stands on, and says so where there is none', async () => {
-  const page = await open('/cities?size=10&page=2')
-  await row(page, 3).waitFor()
-  const id = await idOf(page, 3)
-  const name = await row(page, 3).locator('td[data-main]').textContent()
-  for (const options of [{}, PHONE]) {
-    const other = await open(`/cities?size=10&row=${id}`, options)
-    const shown = other.getByRole('heading', { level: 2, name: name ?? '', exact: true })
-    await shown.first().waitFor()
-  }
-  const partner = await open('/partners?row=10021')
-  await panel(partner).getByRole('meter', { name: 'Dug', exact: true }).waitFor()
-  await partner.goto(partner.url().replace('10021', '99999999'))
-  await said(partner, 'Zapis 99999999 nije pronađen u ovoj listi')
-  await expect.poll(() => rowId(partner)).toBe(null)
-  expect(await panel(partner).count()).toBe(0)
-})
-
-test('what is no number of a record is taken out of the address', async () => {
-  for (const nonsense of ['1e3', '%00', '-5', '01', '1.5']) {
-    const page = await open(`/cities?size=10&row=${nonsense}`)
-    await row(page, 0).waitFor()
-    await expect.poll(() => new URL(page.url()).search).toBe('?size=10')
-    expect(await panel(page).count()).toBe(0)
-  }
-  const page = await open('/cities?row=')
-  await row(page, 0).waitFor()
-  expect([await panel(page).count(), await page.getByText('nije pronađen').count()]).toEqual([0, 0])
-})
-
-test('a row that could not be read says so and is asked for again, one that is refused is taken out of the address', async () => {
-  for (const [status, options] of [
-    [500, {}],
-    [500, PHONE],
-    [403, {}],
-  ] as const) {
-    const page = await open('/partners', options)
-    await page.route('**/api/partners/index', (route) =>
-      route.request().postData()?.includes('"10021"')
-        ? route.fulfill({ status, json: { message: status === 500 ? 'error.internal' : 'error.forbidden' } })
-        : route.fallback(),
-    )
-    await page.goto(page.url().replace('/partners', '/partners?f.id=10022&row=10021'))
-    if (status === 403) {
-      await said(page, 'Nemate')
-      await expect.poll(() => rowId(page)).toBe(null)
-      continue
-    }
-    const failed = page.getByRole('heading', { name: 'Podaci nijesu učitani' })
-    await failed.waitFor()
-    expect(await accessibilityFaults(page)).toEqual([])
-    await page.unroute('**/api/partners/index')
-    await page.getByRole('button', { name: 'Pokušaj ponovo' }).click()
-    await page.getByRole('meter', { name: 'Dug', exact: true }).waitFor()
-  }
-})
-
-test('typing in a filter leaves the panel with its row', async () => {
-  const page = await open('/products')
-  await row(page, 0).getByRole('cell').nth(2).click()
-  await expect.poll(() => panel(page).count()).toBe(1)
-  const shown = await title(page)
-  await filter(page, 'Naziv', 'nema takvog proizvoda')
-  await page.getByText('Nema redova za ove filtere').waitFor()
-  expect(await title(page)).toBe(shown)
-})
-
 test('a product tells what is left of it and where it is offered, and from home its stock is typed at once', async () => {
   const page = await open('/')
   const missing = page.getByRole('region', { name: 'Bez zaliha, a traže se', exact: true })
@@ -184,13 +118,56 @@ test('a product tells what is left of it and where it is offered, and from home 
   await panel(page).getByRole('region', { name: 'Zalihe, 12 sedmica', exact: true }).waitFor()
   await panel(page).getByRole('heading', { name: 'Gdje se nudi', exact: true }).waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])
+
+  // Typing in a filter leaves the panel with its row.
+  await filter(page, 'Naziv', 'nema takvog proizvoda')
+  await page.getByText('Nema redova za ove filtere').waitFor()
+  expect(await title(page)).toBe(name)
 })
 
-test('a partner tells its debt against its limit, its last orders and the ways to the rest', async () => {
+test('a link to a row opens it whatever page it stands on, and says so where there is none', async () => {
+  const page = await open('/cities?size=10&page=2')
+  await row(page, 3).waitFor()
+  const id = await idOf(page, 3)
+  const name = await row(page, 3).locator('td[data-main]').textContent()
+  await go(page, `/cities?size=10&row=${id}`)
+  await expect.poll(() => title(page)).toBe(name)
+  for (const nonsense of ['1e3', '%00', '-5', '01', '1.5']) {
+    await go(page, `/cities?size=10&row=${nonsense}`)
+    await expect.poll(() => new URL(page.url()).search).toBe('?size=10')
+    expect(await panel(page).count()).toBe(0)
+  }
+  await go(page, '/cities?row=')
+  await row(page, 0).waitFor()
+  expect([await panel(page).count(), await page.getByText('nije pronađen').count()]).toEqual([0, 0])
+})
+
+test('a partner tells its debt against its limit; one that could not be read says so, one that is not there or refused is taken out of the address', async () => {
   const page = await open('/partners?f.id=10021&row=10021')
   await panel(page).getByRole('meter', { name: 'Dug', exact: true }).waitFor()
   await panel(page).getByRole('heading', { name: 'Posljednje narudžbe', exact: true }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
+  await go(page, '/partners?row=99999999')
+  await said(page, 'Zapis 99999999 nije pronađen u ovoj listi')
+  await expect.poll(() => rowId(page)).toBe(null)
+  expect(await panel(page).count()).toBe(0)
+
+  let status = 500
+  await page.route('**/api/partners/index', (route) =>
+    route.request().postData()?.includes('"10021"')
+      ? route.fulfill({ status, json: { message: status === 500 ? 'error.internal' : 'error.forbidden' } })
+      : route.fallback(),
+  )
+  await page.goto(`${address}/partners?f.id=10022&row=10021`)
+  await page.getByRole('heading', { name: 'Podaci nijesu učitani' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  status = 403
+  await page.getByRole('button', { name: 'Pokušaj ponovo' }).click()
+  await said(page, 'Nemate')
+  await expect.poll(() => rowId(page)).toBe(null)
+  await page.unroute('**/api/partners/index')
+  await go(page, '/partners?f.id=10022&row=10021')
+  await panel(page).getByRole('meter', { name: 'Dug', exact: true }).waitFor()
   await panel(page).getByRole('link', { name: 'Stranica partnera', exact: true }).click()
   await page.waitForURL(/\/partners\/10021/)
 })
