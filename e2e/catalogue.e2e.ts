@@ -69,24 +69,7 @@ async function more(page: Page, name: string, action: string) {
 }
 const products = (page: Page) => dialog(page, 'Dodaj proizvode u „E Izbor“')
 
-test('a name of one letter is refused at its field, and a product is not put at the top', async () => {
-  const page = await opened()
-  await page.getByRole('button', { name: 'Dodaj kategoriju' }).click()
-  const form = dialog(page, 'Nova kategorija')
-  await form.getByRole('textbox', { name: 'Naziv' }).fill('Ž')
-  await page.keyboard.press('Enter')
-  await form.getByText('Naziv kategorije mora imati najmanje 2 znaka.').waitFor()
-  await form.getByRole('textbox', { name: 'Naziv' }).fill('')
-  await page.keyboard.press('Escape')
-  await form.waitFor({ state: 'hidden' })
-  await more(page, chosen[0]?.name ?? '', 'Premjesti u…')
-  const move = dialog(page, 'Premjesti u…')
-  await move.getByRole('button', { name: 'Na vrhu stabla' }).click()
-  await move.getByText('Proizvod mora biti u kategoriji.').waitFor()
-  expect(await move.getByRole('button', { name: 'Premjesti', exact: true }).isDisabled()).toBe(true)
-})
-
-test('a product is shown as it is now: picture, code, price and pieces, none of them in red', async () => {
+test('a product is shown as it is now, and saved; what cannot be is refused at its field, and what others do appears', async () => {
   const page = await opened()
   const [one, , empty] = chosen
   const line = item(page, one?.name ?? '')
@@ -100,6 +83,45 @@ test('a product is shown as it is now: picture, code, price and pieces, none of 
   )
   await item(page, 'E Gume').getByText('3 proizvoda').waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])
+
+  // A name of one letter is refused at its field, and a product is not put at the top.
+  await page.getByRole('button', { name: 'Dodaj kategoriju' }).click()
+  const form = dialog(page, 'Nova kategorija')
+  await form.getByRole('textbox', { name: 'Naziv' }).fill('Ž')
+  await page.keyboard.press('Enter')
+  await form.getByText('Naziv kategorije mora imati najmanje 2 znaka.').waitFor()
+  await form.getByRole('textbox', { name: 'Naziv' }).fill('')
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'hidden' })
+  await more(page, chosen[0]?.name ?? '', 'Premjesti u…')
+  const move = dialog(page, 'Premjesti u…')
+  await move.getByRole('button', { name: 'Na vrhu stabla' }).click()
+  await move.getByText('Proizvod mora biti u kategoriji.').waitFor()
+  expect(await move.getByRole('button', { name: 'Premjesti', exact: true }).isDisabled()).toBe(true)
+  await page.keyboard.press('Escape')
+  await move.waitFor({ state: 'hidden' })
+
+  // What somebody else does appears by itself.
+  const made = await add('E Odjednom', root.id)
+  await item(page, 'E Odjednom').waitFor()
+  await office('DELETE', `/api/catalogue/destroy/${made.id}`)
+  await item(page, 'E Odjednom').waitFor({ state: 'detached' })
+
+  // All of it and one category are saved as a PDF and as a workbook.
+  const names = []
+  for (const kind of ['Cijeli katalog sa slikama (PDF)', 'Cijeli katalog (.xlsx)']) {
+    await page.getByRole('main').getByRole('button', { name: 'Izvezi', exact: true }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: kind }).click(),
+    ])
+    names.push(file.suggestedFilename())
+  }
+  for (const kind of ['Preuzmi sa slikama (PDF)', 'Preuzmi Excel']) {
+    const [file] = await Promise.all([page.waitForEvent('download'), more(page, 'E Gume', kind)])
+    names.push(file.suggestedFilename())
+  }
+  expect(names.map((name) => name.split('.').at(-1))).toEqual(['pdf', 'xlsx', 'pdf', 'xlsx'])
 })
 
 test('by the keyboard alone: a category is added, renamed, deleted with what is in it, and restored', async () => {
@@ -132,6 +154,19 @@ test('by the keyboard alone: a category is added, renamed, deleted with what is 
   await page.getByRole('button', { name: 'Vrati: E Zimske' }).press('Enter')
   await item(page, 'E Zimske').waitFor()
   expect((await levelOf(winter.id)).length).toBe(3)
+
+  // What is hidden says so, and partners no longer have it.
+  const seen = () => partner<{ result: { name: string }[] }>('GET', '/api/app/catalogue')
+  expect((await seen()).result.map(({ name }) => name)).toContain('E Gume')
+  await item(page, 'E Gume').hover()
+  await item(page, 'E Gume').getByRole('button', { name: 'Sakrij od partnera' }).click()
+  await answer(page, 'Sakriti „E Gume“?')
+  await item(page, 'E Gume').getByText('Skriveno', { exact: true }).waitFor()
+  await item(page, 'E Zimske').getByText('Skriveno iznad').waitFor()
+  expect((await seen()).result.map(({ name }) => name)).not.toContain('E Gume')
+  await page.getByRole('button', { name: 'Poništi', exact: true }).click()
+  await item(page, 'E Gume').getByText('Skriveno', { exact: true }).waitFor({ state: 'hidden' })
+  expect((await seen()).result.map(({ name }) => name)).toContain('E Gume')
 })
 
 test('products are picked, those that are there are marked, and all that a filter finds are added at once', async () => {
@@ -170,23 +205,24 @@ test('products are picked, those that are there are marked, and all that a filte
   await expect.poll(async () => (await levelOf(own.id)).length).toBe(2 + found)
 })
 
-test('what is hidden says so, and partners no longer have it', async () => {
-  const page = await opened()
-  const seen = () => partner<{ result: { name: string }[] }>('GET', '/api/app/catalogue')
-  expect((await seen()).result.map(({ name }) => name)).toContain('E Gume')
-  await item(page, 'E Gume').hover()
-  await item(page, 'E Gume').getByRole('button', { name: 'Sakrij od partnera' }).click()
-  await answer(page, 'Sakriti „E Gume“?')
-  await item(page, 'E Gume').getByText('Skriveno', { exact: true }).waitFor()
-  await item(page, 'E Zimske').getByText('Skriveno iznad').waitFor()
-  expect((await seen()).result.map(({ name }) => name)).not.toContain('E Gume')
-  await page.getByRole('button', { name: 'Poništi', exact: true }).click()
-  await item(page, 'E Gume').getByText('Skriveno', { exact: true }).waitFor({ state: 'hidden' })
-  expect((await seen()).result.map(({ name }) => name)).toContain('E Gume')
-})
+test('from home a search shows what is found with what is above it, a palette leads to the same line, and a product to its own screen', async () => {
+  const page = await open('/')
+  const tiles = page.getByRole('main')
+  await tiles.getByText(/^Još \d+ ekran/).click()
+  const tile = tiles.getByRole('link', { name: /^Katalog.*u katalogu/ })
+  await tile.waitFor()
+  await tiles.getByRole('link', { name: /^Narudžbe kataloga.*danas/ }).click()
+  await page.waitForURL(/\/catalogue_orders\?from=/)
+  expect(await page.getByRole('radio', { name: 'Danas' }).isChecked()).toBe(true)
+  await page.goBack()
+  await tiles
+    .getByText(/^Još \d+ ekran/)
+    .or(tile)
+    .first()
+    .waitFor()
+  if (!(await tile.isVisible())) await tiles.getByText(/^Još \d+ ekran/).click()
+  await tile.click()
 
-test('a search shows what is found with what is above it, and a palette leads to the same line', async () => {
-  const page = await opened('/catalogue')
   const code = chosen[1]?.erp_code ?? ''
   await page.getByRole('searchbox', { name: 'Traži u katalogu' }).fill(code)
   await page.keyboard.press('Enter')
@@ -198,10 +234,11 @@ test('a search shows what is found with what is above it, and a palette leads to
   await page.getByRole('option', { name: /^E Zimske/ }).click()
   await page.waitForURL(new RegExp(`node=${winter.id}`))
   await expect.poll(() => item(page, 'E Zimske').getAttribute('aria-selected')).toBe('true')
-})
 
-test('a product is edited on its own screen, to which its line leads', async () => {
-  const page = await opened()
+  // A product is edited on its own screen, to which its line leads.
+  await item(page, 'E Zimske').focus()
+  await page.keyboard.press('ArrowRight')
+  await item(page, chosen[1]?.name ?? '').waitFor()
   await more(page, chosen[1]?.name ?? '', 'Uredi proizvod')
   await page.waitForURL(/\/products\?f\.erp_code=/)
   const form = page.getByRole('dialog', { name: 'Uredi proizvod' })
@@ -212,42 +249,6 @@ test('a product is edited on its own screen, to which its line leads', async () 
   await item(page, chosen[1]?.name ?? '')
     .getByText('1.234,50')
     .waitFor()
-})
-
-test('what somebody else does appears by itself', async () => {
-  const page = await opened()
-  const made = await add('E Odjednom', root.id)
-  await item(page, 'E Odjednom').waitFor()
-  await office('DELETE', `/api/catalogue/destroy/${made.id}`)
-  await item(page, 'E Odjednom').waitFor({ state: 'detached' })
-})
-
-test('the whole catalogue and one category are saved as a PDF and as a workbook', async () => {
-  const page = await opened()
-  const names = []
-  for (const kind of ['Cijeli katalog sa slikama (PDF)', 'Cijeli katalog (.xlsx)']) {
-    await page.getByRole('main').getByRole('button', { name: 'Izvezi', exact: true }).click()
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: kind }).click(),
-    ])
-    names.push(file.suggestedFilename())
-  }
-  for (const kind of ['Preuzmi sa slikama (PDF)', 'Preuzmi Excel']) {
-    const [file] = await Promise.all([page.waitForEvent('download'), more(page, 'E Gume', kind)])
-    names.push(file.suggestedFilename())
-  }
-  expect(names.map((name) => name.split('.').at(-1))).toEqual(['pdf', 'xlsx', 'pdf', 'xlsx'])
-})
-
-test('home leads to the catalogue and to the orders of today', async () => {
-  const page = await open('/')
-  const tiles = page.getByRole('main')
-  await tiles.getByText(/^Još \d+ ekran/).click()
-  await tiles.getByRole('link', { name: /^Katalog.*u katalogu/ }).waitFor()
-  await tiles.getByRole('link', { name: /^Narudžbe kataloga.*danas/ }).click()
-  await page.waitForURL(/\/catalogue_orders\?from=/)
-  expect(await page.getByRole('radio', { name: 'Danas' }).isChecked()).toBe(true)
 })
 
 test('who may only look opens, searches and leaves everything as it is', async () => {
