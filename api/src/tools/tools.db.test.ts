@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCity, makeProduct, makeUser } from '../../test/make.ts'
 import { makeTotp } from '../../test/make-factor.ts'
 import { scratch } from '../../test/scratch.ts'
@@ -19,6 +19,7 @@ type Place = { dataDir: string; databaseUrl?: string | undefined }
 
 const work = mkdtempSync(join(tmpdir(), 'kontor-tools-'))
 const file = join(work, 'backup.zip')
+const ownFile = join(work, 'own.zip')
 let source: Awaited<ReturnType<typeof scratch>>
 let complete: unknown
 
@@ -98,33 +99,49 @@ test('with our own PostgreSQL: restore fills a new folder, backup works beside a
       1,
       expect.stringContaining(`${own.dataDir} is in use by another running Kontor`),
     ])
-    expect(await tool('backup', own, join(work, 'own.zip'))).toMatchObject({ code: 0, told: '' })
+    expect(await tool('backup', own, ownFile)).toMatchObject({ code: 0, told: '' })
   })
   expect(await content(own)).toEqual(complete)
-  const target = await scratch({ migrated: true })
-  expect(await tool('restore', target, join(work, 'own.zip'))).toMatchObject({ code: 0, told: '' })
-  expect(await content(target)).toEqual(complete)
-  await target.drop()
 })
 
-test.for(['Restoring', '  cities', '  partners', '  products'])(
-  'a restore that is killed at "%s" leaves the database as it was or complete, and can be repeated',
-  async (sign) => {
-    const target = await scratch({ migrated: true })
+describe('restore', () => {
+  let target: Awaited<ReturnType<typeof scratch>>
+  beforeAll(async () => {
+    target = await scratch({ migrated: true })
+  })
+  afterAll(() => target.drop())
+
+  test('fills a database that nobody has used, once', async () => {
+    expect(await tool('restore', target, ownFile)).toMatchObject({ code: 0, told: '' })
+    expect(await content(target)).toEqual(complete)
+    const again = await tool('restore', target, file)
+    expect([again.code, again.told]).toEqual([1, expect.stringContaining('The database is not empty')])
+    expect(again.told).toContain('With --replace it is backed up and replaced.')
+  })
+
+  test('that is killed leaves the database as it was or complete, and can be repeated', async () => {
     await withDatabase(target, ({ db }) => makeProduct(db))
     const before = await content(target)
-    const child = start('restore', target, [file, '--replace'])
-    const exited = once(child, 'exit')
-    for await (const line of createInterface({ input: child.stdout })) if (line.startsWith(sign)) break
-    child.kill('SIGKILL')
-    expect((await exited)[1]).toBe('SIGKILL')
-    expect([before, complete]).toContainEqual(await content(target))
-    rmSync(join(target.dataDir, 'backups'), { recursive: true }) // the next may come within the same second
-    expect(await tool('restore', target, file, '--replace')).toMatchObject({ code: 0, told: '' })
+    for (const sign of ['Restoring', '  cities', '  partners', '  products']) {
+      const child = start('restore', target, [file, '--replace'])
+      const exited = once(child, 'exit')
+      for await (const line of createInterface({ input: child.stdout })) if (line.startsWith(sign)) break
+      child.kill('SIGKILL')
+      expect((await exited)[1]).toBe('SIGKILL')
+      expect([before, complete], sign).toContainEqual(await content(target))
+      rmSync(join(target.dataDir, 'backups'), { recursive: true }) // the next may come within the same second
+    }
+  })
+
+  test('keeps what it replaces', async () => {
+    const { code, told, said } = await tool('restore', target, file, '--replace')
+    expect([code, told]).toEqual([0, ''])
     expect(await content(target)).toEqual(complete)
-    await target.drop()
-  },
-)
+    const kept = readdirSync(join(target.dataDir, 'backups'))
+    expect(said).toContain(`What was there is kept in ${join(target.dataDir, 'backups', kept[0] ?? '')}`)
+    expect(readdirSync(join(target.dataDir, 'files/products'))).toHaveLength(1)
+  })
+})
 
 test('take-factor takes a lost second factor off, and says whose it cannot', async () => {
   const target = await scratch({ migrated: true })
@@ -141,27 +158,5 @@ test('take-factor takes a lost second factor off, and says whose it cannot', asy
     db.selectFrom('totp_factors').select('user_id').where('user_id', '=', made.id).execute(),
   )
   expect(left).toEqual([])
-  await target.drop()
-})
-
-test('restore fills a database that nobody has used, once', async () => {
-  const target = await scratch({ migrated: true })
-  expect(await tool('restore', target, file)).toMatchObject({ code: 0, told: '' })
-  expect(await content(target)).toEqual(complete)
-  const again = await tool('restore', target, file)
-  expect([again.code, again.told]).toEqual([1, expect.stringContaining('The database is not empty')])
-  await target.drop()
-})
-
-test('restore keeps what it replaces', async () => {
-  const target = await scratch({ migrated: true })
-  await withDatabase(target, ({ db }) => makeProduct(db))
-  expect((await tool('restore', target, file)).told).toContain('With --replace it is backed up and replaced.')
-  const { code, said } = await tool('restore', target, file, '--replace')
-  expect(code).toBe(0)
-  expect(await content(target)).toEqual(complete)
-  const kept = readdirSync(join(target.dataDir, 'backups'))
-  expect(said).toContain(`What was there is kept in ${join(target.dataDir, 'backups', kept[0] ?? '')}`)
-  expect(readdirSync(join(target.dataDir, 'files/products'))).toHaveLength(1)
   await target.drop()
 })
