@@ -1,23 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { readConfig } from '../src/config.ts'
-import { seedDemo } from '../src/demo/seed.ts'
-import { order as orderInCampaign } from '../src/features/campaigns/orders/queries.ts'
-import { cashImport } from '../src/features/campaigns/partners/sheet.ts'
-import { placeBasket } from '../src/features/catalogueOrders/basket/queries.ts'
-import { startPush } from '../src/features/notifications/push/jobs.ts'
-import { enqueue, publish } from '../src/features/notifications/push/queries.ts'
-import { sendDue } from '../src/features/notifications/schedule/queries.ts'
-import { createProduct } from '../src/features/products/queries.ts'
-import { productImport } from '../src/features/products/sheet.ts'
-import { placeOrder } from '../src/features/sliders/portal/queries.ts'
-import { userName } from '../src/features/users/table.ts'
 import { type DatabaseOptions, openDatabase } from '../src/kit/db/db.ts'
 import type { Schema } from '../src/kit/db/schema.ts'
-import { openFiles } from '../src/kit/files/files.ts'
-import { runImport } from '../src/kit/imports/imports.ts'
-import { undoImport } from '../src/kit/imports/undo.ts'
-import { Scoped } from '../src/kit/serve/scoped.ts'
+import type { runImport } from '../src/kit/imports/imports.ts'
+import type { Scoped } from '../src/kit/serve/scoped.ts'
+
+type Staff = Parameters<typeof runImport>[3]
 
 /** What the child does, and how many statements it may send: the process dies when it is about to send the next. */
 export interface Order {
@@ -43,8 +31,6 @@ export interface Order {
 
 const order = JSON.parse(process.argv[2] ?? '{}') as Order // written by killedAt()
 const { pool, db, close } = await openDatabase<Schema>({ ...order.place, log: () => {} })
-const place = { db, userName }
-const pictures = openFiles(order.place, 'products')
 let left = order.statements
 pool.on('connect', (client) => {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
@@ -61,65 +47,83 @@ pool.on('connect', (client) => {
 })
 const die = () => process.kill(process.pid, 'SIGKILL')
 const file = () => ({ name: order.file ?? '', bytes: readFileSync(order.file ?? '') })
-const user = { id: order.userId ?? 0, name: 'Ana', rights: new Set() } as unknown as Parameters<
-  typeof runImport
->[3] // what an import keeps of it
+const userId = order.userId ?? 0
+const user = { id: userId, name: 'Ana', rights: new Set() } as unknown as Staff // what an import keeps of it
 
-if (order.work === 'import') await runImport(place, productImport(), file(), user)
-if (order.work === 'cash') await runImport(place, cashImport(order.campaignId), file(), user)
-if (order.work === 'undo')
-  await undoImport(place, productImport(), { id: order.importId ?? 0, leave_changed: order.leave }, user)
-if (order.work === 'seed') await seedDemo(db, order.place)
-if (order.work === 'push') await sendAll()
-if (order.work === 'due') await sendDue(db, { enqueue, publish }, () => {})
-if (order.work === 'order') await placeOne()
-if (order.work === 'basket') await orderBasket()
-if (order.work === 'cart') await orderOne()
-if (order.work === 'product') {
-  const fields = {
-    erp_code: `KILL-${order.statements}`,
-    name: 'Proizvod',
-    description: null,
-    price: '1',
-    quantity: 1,
-  }
-  await createProduct(db, pictures, fields, file())
+// Each loads what it needs alone: to load all of it takes longer than the work.
+const works: Record<Order['work'], () => Promise<unknown>> = {
+  async import() {
+    const { productImport } = await import('../src/features/products/sheet.ts')
+    const { runImport } = await import('../src/kit/imports/imports.ts')
+    await runImport(await records(), productImport(), file(), user)
+  },
+  async cash() {
+    const { cashImport } = await import('../src/features/campaigns/partners/sheet.ts')
+    const { runImport } = await import('../src/kit/imports/imports.ts')
+    await runImport(await records(), cashImport(order.campaignId), file(), user)
+  },
+  async undo() {
+    const { productImport } = await import('../src/features/products/sheet.ts')
+    const { undoImport } = await import('../src/kit/imports/undo.ts')
+    const asked = { id: order.importId ?? 0, leave_changed: order.leave }
+    await undoImport(await records(), productImport(), asked, user)
+  },
+  async seed() {
+    const { seedDemo } = await import('../src/demo/seed.ts')
+    await seedDemo(db, order.place)
+  },
+  /** Sends until the outbox is empty. */
+  async push() {
+    const { readConfig } = await import('../src/config.ts')
+    const { startPush } = await import('../src/features/notifications/push/jobs.ts')
+    const { push: settings } = readConfig(order.env ?? {})
+    const push = startPush({ db, settings, log: () => {}, timing: { idleMs: 10 } })
+    const pending = db.selectFrom('push_deliveries').select('id').where('status', '=', 'pending').limit(1)
+    while ((await pending.execute()).length > 0) await pause(20)
+    await push.stop()
+  },
+  async due() {
+    const { enqueue, publish } = await import('../src/features/notifications/push/queries.ts')
+    const { sendDue } = await import('../src/features/notifications/schedule/queries.ts')
+    await sendDue(db, { enqueue, publish }, () => {})
+  },
+  /** Orders one piece under a key of its own for this slider. */
+  async order() {
+    const { placeOrder } = await import('../src/features/sliders/portal/queries.ts')
+    const { sliderId = 0 } = order
+    await onceAs(`narudzba-${sliderId}`, (tx) => placeOrder(tx, sliderId, 1))
+  },
+  /** Orders ten pieces under a key of its own for this campaign. */
+  async cart() {
+    const { order: orderInCampaign } = await import('../src/features/campaigns/orders/queries.ts')
+    const { campaignId = 0, productId = 0 } = order
+    const asked = { product_id: productId, quantity: 10 }
+    await onceAs(`narudzba-${campaignId}`, (tx) => orderInCampaign(tx, campaignId, asked))
+  },
+  /** Orders ten pieces of a product twice, under a key of its own: once from the catalogue, once in this campaign. */
+  async basket() {
+    const { placeBasket } = await import('../src/features/catalogueOrders/basket/queries.ts')
+    const { campaignId = 0, productId = 0 } = order
+    const line = { product_id: productId, quantity: 10 }
+    const lines = [line, { ...line, campaign_id: campaignId }]
+    await onceAs(`narudzba-${campaignId}`, (tx) => placeBasket(tx, lines))
+  },
+  async product() {
+    const { createProduct } = await import('../src/features/products/queries.ts')
+    const { openFiles } = await import('../src/kit/files/files.ts')
+    const erp_code = `KILL-${order.statements}`
+    const fields = { erp_code, name: 'Proizvod', description: null, price: '1', quantity: 1 }
+    await createProduct(db, openFiles(order.place, 'products'), fields, file())
+  },
 }
-await close()
 
-/** Orders one piece under a key of its own for this slider. */
-async function placeOne() {
-  const { sliderId = 0 } = order
-  await onceAs(`narudzba-${sliderId}`, (tx) => placeOrder(tx, sliderId, 1))
-}
+const records = async () => ({ db, userName: (await import('../src/features/users/table.ts')).userName })
 
-/** Orders ten pieces under a key of its own for this campaign. */
-async function orderOne() {
-  const { campaignId = 0, productId = 0 } = order
-  const asked = { product_id: productId, quantity: 10 }
-  await onceAs(`narudzba-${campaignId}`, (tx) => orderInCampaign(tx, campaignId, asked))
-}
-
-/** Orders ten pieces of a product twice, under a key of its own: once from the catalogue, once in this campaign. */
-async function orderBasket() {
-  const { campaignId = 0, productId = 0 } = order
-  const line = { product_id: productId, quantity: 10 }
-  await onceAs(`narudzba-${campaignId}`, (tx) =>
-    placeBasket(tx, [line, { ...line, campaign_id: campaignId }]),
-  )
-}
-
-function onceAs<T>(key: string, work: (tx: Scoped) => Promise<T>) {
-  const { userId = 0, partnerId = 0 } = order
-  const partner = { id: userId, partner_id: partnerId } as Scoped['user'] // what an order keeps of it
+async function onceAs<T>(key: string, work: (tx: Scoped) => Promise<T>) {
+  const { Scoped } = await import('../src/kit/serve/scoped.ts')
+  const partner = { id: userId, partner_id: order.partnerId } as Scoped['user'] // what an order keeps of it
   return new Scoped(db, partner).once({ userId, key, request: Buffer.from('narudzba') }, work)
 }
 
-/** Sends until the outbox is empty. */
-async function sendAll() {
-  const { push: settings } = readConfig(order.env ?? {})
-  const push = startPush({ db, settings, log: () => {}, timing: { idleMs: 10 } })
-  const pending = db.selectFrom('push_deliveries').select('id').where('status', '=', 'pending').limit(1)
-  while ((await pending.execute()).length > 0) await pause(20)
-  await push.stop()
-}
+await works[order.work]()
+await close()
