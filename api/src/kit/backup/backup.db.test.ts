@@ -67,7 +67,7 @@ const values = String.raw`
     ('s1', '', 'NaN', 0, 1e-300, '', 'infinity', '0044-03-15 BC', '{"b": 1.50, "a": "\u0001"}', '{}', false, 'fine'),
     ('Š2', 'Љубав 🍐 é', -0.000, null, 'Infinity', null, '1900-01-01', null, null, null, null, null);
   insert into keyless values ('b'), ('a'), ('a'), (null);
-  insert into keyless select repeat('riječ ', 1000) || n from generate_series(1, 1200) n;
+  insert into keyless select 'riječ ' || n from generate_series(1, 1200) n;
   update seeded set name = 'changed';
   insert into sessions values ('secret')`
 
@@ -231,6 +231,8 @@ test('a backup stops when a file goes that its rows may name', async () => {
 
 test('a restored database is the same to the last digit, and so is its next backup', async () => {
   const source = await filled()
+  // More than goes into one portion.
+  await source.pool.query(`update keyless set word = repeat('riječ ', 1000) || word where word like 'riječ%'`)
   const { tables } = await backup(source)
   const target = await home()
   await target.pool.query('truncate seeded')
