@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { exhaustive } from '../../../../test/distinct.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { afterwards, killedAt } from '../../../../test/kill.ts'
 import { makeUser } from '../../../../test/make.ts'
@@ -43,7 +44,7 @@ test('wherever it is killed, what is due stays so or is in the outbox as a whole
   let moments = 0
   while (await killedAt({ place, work: 'due', statements: moments })) {
     expect([moments, await standing()]).toEqual([moments, { due: 1, inbox: 0, outbox: 0 }])
-    moments++
+    moments += exhaustive ? 1 : 3
   }
   expect(moments).toBeGreaterThan(8)
   expect(await standing()).toEqual({ due: 0, inbox: 1, outbox: 2 })
