@@ -253,6 +253,7 @@ describe('roles', () => {
 
     await set((rights) => [...rights, 'figures.see'])
     await expect.poll(() => columns(page)).toContain('Dug')
+    await expect.poll(() => column(page, 'Dug')).toEqual([expect.stringMatching(/\d/)])
     await press(page, '10001', 'Uredi')
     const debt = field(form, 'Dug')
     await expect.poll(() => debt.inputValue()).toMatch(/\d/)
