@@ -164,7 +164,7 @@ test('by the keyboard alone: a category is added, renamed, deleted with what is 
   await item(page, 'E Gume').getByText('Skriveno', { exact: true }).waitFor()
   await item(page, 'E Zimske').getByText('Skriveno iznad').waitFor()
   expect((await seen()).result.map(({ name }) => name)).not.toContain('E Gume')
-  await page.getByRole('button', { name: 'Poništi', exact: true }).click()
+  await page.getByRole('button', { name: 'Poništi', exact: true }).last().click()
   await item(page, 'E Gume').getByText('Skriveno', { exact: true }).waitFor({ state: 'hidden' })
   expect((await seen()).result.map(({ name }) => name)).toContain('E Gume')
 })

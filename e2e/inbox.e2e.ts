@@ -29,9 +29,7 @@ describe('inbox', () => {
   const shown = (page: Page) =>
     page.getByRole('region', { name: 'Poruke', exact: true }).getByRole('article').locator('p:first-child')
 
-  test('the office answers a complaint with a kept reply and a mention, resolves it and takes that back', {
-    timeout: 90_000,
-  }, async () => {
+  test('the office answers a complaint with a kept reply and a mention, resolves it and takes that back', async () => {
     const text = 'Dvije gume su stigle sa oštećenim bokom.'
     const jelena = await partner('jelena.djurisic', text)
     const page = await open('/customerService')
@@ -125,9 +123,7 @@ describe('inbox', () => {
     expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK')
   })
 
-  test('on a phone a message is a page, and the partner reads the answer and writes on', {
-    timeout: 60_000,
-  }, async () => {
+  test('on a phone a message is a page, and the partner reads the answer and writes on', async () => {
     const text = 'Kad stižu zimske gume za kombi?'
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
     const { id } = await partner('servis', text, 1)

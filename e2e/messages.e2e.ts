@@ -72,9 +72,7 @@ async function write(page: Page, message: string) {
   await field(page).press('Enter')
 }
 
-test('the office and a partner chat: at once, once each, through a lost network', {
-  timeout: 90_000,
-}, async () => {
+test('the office and a partner chat: at once, once each, through a lost network', async () => {
   await readAll()
   const name = 'ADAS kalibracija u praksi'
   const id = await makeTraining(name)

@@ -117,7 +117,7 @@ test('an order whose answer was lost happens once, also after a reload; until th
   expect(await piecesOf(priced, another)).toEqual([])
 })
 
-test('what is left is shown as others order, and a campaign that the office hides is gone', async () => {
+test('what is left is shown as others order, a changed price is agreed to first, and a campaign that the office hides is gone', async () => {
   const [seen, product] = await untouched(counted)
   const page = await open(`/app/campaigns/${counted.id}`, phone)
   const row = (one: typeof seen) => page.getByRole('listitem').filter({ hasText: one?.erp_code ?? '' })
@@ -126,10 +126,6 @@ test('what is left is shown as others order, and a campaign that the office hide
   await row(seen)
     .getByText(`preostalo ${(seen?.quantity ?? 0) - 1} kom.`)
     .waitFor()
-  await staff('PUT', `/api/campaigns/activate/${counted.id}`, { is_visible: false })
-  await page.getByText('Ovoga više nema').waitFor()
-  await staff('PUT', `/api/campaigns/activate/${counted.id}`, { is_visible: true })
-  await page.getByRole('heading', { name: counted.name }).waitFor()
 
   // Whoever comes too late for the last pieces is told how many are left, and can take just those.
   const left = product?.quantity ?? 0
@@ -147,6 +143,12 @@ test('what is left is shown as others order, and a campaign that the office hide
   await said(page, 'Poručeno: 1 kom.')
   expect((await piecesOf(counted, product)).sort((a, b) => a - b)).toEqual([1, left - 1])
   await row(product).getByText('rasprodato').waitFor()
+
+  // Hidden by the office it is gone.
+  await staff('PUT', `/api/campaigns/activate/${counted.id}`, { is_visible: false })
+  await page.getByText('Ovoga više nema').waitFor()
+  await staff('PUT', `/api/campaigns/activate/${counted.id}`, { is_visible: true })
+  await page.getByRole('heading', { name: counted.name }).waitFor()
 
   // A price that changed while the sheet was open is shown, and nothing is ordered at it unasked.
   const [dear] = await untouched(priced)

@@ -141,7 +141,7 @@ describe('webhooks', async () => {
     await page.keyboard.press('Escape')
     await post.waitFor({ state: 'hidden' })
     await press(log, 'ping', 'Pošalji ponovo')
-    await expect.poll(() => came.length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => came.length).toBe(2)
     expect(came[1]?.headers['webhook-id']).toBe(came[0]?.headers['webhook-id'])
     await page.keyboard.press('Escape')
     await log.waitFor({ state: 'hidden' })
