@@ -1,4 +1,5 @@
 import { existsSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 // A test that needs a database lives in api/src/features or api/test, or is called *.db.test.ts. `rules.ts` is pure by
@@ -25,7 +26,7 @@ const apiAlone = [
 if (!process.env.TMPDIR && hasRoom('/dev/shm')) process.env.TMPDIR = '/dev/shm'
 
 // Servers and tools that tests start need not compile what those before them have compiled.
-process.env.NODE_COMPILE_CACHE ??= new URL('node_modules/.cache/kontor', import.meta.url).pathname
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/kontor')
 
 function hasRoom(folder: string) {
   if (!existsSync(folder)) return false

@@ -154,6 +154,7 @@ describe('inbox', () => {
     const jelena = await partner('jelena.djurisic', 'Kad stižu felne?', 1)
     const page = await open('/customerService')
     await row(page, 'Kad stižu felne?').click()
+    await shown(page).getByText('Kad stižu felne?').waitFor()
     await field(page).fill('Stižu sjutra.')
 
     const late = 'Ne treba više, hvala.'

@@ -10,7 +10,7 @@ import { playTone } from '../../kit/chat/tone.ts'
 import { useNews } from '../../kit/chat/useNews.ts'
 import { useUnsent } from '../../kit/chat/useUnsent.ts'
 import { events } from '../../kit/live/events.ts'
-import { useEvents, useUnlessTold } from '../../kit/live/useEvents.ts'
+import { useEvents, useOldWhenLeft, useUnlessTold } from '../../kit/live/useEvents.ts'
 import { Notice } from '../../kit/look/Notice.tsx'
 import { call } from '../../kit/net/call.ts'
 import { readAgain } from '../../kit/net/queries.ts'
@@ -96,6 +96,7 @@ function useToldNews(threads: readonly MessageThread[] | undefined, chosen: numb
   return { news, marked }
 }
 
+const THREADS = [messages.threads]
 const NONE: readonly MessageThread[] = []
 
 /** The threads of a slider, or of all with the one that is chosen. While the server cannot tell of changes they are asked for, and a late answer is let go. */
@@ -112,6 +113,7 @@ function useThreads(slider_id: number | undefined, chosen: number | null) {
   useEvents('messages', (data) => {
     if (!data || !slider_id || data.slider_id === slider_id) readAgain(queries, routeKey(messages.threads))
   })
+  useOldWhenLeft(THREADS)
   return threads
 }
 

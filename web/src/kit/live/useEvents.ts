@@ -52,10 +52,22 @@ function readSoon(queries: QueryClient, routes: readonly Route[]) {
 export function useRefresh(type: EventType, routes: readonly Route[]) {
   const queries = useQueryClient()
   useEvents(type, () => readSoon(queries, routes))
+  useOldWhenLeft(routes)
 }
 
 /** The same, whenever records of a table have changed. */
 export function useRefreshOf(table: WatchedTable, routes: readonly Route[]) {
   const queries = useQueryClient()
   useEvents('records', (data) => (!data || data.tables.includes(table)) && readSoon(queries, routes))
+  useOldWhenLeft(routes)
+}
+
+/** What these routes have answered is old once nobody hears of changes any more: who comes back reads it again. */
+export function useOldWhenLeft(routes: readonly Route[]) {
+  const queries = useQueryClient()
+  const leave = useEffectEvent(() => {
+    for (const route of routes)
+      void queries.invalidateQueries({ queryKey: routeKey(route), refetchType: 'none' })
+  })
+  useEffect(() => () => leave(), [])
 }
