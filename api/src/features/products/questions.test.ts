@@ -351,14 +351,23 @@ test('a stray quote in a CSV file swallows no rows: its cell is wrong, and nothi
   expect(await everything()).toEqual(before)
 })
 
-test('the words of Excel’s errors are wrong in every column', async () => {
-  await makeProduct(db, { erp_code: 'ERR-1' })
-  const text = 'Šifra;Naziv;Opis;Cijena\nERR-1;#N/A;#REF!;#VRIJ!\n'
-  const { problems } = await preview(new File([text], 'cjenovnik.csv'))
-  expect(problems.map(({ column, reason }) => column + reason)).toEqual(
-    ['B', 'C', 'D'].map((column) => `${column}excel.cell_error`),
-  )
-})
+test.each(['#N/A', '#REF!', '#VALUE!', '#VRIJ!', '#N/D', '#DIV/0!', '#IME?', '######'])(
+  '%s, a word of Excel’s errors, overwrites nothing; what has it already keeps it',
+  async (word) => {
+    await db.deleteFrom('products').where('erp_code', 'like', 'ERR-%').execute()
+    await makeProduct(db, { erp_code: 'ERR-1' })
+    await makeProduct(db, { erp_code: 'ERR-2', name: 'Guma', description: word })
+    const text = (price: string) =>
+      `Šifra;Naziv;Opis;Cijena\nERR-1;${word};${word};${price}\nERR-2;Guma;${word};\n`
+    const told = async (price: string) => {
+      const { problems, counts } = await preview(new File([text(price)], 'cjenovnik.csv'))
+      expect(counts.same).toBe(1)
+      return problems.map(({ row: at, column, reason }) => [column + at, reason])
+    }
+    expect(await told(word)).toEqual([['D2', 'validation.not_a_number']])
+    expect(await told('1')).toEqual(['B2', 'C2'].map((cell) => [cell, 'excel.cell_error']))
+  },
+)
 
 describe('codes', () => {
   test('that Excel has damaged are refused by cell, as is one that differs by case, script or blanks', async () => {

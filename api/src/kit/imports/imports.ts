@@ -2,7 +2,7 @@
 // apply.ts (what tells added records apart), lock.ts (one import of a list at a time), plan.ts (rows meet records),
 // stored.ts, table.ts, undo.ts.
 import { type ImportResult, PREVIEW_ROWS } from '@kontor/contract/kit/imports/imports'
-import type { ImportChoices } from '@kontor/contract/kit/imports/questions'
+import { type ImportChoices, isOpen } from '@kontor/contract/kit/imports/questions'
 import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
 import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import type { SignedIn } from '../auth/guard.ts'
@@ -17,15 +17,7 @@ import { Refusal } from '../serve/refusal.ts'
 import { readWorkbook } from '../sheets/sheets.ts'
 import { applyPlan } from './apply.ts'
 import { importAlone, inLockedList, type ListName } from './lock.ts'
-import {
-  openQuestions,
-  type Plan,
-  type PlanRules,
-  planImport,
-  type Stored,
-  type StoredRecord,
-  type Values,
-} from './plan.ts'
+import { type Plan, type PlanRules, planImport, type Stored, type StoredRecord, type Values } from './plan.ts'
 import { tried } from './rehearsal.ts'
 import { importReply } from './reply.ts'
 import { storedOf } from './stored.ts'
@@ -158,7 +150,7 @@ const excelName: NonNullable<Source<SheetColumns>['cellName']> = ({ column, row 
 
 function refuseUnready(plan: Plan, nameOf = excelName) {
   const { problems, questions } = plan
-  const unsettled = openQuestions(plan).length > 0
+  const unsettled = questions.some(isOpen)
   if (problems.length === 0 && !unsettled) return
   const cells = problems.slice(0, PREVIEW_ROWS).map((problem) => [nameOf(problem), [problem.reason]])
   throw new Refusal(unsettled ? 'import.unsettled' : 'import.rejected', {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { type ImportChoices, type ImportQuestion, isOpen } from '@kontor/contract/kit/imports/questions'
+import type { ImportChoices, ImportQuestion } from '@kontor/contract/kit/imports/questions'
 import { columnLetters, type SheetColumns, type SheetProblem } from '@kontor/contract/kit/imports/sheet'
-import { codeForm, isSpoilt } from '../layouts/code.ts'
+import { codeForm, isErrorWord, isSpoilt } from '../layouts/code.ts'
 import type { Table, TableRow } from '../layouts/layouts.ts'
 import { PlanQuestions } from './questions.ts'
 import type { Met } from './stored.ts'
@@ -192,6 +192,8 @@ class Planner<C extends SheetColumns> {
 
   #readCell(field: string, value: Value, old: StoredRecord | undefined): ReturnType<ReadCell> {
     if (value === null && this.#table.layout[field]?.filled) return { reason: 'validation.field' }
+    const isKept = field === this.#rules.key || old?.values[field] === value
+    if (!isKept && isErrorWord(value)) return { reason: 'excel.cell_error' }
     return this.#rules.reads?.[field]?.(value, old?.values[field], old) ?? { value }
   }
 
@@ -215,6 +217,3 @@ export const inOrder = (a: SheetProblem, b: SheetProblem) =>
 /** What stands in a row's cell. */
 export const rawOf = <C extends SheetColumns>({ cells }: TableRow<C>, field: string) =>
   (cells[field] as { raw: string } | undefined)?.raw ?? ''
-
-/** The questions without whose answer an import is refused. */
-export const openQuestions = ({ questions }: Plan) => questions.filter(isOpen)

@@ -36,6 +36,12 @@ const SPOILT = [
 /** Whether a text looks like what is left of a code after Excel had it. Such a text may still name a known record. */
 export const isSpoilt = (code: string) => SPOILT.some((mark) => mark.test(code))
 
+/** The words of Excel's errors, as a text that was copied has them: `#N/A`, `#REF!`, and in other languages. */
+const ERROR_WORD = /^#(N\/[A-Z]|\p{Lu}+(\/0)?[!?]|#+)$/u
+
+/** Whether a value is what Excel writes where it has none. */
+export const isErrorWord = (value: unknown) => typeof value === 'string' && ERROR_WORD.test(value)
+
 // Full-width characters, which are ASCII that is shown wider.
 const WIDE = Array.from({ length: 94 }, (_, i) => String.fromCharCode(0xff01 + i)).join('')
 const ASCII = Array.from(WIDE, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0)).join('')

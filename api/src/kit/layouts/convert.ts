@@ -32,8 +32,7 @@ export const shown = (cell: Cell) => cell.shown.trim().slice(0, SHOWN).toWellFor
 
 /** The value of a cell by its column's kind and rule, or why it has none. */
 export function convert(cell: Cell, reading: Reading): Converted {
-  if (cell.kind === 'error' || (isErrorWord(cell) && !isCode(reading.column)))
-    return { reason: 'excel.cell_error' }
+  if (cell.kind === 'error') return { reason: 'excel.cell_error' }
   if (cell.kind === 'torn' || (cell.isOnLines && !hasLines(reading.column))) return { reason: 'excel.torn' }
   if (cell.kind === 'uncalculated') return { reason: 'excel.uncalculated' }
   const { options, check } = reading.column
@@ -48,11 +47,6 @@ export function convert(cell: Cell, reading: Reading): Converted {
       : converted
   return { reason: Object.values(fieldErrors(checked.error)).flat()[0] ?? 'validation.invalid' }
 }
-
-/** The words of Excel's errors, as a text that was copied has them: `#N/A`, `#REF!`, and in other languages. */
-const ERROR_WORD = /^#(N\/[A-Z]|\p{Lu}+(\/0)?[!?]|#+)$/u
-
-const isErrorWord = ({ kind, shown: text }: Cell) => kind === 'text' && ERROR_WORD.test(text.trim())
 
 /** Whether a column's texts may go over lines. */
 const hasLines = ({ kind, check }: SheetColumn) =>

@@ -1,5 +1,5 @@
 // layouts: finds a layout of the contract in the cells of a file, and converts them by it. Also entered at code.ts
-// (how people write codes), convert.ts (what a cell means), odd-rows.ts (rows that are no records).
+// (how people write codes), convert.ts (what a cell means), header.ts (which row it is), odd-rows.ts (rows that are no records).
 import { setImmediate } from 'node:timers/promises'
 import type { ImportChoices, ImportQuestion, ImportSheet } from '@kontor/contract/kit/imports/questions'
 import type { SheetColumn, SheetColumns, SheetProblem, SheetValue } from '@kontor/contract/kit/imports/sheet'

@@ -1,5 +1,5 @@
 // site: what a site has around its API: the built apps, headers, health and the API document. Also entered at
-// security-headers.ts.
+// overload.ts (more calls than can wait), security-headers.ts.
 import type { Route } from '@kontor/contract/kit/api/route'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'

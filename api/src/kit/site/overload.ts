@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../serve/refusal.ts'
 
 /** Whatever waits behind so many calls would wait longer than anybody does: lists take 2 to 5 ms each. */
 const MOST_WAITING = 500
