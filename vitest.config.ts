@@ -19,6 +19,7 @@ const apiAlone = [
   'api/src/features/session/signin.test.ts', // counts the hashes
   'api/src/features/technicalSupport/files/{downloads.s3,uploads}.test.ts', // another storage; a disk that fails
   'api/test/{imports,resources}.test.ts', // resources that only the tests know
+  'api/test/replica.test.ts', // servers of its own
   'api/test/hostile.test.ts', // measures the thread
 ]
 
