@@ -13,11 +13,12 @@ export function limitWaiting(app: FastifyInstance, most = MOST_WAITING) {
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.url === '/health') return done()
     if (waiting.size >= most) return done(new Refusal('error.unavailable'))
-    if (!hasBody(request)) waiting.add(request)
+    if (!hasBody(request) && !isStream(request)) waiting.add(request)
     done()
   })
-  app.addHook('preHandler', (request, _reply, done) => {
-    if (request.raw.complete) waiting.add(request)
+  app.addHook('preHandler', (request, reply, done) => {
+    const hasGone = reply.raw.destroyed // and nothing would say so again
+    if (request.raw.complete && hasBody(request) && !hasGone) waiting.add(request)
     done()
   })
   app.addHook('onSend', (request, _reply, _payload, done) => {
@@ -31,3 +32,5 @@ export function limitWaiting(app: FastifyInstance, most = MOST_WAITING) {
 }
 
 const hasBody = ({ headers }: FastifyRequest) => 'content-length' in headers || 'transfer-encoding' in headers
+/** Whether its answer is open for as long as its caller listens. */
+const isStream = ({ routeOptions }: FastifyRequest) => routeOptions.config.contract?.reply === 'events'
