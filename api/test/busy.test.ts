@@ -1,7 +1,9 @@
+import { events } from '@kontor/contract/kit/api/events'
 import { products } from '@kontor/contract/products'
 import { expect, test } from 'vitest'
 import { requestOf, startApp } from './app.ts'
 import { makeProduct } from './make.ts'
+import { openStream } from './streams.ts'
 
 const { another, app, call, db, staff } = await startApp()
 for (let i = 0; i < 5; i++) await makeProduct(db)
@@ -55,4 +57,16 @@ test('more calls than may wait are asked to come again, but health is always tol
   expect((await times(5, () => small.inject(list))).map(({ statusCode }) => statusCode)).toEqual([
     200, 200, 200, 200, 200,
   ])
+})
+
+test('who listens to a stream takes nobody’s place', async () => {
+  const small = await another({ mostWaiting: 1 })
+  const at = await small.listen({ port: 0, host: '127.0.0.1' })
+  const stream = await openStream(`${at}${events.staff.path}`, staff)
+  const { statusCode } = await small.inject({
+    url: '/api/products',
+    headers: { authorization: `Bearer ${staff}` },
+  })
+  expect(statusCode).toBe(200)
+  await stream.close()
 })
