@@ -133,7 +133,7 @@ async function picture(page: Page, name: string) {
 
 /** What axe finds wrong with a page once it is at rest, by all or only some of its rules: rule, first place and why. */
 export async function accessibilityFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
-  await atRest(page)
+  await atRest(page) // axe reads colours by where things were as it began
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AxeBuilder.source)
   const { violations } = await page.evaluate(
     (options) => {
@@ -151,8 +151,8 @@ export async function accessibilityFaults(page: Page, rules?: readonly string[])
   )
 }
 
-/** Waits until nothing on the page has changed for 100 ms: axe reads colours by where things were as it began. */
-async function atRest(page: Page) {
+/** Waits until nothing on the page has changed for 100 ms. */
+export async function atRest(page: Page) {
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {

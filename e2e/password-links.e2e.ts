@@ -91,3 +91,21 @@ test('the partners’ door asks for a link too', async () => {
   await page.goto(`${address}/app/password#${'a'.repeat(43)}`)
   await page.getByRole('heading', { level: 1, name: 'Link ne važi' }).waitFor()
 })
+
+test('asked before the server has said whether it mails links: the form comes, or who gives a new password', async () => {
+  const page = await open('/login', VISITOR)
+  for (const mails_links of [true, false]) {
+    const said = Promise.withResolvers<void>()
+    await page.route('**/api/about', async (route) => {
+      const response = await route.fetch()
+      await said.promise
+      await route.fulfill({ response, json: { ...(await response.json()), mails_links } })
+    })
+    await page.reload()
+    await page.getByRole('button', { name: 'Zaboravljena lozinka?' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Zaboravljena lozinka' }).waitFor()
+    said.resolve()
+    if (!mails_links) await page.getByText('Novu lozinku vam može dati administrator').waitFor()
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+})

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './journey.ts'
+import { accessibilityFaults, atRest, DEMO, faultsInBothThemes, startKontor } from './journey.ts'
 import { choose, dialog, field, node as item, plain, said, save } from './list.ts'
 
 const { open, address } = await startKontor()
@@ -236,6 +236,7 @@ test('the mouse drags a node into a folder, is told where it may not go, and Esc
   const page = await open(opened(top, first))
   await item(page, 'D Video').waitFor()
   const drag = async (from: string, to: string) => {
+    await atRest(page) // lines that are read anew move the others
     const [a, b] = [await place(page, from), await place(page, to)]
     await page.mouse.move(a.x, a.y)
     await page.mouse.down()

@@ -6,7 +6,7 @@ import { LoginForm } from './LoginForm.tsx'
 // Rarely needed: whoever signs in loads none of it.
 const ForgotForm = lazyPart(() => import('./password/ForgotForm.tsx'), 'ForgotForm')
 
-type Props = Omit<ComponentProps<typeof LoginForm>, 'onForgot'> & {
+type Props = Omit<ComponentProps<typeof LoginForm>, 'onForgot' | 'isForgotten'> & {
   /** Whether a link to a new password is mailed; unknown until the server has said so. */
   mailsLinks: boolean | undefined
 }
@@ -15,8 +15,10 @@ type Props = Omit<ComponentProps<typeof LoginForm>, 'onForgot'> & {
 export function Door({ mailsLinks, ...form }: Props) {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const [isForgotten, setForgotten] = useState(search.forgot === '1')
-  const signIn = <LoginForm {...form} onForgot={mailsLinks ? () => setForgotten(true) : undefined} />
-  if (!isForgotten || mailsLinks === false) return signIn
+  // Pressed before the server has said whether it mails links, the button does the same a moment later.
+  if (mailsLinks === false) return <LoginForm {...form} isForgotten={isForgotten} onForgot={undefined} />
+  const signIn = <LoginForm {...form} isForgotten={false} onForgot={() => setForgotten(true)} />
+  if (!isForgotten) return signIn
   return (
     <Suspense fallback={signIn}>
       <ForgotForm onBack={() => setForgotten(false)} />

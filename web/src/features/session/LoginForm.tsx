@@ -24,12 +24,14 @@ interface Props {
   tagline: string
   /** Who gives a new password, where no link is mailed. */
   forgot: string
+  /** Whether who gives a new password is shown from the start. */
+  isForgotten: boolean
   /** Asks for a link, where one is mailed. */
   onForgot: (() => void) | undefined
 }
 
 /** Username, password and what goes wrong with them. */
-export function LoginForm({ demo, tagline, forgot, onForgot }: Props) {
+export function LoginForm({ demo, tagline, ...help }: Props) {
   const t = useTexts(texts)
   const form = useRef<HTMLFormElement>(null)
   const [isChanging, setChanging] = useState(false)
@@ -79,7 +81,7 @@ export function LoginForm({ demo, tagline, forgot, onForgot }: Props) {
       <Button type="submit" fullWidth loading={isBusy}>
         {t(isChanging ? 'login.submit_change' : 'login.submit')}
       </Button>
-      <PasswordHelp forgot={forgot} onForgot={onForgot} isChanging={isChanging} setChanging={setChanging} />
+      <PasswordHelp {...help} isChanging={isChanging} setChanging={setChanging} />
       {demo && <DemoNote username={demo.username} onFill={() => fill(demo)} />}
     </form>
   )

@@ -6,6 +6,8 @@ import { texts } from './texts.ts'
 interface Props {
   /** Who gives a new password, where no link is mailed. */
   forgot: string
+  /** Whether that is shown from the start. */
+  isForgotten: boolean
   /** Asks for a link, where one is mailed. */
   onForgot: (() => void) | undefined
   /** Whether signing in leads to a new password. */
@@ -14,10 +16,10 @@ interface Props {
 }
 
 /** What there is to do about a password without being signed in, each with its explanation. */
-export function PasswordHelp({ forgot, onForgot, isChanging, setChanging }: Props) {
+export function PasswordHelp({ forgot, onForgot, isChanging, setChanging, ...given }: Props) {
   const t = useTexts(texts)
   const id = useId()
-  const [isForgotten, setForgotten] = useState(false)
+  const [isForgotten, setForgotten] = useState(given.isForgotten)
   const pick = (changing: boolean, forgotten: boolean) => {
     setChanging(changing)
     setForgotten(forgotten)
