@@ -13,7 +13,7 @@ import { RecordHistoryContext } from './kit/form/recordHistory.ts'
 import { connection } from './kit/live/connection.ts'
 import { cssVariablesResolver, theme } from './kit/look/theme.ts'
 import { lazyPage } from './kit/router/lazyPage.tsx'
-import { lazyPart } from './kit/router/lazyPart.ts'
+import { lazyPart } from './kit/router/lazyPart.tsx'
 import { watchChunks } from './kit/router/newBuild.ts'
 import { makeRouter } from './kit/router/router.tsx'
 import { session } from './kit/session/session.ts'
@@ -43,7 +43,7 @@ const announcement = {
 } as const
 
 async function start(place: HTMLElement) {
-  await language.ready()
+  await Promise.all([language.ready(), router.load()])
   createRoot(place).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
       <LanguageProvider>

@@ -2,7 +2,7 @@ import type { Fields } from '@kontor/contract/kit/resource/fields'
 import type { Resource } from '@kontor/contract/kit/resource/resource'
 import { resources } from '@kontor/contract/resources'
 import type { Pickers } from './kit/pick/pickers.ts'
-import { lazyPart } from './kit/router/lazyPart.ts'
+import { lazyPart } from './kit/router/lazyPart.tsx'
 
 /** Pickers of the resources with screens of their own. */
 const own = {

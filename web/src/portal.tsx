@@ -45,7 +45,7 @@ const phoneTheme = {
 }
 
 async function start(place: HTMLElement) {
-  await language.ready()
+  await Promise.all([language.ready(), router.load()])
   createRoot(place).render(
     <MantineProvider theme={phoneTheme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
       <LanguageProvider>

@@ -10,7 +10,7 @@ import {
 import { BasketBadge } from './kit/order/BasketBadge.tsx'
 import type { AppScreen, WaitingOrders } from './kit/portal/screen.ts'
 import { lazyPage } from './kit/router/lazyPage.tsx'
-import { lazyPart } from './kit/router/lazyPart.ts'
+import { lazyPart } from './kit/router/lazyPart.tsx'
 import { textsIn } from './kit/texts/language.ts'
 
 const files = import.meta.glob(['./features/*/portal/{cnr,en}.ts'])

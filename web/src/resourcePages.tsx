@@ -1,9 +1,9 @@
 import type { Resource } from '@kontor/contract/kit/resource/resource'
 import { resources } from '@kontor/contract/resources'
 import { useParams } from '@tanstack/react-router'
-import { Suspense } from 'react'
+
 import { resourcePage, type Slots } from './kit/resource/ResourcePage.tsx'
-import { lazyPart } from './kit/router/lazyPart.ts'
+import { lazyPart } from './kit/router/lazyPart.tsx'
 import { NotFound } from './kit/router/NotFound.tsx'
 
 const ServiceForm = lazyPart(() => import('./features/services/ServiceForm.tsx'), 'ServiceForm')
@@ -12,16 +12,8 @@ const ServiceDetails = lazyPart(() => import('./features/services/ServiceDetails
 /** What a plain resource shows otherwise than its declaration says. */
 const differing: Readonly<Record<string, Slots>> = {
   services: {
-    form: (props) => (
-      <Suspense>
-        <ServiceForm {...props} />
-      </Suspense>
-    ),
-    details: (props) => (
-      <Suspense>
-        <ServiceDetails {...props} />
-      </Suspense>
-    ),
+    form: (props) => <ServiceForm {...props} />,
+    details: (props) => <ServiceDetails {...props} />,
   },
 }
 

@@ -2,7 +2,7 @@ import { Undelivered } from './features/campaigns/cart/Undelivered.tsx'
 import { SupportWaiting } from './features/customerSupport/SupportWaiting.tsx'
 import { UnreadMessages } from './features/messages/UnreadMessages.tsx'
 import { DialogOver } from './kit/router/DialogOver.tsx'
-import { lazyPart } from './kit/router/lazyPart.ts'
+import { lazyPart } from './kit/router/lazyPart.tsx'
 import { Transfers } from './kit/transfers/Transfers.tsx'
 
 const CatalogueOrders = lazyPart(

@@ -3,9 +3,9 @@ import { details } from '@kontor/contract/campaigns/details'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
-import { Suspense } from 'react'
+
 import { useMay } from '../../kit/rights/useMay.ts'
-import { lazyPart } from '../../kit/router/lazyPart.ts'
+import { lazyPart } from '../../kit/router/lazyPart.tsx'
 import { useSearchHere } from '../../kit/router/useSearchHere.ts'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import type { Step } from './stepper/Stepper.tsx'
@@ -33,14 +33,12 @@ export function AddDetails({ campaign, tab }: { campaign: Campaign; tab: string 
         {t('campaigns.add_details')}
       </Button>
       {step && (
-        <Suspense>
-          <Stepper
-            campaign={campaign}
-            step={step}
-            onStep={(add) => goTo({ tab, add }, { instead: true })}
-            onClose={() => goTo({ tab }, { instead: true })}
-          />
-        </Suspense>
+        <Stepper
+          campaign={campaign}
+          step={step}
+          onStep={(add) => goTo({ tab, add }, { instead: true })}
+          onClose={() => goTo({ tab }, { instead: true })}
+        />
       )}
     </>
   )

@@ -2,7 +2,7 @@ import type { Campaign } from '@kontor/contract/campaigns'
 import { campaignPartners } from '@kontor/contract/campaigns/partners'
 import { Button } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { Suspense, use, useState } from 'react'
+import { use, useState } from 'react'
 import { AnnounceContext, type AnnouncementProps } from '../../kit/announce/announce.ts'
 import { call } from '../../kit/net/call.ts'
 import { notify } from '../../kit/notify/notify.tsx'
@@ -44,9 +44,7 @@ export function Announce({ campaign }: { campaign: Campaign }) {
         <span className={classes.label}>{t('campaigns.announce')}</span>
       </Button>
       {recipients && (
-        <Suspense>
-          <announce.Dialog subject={campaign.name} {...recipients} onClose={() => setRecipients(null)} />
-        </Suspense>
+        <announce.Dialog subject={campaign.name} {...recipients} onClose={() => setRecipients(null)} />
       )}
     </>
   )

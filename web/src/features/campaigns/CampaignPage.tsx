@@ -8,11 +8,11 @@ import type { Needs } from '@kontor/contract/kit/api/rights'
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { type ComponentType, Suspense, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useRefresh } from '../../kit/live/useEvents.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import { useMay } from '../../kit/rights/useMay.ts'
-import { lazyPart } from '../../kit/router/lazyPart.ts'
+import { lazyPart } from '../../kit/router/lazyPart.tsx'
 import { NotFound } from '../../kit/router/NotFound.tsx'
 import { NotLoaded } from '../../kit/router/NotLoaded.tsx'
 import { useSearchHere } from '../../kit/router/useSearchHere.ts'
@@ -76,9 +76,7 @@ function Opened({ campaign }: { campaign: Campaign }) {
     <CampaignContext value={campaign}>
       <Head campaign={campaign} tab={current} />
       <Tabs label={t('campaigns.parts')} tabs={tabs} current={current} onChoose={(tab) => goTo({ tab })}>
-        <Suspense>
-          <Panel key={current} campaign={campaign} />
-        </Suspense>
+        <Panel key={current} campaign={campaign} />
       </Tabs>
     </CampaignContext>
   )

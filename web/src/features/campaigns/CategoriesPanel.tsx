@@ -7,7 +7,7 @@ import {
 import { campaignPartners } from '@kontor/contract/campaigns/partners'
 import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, Suspense, use, useCallback, useMemo } from 'react'
+import { createContext, use, useCallback, useMemo } from 'react'
 import { useConfirm } from '../../kit/dialog/useConfirm.tsx'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { call } from '../../kit/net/call.ts'
@@ -68,20 +68,18 @@ function ChooseCategories({ onClose }: { onClose: () => void }) {
   if (!Picker) return null
   const before = categories.map(({ id }) => id)
   return (
-    <Suspense fallback={null}>
-      <Picker
-        single={false}
-        first={categories}
-        onPick={(choices) => {
-          const picked = choices.map(({ id }) => id)
-          void save?.(
-            picked.filter((id) => !before.includes(id)),
-            before.filter((id) => !picked.includes(id)),
-          )
-        }}
-        onClose={onClose}
-      />
-    </Suspense>
+    <Picker
+      single={false}
+      first={categories}
+      onPick={(choices) => {
+        const picked = choices.map(({ id }) => id)
+        void save?.(
+          picked.filter((id) => !before.includes(id)),
+          before.filter((id) => !picked.includes(id)),
+        )
+      }}
+      onClose={onClose}
+    />
   )
 }
 

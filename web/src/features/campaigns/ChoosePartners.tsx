@@ -2,14 +2,14 @@ import type { Campaign } from '@kontor/contract/campaigns'
 import { type CampaignDetails, details } from '@kontor/contract/campaigns/details'
 import { Button } from '@mantine/core'
 import { IconTags } from '@tabler/icons-react'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { Dialog } from '../../kit/dialog/Dialog.tsx'
 import { useConfirm } from '../../kit/dialog/useConfirm.tsx'
 import { useUnsaved } from '../../kit/dialog/useUnsaved.ts'
 import { Notice } from '../../kit/look/Notice.tsx'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import { notify } from '../../kit/notify/notify.tsx'
-import { lazyPart } from '../../kit/router/lazyPart.ts'
+import { lazyPart } from '../../kit/router/lazyPart.tsx'
 import { useSearchHere } from '../../kit/router/useSearchHere.ts'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { useCampaign } from './CampaignContext.tsx'
@@ -93,7 +93,7 @@ function Choice({
         <NoCategory onClose={onClose} />
       )}
       {question}
-      <Suspense>{conflict && <MergeDialog {...conflict} {...about} />}</Suspense>
+      {conflict && <MergeDialog {...conflict} {...about} />}
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { details } from '@kontor/contract/campaigns/details'
 import { campaignProducts } from '@kontor/contract/campaigns/products'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, use } from 'react'
+import { use } from 'react'
 import { call } from '../../kit/net/call.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
 import { notify } from '../../kit/notify/notify.tsx'
@@ -37,13 +37,11 @@ export function ChooseProducts({ onClose }: { onClose: () => void }) {
     void queries.invalidateQueries()
   }
   return (
-    <Suspense fallback={null}>
-      <Picker
-        single={false}
-        first={data}
-        onPick={(picked) => void save(new Set(picked.map((product) => product.id)))}
-        onClose={onClose}
-      />
-    </Suspense>
+    <Picker
+      single={false}
+      first={data}
+      onPick={(picked) => void save(new Set(picked.map((product) => product.id)))}
+      onClose={onClose}
+    />
   )
 }

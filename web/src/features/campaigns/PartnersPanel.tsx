@@ -9,7 +9,7 @@ import {
 import { figure } from '@kontor/contract/kit/numbers/decimal-field'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPencil } from '@tabler/icons-react'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { InlineContext, placeOf, useInlineEditing } from '../../kit/inline/InlineEditing.ts'
 import { NumberCell } from '../../kit/inline/NumberCell.tsx'
 import { NumberDialog } from '../../kit/inline/NumberDialog.tsx'
@@ -17,7 +17,7 @@ import { useRowSaves } from '../../kit/inline/useRowSaves.ts'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { call } from '../../kit/net/call.ts'
 import { useMay } from '../../kit/rights/useMay.ts'
-import { lazyPart } from '../../kit/router/lazyPart.ts'
+import { lazyPart } from '../../kit/router/lazyPart.tsx'
 import type { Col } from '../../kit/table/columns.tsx'
 import type { RowAction } from '../../kit/table/TableBody.tsx'
 import { formatOf } from '../../kit/texts/format.ts'
@@ -35,12 +35,7 @@ const plain: Col<CampaignPartner>[] = [
   { key: 'city', width: 140 },
 ]
 
-const ChoosePartnersDialog = lazyPart(() => import('./ChoosePartners.tsx'), 'ChoosePartners')
-const ChoosePartners = (props: { onClose: () => void }) => (
-  <Suspense>
-    <ChoosePartnersDialog {...props} />
-  </Suspense>
-)
+const ChoosePartners = lazyPart(() => import('./ChoosePartners.tsx'), 'ChoosePartners')
 // They are chosen together with what else the stepper chooses.
 const routes = { create: details.save }
 

@@ -1,7 +1,7 @@
 import { type CatalogueNode, catalogue } from '@kontor/contract/catalogue'
 import type { Reply } from '@kontor/contract/kit/api/route'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, use, useMemo } from 'react'
+import { use, useMemo } from 'react'
 import { useConfirm } from '../../kit/dialog/useConfirm.tsx'
 import { call } from '../../kit/net/call.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
@@ -46,7 +46,7 @@ export function ChooseProducts({ category, onClose }: { category: CatalogueNode;
   }
   if (!there || !Picker) return null
   return (
-    <Suspense fallback={null}>
+    <>
       <Picker
         single={false}
         first={NONE}
@@ -64,6 +64,6 @@ export function ChooseProducts({ category, onClose }: { category: CatalogueNode;
         onClose={onClose}
       />
       {question}
-    </Suspense>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { lazyPart } from '../../kit/router/lazyPart.ts'
+import { lazyPart } from '../../kit/router/lazyPart.tsx'
 import { Segments } from '../../kit/tabs/Segments.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import classes from './CustomerSupportPage.module.css'

@@ -1,8 +1,8 @@
 import { homeDay } from '@kontor/contract/home/day'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useRefresh } from '../../kit/live/useEvents.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
-import { lazyPart } from '../../kit/router/lazyPart.ts'
+import { lazyPart, WaitingContext } from '../../kit/router/lazyPart.tsx'
 import { Segments } from '../../kit/tabs/Segments.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import classes from './Orders.module.css'
@@ -39,9 +39,9 @@ export function Orders() {
       query={query}
       rows={[1, 234]}
     >
-      <Suspense fallback={<div className={classes.waiting} />}>
+      <WaitingContext value={<div className={classes.waiting} />}>
         {query.data && <OrderBars orders={query.data} measure={measure} />}
-      </Suspense>
+      </WaitingContext>
     </Part>
   )
 }

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
-import { type ComponentProps, Suspense, useState } from 'react'
-import { lazyPart } from '../../kit/router/lazyPart.ts'
+import { type ComponentProps, useState } from 'react'
+import { lazyPart, WaitingContext } from '../../kit/router/lazyPart.tsx'
 import { LoginForm } from './LoginForm.tsx'
 
 // Rarely needed: whoever signs in loads none of it.
@@ -20,8 +20,8 @@ export function Door({ mailsLinks, ...form }: Props) {
   const signIn = <LoginForm {...form} isForgotten={false} onForgot={() => setForgotten(true)} />
   if (!isForgotten) return signIn
   return (
-    <Suspense fallback={signIn}>
+    <WaitingContext value={signIn}>
       <ForgotForm onBack={() => setForgotten(false)} />
-    </Suspense>
+    </WaitingContext>
   )
 }

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
-import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { unsaved } from '../../kit/dialog/unsaved.ts'
 import { shownError } from '../../kit/net/shownError.ts'
-import { lazyPart } from '../../kit/router/lazyPart.ts'
+import { lazyPart } from '../../kit/router/lazyPart.tsx'
 import { session } from '../../kit/session/session.ts'
 
 // Dialogs come with the first one that is needed.
@@ -38,10 +38,10 @@ export function Interruptions() {
   const demand = useSyncExternalStore(session.subscribe, session.demand)
   const question = useSyncExternalStore(unsaved.subscribe, unsaved.question)
   return (
-    <Suspense>
+    <>
       {error && <ErrorDialog error={error} onClose={() => shownError.set(null)} />}
       {demand && <SessionDialog demand={demand} />}
       {question && <UnsavedQuestion question={question} />}
-    </Suspense>
+    </>
   )
 }

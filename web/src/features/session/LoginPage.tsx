@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { ConnectionBar } from '../../kit/live/ConnectionBar.tsx'
 import { useAbout } from '../../kit/net/useAbout.ts'
-import { lazyPart } from '../../kit/router/lazyPart.ts'
+import { lazyPart } from '../../kit/router/lazyPart.tsx'
 import { pendingStep } from '../../kit/session/pendingStep.ts'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import { Door } from './Door.tsx'
@@ -21,9 +21,7 @@ export function LoginPage() {
   return (
     <FrontPage title={t('login.title')} bar={<ConnectionBar />}>
       {second ? (
-        <Suspense>
-          <SecondStepForm second={second} />
-        </Suspense>
+        <SecondStepForm second={second} />
       ) : (
         <Door
           mailsLinks={about?.mails_links}

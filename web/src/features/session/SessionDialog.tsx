@@ -1,10 +1,10 @@
 import { Button, PasswordInput, Text } from '@mantine/core'
 import { useIsMutating } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, Suspense, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { Dialog, DialogBody } from '../../kit/dialog/Dialog.tsx'
 import { unsaved } from '../../kit/dialog/unsaved.ts'
-import { lazyPart } from '../../kit/router/lazyPart.ts'
+import { lazyPart } from '../../kit/router/lazyPart.tsx'
 import { session } from '../../kit/session/session.ts'
 import { type SecondStep, signIn } from '../../kit/session/signIn.ts'
 import { useMessage } from '../../kit/texts/i18n.tsx'
@@ -56,12 +56,7 @@ function SignInAgain({ onCancel }: { onCancel: () => void }) {
   const form = useId()
   const isSaving = useIsMutating() > 0 // a save that waits for the password, not a list that is read again
   const { error, isBusy, submit, second, setSecond } = useSignInAgain()
-  if (second)
-    return (
-      <Suspense>
-        <SecondStepDialog second={second} onCancel={onCancel} onEnded={() => setSecond(null)} />
-      </Suspense>
-    )
+  if (second) return <SecondStepDialog second={second} onCancel={onCancel} onEnded={() => setSecond(null)} />
   return (
     <Dialog
       title={t('session.again')}

@@ -1,12 +1,12 @@
 import { parseDecimal } from '@kontor/contract/kit/numbers/decimal'
 import { session } from '@kontor/contract/session'
-import { Suspense } from 'react'
+
 import { TextField } from '../../kit/fields/fields.tsx'
 import { useFormField } from '../../kit/form/FormContext.ts'
 import { FormRow } from '../../kit/form/layout.tsx'
 import type { Point } from '../../kit/map/PointMap.tsx'
 import { useRoute } from '../../kit/net/useRoute.ts'
-import { lazyPart } from '../../kit/router/lazyPart.ts'
+import { lazyPart, WaitingContext } from '../../kit/router/lazyPart.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
 import classes from './StorePlace.module.css'
 import { texts } from './texts.ts'
@@ -30,7 +30,7 @@ export function StorePlace() {
         <TextField name="latitude" />
         <TextField name="longitude" />
       </FormRow>
-      <Suspense fallback={<p className={classes.wait}>{t('stores.map_loading')}</p>}>
+      <WaitingContext value={<p className={classes.wait}>{t('stores.map_loading')}</p>}>
         {about.data && (
           <PointMap
             label={t('stores.map')}
@@ -40,7 +40,7 @@ export function StorePlace() {
             onChoose={choose}
           />
         )}
-      </Suspense>
+      </WaitingContext>
       <p className={classes.help}>
         {t('stores.map_help')} {about.data?.map_tiles === null && t('stores.no_tiles')}
       </p>

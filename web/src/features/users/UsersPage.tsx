@@ -2,14 +2,14 @@ import { shellCalls } from '@kontor/contract/kit/api/about'
 import { type User, userList, userSheet, users } from '@kontor/contract/users'
 import { IconSettings, IconShieldOff } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, Suspense, useCallback, useMemo } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useMemo } from 'react'
 import { useConfirm } from '../../kit/dialog/useConfirm.tsx'
 import { hasLogins, NewLogins } from '../../kit/import/NewLogins.tsx'
 import { useSheets } from '../../kit/import/useSheets.ts'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { useAct } from '../../kit/net/useAct.ts'
 import { useRoute } from '../../kit/net/useRoute.ts'
-import { lazyPart } from '../../kit/router/lazyPart.ts'
+import { lazyPart } from '../../kit/router/lazyPart.tsx'
 import type { Col } from '../../kit/table/columns.tsx'
 import type { RowAction } from '../../kit/table/TableBody.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
@@ -44,11 +44,7 @@ const parts: Readonly<Record<string, ComponentType>> = {
 export function UsersPage() {
   const { tab }: Record<string, unknown> = useSearch({ strict: false })
   const Part = (typeof tab === 'string' && parts[tab]) || UserList
-  return (
-    <Suspense>
-      <Part />
-    </Suspense>
-  )
+  return <Part />
 }
 
 function UserList() {

@@ -2,7 +2,7 @@ import type { BulkFields } from '@kontor/contract/kit/bulk/bulk'
 import { keysOf } from '@kontor/contract/kit/list/keyed'
 import { sentNumber } from '@kontor/contract/kit/numbers/typed'
 import { Button, Input, NativeSelect, TextInput } from '@mantine/core'
-import { type ReactNode, Suspense, use, useState } from 'react'
+import { type ReactNode, use, useState } from 'react'
 import { underField } from '../form/FieldMessage.tsx'
 import type { Choice } from '../pick/chosen.ts'
 import { PickersContext } from '../pick/pickers.ts'
@@ -117,14 +117,12 @@ function LinkField({ form, wrong, to, isAsked, onPick }: LinkFieldProps) {
         {form.linked || t('bulk.choose')}
       </Button>
       {isPicking && Picker && (
-        <Suspense fallback={null}>
-          <Picker
-            single
-            first={[]}
-            onPick={([choice]) => choice && onPick(choice)}
-            onClose={() => setPicking(false)}
-          />
-        </Suspense>
+        <Picker
+          single
+          first={[]}
+          onPick={([choice]) => choice && onPick(choice)}
+          onClose={() => setPicking(false)}
+        />
       )}
     </Input.Wrapper>
   )

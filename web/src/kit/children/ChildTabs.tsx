@@ -3,13 +3,13 @@ import type { Ask, Route } from '@kontor/contract/kit/api/route'
 import type { Resource } from '@kontor/contract/kit/resource/resource'
 import { routesOf } from '@kontor/contract/kit/resource/routes'
 import { type QueryFunctionContext, useQueries } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useKeys } from '../keys/useKeys.ts'
 import { call } from '../net/call.ts'
 import { routeKey } from '../net/useRoute.ts'
 import { useHidden } from '../rights/useHidden.ts'
 import { useMay } from '../rights/useMay.ts'
-import { lazyPart } from '../router/lazyPart.ts'
+import { lazyPart } from '../router/lazyPart.tsx'
 import { Tabs } from '../tabs/Tabs.tsx'
 import { useLanguage } from '../texts/i18n.tsx'
 
@@ -61,9 +61,7 @@ export function ChildTabs(props: ChildTabsProps) {
   return (
     <Tabs label={label} tabs={tabs} current={open?.name ?? other?.key ?? FIRST} onChoose={choose}>
       {open ? (
-        <Suspense>
-          <ChildList key={open.name} resource={open} parent={parent} />
-        </Suspense>
+        <ChildList key={open.name} resource={open} parent={parent} />
       ) : (
         (other?.content ?? first.content)
       )}

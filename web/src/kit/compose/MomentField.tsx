@@ -2,10 +2,10 @@
 // on a phone. Also entered at Phone.tsx, Previewed.tsx, useDuplicate.tsx, useVisibility.tsx.
 import { officeTime } from '@kontor/contract/kit/fields/moments'
 import { TextInput } from '@mantine/core'
-import { Suspense } from 'react'
 import { underField } from '../form/FieldMessage.tsx'
 import { type FieldProps, useField } from '../form/FormContext.ts'
 import { DayInput } from '../resource/DayField.tsx'
+import { WaitingContext } from '../router/lazyPart.tsx'
 import { formatOf } from '../texts/format.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
@@ -31,9 +31,9 @@ export function MomentField({ hour, ...props }: MomentFieldProps) {
   }
   return (
     <div className={classes.moment} data-two>
-      <Suspense fallback={<TextInput {...dayProps} readOnly />}>
+      <WaitingContext value={<TextInput {...dayProps} readOnly />}>
         <DayInput {...dayProps} onChange={setDay} onUnread={(typed) => setDay(typed.replaceAll('T', ' '))} />
-      </Suspense>
+      </WaitingContext>
       <TextInput
         label={<span className={classes.hidden}>{t('compose.hour', { label: field.label })}</span>}
         value={time}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDeviceMobile } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTexts } from '../texts/useTexts.ts'
 import classes from './compose.module.css'
 import { composeTexts } from './texts.ts'
@@ -15,11 +15,7 @@ export function Previewed({ preview, children }: { preview: ReactNode; children:
   const t = useTexts(composeTexts)
   const hasRoom = useRoomBeside()
   const [isAsked, ask] = useState(false)
-  const shown = (
-    <div className={classes.beside}>
-      <Suspense>{preview}</Suspense>
-    </div>
-  )
+  const shown = <div className={classes.beside}>{preview}</div>
   return (
     <div className={classes.previewed}>
       {!hasRoom && (

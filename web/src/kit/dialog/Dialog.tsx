@@ -1,9 +1,9 @@
 // dialog: what stands over a screen, asks, and gives the focus back. Also entered at ConfirmDialog.tsx, DialogFrame.tsx
 // (without waiting for its code), ErrorDialog.tsx, UnsavedQuestion.tsx, unsaved.ts (what would be lost), useAsked.ts
 // (what the address asks for), useConfirm.tsx, useEscape.ts, useFocusReturn.ts, useUnsaved.ts (guards a form).
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { FrontContext, useInFront } from '../keys/front.ts'
-import { lazyPart } from '../router/lazyPart.ts'
+import { lazyPart } from '../router/lazyPart.tsx'
 import classes from './Dialog.module.css'
 import { useEscape } from './useEscape.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
@@ -42,9 +42,7 @@ export function Dialog(props: DialogProps) {
   useEscape(props.onClose)
   return (
     <FrontContext value={useInFront()}>
-      <Suspense>
-        <DialogFrame {...props} />
-      </Suspense>
+      <DialogFrame {...props} />
     </FrontContext>
   )
 }

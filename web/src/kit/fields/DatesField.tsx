@@ -1,10 +1,10 @@
 import { Input } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { Suspense, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { underField } from '../form/FieldMessage.tsx'
 import { type FieldProps, useField } from '../form/FormContext.ts'
 import { listTexts } from '../list/texts.ts'
-import { lazyPart } from '../router/lazyPart.ts'
+import { lazyPart, WaitingContext } from '../router/lazyPart.tsx'
 import { formatOf } from '../texts/format.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
@@ -32,9 +32,9 @@ export function DatesField(props: FieldProps) {
       {...underField(error, props.help)}
     >
       <fieldset className={classes.dates} aria-label={label} aria-describedby={id}>
-        <Suspense fallback={<div className={classes.waiting} aria-busy />}>
+        <WaitingContext value={<div className={classes.waiting} aria-busy />}>
           <Calendar days={days} onChoose={choose} wrong={error !== undefined} />
-        </Suspense>
+        </WaitingContext>
         {days.length > 0 ? (
           <Chosen days={days} onChoose={choose} label={label} />
         ) : (

@@ -1,11 +1,11 @@
 import { Input } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { Suspense, useId } from 'react'
+import { useId } from 'react'
 import { editorTexts } from '../editor/texts.ts'
 import { underField } from '../form/FieldMessage.tsx'
 import { type FieldProps, useField } from '../form/FormContext.ts'
 import classes from '../form/form.module.css'
-import { lazyPart } from '../router/lazyPart.ts'
+import { lazyPart, WaitingContext } from '../router/lazyPart.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 
 // A chunk of its own: an editor weighs as much as all the other fields together.
@@ -33,7 +33,7 @@ export function RichTextField({ upload, bytes, ...props }: RichTextFieldProps) {
       errorProps={{ id }}
       {...underField(error, props.help ?? (touch ? undefined : t('editor.help')))}
     >
-      <Suspense fallback={<div className={classes.waiting} aria-busy />}>
+      <WaitingContext value={<div className={classes.waiting} aria-busy />}>
         <RichText
           value={String(value ?? '')}
           onChange={set}
@@ -46,7 +46,7 @@ export function RichTextField({ upload, bytes, ...props }: RichTextFieldProps) {
           bytes={bytes}
           onComing={(pictures) => void bring(pictures)}
         />
-      </Suspense>
+      </WaitingContext>
     </Input.Wrapper>
   )
 }

@@ -7,13 +7,13 @@ import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import type { Fields } from '@kontor/contract/kit/resource/fields'
 import { Button, Loader } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useId, useMemo, useState } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { useUnsaved } from '../dialog/useUnsaved.ts'
 import { StatusChip } from '../look/StatusChip.tsx'
 import { type CallError, isUnanswered } from '../net/call.ts'
-import { lazyPart } from '../router/lazyPart.ts'
+import { lazyPart } from '../router/lazyPart.tsx'
 import { formatOf } from '../texts/format.ts'
 import { useLanguage, useMessage } from '../texts/i18n.tsx'
 import { type FormSubject, useWords } from '../texts/words.ts'
@@ -125,9 +125,7 @@ export function FormDialog(props: FormDialogProps) {
         />
         <FormContext value={content}>{props.children}</FormContext>
       </form>
-      <Suspense>
-        {form.conflict && <ConflictDialog {...form.conflict} feature={feature} list={list} shown={shown} />}
-      </Suspense>
+      {form.conflict && <ConflictDialog {...form.conflict} feature={feature} list={list} shown={shown} />}
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { IconHistory } from '@tabler/icons-react'
-import { Suspense, use, useState } from 'react'
+import { use, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../look/IconButton.tsx'
 import { useMay } from '../rights/useMay.ts'
@@ -23,14 +23,12 @@ export function HistoryButton({ feature, row, about }: HistoryButtonProps) {
     <>
       <IconButton icon={IconHistory} label={t('form.history')} onClick={() => setOpen(true)} />
       {isOpen && (
-        <Suspense fallback={null}>
-          <history.Dialog
-            feature={subjectName(feature)}
-            id={row.id}
-            about={about ?? row.name}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <history.Dialog
+          feature={subjectName(feature)}
+          id={row.id}
+          about={about ?? row.name}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )

@@ -13,7 +13,6 @@ import {
   type ComponentType,
   type KeyboardEvent,
   type ReactNode,
-  Suspense,
   useEffect,
   useRef,
   useState,
@@ -23,7 +22,7 @@ import { useKeys } from '../keys/useKeys.ts'
 import { listTexts } from '../list/texts.ts'
 import { IconButton } from '../look/IconButton.tsx'
 import { useMay } from '../rights/useMay.ts'
-import { lazyPart } from '../router/lazyPart.ts'
+import { lazyPart } from '../router/lazyPart.tsx'
 import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import classes from './BulkBar.module.css'
@@ -205,11 +204,7 @@ function EditMany({ edit, onDone }: { edit: Edited; onDone: () => void }) {
             </Button>
           ),
       )}
-      {editing && (
-        <Suspense>
-          <BulkEdit {...edit} {...editing} onClose={() => setEditing(undefined)} onDone={onDone} />
-        </Suspense>
-      )}
+      {editing && <BulkEdit {...edit} {...editing} onClose={() => setEditing(undefined)} onDone={onDone} />}
     </>
   )
 }

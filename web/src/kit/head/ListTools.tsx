@@ -2,12 +2,12 @@ import type { Route } from '@kontor/contract/kit/api/route'
 import { Button } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
+
 import { listTexts } from '../list/texts.ts'
 import type { useListPage } from '../list/useListPage.ts'
 import { IconButton } from '../look/IconButton.tsx'
 import type { AllowedList } from '../rights/useAllowedList.ts'
-import { lazyPart } from '../router/lazyPart.ts'
+import { lazyPart } from '../router/lazyPart.tsx'
 import { ColumnChooser } from '../table/ColumnChooser.tsx'
 import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
@@ -45,7 +45,7 @@ export function ListTools<const R extends Route>(props: ListToolsProps<R>) {
       )}
       <ColumnChooser columns={named} choice={page.choice} onChoose={page.chosen.choose} />
       {(imports || excel || props.canExport || (files?.length ?? 0) > 0) && <hr />}
-      <Suspense>{imports && <ImportButton onOpen={onImport} />}</Suspense>
+      {imports && <ImportButton onOpen={onImport} />}
       {excel && (
         <IconButton
           icon={IconFileSpreadsheet}

@@ -6,11 +6,11 @@ import type { ImportResult, ImportStatus, UndoResult } from '@kontor/contract/ki
 import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
 import { IconFileImport } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { listTexts } from '../list/texts.ts'
 import { IconButton } from '../look/IconButton.tsx'
 import { useRoute } from '../net/useRoute.ts'
-import { lazyPart } from '../router/lazyPart.ts'
+import { lazyPart } from '../router/lazyPart.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 
 /** What a feature can import: its three calls and its Excel layout. */
@@ -75,13 +75,13 @@ export function RunningImport({
   useRefreshAfter(running !== null)
   const last = useNewImport(status)
   return (
-    <Suspense>
+    <>
       {running ? (
         <ImportBanner running={running} onOpen={onOpen} />
       ) : (
         last && <NewImport last={last} onOpen={onOpen} />
       )}
-    </Suspense>
+    </>
   )
 }
 

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useEscape } from '../dialog/useEscape.ts'
-import { lazyPart } from '../router/lazyPart.ts'
+import { lazyPart, WaitingContext } from '../router/lazyPart.tsx'
 import type { Screen } from '../shell/screen.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import { useKeys } from './useKeys.ts'
@@ -27,9 +27,9 @@ export function Keys({ screens }: { screens: readonly Screen[] }) {
   if (!isShown) return null
   const close = () => setShown(false)
   return (
-    <Suspense fallback={<Coming onLeave={close} />}>
+    <WaitingContext value={<Coming onLeave={close} />}>
       <KeySheet onClose={close} />
-    </Suspense>
+    </WaitingContext>
   )
 }
 

@@ -3,7 +3,7 @@
 // useRecordDialog.ts, useRowActions.ts, useRows.ts, wholeList.ts (lists that are not paged).
 import type { Route } from '@kontor/contract/kit/api/route'
 import { useSearch } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { useAsked } from '../dialog/useAsked.ts'
 import { ListTools } from '../head/ListTools.tsx'
@@ -15,7 +15,7 @@ import { PlainNames } from '../phone/plainNames.ts'
 import { Beside } from '../preview/Beside.tsx'
 import { OpenRow } from '../preview/OpenRow.tsx'
 import { type AllowedList, useAllowedList } from '../rights/useAllowedList.ts'
-import { lazyPart } from '../router/lazyPart.ts'
+import { lazyPart } from '../router/lazyPart.tsx'
 import { DataTable } from '../table/DataTable.tsx'
 import { type ListViews, useListViews } from '../views/useListViews.ts'
 import { Views, Withheld } from '../views/Views.tsx'
@@ -58,22 +58,22 @@ function Listed<const R extends Route>(props: AllowedList<R> & { kept: ListViews
         {page.isPhone ? <OnPhone {...shown} /> : <OnDesk {...shown} />}
       </PlainNames>
       {page.isPhone && <WithPreview {...shown} />}
-      <Suspense>
-        {page.picked.size > 0 && (
-          <BulkBar
-            count={page.picked.size}
-            says={props.saysPicked?.(page.pickedRows)}
-            actions={props.bulk}
-            edit={props.bulkEdit && { ...props.bulkEdit, ...page.inBulk, named: page.shared.named }}
-            onAction={(key) => void page.runBulk(key)}
-            onToggle={toggle && page.togglePicked}
-            onExport={canExport ? () => void page.save('xlsx', [...page.picked]) : undefined}
-            onClear={page.unpick}
-          />
-        )}
-        {/* Dialogs stand outside of both forms of the list: a window that is made narrow closes none. */}
-        {imports && isImporting && <ImportDialog {...imports} onClose={() => setImporting(false)} />}
-      </Suspense>
+
+      {page.picked.size > 0 && (
+        <BulkBar
+          count={page.picked.size}
+          says={props.saysPicked?.(page.pickedRows)}
+          actions={props.bulk}
+          edit={props.bulkEdit && { ...props.bulkEdit, ...page.inBulk, named: page.shared.named }}
+          onAction={(key) => void page.runBulk(key)}
+          onToggle={toggle && page.togglePicked}
+          onExport={canExport ? () => void page.save('xlsx', [...page.picked]) : undefined}
+          onClear={page.unpick}
+        />
+      )}
+      {/* Dialogs stand outside of both forms of the list: a window that is made narrow closes none. */}
+      {imports && isImporting && <ImportDialog {...imports} onClose={() => setImporting(false)} />}
+
       {page.toggleDialog}
       <OpenRow {...shown} />
     </Place>
@@ -102,33 +102,31 @@ function OnPhone<const R extends Route>(props: ShownProps<R>) {
   const { page, imports, onImport, picture } = props
   const { shared, add, picking } = page
   return (
-    <Suspense>
-      <PhoneList
-        {...shared}
-        title={titleOf(props)}
-        above={
-          <>
-            <Above {...props} />
-            <Views {...props} />
-            <Orders {...props} />
-          </>
-        }
-        picture={picture}
-        onOpen={page.preview.table.open}
-        foot={<Foot {...props} />}
-        add={add}
-        picking={picking}
-        onUnpick={page.unpick}
-        menu={{
-          ...props,
-          onRefresh: page.refresh,
-          onExport: props.canExport ? (format) => void page.save(format) : undefined,
-          onImport: imports && onImport,
-        }}
-      >
-        {emptyOf(props)}
-      </PhoneList>
-    </Suspense>
+    <PhoneList
+      {...shared}
+      title={titleOf(props)}
+      above={
+        <>
+          <Above {...props} />
+          <Views {...props} />
+          <Orders {...props} />
+        </>
+      }
+      picture={picture}
+      onOpen={page.preview.table.open}
+      foot={<Foot {...props} />}
+      add={add}
+      picking={picking}
+      onUnpick={page.unpick}
+      menu={{
+        ...props,
+        onRefresh: page.refresh,
+        onExport: props.canExport ? (format) => void page.save(format) : undefined,
+        onImport: imports && onImport,
+      }}
+    >
+      {emptyOf(props)}
+    </PhoneList>
   )
 }
 
@@ -200,7 +198,7 @@ function Above<const R extends Route>({ above, imports, onImport }: ShownProps<R
   return (
     <>
       {above}
-      <Suspense>{imports && <RunningImport {...imports} onOpen={onImport} />}</Suspense>
+      {imports && <RunningImport {...imports} onOpen={onImport} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useNotifications } from '@mantine/notifications'
-import { Suspense, useState } from 'react'
-import { lazyPart } from '../router/lazyPart.ts'
+import { useState } from 'react'
+import { lazyPart } from '../router/lazyPart.tsx'
 
 const Stack = lazyPart(() => import('./SnackbarStack.tsx'), 'SnackbarStack')
 
@@ -9,5 +9,5 @@ export function Snackbars() {
   const { notifications } = useNotifications()
   const [isNeeded, setNeeded] = useState(false)
   if (notifications.length > 0 && !isNeeded) setNeeded(true)
-  return <Suspense>{isNeeded && <Stack />}</Suspense>
+  return isNeeded && <Stack />
 }

@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
-import { lazyPart } from '../router/lazyPart.ts'
+import { useState } from 'react'
+import { lazyPart } from '../router/lazyPart.tsx'
 import { formatOf } from '../texts/format.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
@@ -32,9 +32,7 @@ export function AddButton({ product }: { product: Offered }) {
       >
         {count > 0 ? integer(count) : <IconPlus size={20} stroke={1.6} aria-hidden />}
       </button>
-      <Suspense>
-        {isAsking && <QuantitySheet product={product} count={count} onClose={() => setAsking(false)} />}
-      </Suspense>
+      {isAsking && <QuantitySheet product={product} count={count} onClose={() => setAsking(false)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 // pick: records of other resources, found by a few letters or chosen in a dialog. Also entered at chosen.ts, Picker.tsx
 // (the dialog) and pickers.ts (which resources can be picked).
-import { type ComponentType, Suspense, use, useState } from 'react'
+import { type ComponentType, use, useState } from 'react'
 import { type FieldProps, useField } from '../form/FormContext.ts'
 import { type Choice, NONE } from './chosen.ts'
 import { PickInput } from './PickInput.tsx'
@@ -35,31 +35,27 @@ export function PickField({ picker: Picker, many = false, ...props }: PickFieldP
         onChoose={choose}
       />
       {typing.isOpen && (
-        <Suspense fallback={null}>
-          <Picker
-            single={!many}
-            first={chosen}
-            onPick={([choice]) => choice && typing.take(choice)}
-            onClose={typing.close}
-            typing={{
-              ...typing,
-              onBrowse: () => {
-                typing.close()
-                setBrowsing(true)
-              },
-            }}
-          />
-        </Suspense>
+        <Picker
+          single={!many}
+          first={chosen}
+          onPick={([choice]) => choice && typing.take(choice)}
+          onClose={typing.close}
+          typing={{
+            ...typing,
+            onBrowse: () => {
+              typing.close()
+              setBrowsing(true)
+            },
+          }}
+        />
       )}
       {isBrowsing && (
-        <Suspense fallback={null}>
-          <Picker
-            single={!many}
-            first={chosen}
-            onPick={(choices) => (many || choices[0]) && choose(choices)}
-            onClose={() => setBrowsing(false)}
-          />
-        </Suspense>
+        <Picker
+          single={!many}
+          first={chosen}
+          onPick={(choices) => (many || choices[0]) && choose(choices)}
+          onClose={() => setBrowsing(false)}
+        />
       )}
     </>
   )

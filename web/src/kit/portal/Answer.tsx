@@ -1,12 +1,12 @@
 import { IconCloudOff, IconMapOff, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Notice } from '../look/Notice.tsx'
 import { PlainButton } from '../look/PlainButton.tsx'
 import { behindOf } from '../net/behind.ts'
 import type { CallError } from '../net/call.ts'
-import { lazyPart } from '../router/lazyPart.ts'
+import { lazyPart } from '../router/lazyPart.tsx'
 import { useMessage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import { portalTexts } from './texts.ts'
@@ -28,7 +28,7 @@ export function Answer<T>({ query, skeleton, children }: Props<T>) {
   if (query.data !== undefined && !isGone) {
     return (
       <>
-        <Suspense>{behind && <LastSeen {...behind} onRetry={() => void query.refetch()} />}</Suspense>
+        {behind && <LastSeen {...behind} onRetry={() => void query.refetch()} />}
         {children(query.data)}
       </>
     )

@@ -2,11 +2,11 @@
 // the first row that is opened), OpenRow.tsx (its dialog), PreviewHead.tsx and Section.tsx (what its parts look like), narrowColumns.ts (what the list keeps
 // beside it), rowKeys.ts and usePreview.ts (which row it is).
 import { IconX } from '@tabler/icons-react'
-import { type ComponentProps, type ReactNode, Suspense, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { Dialog } from '../dialog/Dialog.tsx'
 import type { ListRow } from '../list/wholeList.ts'
 import { IconButton } from '../look/IconButton.tsx'
-import { lazyPart } from '../router/lazyPart.ts'
+import { lazyPart } from '../router/lazyPart.tsx'
 import { NotLoaded } from '../router/NotLoaded.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import type { PreviewPanel as Panel, PreviewPanelProps } from './PreviewPanel.tsx'
@@ -41,9 +41,7 @@ export function Beside<Row extends ListRow>({
   const list = useRef<HTMLDivElement>(null)
   useRowKeys(list, { row, rows, actions: panel.actions, isPhone: panel.isPhone, picking })
   const shown = row ? (
-    <Suspense>
-      <PreviewPanel {...panel} row={row} />
-    </Suspense>
+    <PreviewPanel {...panel} row={row} />
   ) : (
     failed && <Unread failed={failed} isPhone={panel.isPhone} onClose={panel.onClose} />
   )

@@ -1,9 +1,9 @@
 import type { Route } from '@kontor/contract/kit/api/route'
-import { Suspense } from 'react'
+
 import type { DetailsDialog as Details } from '../form/DetailsDialog.tsx'
 import type { useListPage } from '../list/useListPage.ts'
 import type { AllowedList } from '../rights/useAllowedList.ts'
-import { lazyPart } from '../router/lazyPart.ts'
+import { lazyPart } from '../router/lazyPart.tsx'
 
 // Nobody waits for it who may change what he sees; `lazy` drops the type parameter.
 const RowDetails = lazyPart(
@@ -18,7 +18,7 @@ export function OpenRow<const R extends Route>(
   const { feature, list, page, form: Form, details: Details } = props
   const { open, close } = page.dialog
   return (
-    <Suspense>
+    <>
       {Form && open?.kind === 'form' && <Form row={open.row} onClose={close} />}
       {Details && open?.kind === 'details' && <Details row={open.row} onClose={close} />}
       {props.readsColumns && open?.kind === 'details' && (
@@ -30,6 +30,6 @@ export function OpenRow<const R extends Route>(
           onClose={close}
         />
       )}
-    </Suspense>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, use, useState } from 'react'
+import { use, useState } from 'react'
 import { RecordHistoryContext } from '../form/recordHistory.ts'
 import { useMay } from '../rights/useMay.ts'
 import { type Subject, subjectName } from '../texts/words.ts'
@@ -17,9 +17,9 @@ export function Recent({ feature, row, name }: RecentProps) {
   if (!history || !may(history.needs) || !('version' in row)) return null
   const of = { feature: subjectName(feature), id: row.id, about: name }
   return (
-    <Suspense>
+    <>
       <history.Recent key={row.id} {...of} version={Number(row.version)} onOpen={() => setOpen(true)} />
       {isOpen && <history.Dialog {...of} onClose={() => setOpen(false)} />}
-    </Suspense>
+    </>
   )
 }

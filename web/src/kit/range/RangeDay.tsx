@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { type ReactNode, Suspense, startTransition, useState } from 'react'
+import { type ReactNode, startTransition, useState } from 'react'
 import { notify } from '../notify/notify.tsx'
 import { typedDay } from '../resource/typedDay.ts'
-import { lazyPart } from '../router/lazyPart.ts'
+import { lazyPart } from '../router/lazyPart.tsx'
 import { formatOf } from '../texts/format.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
@@ -82,6 +82,6 @@ export function RangeDay({ label, day, min, max, onChoose, onCall }: RangeDayPro
 const End = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className={classes.one}>
     <span aria-hidden>{label}</span>
-    <Suspense>{children}</Suspense>
+    {children}
   </div>
 )

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
-import { Suspense } from 'react'
+
 import type { FieldProps } from '../form/FormContext.ts'
 import { useTextProps } from '../form/FormContext.ts'
-import { lazyPart } from '../router/lazyPart.ts'
+import { lazyPart, WaitingContext } from '../router/lazyPart.tsx'
 import { formatOf } from '../texts/format.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import { oneDay } from './typedDay.ts'
@@ -19,8 +19,8 @@ export function DayField(props: FieldProps) {
   })
   const set = (value: string) => input.onChange({ target: { value } })
   return (
-    <Suspense fallback={<TextInput {...input} readOnly />}>
+    <WaitingContext value={<TextInput {...input} readOnly />}>
       <DayInput {...input} onChange={set} onUnread={set} />
-    </Suspense>
+    </WaitingContext>
   )
 }

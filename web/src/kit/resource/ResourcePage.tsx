@@ -7,7 +7,7 @@ import { useSheets } from '../import/useSheets.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import type { ListPageProps, RecordDialogProps } from '../list/useListPage.ts'
 import type { ListRow } from '../list/wholeList.ts'
-import { lazyPart } from '../router/lazyPart.ts'
+import { lazyPart } from '../router/lazyPart.tsx'
 import { useLanguage } from '../texts/i18n.tsx'
 import { columnsFor, nameOf } from './columns.ts'
 

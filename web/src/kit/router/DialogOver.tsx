@@ -1,6 +1,6 @@
 import type { Needs } from '@kontor/contract/kit/api/rights'
 import { useLocation } from '@tanstack/react-router'
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { useMay } from '../rights/useMay.ts'
 import { useSearchHere } from './useSearchHere.ts'
 
@@ -25,9 +25,5 @@ export function DialogOver({ path, name, needs, Dialog }: Over) {
   const close = () =>
     go(Object.fromEntries(Object.entries(query).filter(([key]) => !isOwn(key))), { instead: true })
   if (pathname !== path || query[name] === undefined || !may(needs)) return null
-  return (
-    <Suspense>
-      <Dialog under={under} onClose={close} />
-    </Suspense>
-  )
+  return <Dialog under={under} onClose={close} />
 }

@@ -22,14 +22,18 @@ export function lazyPage<K extends string>(
   texts?: Sources,
 ): LazyPage {
   let loading: Promise<Record<K, ComponentType>> | null = null
+  let loaded: Record<K, ComponentType> | null = null
   const start = () => {
     if (texts) language.need(texts)
-    loading ??= inTime(withTexts(load()))
+    loading ??= inTime(withTexts(load())).then((module) => {
+      loaded = module
+      return module
+    })
     return loading
   }
   // biome-ignore lint/correctness/noComponentHookFactories: made once per screen, when the module loads
   function Page() {
-    const Loaded: ComponentType = use(start())[name]
+    const Loaded: ComponentType = (loaded ?? use(start()))[name] // what is there is not waited for
     return <Loaded />
   }
   Page.preload = async () => {

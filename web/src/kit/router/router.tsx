@@ -1,5 +1,5 @@
 // router: addresses and the code of their screens, loaded when needed. Also entered at NotFound.tsx, NotLoaded.tsx, door.ts (which
-// of the two apps this is), lazyPage.tsx, lazyPart.ts, newBuild.ts, returnPath.ts,
+// of the two apps this is), lazyPage.tsx, lazyPart.tsx, newBuild.ts, returnPath.ts,
 // useSearchHere.ts, DialogOver.tsx (what stands over a screen).
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { session } from '../session/session.ts'

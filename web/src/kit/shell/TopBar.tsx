@@ -1,12 +1,12 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useWindowEvent } from '@mantine/hooks'
 import { IconLanguage, IconMenu2, IconSearch } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Keys } from '../keys/Keys.tsx'
 import { useKeys } from '../keys/useKeys.ts'
 import { Menu, MenuItem } from '../look/Menu.tsx'
-import { lazyPart } from '../router/lazyPart.ts'
+import { lazyPart } from '../router/lazyPart.tsx'
 import { useLanguage } from '../texts/i18n.tsx'
 import { SchemeButton } from './SchemeButton.tsx'
 import type { Deeds, Screen } from './screen.ts'
@@ -68,22 +68,20 @@ export function TopBar({ screens, tools, account, deeds, onMenu }: Props) {
         <Kbd aria-hidden>Ctrl K</Kbd>
       </UnstyledButton>
       <span className={classes.space} />
-      <Suspense>{tools}</Suspense>
+      {tools}
       <LanguageMenu />
       <SchemeButton />
       {account}
       <Keys screens={screens} />
       {isFinding && (
-        <Suspense>
-          <Palette
-            {...{ screens, deeds }}
-            field={field}
-            typed={typed}
-            isEntered={isEntered}
-            onType={setTyped}
-            onClose={palette.close}
-          />
-        </Suspense>
+        <Palette
+          {...{ screens, deeds }}
+          field={field}
+          typed={typed}
+          isEntered={isEntered}
+          onType={setTyped}
+          onClose={palette.close}
+        />
       )}
     </header>
   )

@@ -2,11 +2,11 @@
 // address. Also entered at FolderDialog.tsx (chooses a folder), TreePanel.tsx (what can be done with the chosen node, in words).
 import type { TreeCounts, TreeNode } from '@kontor/contract/kit/tree/tree'
 import { IconScissors } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Bar } from '../look/Bar.tsx'
 import { StaleBar } from '../look/StaleBar.tsx'
 import type { PhoneActions as Actions } from '../phone/PhoneActions.tsx'
-import { lazyPart } from '../router/lazyPart.ts'
+import { lazyPart } from '../router/lazyPart.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import type { ExtraRow, Parent } from '../tree/rows.ts'
 import { Tree, type TreeAction, type TreeColumn } from '../tree/Tree.tsx'
@@ -169,7 +169,7 @@ function OpenDialog<N extends TreeNode>({ page, ...props }: ShownProps<N>) {
   if (!open) return null
   const forms = { onClose: close, onSaved: saved }
   return (
-    <Suspense>
+    <>
       {open.kind === 'add' && <Form node={null} parent={open.parent} {...forms} />}
       {open.kind === 'edit' && <Form node={open.node} parent={null} {...forms} />}
       {open.kind === 'move' && (
@@ -198,6 +198,6 @@ function OpenDialog<N extends TreeNode>({ page, ...props }: ShownProps<N>) {
       {open.kind === 'more' && (
         <PhoneActions title={open.node.name} facts={[]} actions={page.actionsOf(open.node)} onClose={close} />
       )}
-    </Suspense>
+    </>
   )
 }

@@ -1,16 +1,17 @@
 import type { Route } from '@kontor/contract/kit/api/route'
 import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import { useSearch } from '@tanstack/react-router'
-import { Suspense } from 'react'
+
 import type { ListState } from '../list/listState.ts'
 import type { ChangeList } from '../list/useListState.ts'
-import { lazyPart } from '../router/lazyPart.ts'
+import { lazyPart, WaitingContext } from '../router/lazyPart.tsx'
 import type { useColumnChoice } from './useColumnChoice.ts'
 import type { ListViews } from './useListViews.ts'
 import classes from './Views.module.css'
 
 const GoneView = lazyPart(() => import('./ViewNotices.tsx'), 'GoneView')
-const WithheldView = lazyPart(() => import('./ViewNotices.tsx'), 'WithheldView')
+/** In place of a list by what its reader does not see. */
+export const Withheld = lazyPart(() => import('./ViewNotices.tsx'), 'WithheldView')
 const ViewTabs = lazyPart(() => import('./ViewTabs.tsx'), 'ViewTabs')
 
 interface ViewsProps {
@@ -35,20 +36,15 @@ export function Views({ kept, list, rows, page: { chosen, shared } }: ViewsProps
   if (!kept.hasTabs) return null
   const isGone = view !== undefined && state.view === undefined && kept.isTold
   return (
-    <Suspense fallback={<div className={classes.tabs} />}>
-      <ViewTabs
-        {...{ kit: kept, list, rows, title, state, onChange, columns: chosen }}
-        total={data.total}
-        isAwaited={data.first || data.stale}
-      />
+    <>
+      <WaitingContext value={<div className={classes.tabs} />}>
+        <ViewTabs
+          {...{ kit: kept, list, rows, title, state, onChange, columns: chosen }}
+          total={data.total}
+          isAwaited={data.first || data.stale}
+        />
+      </WaitingContext>
       {isGone && <GoneView onClose={() => onChange(state)} />}
-    </Suspense>
+    </>
   )
 }
-
-/** In place of a list by what its reader does not see. */
-export const Withheld = ({ isLink }: { isLink: boolean }) => (
-  <Suspense>
-    <WithheldView isLink={isLink} />
-  </Suspense>
-)

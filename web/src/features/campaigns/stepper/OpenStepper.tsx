@@ -2,13 +2,13 @@ import type { CampaignDetails } from '@kontor/contract/campaigns/details'
 import { campaignTypes } from '@kontor/contract/campaigns/kinds'
 import { Button } from '@mantine/core'
 import { IconTags } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
 import { useConfirm } from '../../../kit/dialog/useConfirm.tsx'
 import { useUnsaved } from '../../../kit/dialog/useUnsaved.ts'
 import { Notice } from '../../../kit/look/Notice.tsx'
 import { notify } from '../../../kit/notify/notify.tsx'
-import { lazyPart } from '../../../kit/router/lazyPart.ts'
+import { lazyPart } from '../../../kit/router/lazyPart.tsx'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
 import { texts as campaignTexts } from '../texts.ts'
@@ -86,10 +86,9 @@ export function OpenStepper(props: StepperProps & { saved: CampaignDetails }) {
         onPick={own.pickCategories}
       />
       {question}
-      <Suspense>
-        {own.unsettled && <MergeDialog {...own.unsettled} {...about} />}
-        {saving.conflict && <MergeDialog {...saving.conflict} {...about} />}
-      </Suspense>
+
+      {own.unsettled && <MergeDialog {...own.unsettled} {...about} />}
+      {saving.conflict && <MergeDialog {...saving.conflict} {...about} />}
     </Dialog>
   )
 }

@@ -9,13 +9,13 @@ import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import { typedNumber } from '@kontor/contract/kit/numbers/typed'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFileExport, IconFileImport } from '@tabler/icons-react'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { RowOf } from '../../../kit/list/useRows.ts'
 import { IconButton } from '../../../kit/look/IconButton.tsx'
 import { call, download } from '../../../kit/net/call.ts'
 import { notify } from '../../../kit/notify/notify.tsx'
 import { useMay } from '../../../kit/rights/useMay.ts'
-import { lazyPart } from '../../../kit/router/lazyPart.ts'
+import { lazyPart } from '../../../kit/router/lazyPart.tsx'
 import type { Col } from '../../../kit/table/columns.tsx'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
@@ -159,11 +159,7 @@ function Tools({ campaign, store }: { campaign: Campaign; store: DraftStore }) {
           <IconButton icon={IconFileExport} label={t('stepper.download')} onClick={() => void save()} />
         )}
       </span>
-      {isReading && (
-        <Suspense>
-          <SheetDialog store={store} onClose={() => setReading(false)} />
-        </Suspense>
-      )}
+      {isReading && <SheetDialog store={store} onClose={() => setReading(false)} />}
     </>
   )
 }

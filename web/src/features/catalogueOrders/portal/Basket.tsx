@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type FormEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { keyOf, piecesIn, totalOf } from '../../../kit/order/basket.ts'
 import type { BasketLine } from '../../../kit/order/basketStore.ts'
 import { Answer } from '../../../kit/portal/Answer.tsx'
@@ -56,9 +56,7 @@ export function Basket({ lines, order: { pending, send, isSending }, refused, on
           />
         ))}
       </ul>
-      <Suspense>
-        <Debt lines={orderable} />
-      </Suspense>
+      <Debt lines={orderable} />
       {!pending && (
         <Foot
           lines={orderable}

@@ -7,13 +7,13 @@ import { child_partners } from '@kontor/contract/resources/childPartners'
 import { contacts } from '@kontor/contract/resources/contacts'
 import { contracts } from '@kontor/contract/resources/contracts'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { ChildTabs } from '../../../kit/children/ChildTabs.tsx'
 import { useRefresh, useRefreshOf } from '../../../kit/live/useEvents.ts'
 import { useRoute } from '../../../kit/net/useRoute.ts'
 import { useOpened } from '../../../kit/palette/useOpened.ts'
 import { useMay } from '../../../kit/rights/useMay.ts'
-import { lazyPart } from '../../../kit/router/lazyPart.ts'
+import { lazyPart } from '../../../kit/router/lazyPart.tsx'
 import { NotFound } from '../../../kit/router/NotFound.tsx'
 import { NotLoaded } from '../../../kit/router/NotLoaded.tsx'
 import { useSearchHere } from '../../../kit/router/useSearchHere.ts'
@@ -82,11 +82,7 @@ function Opened({ partner, overview }: OpenedProps) {
           label: t(`partner.tabs.${key}`),
           count: key === 'history' ? undefined : overview?.counts[key],
         },
-        content: (
-          <Suspense>
-            <Part partner={partner} />
-          </Suspense>
-        ),
+        content: <Part partner={partner} />,
       }
     })
   return (

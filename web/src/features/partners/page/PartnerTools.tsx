@@ -3,7 +3,7 @@ import { partnerPage } from '@kontor/contract/partners/page'
 import { Button } from '@mantine/core'
 import { IconBell, IconClipboardText, IconMessageCircle, IconPencil, IconPhone } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, Suspense, use, useCallback, useState } from 'react'
+import { type ReactNode, use, useCallback, useState } from 'react'
 import { AnnounceContext } from '../../../kit/announce/announce.ts'
 import { useAsked } from '../../../kit/dialog/useAsked.ts'
 import { useKeys } from '../../../kit/keys/useKeys.ts'
@@ -11,7 +11,7 @@ import { phoneLink } from '../../../kit/look/phoneLink.ts'
 import { call } from '../../../kit/net/call.ts'
 import { notify } from '../../../kit/notify/notify.tsx'
 import { useMay } from '../../../kit/rights/useMay.ts'
-import { lazyPart } from '../../../kit/router/lazyPart.ts'
+import { lazyPart } from '../../../kit/router/lazyPart.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
 import classes from './PartnerPage.module.css'
 import { texts } from './texts.ts'
@@ -72,13 +72,12 @@ export function PartnerTools({ partner }: { partner: Partner }) {
           onClick={() => open('edit')}
         />
       )}
-      <Suspense>
-        {opened === 'edit' && <PartnerDialog row={partner} onClose={close} />}
-        {opened === 'debt' && <DebtDialog partner={partner} onClose={close} />}
-        {opened === 'announce' && announce && (
-          <announce.Dialog subject="" partners={[{ id, name }]} categories={[]} onClose={close} />
-        )}
-      </Suspense>
+
+      {opened === 'edit' && <PartnerDialog row={partner} onClose={close} />}
+      {opened === 'debt' && <DebtDialog partner={partner} onClose={close} />}
+      {opened === 'announce' && announce && (
+        <announce.Dialog subject="" partners={[{ id, name }]} categories={[]} onClose={close} />
+      )}
     </>
   )
 }

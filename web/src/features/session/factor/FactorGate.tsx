@@ -1,7 +1,7 @@
 import { shellCalls } from '@kontor/contract/kit/api/about'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useRoute } from '../../../kit/net/useRoute.ts'
-import { lazyPart } from '../../../kit/router/lazyPart.ts'
+import { lazyPart } from '../../../kit/router/lazyPart.tsx'
 
 const FactorNeeded = lazyPart(() => import('./FactorNeeded.tsx'), 'FactorNeeded')
 
@@ -12,9 +12,5 @@ export function FactorGate({ children }: { children: ReactNode }) {
   // Once it is set up there are codes to be kept, before the screens are there again.
   if (me?.needs_factor && !isClosed) setClosed(true)
   if (!me || !isClosed) return children
-  return (
-    <Suspense>
-      <FactorNeeded username={me.username} isDone={!me.needs_factor} onDone={() => setClosed(false)} />
-    </Suspense>
-  )
+  return <FactorNeeded username={me.username} isDone={!me.needs_factor} onDone={() => setClosed(false)} />
 }

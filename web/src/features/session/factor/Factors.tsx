@@ -2,10 +2,10 @@ import type { Reply } from '@kontor/contract/kit/api/route'
 import { secondFactor } from '@kontor/contract/session/factor'
 import { Button } from '@mantine/core'
 import { IconDeviceMobile, IconFingerprint, IconLifebuoy } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { StatusChip } from '../../../kit/look/StatusChip.tsx'
 import { useRoute } from '../../../kit/net/useRoute.ts'
-import { lazyPart } from '../../../kit/router/lazyPart.ts'
+import { lazyPart } from '../../../kit/router/lazyPart.tsx'
 import { knowsPasskeys } from '../../../kit/session/passkeys.ts'
 import { formatOf } from '../../../kit/texts/format.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
@@ -56,9 +56,7 @@ export function Factors({ username }: Props) {
         </ul>
       )}
       {state && task && (
-        <Suspense>
-          <FactorDialogs task={task} state={state} username={username} onClose={() => setTask(null)} />
-        </Suspense>
+        <FactorDialogs task={task} state={state} username={username} onClose={() => setTask(null)} />
       )}
     </section>
   )

@@ -2,13 +2,13 @@ import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import { events as routes } from '@kontor/contract/kit/api/events'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { useEventStream } from '../../../kit/live/useEvents.ts'
 import { queryClient, readAgain } from '../../../kit/net/queries.ts'
 import { Snackbars } from '../../../kit/notify/Snackbars.tsx'
 import { PortalShell } from '../../../kit/portal/PortalShell.tsx'
-import { lazyPart } from '../../../kit/router/lazyPart.ts'
+import { lazyPart } from '../../../kit/router/lazyPart.tsx'
 import { screens } from '../../../portalScreens.tsx'
 import { Interruptions } from '../Interruptions.tsx'
 import { NewBuild } from '../NewBuild.tsx'
@@ -35,7 +35,7 @@ function Shell() {
     <>
       <NewBuild />
       <WaitingParts />
-      <Suspense>{isSoon && <Unread onCount={setUnread} />}</Suspense>
+      {isSoon && <Unread onCount={setUnread} />}
     </>
   )
   return <PortalShell screens={screens} unread={unread} notice={notice} />

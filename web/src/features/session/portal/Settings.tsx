@@ -11,14 +11,14 @@ import {
   IconReceipt,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAsked } from '../../../kit/dialog/useAsked.ts'
 import { useConfirm } from '../../../kit/dialog/useConfirm.tsx'
 import { basket } from '../../../kit/order/basket.ts'
 import cards from '../../../kit/portal/card.module.css'
 import { disableDevice } from '../../../kit/portal/device.ts'
-import { lazyPart } from '../../../kit/router/lazyPart.ts'
+import { lazyPart } from '../../../kit/router/lazyPart.tsx'
 import { pendingIntents } from '../../../kit/session/intent.ts'
 import { useLogout } from '../../../kit/session/useLogout.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
@@ -86,7 +86,7 @@ export function Settings() {
         </button>
       </div>
       {question}
-      <Suspense>{isChanging && <OwnPassword onClose={() => setChanging(false)} />}</Suspense>
+      {isChanging && <OwnPassword onClose={() => setChanging(false)} />}
     </section>
   )
 }

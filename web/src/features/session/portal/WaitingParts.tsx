@@ -1,5 +1,4 @@
 import { useRouterState } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { pendingIntents } from '../../../kit/session/intent.ts'
 import { waitingOrders } from '../../../portalScreens.tsx'
 
@@ -10,10 +9,6 @@ export function WaitingParts() {
     const [kind = '', id] = what.split(':')
     const { path, Part } = waitingOrders[kind] ?? {}
     if (!Part || here.endsWith(`${path}${id}`)) return null
-    return (
-      <Suspense key={what}>
-        <Part id={Number(id)} />
-      </Suspense>
-    )
+    return <Part key={what} id={Number(id)} />
   })
 }

@@ -1,8 +1,8 @@
 import { session } from '@kontor/contract/session'
 import type { Store } from '@kontor/contract/stores'
-import { Suspense } from 'react'
+
 import { useRoute } from '../../../kit/net/useRoute.ts'
-import { lazyPart } from '../../../kit/router/lazyPart.ts'
+import { lazyPart } from '../../../kit/router/lazyPart.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
 import { texts } from '../texts.ts'
 import classes from './StoreMap.module.css'
@@ -16,11 +16,9 @@ export function StoreMap({ store: { latitude, longitude } }: { store: Store }) {
   const place = [Number(latitude), Number(longitude)] as const
   return (
     <div className={classes.map}>
-      <Suspense>
-        {about.data && (
-          <PointMap label={t('stores.place')} point={place} around={place} tiles={about.data.map_tiles} />
-        )}
-      </Suspense>
+      {about.data && (
+        <PointMap label={t('stores.place')} point={place} around={place} tiles={about.data.map_tiles} />
+      )}
     </div>
   )
 }

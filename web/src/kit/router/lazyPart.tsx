@@ -1,0 +1,70 @@
+import { type ComponentType, createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { connection } from '../live/connection.ts'
+import { language } from '../texts/language.ts'
+
+/** What stands where a part will be, until its code has come. */
+export const WaitingContext = createContext<ReactNode>(null)
+
+/**
+ * A part of a screen whose code comes when it is first needed. Without a network it comes when that is back: it is
+ * missing until then, and what is on screen stays. Code that a newer build has replaced never comes; the app then says
+ * that there is one.
+ *
+ * It does not suspend: React shows what was suspended no sooner than 300 ms after its fallback, however quickly the
+ * code comes.
+ */
+export function lazyPart<K extends string, M extends Record<K, Part>>(load: () => Promise<M>, name: K) {
+  type Loaded = ComponentType<PropsOf<M[K]>>
+  let loaded: Loaded | undefined
+  let loading: Promise<void> | undefined
+  const start = async () => {
+    const { [name]: part } = await patiently(async () => {
+      const module = await load()
+      await language.ready()
+      return module
+    })
+    loaded = part as Loaded // of any component TypeScript cannot say that it has props
+  }
+  // biome-ignore lint/correctness/noComponentHookFactories: made once per part, when the module loads
+  return function LazyPart(props: PropsOf<M[K]>) {
+    const [Loaded, show] = useState(() => loaded)
+    const waiting = use(WaitingContext)
+    if (!Loaded) loading ??= start()
+    useEffect(() => {
+      let isHere = !Loaded
+      void loading?.then(() => isHere && show(() => loaded))
+      return () => {
+        isHere = false
+      }
+    }, [Loaded])
+    if (!Loaded) return waiting
+    return (
+      <WaitingContext value={null}>
+        <Loaded {...props} />
+      </WaitingContext>
+    )
+  }
+}
+
+/** A component; not one that is lazy itself. */
+type Part = ComponentType<never> & { _result?: never }
+
+type PropsOf<C> = C extends ComponentType<infer P> ? P & object : never
+
+async function patiently<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await load()
+    } catch {
+      await untilReturn()
+    }
+  }
+}
+
+const untilReturn = () =>
+  new Promise<void>((resolve) => {
+    const stop = connection.onReturn(() => {
+      stop()
+      resolve()
+    })
+  })
