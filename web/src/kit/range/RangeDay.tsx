@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { type ReactNode, startTransition, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { notify } from '../notify/notify.tsx'
 import { typedDay } from '../resource/typedDay.ts'
 import { lazyPart } from '../router/lazyPart.tsx'
@@ -11,8 +11,7 @@ import classes from './RangeBar.module.css'
 import { rangeTexts } from './texts.ts'
 
 // With its calendar larger than the screen: it comes when somebody wants another day.
-const loadDayInput = () => import('../resource/DayInput.tsx')
-const DayInput = lazyPart(loadDayInput, 'DayInput')
+const DayInput = lazyPart(() => import('../resource/DayInput.tsx'), 'DayInput')
 
 interface RangeDayProps {
   label: string
@@ -52,8 +51,8 @@ export function RangeDay({ label, day, min, max, onChoose, onCall }: RangeDayPro
           value={date(day)}
           rightSection={<IconCalendar size={16} stroke={1.6} aria-hidden />}
           // It keeps the focus until the other is there: keys would be the list's.
-          onFocus={() => startTransition(() => setWanted(true))}
-          onPointerEnter={() => void loadDayInput()}
+          onFocus={() => void DayInput.load().then(() => setWanted(true))}
+          onPointerEnter={() => void DayInput.load()}
         />
       </End>
     )

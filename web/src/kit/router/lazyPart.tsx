@@ -13,23 +13,27 @@ export const WaitingContext = createContext<ReactNode>(null)
  * It does not suspend: React shows what was suspended no sooner than 300 ms after its fallback, however quickly the
  * code comes.
  */
-export function lazyPart<K extends string, M extends Record<K, Part>>(load: () => Promise<M>, name: K) {
+export function lazyPart<K extends string, M extends Record<K, Part>>(code: () => Promise<M>, name: K) {
   type Loaded = ComponentType<PropsOf<M[K]>>
   let loaded: Loaded | undefined
   let loading: Promise<void> | undefined
-  const start = async () => {
+  const load = () => {
+    loading ??= come()
+    return loading
+  }
+  const come = async () => {
     const { [name]: part } = await patiently(async () => {
-      const module = await load()
+      const module = await code()
       await language.ready()
       return module
     })
     loaded = part as Loaded // of any component TypeScript cannot say that it has props
   }
   // biome-ignore lint/correctness/noComponentHookFactories: made once per part, when the module loads
-  return function LazyPart(props: PropsOf<M[K]>) {
+  function LazyPart(props: PropsOf<M[K]>) {
     const [Loaded, show] = useState(() => loaded)
     const waiting = use(WaitingContext)
-    if (!Loaded) loading ??= start()
+    if (!Loaded) void load()
     useEffect(() => {
       let isHere = !Loaded
       void loading?.then(() => isHere && show(() => loaded))
@@ -44,6 +48,9 @@ export function lazyPart<K extends string, M extends Record<K, Part>>(load: () =
       </WaitingContext>
     )
   }
+  /** Loads the code before the part is needed; shown after that, it never waits. */
+  LazyPart.load = load
+  return LazyPart
 }
 
 /** A component; not one that is lazy itself. */

@@ -13,10 +13,9 @@ import type { Deeds, Screen } from './screen.ts'
 import classes from './TopBar.module.css'
 import { useEarlyKeys } from './useEarlyKeys.ts'
 
-const loadPalette = () => import('../palette/Palette.tsx')
-const Palette = lazyPart(loadPalette, 'Palette')
+const Palette = lazyPart(() => import('../palette/Palette.tsx'), 'Palette')
 /** Ready before it is asked for, and not loaded by those who reach for nothing. */
-const reach = () => void loadPalette().catch(() => undefined)
+const reach = () => void Palette.load()
 
 interface Props {
   screens: readonly Screen[]
