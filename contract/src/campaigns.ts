@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { campaignType, campaignTypes } from './campaigns/kinds.ts'
+import { patchOf } from './kit/api/patch.ts'
 import { imageFile, imageParams } from './kit/api/pictures.ts'
 import { route } from './kit/api/route.ts'
 import {
@@ -112,7 +113,7 @@ const formFields = {
 const campaignCreate = z.strictObject(formFields).check(inOrder)
 const campaignUpdate = z.strictObject({ ...formFields, version: versionText }).check(inOrder)
 /** The same as JSON; the picture stays as it is. */
-const campaignBody = z
+export const campaignBody = z
   .strictObject({
     ...fields,
     campaign_type_id: campaignType,
@@ -125,6 +126,16 @@ const campaignBody = z
 const see = { audience: 'staff', needs: 'campaigns.see' } as const
 const mayChange = { audience: 'staff', needs: 'campaigns.change' } as const
 const change = { ...mayChange, params: idParams, reply: campaign } as const
+
+const updateJson = route({
+  ...{
+    ...change,
+    method: 'PUT',
+    path: '/api/campaigns/:id',
+    summary: 'The same as JSON, without a picture',
+  },
+  body: campaignBody,
+})
 
 export const campaigns = {
   index: route({
@@ -169,15 +180,8 @@ export const campaigns = {
     form: campaignUpdate,
     files: { image: { ...imageFile, required: false, orNull: true } },
   }),
-  updateJson: route({
-    ...{
-      ...change,
-      method: 'PUT',
-      path: '/api/campaigns/:id',
-      summary: 'The same as JSON, without a picture',
-    },
-    body: campaignBody,
-  }),
+  updateJson,
+  patch: patchOf(updateJson, '/api/campaigns/:id', campaignBody),
   duplicate: route({
     ...{ ...change, method: 'POST', path: '/api/campaigns/duplicate/:id' },
     summary: 'Adds a hidden campaign with the same details, without days and without a cart',

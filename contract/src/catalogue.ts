@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type {} from './catalogue/events.ts'
+import { patchOf } from './kit/api/patch.ts'
 import { route } from './kit/api/route.ts'
 import {
   id,
@@ -78,7 +79,7 @@ const catalogueCreate = z.strictObject({
   catalogue_id: z.optional(z.nullable(id)),
 })
 /** What is left out stays. */
-const catalogueUpdate = z.strictObject({
+export const catalogueBody = z.strictObject({
   name: z.optional(text(wrongName)),
   description: z.optional(
     z.pipe(
@@ -111,6 +112,17 @@ const change = { audience: 'staff', needs: 'catalogue.change' } as const
 const ofCategory = { ...change, params: idParams, reply: attached } as const
 const path = '/api/catalogue'
 
+const update = route({
+  ...{ ...change, method: 'PUT', path: `${path}/update/:id`, summary: 'Changes a category' },
+  params: idParams,
+  body: catalogueBody,
+  bodyBytes: 1024 * 1024,
+  // What is in a node of the documents' tree may be sent back with it; it is never answered here.
+  reply: z.extend(catalogueNode, {
+    ...{ catalogue: z.optional(z.array(catalogueTree)), has_children: z.optional(z.boolean()) },
+  }),
+})
+
 export const catalogue = {
   ...treeRoutes('catalogue', catalogueNode, { see: see.needs, change: change.needs }),
   index: route({
@@ -130,16 +142,8 @@ export const catalogue = {
     reply: catalogueNode,
     creates: true,
   }),
-  update: route({
-    ...{ ...change, method: 'PUT', path: `${path}/update/:id`, summary: 'Changes a category' },
-    params: idParams,
-    body: catalogueUpdate,
-    bodyBytes: 1024 * 1024,
-    // What is in a node of the documents' tree may be sent back with it; it is never answered here.
-    reply: z.extend(catalogueNode, {
-      ...{ catalogue: z.optional(z.array(catalogueTree)), has_children: z.optional(z.boolean()) },
-    }),
-  }),
+  update,
+  patch: patchOf(update, '/api/catalogue/:id', catalogueBody),
   remove: route({
     ...{ ...change, method: 'DELETE', path: `${path}/destroy/:id` },
     summary: 'Deletes a node with all that is under it; it can be restored for 30 days',

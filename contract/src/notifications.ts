@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type {} from './kit/api/events.ts'
+import { patchOf } from './kit/api/patch.ts'
 import { route } from './kit/api/route.ts'
 import { idParams, moment } from './kit/fields/fields.ts'
 import { choice, pickBody } from './kit/list/choice.ts'
@@ -86,6 +87,17 @@ export const notificationList = list({
 const see = { audience: 'staff', needs: 'notifications.see' } as const
 const send = { audience: 'staff', needs: 'notifications.send' } as const
 
+const update = route({
+  method: 'PUT',
+  path: '/api/notifications/:id',
+  ...send,
+  summary: 'Changes a notification that waits for its moment; with `send_at` null it is sent at once',
+  params: idParams,
+  body: notificationUpdate,
+  bodyBytes: MAX_RECIPIENTS_BYTES,
+  reply: notification,
+})
+
 export const notifications = {
   all: route({
     method: 'GET',
@@ -123,16 +135,8 @@ export const notifications = {
     creates: true,
     idempotent: 'optional',
   }),
-  update: route({
-    method: 'PUT',
-    path: '/api/notifications/:id',
-    ...send,
-    summary: 'Changes a notification that waits for its moment; with `send_at` null it is sent at once',
-    params: idParams,
-    body: notificationUpdate,
-    bodyBytes: MAX_RECIPIENTS_BYTES,
-    reply: notification,
-  }),
+  update,
+  patch: patchOf(update, '/api/notifications/:id', notificationUpdate),
   send: route({
     method: 'POST',
     path: '/api/notifications/send/:id',

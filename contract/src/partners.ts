@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { patchOf } from './kit/api/patch.ts'
 import { route } from './kit/api/route.ts'
 import {
   id,
@@ -50,20 +51,22 @@ const shared = {
   ...rulesOf(basicFields),
   ...orLeftOut(rulesOf(moreFields)),
   categories: z.array(idOrRecord, atLeastOne).check(z.minLength(1, atLeastOne), z.maxLength(500, atLeastOne)),
-  ...legacyFields,
   /** All of them from whoever may change them; from others as they stand, or none. */
   ...keyed(figureNames, () => z.optional(figure)),
   debitLimit: optionalFigure,
   outOfCurrency: optionalFigure,
-  confirmPassword: z.optional(z.nullable(z.string())),
 }
+const confirmPassword = z.optional(z.nullable(z.string()))
 
 /** What the add form sends. The id is the partner's number in the office's own books; it becomes its username. */
-const partnerCreate = z.strictObject({ id: typedId, ...shared, password: password(1) }).check(passwordsMatch)
-/** What the edit form sends; without a password it stays as it is. */
-const partnerUpdate = z
-  .strictObject({ ...shared, password: z.optional(z.nullable(password(0))), version })
+const partnerCreate = z
+  .strictObject({ id: typedId, ...shared, ...legacyFields, password: password(1), confirmPassword })
   .check(passwordsMatch)
+const changed = { ...shared, password: z.optional(z.nullable(password(0))), version }
+/** What the edit form sends; without a password it stays as it is. */
+const partnerUpdate = z.strictObject({ ...changed, ...legacyFields, confirmPassword }).check(passwordsMatch)
+/** The same under the names of today alone. */
+export const partnerBody = z.strictObject(changed)
 
 const number = { label: { cnr: 'Šifra', en: 'Code' } }
 const categoryNames = { label: { cnr: 'Kategorije', en: 'Categories' } }
@@ -134,6 +137,12 @@ const picked = {
   needs: ['partners.see', 'users.change'],
 } as const
 const update = { ...change, params: idParams, body: partnerUpdate, reply: partner } as const
+const updatePut = route({
+  ...update,
+  method: 'PUT',
+  path: '/api/partners/:id',
+  summary: 'Changes a partner; a new password ends the sessions of its users',
+})
 
 export const partners = {
   index: route({
@@ -177,12 +186,8 @@ export const partners = {
     reply: partner,
     creates: true,
   }),
-  update: route({
-    ...update,
-    method: 'PUT',
-    path: '/api/partners/:id',
-    summary: 'Changes a partner; a new password ends the sessions of its users',
-  }),
+  update: updatePut,
+  patch: patchOf(updatePut, '/api/partners/:id', partnerBody),
   updatePost: route({ ...update, ...legacyUpdate, path: '/api/partners/:id' }),
   toggle: route({
     method: 'DELETE',

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
+import { patchOf } from './kit/api/patch.ts'
 import { imageFile, imageParams } from './kit/api/pictures.ts'
 import { route } from './kit/api/route.ts'
-import { flagText, idParams, recordShape, toggleBody, toggleReply, versionText } from './kit/fields/fields.ts'
+import {
+  flagText,
+  idParams,
+  recordShape,
+  toggleBody,
+  toggleReply,
+  version,
+  versionText,
+} from './kit/fields/fields.ts'
 import {
   importCalls,
   importResult,
@@ -15,7 +24,7 @@ import { pickBody } from './kit/list/choice.ts'
 import { commonColumns, list, listBody, listQuery, paged } from './kit/list/list.ts'
 import { columnsOf, searchedOf } from './kit/resource/columns.ts'
 import type { Fields } from './kit/resource/fields.ts'
-import { formRulesOf, rowShapeOf } from './kit/resource/rules.ts'
+import { formRulesOf, rowShapeOf, rulesOf } from './kit/resource/rules.ts'
 import { sheetOf } from './kit/resource/sheet.ts'
 import { legacyPage } from './products/legacy.ts'
 
@@ -130,6 +139,24 @@ const activePage = {
   reply: paged(product),
 } as const
 
+/** A product as JSON; its picture stays as it is. */
+export const productBody = z.strictObject({
+  ...rulesOf(productFields),
+  version,
+  taken_back: z.optional(z.boolean()),
+})
+const update = route({
+  method: 'POST',
+  path: '/api/products/update/:id',
+  ...change,
+  summary: 'Changes a product; without a picture the old one stays',
+  params: idParams,
+  // `taken_back`: what was ordered since the quantity before was said is off the stock again.
+  form: z.strictObject({ ...formRulesOf(productFields), version: versionText, taken_back: flagText }),
+  files: { image: { ...imageFile, required: false } },
+  reply: product,
+})
+
 export const products = {
   index: route({
     ...{ method: 'POST', path: '/api/products/index' },
@@ -168,17 +195,8 @@ export const products = {
     reply: product,
     creates: true,
   }),
-  update: route({
-    method: 'POST',
-    path: '/api/products/update/:id',
-    ...change,
-    summary: 'Changes a product; without a picture the old one stays',
-    params: idParams,
-    // `taken_back`: what was ordered since the quantity before was said is off the stock again.
-    form: z.strictObject({ ...formRulesOf(productFields), version: versionText, taken_back: flagText }),
-    files: { image: { ...imageFile, required: false } },
-    reply: product,
-  }),
+  update,
+  patch: patchOf(update, '/api/products/:id', productBody),
   toggle: route({
     method: 'DELETE',
     path: '/api/products/delete/:id',

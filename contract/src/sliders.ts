@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { patchOf } from './kit/api/patch.ts'
 import { imageFile, imageParams } from './kit/api/pictures.ts'
 import { route } from './kit/api/route.ts'
 import { idParams, moment, recordShape, toggleBody, toggleReply } from './kit/fields/fields.ts'
@@ -6,7 +7,7 @@ import { choice } from './kit/list/choice.ts'
 import { keysOf } from './kit/list/keyed.ts'
 import { commonColumns, list, listBody, listQuery, paged } from './kit/list/list.ts'
 import { registration, registrationList, sliderOrder, sliderOrderList } from './sliders/answers.ts'
-import { sliderBody, sliderCreate, sliderName, sliderUpdate } from './sliders/form.ts'
+import { sliderBody, sliderCreate, sliderName, sliderPatch, sliderUpdate } from './sliders/form.ts'
 import { sliderStates, sliderType, sliderTypes } from './sliders/kinds.ts'
 
 const stateNames = keysOf(sliderStates)
@@ -86,6 +87,12 @@ const mayChange = { audience: 'staff', needs: 'sliders.change' } as const
 const change = { ...mayChange, params: idParams, reply: slider } as const
 const extra = { ...imageFile, required: false, orNull: true } as const
 
+const updateJson = route({
+  ...{ ...change, method: 'PUT', path: '/api/sliders/:id', summary: 'The same as JSON, without pictures' },
+  body: sliderBody,
+  bodyBytes: 512 * 1024, // its text
+})
+
 export const sliders = {
   index: route({
     ...{
@@ -129,11 +136,8 @@ export const sliders = {
     form: sliderUpdate,
     files: { image: extra, wyswygimg: extra },
   }),
-  updateJson: route({
-    ...{ ...change, method: 'PUT', path: '/api/sliders/:id', summary: 'The same as JSON, without pictures' },
-    body: sliderBody,
-    bodyBytes: 512 * 1024, // its text
-  }),
+  updateJson,
+  patch: patchOf(updateJson, '/api/sliders/:id', sliderPatch),
   toggle: route({
     ...{ ...mayChange, method: 'DELETE', path: '/api/sliders/:id', aliases: ['/api/sliders/delete/:id'] },
     summary: 'Deactivates or reactivates a slider',

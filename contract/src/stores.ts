@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { patchOf } from './kit/api/patch.ts'
 import { route } from './kit/api/route.ts'
 import { id, idParams, idText, name, recordShape, text, toggleBody, version } from './kit/fields/fields.ts'
 import { importResult, sheetCalls } from './kit/imports/imports.ts'
@@ -138,6 +139,18 @@ const contactCalls = records('stores/contacts', {
   list: storeContactList,
 })
 
+export const contactBody = z.strictObject({ store_id: z.optional(id), phone, version })
+const updateContact = route({
+  method: 'POST',
+  path: '/api/stores/contacts/update/:id',
+  audience: 'staff',
+  needs: 'stores.change',
+  summary: 'Changes the phone of a contact; 404 when a store is named that is not its own',
+  params: idParams,
+  body: contactBody,
+  reply: contactCalls.update.reply,
+})
+
 /** Contacts belong to a store for good: one cannot be moved to another store, nor reached by way of it. */
 export const storeContacts = {
   index: route({
@@ -155,16 +168,8 @@ export const storeContacts = {
     reply: z.array(z.object({ ...recordShape, ...contactRow })),
   }),
   create: route({ ...contactCalls.create, path: '/api/stores/contacts/add' }),
-  update: route({
-    method: 'POST',
-    path: '/api/stores/contacts/update/:id',
-    audience: 'staff',
-    needs: 'stores.change',
-    summary: 'Changes the phone of a contact; 404 when a store is named that is not its own',
-    params: idParams,
-    body: z.strictObject({ store_id: z.optional(id), phone, version }),
-    reply: contactCalls.update.reply,
-  }),
+  update: updateContact,
+  patch: patchOf(updateContact, '/api/stores/contacts/:id', contactBody),
   /** The same for callers that send the id among the fields. */
   updateByBody: route({
     method: 'POST',

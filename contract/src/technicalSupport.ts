@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { patchOf } from './kit/api/patch.ts'
 import { route } from './kit/api/route.ts'
 import { idParams, idText, moment, optionalLines, text, version, versionText } from './kit/fields/fields.ts'
 import { jsonText } from './kit/list/json-text.ts'
@@ -148,6 +149,18 @@ const change = { audience: 'staff', needs: 'technicalSupport.change' } as const
 const document = { kind: 'document', bytes: MAX_DOCUMENT_BYTES, required: false, orNull: true } as const
 const path = '/api/technical_support'
 
+/** A node as JSON; its file stays as it is. */
+export const supportBody = z.strictObject({ ...fields, link: linkText, categories: treeCategories, version })
+const update = route({
+  ...{ ...change, method: 'POST', path: `${path}/:id` },
+  summary: 'Changes a node; a file that is sent replaces the one there is, which stays for 30 days',
+  params: idParams,
+  form: supportUpdate,
+  files: { file: document },
+  reply: supportNode,
+  slow: true,
+})
+
 export const technicalSupport = {
   ...treeRoutes('technical_support', supportNode, { see: see.needs, change: change.needs }),
   tree: route({
@@ -169,15 +182,8 @@ export const technicalSupport = {
     params: idParams,
     reply: supportDetails,
   }),
-  update: route({
-    ...{ ...change, method: 'POST', path: `${path}/:id` },
-    summary: 'Changes a node; a file that is sent replaces the one there is, which stays for 30 days',
-    params: idParams,
-    form: supportUpdate,
-    files: { file: document },
-    reply: supportNode,
-    slow: true,
-  }),
+  update,
+  patch: patchOf(update, `${path}/:id`, supportBody),
   remove: route({
     ...{ ...change, method: 'DELETE', path: `${path}/:id` },
     summary: 'Deletes a node with all that is under it; it can be restored for 30 days',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { roleLabels, roles } from './kit/api/about.ts'
+import { patchOf } from './kit/api/patch.ts'
 import { route } from './kit/api/route.ts'
 import { optionalEmail } from './kit/fields/email.ts'
 import { id, idParams, name, recordShape, toggleBody, toggleReply, version } from './kit/fields/fields.ts'
@@ -28,20 +29,22 @@ export type User = z.infer<typeof user>
 const shared = {
   name: name('validation.user_name'),
   username,
-  confirmPassword: z.optional(z.nullable(z.string())),
   email: optionalEmail,
   role: z.optional(z.enum(roles)),
   partner_id: z.optional(z.nullable(id)),
 }
 
+const confirmPassword = z.optional(z.nullable(z.string()))
+
 /** What the add form sends. */
 const userCreate = z
-  .strictObject({ ...shared, username: newUsername, password: password(1) })
+  .strictObject({ ...shared, username: newUsername, password: password(1), confirmPassword })
   .check(passwordsMatch)
+const changed = { ...shared, password: z.optional(z.nullable(password(0))), version }
 /** What the edit form sends; without a password it stays as it is. */
-const userUpdate = z
-  .strictObject({ ...shared, password: z.optional(z.nullable(password(0))), version })
-  .check(passwordsMatch)
+const userUpdate = z.strictObject({ ...changed, confirmPassword }).check(passwordsMatch)
+/** The same without the password's confirmation. */
+export const userBody = z.strictObject(changed)
 
 const ofOffice = { cnr: 'U kancelariji', en: 'In the office' }
 
@@ -118,6 +121,17 @@ const userImportResult = z.extend(importResult, {
   passwords: z.array(z.object({ username: z.string(), name: z.string(), password: z.string() })),
 })
 
+const update = route({
+  method: 'PUT',
+  path: '/api/users/:id',
+  audience: 'staff',
+  needs: 'users.change',
+  summary: 'Changes a user; a new password ends the user’s sessions',
+  params: idParams,
+  body: userUpdate,
+  reply: user,
+})
+
 export const users = {
   ...sheetCalls('users', userSheet, userImportResult),
   index: route({
@@ -139,16 +153,8 @@ export const users = {
     reply: user,
     creates: true,
   }),
-  update: route({
-    method: 'PUT',
-    path: '/api/users/:id',
-    audience: 'staff',
-    needs: 'users.change',
-    summary: 'Changes a user; a new password ends the user’s sessions',
-    params: idParams,
-    body: userUpdate,
-    reply: user,
-  }),
+  update,
+  patch: patchOf(update, '/api/users/:id', userBody),
   toggle: route({
     method: 'DELETE',
     path: '/api/users/delete/:id',

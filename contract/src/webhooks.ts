@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { patchOf } from './kit/api/patch.ts'
 import { route } from './kit/api/route.ts'
 import { idParams, moment, name, recordShape, text, version } from './kit/fields/fields.ts'
 import { commonColumns, list, listBody, paged } from './kit/list/list.ts'
@@ -142,6 +143,15 @@ const secret = z.object({ id: z.int(), secret: z.string() })
 const see = { audience: 'staff', needs: 'webhooks.see' } as const
 const change = { audience: 'staff', needs: 'webhooks.change' } as const
 
+export const webhookFields = z.strictObject({ ...fields, version })
+const update = route({
+  ...{ method: 'PUT', path: '/api/webhooks/:id', ...change },
+  summary: 'Changes name, address and events of a webhook',
+  params: idParams,
+  body: webhookFields,
+  reply: webhook,
+})
+
 export const webhooks = {
   index: route({
     ...{ method: 'POST', path: '/api/webhooks/index', ...see },
@@ -162,13 +172,8 @@ export const webhooks = {
     reply: z.extend(webhook, { secret: z.string() }),
     creates: true,
   }),
-  update: route({
-    ...{ method: 'PUT', path: '/api/webhooks/:id', ...change },
-    summary: 'Changes name, address and events of a webhook',
-    params: idParams,
-    body: z.strictObject({ ...fields, version }),
-    reply: webhook,
-  }),
+  update,
+  patch: patchOf(update, '/api/webhooks/:id', webhookFields),
   setState: route({
     ...{ method: 'POST', path: '/api/webhooks/:id/state', ...change },
     summary: 'Pauses a webhook, what happens meanwhile waits; or lets it go on',

@@ -19,6 +19,19 @@ export const legacyFields = {
   orderedByPerson: lately(120),
 }
 
+/** What each of today's fields is called by old clients, where it has another name. */
+export const legacyNames = {
+  haynes_pro_username: 'haynesProUsername',
+  partner_number: 'partnerNumber',
+  superior_partner_id: 'superiorPartner',
+  partner_type_id: 'type',
+  account_number: 'accountNumber',
+  post_code: 'postCode',
+  authorised_person: 'authorisedPerson',
+  contact_person: 'contactPerson',
+  ordered_by_person: 'orderedByPerson',
+} as const
+
 type Text = string | null | undefined
 type Id = number | null | undefined
 interface Sent {

@@ -1,5 +1,6 @@
 // What colleagues tell one another about a partner; the partner never sees it.
 import * as z from 'zod/mini'
+import { patchOf } from '../kit/api/patch.ts'
 import { route } from '../kit/api/route.ts'
 import { idParams, moment, text, version } from '../kit/fields/fields.ts'
 
@@ -28,6 +29,15 @@ export type PartnerNote = z.infer<typeof partnerNote>
 
 const change = { audience: 'staff', needs: 'partners.change' } as const
 
+export const noteBody = z.strictObject({ note, version })
+const update = route({
+  ...{ ...change, method: 'PUT', path: '/api/partner_notes/:id' },
+  summary: 'Changes an own note; 403 of somebody else’s',
+  params: idParams,
+  body: noteBody,
+  reply: partnerNote,
+})
+
 export const partnerNotes = {
   index: route({
     ...{ method: 'GET', path: '/api/partners/:id/notes', audience: 'staff', needs: 'partners.see' },
@@ -43,13 +53,8 @@ export const partnerNotes = {
     reply: partnerNote,
     creates: true,
   }),
-  update: route({
-    ...{ ...change, method: 'PUT', path: '/api/partner_notes/:id' },
-    summary: 'Changes an own note; 403 of somebody else’s',
-    params: idParams,
-    body: z.strictObject({ note, version }),
-    reply: partnerNote,
-  }),
+  update,
+  patch: patchOf(update, '/api/partner_notes/:id', noteBody),
   remove: route({
     ...{ ...change, method: 'DELETE', path: '/api/partner_notes/:id' },
     summary: 'Deletes an own note; 403 of somebody else’s',

@@ -69,15 +69,16 @@ const rules = [
 
 export const sliderName = name('validation.slider_name')
 
-const shared = {
+const today = {
   name: sliderName,
   page_content: optionalLines(MAX_PAGE_CONTENT),
   notification_text: optionalLines(MAX_TEXT),
   url: optionalText(MAX_ADDRESS),
   welcome_message: optionalLines(MAX_TEXT),
-  /** The name under which old clients send it. */
-  welcomeMessage: optionalLines(MAX_TEXT),
 }
+/** What old clients send under another name. */
+const legacy = { welcomeMessage: optionalLines(MAX_TEXT) }
+export const legacyNames = { welcome_message: 'welcomeMessage' } as const
 const days = z.array(day).check(z.maxLength(MAX_DATES, 'validation.too_many_dates'))
 const categoryIds = z
   .array(idOrRecord, 'validation.slider_category')
@@ -88,7 +89,8 @@ const typeOfText = { 1: SLIKA, 2: PROMOCIJA, 3: SEMINAR, 4: OBUKA } as const
 const orUndefined = (text: string | undefined) => (text === '' || text === 'null' ? undefined : text)
 
 const formFields = {
-  ...shared,
+  ...today,
+  ...legacy,
   type: z.pipe(
     z.enum(['1', '2', '3', '4'], 'validation.slider_type'),
     z.transform((text) => typeOfText[text]),
@@ -107,18 +109,19 @@ export const sliderUpdate = z
   .strictObject({ ...formFields, remove: flagText, version: versionText })
   .check(...rules)
 
+const bodyFields = {
+  ...today,
+  type: sliderType,
+  categories: categoryIds,
+  dates: z.optional(z.nullable(days)),
+  product_id: z.optional(z.nullable(id)),
+  push_notification: z.optional(z.boolean()),
+  visible_from: optionalMoment,
+  visible_until: optionalMoment,
+  remove: z.optional(z.boolean()),
+  version,
+}
 /** The same as JSON; pictures stay as they are. */
-export const sliderBody = z
-  .strictObject({
-    ...shared,
-    type: sliderType,
-    categories: categoryIds,
-    dates: z.optional(z.nullable(days)),
-    product_id: z.optional(z.nullable(id)),
-    push_notification: z.optional(z.boolean()),
-    visible_from: optionalMoment,
-    visible_until: optionalMoment,
-    remove: z.optional(z.boolean()),
-    version,
-  })
-  .check(...rules)
+export const sliderBody = z.strictObject({ ...bodyFields, ...legacy }).check(...rules)
+/** The same under the names of today alone. */
+export const sliderPatch = z.strictObject(bodyFields).check(...rules)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { roleLabels, roles } from '../kit/api/about.ts'
+import { patchOf } from '../kit/api/patch.ts'
 import { route } from '../kit/api/route.ts'
 import { day, idParams, moment, name, recordShape, version } from '../kit/fields/fields.ts'
 import { NDJSON } from '../kit/imports/sync.ts'
@@ -67,6 +68,15 @@ const rights = z
 
 const administer = { audience: 'staff', needs: 'users.administer' } as const
 
+export const apiKeyBody = z.strictObject({ name: keyName, version })
+const update = route({
+  ...{ method: 'PUT', path: '/api/api_keys/:id', ...administer },
+  summary: 'Gives an API key another name',
+  params: idParams,
+  body: apiKeyBody,
+  reply: apiKey,
+})
+
 export const apiKeys = {
   index: route({
     ...{ method: 'POST', path: '/api/api_keys/index', ...administer },
@@ -89,13 +99,8 @@ export const apiKeys = {
     reply: z.extend(apiKey, { token: z.string() }),
     creates: true,
   }),
-  update: route({
-    ...{ method: 'PUT', path: '/api/api_keys/:id', ...administer },
-    summary: 'Gives an API key another name',
-    params: idParams,
-    body: z.strictObject({ name: keyName, version }),
-    reply: apiKey,
-  }),
+  update,
+  patch: patchOf(update, '/api/api_keys/:id', apiKeyBody),
   revoke: route({
     ...{ method: 'DELETE', path: '/api/api_keys/:id', ...administer },
     summary: 'Revokes an API key for good: its next call is answered 401',

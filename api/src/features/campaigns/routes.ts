@@ -1,7 +1,8 @@
-import { campaigns } from '@kontor/contract/campaigns'
+import { campaignBody, campaigns } from '@kontor/contract/campaigns'
 import { campaignTypes } from '@kontor/contract/campaigns/kinds'
 import { openFiles } from '../../kit/files/files.ts'
 import { allOrFile, pageOrFile } from '../../kit/list/report.ts'
+import { serveChanges } from '../../kit/records/rest-stays.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { campaignDetailRoutes } from './details/routes.ts'
@@ -32,10 +33,16 @@ export function campaignRoutes(kontor: Kontor) {
     Object.entries(campaignTypes).map(([id, { cnr }]) => ({ id: Number(id), name: cnr })),
   )
   serve(campaigns.create, ({ form, files }) => createCampaign(db, pictures, form, files.image))
-  serve(campaigns.update, ({ params, form, files }) =>
+  const one = {
+    whole: campaignBody,
+    stored: ({ params }: { params: { id: number } }) => getCampaign(db, params.id),
+  }
+  serveChanges(serve, [campaigns.update], one, ({ params, form, files }) =>
     updateCampaign(db, pictures, params.id, form, files.image),
   )
-  serve(campaigns.updateJson, ({ params, body }) => updateCampaign(db, pictures, params.id, body))
+  serveChanges(serve, [campaigns.updateJson, campaigns.patch], one, ({ params, body }) =>
+    updateCampaign(db, pictures, params.id, body),
+  )
   serve(campaigns.duplicate, ({ params, body }) => duplicateCampaign(db, params.id, body.name))
   serve(campaigns.toggle, ({ params, body }) => toggleCampaign(db, params.id, body?.is_active))
   serve(campaigns.activate, ({ params, body }) => showCampaign(db, params.id, body?.is_visible))

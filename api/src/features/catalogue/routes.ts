@@ -1,7 +1,9 @@
-import { catalogue } from '@kontor/contract/catalogue'
+import { catalogue, catalogueBody } from '@kontor/contract/catalogue'
 import { openFiles } from '../../kit/files/files.ts'
+import { serveChanges } from '../../kit/records/rest-stays.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
 import { activateNode, removeNode } from '../../kit/tree/branches.ts'
+import { getNode } from '../../kit/tree/nodes.ts'
 import { serveTree } from '../../kit/tree/routes.ts'
 import { appCatalogueRoutes } from './portal/routes.ts'
 import { attachFound, attachProducts } from './products/queries.ts'
@@ -15,7 +17,12 @@ export function catalogueRoutes(kontor: Kontor) {
   serveTree(kontor, tree, catalogue)
   serve(catalogue.index, ({ body }) => streamCatalogue(db, body))
   serve(catalogue.create, ({ body }) => createCategory(db, body))
-  serve(catalogue.update, ({ params, body }) => updateCategory(db, params.id, body))
+  serveChanges(
+    serve,
+    [catalogue.update, catalogue.patch],
+    { whole: catalogueBody, stored: ({ params }) => getNode(db, tree, params.id) },
+    ({ params, body }) => updateCategory(db, params.id, body),
+  )
   serve(catalogue.remove, ({ params, body }) => removeNode(db, tree, params.id, body?.version))
   serve(catalogue.activate, ({ params, body }) => activateNode(db, tree, params.id, body?.is_visible))
   serve(catalogue.attach, ({ body }) => attachProducts(db, body.catalogue_id, body.products))

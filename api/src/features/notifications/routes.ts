@@ -1,7 +1,9 @@
 import { notifications } from '@kontor/contract/notifications'
+import { notificationUpdate } from '@kontor/contract/notifications/form'
 import { listAll } from '../../kit/list/list.ts'
 import { allOrFile, pageOfPicked, pageOrFile } from '../../kit/list/report.ts'
 import { getRow } from '../../kit/records/records.ts'
+import { serveChanges } from '../../kit/records/rest-stays.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
 import { listDeliveries } from './deliveries/queries.ts'
 import { deviceRoutes } from './devices/routes.ts'
@@ -25,7 +27,18 @@ export function notificationRoutes(kontor: Kontor) {
   serve(notifications.index, ({ body, locale }) => pageOrFile(reads, notificationSource, body, locale))
   serve(notifications.one, ({ params }) => getRow(db, notificationSource, params.id))
   serve(notifications.create, ({ user, body, attempt }) => createNotification(db, push, user, body, attempt))
-  serve(notifications.update, ({ params, body }) => updateNotification(db, push, params.id, body))
+  serveChanges(
+    serve,
+    [notifications.update, notifications.patch],
+    {
+      whole: notificationUpdate,
+      stored: async ({ params: { id } }) => ({
+        ...(await getRow(db, notificationSource, id)),
+        ...(await chosenOf(db, id)),
+      }),
+    },
+    ({ params, body }) => updateNotification(db, push, params.id, body),
+  )
   serve(notifications.send, ({ params }) => sendNotification(db, push, params.id))
   serve(notifications.cancel, ({ params }) => cancelNotification(db, params.id))
   serve(notifications.chosen, ({ params }) => chosenOf(db, params.id))

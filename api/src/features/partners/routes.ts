@@ -1,11 +1,12 @@
-import { partnerSheet, partners } from '@kontor/contract/partners'
-import { fromLegacy } from '@kontor/contract/partners/legacy'
+import { partnerBody, partnerSheet, partners } from '@kontor/contract/partners'
+import { fromLegacy, legacyNames } from '@kontor/contract/partners/legacy'
 import { requireRight } from '../../kit/auth/guard.ts'
 import { previewImport, runImport } from '../../kit/imports/imports.ts'
 import { importStatus, undoImport } from '../../kit/imports/undo.ts'
 import { listAll, streamEvery } from '../../kit/list/list.ts'
 import { pageOfPicked, pageOrFile } from '../../kit/list/report.ts'
 import { getRow } from '../../kit/records/records.ts'
+import { serveChanges } from '../../kit/records/rest-stays.ts'
 import { templateOf } from '../../kit/records/serve-imports.ts'
 import { Download, XLSX } from '../../kit/serve/download.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
@@ -14,7 +15,6 @@ import { writeLayout } from '../../kit/xlsx-writer/xlsx-writer.ts'
 import { bulkPartnerRoutes } from './bulk/routes.ts'
 import { wroteFigures } from './figures/queries.ts'
 import { requireFigures } from './figures/rules.ts'
-import { legacyPartnerRoutes } from './legacy.ts'
 import { partnerPageRoutes } from './page/routes.ts'
 import { appPartnerRoutes } from './portal/routes.ts'
 import {
@@ -40,8 +40,15 @@ export function partnerRoutes(kontor: Kontor) {
   serve(partners.activePage, ({ body, locale }) => pageOfPicked(reads, partnerChoices, body, locale))
   serve(partners.one, ({ user, params }) => getRow(db, partnersFor(user), params.id))
   serve(partners.create, ({ user, body }) => createPartner(db, user, fromLegacy(body), min))
-  serve(partners.update, ({ user, params, body }) =>
-    updatePartner(db, user, params.id, fromLegacy(body), min),
+  serveChanges(
+    serve,
+    [partners.update, partners.updatePost, partners.patch],
+    {
+      whole: partnerBody,
+      stored: ({ user, params }) => getRow(db, partnersFor(user), params.id),
+      legacy: legacyNames,
+    },
+    ({ user, params, body }) => updatePartner(db, user, params.id, fromLegacy(body), min),
   )
   serve(partners.toggle, ({ params, body }) => togglePartner(db, params.id, body?.is_active))
   serve(partners.excel, ({ user, locale }) => {
@@ -78,7 +85,6 @@ export function partnerRoutes(kontor: Kontor) {
   })
   partnerPageRoutes(kontor)
   appPartnerRoutes(kontor)
-  legacyPartnerRoutes(kontor)
   bulkPartnerRoutes(kontor)
 }
 

@@ -50,12 +50,15 @@ export async function createProduct(
   })
 }
 
+/** What a call changes of a product. */
+export type ProductFields = Call<typeof products.update>['form'] | Call<typeof products.patch>['body']
+
 /** Without a picture the old one stays; a replaced one is swept later, so that a page that shows it still can. */
 export async function updateProduct(
   db: Kysely<Schema>,
   pictures: FileStore,
   id: number,
-  { taken_back, ...fields }: Call<typeof products.update>['form'],
+  { taken_back, ...fields }: ProductFields,
   upload: Upload | undefined,
 ) {
   return withFiles(pictures, async (files) => {

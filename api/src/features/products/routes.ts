@@ -1,14 +1,16 @@
 import type { Locale } from '@kontor/contract/kit/api/locales'
-import { productSheet, products } from '@kontor/contract/products'
+import { productBody, productSheet, products } from '@kontor/contract/products'
 import { productGlance } from '@kontor/contract/products/glance'
 import { openFiles } from '../../kit/files/files.ts'
 import { previewImport, runImport } from '../../kit/imports/imports.ts'
 import { importStatus, undoImport } from '../../kit/imports/undo.ts'
 import { streamEvery } from '../../kit/list/list.ts'
 import { pageOfPicked, pageOrFile } from '../../kit/list/report.ts'
+import { restStays } from '../../kit/records/rest-stays.ts'
 import { templateOf } from '../../kit/records/serve-imports.ts'
 import { Download, XLSX } from '../../kit/serve/download.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
+import type { Upload } from '../../kit/serve/multipart.ts'
 import { syncLines } from '../../kit/sync/sync.ts'
 import { writeLayout } from '../../kit/xlsx-writer/xlsx-writer.ts'
 import { tellOfProducts } from '../catalogue/table.ts'
@@ -19,6 +21,7 @@ import {
   createProduct,
   getProduct,
   namedPictures,
+  type ProductFields,
   productSource,
   toggleProduct,
   updateProduct,
@@ -36,11 +39,23 @@ export function productRoutes(kontor: Kontor) {
   serve(products.one, ({ params }) => getProduct(db, params.id))
   serve(productGlance, ({ user, params }) => glanceOf(db, user, params.id))
   serve(products.create, ({ form, files }) => createProduct(db, pictures, form, files.image))
-  serve(products.update, async ({ params, form, files }) => {
-    const product = await updateProduct(db, pictures, params.id, form, files.image)
-    await tellOfProducts(kontor, params.id)
+  const one = {
+    whole: productBody,
+    stored: ({ params }: { params: { id: number } }) => getProduct(db, params.id),
+  }
+  const change = async (id: number, fields: ProductFields, image?: Upload) => {
+    const product = await updateProduct(db, pictures, id, fields, image)
+    await tellOfProducts(kontor, id)
     return product
-  })
+  }
+  serve(
+    products.update,
+    restStays(products.update, one, ({ params, form, files }) => change(params.id, form, files.image)),
+  )
+  serve(
+    products.patch,
+    restStays(products.patch, one, ({ params, body }) => change(params.id, body)),
+  )
   serve(products.toggle, async ({ params, body }) => {
     const product = await toggleProduct(db, params.id, body?.is_active)
     await tellOfProducts(kontor, params.id)

@@ -1,5 +1,7 @@
 import { sliders } from '@kontor/contract/sliders'
+import { legacyNames, sliderPatch } from '@kontor/contract/sliders/form'
 import { allOrFile, pageOrFile } from '../../kit/list/report.ts'
+import { serveChanges } from '../../kit/records/rest-stays.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
 import { duplicateSlider } from './copies/queries.ts'
 import { turnSliders } from './moments/queries.ts'
@@ -31,10 +33,17 @@ export function sliderRoutes(kontor: Kontor) {
     requireSend(user, form)
     return createSlider(db, pictures, form, files, push, attempt)
   })
-  serve(sliders.update, ({ user, params, form, files }) =>
+  const one = {
+    ...{ whole: sliderPatch, legacy: legacyNames },
+    stored: async ({ params }: { params: { id: number } }) => {
+      const slider = await getSlider(db, params.id)
+      return { ...slider, dates: slider.available_dates }
+    },
+  }
+  serveChanges(serve, [sliders.update], one, ({ user, params, form, files }) =>
     updateSlider(db, pictures, user, params.id, form, files, push),
   )
-  serve(sliders.updateJson, ({ user, params, body }) =>
+  serveChanges(serve, [sliders.updateJson, sliders.patch], one, ({ user, params, body }) =>
     updateSlider(db, pictures, user, params.id, body, {}, push),
   )
   serve(sliders.duplicate, ({ params, body }) => duplicateSlider(db, params.id, body.name))

@@ -3,7 +3,8 @@ import { inTransaction } from '../../kit/db/transaction.ts'
 import { requireUnlocked } from '../../kit/imports/lock.ts'
 import { listAll } from '../../kit/list/list.ts'
 import { allOrFile } from '../../kit/list/report.ts'
-import { createRecord, toggleRecord, updateListed } from '../../kit/records/records.ts'
+import { createRecord, getRow, toggleRecord, updateListed } from '../../kit/records/records.ts'
+import { serveChanges } from '../../kit/records/rest-stays.ts'
 import { serveImports } from '../../kit/records/serve-imports.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
 import { storeContactRoutes } from './contacts/routes.ts'
@@ -26,9 +27,18 @@ export function storeRoutes(kontor: Kontor) {
       return createRecord(tx, 'stores', storeSource, fields)
     }),
   )
-  serve(stores.update, ({ params, body }) => updateListed(db, 'stores', storeSource, params.id, body))
-  serve(stores.updateByBody, ({ body: { id, ...fields } }) =>
-    updateListed(db, 'stores', storeSource, id, fields),
+  const whole = stores.update.body
+  serveChanges(
+    serve,
+    [stores.update, stores.patch],
+    { whole, stored: ({ params }) => getRow(db, storeSource, params.id) },
+    ({ params, body }) => updateListed(db, 'stores', storeSource, params.id, body),
+  )
+  serveChanges(
+    serve,
+    [stores.updateByBody],
+    { whole, stored: ({ body }) => getRow(db, storeSource, body.id) },
+    ({ body: { id, ...fields } }) => updateListed(db, 'stores', storeSource, id, fields),
   )
   serve(stores.toggle, ({ params, body }) => toggle(params.id, body?.is_active))
   serve(stores.activateDeactivate, ({ params, body }) => toggle(params.id, body?.is_active))

@@ -76,7 +76,9 @@ async function insertNode(tx: Transaction<Schema>, form: Creation['form'], file:
   return node
 }
 
-type Change = Call<typeof technicalSupport.update>
+type Change = Pick<Call<typeof technicalSupport.update>, 'user' | 'params' | 'files'> & {
+  form: Partial<Call<typeof technicalSupport.update>['form']>
+}
 
 /**
  * Changes a node; a file that is sent replaces the one there is, which is kept as a version. Refuses with 404, 409, and 422
@@ -85,7 +87,7 @@ type Change = Call<typeof technicalSupport.update>
 export const updateNode = (
   db: Kysely<Schema>,
   store: FileStore,
-  { user, params: { id }, form, files }: Pick<Change, 'user' | 'params' | 'form' | 'files'>,
+  { user, params: { id }, form, files }: Change,
 ) =>
   keepDocument(store, files.file, user, (file) =>
     inTransaction(db, async (tx) => {

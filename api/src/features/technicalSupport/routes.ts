@@ -1,7 +1,9 @@
-import { technicalSupport } from '@kontor/contract/technicalSupport'
+import { supportBody, technicalSupport } from '@kontor/contract/technicalSupport'
 import { openFiles } from '../../kit/files/files.ts'
+import { restStays, serveChanges } from '../../kit/records/rest-stays.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
 import { activateNode, removeNode } from '../../kit/tree/branches.ts'
+import { getNode } from '../../kit/tree/nodes.ts'
 import { serveTree } from '../../kit/tree/routes.ts'
 import { supportFileRoutes } from './files/routes.ts'
 import { appTechnicalSupportRoutes } from './portal/routes.ts'
@@ -15,7 +17,17 @@ export function technicalSupportRoutes(kontor: Kontor) {
   serve(technicalSupport.tree, () => streamSupport(db))
   serve(technicalSupport.create, (call) => createNode(db, store, call))
   serve(technicalSupport.one, ({ params }) => getDetails(db, params.id))
-  serve(technicalSupport.update, (call) => updateNode(db, store, call))
+  const one = {
+    whole: supportBody,
+    stored: ({ params }: { params: { id: number } }) => getNode(db, tree, params.id),
+  }
+  serveChanges(serve, [technicalSupport.update], one, (call) => updateNode(db, store, call))
+  serve(
+    technicalSupport.patch,
+    restStays(technicalSupport.patch, one, ({ user, params, body }) =>
+      updateNode(db, store, { user, params, form: body, files: { file: undefined } }),
+    ),
+  )
   serve(technicalSupport.remove, ({ params, body }) => removeNode(db, tree, params.id, body?.version))
   serve(technicalSupport.activate, ({ params, body }) => activateNode(db, tree, params.id, body?.is_visible))
   supportFileRoutes(kontor, store)

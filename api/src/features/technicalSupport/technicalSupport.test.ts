@@ -125,7 +125,7 @@ describe('changing', () => {
       [kept.id, { link: 'https://primjer.me' }, undefined, { link: ['validation.support_link'] }],
       [kept.id, { is_item: 'false' }, undefined, { is_item: ['validation.support_kind'] }],
       [kept.id, {}, file(''), { file: ['validation.file'] }],
-      [link.id, {}, undefined, { link: ['validation.field'] }],
+      [link.id, { link: '' }, undefined, { link: ['validation.field'] }],
       [link.id, { link: 'https://primjer.me' }, file(), { file: ['validation.support_file'] }],
       [link.id, { link: 'primjer' }, undefined, { link: ['validation.url_pattern_validation'] }],
       [

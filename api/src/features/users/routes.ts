@@ -1,5 +1,7 @@
-import { userSheet, users } from '@kontor/contract/users'
+import { userBody, userSheet, users } from '@kontor/contract/users'
 import { pageOrFile } from '../../kit/list/report.ts'
+import { getRow } from '../../kit/records/records.ts'
+import { serveChanges } from '../../kit/records/rest-stays.ts'
 import { serveImports } from '../../kit/records/serve-imports.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
 import { apiKeyRoutes } from './keys/routes.ts'
@@ -14,8 +16,12 @@ export function userRoutes(kontor: Kontor) {
   const min = config.passwordMinLength
   serve(users.index, ({ body, locale }) => pageOrFile(db, userSource, body, locale))
   serve(users.create, ({ user, body }) => createUser(db, user, body, min))
-  serve(users.update, ({ user, params, body, locale }) =>
-    updateUser({ db, mail, minLength: min, caller: user, locale }, params.id, body),
+  serveChanges(
+    serve,
+    [users.update, users.patch],
+    { whole: userBody, stored: ({ params }) => getRow(db, userSource, params.id) },
+    ({ user, params, body, locale }) =>
+      updateUser({ db, mail, minLength: min, caller: user, locale }, params.id, body),
   )
   serve(users.toggle, ({ user, params, body }) => toggleUser(db, user, params.id, body?.is_active))
   serve(users.removeFactor, ({ user, params }) => removeFactor(db, user, params.id))

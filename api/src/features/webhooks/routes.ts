@@ -1,5 +1,7 @@
-import { webhooks } from '@kontor/contract/webhooks'
+import { webhookFields, webhooks } from '@kontor/contract/webhooks'
 import { pageOrFile } from '../../kit/list/report.ts'
+import { getRow } from '../../kit/records/records.ts'
+import { serveChanges } from '../../kit/records/rest-stays.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
 import { sweepLog } from './deliveries/queries.ts'
 import { deliverySource, getDelivery, resend } from './log/queries.ts'
@@ -22,10 +24,15 @@ export function webhookRoutes({ serve, db, config, maintenance }: Kontor) {
     requireEvents(user, body.events)
     return createWebhook(db, user, body, allowsPrivate)
   })
-  serve(webhooks.update, ({ user, params, body }) => {
-    requireEvents(user, body.events)
-    return updateWebhook(db, user, params.id, body, allowsPrivate)
-  })
+  serveChanges(
+    serve,
+    [webhooks.update, webhooks.patch],
+    { whole: webhookFields, stored: ({ params }) => getRow(db, webhookSource, params.id) },
+    ({ user, params, body }) => {
+      requireEvents(user, body.events)
+      return updateWebhook(db, user, params.id, body, allowsPrivate)
+    },
+  )
   serve(webhooks.setState, ({ params, body }) => setState(db, params.id, body.state))
   serve(webhooks.remove, ({ params }) => removeWebhook(db, params.id))
   serve(webhooks.renewSecret, ({ params }) => renewSecret(db, params.id))

@@ -1,6 +1,7 @@
 // records: how a record is added, changed, switched off and answered, whatever it holds. Also entered at columns.ts
 // (the columns that hold declared fields), imported.ts (records that a sheet adds and changes), names.ts (records that
-// cells name), recipe.ts (an import of records that are called something), serve-imports.ts (its calls).
+// cells name), recipe.ts (an import of records that are called something), rest-stays.ts (what a change leaves out), serve-imports.ts
+// (its calls).
 import {
   type Compilable,
   type Insertable,

@@ -147,6 +147,7 @@ async function read(route: Route, request: FastifyRequest, inbox: Inbox) {
   if (route.files) {
     const { form, files, missing } = await readMultipart(request, route.files, inbox)
     judge('form', route.form, form)
+    parts.sent = new Set(Object.keys(form))
     if (Object.keys(errors).length > 0) throw invalid({ ...errors, ...missing })
     requireFiles(missing)
     parts.files = files
@@ -154,6 +155,7 @@ async function read(route: Route, request: FastifyRequest, inbox: Inbox) {
   else {
     const { fields, errors: wrong } = fieldsOf(route, request.body, request.params)
     judge('body', route.body, fields)
+    parts.sent = new Set(Object.keys(Object(fields)))
     Object.assign(errors, wrong)
   }
   if (request.askAgain) request.user = await request.askAgain()

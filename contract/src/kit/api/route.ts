@@ -1,5 +1,5 @@
 // api: how a route is declared, and what all routes have in common. Also entered at device.ts, about.ts (what is known before
-// signing in), errors.ts (every refusal), events.ts (what a stream tells), locales.ts, pictures.ts, push.ts
+// signing in), errors.ts (every refusal), events.ts (what a stream tells), locales.ts, patch.ts, pictures.ts, push.ts
 // (messages to devices), rights.ts (who may do what).
 import type * as z from 'zod/mini'
 import type { Needs } from './rights.ts'
@@ -25,7 +25,7 @@ export interface FileRule {
  * text); `body` makes it JSON. A `reply` of `'file'` answers bytes, one of `'events'` a stream of server-sent events.
  */
 interface Call {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
   /** Other paths of the documents that mean the same call. */
   aliases?: readonly `/api/${string}`[]

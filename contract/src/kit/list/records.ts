@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { patchOf } from '../api/patch.ts'
 import type { Right } from '../api/rights.ts'
 import { route } from '../api/route.ts'
 import { idParams, recordShape, toggleBody, toggleReply, version } from '../fields/fields.ts'
@@ -34,6 +35,15 @@ export function records<
   const fields = z
     .strictObject({ ...definition.fields, version })
     .check(...((definition.checks ?? []) as ReturnType<typeof z.refine>[])) // they judge objects of any fields
+  const update = route({
+    method: 'PUT',
+    path: `/api/${path}/:id`,
+    ...change,
+    summary: `Changes one of ${path}`,
+    params: idParams,
+    body: fields,
+    reply: row,
+  })
   return {
     index: route({
       method: 'GET',
@@ -60,15 +70,8 @@ export function records<
       reply: row,
       creates: true,
     }),
-    update: route({
-      method: 'PUT',
-      path: `/api/${path}/:id`,
-      ...change,
-      summary: `Changes one of ${path}`,
-      params: idParams,
-      body: fields,
-      reply: row,
-    }),
+    update,
+    patch: patchOf(update, `/api/${path}/:id`, fields),
     toggle: route({
       method: 'DELETE',
       path: `/api/${path}/:id`,

@@ -25,10 +25,6 @@ interface Saved<Row> extends Omit<NumberValue, 'save' | 'value'> {
   said: string
 }
 
-/** Some of what a row holds: a call takes no more than it knows. */
-export const partOf = <Row extends object, const Name extends keyof Row>(row: Row, names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>
-
 /**
  * Makes a number of a row one that can be edited. It is saved from what was read: over what somebody else has changed
  * beside it, never over another value of its own ({@link Overtaken}). The snackbar says both values and takes the change

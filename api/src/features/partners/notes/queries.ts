@@ -27,6 +27,10 @@ export async function listNotes(db: Kysely<Schema>, user: SignedIn, partnerId: n
   return notes
 }
 
+/** One note. Refuses with 404. */
+export const getNote = async (db: Kysely<Schema>, user: SignedIn, id: number) =>
+  found(await rows(db, user).where('partner_notes.id', '=', id).executeTakeFirst())
+
 export const addNote = (db: Kysely<Schema>, user: SignedIn, partner_id: number, note: string) =>
   inTransaction(db, async (tx) => {
     await requirePartner(tx, partner_id)
@@ -48,9 +52,7 @@ export const changeNote = (
   inTransaction(db, async (tx) => {
     const before = await ownNote(tx, user, id)
     if (version !== undefined && version !== before.version)
-      throw new Refusal('error.conflict', {
-        current: await rows(tx, user).where('partner_notes.id', '=', id).executeTakeFirst(),
-      })
+      throw new Refusal('error.conflict', { current: await getNote(tx, user, id) })
     await tx.updateTable('partner_notes').set({ note }).where('id', '=', id).execute()
     return told(tx, user, id)
   })
@@ -79,7 +81,7 @@ async function ownNote(tx: Kysely<Schema>, user: SignedIn, id: number) {
 }
 
 async function told(tx: Kysely<Schema>, user: SignedIn, id: number) {
-  const note = found(await rows(tx, user).where('partner_notes.id', '=', id).executeTakeFirst())
+  const note = await getNote(tx, user, id)
   await tell(tx, note.partner_id)
   return note
 }

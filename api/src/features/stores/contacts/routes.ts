@@ -1,5 +1,7 @@
-import { storeContacts } from '@kontor/contract/stores'
+import { contactBody, storeContacts } from '@kontor/contract/stores'
 import { allOrFile } from '../../../kit/list/report.ts'
+import { getRow } from '../../../kit/records/records.ts'
+import { serveChanges } from '../../../kit/records/rest-stays.ts'
 import type { Kontor } from '../../../kit/serve/kontor.ts'
 import { contactSource, createContact, listContactsOf, toggleContact, updateContact } from './queries.ts'
 
@@ -9,7 +11,12 @@ export function storeContactRoutes({ serve, db }: Kontor) {
   )
   serve(storeContacts.ofStore, ({ params }) => listContactsOf(db, params.id))
   serve(storeContacts.create, ({ body }) => createContact(db, body))
-  serve(storeContacts.update, ({ params, body }) => updateContact(db, params.id, body))
+  serveChanges(
+    serve,
+    [storeContacts.update, storeContacts.patch],
+    { whole: contactBody, stored: ({ params }) => getRow(db, contactSource(), params.id) },
+    ({ params, body }) => updateContact(db, params.id, body),
+  )
   serve(storeContacts.updateByBody, ({ body: { id, ...fields } }) => updateContact(db, id, fields))
   serve(storeContacts.toggle, ({ params, body }) => toggleContact(db, params.id, body?.is_active))
   serve(storeContacts.toggleOfStore, ({ params, body }) =>

@@ -1,22 +1,13 @@
-import { keysOf } from '@kontor/contract/kit/list/keyed'
 import { figure } from '@kontor/contract/kit/numbers/decimal-field'
 import { type Partner, partners } from '@kontor/contract/partners'
-import { figureFields, partnerFields } from '@kontor/contract/partners/fields'
+import { figureFields } from '@kontor/contract/partners/fields'
 import { useMemo } from 'react'
-import { partOf, useRowSaves } from '../../../kit/inline/useRowSaves.ts'
+import { useRowSaves } from '../../../kit/inline/useRowSaves.ts'
 import { call } from '../../../kit/net/call.ts'
 import { formatOf } from '../../../kit/texts/format.ts'
 import { useLanguage, useMessage } from '../../../kit/texts/i18n.tsx'
 
 type Figure = 'debt' | 'debitLimit' | 'outOfCurrency'
-
-/** What the call takes of a partner: the whole of it, as it is now, never as it stood before. */
-export const partnerBody = (now: Partner) => ({
-  ...partOf(now, keysOf(partnerFields)),
-  city_id: now.city_id ?? 0, // the server says that it has none
-  categories: now.categories.map(({ id }) => id),
-  version: now.version,
-})
 
 /** What a partner owes, its limit and what is overdue, edited where they stand: each is saved by itself. */
 export function usePartnerDebt() {
@@ -34,11 +25,8 @@ export function usePartnerDebt() {
         rule: figure,
         empty: 'validation.field',
         said: message('success.edit'),
-        send: (value, now) =>
-          call(partners.update, {
-            params: { id: String(row.id) },
-            body: { ...partnerBody(now), [name]: value ?? '' },
-          }),
+        send: (value, { version }) =>
+          call(partners.patch, { params: { id: String(row.id) }, body: { [name]: value ?? '', version } }),
       })
   }, [locale, message, numberOf])
 }

@@ -4,12 +4,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { FormDialog } from '../../../kit/form/FormDialog.tsx'
 import { FormStack } from '../../../kit/form/layout.tsx'
 import type { FormRow } from '../../../kit/form/recordForm.ts'
-import { partOf } from '../../../kit/inline/useRowSaves.ts'
-import { call } from '../../../kit/net/call.ts'
+import { CallError, call } from '../../../kit/net/call.ts'
 import { notify } from '../../../kit/notify/notify.tsx'
 import { Field } from '../../../kit/resource/Field.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
-import { partnerBody } from '../inline/usePartnerDebt.ts'
 import { texts } from './texts.ts'
 
 const names = ['debt', 'outOfCurrency', 'debitLimit'] as const
@@ -20,14 +18,17 @@ function useTakeBack(before: Partner) {
   const queries = useQueryClient()
   const takeBack = async (version: number) => {
     try {
-      const params = { id: String(before.id) }
-      const now = await call(partners.one, { params })
-      if (now.version === version) {
-        await call(partners.update, { params, body: { ...partnerBody(now), ...partOf(before, names) } })
-        notify.success('success.edit')
-      } else notify.error(t('partner.debt_stays'))
+      const body = {
+        debt: before.debt,
+        outOfCurrency: before.outOfCurrency,
+        debitLimit: before.debitLimit,
+        version,
+      }
+      await call(partners.patch, { params: { id: String(before.id) }, body })
+      notify.success('success.edit')
     } catch (error) {
-      notify.failure(error)
+      if (error instanceof CallError && error.status === 409) notify.error(t('partner.debt_stays'))
+      else notify.failure(error)
     }
     await queries.invalidateQueries()
   }

@@ -31,16 +31,10 @@ export function useProductNumbers() {
         rule: rules[name],
         empty: 'validation.field',
         said: message('success.edit'),
-        // The call takes the whole product: as it is now, never as it stood before.
-        send: (value, { id, version, erp_code, name: title, description, price, quantity }, isBack) =>
-          call(products.update, {
+        send: (value, { id, version }, isBack) =>
+          call(products.patch, {
             params: { id: String(id) },
-            form: {
-              ...{ erp_code, name: title, description: description ?? '', price, quantity: String(quantity) },
-              ...{ [name]: value ?? '', version: String(version) },
-              ...(isBack && { taken_back: 'true' as const }),
-            },
-            files: { image: undefined },
+            body: { [name]: value ?? '', version, ...(isBack && { taken_back: true }) },
           }),
       })
   }, [locale, message, numberOf])

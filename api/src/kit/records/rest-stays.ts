@@ -1,0 +1,97 @@
+import { type FieldErrors, fieldErrors } from '@kontor/contract/kit/api/errors'
+import type { Route } from '@kontor/contract/kit/api/route'
+import type * as z from 'zod/mini'
+import { invalid, Refusal } from '../serve/refusal.ts'
+import type { Call, Handler, Serve } from '../serve/serve.ts'
+
+type Values = Record<string, unknown>
+type Rules = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>
+
+/** Times that a change without a version is tried again over what somebody else has saved meanwhile. */
+const TRIES = 20
+
+interface Kept<R extends Route> {
+  /** The rules of all fields. */
+  whole: z.ZodMiniType
+  /** Answers the record as its list shows it. Refuses with 404. */
+  stored: (call: Call<R>) => Promise<object>
+  /** Names under which old clients send fields. */
+  legacy?: Readonly<Record<string, string>>
+}
+
+/** Mounts the calls that change a record, which all do the same: those of the documents and its PATCH. */
+export function serveChanges<const R extends Route>(
+  serve: Serve,
+  [route, ...others]: readonly [R, ...Route[]],
+  kept: Kept<R>,
+  handler: Handler<R>,
+) {
+  serve(route, restStays(route, kept, handler))
+  for (const other of others) serve(other, restStays(other, kept as never, handler as never)) // with the same fields
+}
+
+/**
+ * The handler of a call that changes a record, of which a field that is left out stays as it is stored. A PUT or POST is
+ * refused without a field that the record has to have; a PATCH needs none. What is stored is not judged again, for it
+ * may break a rule that came later; what the fields are to one another is. Refuses with 404, 409 and 422.
+ */
+export function restStays<const R extends Route>(
+  { method }: R,
+  { whole, stored, legacy = {} }: Kept<R>,
+  handler: Handler<R>,
+): Handler<R> {
+  const rules = whole as unknown as Rules // an object's, of any fields
+  const fields = Object.keys(rules.shape).filter((name) => name !== 'version')
+  return async (call) => {
+    const { sent, body, form } = call as unknown as Sent // as it was read
+    const given = body ?? form ?? {}
+    const left = fields.filter((name) => !sent.has(name) && !sent.has(legacy[name] ?? name))
+    if (left.length === 0) return handler(call)
+    const isNothing = method === 'PATCH' && left.length === fields.length
+    for (let tries = 1; ; tries++) {
+      const row = (await stored(call)) as Values
+      const version = given.version ?? row.version
+      if (isNothing && version === row.version) return row as Awaited<ReturnType<Handler<R>>>
+      const now = valuesOf(rules, row)
+      const values = { ...given, ...only(now, left) }
+      if (body) requireFitting(rules, now, only(values, fields))
+      try {
+        return await handler({ ...call, [body ? 'body' : 'form']: { ...values, version } })
+      } catch (error) {
+        const isOvertaken = error instanceof Refusal && error.code === 'error.conflict'
+        if (!isOvertaken || given.version !== undefined || tries === TRIES) throw error
+      }
+    }
+  }
+}
+
+interface Sent {
+  sent: ReadonlySet<string>
+  body?: Values
+  form?: Values
+}
+
+const only = (values: Values, names: readonly string[]): Values =>
+  Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]]))
+
+/** What a row holds of a record's fields, as a handler gets them. */
+function valuesOf({ shape }: Rules, row: Values): Values {
+  const held = Object.entries(shape).flatMap(([name, rule]) => {
+    if (!(name in row)) return []
+    const { success, data } = rule.safeParse(row[name])
+    return [[name, success ? data : row[name]] as const]
+  })
+  return Object.fromEntries(held)
+}
+
+/** Refuses with 422 where fields that are right by themselves are wrong together, unless they were so before. */
+function requireFitting(rules: Rules, before: Values, after: Values) {
+  const [known, errors] = [wrongIn(rules, before), wrongIn(rules, after)]
+  const found = Object.entries(errors).filter(([field]) => !(field in known))
+  if (found.length > 0) throw invalid(Object.fromEntries(found))
+}
+
+function wrongIn(rules: Rules, values: Values): FieldErrors {
+  const { success, error } = rules.safeParse(values)
+  return success ? {} : fieldErrors(error)
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { orLeftOut } from '../resource/rules.ts'
+import type { Needs } from './rights.ts'
+import { type Route, route } from './route.ts'
+
+type Update<N extends Needs, S extends z.ZodMiniType, P extends z.ZodMiniType> = Route & {
+  audience: 'staff'
+  needs: N
+  reply: S
+  params: P
+}
+
+/**
+ * The PATCH of a record, beside the call that changes it whole: what is named changes, and nothing else. Version, history,
+ * rights and refusals are that call's. `path` is the record's own, `whole` the rules of all its fields.
+ */
+export const patchOf = <
+  N extends Needs,
+  S extends z.ZodMiniType,
+  P extends z.ZodMiniType,
+  const T extends `/api/${string}`,
+  F extends Readonly<Record<string, z.ZodMiniType>>,
+>(
+  { needs, reply, params, bodyBytes }: Update<N, S, P>,
+  path: T,
+  whole: z.ZodMiniObject<F, z.core.$strict>,
+) =>
+  route({
+    ...{ method: 'PATCH', path, audience: 'staff', needs, params, reply },
+    summary: 'Changes what is named, and nothing else',
+    body: z.strictObject(orLeftOut(whole.shape as { -readonly [K in keyof F]: F[K] })),
+    ...(bodyBytes !== undefined && { bodyBytes }),
+  })
