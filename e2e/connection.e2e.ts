@@ -123,7 +123,7 @@ test('a partner’s message that was cut off stays, and arrives once', async () 
   await page.unroute('**/api/app/customerSupport')
   await page.getByRole('button', { name: 'Pošalji' }).click()
   await said(page, 'Poruka uspješno poslata')
-  expect(
-    await page.getByRole('region', { name: 'Poslali ste' }).getByText('Stiže li roba u petak?').count(),
-  ).toBe(1)
+  const sent = page.getByRole('region', { name: 'Poslali ste' }).getByText('Stiže li roba u petak?')
+  await sent.first().waitFor()
+  expect(await sent.count()).toBe(1)
 })

@@ -13,7 +13,7 @@ describe('countries', () => {
     await form.getByRole('button', { name: 'Sačuvaj' }).click()
     await form.getByText('Polje je obavezno.').waitFor()
     await said(page, 'Sva obavezna polja moraju biti ispravno popunjena')
-    expect(await focused(page)).toBe('name')
+    await expect.poll(() => focused(page)).toBe('name')
     await field(form, 'Naziv').fill('A')
     await field(form, 'Poštanska oznaka').click()
     await form.getByText('Naziv države mora imati najmanje 2 znaka.').waitFor()

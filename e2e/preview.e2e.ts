@@ -150,7 +150,7 @@ test('a partner tells its debt against its limit; one that could not be read say
   await go(page, '/partners?row=99999999')
   await said(page, 'Zapis 99999999 nije pronađen u ovoj listi')
   await expect.poll(() => rowId(page)).toBe(null)
-  expect(await panel(page).count()).toBe(0)
+  await expect.poll(() => panel(page).count()).toBe(0)
 
   let status = 500
   await page.route('**/api/partners/index', (route) =>

@@ -58,7 +58,7 @@ test('a folder, a file and a link are added where one is, each wrong field says 
   await save(form)
   await said(page, 'Uspješno dodavanje')
   await expect.poll(() => focusedLine(page)).toBe('A Dodato')
-  expect(await item(page, 'A Dodato').getAttribute('aria-selected')).toBe('true')
+  await expect.poll(() => item(page, 'A Dodato').getAttribute('aria-selected')).toBe('true')
 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -71,7 +71,7 @@ test('a folder, a file and a link are added where one is, each wrong field says 
   await choose(page, form, 'Izaberi fajl', 'prazan.pdf', Buffer.alloc(0))
   await said(page, 'Fajl „prazan.pdf“ je prazan.')
   await choose(page, form, 'Izaberi fajl', 'Šema kočnica.pdf', Buffer.from('%PDF-1.4'))
-  expect(await field(form, 'Naziv').inputValue()).toBe('Šema kočnica')
+  await expect.poll(() => field(form, 'Naziv').inputValue()).toBe('Šema kočnica')
   await save(form)
   await expect.poll(() => focusedLine(page)).toBe('Šema kočnica')
   expect(await item(page, 'Šema kočnica').getAttribute('aria-level')).toBe('2')
