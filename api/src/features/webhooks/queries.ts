@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Webhook, type WebhookDelivery, webhookList, type webhooks } from '@kontor/contract/webhooks'
 import { PING, type WebhookEvent } from '@kontor/contract/webhooks/events'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { SignedIn } from '../../kit/auth/guard.ts'
 import type { Schema } from '../../kit/db/schema.ts'
 import { inTransaction } from '../../kit/db/transaction.ts'
@@ -99,9 +99,15 @@ export function updateWebhook(
 ) {
   requireCallable(fields, allowsPrivate)
   return inTransaction(db, async (tx) => {
-    if (await holdWebhook(tx, id)) requireEvents(user, await toldBy(tx, id))
+    await requireOwn(tx, user, id)
     return updateRecord(tx, 'webhooks', webhookSource, id, fields)
   })
+}
+
+/** Refuses with 404, and with 403 whoever may not see all that a webhook tells or has waiting. Holds it. */
+async function requireOwn(tx: Transaction<Schema>, user: SignedIn, id: number) {
+  found(await holdWebhook(tx, id))
+  requireEvents(user, await toldBy(tx, id))
 }
 
 /** What a webhook is told of, and what waits to be sent. */
@@ -114,8 +120,9 @@ async function toldBy(tx: Kysely<Schema>, id: number) {
 }
 
 /** Pauses a webhook or lets it go on: what has waited has a day from then on. */
-export const setState = (db: Kysely<Schema>, id: number, state: 'on' | 'paused') =>
+export const setState = (db: Kysely<Schema>, user: SignedIn, id: number, state: 'on' | 'paused') =>
   inTransaction(db, async (tx) => {
+    await requireOwn(tx, user, id)
     const changed = tx.updateTable('webhooks').set({ state }).where('id', '=', id).where('state', '!=', state)
     const row = await changed.returning('id').executeTakeFirst()
     if (row && state === 'on') {
@@ -132,13 +139,17 @@ export const setState = (db: Kysely<Schema>, id: number, state: 'on' | 'paused')
   })
 
 /** Removes a webhook with its secrets and its log. Refuses with 404. */
-export const removeWebhook = async (db: Kysely<Schema>, id: number) =>
-  found(await db.deleteFrom('webhooks').where('id', '=', id).returning('id').executeTakeFirst())
+export const removeWebhook = (db: Kysely<Schema>, user: SignedIn, id: number) =>
+  inTransaction(db, async (tx) => {
+    await requireOwn(tx, user, id)
+    await tx.deleteFrom('webhooks').where('id', '=', id).execute()
+    return { id }
+  })
 
 /** Another secret, answered this once; each before it signs beside it for a day, also when it is renewed twice. */
-export const renewSecret = (db: Kysely<Schema>, id: number) =>
+export const renewSecret = (db: Kysely<Schema>, user: SignedIn, id: number) =>
   inTransaction(db, async (tx) => {
-    found(await holdWebhook(tx, id))
+    await requireOwn(tx, user, id)
     const own = sql<boolean>`webhook_id = ${id}`
     await tx.deleteFrom('webhook_secrets').where(own).where('ends_at', '<=', sql<string>`now()`).execute()
     await tx
@@ -153,9 +164,9 @@ export const renewSecret = (db: Kysely<Schema>, id: number) =>
   })
 
 /** Sends a test, whatever the webhook wants to be told of. */
-export const ping = (db: Kysely<Schema>, id: number) =>
+export const ping = (db: Kysely<Schema>, user: SignedIn, id: number) =>
   inTransaction(db, async (tx) => {
-    await getRow(tx, webhookSource, id)
+    await requireOwn(tx, user, id)
     const event = { type: PING, record_id: id }
     const { id: event_id } = await tx
       .insertInto('webhook_events')

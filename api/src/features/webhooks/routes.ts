@@ -33,10 +33,10 @@ export function webhookRoutes({ serve, db, config, maintenance }: Kontor) {
       return updateWebhook(db, user, params.id, body, allowsPrivate)
     },
   )
-  serve(webhooks.setState, ({ params, body }) => setState(db, params.id, body.state))
-  serve(webhooks.remove, ({ params }) => removeWebhook(db, params.id))
-  serve(webhooks.renewSecret, ({ params }) => renewSecret(db, params.id))
-  serve(webhooks.ping, ({ params }) => ping(db, params.id))
+  serve(webhooks.setState, ({ user, params, body }) => setState(db, user, params.id, body.state))
+  serve(webhooks.remove, ({ user, params }) => removeWebhook(db, user, params.id))
+  serve(webhooks.renewSecret, ({ user, params }) => renewSecret(db, user, params.id))
+  serve(webhooks.ping, ({ user, params }) => ping(db, user, params.id))
   serve(webhooks.deliveries, ({ user, params, body, locale }) =>
     pageOrFile(db, deliverySource(params.id, seenEvents(user)), body, locale),
   )

@@ -4,6 +4,7 @@ import { history } from '@kontor/contract/history'
 import type { Ask } from '@kontor/contract/kit/api/route'
 import { partners } from '@kontor/contract/partners'
 import { apiKeys } from '@kontor/contract/users/keys'
+import { roleRights } from '@kontor/contract/users/roles'
 import { webhooks } from '@kontor/contract/webhooks'
 import { type WebhookEvent, webhookBody } from '@kontor/contract/webhooks/events'
 import { sql } from 'kysely'
@@ -76,6 +77,25 @@ describe('a webhook is refused', () => {
       (await call(webhooks.create, { body: { ...body, events: [...body.events] } }, manager)).status,
     ).toBe(403)
     expect((await call(webhooks.index, { body: {} }, partner)).status).toBe(403)
+    // Who may change webhooks, but not see the partners of which this one tells.
+    const hook = await makeWebhook(['partner.changed'])
+    const { body: roles } = await call(roleRights.index, {})
+    const { version } = roles.find(({ role }) => role === 'user_engineer') ?? { version: 0 }
+    const rights = ['webhooks.see', 'webhooks.change'] as const
+    const given = { rights: [...rights], version }
+    expect((await call(roleRights.update, { params: { role: 'user_engineer' }, body: given })).status).toBe(
+      200,
+    )
+    const engineer = await signIn((await makeUser(db, { role: 'user_engineer' })).username)
+    const params = paramsOf(hook)
+    const refused = [
+      await call(webhooks.setState, { params, body: { state: 'paused' } }, engineer),
+      await call(webhooks.renewSecret, { params }, engineer),
+      await call(webhooks.ping, { params }, engineer),
+      await call(webhooks.patch, { params, body: { name: 'Moja' } }, engineer),
+      await call(webhooks.remove, { params }, engineer),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
     const key = await call(apiKeys.create, { body: { name: 'Ključ', role: 'user_admin' } })
     expect((await call(webhooks.index, { body: {} }, key.body.token)).body.message).toBe('error.not_for_keys')
   })

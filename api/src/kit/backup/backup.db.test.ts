@@ -192,6 +192,14 @@ describe('a restore refuses', () => {
     writeFileSync(path, whole)
     await forge('manifest.json', (manifest) => manifest.replace('"files": 1', '"files": 2'))
     await refused('files are missing')
+    for (const [sequence, words] of [
+      ['"no_such_seq": "7"', 'Its sequence no_such_seq is none of Kontor'],
+      ['"tree_id_seq": "99999999999999999999"', 'its manifest is not one of this version'],
+    ] as const) {
+      writeFileSync(path, whole)
+      await forge('manifest.json', (manifest) => manifest.replace(/"tree_id_seq": "\d+"/, sequence))
+      await refused(words)
+    }
     const broken = Buffer.from(whole)
     const picture = broken.indexOf(Buffer.from([0, 255, 1, 2]))
     broken[picture] = 7

@@ -21,7 +21,7 @@ export const Manifest = z.object({
   created_at: z.string(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string(), applied_at: z.string() })),
   tables: z.record(z.string(), z.object({ rows: z.number(), sha256: z.string() })),
-  sequences: z.record(z.string(), z.string()),
+  sequences: z.record(z.string(), z.string().check(z.regex(/^[1-9]\d{0,17}$/))),
   files: z.number(),
 })
 export type Manifest = z.infer<typeof Manifest>

@@ -1,4 +1,5 @@
 import pg, { type PoolClient } from 'pg'
+import { StartupError } from '../db/database-errors.ts'
 
 // Tables as text: every value in its type's own text form, which keeps numeric, timestamps and bytea exact and tells a
 // JSON null from none. The tables are found in the catalog, so that a new one needs no line here.
@@ -96,8 +97,15 @@ export async function readSequences(client: PoolClient): Promise<Record<string, 
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
-/** Makes the sequences go on after these values. */
+/** Makes the sequences go on after these values. Throws when one is not of this database. */
 export async function writeSequences(client: PoolClient, sequences: Record<string, string>) {
+  const { rows } = await client.query<{ name: string }>(
+    'select sequencename as name from pg_sequences where schemaname = current_schema()',
+  )
+  const known = new Set(rows.map(({ name }) => name))
+  for (const name of Object.keys(sequences))
+    if (!known.has(name))
+      throw new StartupError(`Its sequence ${name} is none of Kontor's: nothing was changed.`)
   for (const [name, value] of Object.entries(sequences))
     await client.query('select setval($1::regclass, $2::bigint)', [id(name), value])
 }

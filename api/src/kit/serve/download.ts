@@ -70,7 +70,8 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, { f
     reply.header('content-range', `bytes */${size}`)
     throw new Refusal('error.range')
   }
-  const has = listed(request.headers['if-none-match']).includes(etag)
+  const known = listed(request.headers['if-none-match'])
+  const has = known.includes(etag) || known.includes('*')
   const isSent = request.method === 'GET' && !has
   const { start, end } = part ?? { start: 0, end: size - 1 }
   const body = isSent ? await file.content.read(part) : Readable.from([])

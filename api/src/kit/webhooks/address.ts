@@ -7,11 +7,20 @@ const V4 =
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3'
 const V6 = '::/3 4000::/2 8000::/1 2001::/23 2001:db8::/32 2002::/16 3fff::/20'
 
-// What a machine alone may ask: its link, and where clouds tell it its own credentials. Also as they are written in IPv6:
-// compatible, translated (NAT64) and tunnelled (6to4); mapped ones BlockList knows itself.
+// What a machine alone may ask: its link, and where clouds tell it its own credentials.
 const NEVER4 = '169.254.0.0/16 100.100.100.200/32 168.63.129.16/32 192.0.0.192/32'
-const NEVER6 =
-  'fe80::/10 fd00:ec2::254/128 fd20:ce::254/128 ::a9fe:0/112 64:ff9b::a9fe:0/112 64:ff9b:1::a9fe:0/112 2002:a9fe::/32'
+const NEVER6 = 'fe80::/10 fd00:ec2::/32 fd20:ce::254/128'
+
+/** An IPv4 range as it is written in IPv6: compatible, translated (NAT64), tunnelled (6to4). BlockList knows mapped ones. */
+function inV6(range: string): string[] {
+  const [net = '', bits] = range.split('/')
+  const hex = net.split('.').map((part) => Number(part).toString(16).padStart(2, '0'))
+  const [high, low] = [hex.slice(0, 2).join(''), hex.slice(2).join('')]
+  const last = ['::', '64:ff9b::', '64:ff9b:1::'].map(
+    (prefix) => `${prefix}${high}:${low}/${96 + Number(bits)}`,
+  )
+  return [...last, `2002:${high}:${low}::/${16 + Number(bits)}`]
+}
 
 const closed = (ranges: string, family: 'ipv4' | 'ipv6') => {
   const list = new BlockList()
@@ -25,7 +34,7 @@ const closed4 = closed(V4, 'ipv4')
 const closed6 = closed(V6, 'ipv6')
 
 const never = closed(NEVER4, 'ipv4')
-for (const range of NEVER6.split(' ')) {
+for (const range of [...NEVER6.split(' '), ...NEVER4.split(' ').flatMap(inV6)]) {
   const [net = '', bits] = range.split('/')
   never.addSubnet(net, Number(bits), 'ipv6')
 }
@@ -50,7 +59,7 @@ type AddressProblem = 'not_an_address' | 'not_https' | 'port' | 'private' | 'nev
  * it is anything but what nobody else is to be asked from here. URL has by then unmasked 0x7f.1 and 2130706433.
  */
 export function addressProblem(text: string, allowsPrivate: boolean): AddressProblem | undefined {
-  const url = /[\s\p{C}]/u.test(text) ? null : URL.parse(text) // it would leave them out without a word
+  const url = /[\s\\\p{C}]/u.test(text) ? null : URL.parse(text) // it would leave them out, or read a backslash as a slash, without a word
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.hash)
     return 'not_an_address'
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')

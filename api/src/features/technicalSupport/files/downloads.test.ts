@@ -88,6 +88,7 @@ describe('a download', () => {
     const { headers } = await get(kept)
     const same = await get(kept, { 'if-none-match': `"x", W/${headers.etag}` })
     expect([same.status, same.bytes.length, same.headers.etag]).toEqual([304, 0, headers.etag])
+    expect((await get(kept, { 'if-none-match': '*' })).status).toBe(304)
     await replace(kept, 'novo')
     expect((await get(kept, { 'if-none-match': String(headers.etag) })).bytes.toString()).toBe('novo')
   })
