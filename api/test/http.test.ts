@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { products } from '@kontor/contract/products'
 import { session } from '@kontor/contract/session'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -381,4 +381,18 @@ describe('watching', () => {
 test('the sign-in names no field, so that its answer tells nothing', async () => {
   const { status, body } = await call(session.login, { body: { username: 'staff', password: '' } }, null)
   expect([status, body.message, body.errors]).toEqual([422, 'login_error', undefined])
+})
+
+test('the API document is packed once, and not sent to whoever has it', async () => {
+  const ask = (headers: Record<string, string>) => app.inject({ url: '/api/openapi.json', headers })
+  const [whole, packed] = [await ask({}), await ask({ 'accept-encoding': 'gzip' })]
+  const { etag } = whole.headers
+  expect([whole.statusCode, packed.headers['content-encoding'], packed.headers.etag]).toEqual([
+    200,
+    'gzip',
+    etag,
+  ])
+  expect(gunzipSync(packed.rawPayload)).toEqual(whole.rawPayload)
+  const again = await ask({ 'if-none-match': String(etag) })
+  expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
 })

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 import { patchOf } from './kit/api/patch.ts'
 import { route } from './kit/api/route.ts'
-import { id, idParams, idText, name, recordShape, text, toggleBody, version } from './kit/fields/fields.ts'
+import {
+  id,
+  idParams,
+  idText,
+  name,
+  recordShape,
+  text,
+  toggleBody,
+  toggleReply,
+  version,
+} from './kit/fields/fields.ts'
 import { importResult, sheetCalls } from './kit/imports/imports.ts'
 import { sheet } from './kit/imports/sheet.ts'
 import { choice } from './kit/list/choice.ts'
@@ -86,6 +96,20 @@ export const storeSheet = sheet({
   },
 })
 
+/** Of a toggle the documents give neither the method nor the place of the id: both methods, and both places. */
+const togglesOf = (name: 'stores' | 'stores/contacts', summary: string) => {
+  const path = `/api/${name}/activateDeactivate` as const
+  const call = { audience: 'staff', needs: 'stores.change', summary, reply: toggleReply } as const
+  const byPath = { ...call, path: `${path}/:id` as const, params: idParams, body: toggleBody }
+  const body = z.strictObject({ id, is_active: z.optional(z.boolean()) })
+  return {
+    activateDeactivate: route({ ...byPath, method: 'PUT' }),
+    activateDeactivatePost: route({ ...byPath, method: 'POST' }),
+    activateDeactivateByBody: route({ ...call, path, body, method: 'PUT' }),
+    activateDeactivateByBodyPost: route({ ...call, path, body, method: 'POST' }),
+  }
+}
+
 const storeCalls = records('stores', { row: storeRow, fields: storeFields, list: storeList })
 
 export const stores = {
@@ -104,18 +128,7 @@ export const stores = {
     body: z.strictObject({ id, ...storeFields, version }),
     reply: storeCalls.update.reply,
   }),
-  activateDeactivate: route({
-    ...{
-      method: 'PUT',
-      path: '/api/stores/activateDeactivate/:id',
-      audience: 'staff',
-      needs: 'stores.change',
-    },
-    summary: storeCalls.toggle.summary,
-    params: idParams,
-    body: toggleBody,
-    reply: storeCalls.toggle.reply,
-  }),
+  ...togglesOf('stores', storeCalls.toggle.summary),
 }
 export type Store = z.infer<typeof stores.create.reply>
 
@@ -180,16 +193,7 @@ export const storeContacts = {
     body: z.strictObject({ id, store_id: z.optional(id), phone, version }),
     reply: contactCalls.update.reply,
   }),
-  toggle: route({
-    method: 'PUT',
-    path: '/api/stores/contacts/activateDeactivate/:id',
-    audience: 'staff',
-    needs: 'stores.change',
-    summary: 'Deactivates or reactivates a contact',
-    params: idParams,
-    body: toggleBody,
-    reply: contactCalls.toggle.reply,
-  }),
+  ...togglesOf('stores/contacts', 'Deactivates or reactivates a contact'),
   toggleOfStore: route({
     method: 'DELETE',
     path: '/api/stores/:id/:contact_id',

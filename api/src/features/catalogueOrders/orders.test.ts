@@ -183,14 +183,14 @@ describe('a file', () => {
     expect((await readRows((await file({ filters })).bytes)).at(-1)?.slice(5, 8)).toEqual([2, null, 0.4])
   })
 
-  test('is named by its days', async () => {
+  test('is called as it is told', async () => {
     const pdf = { report_data: { name: 'Narudžbe' } }
     for (const [more, ending] of [
       [{}, 'xlsx'],
       [pdf, 'pdf'],
     ] as const) {
       const { headers } = await file(more)
-      const named = encodeURIComponent('Narudžbe 2026-06-01 – 2026-06-30')
+      const named = encodeURIComponent('Narudžbe')
       expect(headers['content-disposition']).toContain(`${named}.${ending}`)
     }
   })

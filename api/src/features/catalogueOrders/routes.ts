@@ -16,8 +16,7 @@ export function catalogueOrderRoutes(kontor: Kontor) {
     const range = body.filters?.id ? { ...asked, date_from: FIRST_DAY } : asked
     const of = rangeInDigits(range, locale)
     const sums = ['quantity', 'total'] as const
-    const named = `${range.date_from} – ${range.date_to}`
-    return pageOrFile(reads, ordersOf(range), body, locale, { of, named, sums, counted: 'is_active' })
+    return pageOrFile(reads, ordersOf(range), body, locale, { of, sums, counted: 'is_active' })
   })
   serve(catalogueOrders.totals, async ({ body }) => orderTotals(db, rangeOf(body, await today(db)), body))
   serve(catalogueOrders.toggle, ({ params, body }) => toggleOrder(db, params.id, body?.is_active))

@@ -159,7 +159,7 @@ describe('what is kept', () => {
       ['stores', () => call(stores.toggle, { params: at(store), body: null })],
       ['store_contacts', () => call(storeContacts.create, { body: { store_id: store.id, phone: '020 1' } })],
       ['store_contacts', () => call(storeContacts.update, { params: at(contact), body: { phone: '020 2' } })],
-      ['store_contacts', () => call(storeContacts.toggle, { params: at(contact), body: null })],
+      ['store_contacts', () => call(storeContacts.activateDeactivate, { params: at(contact), body: null })],
       ['users', () => call(users.create, { body: { name, username: 'sasvim.nov', password: 'lozinka' } })],
       [
         'users',

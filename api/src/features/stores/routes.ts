@@ -41,7 +41,10 @@ export function storeRoutes(kontor: Kontor) {
     ({ body: { id, ...fields } }) => updateListed(db, 'stores', storeSource, id, fields),
   )
   serve(stores.toggle, ({ params, body }) => toggle(params.id, body?.is_active))
-  serve(stores.activateDeactivate, ({ params, body }) => toggle(params.id, body?.is_active))
+  for (const route of [stores.activateDeactivate, stores.activateDeactivatePost])
+    serve(route, ({ params, body }) => toggle(params.id, body?.is_active))
+  for (const route of [stores.activateDeactivateByBody, stores.activateDeactivateByBodyPost])
+    serve(route, ({ body }) => toggle(body.id, body.is_active))
   serveImports(kontor, stores, {
     title: { cnr: 'Prodavnice', en: 'Stores' },
     ...{ layout: storeSheet, imported: () => ({ recipe: storeImport() }), rows: () => storeRows(db) },

@@ -109,11 +109,18 @@ describe('toggling', () => {
     expect((await stored(store.id)).is_active).toBe(false)
   })
 
-  test('a store goes off and on by both calls; a named state makes them repeatable', async () => {
+  test('a store goes off and on by every call; a named state makes them repeatable', async () => {
     const store = await makeStore(db)
     const off = await call(stores.activateDeactivate, { params: idOf(store), body: null })
     expect([off.status, off.body.is_active]).toEqual([200, false])
     expect((await call(stores.toggle, { params: idOf(store), body: null })).body.is_active).toBe(true)
+    for (const route of [stores.activateDeactivateByBody, stores.activateDeactivateByBodyPost]) {
+      expect((await call(route, { body: { id: 2_147_483_647 } })).status).toBe(404)
+      expect((await call(route, { body: { id: store.id, is_active: false } })).body.is_active).toBe(false)
+      expect((await call(route, { body: { id: store.id } })).body.is_active).toBe(true)
+    }
+    const post = await call(stores.activateDeactivatePost, { params: idOf(store), body: { is_active: true } })
+    expect(post.body.is_active).toBe(true)
     for (let i = 0; i < 2; i++) {
       const body = { is_active: false }
       expect((await call(stores.activateDeactivate, { params: idOf(store), body })).body.is_active).toBe(

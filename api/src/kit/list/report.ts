@@ -88,10 +88,9 @@ export async function fileOf<Row, C extends string>(
   const held = sums ? [...new Set([...names, ...sums.columns])] : names
   const rows = valuesOf(listValues(read, source, request, held), readers, sums?.add)
   const table = { columns, rows, locale, ...(sums && { sums: () => sums.row(names, columns, locale) }) }
-  const fileName = [name, around?.named].filter(Boolean).join(' ')
   if (format === 'xlsx') {
     return new Download(writeSheet({ sheetName: name, ...table }), XLSX, {
-      fileName: `${fileName}.xlsx`,
+      fileName: `${name}.xlsx`,
     })
   }
   const { PDF_MAX_ROWS } = await import('../pdf/pdf.ts') // its fonts are large, and seldom wanted
@@ -100,16 +99,16 @@ export async function fileOf<Row, C extends string>(
     throw new Refusal('report.too_many_rows', { params: { max: PDF_MAX_ROWS } })
   }
   const subtitle = [around?.of, inWords(source.definition, request, locale)].filter(Boolean).join(' · ')
-  return printed({ title: name, ...(subtitle ? { subtitle } : {}), ...table }, fileName)
+  return printed({ title: name, ...(subtitle ? { subtitle } : {}), ...table })
 }
 
-/** A document of that title, which names its file unless told otherwise, once it is its turn. */
-export async function printed(options: PdfOptions, fileName = options.title): Promise<Download> {
+/** A document of that title, which names its file, once it is its turn. */
+export async function printed(options: PdfOptions): Promise<Download> {
   const { writePdf } = await import('../pdf/pdf.ts')
   const leave = await pdfs.enter()
   const pdf = writePdf(options)
   pdf.once('close', leave)
-  return new Download(pdf, PDF, { fileName: `${fileName}.pdf` })
+  return new Download(pdf, PDF, { fileName: `${options.title}.pdf` })
 }
 
 async function* valuesOf(

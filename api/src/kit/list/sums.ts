@@ -5,8 +5,6 @@ import type { WriteKind, WriteValue } from '../xlsx-writer/cell-xml.ts'
 /** What a file of a list has besides its rows: what it is of, in words, and a last row of sums. */
 export interface Around<C extends string> {
   of: string
-  /** The same at the end of the file's name. */
-  named: string
   /** Columns of numbers that are added up. */
   sums: readonly C[]
   /** The flag of the rows that count. */
@@ -14,7 +12,7 @@ export interface Around<C extends string> {
 }
 
 /** Adds up the rows of a file while it reads them, so that its sums are those of the rows in it. */
-export function runningSums<C extends string>({ of, sums, counted }: Omit<Around<C>, 'named'>) {
+export function runningSums<C extends string>({ of, sums, counted }: Around<C>) {
   const so = new Map<C, string>(sums.map((name) => [name, '0']))
   let without = 0
   return {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { Route } from '@kontor/contract/kit/api/route'
@@ -82,8 +84,21 @@ export async function apiDocs(
     },
     staticCSP: "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'",
   })
-  const document = once(() => Buffer.from(JSON.stringify({ ...app.swagger(), webhooks: webhooksOf(told) })))
-  app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(document()),
-  )
+  // The same for everybody: packed once, and not sent to whoever has it.
+  const document = once(() => {
+    const plain = Buffer.from(JSON.stringify({ ...app.swagger(), webhooks: webhooksOf(told) }))
+    return {
+      plain,
+      packed: gzipSync(plain),
+      etag: `"${createHash('sha256').update(plain).digest('base64url')}"`,
+    }
+  })
+  app.get('/api/openapi.json', { schema: { hide: true }, compress: false }, ({ headers }, reply) => {
+    const { plain, packed, etag } = document()
+    reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'public, no-cache' })
+    if (headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+    reply.type('application/json; charset=utf-8')
+    const isPacked = /\bgzip\b/.test(headers['accept-encoding'] ?? '')
+    return isPacked ? reply.header('content-encoding', 'gzip').send(packed) : reply.send(plain)
+  })
 }

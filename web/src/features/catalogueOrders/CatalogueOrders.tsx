@@ -86,6 +86,7 @@ export function CatalogueOrders({ under, onClose }: CatalogueOrdersProps) {
       onToggled={useMissing()}
       actions={actions}
       onRefresh={refetch}
+      named={`${range.from} – ${range.to}`}
       {...useTotalsRow(figures.totals)}
       {...(onClose && { dialog: { under: under ?? '', onClose } })}
       above={

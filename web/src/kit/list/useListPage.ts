@@ -64,6 +64,8 @@ export interface ListPageProps<R extends Route> {
   body?: object
   /** Reads what is above anew, together with the rows. */
   onRefresh?: () => void
+  /** What is behind the list's title in the names of its files, such as the days that it shows. */
+  named?: string
   /** Below the rows: what all that the filters match come to. */
   totals?: Totals
   /** Narrows the list to what belongs to one record, on whose screen it then is: that has the title. */
@@ -163,7 +165,8 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, kept: 
     fills: kept.looks.fills === true && state.size === kept.looks.size,
     save: (format: 'xlsx' | 'pdf', ids?: number[]) => {
       const keys = ready.map(({ key }) => key)
-      return exportList(rows, state, { name: title, format, columns: keys, ...(ids && { ids }) }, asked)
+      const name = [title, props.named].filter(Boolean).join(' ')
+      return exportList(rows, state, { name, format, columns: keys, ...(ids && { ids }) }, asked)
     },
     saveExcel: (route: Route) => exportFiltered(route, state),
     inBulk: { picked: [...picks.picked], filters: listBodyOf(state).filters, total: data.total },

@@ -55,7 +55,9 @@ describe('changing a contact', () => {
     expect([old.status, (await stored(contact.id)).phone]).toEqual([409, contact.phone])
     const nobody = { params: { id: '2147483647' }, body: { phone } }
     expect((await call(storeContacts.update, nobody)).status).toBe(404)
-    expect((await call(storeContacts.toggle, { params: nobody.params, body: null })).status).toBe(404)
+    expect((await call(storeContacts.activateDeactivate, { params: nobody.params, body: null })).status).toBe(
+      404,
+    )
   })
 
   test('changes its phone, and a toggle its state', async () => {
@@ -66,7 +68,10 @@ describe('changing a contact', () => {
     })
     const byBody = await call(storeContacts.updateByBody, { body: { id: contact.id, phone: '069 333' } })
     expect(byBody.body).toMatchObject({ id: contact.id, phone: '069 333', version: 3 })
-    const off = await call(storeContacts.toggle, { params: idOf(contact), body: { is_active: false } })
+    const off = await call(storeContacts.activateDeactivate, {
+      params: idOf(contact),
+      body: { is_active: false },
+    })
     expect(off.body.is_active).toBe(false)
   })
 })
@@ -81,7 +86,7 @@ describe('the contacts of a store', () => {
     const first = await makeStoreContact(db, { store_id, phone: '020 111' })
     await makeStoreContact(db, { store_id, phone: '020 222' })
     await makeStoreContact(db)
-    await call(storeContacts.toggle, { params: idOf(first), body: null })
+    await call(storeContacts.activateDeactivate, { params: idOf(first), body: null })
     const byPath = (await call(storeContacts.ofStore, { params: { id: String(store_id) } })).body
     expect(byPath.map(({ phone }) => phone)).toEqual(['020 111', '020 222'])
     const byQuery = await call(storeContacts.index, { query: { store_id: String(store_id) } })

@@ -18,7 +18,10 @@ export function storeContactRoutes({ serve, db }: Kontor) {
     ({ params, body }) => updateContact(db, params.id, body),
   )
   serve(storeContacts.updateByBody, ({ body: { id, ...fields } }) => updateContact(db, id, fields))
-  serve(storeContacts.toggle, ({ params, body }) => toggleContact(db, params.id, body?.is_active))
+  for (const route of [storeContacts.activateDeactivate, storeContacts.activateDeactivatePost])
+    serve(route, ({ params, body }) => toggleContact(db, params.id, body?.is_active))
+  for (const route of [storeContacts.activateDeactivateByBody, storeContacts.activateDeactivateByBodyPost])
+    serve(route, ({ body }) => toggleContact(db, body.id, body.is_active))
   serve(storeContacts.toggleOfStore, ({ params, body }) =>
     toggleContact(db, params.contact_id, body?.is_active, params.id),
   )

@@ -24,13 +24,13 @@ const nameOf = ({ phone }: StoreContact) => phone
 export function ContactsDialog({ store, onClose }: { store: Store; onClose: () => void }) {
   const t = useTexts(texts)
   const [open, show] = useState<OpenDialog<StoreContact> | null>(null)
-  const [toggleDialog, runToggle] = useToggle<StoreContact>(feature, storeContacts.toggle, nameOf)
+  const [toggleDialog, runToggle] = useToggle<StoreContact>(feature, storeContacts.activateDeactivate, nameOf)
   const may = useMay()
   const actions = useRowActions<StoreContact>(
     {
       canShow: false,
       canEdit: may(storeContacts.update.needs),
-      toggle: may(storeContacts.toggle.needs) ? storeContacts.toggle : undefined,
+      toggle: may(storeContacts.activateDeactivate.needs) ? storeContacts.activateDeactivate : undefined,
     },
     show,
     runToggle,
