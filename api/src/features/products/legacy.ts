@@ -1,11 +1,9 @@
 import { products } from '@kontor/contract/products'
 import { pageOrFile } from '../../kit/list/report.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
-import { productSource } from './queries.ts'
+import { activeOf, productSource } from './queries.ts'
 
 /** The calls of old clients. */
 export function legacyProductRoutes({ serve, reads }: Kontor) {
-  serve(products.activePage, ({ query, locale }) =>
-    pageOrFile(reads, productSource, { ...query, show_only_active: true }, locale),
-  )
+  serve(products.activePage, ({ query, locale }) => pageOrFile(reads, productSource, activeOf(query), locale))
 }

@@ -229,6 +229,12 @@ test('GET and POST of pagination/active answer active ones, with filters and opt
   const byPost = await call(products.activePagePost, { body: { ...body, show_only_active: false } as Body })
   expect(byGet.body.result.map((row) => row.erp_code)).toEqual(['GET-0', 'GET-1'])
   expect(byPost.body).toEqual(byGet.body)
+  const byCode = ['GET-0', 'GET-1']
+  for (const options of [undefined, {}, { sortBy: [], itemsPerPage: 8 as const }]) {
+    const plain = { filters: body.filters, ...(options && { options }) }
+    const { body: posted } = await call(products.activePagePost, { body: plain as Body })
+    expect(posted.result.map((row) => row.erp_code)).toEqual(byCode)
+  }
 })
 
 test('pagination/active answers these products alone when it is asked for some, as long as they are active', async () => {

@@ -20,6 +20,11 @@ const upload = (image: File) => {
 const get = (image: string, headers = {}) => inject({ url: `/api/images/products/${image}`, headers })
 
 describe('a picture', () => {
+  test('that is none is not found; what cannot be the name of one is refused', async () => {
+    for (const image of ['none.png', `${'a'.repeat(22)}.jpg`]) expect((await get(image)).status).toBe(404)
+    for (const image of ['none.gif', '..%2Fnone.png', '.png']) expect((await get(image)).status).toBe(422)
+  })
+
   test('that is refused leaves no file and no product', async () => {
     const before = (await readdir(folder)).length
     const { status, body } = await upload(new File(['<html></html>'], 'slika.png', { type: 'image/png' }))

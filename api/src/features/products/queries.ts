@@ -1,3 +1,4 @@
+import type { ListRequest } from '@kontor/contract/kit/list/list'
 import { productFields, productList, type products } from '@kontor/contract/products'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../kit/db/schema.ts'
@@ -33,6 +34,13 @@ export const productSource = listSource({
       .selectFrom('products')
       .select(selectedOf('products', productFields))
       .select(['id', 'image', 'is_active', 'version', 'updated_at']),
+})
+
+/** The active products that a list asks for, by code unless it says otherwise. */
+export const activeOf = <R extends ListRequest>({ options, ...request }: R) => ({
+  ...request,
+  options: options?.sortBy?.length ? options : { ...options, sortBy: ['erp_code'], sortDesc: [false] },
+  show_only_active: true,
 })
 
 export async function createProduct(

@@ -18,6 +18,7 @@ import { bulkProductRoutes } from './bulk/routes.ts'
 import { glanceOf } from './glance/queries.ts'
 import { legacyProductRoutes } from './legacy.ts'
 import {
+  activeOf,
   createProduct,
   getProduct,
   namedPictures,
@@ -34,7 +35,7 @@ export function productRoutes(kontor: Kontor) {
   serve(products.index, ({ body, locale }) => pageOrFile(reads, productSource, body, locale))
   serve(products.all, () => streamEvery(reads, productSource))
   serve(products.activePagePost, ({ body, locale }) =>
-    pageOfPicked(reads, productSource, { ...body, show_only_active: true }, locale),
+    pageOfPicked(reads, productSource, activeOf(body), locale),
   )
   serve(products.one, ({ params }) => getProduct(db, params.id))
   serve(productGlance, ({ user, params }) => glanceOf(db, user, params.id))

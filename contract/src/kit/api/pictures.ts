@@ -6,7 +6,7 @@ export const MAX_IMAGE_BYTES = 5_242_880
 /** An uploaded picture, jpg or png. */
 export const imageFile = { kind: 'image', bytes: MAX_IMAGE_BYTES } as const
 
-/** `/:image` of a path under /api/images: a name that the server has given. */
+/** `/:image` of a path under /api/images: what can be the name of a picture. */
 export const imageParams = z.strictObject({
-  image: z.string().check(z.regex(/^[\w-]{16,64}\.(jpg|png)$/, 'error.not_found')),
+  image: z.string().check(z.regex(/^[\w-]{1,64}\.(jpg|png)$/, 'error.not_found')),
 })
