@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { utils, write } from '@e965/xlsx'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -383,7 +384,7 @@ describe('the list', () => {
     return write(book, { type: 'buffer', bookType }) as Buffer // what this type answers
   }
 
-  test('the accountants’ sheet shows whose figures it changes; a whole one adds partners, whose passwords are told once', async () => {
+  test('the accountants’ sheet shows whose figures it changes, and whose it has to leave out; a whole one adds partners, whose passwords are told once', async () => {
     const page = await open('/partners?f.id=20055')
     await page.getByRole('button', { name: 'Uvezi iz Excela' }).click()
     const form = dialog(page, 'Uvoz partnera')
@@ -391,11 +392,26 @@ describe('the list', () => {
     const figures: Cell[][] = [
       ['Šifra', 'Naziv', 'Dug', 'Bonus'],
       [10004, 'Drugo ime', '1.234,5', percent],
+      [99_998, 'Nepoznat & sinovi', '5', 1],
+      [99_999, 'Nepoznat Co', '6', 2],
     ]
     await choose(page, form, 'ili izaberite fajl', 'finansije.xls', workbook(figures, 'biff8'))
     await form.getByText('Kolone koje se ne uvoze: Naziv').waitFor()
     const line = plain((await rowOf(form, 'Vulkanizer Šćepanović').textContent()) ?? '')
     expect(line).toMatch(/10004Vulkanizer Šćepanović.*→ 1\.234,50 €.*→ 5%/)
+    const unknown = form.getByRole('radiogroup', { name: '2 reda nisu u Kontoru: izostavi ih?' })
+    const apply = form.getByRole('button', { name: 'Primijeni (1)' })
+    expect(await apply.isDisabled()).toBe(true)
+    await unknown.getByRole('radio', { name: 'Izostavi ih', exact: true }).press('Space')
+    await expect.poll(() => apply.isEnabled()).toBe(true)
+    const [list] = await Promise.all([
+      page.waitForEvent('download'),
+      form.getByRole('button', { name: 'Preuzmi spisak izostavljenih' }).press('Enter'),
+    ])
+    expect(list.suggestedFilename()).toBe('izostavljeni-redovi.csv')
+    expect(await readFile(await list.path(), 'utf8')).toContain(
+      '"3";"nije u Kontoru";"99998 · Nepoznat & sinovi · 5 · 1"',
+    )
     await form.getByRole('button', { name: 'Odustani' }).click()
     await form.waitFor({ state: 'hidden' })
 

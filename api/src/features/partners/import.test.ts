@@ -7,7 +7,7 @@ import { deactivateInUse, makeCategory, makeCity, makePartner, makeUser } from '
 import { makeBook } from '../../../test/odd-files.ts'
 import { readRows } from '../../../test/sheets.ts'
 import { inTransaction } from '../../kit/db/transaction.ts'
-import type { Values } from '../../kit/imports/plan.ts'
+import type { Values } from '../../kit/imports/rules.ts'
 import { type Imported, insertImported, loadImported, updateImported } from '../../kit/records/imported.ts'
 import { writeLayout } from '../../kit/xlsx-writer/xlsx-writer.ts'
 import { partnerRows } from './sheet.ts'
@@ -43,17 +43,19 @@ async function make(id: number, categories = [tyres.id]) {
 }
 
 describe('an import that is only financial', () => {
-  test('refuses partners that nobody knows and figures that are none, and changes nothing', async () => {
+  test('refuses figures that are none, and changes nothing', async () => {
     await make(101)
     const before = await everything()
-    const { status, body } = await upload([
+    const rows = [
       HEADER,
       [101, '', '', '', '', '%', '٣'],
       [999_999, 'Novi', '', 'Gume', 'Bar', 1, 1],
       [-5, '', '', '', '', 1, '12345678901'],
-    ])
-    expect([status, body.errors]).toEqual([
+    ]
+    const { status, body } = await upload(rows, { choices: '{"unknown":"refuse"}' })
+    expect([status, body.message, body.errors]).toEqual([
       422,
+      'import.rejected',
       {
         F2: ['validation.not_a_number'],
         G2: ['validation.not_a_number'],
@@ -63,6 +65,40 @@ describe('an import that is only financial', () => {
       },
     ])
     expect(await everything()).toEqual(before)
+  })
+
+  test('asks whether rows of partners that nobody knows are left out, applies nothing until then, and lists them', async () => {
+    await make(106)
+    const before = await everything()
+    const rows = [
+      HEADER,
+      [999_998, 'Auto kuća Perović', '', 'Gume', 'Bar', 'x', 1],
+      [106, '', '', '', '', 7, 2],
+      [999_998, 'Auto kuća Perović', '', '', '', 2, 2],
+      [999_997, '', '', '', '', 2, 2],
+    ]
+    const refused = await upload(rows)
+    expect([refused.status, refused.body.message, refused.body.errors]).toEqual([422, 'import.unsettled', {}])
+    expect(await everything()).toEqual(before)
+    const { body: seen } = await upload(rows, { dry_run: '1' })
+    const text = '999998 · Auto kuća Perović · Gume · Bar · x · 1'
+    expect(seen.questions).toEqual([
+      {
+        ...{ kind: 'unknown', blocking: true, answer: null, count: 3, fields: [] },
+        rows: [
+          { row: 2, text },
+          { row: 4, text: expect.any(String) },
+          { row: 5, text: '999997 · 2 · 2' },
+        ],
+      },
+    ])
+    expect(refused.body).toMatchObject({ questions: seen.questions })
+    expect(seen.counts).toEqual({ create: 0, update: 1, same: 0, problems: 0 })
+    const { status, body } = await upload(rows, { choices: '{"unknown":"leave_out"}' })
+    expect([status, body.left_out, body.total_rows]).toEqual([200, 3, 4])
+    expect(body.left_out_rows[0]).toEqual({ row: 2, reason: 'unknown', text })
+    expect(await one(106)).toMatchObject({ debt: '7.000' })
+    expect((await everything()).users).toEqual(before.users)
   })
 
   test('is what an import is unless it says otherwise: figures change, other columns are not even read', async () => {
@@ -153,9 +189,15 @@ describe('an import of everything', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('without names, categories and cities only changes: an unknown id is wrong there', async () => {
-    const { body } = await upload([HEADER.slice(0, 3), [777_777, 'Novi', '1']], whole)
+  test('without names, categories and cities only changes: an unknown id is wrong there, unless it is left out', async () => {
+    const rows = [HEADER.slice(0, 3), [777_777, 'Novi', '1']]
+    const { body } = await upload(rows, whole)
     expect(body.errors).toEqual({ A2: ['import.unknown_partner'] })
+    expect((await upload(rows, { ...whole, dry_run: '1' })).body.questions).toMatchObject([
+      { kind: 'unknown', blocking: false, answer: 'refuse', count: 1, fields: ['categories', 'city'] },
+    ])
+    const left = await upload(rows, { ...whole, choices: '{"unknown":"leave_out"}' })
+    expect([left.status, left.body.left_out]).toEqual([200, 1])
   })
 
   test('does what its preview said, names and all; a new partner can sign in with the password told once', async () => {

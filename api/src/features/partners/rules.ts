@@ -1,4 +1,4 @@
-import type { ReadCell, Value } from '../../kit/imports/plan.ts'
+import type { ReadCell, Value } from '../../kit/imports/rules.ts'
 import type { NameBook } from '../../kit/records/names.ts'
 
 type Read = ReturnType<ReadCell>

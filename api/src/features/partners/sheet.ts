@@ -7,7 +7,7 @@ import { sql, type Transaction } from 'kysely'
 import { generatePassword } from '../../kit/auth/password.ts'
 import type { Schema } from '../../kit/db/schema.ts'
 import type { ImportRecipe } from '../../kit/imports/imports.ts'
-import type { ReadCell, Value, Values } from '../../kit/imports/plan.ts'
+import type { ReadCell, Value, Values } from '../../kit/imports/rules.ts'
 import { listEvery } from '../../kit/list/list.ts'
 import {
   type Imported,

@@ -71,7 +71,7 @@ test('the API document says what the choices hold, and what a refusal asks', asy
   const { requestBody, responses } = JSON.parse(bytes.toString()).paths[products.import.path].post
   const { choices } = requestBody.content['multipart/form-data'].schema.properties
   expect(Object.keys(choices.contentSchema.properties)).toEqual([
-    ...['sheet', 'columns', 'decimals', 'rows', 'hidden_rows', 'clear', 'create_without', 'round'],
+    ...['sheet', 'columns', 'decimals', 'rows', 'hidden_rows', 'unknown', 'clear', 'create_without', 'round'],
   ])
   expect(responses['422'].content['application/json'].schema.properties).toHaveProperty('questions')
 })

@@ -6,7 +6,8 @@ import { withoutHistory } from '../db/triggers.ts'
 import { portions } from '../jobs/portions.ts'
 import type { ImportRecipe, Written } from './imports.ts'
 import type { Progress } from './lock.ts'
-import type { Plan, Values } from './plan.ts'
+import type { Plan } from './plan.ts'
+import type { Values } from './rules.ts'
 import { keepEntry } from './table.ts'
 
 /**

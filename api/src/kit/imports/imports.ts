@@ -1,6 +1,6 @@
 // imports: the rows of a file become changes of records: asked, shown, made and undone as one. Also entered at
 // apply.ts (what tells added records apart), lock.ts (one import of a list at a time), plan.ts (rows meet records),
-// stored.ts, table.ts, undo.ts.
+// rules.ts (what a list says of that), stored.ts, table.ts, undo.ts.
 import { type ImportResult, PREVIEW_ROWS } from '@kontor/contract/kit/imports/imports'
 import { type ImportChoices, isOpen } from '@kontor/contract/kit/imports/questions'
 import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
@@ -17,9 +17,10 @@ import { Refusal } from '../serve/refusal.ts'
 import { readWorkbook } from '../sheets/sheets.ts'
 import { applyPlan } from './apply.ts'
 import { importAlone, inLockedList, type ListName } from './lock.ts'
-import { type Plan, type PlanRules, planImport, type Stored, type StoredRecord, type Values } from './plan.ts'
+import { type Plan, planImport, type Stored } from './plan.ts'
 import { tried } from './rehearsal.ts'
 import { importReply } from './reply.ts'
+import type { PlanRules, StoredRecord, Values } from './rules.ts'
 import { storedOf } from './stored.ts'
 import './table.ts'
 

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { type Content, makeWorkbook } from '../../../test/sheets.ts'
 import { codeForm } from '../layouts/code.ts'
 import { readTable } from '../layouts/layouts.ts'
-import { planImport, type StoredRecord } from './plan.ts'
+import { planImport } from './plan.ts'
 import { planChanges } from './reply.ts'
+import type { StoredRecord } from './rules.ts'
 
 const layout = sheet({
   code: { header: { cnr: 'Šifra', en: 'Code' }, kind: 'text', required: true, filled: true },

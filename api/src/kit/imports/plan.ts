@@ -1,19 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ImportChoices, ImportQuestion } from '@kontor/contract/kit/imports/questions'
+import type { ImportChoices, ImportQuestion, LeftOutRow } from '@kontor/contract/kit/imports/questions'
 import { columnLetters, type SheetColumns, type SheetProblem } from '@kontor/contract/kit/imports/sheet'
 import { codeForm, isErrorWord, isSpoilt } from '../layouts/code.ts'
 import type { Table, TableRow } from '../layouts/layouts.ts'
 import { PlanQuestions } from './questions.ts'
+import type { PlanRules, ReadCell, StoredRecord, Value, Values } from './rules.ts'
 import type { Met } from './stored.ts'
-
-export type Value = string | number | boolean | null
-export type Values = Record<string, Value>
-
-/** A record that a sheet may change: only the fields of the sheet's layout. */
-export interface StoredRecord {
-  id: number
-  values: Values
-}
 
 /** The records that a sheet names. */
 export interface Stored {
@@ -33,33 +25,8 @@ export interface Plan {
   /** What only a person can settle, of the file and of its meeting with the records. */
   questions: ImportQuestion[]
   /** Rows that are read as none. */
-  leftOut: number
+  leftOut: LeftOutRow[]
 }
-
-/** How sheet rows meet records. */
-export interface PlanRules {
-  /** The field that names a record. */
-  key: string
-  /** What stands in a record's fields when nothing does: in a new one's without a value, in cleared ones. */
-  blank: Values
-  /** Fields without which a record is created only when somebody says so. */
-  asksWithout?: readonly string[]
-  /** The columns without which no record is created; null when none ever is. */
-  createsWith: readonly string[] | null
-  /** Why the cell of an unknown key is wrong when no record is created; it is told which `columns` are missing. */
-  unknown: string
-  /** Cells that stand for something else, such as the name of another record: what is kept of them. */
-  reads?: Record<string, ReadCell>
-  /** What is wrong between the values of a record that is added or changed. */
-  judges?: (values: Values) => readonly { field: string; reason: string }[]
-}
-
-/** What is kept of a cell, seen beside what the record holds now (undefined for a new one), or why it is wrong. */
-export type ReadCell = (
-  typed: Value,
-  before: Value | undefined,
-  record: StoredRecord | undefined,
-) => { value: Value } | { reason: string }
 
 /** Compares a sheet with the records that exist, by key. Nothing is written. */
 export async function planImport<C extends SheetColumns>(
@@ -79,12 +46,13 @@ export async function planImport<C extends SheetColumns>(
 type Wrong = Pick<SheetProblem, 'reason' | 'params'>
 
 class Planner<C extends SheetColumns> {
-  readonly #plan: Plan = { create: [], update: [], same: 0, problems: [], questions: [], leftOut: 0 }
+  readonly #plan: Plan = { create: [], update: [], same: 0, problems: [], questions: [], leftOut: [] }
   readonly #table: Table<C>
   readonly #stored: Stored
   readonly #rules: PlanRules
   readonly #asked: PlanQuestions
-  readonly #mayCreate: boolean
+  /** Fields without whose columns no record is created; null where none ever is. */
+  readonly #missing: string[] | null
   /** The row in which each record was met first. */
   readonly #rows = new Map<string, number>()
 
@@ -92,17 +60,15 @@ class Planner<C extends SheetColumns> {
     this.#table = table
     this.#stored = stored
     this.#rules = rules
-    this.#asked = new PlanQuestions(choices)
-    this.#mayCreate = rules.createsWith?.every((field) => table.columns.includes(field)) ?? false
+    this.#missing = rules.createsWith?.filter((field) => !table.columns.includes(field)) ?? null
+    this.#asked = new PlanQuestions(choices, this.#missing)
   }
 
   add(row: TableRow<C>) {
     const code = row.cells[this.#rules.key] as { raw: string; value: Value } | undefined // by kind
     const { key, record: old, wrong: unclear } = this.#stored.met?.get(row.row) ?? this.#byCode(code)
-    if (!old && row.odd && this.#asked.leavesOut(row.row, row.odd)) {
-      this.#plan.leftOut += 1
-      return
-    }
+    if (!old && row.odd && this.#asked.leavesOut(row, row.odd)) return
+    if (key !== undefined && !old && this.#isUnknown(key, code) && this.#asked.leavesUnknown(row)) return
     this.#plan.problems.push(...row.problems)
     if (unclear) {
       this.#refuse(row.row, unclear.field, rawOf(row, unclear.field), unclear.reason, unclear.params)
@@ -124,6 +90,13 @@ class Planner<C extends SheetColumns> {
     return { key: String(code.value), ...(record && { record }) }
   }
 
+  #exists = (key: string) => this.#rules.exists?.(key) ?? this.#missing?.length === 0
+
+  /** Whether a row's record does not exist and is not added, and its name looks like no other and not damaged. */
+  #isUnknown(key: string, code: { value: Value } | undefined) {
+    return !this.#exists(key) && !this.#stored.twins.has(key) && !isSpoilt(String(code?.value ?? ''))
+  }
+
   /** What is wrong with the name of a row's record: a twin, met before, damaged, or nobody's. */
   #nameProblem(key: string, code: string, old: StoredRecord | undefined, row: number): Wrong | undefined {
     const twin = old ? undefined : this.#stored.twins.get(key)
@@ -134,11 +107,9 @@ class Planner<C extends SheetColumns> {
     this.#rows.set(name, row)
     if (old) return undefined
     if (isSpoilt(code)) return { reason: 'excel.damaged_code' }
-    return this.#mayCreate ? undefined : { reason: this.#rules.unknown, params: { columns: this.#missing() } }
+    if (this.#exists(key)) return undefined
+    return { reason: this.#rules.unknown, params: { columns: this.#headers(this.#missing ?? []) } }
   }
-
-  #missing = () =>
-    this.#headers((this.#rules.createsWith ?? []).filter((field) => !this.#table.columns.includes(field)))
 
   #headers = (fields: readonly string[]) =>
     fields.map((field) => this.#table.layout[field]?.header.cnr ?? field).join(', ')
@@ -205,7 +176,7 @@ class Planner<C extends SheetColumns> {
   finish(): Plan {
     const { problems } = this.#plan
     problems.sort(inOrder)
-    const leftOut = this.#plan.leftOut + this.#table.leftOut
+    const leftOut = [...this.#asked.leftOut, ...this.#table.leftOut].sort((a, b) => a.row - b.row)
     return { ...this.#plan, leftOut, questions: [...this.#table.questions, ...this.#asked.questions()] }
   }
 }

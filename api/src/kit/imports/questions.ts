@@ -1,10 +1,16 @@
 import {
   type ImportChoices,
   type ImportQuestion,
+  type LeftOutRow,
   type OddRow,
   QUESTION_EXAMPLES,
 } from '@kontor/contract/kit/imports/questions'
-import { leftOutRows, type Odd } from '../layouts/odd-rows.ts'
+import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
+import type { TableRow } from '../layouts/layouts.ts'
+import { leftOutRows } from '../layouts/odd-rows.ts'
+
+type Row = Pick<TableRow<SheetColumns>, 'row' | 'text'>
+type Unknown = Extract<ImportQuestion, { kind: 'unknown' }>
 
 /** Keeps what the rows of a sheet ask while they meet the records, and answers by what was chosen. */
 export class PlanQuestions {
@@ -14,22 +20,44 @@ export class PlanQuestions {
   readonly #stray: Set<number>
   readonly #odd: { row: number; reason: OddRow; text: string }[] = []
   #oddCount = 0
+  readonly #unknown: Unknown['rows'] = []
+  #unknownCount = 0
+  /** The fields without whose columns no record is added; null where none ever is. */
+  readonly #missing: readonly string[] | null
+  /** Rows that are read as none, in the order in which they are met. */
+  readonly leftOut: LeftOutRow[] = []
   readonly #cleared = new Map<string, number>()
   readonly #lacking = new Set<string>()
   #without = 0
 
-  constructor(choices: ImportChoices) {
+  constructor(choices: ImportChoices, missing: readonly string[] | null) {
     this.#choices = choices
+    this.#missing = missing
     this.#isLeft = leftOutRows(choices)
     this.#stray = new Set(Array.isArray(choices.rows) ? choices.rows : [])
   }
 
   /** Whether a row that is no record is left out; so it is until somebody wants it read. */
-  leavesOut(row: number, odd: Odd): boolean {
+  leavesOut({ row, text }: Row, reason: OddRow): boolean {
     this.#oddCount += 1
-    if (this.#odd.length < QUESTION_EXAMPLES) this.#odd.push({ row, ...odd })
+    if (this.#odd.length < QUESTION_EXAMPLES) this.#odd.push({ row, reason, text })
     this.#stray.delete(row)
+    if (this.#isLeft(row)) this.leftOut.push({ row, reason, text })
     return this.#isLeft(row)
+  }
+
+  /** Whether a row is left out whose record does not exist and is not added. */
+  leavesUnknown({ row, text }: Row): boolean {
+    this.#unknownCount += 1
+    if (this.#unknown.length < QUESTION_EXAMPLES) this.#unknown.push({ row, text })
+    const isLeft = (this.#choices.unknown ?? (this.#asksUnknown ? 'leave_out' : 'refuse')) === 'leave_out'
+    if (isLeft) this.leftOut.push({ row, reason: 'unknown', text })
+    return isLeft
+  }
+
+  /** Where the file only lacks columns, it may be the file that is wrong: there nothing is left out unless told. */
+  get #asksUnknown() {
+    return this.#missing === null || this.#missing.length === 0
   }
 
   /** Whether an empty cell empties what the record has. */
@@ -53,6 +81,12 @@ export class PlanQuestions {
       asked.push({
         ...{ kind: 'rows', blocking: true, answer: isStray ? null : (rows ?? null) },
         ...{ count: this.#oddCount, rows: this.#odd },
+      })
+    if (this.#unknownCount > 0)
+      asked.push({
+        ...{ kind: 'unknown', blocking: this.#asksUnknown },
+        ...{ answer: this.#choices.unknown ?? (this.#asksUnknown ? null : 'refuse') },
+        ...{ count: this.#unknownCount, fields: [...(this.#missing ?? [])], rows: this.#unknown },
       })
     if (this.#without > 0)
       asked.push({

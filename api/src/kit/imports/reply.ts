@@ -1,11 +1,17 @@
-import { type ImportChange, type ImportResult, PREVIEW_ROWS } from '@kontor/contract/kit/imports/imports'
+import {
+  type ImportChange,
+  type ImportResult,
+  LEFT_OUT_ROWS,
+  PREVIEW_ROWS,
+} from '@kontor/contract/kit/imports/imports'
 import type { SheetColumns, SheetProblem } from '@kontor/contract/kit/imports/sheet'
 import { type Kysely, sql } from 'kysely'
 import type { SignedIn } from '../auth/guard.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Table } from '../layouts/layouts.ts'
 import type { ImportRecipe, Place } from './imports.ts'
-import type { Plan, Values } from './plan.ts'
+import type { Plan } from './plan.ts'
+import type { Values } from './rules.ts'
 
 /** What a call answers that previews an import or has applied it. */
 export function importReply<C extends SheetColumns>(
@@ -23,11 +29,12 @@ export function importReply<C extends SheetColumns>(
       same: plan.same,
       problems: plan.problems.length,
     },
-    total_rows: table.rows.length + table.leftOut,
+    total_rows: table.rows.length + table.leftOut.length,
     sheet: table.sheet,
     sheets: table.sheets,
     questions: plan.questions,
-    left_out: plan.leftOut,
+    left_out: plan.leftOut.length,
+    left_out_rows: plan.leftOut.slice(0, LEFT_OUT_ROWS),
     columns: table.columns,
     unknown_columns: table.unknown.map(({ header }) => header),
     problems: plan.problems.slice(0, PREVIEW_ROWS),

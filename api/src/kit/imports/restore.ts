@@ -6,7 +6,7 @@ import { takingBack, withHistory } from '../db/triggers.ts'
 import { PORTION } from '../jobs/portions.ts'
 import type { ImportRecipe } from './imports.ts'
 import type { ListName, Progress } from './lock.ts'
-import type { Values } from './plan.ts'
+import type { Values } from './rules.ts'
 import { followVersions, leaveRows } from './table.ts'
 
 /** What stood in a record before an import; null for one that it added. */

@@ -5,7 +5,8 @@ import { portions } from '../jobs/portions.ts'
 import { codeForm, codeLetters, plainBlanks } from '../layouts/code.ts'
 import type { Table } from '../layouts/layouts.ts'
 import type { ImportRecipe } from './imports.ts'
-import type { Stored, StoredRecord } from './plan.ts'
+import type { Stored } from './plan.ts'
+import type { StoredRecord } from './rules.ts'
 
 /** What a row of a sheet names. */
 export interface Met {

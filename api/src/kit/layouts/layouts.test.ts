@@ -241,6 +241,7 @@ describe('a table', () => {
             active: { raw: 'yes', value: true },
           },
           problems: [],
+          text: '5 · A · 1 · yes',
         },
       ],
       places: {
@@ -248,7 +249,7 @@ describe('a table', () => {
         code: { column: 'B', header: 'code' },
         active: { column: 'D', header: 'ACTIVE' },
       },
-      leftOut: 0,
+      leftOut: [],
       questions: [],
       complete: true,
     })

@@ -1,12 +1,17 @@
 // layouts: finds a layout of the contract in the cells of a file, and converts them by it. Also entered at code.ts
 // (how people write codes), convert.ts (what a cell means), header.ts (which row it is), odd-rows.ts (rows that are no records).
 import { setImmediate } from 'node:timers/promises'
-import type { ImportChoices, ImportQuestion, ImportSheet } from '@kontor/contract/kit/imports/questions'
+import type {
+  ImportChoices,
+  ImportQuestion,
+  ImportSheet,
+  LeftOutRow,
+  OddRow,
+} from '@kontor/contract/kit/imports/questions'
 import type { SheetColumn, SheetColumns, SheetProblem, SheetValue } from '@kontor/contract/kit/imports/sheet'
 import type { Workbook } from '../sheets/workbook.ts'
 import { choosePlaces, chooseSheet, findHeaders, lastColumnOf } from './header.ts'
 import { refuseMerged } from './merged-cells.ts'
-import type { Odd } from './odd-rows.ts'
 import { RowReader } from './table-rows.ts'
 
 /** A cell that is right: what the user sees in it and what it means. */
@@ -22,7 +27,9 @@ export interface TableRow<C extends SheetColumns> {
   cells: { [K in keyof C]?: TableCell<C[K]> }
   problems: SheetProblem[]
   /** Why it is no record, unless one is known by its name. */
-  odd?: Odd
+  odd?: OddRow
+  /** What stands in it, those columns too that are not read; shortened. */
+  text: string
 }
 
 export interface Table<C extends SheetColumns> {
@@ -38,7 +45,7 @@ export interface Table<C extends SheetColumns> {
   unknown: { column: string; header: string }[]
   rows: TableRow<C>[]
   /** Hidden rows that were left out by choice. */
-  leftOut: number
+  leftOut: LeftOutRow[]
   /** What the file leaves open. */
   questions: ImportQuestion[]
   /** False when reading ended early because of too many wrong cells. */
@@ -71,7 +78,7 @@ export async function readTable<C extends SheetColumns>(
   const asked = reader.finish()
   const rows = reader.rows as TableRow<C>[] // its cells are read by the columns' kinds
   if (!reader.isFull) refuseMerged(reader.rows, places, (await sheet.layout()).merged)
-  const count = rows.length + reader.leftOut
+  const count = rows.length + reader.leftOut.length
   const named = places.map(({ key, letter, header }) => [key, { column: letter, header }])
   return {
     layout: columns,

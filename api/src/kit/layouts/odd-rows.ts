@@ -3,13 +3,6 @@ import { foldHeader, type SheetColumns, sheetHeaders } from '@kontor/contract/ki
 import type { Cell, Row } from '../sheets/workbook.ts'
 import type { Place } from './header.ts'
 
-/** A row that is no record, as far as can be told without knowing the records. */
-export interface Odd {
-  reason: OddRow
-  /** What stands in it, shortened. */
-  text: string
-}
-
 const MAX_TEXT = 200
 /** What rows of sums begin with, and those of signatures and pages. */
 const SUMS = new Set(
@@ -37,14 +30,17 @@ const isSum = (text: string) => {
   return SUMS.has(foldHeader(first)) || SUMS.has(foldHeader(`${first} ${second}`))
 }
 
-/** Tells the rows of a table that repeat a header, lack the name of a record, hold one text alone or are sums. */
+/**
+ * Tells the rows of a table that repeat a header, lack the name of a record, hold one text alone or are sums: they are no
+ * records, as far as can be told without knowing these.
+ */
 export function oddRows(columns: SheetColumns, places: readonly Place[], key: string) {
   const fields = sheetHeaders(columns)
   const keyIndex = places.find((place) => place.key === key)?.index
   const ours = new Set(places.map((place) => place.index))
   // Where a name is all that a record must have, one text alone may well be one.
   const mayBeAlone = columns[key]?.kind === 'text' && needed(columns).every((field) => field === key)
-  const reasonOf = ({ cells }: Row): OddRow | undefined => {
+  return ({ cells }: Row): OddRow | undefined => {
     const [first] = cells
     if (!first) return undefined
     const known = cells.filter(({ column }) => ours.has(column))
@@ -53,10 +49,6 @@ export function oddRows(columns: SheetColumns, places: readonly Place[], key: st
     const isAlone = cells.length === 1 && isText(first) && places.length > 1
     if (isAlone && !(mayBeAlone && first.column === keyIndex)) return 'title'
     return cells.some(({ column }) => column === keyIndex) ? undefined : 'no_key'
-  }
-  return (row: Row): Odd | undefined => {
-    const reason = reasonOf(row)
-    return reason && { reason, text: textOf(row) }
   }
 }
 
@@ -71,7 +63,8 @@ export function leftOutRows({ rows = 'leave_out' }: ImportChoices): (row: number
 
 const isText = ({ kind, shown }: Cell) => kind === 'text' && shown.length <= MAX_TEXT
 
-const textOf = ({ cells }: Row) =>
+/** What stands in a row, shortened. */
+export const textOf = ({ cells }: Row) =>
   cells
     .map(({ shown }) => shown.trim().slice(0, MAX_TEXT))
     .join(' · ')

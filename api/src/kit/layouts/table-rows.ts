@@ -2,6 +2,7 @@ import { decimalMarks } from '@kontor/contract/kit/api/locales'
 import {
   type ImportChoices,
   type ImportQuestion,
+  type LeftOutRow,
   QUESTION_EXAMPLES,
 } from '@kontor/contract/kit/imports/questions'
 import { columnLetters, keyOf, type SheetColumn, type SheetColumns } from '@kontor/contract/kit/imports/sheet'
@@ -10,7 +11,7 @@ import { convert, type Problem, shown } from './convert.ts'
 import { DecimalMarks } from './decimal-marks.ts'
 import type { Place } from './header.ts'
 import type { TableCell, TableRow } from './layouts.ts'
-import { leftOutRows, oddRows } from './odd-rows.ts'
+import { leftOutRows, oddRows, textOf } from './odd-rows.ts'
 
 /** So many wrong cells say that the columns are mixed up: more of them would tell nobody anything. */
 const MAX_PROBLEMS = 10_000
@@ -21,7 +22,7 @@ const EMPTY: TableCell<SheetColumn> = { raw: '', value: null }
 /** Converts the rows of a table one by one, and keeps what they leave open. */
 export class RowReader {
   readonly rows: Read[] = []
-  leftOut = 0
+  readonly leftOut: LeftOutRow[] = []
   #problems = 0
   readonly #hiddenRows: number[] = []
   /** Numbers that were taken as displayed, by field. */
@@ -57,7 +58,8 @@ export class RowReader {
   add(row: Row) {
     if (!row.cells.some(({ column }) => this.#places.has(column))) return
     if (row.hidden) this.#hiddenRows.push(row.number)
-    if (row.hidden && this.#choices.hidden_rows === 'leave_out') this.leftOut += 1
+    if (row.hidden && this.#choices.hidden_rows === 'leave_out')
+      this.leftOut.push({ row: row.number, reason: 'hidden', text: textOf(row) })
     else this.rows.push(this.#read(row))
   }
 
@@ -78,7 +80,7 @@ export class RowReader {
 
   #read(row: Row): Read {
     const odd = this.#oddness(row)
-    const read: Read = { row: row.number, cells: {}, problems: [], ...(odd && { odd }) }
+    const read: Read = { row: row.number, cells: {}, problems: [], text: textOf(row), ...(odd && { odd }) }
     const isMute = odd !== undefined && this.#isLeftOut(row.number)
     if (isMute) this.#mute.add(read)
     for (const { key } of this.#places.values()) read.cells[key] = EMPTY

@@ -4,7 +4,7 @@ import type { Schema } from '../db/schema.ts'
 import { keyOf } from '../imports/apply.ts'
 import type { Written } from '../imports/imports.ts'
 import type { ListName } from '../imports/lock.ts'
-import type { StoredRecord, Value, Values } from '../imports/plan.ts'
+import type { StoredRecord, Value, Values } from '../imports/rules.ts'
 import { columnsWith, keptOf, typesOf } from './columns.ts'
 
 /** Records that are imported: their table, their fields and the one that names them. */

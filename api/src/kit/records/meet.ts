@@ -1,6 +1,6 @@
 import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
 import type { Fields } from '@kontor/contract/kit/resource/fields'
-import type { StoredRecord, Value } from '../imports/plan.ts'
+import type { StoredRecord, Value } from '../imports/rules.ts'
 import type { Met } from '../imports/stored.ts'
 import type { Table, TableRow } from '../layouts/layouts.ts'
 import { foldedIn, type NameBook } from './names.ts'

@@ -3,7 +3,7 @@ import type { Fields } from '@kontor/contract/kit/resource/fields'
 import { fold, foldSolid } from '@kontor/contract/kit/text/fold'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
-import type { Value } from '../imports/plan.ts'
+import type { Value } from '../imports/rules.ts'
 import { portions } from '../jobs/portions.ts'
 
 /** A record that a cell may name. */

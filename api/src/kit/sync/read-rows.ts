@@ -36,7 +36,7 @@ export async function readRows<C extends SheetColumns>(
   return {
     ...{ layout: columns, sheet: '', sheets: [], columns: fields, unknown: [] },
     places: Object.fromEntries(fields.map((field) => [field, { column: field, header: field }])),
-    ...{ rows, leftOut: 0, questions: [], complete: problems < MAX_PROBLEMS },
+    ...{ rows, leftOut: [], questions: [], complete: problems < MAX_PROBLEMS },
   } as unknown as Table<C> // its cells are read by the columns' kinds
 }
 
@@ -46,7 +46,7 @@ function readRow(
   columns: SheetColumns,
   empties: (field: string) => boolean,
 ): Row {
-  const row: Row = { row: number, cells: {}, problems: [] }
+  const row: Row = { row: number, cells: {}, problems: [], text: '' }
   const refuse = (key: string, reason: string, raw = '') =>
     row.problems.push({ row: number, column: key, key, header: key, raw, reason })
   const members = bytes && parseLine(bytes)

@@ -38,7 +38,7 @@ export async function syncLines<C extends SheetColumns>(
   const source = {
     name: syncOf(recipe.list),
     read: async () => table,
-    choices: { clear: true, create_without: false },
+    choices: { clear: true, create_without: false, unknown: 'refuse' } as const,
     cellName: ({ row, key }: Plan['problems'][number]) => (key ? `${row}.${key}` : String(row)),
   }
   return importTable(place, recipe, source, user, (_table, plan) => {

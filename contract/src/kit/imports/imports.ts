@@ -5,11 +5,14 @@ import { changedSince, errorBody } from '../api/errors.ts'
 import { route } from '../api/route.ts'
 import { id } from '../fields/fields.ts'
 import { jsonText } from '../list/json-text.ts'
-import { importChoices, importQuestion, importSheet } from './questions.ts'
+import { importChoices, importQuestion, importSheet, leftOutRow } from './questions.ts'
 import { type SheetColumns, sheetLimits, sheetProblem } from './sheet.ts'
 
 /** Rows and wrong cells that a preview lists; its counts are always those of the whole file. */
 export const PREVIEW_ROWS = 2000
+
+/** Rows left out that an answer lists; it counts all of them. */
+export const LEFT_OUT_ROWS = 10_000
 
 /** What a refused import answers; `questions` are those of the preview, with `import.unsettled` at least one is open. */
 const importRefusal = z.extend(errorBody, { questions: z.optional(z.array(importQuestion)) })
@@ -70,6 +73,7 @@ export const importResult = z.object({
   questions: z.array(importQuestion),
   /** Rows of the file that were left out by choice. */
   left_out: z.int(),
+  left_out_rows: z.array(leftOutRow),
   /** Columns of the sheet, by field, in the sheet's order. */
   columns: z.array(z.string()),
   /** Headers that no column answers to; they are ignored. */

@@ -12,6 +12,8 @@ const decimalSign = z.enum([',', '.'])
 /** What becomes of rows that cannot be records: all of them, or leave out these and read the others. */
 const rowsChoice = z.union([z.enum(['read', 'leave_out']), z.array(z.int()).check(z.maxLength(10_000))])
 const hiddenChoice = z.enum(['read', 'leave_out'])
+/** What becomes of rows whose records nobody knows: they are left out, or are wrong cells. */
+const unknownChoice = z.enum(['leave_out', 'refuse'])
 
 /**
  * The answers that travel with an import, one per kind of question; columns and decimals are answered by field. An
@@ -31,6 +33,8 @@ export function importChoices<const C extends SheetColumns>(columns: C) {
     rows: z.optional(rowsChoice),
     /** Rows that a filter or a person has hidden in Excel; read unless told otherwise. */
     hidden_rows: z.optional(hiddenChoice),
+    /** Rows of records that do not exist and that the file cannot add: leave them out, or refuse them as wrong cells. */
+    unknown: z.optional(unknownChoice),
     /** Empty cells empty what is there; without it they leave it as it is. */
     clear: z.optional(z.boolean()),
     /** Records may be created without a value that they should have, such as a price. */
@@ -47,6 +51,7 @@ export interface ImportChoices {
   decimals?: Record<string, ',' | '.' | undefined> | undefined
   rows?: 'read' | 'leave_out' | number[] | undefined
   hidden_rows?: 'read' | 'leave_out' | undefined
+  unknown?: 'leave_out' | 'refuse' | undefined
   clear?: boolean | undefined
   create_without?: boolean | undefined
   round?: boolean | undefined
@@ -59,6 +64,14 @@ export type ImportSheet = z.infer<typeof importSheet>
 /** Why a row cannot be a record: it repeats the header, lacks the code, holds one text alone, or is a sum. */
 const oddRow = z.enum(['header', 'no_key', 'title', 'total'])
 export type OddRow = z.infer<typeof oddRow>
+
+/** A row that was left out by choice, with what stands in it, shortened. */
+export const leftOutRow = z.object({
+  row: z.int(),
+  reason: z.enum([...oddRow.options, 'hidden', 'unknown']),
+  text: z.string(),
+})
+export type LeftOutRow = z.infer<typeof leftOutRow>
 
 const perColumn = z.array(z.object({ field: z.string(), cells: z.int() }))
 
@@ -78,7 +91,8 @@ const question = <K extends string, A extends z.ZodMiniType, S extends z.core.$Z
 
 /**
  * What a file leaves open and only a person can settle. While a question is open, the preview shows what the first of
- * its possible answers would do: the first sheet or column, a decimal comma, odd rows left out, created, rounded.
+ * its possible answers would do: the first sheet or column, a decimal comma, odd and unknown rows left out, created,
+ * rounded.
  */
 export const importQuestion = z.discriminatedUnion('kind', [
   /** Which sheet? Not blocking when only a hidden sheet holds a table. */
@@ -103,6 +117,15 @@ export const importQuestion = z.discriminatedUnion('kind', [
   }),
   /** Rows that are hidden in Excel. Never blocking. */
   question('hidden_rows', hiddenChoice, { count: z.int(), rows: z.array(z.int()) }),
+  /**
+   * Rows of records that do not exist. Blocking where an import adds none; elsewhere they are refused unless told
+   * otherwise, for want of the columns of these fields.
+   */
+  question('unknown', unknownChoice, {
+    count: z.int(),
+    fields: z.array(z.string()),
+    rows: z.array(z.object({ row: z.int(), text: z.string() })),
+  }),
   /** Empty cells over values. Never blocking. */
   question('clear', z.boolean(), { cells: z.int(), columns: perColumn }),
   /** Records that would be created without these fields. */

@@ -2,6 +2,7 @@ import type { ImportResult } from '@kontor/contract/kit/imports/imports'
 import type { ImportChoices } from '@kontor/contract/kit/imports/questions'
 import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
 import { useState } from 'react'
+import { LeftOut } from '../questions/LeftOut.tsx'
 import { Questions } from '../questions/Questions.tsx'
 import { formatOf } from '../texts/format.ts'
 import { useLanguage } from '../texts/i18n.tsx'
@@ -60,9 +61,7 @@ export function PreviewStep({ result, layout, isDone, isReading, onChoose }: Pre
           {t('upload.unknown', { columns: result.unknown_columns.join(', ') })}
         </p>
       )}
-      {result.left_out > 0 && (
-        <p className={classes.unknown}>{t('upload.left_out', { count: result.left_out })}</p>
-      )}
+      <LeftOut result={result} />
       {problems > 0 && (part === 'all' || part === 'problems') && <Problems result={result} />}
       {part !== 'problems' && create + update > 0 && (
         <Changes result={result} layout={layout} part={part} onPart={setPart} isDone={isDone} />

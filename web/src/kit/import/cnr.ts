@@ -117,6 +117,15 @@ export const cnr = {
     row_no_key: 'bez šifre',
     row_title: 'naslov',
     row_total: 'zbir ili potpis',
+    row_hidden: 'sakriven u Excelu',
+    row_unknown: 'nije u Kontoru',
+    row_text: 'Sadržaj reda',
+    left_save: 'Preuzmi spisak izostavljenih',
+    left_file: 'izostavljeni-redovi',
+    unknown:
+      '{count, plural, one {# red nije u Kontoru: izostavi ga?} few {# reda nisu u Kontoru: izostavi ih?} other {# redova nije u Kontoru: izostavi ih?}}',
+    unknown_help: 'Za dodavanje fajlu nedostaju kolone: {columns}.',
+    unknown_refuse: 'Ne izostavljaj: to su pogrešne ćelije',
     hidden:
       '{count, plural, one {# red je u fajlu sakriven} few {# reda su u fajlu sakrivena} other {# redova je u fajlu sakriveno}}',
     hidden_help: 'Sakrio ih je filter ili neko u Excelu.',

@@ -13,20 +13,26 @@ export function Examples({ question }: { question: ImportQuestion }) {
   const [all, setAll] = useState(false)
   const lines = useLines(question)
   if (lines.length === 0) return null
+  const shown = lines.slice(0, all ? undefined : FEW)
+  const count = 'count' in question ? question.count : 'cells' in question ? question.cells : lines.length
   return (
     <ul className={classes.examples}>
-      {lines.slice(0, all ? undefined : FEW).map(({ row, place, text }) => (
+      {shown.map(({ row, place, text }) => (
         <li key={`${row} ${place}`}>
           <span>{t('upload.row', { row })}</span>
-          <span>{place}</span>
+          {place && <span>{place}</span>}
           <code>{text}</code>
         </li>
       ))}
-      {lines.length > FEW && !all && (
+      {count > shown.length && (
         <li>
-          <button type="button" className={classes.more} onClick={() => setAll(true)}>
-            {t('upload.and_more', { count: lines.length - FEW })}
-          </button>
+          {all ? (
+            t('upload.and_more', { count: count - shown.length })
+          ) : (
+            <button type="button" className={classes.more} onClick={() => setAll(true)}>
+              {t('upload.and_more', { count: count - shown.length })}
+            </button>
+          )}
         </li>
       )}
     </ul>
@@ -37,6 +43,7 @@ function useLines(question: ImportQuestion) {
   const t = useTexts(importTexts)
   if (question.kind === 'rows')
     return question.rows.map(({ row, reason, text }) => ({ row, place: t(`settle.row_${reason}`), text }))
+  if (question.kind === 'unknown') return question.rows.map((line) => ({ ...line, place: '' }))
   if (question.kind === 'round')
     return question.examples.map(({ row, column, stored, shown }) => ({
       ...{ row, place: `${column}${row}` },

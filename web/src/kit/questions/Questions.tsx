@@ -1,4 +1,4 @@
-// questions: what a file leaves open, asked before its rows are shown as settled.
+// questions: what a file leaves open, asked before its rows are shown as settled. Also entered at LeftOut.tsx.
 import type { ImportChoices, ImportQuestion } from '@kontor/contract/kit/imports/questions'
 import { isOpen } from '@kontor/contract/kit/imports/questions'
 import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'

@@ -44,8 +44,12 @@ export function useAnswers(question: ImportQuestion, layout: SheetColumns): Word
     case 'column':
     case 'decimals':
       return wordsOfReading(question, say)
-    default:
+    case 'rows':
+    case 'hidden_rows':
+    case 'unknown':
       return wordsOfRows(question, say)
+    default:
+      return wordsOfCells(question, say)
   }
 }
 
@@ -94,11 +98,8 @@ function wordsOfReading(question: OfKind<'sheet' | 'column' | 'decimals'>, say: 
   }
 }
 
-/** Questions about what becomes of its rows and cells. */
-function wordsOfRows(
-  question: Exclude<ImportQuestion, Parameters<typeof wordsOfReading>[0]>,
-  say: Say,
-): Words {
+/** Questions about what becomes of its rows. */
+function wordsOfRows(question: OfKind<'rows' | 'hidden_rows' | 'unknown'>, say: Say): Words {
   const { t, header, chosen } = say
   switch (question.kind) {
     case 'rows':
@@ -121,6 +122,25 @@ function wordsOfRows(
           { value: 'leave_out', label: t('settle.hidden_leave'), choice: { hidden_rows: 'leave_out' } },
         ],
       }
+    case 'unknown':
+      return {
+        title: t('settle.unknown', { count: question.count }),
+        ...(question.fields.length > 0 && {
+          help: t('settle.unknown_help', { columns: question.fields.map(header).join(', ') }),
+        }),
+        chosen,
+        answers: [
+          { value: 'leave_out', label: t('settle.rows_leave'), choice: { unknown: 'leave_out' } },
+          { value: 'refuse', label: t('settle.unknown_refuse'), choice: { unknown: 'refuse' } },
+        ],
+      }
+  }
+}
+
+/** Questions about what becomes of its cells. */
+function wordsOfCells(question: OfKind<'clear' | 'create_without' | 'round'>, say: Say): Words {
+  const { t, header, chosen } = say
+  switch (question.kind) {
     case 'clear':
       return {
         title: t('settle.clear'),

@@ -70,13 +70,30 @@ describe('a sheet of cash', () => {
         F2: ['validation.not_a_number'],
         A3: ['validation.campaign_partner_apart'],
         A4: ['validation.inactive'],
-        A5: ['import.unknown_partner'],
         A6: ['import.duplicate'],
       },
     ])
     const negative = await upload(campaign, [row(one.id, -5), ['x', '', '', '', '', 1]])
     expect(negative.body.errors).toEqual({ F2: ['validation.number'], A3: [expect.any(String)] })
     expect(await cashOf(campaign)).toEqual([[one.id, '1.000']])
+  })
+
+  test('asks whether rows of partners that Kontor does not have are left out', async () => {
+    const one = await partnerOf('Jedan')
+    const campaign = await priceCampaign(one)
+    const rows = [row(2_000_000_000, 'x', 'Nepoznat'), row(one.id, 7)]
+    const asked = await upload(campaign, rows)
+    expect(asked.body).toMatchObject({
+      message: 'import.unsettled',
+      errors: {},
+      questions: [{ kind: 'unknown', blocking: true, answer: null, count: 1, rows: [{ row: 2 }] }],
+    })
+    expect(await cashOf(campaign)).toEqual([[one.id, '1.000']])
+    const refused = await upload(campaign, rows, { choices: '{"unknown":"refuse"}' })
+    expect(refused.body.errors).toEqual({ A2: ['import.unknown_partner'], F2: [expect.any(String)] })
+    const { status, body } = await upload(campaign, rows, { choices: '{"unknown":"leave_out"}' })
+    expect([status, body.left_out, body.left_out_rows]).toMatchObject([200, 1, [{ row: 2 }]])
+    expect(await cashOf(campaign)).toEqual([[one.id, '7.000']])
   })
 
   test('asks how a number is meant that can be two, and applies nothing until it is told', async () => {
@@ -184,8 +201,8 @@ describe('a sheet of cash', () => {
     ])
     expect(body.problems.map(({ column, row: at, reason }) => [column + at, reason])).toEqual([
       ['A4', 'validation.inactive'],
-      ['A5', 'import.unknown_partner'],
     ])
+    expect(body.questions).toMatchObject([{ kind: 'unknown', answer: null, rows: [{ row: 5 }] }])
     expect(await db.selectFrom('imports').select('id').where('owner_id', 'is', null).execute()).toEqual([])
   })
 })

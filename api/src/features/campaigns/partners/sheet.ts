@@ -5,7 +5,7 @@ import { figureOf } from '@kontor/contract/kit/numbers/figure'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../kit/db/schema.ts'
 import type { ImportRecipe, Written } from '../../../kit/imports/imports.ts'
-import type { StoredRecord, Values } from '../../../kit/imports/plan.ts'
+import type { StoredRecord, Values } from '../../../kit/imports/rules.ts'
 import { listEvery } from '../../../kit/list/list.ts'
 import { invalidField } from '../../../kit/serve/refusal.ts'
 import { wrongRecord } from '../details/rules.ts'
@@ -30,11 +30,13 @@ export function cashImport(campaignId?: number): ImportRecipe<typeof sheet> {
       key: 'id',
       createsWith: [],
       unknown: 'import.unknown_partner',
+      exists: (key) => known.has(Number(key)),
       asksWithout: ['cash'],
       blank: { cash: '0' },
       reads: {
         id(typed, before) {
-          const reason = before === undefined ? whyNot(known.get(Number(typed))) : undefined
+          const partner = before === undefined ? known.get(Number(typed)) : undefined
+          const reason = partner && whyNot(partner)
           return reason ? { reason } : { value: typed }
         },
       },
@@ -66,10 +68,8 @@ interface KnownPartner {
   shares: boolean
 }
 
-function whyNot(partner: KnownPartner | undefined) {
-  if (!partner) return 'import.unknown_partner'
-  return wrongRecord(partner) ?? (partner.shares ? undefined : 'validation.campaign_partner_apart')
-}
+const whyNot = (partner: KnownPartner) =>
+  wrongRecord(partner) ?? (partner.shares ? undefined : 'validation.campaign_partner_apart')
 
 /** Refuses with 404 when there is no such campaign, and with 422 when its partners have no cash. */
 export async function requireCash(db: Kysely<Schema>, campaignId: number, lock = false) {

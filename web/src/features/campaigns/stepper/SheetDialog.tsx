@@ -12,6 +12,7 @@ import { importTexts } from '../../../kit/import/texts.ts'
 import { useFocusOnward } from '../../../kit/import/useFocusOnward.ts'
 import { type Import, useImport } from '../../../kit/import/useImport.ts'
 import { call } from '../../../kit/net/call.ts'
+import { LeftOut } from '../../../kit/questions/LeftOut.tsx'
 import { Questions } from '../../../kit/questions/Questions.tsx'
 import { formatOf } from '../../../kit/texts/format.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
@@ -74,6 +75,7 @@ export function SheetDialog({ store, onClose }: SheetDialogProps) {
               />
             )}
             <Found {...read} />
+            <LeftOut result={own.preview} />
             {own.preview.counts.problems > 0 && <Problems result={own.preview} />}
           </>
         )}

@@ -1,0 +1,38 @@
+export type Value = string | number | boolean | null
+export type Values = Record<string, Value>
+
+/** A record that a sheet may change: only the fields of the sheet's layout. */
+export interface StoredRecord {
+  id: number
+  values: Values
+}
+
+/** How sheet rows meet records. */
+export interface PlanRules {
+  /** The field that names a record. */
+  key: string
+  /** What stands in a record's fields when nothing does: in a new one's without a value, in cleared ones. */
+  blank: Values
+  /** Fields without which a record is created only when somebody says so. */
+  asksWithout?: readonly string[]
+  /** The columns without which no record is created; null when none ever is. */
+  createsWith: readonly string[] | null
+  /**
+   * Whether what a row without a record names is there at all; without it that hangs on whether records are created. False
+   * is asked about.
+   */
+  exists?: (key: string) => boolean
+  /** Why the cell of an unknown key is wrong when no record is created; it is told which `columns` are missing. */
+  unknown: string
+  /** Cells that stand for something else, such as the name of another record: what is kept of them. */
+  reads?: Record<string, ReadCell>
+  /** What is wrong between the values of a record that is added or changed. */
+  judges?: (values: Values) => readonly { field: string; reason: string }[]
+}
+
+/** What is kept of a cell, seen beside what the record holds now (undefined for a new one), or why it is wrong. */
+export type ReadCell = (
+  typed: Value,
+  before: Value | undefined,
+  record: StoredRecord | undefined,
+) => { value: Value } | { reason: string }
