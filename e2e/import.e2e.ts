@@ -171,6 +171,46 @@ describe('products', () => {
     await expect.poll(() => column(page, 'Naziv')).toEqual(['Ostala 202'])
   })
 
+  test('columns that nobody knows are pointed out by keyboard, and offered the next time', async () => {
+    const { page, form } = await openImport('/products?q=E2E-4')
+    const file = (price: number) => {
+      const book = utils.book_new()
+      const rows = [
+        ['Kat. br.', 'Naziv', 'VP cijena', 'Prodajna cijena', 'Na stanju'],
+        ['E2E-401', 'Pokazana guma', 90, price, 7],
+      ]
+      utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Cjenovnik')
+      return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer // what this type answers
+    }
+    await choose(page, form, 'ili izaberite fajl', 'dobavljac.xlsx', file(120))
+    const code = form.getByRole('radiogroup', { name: 'Iz koje kolone se čita Šifra?' })
+    await code.getByRole('radio', { name: 'A: Kat. br.' }).press('Space')
+    await code.waitFor({ state: 'hidden' })
+    await form.getByRole('button', { name: 'Poveži kolone' }).press('Enter')
+    const point = async (column: string, key: string, field: string) => {
+      const place = form.getByRole('combobox', { name: column })
+      await place.focus()
+      await page.keyboard.press(key)
+      await expect.poll(() => place.inputValue()).toBe(field)
+      await page.keyboard.press('Tab')
+    }
+    await point('D: Prodajna cijena', 'C', 'price')
+    await point('E: Na stanju', 'K', 'quantity')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await form.getByRole('button', { name: 'Primijeni (1)' }).press('Enter')
+    await said(page, 'Uvoz je primijenjen')
+    await form.getByRole('button', { name: 'U redu' }).press('Enter')
+    await expect.poll(() => column(page, 'Cijena')).toEqual(['120,00 €'])
+
+    await page.getByRole('button', { name: 'Uvezi iz Excela' }).press('Enter')
+    await choose(page, form, 'ili izaberite fajl', 'dobavljac.xlsx', file(130))
+    await form.getByRole('button', { name: 'Kao prošli put (Kat. br. → Šifra, Prodajna' }).press('Enter')
+    await form.getByRole('button', { name: 'Primijeni (1)' }).press('Enter')
+    await said(page, 'Uvoz je primijenjen')
+    await form.getByRole('button', { name: 'U redu' }).press('Enter')
+    await expect.poll(() => column(page, 'Cijena')).toEqual(['130,00 €'])
+  })
+
   test('two sheets and a price that can be read two ways are settled by keyboard, applied and brought back', async () => {
     const { page, form } = await openImport('/products?q=SAV-02295')
     const before = await column(page, 'Cijena')

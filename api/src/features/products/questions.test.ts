@@ -127,6 +127,68 @@ test('where two headers claim one column it is asked which; the other one is not
   expect(await priceOf('CL-1')).toBe('100.000')
 })
 
+describe('columns that nobody knows', () => {
+  const foreign = file([
+    ['Cjenovnik', 'od 1. 11.'],
+    ['Kat. br.', 'Artikal', 'VP cijena', 'Prodajna cijena', 'Na stanju', 'Barkod', null],
+    ['FO-1', 'Guma', 10, 12.5, 3, '389', 'napomena'],
+    ['Kat. br.', 'Artikal', 'VP cijena', 'Prodajna cijena', 'Na stanju', 'Barkod'],
+    ['FO-2', 'Druga guma', 20, 25, 4, '390'],
+  ])
+
+  test('are pointed out, the one of the code too', async () => {
+    const [question] = await refused(foreign)
+    expect(question).toMatchObject({ kind: 'column', field: 'erp_code' })
+    expect(question).toHaveProperty('columns.length', 7)
+    const columns = { erp_code: 'A', name: 'B', price: 'D', quantity: 'E', description: 'G' }
+    const seen = await preview(foreign, { columns })
+    expect(seen.questions).toMatchObject([{ kind: 'rows', rows: [{ row: 4, reason: 'header' }] }])
+    expect(seen.unknown_columns).toEqual(['VP cijena', 'Barkod'])
+    expect(seen.sheet_columns[3]).toEqual({
+      ...{ column: 'D', header: 'Prodajna cijena', sample: '12.5', field: 'price' },
+    })
+    const { status, body } = await upload(foreign, { columns, rows: 'leave_out' })
+    expect([status, body.counts.create, body.changes[0]?.values]).toMatchObject([
+      ...[200, 2],
+      { erp_code: 'FO-1', name: 'Guma', price: '12.5', quantity: 3, description: 'napomena' },
+    ])
+  })
+
+  test('take the place of those that are known, and stay open when there is no such column or it has two fields', async () => {
+    const sheet = file([
+      ['Šifra', 'Naziv', 'Cijena', 'Neto cijena', 'Količina'],
+      ['KN-1', 'Guma', 121, 100, 1],
+    ])
+    const seen = await preview(sheet, { columns: { price: 'D' } })
+    expect([seen.questions, seen.unknown_columns]).toEqual([[], ['Cijena']])
+    expect(seen.changes[0]?.values).toMatchObject({ price: '100' })
+    const none = await preview(sheet, { columns: { quantity: null } })
+    expect(none.unknown_columns).toEqual(['Neto cijena', 'Količina'])
+    const moved = await preview(sheet, { columns: { name: 'A', erp_code: 'B' } })
+    expect(moved.changes[0]?.values).toMatchObject({ erp_code: 'Guma', name: 'KN-1' })
+    const open = await refused(sheet, { columns: { price: 'Z', name: 'D', description: 'D' } })
+    expect(open).toMatchObject([
+      { kind: 'column', field: 'description' },
+      { kind: 'column', field: 'price' },
+    ])
+    expect(await refused(sheet, { columns: { name: 'A' } })).toMatchObject([{ field: 'erp_code' }])
+  })
+})
+
+test('a legend of all columns above the header is none', async () => {
+  const sheet = file([
+    ['Šifra', 'Naziv', 'Opis', 'Cijena', 'Količina', 'Aktivan'],
+    ['šifra artikla', 'naziv', 'opis', 'u eurima', 'u komadima', 'da ili ne'],
+    ['Naziv', 'Šifra', 'Cijena', 'Količina'],
+    ['Guma', 'LE-1', 5, 7],
+  ])
+  const { changes, questions, problems } = await preview(sheet)
+  expect([questions, problems]).toEqual([[], []])
+  expect(changes.map(({ row: at, values }) => [at, values])).toMatchObject([
+    [4, { erp_code: 'LE-1', price: '5', quantity: 7 }],
+  ])
+})
+
 test('a price in another currency is no price: its header is not ours', async () => {
   const { columns, unknown_columns } = await preview(
     file([
@@ -282,6 +344,18 @@ test('products without a price are created when somebody says so, and else refus
   expect((await upload(sheet, { create_without: true })).body.counts.create).toBe(1)
 })
 
+test('products without a quantity are created, and it is told before', async () => {
+  const sheet = file([
+    ['Šifra', 'Naziv', 'Cijena'],
+    ['WQ-1', 'Guma', 1],
+  ])
+  const told = { kind: 'create_without', fields: ['quantity'], count: 1 }
+  expect((await preview(sheet)).questions).toEqual([{ ...told, blocking: false, answer: true }])
+  expect((await upload(sheet, { create_without: false })).body.errors).toEqual({ A2: ['import.needs'] })
+  expect((await upload(sheet)).body.counts.create).toBe(1)
+  expect((await preview(sheet)).questions).toEqual([])
+})
+
 test('a calculated price is taken as it is displayed when somebody says so, and else refused by cell', async () => {
   const sheet = file([HEADER, row('RO-1', 12.345_678_9), row('RO-2', 12.345)], (made) => {
     made.C2.z = '0.00'
@@ -307,9 +381,9 @@ test('a calculated price is taken as it is displayed when somebody says so, and 
 test('empty cells leave texts as they are; cleared they are shown as such', async () => {
   await makeProduct(db, { erp_code: 'CE-1', name: 'Guma', description: 'Opis', price: '5', quantity: 1 })
   const sheet = file([
-    ['Šifra', 'Naziv', 'Opis', 'Cijena'],
-    ['CE-1', null, null, null],
-    ['CE-1X', 'Guma', null, 1],
+    ['Šifra', 'Naziv', 'Opis', 'Cijena', 'Količina'],
+    ['CE-1', null, null, null, 1],
+    ['CE-1X', 'Guma', null, 1, 1],
   ])
   const seen = await preview(sheet)
   expect(seen.questions).toEqual([

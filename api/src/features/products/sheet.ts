@@ -31,6 +31,7 @@ export function productImport(): ImportRecipe<typeof productSheet> {
       createsWith: ['name'],
       unknown: 'import.unknown_code',
       asksWithout: ['price'],
+      tellsWithout: ['quantity'],
       blank: { ...blankOf(productFields), is_active: true },
       reads: {
         is_active: (typed, before, record) =>

@@ -128,8 +128,9 @@ class Planner<C extends SheetColumns> {
     const isMissing = (field: string) => given[field] === undefined
     const needed = (this.#rules.createsWith ?? []).filter(isMissing) // by a line; a sheet's rows have all columns
     const lacks = (this.#rules.asksWithout ?? []).filter(isMissing)
-    const columns = this.#headers([...needed, ...lacks])
-    if (needed.length > 0 || (lacks.length > 0 && !this.#asked.createsWithout(lacks)))
+    const told = (this.#rules.tellsWithout ?? []).filter(isMissing)
+    const columns = this.#headers([...needed, ...lacks, ...told])
+    if (needed.length > 0 || (lacks.length + told.length > 0 && !this.#asked.createsWithout(lacks, told)))
       return this.#refuse(row.row, this.#rules.key, raw, 'import.needs', { columns })
     const values = { ...this.#rules.blank, ...given }
     if (this.#keepsOrder(row, values)) this.#plan.create.push({ row: row.row, values })

@@ -29,6 +29,8 @@ export class PlanQuestions {
   readonly #cleared = new Map<string, number>()
   readonly #lacking = new Set<string>()
   #without = 0
+  /** Whether one lacks what is asked for. */
+  #asksWithout = false
 
   constructor(choices: ImportChoices, missing: readonly string[] | null) {
     this.#choices = choices
@@ -66,10 +68,11 @@ export class PlanQuestions {
     return this.#choices.clear ?? false
   }
 
-  /** Whether a record is created although it lacks these fields. */
-  createsWithout(fields: readonly string[]): boolean {
+  /** Whether a record is created although it lacks fields that are asked for, or only told of. */
+  createsWithout(asked: readonly string[], told: readonly string[]): boolean {
     this.#without += 1
-    for (const field of fields) this.#lacking.add(field)
+    if (asked.length > 0) this.#asksWithout = true
+    for (const field of [...asked, ...told]) this.#lacking.add(field)
     return this.#choices.create_without ?? true
   }
 
@@ -90,7 +93,8 @@ export class PlanQuestions {
       })
     if (this.#without > 0)
       asked.push({
-        ...{ kind: 'create_without', blocking: true, answer: create_without ?? null },
+        ...{ kind: 'create_without', blocking: this.#asksWithout },
+        ...{ answer: create_without ?? (this.#asksWithout ? null : true) },
         ...{ fields: [...this.#lacking], count: this.#without },
       })
     const columns = [...this.#cleared].map(([field, cells]) => ({ field, cells }))

@@ -36,6 +36,8 @@ export function importReply<C extends SheetColumns>(
     left_out: plan.leftOut.length,
     left_out_rows: plan.leftOut.slice(0, LEFT_OUT_ROWS),
     columns: table.columns,
+    fields: Object.keys(table.layout),
+    sheet_columns: table.sheetColumns,
     unknown_columns: table.unknown.map(({ header }) => header),
     problems: plan.problems.slice(0, PREVIEW_ROWS),
     problem_groups: groupsOf(plan.problems),

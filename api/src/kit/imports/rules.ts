@@ -15,6 +15,8 @@ export interface PlanRules {
   blank: Values
   /** Fields without which a record is created only when somebody says so. */
   asksWithout?: readonly string[]
+  /** Fields without which a record is created, and which is told before. */
+  tellsWithout?: readonly string[]
   /** The columns without which no record is created; null when none ever is. */
   createsWith: readonly string[] | null
   /**

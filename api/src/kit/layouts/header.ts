@@ -1,4 +1,4 @@
-import type { ImportChoices, ImportQuestion, ImportSheet } from '@kontor/contract/kit/imports/questions'
+import type { ImportQuestion, ImportSheet } from '@kontor/contract/kit/imports/questions'
 import {
   columnLetters,
   foldHeader,
@@ -10,29 +10,32 @@ import {
 import { SheetError } from '../sheets/sheet-error.ts'
 import type { Row, Sheet, Workbook } from '../sheets/workbook.ts'
 
-/** Where a field stands in a sheet. */
-export interface Place {
-  key: string
-  column: SheetColumn
-  /** As it is written in the file. */
-  header: string
-  /** Excel's letter of the column, and its number from 0. */
+/** A column of a sheet: Excel's letter and its number from 0, its header as it is written, and the first value below. */
+export interface Column {
   letter: string
   index: number
+  header: string
+  sample: string
+}
+
+/** Where a field stands in a sheet. */
+export interface Place extends Column {
+  key: string
+  column: SheetColumn
 }
 
 /** A header that was found; several of its places may claim one field. */
-interface Header {
+export interface Header {
   sheet: Sheet
   row: number
-  /** Its last column, from 0. */
-  lastColumn: number
+  columns: Column[]
   claims: Place[]
-  unknown: { column: string; header: string }[]
 }
 
 /** The header may have titles above it. */
 const HEADER_WITHIN = 30
+/** Rows below that are looked at for what stands under a header. */
+const BELOW = 5
 /** Characters of a header that are compared and shown. */
 const MAX_HEADER = 100
 
@@ -46,47 +49,126 @@ export function headerCounter(columns: SheetColumns) {
   }
 }
 
-/** The header of every sheet that has one: the row with the most fields among its first; the first of equals. */
+/**
+ * The header of every sheet that has one: the row with the most fields among its first, one with values below rather
+ * than a legend, the first of equals. Where no sheet names what names a record, the rows that look like headers.
+ */
 export async function findHeaders(workbook: Workbook, columns: SheetColumns): Promise<Header[]> {
   const fields = sheetHeaders(columns)
   const key = keyOf(columns)
   const found: Header[] = []
+  const likely: Header[] = []
   for (const sheet of workbook.sheets) {
-    let best: Header | undefined
-    for await (const row of sheet.rows) {
-      if (row.number > HEADER_WITHIN) break
-      const header = headerOf(sheet, row, columns, fields)
-      const fits = header.claims.some((place) => place.key === key)
-      if (fits && fieldsOf(header) > (best ? fieldsOf(best) : 0)) best = header
-    }
+    const first = await firstRows(sheet)
+    const rows = first.filter(({ number }) => number <= HEADER_WITHIN)
+    const named = rows.flatMap((row) => headerOf(sheet, row, first, columns, fields) ?? [])
+    const best = bestOf(
+      named.filter(({ claims }) => claims.some((place) => place.key === key)),
+      first,
+    )
     if (best) found.push(best)
+    else likely.push(...(likelyOf(rows, first, named) ?? []))
   }
-  if (found.length === 0)
+  if (found.length === 0 && likely.length === 0)
     throw new SheetError('excel.no_header', { columns: columns[key]?.header.cnr ?? key })
   // A list that has codes alone says nothing of the records, unless nothing else does.
   const tables = found.filter((header) => fieldsOf(header) > 1)
-  return tables.length > 0 ? tables : found
+  return tables.length > 0 ? tables : found.length > 0 ? found : likely
+}
+
+async function firstRows(sheet: Sheet) {
+  const first: Row[] = []
+  for await (const row of sheet.rows) {
+    if (row.number > HEADER_WITHIN + BELOW) break
+    first.push(row)
+  }
+  return first
 }
 
 const fieldsOf = ({ claims }: Header) => new Set(claims.map(({ key }) => key)).size
 
-function headerOf(sheet: Sheet, row: Row, columns: SheetColumns, fields: Map<string, string>): Header {
-  const lastColumn = row.cells.at(-1)?.column ?? 0
-  const header: Header = { sheet, row: row.number, lastColumn, claims: [], unknown: [] }
-  for (const { column: index, shown } of row.cells) {
-    const text = shown.trim().slice(0, MAX_HEADER).toWellFormed()
-    const letter = columnLetters(index)
-    const key = fields.get(foldHeader(text))
+function headerOf(
+  sheet: Sheet,
+  row: Row,
+  first: readonly Row[],
+  columns: SheetColumns,
+  fields: Map<string, string>,
+): Header | undefined {
+  const headers = new Map(row.cells.map((cell) => [cell.column, cut(cell.shown)]))
+  const samples = new Map<number, string>()
+  for (const below of first.filter(({ number }) => number > row.number))
+    for (const { column, shown } of below.cells)
+      if (!samples.has(column) && shown.trim()) samples.set(column, cut(shown))
+  const indexes = [...new Set([...headers.keys(), ...samples.keys()])].sort((a, b) => a - b)
+  const last = sheet.isText ? (row.cells.at(-1)?.column ?? 0) : Number.POSITIVE_INFINITY
+  const all = indexes
+    .filter((index) => index <= last)
+    .map((index) => ({
+      ...{ letter: columnLetters(index), index },
+      ...{ header: headers.get(index) ?? '', sample: samples.get(index) ?? '' },
+    }))
+  const claims = all.flatMap((one): Place[] => {
+    const key = fields.get(foldHeader(one.header))
     const column = key === undefined ? undefined : columns[key]
-    if (key !== undefined && column) header.claims.push({ key, column, header: text, letter, index })
-    else if (text) header.unknown.push({ column: letter, header: text })
-  }
-  return header
+    return key !== undefined && column ? [{ ...one, key, column }] : []
+  })
+  return { sheet, row: row.number, columns: all, claims }
 }
 
+const cut = (text: string) => text.trim().slice(0, MAX_HEADER).toWellFormed()
+
+/** The header with the most fields, of those that have values below if any has: a legend names columns and has none. */
+function bestOf(headers: readonly Header[], first: readonly Row[]): Header | undefined {
+  const withValues = headers.filter((header, i) => {
+    const next = headers.slice(i + 1).find((other) => layoutOf(other) !== layoutOf(header))
+    const end = next?.row ?? Number.POSITIVE_INFINITY
+    return first.some((row) => row.number > header.row && row.number < end && hasValues(row, header))
+  })
+  const some = withValues.length > 0 ? withValues : headers
+  return some.reduce<Header | undefined>(
+    (best, header) => (best && fieldsOf(best) >= fieldsOf(header) ? best : header),
+    undefined,
+  )
+}
+
+/** What stands where: a header that is repeated says the same again. */
+const layoutOf = ({ claims }: Header) => claims.map(({ key, letter }) => `${letter} ${key}`).join()
+
+/** Whether a row has what its header says: something in two columns, and no words alone where numbers are to be. */
+function hasValues({ cells }: Row, { claims }: Header) {
+  const ours = claims.flatMap(({ column, index }) => {
+    const cell = cells.find((one) => one.column === index)
+    return cell ? [{ column, cell }] : []
+  })
+  const numbers = ours.filter(({ column }) => column.kind === 'decimal' || column.kind === 'integer')
+  const wanted = claims.some(({ column }) => column.kind === 'decimal' || column.kind === 'integer')
+  return (
+    ours.length >= Math.min(2, claims.length) &&
+    (!wanted || numbers.some(({ cell }) => /\d/.test(cell.shown)))
+  )
+}
+
+/** A row of different words in two columns at least, the most of all, with something below two of them. */
+function likelyOf(rows: readonly Row[], first: readonly Row[], headers: readonly Header[]) {
+  const words = rows.filter(({ cells }) => {
+    const texts = new Set(cells.map(({ shown }) => foldHeader(cut(shown))))
+    return cells.length > 1 && texts.size === cells.length && cells.every(({ shown }) => isWord(shown))
+  })
+  const [most] = words
+    .filter((row) => first.some((below) => below.number > row.number && isBelow(below, row)))
+    .toSorted((a, b) => b.cells.length - a.cells.length)
+  const header = headers.find(({ row }) => row === most?.number)
+  return header && [header]
+}
+
+const isWord = (text: string) => /\p{L}/u.test(text) && text.trim().length <= MAX_HEADER
+
+const isBelow = (below: Row, { cells }: Row) =>
+  below.cells.filter(({ column }) => cells.some((cell) => cell.column === column)).length > 1
+
 /** The column after which the rows of a text hold too much; those of a workbook may have notes beside the table. */
-export const lastColumnOf = ({ sheet, lastColumn }: Header) =>
-  sheet.isText ? lastColumn : Number.POSITIVE_INFINITY
+export const lastColumnOf = ({ sheet, columns }: Header) =>
+  sheet.isText ? (columns.at(-1)?.index ?? 0) : Number.POSITIVE_INFINITY
 
 /**
  * Takes the chosen sheet, or the one with the most fields. Hidden ones count only where no visible one holds a table,
@@ -119,27 +201,10 @@ interface Counted extends ImportSheet {
   header: Header
 }
 
-async function countRows({ sheet, row: top, claims }: Header): Promise<number> {
-  const ours = new Set(claims.map(({ index }) => index))
+async function countRows({ sheet, row: top, claims, columns }: Header): Promise<number> {
+  const ours = new Set((claims.length > 0 ? claims : columns).map(({ index }) => index))
   let count = 0
   for await (const row of sheet.rows)
     if (row.number > top && row.cells.some(({ column }) => ours.has(column))) count += 1
   return count
-}
-
-/** One place per field: the chosen one of several, or the first. The others are told among the unknown. */
-export function choosePlaces({ claims, unknown }: Header, wanted: ImportChoices['columns'] = {}) {
-  const questions: ImportQuestion[] = []
-  const places: Place[] = []
-  const left = [...unknown]
-  for (const [key, same] of Map.groupBy(claims, (place) => place.key)) {
-    const chosen = same.find(({ letter }) => letter === wanted[key])
-    const taken = chosen ?? (same[0] as Place) // a group has at least one
-    places.push(taken)
-    if (same.length === 1) continue
-    const columns = same.map(({ letter: column, header }) => ({ column, header }))
-    questions.push({ kind: 'column', blocking: true, answer: chosen?.letter ?? null, field: key, columns })
-    left.push(...columns.filter(({ column }) => column !== taken.letter))
-  }
-  return { places: places.sort((a, b) => a.index - b.index), unknown: left, questions }
 }

@@ -58,7 +58,7 @@ async function cell(header: string, content: Content) {
 describe('a sheet is refused', () => {
   test('without the required columns near its top', async () => {
     const refused = { code: 'excel.no_header', columns: 'Šifra' }
-    expect(await refusal(table(['Naziv', 'Cijena'], ['Guma', 1]))).toEqual(refused)
+    expect(await refusal(table(['Naziv', 'Cijena']))).toEqual(refused)
     expect(await refusal(table(...Array.from({ length: 30 }, () => ['naslov']), ['Šifra'], ['A']))).toEqual(
       refused,
     )
@@ -231,6 +231,12 @@ describe('a table', () => {
       sheet: 'List',
       sheets: [{ name: 'List', rows: 1, hidden: false }],
       columns: ['price', 'code', 'active'],
+      sheetColumns: [
+        { column: 'A', header: 'price', sample: '5', field: 'price' },
+        { column: 'B', header: 'code', sample: 'A', field: 'code' },
+        { column: 'C', header: 'Rabat', sample: '1', field: null },
+        { column: 'D', header: 'ACTIVE', sample: 'yes', field: 'active' },
+      ],
       unknown: [{ column: 'C', header: 'Rabat' }],
       rows: [
         {

@@ -7,11 +7,13 @@ import type {
   ImportSheet,
   LeftOutRow,
   OddRow,
+  SheetPlace,
 } from '@kontor/contract/kit/imports/questions'
 import type { SheetColumn, SheetColumns, SheetProblem, SheetValue } from '@kontor/contract/kit/imports/sheet'
 import type { Workbook } from '../sheets/workbook.ts'
-import { choosePlaces, chooseSheet, findHeaders, lastColumnOf } from './header.ts'
+import { chooseSheet, findHeaders, lastColumnOf } from './header.ts'
 import { refuseMerged } from './merged-cells.ts'
+import { choosePlaces } from './places.ts'
 import { RowReader } from './table-rows.ts'
 
 /** A cell that is right: what the user sees in it and what it means. */
@@ -41,6 +43,8 @@ export interface Table<C extends SheetColumns> {
   columns: (keyof C & string)[]
   /** Where each of these stands: its column letter, and its header as written. */
   places: { [K in keyof C]?: { column: string; header: string } }
+  /** All columns of the sheet, whatever is read from them. */
+  sheetColumns: SheetPlace[]
   /** Headers that mean nothing to us or were not chosen, with their column letters. */
   unknown: { column: string; header: string }[]
   rows: TableRow<C>[]
@@ -67,7 +71,7 @@ export async function readTable<C extends SheetColumns>(
 ): Promise<Table<C>> {
   const found = await chooseSheet(await findHeaders(workbook, columns), choices.sheet)
   const { sheet, row: top } = found.header
-  const { places, unknown, questions } = choosePlaces(found.header, choices.columns)
+  const { places, unknown, questions } = choosePlaces(found.header, columns, choices.columns)
   const reader = new RowReader(columns, places, choices, lastColumnOf(found.header))
   let seen = 0
   for await (const row of sheet.rows) {
@@ -86,6 +90,10 @@ export async function readTable<C extends SheetColumns>(
     sheets: found.sheets.map((one) => (one.name === sheet.name ? { ...one, rows: count } : one)),
     columns: places.map((place) => place.key),
     places: Object.fromEntries(named),
+    sheetColumns: found.header.columns.map(({ letter, header, sample }) => ({
+      ...{ column: letter, header, sample },
+      field: places.find((place) => place.letter === letter)?.key ?? null,
+    })),
     unknown,
     rows,
     leftOut: reader.leftOut,

@@ -37,14 +37,18 @@ const isSum = (text: string) => {
 export function oddRows(columns: SheetColumns, places: readonly Place[], key: string) {
   const fields = sheetHeaders(columns)
   const keyIndex = places.find((place) => place.key === key)?.index
-  const ours = new Set(places.map((place) => place.index))
+  const ours = new Map(places.map((place) => [place.index, foldHeader(place.header)]))
+  const isHeader = (cell: Cell) => {
+    const folded = foldHeader(cell.shown)
+    return fields.has(folded) || folded === ours.get(cell.column)
+  }
   // Where a name is all that a record must have, one text alone may well be one.
   const mayBeAlone = columns[key]?.kind === 'text' && needed(columns).every((field) => field === key)
   return ({ cells }: Row): OddRow | undefined => {
     const [first] = cells
     if (!first) return undefined
     const known = cells.filter(({ column }) => ours.has(column))
-    if (known.every((cell) => isText(cell) && fields.has(foldHeader(cell.shown)))) return 'header'
+    if (known.every((cell) => isText(cell) && isHeader(cell))) return 'header'
     if (isText(first) && isSum(first.shown)) return 'total'
     const isAlone = cells.length === 1 && isText(first) && places.length > 1
     if (isAlone && !(mayBeAlone && first.column === keyIndex)) return 'title'

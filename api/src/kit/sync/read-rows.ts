@@ -34,7 +34,7 @@ export async function readRows<C extends SheetColumns>(
   }
   const fields = Object.keys(columns)
   return {
-    ...{ layout: columns, sheet: '', sheets: [], columns: fields, unknown: [] },
+    ...{ layout: columns, sheet: '', sheets: [], columns: fields, sheetColumns: [], unknown: [] },
     places: Object.fromEntries(fields.map((field) => [field, { column: field, header: field }])),
     ...{ rows, leftOut: [], questions: [], complete: problems < MAX_PROBLEMS },
   } as unknown as Table<C> // its cells are read by the columns' kinds

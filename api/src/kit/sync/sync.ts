@@ -34,6 +34,7 @@ export async function syncLines<C extends SheetColumns>(
   if (importProgress(recipe.list)) throw new Refusal('import.running') // before the body is read
   const { blank } = recipe.rules
   const empties = (field: string) => blank[field] === null
+  const untold = { ...recipe, rules: { ...recipe.rules, tellsWithout: [] } } // a program says what it knows
   const table = await inTurn(() => readRows(lines, recipe.sheet, empties))
   const source = {
     name: syncOf(recipe.list),
@@ -41,7 +42,7 @@ export async function syncLines<C extends SheetColumns>(
     choices: { clear: true, create_without: false, unknown: 'refuse' } as const,
     cellName: ({ row, key }: Plan['problems'][number]) => (key ? `${row}.${key}` : String(row)),
   }
-  return importTable(place, recipe, source, user, (_table, plan) => {
+  return importTable(place, untold, source, user, (_table, plan) => {
     const results = resultsOf(table, plan, recipe.rules.key, told?.())
     return new Download(Readable.from(results), NDJSON)
   })

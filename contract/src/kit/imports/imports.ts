@@ -5,7 +5,7 @@ import { changedSince, errorBody } from '../api/errors.ts'
 import { route } from '../api/route.ts'
 import { id } from '../fields/fields.ts'
 import { jsonText } from '../list/json-text.ts'
-import { importChoices, importQuestion, importSheet, leftOutRow } from './questions.ts'
+import { importChoices, importQuestion, importSheet, leftOutRow, sheetPlace } from './questions.ts'
 import { type SheetColumns, sheetLimits, sheetProblem } from './sheet.ts'
 
 /** Rows and wrong cells that a preview lists; its counts are always those of the whole file. */
@@ -76,6 +76,9 @@ export const importResult = z.object({
   left_out_rows: z.array(leftOutRow),
   /** Columns of the sheet, by field, in the sheet's order. */
   columns: z.array(z.string()),
+  /** The fields that can be read, and all columns of the sheet with those that are: `choices.columns` takes any for any. */
+  fields: z.array(z.string()),
+  sheet_columns: z.array(sheetPlace),
   /** Headers that no column answers to; they are ignored. */
   unknown_columns: z.array(z.string()),
   problems: z.array(sheetProblem),

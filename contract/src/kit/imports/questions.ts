@@ -25,8 +25,8 @@ export function importChoices<const C extends SheetColumns>(columns: C) {
   return z.strictObject({
     /** The sheet to read. */
     sheet: z.optional(z.string().check(z.maxLength(255))),
-    /** The column that holds a field, by its letter. */
-    columns: z.optional(z.partialRecord(field, letter)),
+    /** The column that holds a field, by its letter: any of the sheet, whatever its header; null where none does. */
+    columns: z.optional(z.partialRecord(field, z.nullable(letter))),
     /** The decimal sign of a field's column. */
     decimals: z.optional(z.partialRecord(field, decimalSign)),
     /** Rows that cannot be records: read them all the same, or leave them (or the rows named) out. */
@@ -47,7 +47,7 @@ export function importChoices<const C extends SheetColumns>(columns: C) {
 /** What {@link importChoices} reads, whichever the list. */
 export interface ImportChoices {
   sheet?: string | undefined
-  columns?: Record<string, string | undefined> | undefined
+  columns?: Record<string, string | null | undefined> | undefined
   decimals?: Record<string, ',' | '.' | undefined> | undefined
   rows?: 'read' | 'leave_out' | number[] | undefined
   hidden_rows?: 'read' | 'leave_out' | undefined
@@ -60,6 +60,15 @@ export interface ImportChoices {
 /** A sheet that holds a table of this kind; hidden ones are read only when no visible one does, or when chosen. */
 export const importSheet = z.object({ name: z.string(), rows: z.int(), hidden: z.boolean() })
 export type ImportSheet = z.infer<typeof importSheet>
+
+/** A column of the sheet by its letter, the first value in it and the field that is read from it. */
+export const sheetPlace = z.object({
+  column: z.string(),
+  header: z.string(),
+  sample: z.string(),
+  field: z.nullable(z.string()),
+})
+export type SheetPlace = z.infer<typeof sheetPlace>
 
 /** Why a row cannot be a record: it repeats the header, lacks the code, holds one text alone, or is a sum. */
 const oddRow = z.enum(['header', 'no_key', 'title', 'total'])
@@ -97,7 +106,7 @@ const question = <K extends string, A extends z.ZodMiniType, S extends z.core.$Z
 export const importQuestion = z.discriminatedUnion('kind', [
   /** Which sheet? Not blocking when only a hidden sheet holds a table. */
   question('sheet', z.string(), { sheets: z.array(importSheet) }),
-  /** Several headers claim one field: which column? */
+  /** Several headers claim one field, or none what names a record: which column? */
   question('column', letter, {
     field: z.string(),
     columns: z.array(z.object({ column: z.string(), header: z.string() })),
@@ -128,7 +137,7 @@ export const importQuestion = z.discriminatedUnion('kind', [
   }),
   /** Empty cells over values. Never blocking. */
   question('clear', z.boolean(), { cells: z.int(), columns: perColumn }),
-  /** Records that would be created without these fields. */
+  /** Records that would be created without these fields. Blocking only where one of them is asked for, such as a price. */
   question('create_without', z.boolean(), { fields: z.array(z.string()), count: z.int() }),
   /** Numbers with more decimals than can be kept, which Excel shows rounded. */
   question('round', z.boolean(), {

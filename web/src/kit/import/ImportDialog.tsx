@@ -69,6 +69,7 @@ export function ImportDialog(props: ImportDialogProps) {
         <PreviewStep
           result={shown}
           layout={layout}
+          list={props.routes.import.path}
           isDone={own.result !== null}
           isReading={own.isReading}
           onChoose={own.choose}

@@ -2,6 +2,7 @@ import type { ImportResult } from '@kontor/contract/kit/imports/imports'
 import type { ImportChoices } from '@kontor/contract/kit/imports/questions'
 import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
 import { useState } from 'react'
+import { Columns } from '../questions/Columns.tsx'
 import { LeftOut } from '../questions/LeftOut.tsx'
 import { Questions } from '../questions/Questions.tsx'
 import { formatOf } from '../texts/format.ts'
@@ -18,6 +19,8 @@ export type Part = 'all' | 'create' | 'update' | 'problems'
 interface PreviewStepProps {
   result: ImportResult
   layout: SheetColumns
+  /** What the columns that were pointed out are remembered for. */
+  list: string
   /** It has been applied: the same page says what has changed. */
   isDone: boolean
   isReading: boolean
@@ -25,7 +28,7 @@ interface PreviewStepProps {
 }
 
 /** What an import would do or has done: open questions, four counts, wrong cells, every change from old to new. */
-export function PreviewStep({ result, layout, isDone, isReading, onChoose }: PreviewStepProps) {
+export function PreviewStep({ result, layout, list, isDone, isReading, onChoose }: PreviewStepProps) {
   const t = useTexts(importTexts)
   const { integer } = formatOf(useLanguage().locale)
   const [part, setPart] = useState<Part>('all')
@@ -56,11 +59,7 @@ export function PreviewStep({ result, layout, isDone, isReading, onChoose }: Pre
           </button>
         ))}
       </div>
-      {result.unknown_columns.length > 0 && (
-        <p className={classes.unknown}>
-          {t('upload.unknown', { columns: result.unknown_columns.join(', ') })}
-        </p>
-      )}
+      <Columns result={result} layout={layout} list={list} {...(!isDone && { onChoose })} />
       <LeftOut result={result} />
       {problems > 0 && (part === 'all' || part === 'problems') && <Problems result={result} />}
       {part !== 'problems' && create + update > 0 && (

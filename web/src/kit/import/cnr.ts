@@ -37,6 +37,11 @@ export const cnr = {
     first_rows: 'Prikazano je prvih {count, number}.',
     more: 'Prikaži još',
     unknown: 'Kolone koje se ne uvoze: {columns}',
+    point: 'Poveži kolone',
+    point_help: 'Za svaku kolonu fajla izaberite šta se iz nje čita.',
+    point_none: 'ne uvozi se',
+    point_sample: 'npr. {sample}',
+    point_again: 'Kao prošli put ({columns})',
     fix: 'Ispravite ćelije u fajlu i učitajte ga ponovo.',
     can_undo:
       'Uvoz se može poništiti, i kasnije na ovom ekranu; redovi koji se dotle promijene ostaju kako jesu.',

@@ -39,6 +39,11 @@ export const en: Translation<typeof cnr> = {
     first_rows: 'The first {count, number} are shown.',
     more: 'Show more',
     unknown: 'Columns that are not imported: {columns}',
+    point: 'Match the columns',
+    point_help: 'Choose for each column of the file what is read from it.',
+    point_none: 'not imported',
+    point_sample: 'e.g. {sample}',
+    point_again: 'As last time ({columns})',
     fix: 'Put the cells right in the file and load it again.',
     can_undo:
       'The import can be undone, also later on this screen; rows that are changed until then stay as they are.',

@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type CallError, call } from '../net/call.ts'
 import { useAct } from '../net/useAct.ts'
 import { notify } from '../notify/notify.tsx'
+import { rememberColumns } from '../questions/remembered.ts'
 import { useMessage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import { asAsk, asResult, asUndone, type Imports } from './ImportButton.tsx'
@@ -27,7 +28,7 @@ interface Preview {
 }
 
 /** One import from file to result: sends the file for a preview, settles its questions, applies it, takes it back. */
-export function useImport({ routes, params, option }: Imports) {
+export function useImport({ routes, params, option, layout }: Imports) {
   const t = useTexts(importTexts)
   const message = useMessage()
   const [file, setFile] = useState<File | null>(null)
@@ -38,7 +39,10 @@ export function useImport({ routes, params, option }: Imports) {
   const { preview, isReading, share, asked, look, forget } = usePreview({ routes, params, option }, onFailed)
   const applying = useAct(routes.import, {
     success: t('upload.done'),
-    onDone: (reply) => setResult(asResult(reply)),
+    onDone: (reply) => {
+      setResult(asResult(reply))
+      rememberColumns(routes.import.path, asResult(reply), layout)
+    },
     onFailed,
   })
   const { undoing, undo } = useUndoing({ routes, params }, (why) => {

@@ -1,4 +1,5 @@
-// questions: what a file leaves open, asked before its rows are shown as settled. Also entered at LeftOut.tsx.
+// questions: what a file leaves open, asked before its rows are shown as settled. Also entered at
+// Columns.tsx (what stands in which column), LeftOut.tsx and remembered.ts.
 import type { ImportChoices, ImportQuestion } from '@kontor/contract/kit/imports/questions'
 import { isOpen } from '@kontor/contract/kit/imports/questions'
 import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'

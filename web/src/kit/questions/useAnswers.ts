@@ -74,7 +74,7 @@ function wordsOfReading(question: OfKind<'sheet' | 'column' | 'decimals'>, say: 
         chosen,
         answers: question.columns.map(({ column, header }) => ({
           value: column,
-          label: `${column}: ${header}`,
+          label: header ? `${column}: ${header}` : column,
           choice: { columns: { [question.field]: column } },
         })),
       }

@@ -12,8 +12,10 @@ import { importTexts } from '../../../kit/import/texts.ts'
 import { useFocusOnward } from '../../../kit/import/useFocusOnward.ts'
 import { type Import, useImport } from '../../../kit/import/useImport.ts'
 import { call } from '../../../kit/net/call.ts'
+import { Columns } from '../../../kit/questions/Columns.tsx'
 import { LeftOut } from '../../../kit/questions/LeftOut.tsx'
 import { Questions } from '../../../kit/questions/Questions.tsx'
+import { rememberColumns } from '../../../kit/questions/remembered.ts'
 import { formatOf } from '../../../kit/texts/format.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
@@ -41,6 +43,7 @@ export function SheetDialog({ store, onClose }: SheetDialogProps) {
   const place = useFocusOnward<HTMLDivElement>(`${own.preview !== null} ${own.isReading}`)
   const read = useRead(store, own.preview)
   const take = () => {
+    if (own.preview) rememberColumns(routes.import.path, own.preview, campaignPartnerSheet)
     store.put('partners', written(store.state().draft.partners, read.fitting))
     onClose()
   }
@@ -74,6 +77,12 @@ export function SheetDialog({ store, onClose }: SheetDialogProps) {
                 onChoose={own.choose}
               />
             )}
+            <Columns
+              result={own.preview}
+              layout={campaignPartnerSheet}
+              list={routes.import.path}
+              onChoose={own.choose}
+            />
             <Found {...read} />
             <LeftOut result={own.preview} />
             {own.preview.counts.problems > 0 && <Problems result={own.preview} />}
