@@ -71,7 +71,18 @@ test('the API document says what the choices hold, and what a refusal asks', asy
   const { requestBody, responses } = JSON.parse(bytes.toString()).paths[products.import.path].post
   const { choices } = requestBody.content['multipart/form-data'].schema.properties
   expect(Object.keys(choices.contentSchema.properties)).toEqual([
-    ...['sheet', 'columns', 'decimals', 'rows', 'hidden_rows', 'unknown', 'clear', 'create_without', 'round'],
+    ...[
+      'encoding',
+      'sheet',
+      'columns',
+      'decimals',
+      'rows',
+      'hidden_rows',
+      'unknown',
+      'clear',
+      'create_without',
+      'round',
+    ],
   ])
   expect(responses['422'].content['application/json'].schema.properties).toHaveProperty('questions')
 })
@@ -414,6 +425,21 @@ test('a name that a cell has on several lines is taken on one, a description as 
     ['RED-2', 'Guma', 1, 1, 'da', 'prvi\r\ndrugi'],
   ])
   expect((await preview(described)).changes[0]?.values).toMatchObject({ description: 'prvi\ndrugi' })
+})
+
+test('a text that is no Unicode says which code page was taken, and is read in another one', async () => {
+  const bytes = [...'X-1;'].map((sign) => sign.charCodeAt(0))
+  const name = [0xc6, 0xe8, 0xf6, 0xe0, 0x20, 0xf7, 0xe5, 0xeb, 0xe8, 0xf7, 0xed, 0xe0] // Жица челична
+  const head = [...'SIFRA;NAZIV;CIJENA;KOLICINA\n'].map((sign) => sign.charCodeAt(0))
+  const text = new File([new Uint8Array([...head, ...bytes, ...name, ...Buffer.from(';12,5;1\n')])], 'a.csv')
+  const seen = await preview(text)
+  expect(seen.questions).toMatchObject([{ kind: 'encoding', blocking: false, answer: 'windows-1251' }])
+  expect(seen.questions[0]).toHaveProperty('readings.1', {
+    ...{ encoding: 'windows-1251', text: 'Жица · челична' },
+  })
+  expect(seen.changes[0]?.values.name).toBe('Жица челична')
+  const other = await preview(text, { encoding: 'windows-1250' })
+  expect(other.changes[0]?.values.name).toBe('Ćčöŕ ÷ĺëč÷íŕ')
 })
 
 test('a stray quote in a CSV file swallows no rows: its cell is wrong, and nothing is changed', async () => {

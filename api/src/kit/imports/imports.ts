@@ -140,7 +140,11 @@ async function readSheet<C extends SheetColumns>(
   choices?: ImportChoices,
 ) {
   const fieldsIn = headerCounter(recipe.sheet)
-  const workbook = await readWorkbook(upload.bytes, { fileName: upload.name, fieldsIn })
+  const workbook = await readWorkbook(upload.bytes, {
+    fileName: upload.name,
+    fieldsIn,
+    encoding: choices?.encoding,
+  })
   return readTable(workbook, recipe.sheet, choices)
 }
 

@@ -97,7 +97,10 @@ export async function readTable<C extends SheetColumns>(
     unknown,
     rows,
     leftOut: reader.leftOut,
-    questions: [...found.questions, ...questions, ...asked],
+    questions: [...encodingQuestion(workbook), ...found.questions, ...questions, ...asked],
     complete: !reader.isFull,
   }
 }
+
+const encodingQuestion = ({ guess }: Workbook): ImportQuestion[] =>
+  guess ? [{ kind: 'encoding', blocking: false, answer: guess.page, readings: guess.readings }] : []

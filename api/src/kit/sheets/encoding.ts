@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate } from 'node:timers/promises'
 import { TextDecoder } from 'node:util'
+import type { CodePage, CodePageReading } from '@kontor/contract/kit/imports/questions'
+import { type Decoder, decoderOfPage, guessPage } from './code-pages.ts'
 import { damaged } from './sheet-error.ts'
 
 /**
@@ -13,20 +15,37 @@ export function decoderOf(start: Buffer): TextDecoder {
   return new TextDecoder(markedEncoding(start) ?? declared ?? 'utf-8', { fatal: true })
 }
 
-/** The decoder of a text that says nothing of its encoding: what is no UTF-8 comes from a Central European Windows. */
-export const decoderOfText = (file: Buffer): TextDecoder =>
-  new TextDecoder(markedEncoding(file) ?? wideEncoding(file) ?? (isUtf8(file) ? 'utf-8' : 'windows-1250'))
+/** How a text is decoded: a new decoder for each reading, and the code page where it could only be guessed. */
+interface TextEncoding {
+  decoder: () => Decoder
+  guess?: Guess
+}
 
-/** The decoder of a web page: what it says of its encoding counts, unless its bytes are UTF-8 or nobody knows it. */
-export function decoderOfPage(file: Buffer): TextDecoder {
+export interface Guess {
+  page: CodePage
+  readings: CodePageReading[]
+}
+
+/** That of a text that says nothing of its encoding: what is no UTF-8 is in the code page wanted, or the likeliest. */
+export function encodingOfText(file: Buffer, wanted?: CodePage): TextEncoding {
+  const encoding = markedEncoding(file) ?? wideEncoding(file) ?? (isUtf8(file) ? 'utf-8' : undefined)
+  if (encoding) return { decoder: () => new TextDecoder(encoding) }
+  const guess = guessPage(file)
+  const page = wanted ?? guess.page
+  return { decoder: () => decoderOfPage(page), guess: { ...guess, page } }
+}
+
+/** That of a web page: what it says of its encoding counts, unless its bytes are UTF-8 or nobody knows it. */
+export function encodingOfPage(file: Buffer, wanted?: CodePage): TextEncoding {
   const declared = /charset\s*=\s*["']?([\w-]+)/i.exec(file.toString('latin1', 0, 4096))?.[1]
-  if (!declared || isUtf8(file) || markedEncoding(file)) return decoderOfText(file)
+  if (!declared || isUtf8(file) || markedEncoding(file)) return encodingOfText(file, wanted)
   try {
-    const decoder = new TextDecoder(declared)
-    return decoder.encoding.startsWith('utf-') ? decoderOfText(file) : decoder
+    const { encoding } = new TextDecoder(declared)
+    if (!encoding.startsWith('utf-')) return { decoder: () => new TextDecoder(encoding) }
   } catch {
-    return decoderOfText(file)
+    // an encoding that nobody knows
   }
+  return encodingOfText(file, wanted)
 }
 
 /** What a file's first bytes say: a byte order mark, or in XML of UTF-16 a `<` beside a zero. */
@@ -50,11 +69,7 @@ function wideEncoding(file: Buffer): string | undefined {
 const CHUNK = 32 * 1024
 
 /** A text file in pieces. Throws SheetError where its bytes are none of the decoder's, or the signal's reason. */
-export async function* decoded(
-  file: Buffer,
-  decoder: TextDecoder,
-  signal: AbortSignal,
-): AsyncGenerator<string> {
+export async function* decoded(file: Buffer, decoder: Decoder, signal: AbortSignal): AsyncGenerator<string> {
   for (let at = 0; at < file.length; at += CHUNK) {
     await setImmediate()
     signal.throwIfAborted()

@@ -1,5 +1,5 @@
 import { isSheetName } from '@kontor/contract/kit/imports/sheet'
-import { decoderOfText } from './encoding.ts'
+import { encodingOfText } from './encoding.ts'
 import { SheetError } from './sheet-error.ts'
 
 /** What reads a file: an Office zip, an Excel 5–2003 workbook, a web page, SpreadsheetML 2003, CSV or TSV. */
@@ -34,7 +34,8 @@ function oleKind(file: Buffer): FileKind {
 
 function textKind(file: Buffer): FileKind {
   if (file.subarray(0, START).includes('%PDF-')) throw new SheetError('excel.pdf')
-  const text = decoderOfText(file.subarray(0, START))
+  const text = encodingOfText(file.subarray(0, START))
+    .decoder()
     .decode(file.subarray(0, START), { stream: true })
     .trimStart()
   if (/[\0-\u0008\u000e-\u001f]/.test(text)) throw new SheetError('excel.other')

@@ -1,5 +1,6 @@
 // sheets: any file of rows, read into the same cells. Also entered at encoding.ts, limits.ts, number-format.ts,
 // sheet-error.ts (why a file cannot be read), stored-value.ts, workbook.ts (those cells).
+import type { CodePage } from '@kontor/contract/kit/imports/questions'
 import { type FileKind, fileKind } from './file-kind.ts'
 import { type ReadLimits, readLimits } from './limits.ts'
 import { SheetError } from './sheet-error.ts'
@@ -11,6 +12,7 @@ interface ReadOptions {
   limits?: Partial<ReadLimits>
   signal?: AbortSignal
   fieldsIn?: Named['fieldsIn']
+  encoding?: Named['encoding']
 }
 
 /** What readers are told of a file. */
@@ -19,6 +21,8 @@ export interface Named {
   name: string
   /** How many fields a row of texts names, were it the header; tells how CSV is cut. */
   fieldsIn?: ((texts: readonly string[]) => number) | undefined
+  /** The code page of a text that is no Unicode; else it is guessed. */
+  encoding?: CodePage | undefined
 }
 
 /** Reads one kind of file; a file without sheets of its own is one sheet of the given name. */
@@ -41,14 +45,14 @@ const readers: Readonly<Record<FileKind, () => Promise<Reader>>> = {
  */
 export async function readWorkbook(
   file: Buffer,
-  { fileName = 'List.xls', limits: given, signal, fieldsIn }: ReadOptions = {},
+  { fileName = 'List.xls', limits: given, signal, fieldsIn, encoding }: ReadOptions = {},
 ): Promise<Workbook> {
   const limits = { ...readLimits, ...given }
   if (file.length > limits.bytes) throw new SheetError('excel.too_large')
   const read = await readers[fileKind(file, fileName)]()
   const timeout = deadline(limits.time)
   const end = signal ? AbortSignal.any([signal, timeout]) : timeout
-  return read(file, limits, end, { name: fileName.replace(/\.\w+$/, ''), fieldsIn })
+  return read(file, limits, end, { name: fileName.replace(/\.\w+$/, ''), fieldsIn, encoding })
 }
 
 function deadline(ms: number): AbortSignal {

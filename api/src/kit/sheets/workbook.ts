@@ -1,3 +1,5 @@
+import type { Guess } from './encoding.ts'
+
 /** A cell that holds anything; the same whatever kind of file it comes from. */
 export interface Cell {
   /** From 0. */
@@ -63,6 +65,8 @@ export interface Sheet {
 
 export interface Workbook {
   sheets: Sheet[]
+  /** Of a text that does not tell its encoding the code page that was taken. */
+  guess?: Guess | undefined
 }
 
 /** A text as a cell; undefined when it is blank. */

@@ -2,7 +2,7 @@
 // (the XML of Excel 2003).
 import { pipeline } from 'node:stream/promises'
 import { CsvError, type Info, type Options, parse } from 'csv-parse'
-import { decoded, decoderOfText } from '../sheets/encoding.ts'
+import { decoded, encodingOfText } from '../sheets/encoding.ts'
 import { Budget, type ReadLimits } from '../sheets/limits.ts'
 import { damaged } from '../sheets/sheet-error.ts'
 import type { Named } from '../sheets/sheets.ts'
@@ -23,9 +23,10 @@ export async function readCsv(
   file: Buffer,
   limits: ReadLimits,
   signal: AbortSignal,
-  { name, fieldsIn }: Named,
+  { name, fieldsIn, encoding }: Named,
 ): Promise<Workbook> {
-  const start = decoderOfText(file).decode(file.subarray(0, SAMPLE), { stream: true })
+  const { decoder, guess } = encodingOfText(file, encoding)
+  const start = decoder().decode(file.subarray(0, SAMPLE), { stream: true })
   const said = /^sep=(.)\r?\n/i.exec(start)?.[1]
   const separator = said ?? separatorOf(start, fieldsIn)
   const options: Options = {
@@ -43,7 +44,7 @@ export async function readCsv(
   const rows: Row[] = []
   try {
     // A pipeline, because `pipe` leaves what its source throws, such as the end of the time, to nobody.
-    await pipeline(decoded(file, decoderOfText(file), signal), parse(options), async (records) => {
+    await pipeline(decoded(file, decoder(), signal), parse(options), async (records) => {
       for await (const { record, info } of records as AsyncIterable<{ record: string[]; info: Info }>) {
         const number = info.records + info.empty_lines
         budget.place(number)
@@ -56,9 +57,7 @@ export async function readCsv(
   } catch (error) {
     throw error instanceof CsvError ? damaged(error.code, error) : error
   }
-  return {
-    sheets: [{ name, state: 'visible', isText: true, rows, layout }],
-  }
+  return { sheets: [{ name, state: 'visible', isText: true, rows, layout }], guess }
 }
 
 function cellsOf(record: string[], separator: string, budget: Budget) {

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { decoded, decoderOfPage } from '../sheets/encoding.ts'
+import { decoded, encodingOfPage } from '../sheets/encoding.ts'
 import type { ReadLimits } from '../sheets/limits.ts'
 import type { Named } from '../sheets/sheets.ts'
 import type { Workbook } from '../sheets/workbook.ts'
@@ -13,7 +13,7 @@ export async function readHtml(
   file: Buffer,
   limits: ReadLimits,
   signal: AbortSignal,
-  { name }: Named,
+  { name, encoding }: Named,
 ): Promise<Workbook> {
   const tables = new HtmlTables(limits)
   const parser = new Parser({
@@ -21,8 +21,9 @@ export async function readHtml(
     ontext: (text) => tables.text(text),
     onclosetag: () => tables.close(),
   })
-  for await (const text of decoded(file, decoderOfPage(file), signal)) parser.write(text)
+  const { decoder, guess } = encodingOfPage(file, encoding)
+  for await (const text of decoded(file, decoder(), signal)) parser.write(text)
   parser.end()
   const { rows, layout } = tables
-  return { sheets: [{ name, state: 'visible', isText: true, rows, layout: async () => layout }] }
+  return { sheets: [{ name, state: 'visible', isText: true, rows, layout: async () => layout }], guess }
 }

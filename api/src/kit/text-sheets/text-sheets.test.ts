@@ -1,8 +1,11 @@
 // Texts that programs call .xls, and CSV: read into the same cells as workbooks.
+import type { CodePage } from '@kontor/contract/kit/imports/questions'
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../../../test/odd-files.ts'
+import { decoderOfPage } from '../sheets/code-pages.ts'
 import type { ReadLimits } from '../sheets/limits.ts'
 import { readWorkbook } from '../sheets/sheets.ts'
+import type { Row } from '../sheets/workbook.ts'
 
 async function read(content: string | Buffer, fileName = 'lista.xls', limits: Partial<ReadLimits> = {}) {
   const { sheets } = await readWorkbook(Buffer.from(content), { fileName, limits })
@@ -65,6 +68,26 @@ describe('CSV', () => {
     expect(await cells(Buffer.from(`\ufeff${text}`, 'utf16le'))).toEqual(expected)
     expect(await cells(Buffer.from(text, 'utf16le'))).toEqual(expected)
     expect(await cells(Buffer.from(`\ufeff${text}`, 'utf16le').swap16())).toEqual(expected)
+  })
+
+  test('under DOS has its letters elsewhere', () => {
+    const bytes = Buffer.from([0xe6, 0x9f, 0x86, 0xa7, 0xd0, 0xac, 0xd1, 0xa6, 0x8f, 0xe7])
+    expect(decoderOfPage('cp852').decode(bytes)).toBe('ŠčćžđČĐŽĆš')
+  })
+
+  test.each<[page: CodePage, ...names: string[]]>([
+    ['windows-1250', 'Šifra', 'Đurđević Žarko', 'Točak 75°C – 5 €', 'ŠĆEPANOVIĆ', 'Müller & Söhne'],
+    ['windows-1251', 'Жица челична', 'ШИФРА', 'Ђурђевић и син', 'X-1 „Његош“'],
+    ['cp852', 'Šifra', 'Đurđević Žarko', 'Točak 75°C', 'ŠĆEPANOVIĆ', 'među'],
+    ['cp852', 'Svjećice'],
+    ['windows-1250', 'Cijena €'],
+    ['windows-1250', 'među'],
+  ])('in %s is read as what its words are: %s, %s', async (page, ...names) => {
+    const letters = [...decoderOfPage(page).decode(Buffer.from(Array.from({ length: 256 }, (_, i) => i)))]
+    const bytes = Buffer.from([...names.join('\n')].map((letter) => letters.indexOf(letter)))
+    const { sheets, guess } = await readWorkbook(bytes, { fileName: 'a.csv' })
+    const texts = ((sheets[0]?.rows ?? []) as Row[]).map(({ cells: [cell] }) => cell?.value)
+    expect([guess?.page, texts]).toEqual([page, names])
   })
 
   test.each<[what: string, text: string, expected: string[]]>([

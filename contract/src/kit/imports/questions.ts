@@ -11,6 +11,12 @@ const letter = z.string().check(z.regex(/^[A-Z]{1,3}$/, 'validation.column'))
 const decimalSign = z.enum([',', '.'])
 /** What becomes of rows that cannot be records: all of them, or leave out these and read the others. */
 const rowsChoice = z.union([z.enum(['read', 'leave_out']), z.array(z.int()).check(z.maxLength(10_000))])
+/** The code pages in which texts that are no Unicode are written here. */
+const codePage = z.enum(['windows-1250', 'windows-1251', 'cp852'])
+export type CodePage = z.infer<typeof codePage>
+/** How the first words of a file read in a code page. */
+const codePageReading = z.object({ encoding: codePage, text: z.string() })
+export type CodePageReading = z.infer<typeof codePageReading>
 const hiddenChoice = z.enum(['read', 'leave_out'])
 /** What becomes of rows whose records nobody knows: they are left out, or are wrong cells. */
 const unknownChoice = z.enum(['leave_out', 'refuse'])
@@ -23,6 +29,8 @@ const unknownChoice = z.enum(['leave_out', 'refuse'])
 export function importChoices<const C extends SheetColumns>(columns: C) {
   const field = z.enum(keysOf<keyof C & string>(columns))
   return z.strictObject({
+    /** The code page of a text that is no Unicode; without it the one in which its words read best. */
+    encoding: z.optional(codePage),
     /** The sheet to read. */
     sheet: z.optional(z.string().check(z.maxLength(255))),
     /** The column that holds a field, by its letter: any of the sheet, whatever its header; null where none does. */
@@ -46,6 +54,7 @@ export function importChoices<const C extends SheetColumns>(columns: C) {
 
 /** What {@link importChoices} reads, whichever the list. */
 export interface ImportChoices {
+  encoding?: CodePage | undefined
   sheet?: string | undefined
   columns?: Record<string, string | null | undefined> | undefined
   decimals?: Record<string, ',' | '.' | undefined> | undefined
@@ -104,6 +113,8 @@ const question = <K extends string, A extends z.ZodMiniType, S extends z.core.$Z
  * rounded.
  */
 export const importQuestion = z.discriminatedUnion('kind', [
+  /** A text that is no Unicode: which code page was taken? Never blocking. */
+  question('encoding', codePage, { readings: z.array(codePageReading) }),
   /** Which sheet? Not blocking when only a hidden sheet holds a table. */
   question('sheet', z.string(), { sheets: z.array(importSheet) }),
   /** Several headers claim one field, or none what names a record: which column? */

@@ -104,6 +104,12 @@ export const en: Translation<typeof cnr> = {
     settled: 'All questions are answered',
     settled_help: 'The answers may still be changed.',
     reading: 'Refreshing the preview…',
+    encoding: 'How are the letters of this file read?',
+    encoding_help:
+      'The file does not say how it is encoded: the code page was taken in which its words read best.',
+    encoding_1250: 'Windows-1250, Latin',
+    encoding_1251: 'Windows-1251, Cyrillic',
+    encoding_852: 'CP852, DOS',
     sheet: 'Which sheet is imported?',
     sheet_rows: '{count, plural, one {# row} other {# rows}}',
     sheet_hidden: '{count, plural, one {# row} other {# rows}}, a hidden sheet',

@@ -40,6 +40,7 @@ export function useAnswers(question: ImportQuestion, layout: SheetColumns): Word
   const chosen = question.answer === null ? null : String(question.answer)
   const say = { t, decimal, header, chosen }
   switch (question.kind) {
+    case 'encoding':
     case 'sheet':
     case 'column':
     case 'decimals':
@@ -53,10 +54,28 @@ export function useAnswers(question: ImportQuestion, layout: SheetColumns): Word
   }
 }
 
+const encodingNames = {
+  'windows-1250': 'settle.encoding_1250',
+  'windows-1251': 'settle.encoding_1251',
+  cp852: 'settle.encoding_852',
+} as const
+
 /** Questions about how the file is read. */
-function wordsOfReading(question: OfKind<'sheet' | 'column' | 'decimals'>, say: Say): Words {
+function wordsOfReading(question: OfKind<'encoding' | 'sheet' | 'column' | 'decimals'>, say: Say): Words {
   const { t, decimal, header, chosen } = say
   switch (question.kind) {
+    case 'encoding':
+      return {
+        title: t('settle.encoding'),
+        help: t('settle.encoding_help'),
+        chosen,
+        answers: question.readings.map(({ encoding, text }) => ({
+          value: encoding,
+          label: text,
+          hint: t(encodingNames[encoding]),
+          choice: { encoding },
+        })),
+      }
     case 'sheet':
       return {
         title: t('settle.sheet'),
