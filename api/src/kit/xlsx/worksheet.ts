@@ -17,6 +17,8 @@ export class WorksheetHandler implements XmlHandler {
   #rows: Row[] = []
   #row: Row = { number: 0, hidden: false, cells: [] }
   #column = -1
+  /** The row has been begun by another element, so that its cells have to say where they stand. */
+  #goesOn = false
   #place: 'sheet' | 'rows' | 'row' | 'cell' = 'sheet'
   readonly #cell: CellHandler
   readonly #limits: ReadLimits
@@ -60,32 +62,43 @@ export class WorksheetHandler implements XmlHandler {
 
   close(name: string): void {
     if (name === 'c') this.#closeCell()
-    else if (name === 'row') this.#closeRow()
-    else if (name === 'sheetData') this.#place = 'sheet'
-    else if (this.#place === 'cell') this.#cell.close(name)
+    else if (name === 'row') this.#place = 'rows'
+    else if (name === 'sheetData') {
+      this.#endRow()
+      this.#place = 'sheet'
+    } else if (this.#place === 'cell') this.#cell.close(name)
   }
 
   #openRow(attributes: Attributes) {
     const number = Number(attributes.get('r') ?? this.#row.number + 1)
-    // Rows twice or in disorder: which of them is right, nobody can know.
-    if (!(Number.isInteger(number) && number > this.#row.number && number <= MAX_ROW)) throw misplaced(number)
+    // Rows in disorder: which of them is right, nobody can know.
+    if (!(Number.isInteger(number) && number >= this.#row.number && number > 0 && number <= MAX_ROW))
+      throw misplaced(number)
     const hidden = isTrue(attributes.get('hidden')) || Number(attributes.get('ht')) === 0
+    this.#place = 'row'
+    this.#goesOn = number === this.#row.number
+    if (this.#goesOn) {
+      this.#row.hidden ||= hidden
+      return
+    }
+    this.#endRow()
     this.#row = { number, hidden, cells: [] }
     this.#column = -1
-    this.#place = 'row'
   }
 
-  #closeRow() {
-    this.#place = 'rows'
+  /** A row is complete once another one begins: some programs write an element of it for each cell. */
+  #endRow() {
     if (this.#row.cells.length === 0) return
     this.#budget.row()
     this.#rows.push(this.#row)
+    this.#row = { ...this.#row, cells: [] }
   }
 
   #openCell(attributes: Attributes) {
     const reference = attributes.get('r')
     const column = reference === undefined ? this.#column + 1 : columnIn(reference, this.#row.number)
-    if (!(column > this.#column && column < MAX_COLUMN)) throw misplaced(reference)
+    if (!(column > this.#column && column < MAX_COLUMN) || (this.#goesOn && reference === undefined))
+      throw misplaced(reference)
     this.#column = column
     this.#place = 'cell'
     this.#cell.begin(attributes)

@@ -92,13 +92,21 @@ describe('cells', () => {
     ])
   })
 
+  test('may each have an element of their row to themselves', async () => {
+    const rows = '<row r="1"><c r="A1"><v>1</v></c></row><row r="1"><c r="C1"><v>2</v></c></row>'
+    const more = '<row r="2"/><row r="2"><c r="A2"><v>3</v></c></row><row r="2"><c r="B2"><v>4</v></c></row>'
+    const read1 = ['A1 number 1', 'C1 number 2', 'A2 number 3', 'B2 number 4']
+    expect(await read(rows + more, {}, { rows: 2 })).toEqual(read1)
+  })
+
   test('twice, out of order or in another row are refused', async () => {
     const cell = (name: string) => `<c r="${name}"><v>1</v></c>`
     expect(await refused(`<row r="1">${cell('A1')}${cell('A1')}</row>`)).toEqual(damaged)
     expect(await refused(`<row r="1">${cell('B1')}${cell('A1')}</row>`)).toEqual(damaged)
     expect(await refused(`<row r="1">${cell('A2')}</row>`)).toEqual(damaged)
     expect(await refused(`<row r="1">${cell('A99999999999')}</row>`)).toEqual(damaged)
-    expect(await refused(`<row r="1">${cell('A1')}</row><row r="1">${cell('B1')}</row>`)).toEqual(damaged)
+    expect(await refused(`<row r="1">${cell('B1')}</row><row r="1">${cell('A1')}</row>`)).toEqual(damaged)
+    expect(await refused(`<row r="1">${cell('A1')}</row><row r="1"><c/></row>`)).toEqual(damaged)
     expect(await refused('<row r="2"/><row r="1"/>')).toEqual(damaged)
     expect(await refused('<row r="0"/>')).toEqual(damaged)
     expect(await refused('<c><v>1</v></c>')).toEqual(damaged)
