@@ -204,7 +204,7 @@ describe('an import of everything', () => {
     await make(211)
     const rows = [
       HEADER,
-      [211, 'Preimenovan', '', 'ulja i maziva;GUME', 'bar', '5', '2'],
+      [211, 'Preimenovan', '', 'ulja  i \u00a0maziva;GUME', 'bar', '5', '2'],
       ['212', 'Nova guma', '+382 67', 'Gume', 'Bar', '10.908,68', '5%'],
     ]
     const seen = await upload(rows, { ...whole, dry_run: '1' })

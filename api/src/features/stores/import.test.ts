@@ -80,3 +80,18 @@ test('stores are added with their telephones, changed, and brought back as they 
   expect((await undo()).body).toMatchObject({ created: 1, updated: 1, kept: 0 })
   expect(await kept()).toEqual(before)
 })
+
+test('several blanks in a name are one: no twin is made, and nothing is renamed', async () => {
+  const city = await makeCity(db, { name: 'Herceg Novi' })
+  for (const name of ['Stara Pijaca', 'Nova  Pijaca']) await makeStore(db, { name, city_id: city.id })
+  const before = await kept()
+  const { body } = await send(
+    [
+      ['Stara  \u00a0Pijaca', 'Herceg  Novi'],
+      ['Nova  Pijaca', 'Herceg Novi'],
+    ],
+    ['Naziv', 'Grad'],
+  )
+  expect([body.problems, body.counts]).toMatchObject([[], { create: 0, update: 0, same: 2 }])
+  expect(await kept()).toEqual(before)
+})

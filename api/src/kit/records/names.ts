@@ -78,14 +78,25 @@ export class NameBook {
 
 type Found = { value: number } | { reason: string }
 
-/** The name of a record as it is compared: without case, diacritics and script. */
-const foldedName = (name: string) => fold(tidy(name))
+/** The name of a record as it is compared: without case, diacritics and script, and with one blank for several. */
+const foldedName = (name: string) => fold(tidy(name)).replaceAll(BLANKS, ' ')
+const BLANKS = /\s+/gu
 
-/** What stands in a field as it is compared: like its folded twin in the database. */
+/** Whether two names differ by their blanks alone. */
+export const isSameButBlanks = (one: string, other: string) =>
+  tidy(one).replaceAll(BLANKS, ' ') === tidy(other).replaceAll(BLANKS, ' ')
+
+/** What stands in a field as it is compared: like its folded twin in the database, but for several blanks. */
 export const foldedIn = (fields: Fields, field: string, text: string) => {
   const said = fields[field]
   return said?.kind === 'text' && said.solid ? foldSolid(tidy(text)) : foldedName(text)
 }
+
+/** What the folded twin may be of a record that a text means: one may have been named with several blanks. */
+export const twinsIn = (fields: Fields, field: string, text: string) => [
+  foldedIn(fields, field, text),
+  fold(tidy(text)),
+]
 
 const numberIn = (typed: string) => {
   const digits = /^\s*([1-9]\d{0,9})\s*$/.exec(typed)?.[1]
@@ -109,7 +120,7 @@ export async function bookOf(db: Kysely<Schema>, of: Referred, texts: readonly s
     const folded = sql.ref(`${of.name}_folded`)
     const { rows } =
       await sql<Named>`SELECT id, ${sql.ref(of.name)} AS name, is_active FROM ${sql.table(of.table)}
-      WHERE ${folded} = ANY(${some.map(foldedName)}::text[]) OR id = ANY(${numbers}::int[])
+      WHERE ${folded} = ANY(${some.flatMap((text) => [foldedName(text), fold(tidy(text))])}::text[]) OR id = ANY(${numbers}::int[])
       ORDER BY id ${lock ? sql`FOR SHARE` : sql``}`.execute(db)
     book.add(rows)
   }

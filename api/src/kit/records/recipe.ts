@@ -11,7 +11,7 @@ import { portions } from '../jobs/portions.ts'
 import type { Table } from '../layouts/layouts.ts'
 import { type Imported, insertImported, loadWhere, updateImported, valuesOf } from './imported.ts'
 import { meet } from './meet.ts'
-import { addToBook, bookOf, foldedIn, type NameBook, type Referred } from './names.ts'
+import { addToBook, bookOf, isSameButBlanks, type NameBook, type Referred, twinsIn } from './names.ts'
 
 /** Records that are recognised by what they are called, and how cells name what they refer to. */
 interface Called {
@@ -57,6 +57,10 @@ export function calledImport(of: Called): ImportRecipe<SheetColumns> {
       unknown: 'import.needs_columns',
       judges: judgeOf(fields),
       reads: {
+        [name]: (typed, before) =>
+          typeof before === 'string' && isSameButBlanks(String(typed), before)
+            ? { value: before }
+            : { value: typed },
         // Who does not say that a new one is inactive means that it is active.
         is_active: (typed) => ({ value: typed ?? true }),
         ...Object.fromEntries(references.map(({ column, said }) => [column, readNamed(books, column, said)])),
@@ -148,7 +152,7 @@ async function loadNamed(
   const found = new Map<number, Loaded>()
   for (const column of by) {
     for (const some of portions(
-      textsIn(table, column).map((text) => foldedIn(of.fields, column, text)),
+      textsIn(table, column).flatMap((text) => twinsIn(of.fields, column, text)),
       1000,
     )) {
       const isCalled = sql`${sql.ref(`${column}_folded`)} = ANY(${some}::text[]) AND ${only}`
