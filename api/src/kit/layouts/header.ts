@@ -136,8 +136,9 @@ const layoutOf = ({ claims }: Header) => claims.map(({ key, letter }) => `${lett
 
 /** Whether a row has what its header says: something in two columns, and no words alone where numbers are to be. */
 function hasValues({ cells }: Row, { claims }: Header) {
+  const byColumn = new Map(cells.map((cell) => [cell.column, cell]))
   const ours = claims.flatMap(({ column, index }) => {
-    const cell = cells.find((one) => one.column === index)
+    const cell = byColumn.get(index)
     return cell ? [{ column, cell }] : []
   })
   const numbers = ours.filter(({ column }) => column.kind === 'decimal' || column.kind === 'integer')
@@ -163,8 +164,10 @@ function likelyOf(rows: readonly Row[], first: readonly Row[], headers: readonly
 
 const isWord = (text: string) => /\p{L}/u.test(text) && text.trim().length <= MAX_HEADER
 
-const isBelow = (below: Row, { cells }: Row) =>
-  below.cells.filter(({ column }) => cells.some((cell) => cell.column === column)).length > 1
+function isBelow(below: Row, { cells }: Row) {
+  const ours = new Set(cells.map(({ column }) => column))
+  return below.cells.filter(({ column }) => ours.has(column)).length > 1
+}
 
 /** The column after which the rows of a text hold too much; those of a workbook may have notes beside the table. */
 export const lastColumnOf = ({ sheet, columns }: Header) =>
