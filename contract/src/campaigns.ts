@@ -24,8 +24,8 @@ const campaign = z.object({
   /** File name under /api/images/campaigns. */
   image: z.string(),
   campaign_type_id: campaignType,
-  /** The type's name, in Montenegrin. */
-  campaign_type: z.string(),
+  /** Its name is in Montenegrin. */
+  campaign_type: choice,
   is_visible: z.boolean(),
   /** First and last day on which partners see it while it is visible. */
   visible_from: z.nullable(z.string()),

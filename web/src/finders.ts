@@ -41,7 +41,7 @@ export const finders = {
   campaigns: async () => {
     const { campaigns } = await import('@kontor/contract/campaigns')
     return finder(campaigns.index, ({ id, name, campaign_type }) => ({
-      ...{ id, name, code: `#${id}`, search: name, note: campaign_type },
+      ...{ id, name, code: `#${id}`, search: name, note: campaign_type.name },
     }))
   },
   products: async () => {

@@ -13,7 +13,7 @@ const cartItem = z.object({
   partner: choice,
   partner_name: z.string(),
   phone: z.nullable(z.string()),
-  city: z.nullable(z.string()),
+  city: z.nullable(choice),
   product_id: z.int(),
   product: z.string(),
   product_code: z.string(),
@@ -81,7 +81,7 @@ export type CartTotals = z.infer<typeof totals>
 const partnerTotal = z.object({
   partner: choice,
   phone: z.nullable(z.string()),
-  city: z.nullable(z.string()),
+  city: z.nullable(choice),
   ...sums,
   delivered: z.object(sums),
 })

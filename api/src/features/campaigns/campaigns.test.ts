@@ -64,7 +64,7 @@ describe('adding a campaign', () => {
           name: 'Zimski cash',
           description: form.description,
           campaign_type_id: 2,
-          campaign_type: 'Cjenovna',
+          campaign_type: { id: 2, name: 'Cjenovna' },
         },
         ...{ visible_from: null, visible_until: '2099-01-31', is_visible: true, is_shown: true },
         ...{ is_active: true, version: 1, details_version: 1, categories: [], category_names: '' },
@@ -120,7 +120,7 @@ describe('changing a campaign', () => {
     const product = await makeProduct(db)
     const campaign = await makeCampaign(db, { products: [product] })
     expect((await update(campaign, { ...form, campaign_type_id: '1' })).body).toMatchObject({
-      ...{ campaign_type_id: 1, campaign_type: 'Količinska' },
+      ...{ campaign_type_id: 1, campaign_type: { id: 1, name: 'Količinska' } },
     })
     await makeCartItem(db, { campaign_id: campaign.id, product_id: product.id })
     const { status, body } = await update(campaign, form)

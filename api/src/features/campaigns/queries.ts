@@ -19,12 +19,14 @@ const categoryNames = sql<string>`coalesce((
 const categoryChoices = sql<Campaign['categories']>`coalesce((
   SELECT json_agg(json_build_object('id', categories.id, 'name', categories.name) ORDER BY categories.name)
   ${inCategories}), '[]')`
-const typeName = sql<string>`CASE campaign_type_id ${sql.join(
+const type = sql<
+  Campaign['campaign_type']
+>`json_build_object('id', campaign_type_id, 'name', CASE campaign_type_id ${sql.join(
   Object.entries(campaignTypes).map(
     ([type, { cnr }]) => sql`WHEN ${sql.lit(Number(type))} THEN ${sql.lit(cnr)}`,
   ),
   sql` `,
-)} END`
+)} END)`
 // Read from the index that begins with the campaign, and of the rows of a page only. The order has PostgreSQL do so:
 // where one campaign has most of the lines it would read the whole table once for each of the others.
 const countOf = (table: string, indexed: string, more = sql``) => sql`(SELECT count(*) FROM (
@@ -54,7 +56,7 @@ export const campaignSource = listSource({
   rows: (db) =>
     db
       .selectFrom('campaigns')
-      .select(['id', 'name', 'description', 'image', 'campaign_type_id', typeName.as('campaign_type')])
+      .select(['id', 'name', 'description', 'image', 'campaign_type_id', type.as('campaign_type')])
       .select(['is_visible', 'visible_from', 'visible_until', isShown.as('is_shown'), 'details_version'])
       .select([categoryChoices.as('categories'), categoryNames.as('category_names'), counts.as('counts')])
       .select(['is_active', 'version', 'updated_at']),

@@ -75,7 +75,7 @@ describe('the cart of one campaign', () => {
         partner: { id: first.id, name: 'Šljivar' },
         partner_name: 'Šljivar',
         phone: '067 111',
-        city: 'Bar',
+        city: { id: city.id, name: 'Bar' },
       },
       ...{ product_id: oil.id, product: 'Ulje', product_code: 'U-1', product_name: 'Ulje' },
       ...{ price: '2.125', quantity: 3, total: '6.375', is_delivered: 1 },
@@ -184,7 +184,11 @@ describe('sums', () => {
     const filters = { campaign_id: String(campaign.id) }
     const [ofFirst, ofSecond] = [
       {
-        ...{ partner: { id: first.id, name: 'Šljivar' }, phone: '067 111', city: 'Bar' },
+        ...{
+          partner: { id: first.id, name: 'Šljivar' },
+          phone: '067 111',
+          city: { id: city.id, name: 'Bar' },
+        },
         ...{ items: 2, pieces: 7, total: '46.375' },
         delivered: { items: 1, pieces: 3, total: '6.375' },
       },

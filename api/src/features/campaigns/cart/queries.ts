@@ -8,6 +8,7 @@ import { listPage } from '../../../kit/list/list.ts'
 import { column, listSource } from '../../../kit/list/source.ts'
 import { TotalCache } from '../../../kit/list/totals.ts'
 import { readSums, wholeCarts } from '../carts/queries.ts'
+import { city } from '../partners/queries.ts'
 import { requireCampaign } from '../table.ts'
 
 const total = sql<string>`campaign_cart_items.price * campaign_cart_items.quantity`
@@ -57,7 +58,7 @@ export const cartSource = listSource({
         sql<string>`products.name`.as('product_name'),
         sql<0 | 1>`campaign_cart_items.is_delivered::int`.as('is_delivered'),
       ])
-      .select(['partners.phone', 'cities.name as city', 'campaign_cart_items.product_id'])
+      .select(['partners.phone', city.as('city'), 'campaign_cart_items.product_id'])
       .select(['campaign_cart_items.price', 'campaign_cart_items.quantity', total.as('total')])
       .select('campaign_cart_items.version'),
 })
@@ -139,7 +140,7 @@ export const partnerTotalSource = (request: ListRequest, ids?: readonly number[]
         .selectFrom(byPartner.as('sums'))
         .innerJoin('partners', 'partners.id', 'sums.partner_id')
         .leftJoin('cities', 'cities.id', 'partners.city_id')
-        .select([named('partners').as('partner'), 'phone', 'cities.name as city'])
+        .select([named('partners').as('partner'), 'phone', city.as('city')])
         .select(['sums.items', 'sums.pieces', 'sums.total', 'sums.delivered'])
     },
   })

@@ -29,7 +29,8 @@ const plainColumns = {
   category_names: { value: partnerCategoryNames },
   city: column('cities', 'name', 'name_folded'),
 }
-const city = sql<{ id: number; name: string } | null>`CASE WHEN cities.id IS NOT NULL
+/** The city of a partner that is joined with it, if it has one. */
+export const city = sql<{ id: number; name: string } | null>`CASE WHEN cities.id IS NOT NULL
   THEN json_build_object('id', cities.id, 'name', cities.name) END`
 
 /** The partners of a campaign. */

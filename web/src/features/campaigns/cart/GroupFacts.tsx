@@ -51,7 +51,7 @@ export function PartnerFacts({ row: { partner } }: { row: CartItem }) {
   return (
     <>
       <span className={classes.who}>
-        <PartnerLink {...partner}>{[partner.id, city, phone].filter(Boolean).join(' · ')}</PartnerLink>
+        <PartnerLink {...partner}>{[partner.id, city?.name, phone].filter(Boolean).join(' · ')}</PartnerLink>
       </span>
       <span className={classes.done}>
         {t('cart.delivered_of', { count: delivered.items, all: items })}
