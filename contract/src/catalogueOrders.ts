@@ -54,7 +54,6 @@ export const catalogueOrderList = list({
   search: ['partner_name', 'erp_code', 'product_name'],
   sort: { by: 'created_at', desc: true },
   sizes: [10, 20, 30, 50, 100],
-  size: 20,
 })
 
 /** How many lines, pieces and euros. */

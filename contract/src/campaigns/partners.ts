@@ -27,7 +27,7 @@ const campaignPartner = z.object({
 export type CampaignPartner = z.infer<typeof campaignPartner>
 
 const code = { ...commonColumns.id, label: { cnr: 'Šifra', en: 'Code' } }
-const pages = { sizes: [10, 20, 30, 50, 100], size: 20 } as const
+const pages = { sizes: [10, 20, 30, 50, 100] } as const
 const plainPartner = {
   id: code,
   name: commonColumns.name,

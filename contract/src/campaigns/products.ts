@@ -29,7 +29,7 @@ const campaignProduct = z.object({
 export type CampaignProduct = z.infer<typeof campaignProduct>
 
 export const campaignProductList = list({
-  ...{ sizes: [10, 20, 30, 50, 100], size: 20 },
+  ...{ sizes: [10, 20, 30, 50, 100] },
   columns: {
     erp_code: { label: { cnr: 'Šifra', en: 'Code' }, filter: 'text' },
     name: commonColumns.name,
