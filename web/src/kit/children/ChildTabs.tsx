@@ -6,7 +6,7 @@ import { type QueryFunctionContext, useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useKeys } from '../keys/useKeys.ts'
 import { call } from '../net/call.ts'
-import { routeKey } from '../net/useRoute.ts'
+import { answerKey } from '../net/useRoute.ts'
 import { useHidden } from '../rights/useHidden.ts'
 import { useMay } from '../rights/useMay.ts'
 import { lazyPart } from '../router/lazyPart.tsx'
@@ -82,7 +82,7 @@ function useShown(resources: readonly Resource[], parent: number) {
       const body = { [resource.parent ?? '']: parent, options: { itemsPerPage: SMALLEST } }
       const input = { body } as unknown as Ask<Route> // as every paged list is asked
       return {
-        queryKey: routeKey(route, input),
+        queryKey: answerKey(route, input),
         queryFn: async ({ signal }: QueryFunctionContext) =>
           (await call(route, input, { signal })) as { total_rows: number }, // so it answers
       }

@@ -16,9 +16,21 @@ interface RouteOptions<R extends Route> {
   hidden?: boolean
 }
 
-/** The key under which answers of a route are kept: all of them without an input. */
-export const routeKey = (route: Route, input?: unknown) =>
-  input === undefined ? [`${route.method} ${route.path}`] : [`${route.method} ${route.path}`, input]
+/** What all that is kept of a route begins with, to read it again. Never to get at data: it is of several shapes. */
+export const routeKey = (route: Route) => [`${route.method} ${route.path}`]
+
+const keptAs =
+  (shape: string) =>
+  (route: Route, ...input: [input?: unknown]) => [...routeKey(route), shape, ...input]
+
+/** The key of what a route answers to an input; without an input, the beginning of all such keys. */
+export const answerKey = keptAs('answer')
+
+/** The same of answers that are read page after page. */
+export const pagesKey = keptAs('pages')
+
+/** The same of one level of a tree. */
+export const levelKey = keptAs('level')
 
 /** What a route answers, kept and refetched by TanStack Query. Fails with CallError. */
 export function useRoute<const R extends Route>(
@@ -27,7 +39,7 @@ export function useRoute<const R extends Route>(
   { enabled = true, keep, every, fresh, timeOut, hidden = false }: RouteOptions<R> = {},
 ): UseQueryResult<Reply<R>, CallError> {
   return useQuery<Reply<R>, CallError>({
-    queryKey: routeKey(route, input),
+    queryKey: answerKey(route, input),
     queryFn: ({ signal, client, queryKey }) =>
       call(route, input, {
         signal:

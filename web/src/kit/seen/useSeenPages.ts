@@ -1,7 +1,7 @@
 import type { Route } from '@kontor/contract/kit/api/route'
 import { hashKey, type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import type { CallError } from '../net/call.ts'
-import { routeKey } from '../net/useRoute.ts'
+import { pagesKey } from '../net/useRoute.ts'
 import { keeping, lastSeen, type Seen } from './seen.ts'
 import { useLastSeen } from './useLastSeen.ts'
 
@@ -23,7 +23,7 @@ interface Reading<P extends Page<unknown>> {
 
 /** The rows of a list that is read on as one scrolls and, while the server cannot be reached, those that were seen. */
 export function useSeenPages<P extends Page<unknown>>({ route, input, read, idOf }: Reading<P>) {
-  const queryKey = routeKey(route, input)
+  const queryKey = pagesKey(route, input)
   const what = hashKey(queryKey)
   const asked = useInfiniteQuery<P, CallError, InfiniteData<P>, unknown[], number>({
     queryKey,

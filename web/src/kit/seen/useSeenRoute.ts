@@ -3,7 +3,7 @@
 import type { Ask, Reply, Route } from '@kontor/contract/kit/api/route'
 import { hashKey, keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type CallError, call } from '../net/call.ts'
-import { routeKey } from '../net/useRoute.ts'
+import { answerKey } from '../net/useRoute.ts'
 import { keeping, lastSeen } from './seen.ts'
 import { useLastSeen } from './useLastSeen.ts'
 
@@ -19,7 +19,7 @@ export function useSeenRoute<const R extends Route>(
   input: Ask<R>,
   { enabled = true, keep }: Options = {},
 ): UseQueryResult<Reply<R>, CallError> {
-  const queryKey = routeKey(route, input)
+  const queryKey = answerKey(route, input)
   const what = hashKey(queryKey)
   const query = useQuery<Reply<R>, CallError>({
     queryKey,

@@ -12,7 +12,7 @@ import { useCallback } from 'react'
 import { useEvents } from '../live/useEvents.ts'
 import { type Behind, behindOf } from '../net/behind.ts'
 import { type CallError, call } from '../net/call.ts'
-import { routeKey } from '../net/useRoute.ts'
+import { levelKey, routeKey } from '../net/useRoute.ts'
 import type { Level, Levels, Parent } from './rows.ts'
 
 /** A route that answers nodes of a type. */
@@ -36,8 +36,6 @@ interface Read<N> {
 
 /** Most levels that one call asks for. */
 const AT_ONCE = 200
-
-const levelKey = (route: Route, parent: Parent) => [...routeKey(route), 'level', parent]
 
 /** What is known of the levels that are wanted; each is kept by itself, and those wanted at once are read by one call. */
 export function useLevels<N extends TreeNode>(routes: TreeReads<N>, wanted: readonly Parent[]) {
@@ -147,7 +145,7 @@ export function rereadLevels(
 ) {
   void queries.invalidateQueries({ queryKey: routeKey(routes.find) })
   if (!parents) return void queries.invalidateQueries({ queryKey: routeKey(routes.levels) })
-  const read = queries.getQueriesData<Read<TreeNode>>({ queryKey: routeKey(routes.levels) })
+  const read = queries.getQueriesData<Read<TreeNode>>({ queryKey: levelKey(routes.levels) })
   const homes = new Map(
     read.flatMap(([, data]) => data?.nodes.map((node) => [node.id, node.parent_id] as const) ?? []),
   )

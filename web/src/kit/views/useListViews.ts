@@ -16,7 +16,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { fillingSize, type Looks } from '../list/listState.ts'
 import { type CallError, call } from '../net/call.ts'
-import { routeKey } from '../net/useRoute.ts'
+import { answerKey } from '../net/useRoute.ts'
 import { notify } from '../notify/notify.tsx'
 import { keeping, lastSeen } from '../seen/seen.ts'
 
@@ -51,7 +51,7 @@ export function useListViews(route: Route, list: ListDefinition, isInside: boole
   const hasTabs = !isInside && !route.path.includes(':')
   const name = listNameOf(route.path) + (isInside ? INSIDE : '')
   const what = `views ${name}`
-  const queryKey = useMemo(() => routeKey(views.index, { query: { list: name } }), [name])
+  const queryKey = useMemo(() => answerKey(views.index, { query: { list: name } }), [name])
   const last = useLastKept(what)
   const asked = {
     queryKey,
@@ -70,7 +70,7 @@ export function useListViews(route: Route, list: ListDefinition, isInside: boole
     void queries.cancelQueries({ queryKey })
     if (change.size === FILLING)
       queries.setQueriesData<Kept>(
-        { queryKey: routeKey(views.index) },
+        { queryKey: answerKey(views.index) },
         (other) => other && { ...other, size: other.size ?? FILLING },
       )
     queries.setQueryData(queryKey, next)

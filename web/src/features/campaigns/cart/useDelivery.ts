@@ -7,7 +7,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useConfirm } from '../../../kit/dialog/useConfirm.tsx'
 import type { BulkAction } from '../../../kit/head/BulkBar.tsx'
 import { call } from '../../../kit/net/call.ts'
-import { routeKey } from '../../../kit/net/useRoute.ts'
+import { answerKey } from '../../../kit/net/useRoute.ts'
 import { notify } from '../../../kit/notify/notify.tsx'
 import type { RowAction } from '../../../kit/table/TableBody.tsx'
 import { formatOf } from '../../../kit/texts/format.ts'
@@ -38,7 +38,7 @@ async function send(items: readonly CartItem[], is_delivered: Delivered): Promis
 function replace(queries: QueryClient, outcomes: readonly Outcome[]) {
   const answered = new Map(outcomes.map(({ id, item }) => [id, item]))
   queries.setQueriesData<Reply<typeof cart.index>>(
-    { queryKey: routeKey(cart.index) },
+    { queryKey: answerKey(cart.index) },
     (page) => page && { ...page, result: page.result.map((row) => answered.get(row.id) ?? row) },
   )
   void queries.invalidateQueries()

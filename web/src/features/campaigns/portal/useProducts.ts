@@ -2,7 +2,7 @@ import { type AppCampaignProduct, appCampaigns } from '@kontor/contract/campaign
 import type { Reply } from '@kontor/contract/kit/api/route'
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { type CallError, call } from '../../../kit/net/call.ts'
-import { routeKey } from '../../../kit/net/useRoute.ts'
+import { pagesKey } from '../../../kit/net/useRoute.ts'
 
 type Page = Reply<typeof appCampaigns.products>
 
@@ -10,7 +10,7 @@ type Page = Reply<typeof appCampaigns.products>
 export function useProducts(campaignId: number, search: string) {
   const input = { params: { id: String(campaignId) }, query: { ...(search && { search }) } }
   const query = useInfiniteQuery<Page, CallError, InfiniteData<Page>, unknown[], number>({
-    queryKey: routeKey(appCampaigns.products, input),
+    queryKey: pagesKey(appCampaigns.products, input),
     queryFn: ({ pageParam, signal }) =>
       call(
         appCampaigns.products,

@@ -7,7 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Failed, Notice } from '../../../kit/look/Notice.tsx'
 import { call } from '../../../kit/net/call.ts'
-import { routeKey } from '../../../kit/net/useRoute.ts'
+import { pagesKey } from '../../../kit/net/useRoute.ts'
 import { Segments } from '../../../kit/tabs/Segments.tsx'
 import { dayOf, formatOf } from '../../../kit/texts/format.ts'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
@@ -96,7 +96,7 @@ const FIRST: string | null = null
 
 function useTimeline(id: number, kind: TimelineKind | undefined) {
   return useInfiniteQuery({
-    queryKey: [...routeKey(partnerTimeline.index), id, kind ?? 'all'],
+    queryKey: pagesKey(partnerTimeline.index, [id, kind ?? 'all']),
     initialPageParam: FIRST,
     queryFn: ({ pageParam, signal }) =>
       call(

@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { useConfirm } from '../../../kit/dialog/useConfirm.tsx'
 import { useUnsaved } from '../../../kit/dialog/useUnsaved.ts'
 import { CallError, call } from '../../../kit/net/call.ts'
-import { routeKey } from '../../../kit/net/useRoute.ts'
+import { answerKey } from '../../../kit/net/useRoute.ts'
 import { notify } from '../../../kit/notify/notify.tsx'
 import { useLanguage } from '../../../kit/texts/i18n.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
@@ -64,7 +64,7 @@ function useSaving({ onSaved, onOvertaken }: SaveBarProps, changed: readonly Edi
   const [question, confirm] = useConfirm()
   const [isSaving, setSaving] = useState(false)
   const keep = (row: RoleRow) =>
-    queries.setQueryData<RoleRow[]>(routeKey(roleRights.index, {}), (all) =>
+    queries.setQueryData<RoleRow[]>(answerKey(roleRights.index, {}), (all) =>
       all?.map((one) => (one.role === row.role ? row : one)),
     )
   const saveAll = async () => {

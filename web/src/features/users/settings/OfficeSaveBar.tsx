@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { useWho } from '../../../kit/conflict/useWho.ts'
 import { useUnsaved } from '../../../kit/dialog/useUnsaved.ts'
 import { CallError, call } from '../../../kit/net/call.ts'
-import { routeKey } from '../../../kit/net/useRoute.ts'
+import { answerKey } from '../../../kit/net/useRoute.ts'
 import { notify } from '../../../kit/notify/notify.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
 import classes from '../roles/SaveBar.module.css'
@@ -47,7 +47,7 @@ function useSaving({ saved, hidden, secured }: EditedOffice, onDone: () => void)
   const queries = useQueryClient()
   const [isSaving, setSaving] = useState(false)
   const [overtaken, setOvertaken] = useState<ErrorBody>()
-  const keep = (row: OfficeSettings) => queries.setQueryData(routeKey(settings.get, {}), row)
+  const keep = (row: OfficeSettings) => queries.setQueryData(answerKey(settings.get, {}), row)
   const failed = (error: unknown) => {
     const now = z.safeParse(settings.get.reply, error instanceof CallError && error.body.current)
     if (!now.success) return notify.failure(error)
