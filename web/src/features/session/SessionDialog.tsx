@@ -4,14 +4,12 @@ import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
 import { Dialog, DialogBody } from '../../kit/dialog/Dialog.tsx'
 import { unsaved } from '../../kit/dialog/unsaved.ts'
-import { lazyPart } from '../../kit/router/lazyPart.tsx'
 import { session } from '../../kit/session/session.ts'
 import { type SecondStep, signIn } from '../../kit/session/signIn.ts'
 import { useMessage } from '../../kit/texts/i18n.tsx'
 import { useTexts } from '../../kit/texts/useTexts.ts'
+import { SecondStepDialog } from './factor/SecondStepDialog.tsx'
 import { texts } from './texts.ts'
-
-const SecondStepDialog = lazyPart(() => import('./factor/SecondStepDialog.tsx'), 'SecondStepDialog')
 
 /** The session has ended: to sign in again over an open form, else to leave for /login. */
 export function SessionDialog({ demand }: { demand: 'password' | 'leave' }) {
