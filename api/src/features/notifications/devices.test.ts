@@ -1,10 +1,17 @@
 import { createECDH, randomBytes } from 'node:crypto'
+import { notifications } from '@kontor/contract/notifications'
 import { appInbox } from '@kontor/contract/notifications/inbox'
 import { appDevices, appNotifications, MAX_DEVICES } from '@kontor/contract/notifications/portal'
+import { partners } from '@kontor/contract/partners'
+import { appSession } from '@kontor/contract/session/portal'
+import { users } from '@kontor/contract/users'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { makeUser } from '../../../test/make.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { makeUser, PASSWORD } from '../../../test/make.ts'
 import { pushServices } from '../../../test/push-services.ts'
+import { tokenHash } from '../../kit/auth/tokens.ts'
 import { enqueue } from './push/queries.ts'
 
 const services = await pushServices()
@@ -94,6 +101,94 @@ describe('a device', () => {
   })
 })
 
+describe('the devices of a session that has ended are forgotten', () => {
+  const officeUpdate = async (id: number, change: object) => {
+    const user = db.selectFrom('users').select(['name', 'username']).where('id', '=', id)
+    const body = { ...(await user.executeTakeFirstOrThrow()), ...change }
+    return (await call(users.update, { params: { id: String(id) }, body })).status
+  }
+  const password = { password: 'nova-lozinka', confirmPassword: 'nova-lozinka' }
+  /** What becomes of the devices of two sessions of one user, and of one whose session has run out. */
+  test.for<[string, (user: { id: number; partner_id: number }, token: string) => Promise<number>, string[]]>([
+    ['the office sets another password', ({ id }) => officeUpdate(id, password), []],
+    [
+      'the user is deactivated and activated again',
+      async ({ id }) => {
+        const toggle = () => call(users.toggle, { params: { id: String(id) }, body: {} })
+        await toggle()
+        return (await toggle()).status
+      },
+      [],
+    ],
+    [
+      'the partner is deactivated and activated again',
+      async ({ partner_id }) => {
+        const toggle = () => call(partners.toggle, { params: { id: String(partner_id) }, body: {} })
+        await toggle()
+        return (await toggle()).status
+      },
+      [],
+    ],
+    [
+      'the user gets another partner',
+      ({ id }) => officeUpdate(id, { partner_id: partnerUser.partner_id }),
+      [],
+    ],
+    [
+      'its app signs out',
+      async (_, token) => (await call(appSession.logout, {}, token)).status,
+      ['drugi', 'istekli'],
+    ],
+    [
+      'its user changes the own password',
+      async (_, token) => {
+        const body = { ...password, current_password: PASSWORD }
+        return (await call(appSession.password, { body }, token)).status
+      },
+      ['prvi'],
+    ],
+  ])('when %s', async ([, end, left]) => {
+    const user = await makeUser(db, { partner: true })
+    const partner_id = user.partner_id ?? 0
+    const [out, first, second] = [
+      await signIn(user.username),
+      await signIn(user.username),
+      await signIn(user.username),
+    ]
+    const nameOf = (name: string) => `${name}-${user.id}`
+    for (const [name, token] of [
+      ['istekli', out],
+      ['prvi', first],
+      ['drugi', second],
+    ] as const)
+      expect((await register({ token: nameOf(name), platform: 'ios' }, token)).status).toBe(200)
+    const ranOut = { expires_at: sql<string>`now() - interval '1 minute'` }
+    await db.updateTable('sessions').set(ranOut).where('token_hash', '=', tokenHash(out)).execute()
+    await db.deleteFrom('sessions').where('token_hash', '=', tokenHash(out)).execute() // as a sweep does
+    expect(await end({ id: user.id, partner_id }, first)).toBe(200)
+    const kept = await db
+      .selectFrom('user_firebase_tokens')
+      .select('token')
+      .where('user_id', '=', user.id)
+      .orderBy('token')
+      .execute()
+    expect(kept.map(({ token }) => token)).toEqual(left.map(nameOf))
+  })
+
+  test('and get no push', async () => {
+    const user = await makeUser(db, { partner: true })
+    await register({ token: 'izgubljen', platform: 'ios' }, await signIn(user.username))
+    expect(await officeUpdate(user.id, password)).toBe(200)
+    await register({ token: 'novi', platform: 'ios' }, await signIn(user.username, password.password))
+    const body = {
+      ...{ subject: 'Akcija', notification_text: 'Nova' },
+      ...{ send_by_category: false, partners: [user.partner_id ?? 0] },
+    }
+    expect((await call(notifications.create, { body })).status).toBe(200)
+    await eventually(async () => expect(services.arrived.map(({ token }) => token)).toEqual(['novi']))
+  })
+})
+
 describe('the inbox', () => {
   const send = (title: string, user: { partner_id: number | null }) =>
     enqueue(db, {
@@ -133,7 +228,6 @@ describe('the inbox', () => {
 })
 
 test('without FCM a message to phones is only logged, and that is said', async () => {
-  const { notifications } = await import('@kontor/contract/notifications')
   const lines: string[] = []
   const { Writable } = await import('node:stream')
   const stream = new Writable({

@@ -1,9 +1,11 @@
 import { type appDevices, MAX_DEVICES } from '@kontor/contract/notifications/portal'
 import { type Kysely, sql } from 'kysely'
+import type { SignedIn } from '../../../kit/auth/guard.ts'
 import type { Schema } from '../../../kit/db/schema.ts'
 import { inTransaction } from '../../../kit/db/transaction.ts'
-import { invalidField } from '../../../kit/serve/refusal.ts'
+import { invalidField, Refusal } from '../../../kit/serve/refusal.ts'
 import type { Call } from '../../../kit/serve/serve.ts'
+import '../../session/table.ts'
 import '../../users/table.ts'
 import type { Push } from '../push/jobs.ts'
 import '../push/table.ts'
@@ -19,11 +21,14 @@ export const listDevices = (db: Kysely<Schema>, userId: number) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Adds a device or says that it is still there; one that was another user's is this one's from now on. */
+/**
+ * Adds a device or says that it is still there; one that was another user's is this one's from now on. It stays with the
+ * session that calls, and is forgotten when that is ended.
+ */
 export async function registerDevice(
   db: Kysely<Schema>,
   push: Push,
-  user_id: number,
+  { id: user_id, session }: SignedIn,
   given: Call<typeof appDevices.register>['body'],
 ) {
   if ('endpoint' in given && !push.isPushService(given.endpoint)) {
@@ -37,11 +42,14 @@ export async function registerDevice(
     const { token: _, ...rest } = device
     // One after the other, or each would count without the other's device.
     await tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
+    // Not one that has been ended since the call began: nothing would take the device away any more.
+    const open = tx.selectFrom('sessions').select('id').where('token_hash', '=', session).forKeyShare()
+    if (!(await open.executeTakeFirst())) throw new Refusal('validation.session')
     const kept = await tx
       .insertInto('user_firebase_tokens')
-      .values({ ...device, user_id })
+      .values({ ...device, user_id, session })
       .onConflict((conflict) =>
-        conflict.column('token').doUpdateSet({ ...rest, user_id, last_seen_at: sql`now()` }),
+        conflict.column('token').doUpdateSet({ ...rest, user_id, session, last_seen_at: sql`now()` }),
       )
       .returning(SHOWN)
       .executeTakeFirstOrThrow()

@@ -4,7 +4,7 @@ import { listDevices, registerDevice, removeDevice } from './queries.ts'
 
 export function deviceRoutes({ serve, db, push }: Kontor) {
   serve(appDevices.index, ({ user }) => listDevices(db, user.id))
-  serve(appDevices.register, ({ user, body }) => registerDevice(db, push, user.id, body))
+  serve(appDevices.register, ({ user, body }) => registerDevice(db, push, user, body))
   serve(appDevices.remove, ({ user, body }) =>
     removeDevice(db, user.id, 'token' in body ? body.token : body.endpoint),
   )

@@ -127,8 +127,8 @@ export function startPush({ db, settings, log, timing }: PushOptions): Push {
 
 /** A delivery is worth an attempt only while the device is still the recipient's, who may still sign in. */
 async function attempt({ token, ...parcel }: Claimed, send: Send | undefined): Promise<Outcome> {
+  if (!parcel.isActive) return { status: 'removed', error: 'inactive' } // which has taken the device away as well
   if (token === null || !parcel.isTheirs) return { status: 'removed', error: 'signed_out' }
-  if (!parcel.isActive) return { status: 'removed', error: 'inactive' }
   if (!send) return { status: 'logged' }
   const outcome = await send({ ...parcel, token })
   return outcome.status === 'later' && parcel.isLate ? { status: 'failed', error: 'expired' } : outcome

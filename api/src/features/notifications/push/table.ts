@@ -10,6 +10,8 @@ declare module '../../../kit/db/schema.ts' {
       token: string
       p256dh: string | null
       auth: string | null
+      /** Hash of the token of the session that registered it. */
+      session: Buffer | null
       created_at: Generated<string>
       last_seen_at: Generated<string>
     }

@@ -9,6 +9,7 @@ import { queryClient, readAgain } from '../../../kit/net/queries.ts'
 import { Snackbars } from '../../../kit/notify/Snackbars.tsx'
 import { PortalShell } from '../../../kit/portal/PortalShell.tsx'
 import { lazyPart } from '../../../kit/router/lazyPart.tsx'
+import { session } from '../../../kit/session/session.ts'
 import { screens } from '../../../portalScreens.tsx'
 import { Interruptions } from '../Interruptions.tsx'
 import { NewBuild } from '../NewBuild.tsx'
@@ -74,11 +75,16 @@ function useDevice() {
       void refresh()
       void import('../../../kit/portal/LastSeen.tsx').catch(() => {}) // while it still can be loaded
     }, LATER)
+    // What ended the last session may have ended what this device is told as well.
+    const stop = session.subscribe(() => {
+      if (session.demand() === null && session.token()) void refresh()
+    })
     const read = ({ data }: MessageEvent) => {
       if (data === 'pushed') readAgain(queryClient)
     }
     navigator.serviceWorker?.addEventListener('message', read)
     return () => {
+      stop()
       clearTimeout(timer)
       navigator.serviceWorker?.removeEventListener('message', read)
     }
