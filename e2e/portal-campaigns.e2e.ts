@@ -170,6 +170,47 @@ test('what is left is shown as others order, a changed price is agreed to first,
   expect(line).toMatchObject({ price: '7.250', quantity: 2 })
 })
 
+test('of more than there is in stock it is asked first, and the office sees what was ordered all the same', async () => {
+  const short = (await untouched(priced)).filter(({ stock }) => stock !== 'in_stock')
+  const [product] = short
+  const name = product?.name ?? ''
+  const page = await open(`/app/campaigns/${priced.id}`, phone)
+  await page.getByRole('searchbox', { name: 'Traži proizvod' }).fill(product?.erp_code ?? '')
+  await press(page, `Poruči: ${name}`)
+  const sheet = dialog(page, name)
+  await page.getByRole('textbox', { name: 'Količina' }).fill('50')
+  await sheet.getByText('Poručiti ipak i sačekati nabavku?').waitFor()
+  await page.keyboard.press('Enter') // only leads to the answer
+  const anyway = sheet.getByRole('button', { name: 'Poruči ipak' })
+  await expect.poll(() => anyway.evaluate((one) => one === document.activeElement)).toBe(true)
+  expect(await piecesOf(priced, product)).toEqual([])
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await anyway.click()
+  await said(page, 'Poručeno: 50 kom.')
+  await go(page, '/cart')
+  const line = page.getByRole('listitem').filter({ hasText: name })
+  await line.getByText('nema na zalihi').waitFor()
+  await press(page, `Promijeni količinu: ${name}`)
+  await page.getByRole('textbox', { name: 'Količina' }).fill('60')
+  await press(page, 'Sačuvaj')
+  await line.getByText('Poručiti ipak i sačekati nabavku?').waitFor()
+  await press(page, 'Poruči ipak')
+  await said(page, 'Količina je promijenjena: 60 kom.')
+
+  const office = await open(`/campaigns/${priced.id}?tab=cart`, { viewport: { width: 1280, height: 800 } })
+  const row = office.getByRole('row').filter({ hasText: product?.erp_code ?? '' })
+  await row.filter({ hasText: 'Nema zaliha' }).filter({ hasText: '60' }).waitFor()
+  expect(
+    await row
+      .locator('td')
+      .evaluateAll((cells) => cells.filter((one) => one.scrollWidth > one.clientWidth).length),
+  ).toBe(0)
+  await office.getByRole('tab', { name: 'Napredak' }).click()
+  await office.getByText('Kao tabela').first().click()
+  await office.getByRole('columnheader', { name: 'Od toga bez zaliha' }).waitFor()
+  await row.getByRole('cell', { name: '60', exact: true }).last().waitFor()
+})
+
 /** Somebody is quicker than the next order. */
 const beforeOrder = (page: Page, act: () => Promise<unknown>) =>
   page.route(

@@ -22,6 +22,8 @@ const cartItem = z.object({
   price: z.string(),
   quantity: z.int(),
   total: z.string(),
+  /** Ordered although there was not enough in stock. */
+  ignore_quantity: z.boolean(),
   is_delivered: z.literal([0, 1]),
   version: z.int(),
   updated_at: moment,
@@ -50,6 +52,14 @@ export const cartList = list({
     price: { label: { cnr: 'Cijena', en: 'Price' }, filter: 'number', money: true },
     quantity: { label: { cnr: 'Količina', en: 'Quantity' }, filter: 'number' },
     total: { label: { cnr: 'Iznos', en: 'Total' }, filter: 'number', money: true },
+    ignore_quantity: {
+      label: { cnr: 'Zaliha', en: 'Stock' },
+      filter: 'flag',
+      options: [
+        { value: 'false', label: { cnr: 'Na zalihi', en: 'In stock' } },
+        { value: 'true', label: { cnr: 'Nema zaliha', en: 'Out of stock' } },
+      ],
+    },
     is_delivered: {
       label: { cnr: 'Isporuka', en: 'Delivery' },
       filter: 'flag',
@@ -93,6 +103,8 @@ const productTotal = z.object({
   quantity: z.nullable(z.int()),
   ...sums,
   delivered: z.object(sums),
+  /** What of it was ordered although there was not enough in stock. */
+  out_of_stock: z.object(sums),
 })
 export type ProductTotal = z.infer<typeof productTotal>
 

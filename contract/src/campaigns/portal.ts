@@ -7,6 +7,8 @@ import { campaignType } from './kinds.ts'
 /** Pieces that one line may have. */
 export const MAX_PIECES = 9999
 const wrong = 'validation.pieces'
+/** Orders it although there is not enough in stock, in a campaign that does not count its pieces. */
+const ignore_quantity = z.optional(z.boolean())
 const quantity = z.int(wrong).check(z.minimum(1, wrong), z.maximum(MAX_PIECES, wrong))
 
 /** A campaign as its partners see it in the list. */
@@ -55,6 +57,8 @@ const appCartItem = z.object({
   price: z.string(),
   quantity: z.int(),
   total: z.string(),
+  /** Ordered although there was not enough in stock. */
+  ignore_quantity: z.boolean(),
   is_delivered: z.boolean(),
   version: z.int(),
   created_at: moment,
@@ -104,13 +108,14 @@ export const appCampaigns = {
   add: route({
     ...{ ...partner, method: 'POST', path: '/api/app/campaigns/:id/cart' },
     summary:
-      'Orders pieces of a product of the campaign; every call with a new Idempotency-Key is one more line',
+      'Orders pieces of a product of the campaign; every call with a new Idempotency-Key is one more line. Where there is not enough in stock and that is not ignored, 422 `order.short` with `short`: what there is',
     params: idParams,
     body: z.strictObject({
       product_id: id,
       quantity,
       /** What the partner has been shown for a piece: when the price is another by now, nothing is ordered. */
       price: z.optional(z.string()),
+      ignore_quantity,
     }),
     reply: appCartItem,
     idempotent: true,
@@ -127,9 +132,9 @@ export const appCampaigns = {
   change: route({
     ...{ ...partner, method: 'PUT', path: '/api/app/cart/:id' },
     summary:
-      'Changes the pieces of a line that is not delivered; more of them only while the price is still the same',
+      'Changes the pieces of a line that is not delivered; more of them only while the price is still the same, and asks as `add` does where there is not enough in stock',
     params: idParams,
-    body: z.strictObject({ quantity, version }),
+    body: z.strictObject({ quantity, version, ignore_quantity }),
     reply: appCartItem,
   }),
   remove: route({

@@ -31,6 +31,8 @@ const cartItem = z.object({
   id: z.int(),
   created_at: moment,
   ...{ campaign: choice, partner: choice, product, quantity: z.int(), ...paid },
+  /** Ordered although there was not enough in stock. */
+  ignore_quantity: z.boolean(),
   is_delivered: z.boolean(),
 })
 const signUp = z.object({

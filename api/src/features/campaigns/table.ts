@@ -45,6 +45,7 @@ declare module '../../kit/db/schema.ts' {
       product_id: number
       price: string
       quantity: number
+      ignore_quantity: Generated<boolean>
       is_delivered: Generated<boolean>
     }
   }

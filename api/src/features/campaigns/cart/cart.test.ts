@@ -78,7 +78,7 @@ describe('the cart of one campaign', () => {
         city: { id: city.id, name: 'Bar' },
       },
       ...{ product_id: oil.id, product: 'Ulje', product_code: 'U-1', product_name: 'Ulje' },
-      ...{ price: '2.125', quantity: 3, total: '6.375', is_delivered: 1 },
+      ...{ price: '2.125', quantity: 3, total: '6.375', ignore_quantity: false, is_delivered: 1 },
       updated_at: lines[1].updated_at,
     })
     const byQuery = await call(cart.allByQuery, { query: { campaign_id: String(campaign.id) } as never })
@@ -217,14 +217,16 @@ describe('sums', () => {
     const { body } = await progress(priced.campaign)
     expect(body.totals).toMatchObject({ items: 3, total: '56.375' })
     expect(body.partners.map(({ partner }) => partner.id)).toEqual([first.id, second.id])
+    const none = { items: 0, pieces: 0, total: '0.000' }
     expect(body.products).toEqual([
       {
         ...{ product: { id: tyre.id, erp_code: 'G-1', name: 'Guma' }, quantity: null },
-        ...{ items: 2, pieces: 5, total: '50.000', delivered: { items: 0, pieces: 0, total: '0.000' } },
+        ...{ items: 2, pieces: 5, total: '50.000', delivered: none, out_of_stock: none },
       },
       {
         ...{ product: { id: oil.id, erp_code: 'U-1', name: 'Ulje' }, quantity: null },
-        ...{ items: 1, pieces: 3, total: '6.375', delivered: { items: 1, pieces: 3, total: '6.375' } },
+        ...{ items: 1, pieces: 3, total: '6.375', out_of_stock: none },
+        delivered: { items: 1, pieces: 3, total: '6.375' },
       },
     ])
     const unsold = await makeProduct(db, { quantity: 7 })

@@ -34,6 +34,7 @@ export const cartSource = listSource({
     price: column('campaign_cart_items', 'price'),
     quantity: column('campaign_cart_items', 'quantity'),
     total: { value: total },
+    ignore_quantity: column('campaign_cart_items', 'ignore_quantity'),
     is_delivered: {
       value: sql.ref('campaign_cart_items.is_delivered'),
       shown: sql`campaign_cart_items.is_delivered::int`,
@@ -60,7 +61,7 @@ export const cartSource = listSource({
       ])
       .select(['partners.phone', city.as('city'), 'campaign_cart_items.product_id'])
       .select(['campaign_cart_items.price', 'campaign_cart_items.quantity', total.as('total')])
-      .select('campaign_cart_items.version'),
+      .select(['campaign_cart_items.ignore_quantity', 'campaign_cart_items.version']),
 })
 
 /** The same call about the cart of one campaign. */
@@ -82,6 +83,10 @@ const asObject = ({ items, pieces, total }: ReturnType<typeof sumsOf>) =>
     pieces: number
     total: string
   }>`json_build_object('items', ${items}, 'pieces', ${pieces}, 'total', ${total}::text)`
+
+const orNothing = (sums: RawBuilder<unknown>) =>
+  sql<{ items: number; pieces: number; total: string }>`coalesce(${sums},
+    json_build_object('items', 0, 'pieces', 0, 'total', '0.000'))`
 
 const all = sumsOf(sql`true`)
 const sums = [
@@ -164,7 +169,10 @@ export async function progressOf(db: Kysely<Schema>, id: number) {
 function productTotals(db: Kysely<Schema>, id: number, isCounted: boolean) {
   const product_id = sql.ref<number>('campaign_cart_items.product_id')
   const lines = filtered(db, cartSource, ofCampaign(id)).clearSelect()
-  const byProduct = lines.select(sums).select(product_id.as('product_id')).groupBy(product_id)
+  const short = asObject(sumsOf(sql.ref('campaign_cart_items.ignore_quantity')))
+  const byProduct = lines
+    .select([...sums, short.as('short'), product_id.as('product_id')])
+    .groupBy(product_id)
   const offered = db
     .selectFrom('campaign_products')
     .select(['product_id as offered_id', 'quantity as most'])
@@ -187,8 +195,8 @@ function productTotals(db: Kysely<Schema>, id: number, isCounted: boolean) {
       sql<number>`coalesce(sums.items, 0)`.as('items'),
       sql<number>`coalesce(sums.pieces, 0)`.as('pieces'),
       sql<string>`coalesce(sums.total, 0.000)`.as('total'),
-      sql<{ items: number; pieces: number; total: string }>`coalesce(sums.delivered,
-        json_build_object('items', 0, 'pieces', 0, 'total', '0.000'))`.as('delivered'),
+      orNothing(sql.ref('sums.delivered')).as('delivered'),
+      orNothing(sql.ref('sums.short')).as('out_of_stock'),
     ])
     .orderBy(sql`coalesce(sums.total, 0)`, 'desc')
     .orderBy('products.name')

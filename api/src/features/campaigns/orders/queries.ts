@@ -1,8 +1,10 @@
+import { type CampaignType, QUANTITY } from '@kontor/contract/campaigns/kinds'
 import type { appCampaigns } from '@kontor/contract/campaigns/portal'
 import { found, invalidField, Refusal } from '../../../kit/serve/refusal.ts'
 import type { Scoped } from '../../../kit/serve/scoped.ts'
 import type { Call } from '../../../kit/serve/serve.ts'
-import { requireSame, requireSeen } from '../portal/rules.ts'
+import { holdProducts } from '../../products/scope.ts'
+import { judgeStock, requireSame, requireSeen } from '../portal/rules.ts'
 import { tellOfOrder } from '../scope.ts'
 import { addLine, getLine, holdCampaigns, holdOffers, type Offer, readOffers, tellOfLines } from './scope.ts'
 
@@ -10,19 +12,22 @@ import { addLine, getLine, holdCampaigns, holdOffers, type Offer, readOffers, te
 export async function order(
   tx: Scoped,
   campaign_id: number,
-  { product_id, quantity, price: seen }: Call<typeof appCampaigns.add>['body'],
+  { product_id, quantity, price: seen, ignore_quantity }: Call<typeof appCampaigns.add>['body'],
 ) {
-  found((await holdCampaigns(tx, [campaign_id])).get(campaign_id))
-  const offer = await holdOffer(tx, { campaign_id, product_id })
+  const type = found((await holdCampaigns(tx, [campaign_id])).get(campaign_id))
+  const offer = await holdOffer(tx, type, { campaign_id, product_id })
   if (!offer) throw invalidField('product_id', 'validation.not_found')
   if (!offer.is_active) throw invalidField('product_id', 'validation.inactive')
   requireSeen(seen, offer)
-  const line = await getLine(tx, await addLine(tx, offer, quantity))
+  const isShort = judgeStock(offer, { quantity, ignore_quantity })
+  const line = await getLine(tx, await addLine(tx, offer, { quantity, ignore_quantity: isShort }))
   await tellOfLines(tx, [offer])
   return line
 }
 
-async function holdOffer(tx: Scoped, offer: Offer) {
+/** What is taken from the stock is held as baskets hold it. */
+async function holdOffer(tx: Scoped, type: CampaignType, offer: Offer) {
+  if (type !== QUANTITY) await holdProducts(tx, [offer.product_id])
   if ((await holdOffers(tx, [offer])).length === 0) return
   return (await readOffers(tx, [offer]))[0]
 }
@@ -33,7 +38,7 @@ async function holdLine(tx: Scoped, id: number) {
     .selectFrom('campaign_cart_items')
     .innerJoin('campaigns', 'campaigns.id', 'campaign_cart_items.campaign_id')
     .select(['campaign_id', 'campaign_type_id', 'product_id', 'partner_id', 'price', 'quantity'])
-    .select(['is_delivered', 'campaign_cart_items.version'])
+    .select(['ignore_quantity', 'is_delivered', 'campaign_cart_items.version'])
     .where('campaign_cart_items.id', '=', id)
     .forUpdate('campaign_cart_items')
     .executeTakeFirst()
@@ -52,27 +57,44 @@ export const offerOfLine = async (scoped: Scoped, id: number): Promise<Offer> =>
   )
 
 /** What a line's product is offered at now; nothing when the campaign is over for the partner or has it no longer. */
-const offerOf = async (tx: Scoped, offer: Offer) =>
-  (await holdCampaigns(tx, [offer.campaign_id])).size > 0 ? holdOffer(tx, offer) : undefined
+async function offerOf(tx: Scoped, offer: Offer) {
+  const type = (await holdCampaigns(tx, [offer.campaign_id])).get(offer.campaign_id)
+  return type && holdOffer(tx, type, offer)
+}
 
 /** Changes the pieces of a line: fewer always, more while the product is offered at the price of the line. */
 export const changeLine = (
   scoped: Scoped,
   id: number,
-  { quantity, version }: Call<typeof appCampaigns.change>['body'],
+  { quantity, version, ignore_quantity }: Call<typeof appCampaigns.change>['body'],
 ) =>
   scoped.transaction(async (tx) => {
     const line = await holdLine(tx, id)
     // As many as there are already is what was asked for: a change whose answer was lost is no conflict with itself.
     if (version !== undefined && version !== line.version && quantity !== line.quantity)
       throw new Refusal('error.conflict', { current: await getLine(tx, id) })
-    if (quantity > line.quantity) requireSame(line, await offerOf(tx, line))
-    if (quantity !== line.quantity)
-      await tx.updateTable('campaign_cart_items').set({ quantity }).where('id', '=', id).execute()
+    if (quantity !== line.quantity) {
+      const isShort = await judgeChange(tx, line, { quantity, ignore_quantity })
+      const pieces = { quantity, ignore_quantity: isShort }
+      await tx.updateTable('campaign_cart_items').set(pieces).where('id', '=', id).execute()
+    }
     const changed = await getLine(tx, id)
     if (quantity !== line.quantity) await tellOfOrder(tx, line)
     return changed
   })
+
+/** Whether so many pieces are more than there are in stock. Refuses more that are not to be had so. */
+async function judgeChange(
+  tx: Scoped,
+  line: Awaited<ReturnType<typeof holdLine>>,
+  pieces: { quantity: number; ignore_quantity: boolean | undefined },
+) {
+  const isMore = pieces.quantity > line.quantity
+  if (!isMore && !line.ignore_quantity) return false
+  const offer = await offerOf(tx, line)
+  if (isMore) requireSame(line, offer)
+  return offer ? judgeStock(offer, isMore ? pieces : { ...pieces, ignore_quantity: true }) : true
+}
 
 /** Takes a line back: it is gone, and the history keeps it. */
 export const takeBack = (scoped: Scoped, id: number) =>

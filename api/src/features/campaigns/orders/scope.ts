@@ -66,9 +66,15 @@ export const readOffers = (scoped: Scoped, offers: readonly Offer[]) =>
     .execute()
 export type Offered = Awaited<ReturnType<typeof readOffers>>[number]
 
+interface Pieces {
+  quantity: number
+  /** More than there are in stock, which the partner knows. */
+  ignore_quantity: boolean
+}
+
 /** Adds a line to the partner's cart at the price that is offered; answers its id. */
-export async function addLine(tx: Scoped, { campaign_id, product_id, price }: Offered, quantity: number) {
-  const line = { campaign_id, product_id, quantity, price }
+export async function addLine(tx: Scoped, { campaign_id, product_id, price }: Offered, pieces: Pieces) {
+  const line = { campaign_id, product_id, price, ...pieces }
   const added = tx.insertInto('campaign_cart_items', [line]).returning('id')
   return (await added.executeTakeFirstOrThrow()).id
 }
@@ -90,7 +96,8 @@ export const linesOf = (scoped: Scoped) =>
     ])
     .select(['campaign_cart_items.id', 'campaign_cart_items.price', 'campaign_cart_items.quantity'])
     .select(sql<string>`campaign_cart_items.price * campaign_cart_items.quantity`.as('total'))
-    .select(['is_delivered', 'campaign_cart_items.version', 'campaign_cart_items.created_at'])
+    .select(['ignore_quantity', 'is_delivered'])
+    .select(['campaign_cart_items.version', 'campaign_cart_items.created_at'])
     .orderBy('campaign_cart_items.created_at', 'desc')
     .orderBy('campaign_cart_items.id', 'desc')
 

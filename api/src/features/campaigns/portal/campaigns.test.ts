@@ -1,3 +1,4 @@
+import { cart } from '@kontor/contract/campaigns/cart'
 import { PRICE, QUANTITY } from '@kontor/contract/campaigns/kinds'
 import { appCampaigns } from '@kontor/contract/campaigns/portal'
 import { history } from '@kontor/contract/history'
@@ -47,14 +48,25 @@ type Offered = Awaited<ReturnType<typeof makeOffer>>
 
 let count = 0
 const newKey = () => `porudzbina-${count++}`
-const order = (offer: Offered, quantity: number, token = mine.token, idempotencyKey = newKey()) =>
+const order = (
+  offer: Offered,
+  quantity: number,
+  token = mine.token,
+  idempotencyKey = newKey(),
+  more: { ignore_quantity?: boolean } = {},
+) =>
   call(
     appCampaigns.add,
-    { params: idOf(offer), body: { product_id: offer.product.id, quantity }, idempotencyKey },
+    { params: idOf(offer), body: { product_id: offer.product.id, quantity, ...more }, idempotencyKey },
     token,
   )
-const change = (line: { id: number }, quantity: number, version?: number, token = mine.token) =>
-  call(appCampaigns.change, { params: idOf(line), body: { quantity, version } }, token)
+const change = (
+  line: { id: number },
+  quantity: number,
+  version?: number,
+  token = mine.token,
+  more: { ignore_quantity?: boolean } = {},
+) => call(appCampaigns.change, { params: idOf(line), body: { quantity, version, ...more } }, token)
 const takeBack = (line: { id: number }, token = mine.token) =>
   call(appCampaigns.remove, { params: idOf(line) }, token)
 const open = (campaign: { id: number }, token = mine.token) =>
@@ -168,7 +180,7 @@ describe('the products of a campaign', () => {
       const offer = await makeOffer(PRICE, { ofProduct: { quantity } })
       const told = { quantity: null, stock, pieces }
       expect((await productsOf(offer)).body.result).toMatchObject([told])
-      expect((await order(offer, 500)).status).toBe(200)
+      expect((await order(offer, quantity + 1)).body.short).toMatchObject([{ available: quantity }])
     }
   })
 
@@ -279,6 +291,58 @@ describe('ordering', () => {
     expect((await order(offer, 2)).body.params).toEqual({ left: 1 })
     await setOffer(offer, { quantity: 20 })
     expect((await order(offer, 6, mine.token, key)).status).toBe(200)
+  })
+})
+
+describe('more than there is in stock in a Cjenovna', () => {
+  const anyway = { ignore_quantity: true }
+  const inCart = async (offer: Offered) => {
+    const filters = { campaign_id: String(offer.id) }
+    const { body } = await call(cart.index, { body: { filters } })
+    return body.result.map(({ quantity, ignore_quantity }) => [quantity, ignore_quantity])
+  }
+
+  test('is asked about before it is ordered, and stands so on the line, for the office as well', async () => {
+    const offer = await makeOffer(PRICE, { ofProduct: { quantity: 9 } })
+    const key = newKey()
+    const refused = await order(offer, 50, mine.token, key)
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      { message: 'order.short', short: [{ line: 0, product_id: offer.product.id, available: 9 }] },
+    ])
+    expect(await linesOf(offer)).toEqual([])
+    expect((await order(offer, 50, mine.token, key, anyway)).body).toMatchObject({ ignore_quantity: true })
+    // There is enough of it: whoever says beforehand that it may be short is not told that it is.
+    expect((await order(offer, 9, mine.token, newKey(), anyway)).body).toMatchObject({
+      ignore_quantity: false,
+    })
+    expect(await inCart(offer)).toEqual([
+      [9, false],
+      [50, true],
+    ])
+    const short = { campaign_id: String(offer.id), ignore_quantity: 'true' }
+    expect((await call(cart.totals, { body: { filters: short } })).body).toMatchObject({
+      items: 1,
+      pieces: 50,
+    })
+    const { body } = await call(cart.progress, { params: idOf(offer) })
+    expect(body.products).toMatchObject([
+      { pieces: 59, out_of_stock: { items: 1, pieces: 50, total: '500.000' } },
+    ])
+  })
+
+  test('is asked about again when a line gets more pieces, and no longer said of one with few enough', async () => {
+    const offer = await makeOffer(PRICE, { ofProduct: { quantity: 9 } })
+    const { body: line } = await order(offer, 9)
+    const refused = await change(line, 10)
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      { message: 'order.short', short: [{ line: 0, product_id: offer.product.id, available: 9 }] },
+    ])
+    expect((await change(line, 10, undefined, mine.token, anyway)).body).toMatchObject({
+      ...{ quantity: 10, ignore_quantity: true },
+    })
+    expect((await change(line, 8)).body).toMatchObject({ quantity: 8, ignore_quantity: false })
   })
 })
 

@@ -86,8 +86,9 @@ export async function placeBasket(tx: Scoped, lines: readonly BasketLine[]) {
   const answered: [place: number, line: AppOrderLine][] = []
   for (const { place, quantity, isShort, offer } of placed) {
     if (!offer.campaign) continue
-    const line = await getLine(tx, await addLine(tx, offer.campaign, quantity))
-    answered.push([place, { ...line, ignore_quantity: isShort, is_active: true }])
+    const pieces = { quantity, ignore_quantity: isShort }
+    const line = await getLine(tx, await addLine(tx, offer.campaign, pieces))
+    answered.push([place, { ...line, is_active: true }])
   }
   const fromCatalogue = placed.filter(({ offer }) => !offer.campaign)
   const basket = fromCatalogue.length > 0 ? randomUUID() : null

@@ -27,7 +27,8 @@ const promotionOrder = sql`SELECT jsonb_build_object('id', own.id, 'created_at',
   JOIN products ON products.id = own.product_id WHERE own.id = `
 const cartItem = sql`SELECT jsonb_build_object('id', own.id, 'created_at', ${moment('own.created_at')},
     'campaign', ${named('campaigns')}, 'partner', ${named('partners')}, 'product', ${product}, 'quantity', own.quantity,
-    'price', own.price::text, 'total', (own.price * own.quantity)::text, 'is_delivered', own.is_delivered) AS data
+    'price', own.price::text, 'total', (own.price * own.quantity)::text, 'ignore_quantity', ignore_quantity,
+    'is_delivered', own.is_delivered) AS data
   FROM campaign_cart_items AS own JOIN campaigns ON campaigns.id = own.campaign_id
   JOIN partners ON partners.id = own.partner_id JOIN products ON products.id = own.product_id WHERE own.id = `
 const signUp = sql`SELECT jsonb_build_object('id', own.id, 'created_at', ${moment('own.created_at')},

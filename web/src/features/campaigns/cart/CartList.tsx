@@ -12,7 +12,14 @@ import { useLanguage } from '../../../kit/texts/i18n.tsx'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
 import { PartnerLink } from '../../partners/PartnerLink.tsx'
 import { CartSums } from './CartSums.tsx'
-import { PartnerFacts, PartnerRest, PartnerSum, PartnerTotals, ProductFacts } from './GroupFacts.tsx'
+import {
+  OutOfStock,
+  PartnerFacts,
+  PartnerRest,
+  PartnerSum,
+  PartnerTotals,
+  ProductFacts,
+} from './GroupFacts.tsx'
 import { texts } from './texts.ts'
 import { useDelivery } from './useDelivery.ts'
 
@@ -27,8 +34,17 @@ const all: Col<CartItem>[] = [
   { key: 'product_code', code: true, width: 98 },
   { key: 'product_name', main: true, wraps: true, width: 150 },
   { key: 'price', width: 78 },
-  { key: 'quantity', width: 72 },
+  {
+    ...{ key: 'quantity', width: 72 },
+    cell: ({ ignore_quantity }, _, plain) => (
+      <>
+        {plain()}
+        {ignore_quantity && <OutOfStock />}
+      </>
+    ),
+  },
   { key: 'total', width: 92, phone: 'end' },
+  { key: 'ignore_quantity', width: 104, optional: true },
   { key: 'is_delivered', width: 124, phone: 'below' },
 ]
 /** So much more where columns do not stand close together: the room on both sides of a cell is wider. */

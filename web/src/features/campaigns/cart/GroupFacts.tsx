@@ -1,4 +1,5 @@
 import { type CartItem, cart, cartList, type PartnerTotal } from '@kontor/contract/campaigns/cart'
+import { optionLabel } from '@kontor/contract/kit/list/list'
 import { sumOf } from '@kontor/contract/kit/numbers/decimal'
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import { listBodyOf } from '../../../kit/list/listState.ts'
@@ -94,3 +95,9 @@ export function PartnerRest({ row: { partner } }: { row: CartItem }) {
 export const ProductFacts = ({ row }: { row: CartItem }) => (
   <span className={classes.who}>{row.product_code}</span>
 )
+
+/** Under the pieces of a line that were more than there were in stock. */
+export function OutOfStock() {
+  const { locale } = useLanguage()
+  return <span className={classes.short}>{optionLabel(cartList.columns.ignore_quantity, true, locale)}</span>
+}

@@ -47,6 +47,7 @@ function Products({ products: all }: { products: readonly ProductTotal[] }) {
   const t = useTexts(texts)
   const { integer, euro } = formatOf(useLanguage().locale)
   const products = all.toSorted((a, b) => b.pieces - a.pieces)
+  const isShort = products.some(({ out_of_stock }) => out_of_stock.items > 0)
   const hasLimit = products.some(({ quantity }) => quantity !== null)
   return (
     <Bars
@@ -59,12 +60,16 @@ function Products({ products: all }: { products: readonly ProductTotal[] }) {
       heads={[
         t('cart.progress.product'),
         ...(hasLimit ? [t('cart.progress.limit')] : []),
-        ...[t('cart.progress.ordered'), t('cart.progress.is_delivered'), t('cart.progress.sum')],
+        t('cart.progress.ordered'),
+        ...(isShort ? [t('cart.progress.out_of_stock')] : []),
+        ...[t('cart.progress.is_delivered'), t('cart.progress.sum')],
       ]}
-      lines={products.map(({ product, quantity, pieces, delivered, total }) => [
+      lines={products.map(({ product, quantity, pieces, out_of_stock, delivered, total }) => [
         `${product.erp_code} · ${product.name}`,
         ...(hasLimit ? [quantity === null ? '' : integer(quantity)] : []),
-        ...[integer(pieces), integer(delivered.pieces), euro(total)],
+        integer(pieces),
+        ...(isShort ? [out_of_stock.pieces > 0 ? integer(out_of_stock.pieces) : ''] : []),
+        ...[integer(delivered.pieces), euro(total)],
       ])}
     />
   )

@@ -61,6 +61,7 @@ export const cnr = {
       partner: 'Partner',
       limit: 'Količina',
       ordered: 'Poručeno',
+      out_of_stock: 'Od toga bez zaliha',
       is_delivered: 'Isporučeno',
       lines: 'Stavki',
       sum: 'Iznos',

@@ -60,6 +60,7 @@ export const en: Translation<typeof cnr> = {
       partner: 'Partner',
       limit: 'Quantity',
       ordered: 'Ordered',
+      out_of_stock: 'Of that out of stock',
       is_delivered: 'Delivered',
       lines: 'Lines',
       sum: 'Total',

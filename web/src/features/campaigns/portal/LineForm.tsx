@@ -27,19 +27,25 @@ export function LineForm({ item, onClose }: { item: AppCartItem; onClose: () => 
     onDone: onClose,
     onFailed: (error) => {
       void queries.invalidateQueries()
-      if (error.status === 422 && error.body.errors) return setRefused(error.body)
+      if (error.status === 422 && (error.body.errors || error.body.short)) return setRefused(error.body)
       notify.failure(error)
       if (!isUnanswered(error)) onClose() // it is no longer what was to be changed
     },
   })
   const change = useOneAtATime(act.mutate)
+  const short = refused?.short?.[0]?.available
+  const reasonOf = ({ message: key, params }: CallError['body']) => {
+    if (short !== undefined) return t(short > 0 ? 'portal.order.few' : 'portal.order.none', { count: short })
+    if (key === 'validation.left') return t('portal.cart.at_most', { left: Number(params?.left ?? 0) })
+    return message(key, params)
+  }
   useUnsaved(quantity !== before && !act.isPending)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (quantity === before) return onClose()
-    if (isRight) change({ params: { id: String(id) }, body: { quantity, version } })
+    const ignore_quantity = short !== undefined // which is asked before it is sent again
+    if (isRight) change({ params: { id: String(id) }, body: { quantity, version, ignore_quantity } })
   }
-  const isLeft = refused?.message === 'validation.left'
   return (
     <form className={classes.change} noValidate onSubmit={submit}>
       <Pieces
@@ -51,17 +57,14 @@ export function LineForm({ item, onClose }: { item: AppCartItem; onClose: () => 
         }}
       />
       <p role="alert" className={classes.refused} hidden={!refused}>
-        {refused &&
-          (isLeft
-            ? t('portal.cart.at_most', { left: Number(refused.params?.left ?? 0) })
-            : message(refused.message, refused.params))}
+        {refused && reasonOf(refused)}
       </p>
       <div className={classes.answers}>
         <Button variant="default" onClick={onClose}>
           {t('portal.cart.keep')}
         </Button>
         <Button type="submit" disabled={!isRight} loading={act.isPending}>
-          {t('portal.cart.save')}
+          {t(short === undefined ? 'portal.cart.save' : 'portal.order.anyway')}
         </Button>
       </div>
     </form>

@@ -40,7 +40,7 @@ function Line({ item, named, onTakeBack }: LineProps) {
   const t = useTexts(texts)
   const { euro, dateTime } = formatOf(useLanguage().locale)
   const [isChanging, setChanging] = useState(false)
-  const { product, quantity: count, price, total, is_delivered, created_at } = item
+  const { product, quantity: count, price, total, ignore_quantity, is_delivered, created_at } = item
   return (
     <li className={classes.line}>
       {named && <ProductImage image={product.image} />}
@@ -50,6 +50,7 @@ function Line({ item, named, onTakeBack }: LineProps) {
         <p className={cards.quiet}>
           {named && `${product.erp_code} · `}
           {dateTime(created_at)}
+          {ignore_quantity && !is_delivered && ` · ${t('portal.cart.out_of_stock')}`}
         </p>
       </div>
       <div className={classes.end}>

@@ -2,7 +2,7 @@ import { type AppCampaignProduct, type AppCartItem, MAX_PIECES } from '@kontor/c
 import { timesWhole } from '@kontor/contract/kit/numbers/decimal'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, type Ref, useRef, useState } from 'react'
 import { Dialog, DialogBody } from '../../../kit/dialog/Dialog.tsx'
 import { Pieces, piecesOf } from '../../../kit/order/Pieces.tsx'
 import { ProductImage } from '../../../kit/order/Product.tsx'
@@ -16,15 +16,15 @@ import classes from './CampaignPage.module.css'
 import { Lines } from './Lines.tsx'
 import { Price, Stock } from './ProductRow.tsx'
 import { texts } from './texts.ts'
-import type { Ordering } from './useOrdering.ts'
+import type { Ordering, Told } from './useOrdering.ts'
 
 interface FormProps {
   /** As it is now. */
   product: AppCampaignProduct
   /** What the partner has ordered of it before. */
   items: AppCartItem[]
-  /** How many there are to be had, after an order of more was refused. */
-  left: number | null
+  /** How many there are, after an order of more was refused. */
+  told: Told
   order: Ordering['order']
   onChange: () => void
   /** Puts so many pieces into the basket instead. */
@@ -71,28 +71,27 @@ export function OrderSheet({ onClose, ...form }: Props) {
   )
 }
 
-function OrderForm({
-  product,
-  items,
-  left: told,
-  order: { send, isSending },
-  onChange,
-  onBasket,
-}: FormProps) {
+function OrderForm({ product, items, told, order: { send, isSending }, onChange, onBasket }: FormProps) {
   const t = useTexts(texts)
   const { euro } = formatOf(useLanguage().locale)
   const [sent, setSent] = useState('1')
   const [seenPrice, accept] = useState(product.price)
   const { quantity, isRight } = piecesOf(sent, MAX_PIECES)
   const { id, name, price } = product
-  const left = told ?? product.quantity
+  const left = told.left ?? product.quantity
   const isTooMany = left !== null && quantity > left
   // Accepted by a button of its own: a new price may come just before one presses to order at the old one.
   const isOther = price !== seenPrice
-  const order = (count: number) => send({ product_id: id, name, price: seenPrice, quantity: count })
+  const available = told.available ?? inStock(product)
+  const isShort = available !== null && quantity > available
+  const anyway = useRef<HTMLButtonElement>(null)
+  const order = (count: number) =>
+    send({ product_id: id, name, price: seenPrice, quantity: count, ignore: isShort })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isRight && !isTooMany && !isOther && !isSending) order(quantity)
+    // The question may have come with the last digit: it is answered by a button of its own.
+    if (isShort) anyway.current?.focus()
+    else if (isRight && !isTooMany && !isOther && !isSending) order(quantity)
   }
   const set = (next: string) => {
     onChange()
@@ -106,7 +105,9 @@ function OrderForm({
     <form className={classes.stack} noValidate onSubmit={submit}>
       {isOther && <NewPrice before={seenPrice} now={price} onAccept={() => accept(price)} />}
       {left !== 0 && <Pieces sent={sent} max={MAX_PIECES} onSet={set} autoFocus />}
-      <InStock product={product} quantity={quantity} />
+      {isShort && (
+        <Warning>{t(available > 0 ? 'portal.order.few' : 'portal.order.none', { count: available })}</Warning>
+      )}
       {isTooMany && <Warning>{t('portal.order.left', { left })}</Warning>}
       {isTooMany && left > 0 && (
         <Button fullWidth loading={isSending} disabled={isOther} onClick={() => takeLeft(left)}>
@@ -119,6 +120,7 @@ function OrderForm({
           again={items.length > 0 && isRight ? quantity : null}
           isReady={isRight && !isOther}
           isSending={isSending}
+          anyway={isShort ? { ref: anyway, onClick: () => order(quantity) } : null}
           onBasket={() => onBasket(quantity)}
         />
       )}
@@ -146,20 +148,23 @@ interface DecisionProps {
   again: number | null
   isReady: boolean
   isSending: boolean
+  /** How it is ordered although there is not enough in stock; null where there is. */
+  anyway: { ref: Ref<HTMLButtonElement>; onClick: () => void } | null
   onBasket: () => void
 }
 
 /** What it comes to, and ordering it now or with all else that is in the basket. */
-function Decision({ sum, again, isReady, isSending, onBasket }: DecisionProps) {
+function Decision({ sum, again, isReady, isSending, anyway, onBasket }: DecisionProps) {
   const t = useTexts(texts)
+  const label = again === null ? t('portal.order.do') : t('portal.order.do_more', { count: again })
   return (
     <>
       <p className={classes.sum}>
         <span>{t('portal.order.total')}</span>
         <span>{sum}</span>
       </p>
-      <Button type="submit" fullWidth disabled={!isReady} loading={isSending}>
-        {again === null ? t('portal.order.do') : t('portal.order.do_more', { count: again })}
+      <Button {...(anyway ?? { type: 'submit' })} fullWidth disabled={!isReady} loading={isSending}>
+        {anyway ? t('portal.order.anyway') : label}
       </Button>
       <Button variant="default" fullWidth disabled={!isReady || isSending} onClick={onBasket}>
         {t('portal.order.to_basket')}
@@ -175,15 +180,7 @@ const Warning = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-/** What there is of a product where more than that is being ordered: calmly, for it is delivered later. */
-function InStock({ product, quantity }: { product: AppCampaignProduct; quantity: number }) {
-  const t = useTexts(texts)
-  const { stock, pieces } = product
-  const isMore = product.quantity === null && stock !== 'in_stock' && quantity > (pieces ?? 0)
-  return (
-    <p role="status" className={cards.quiet} hidden={!isMore}>
-      {isMore &&
-        t(stock === 'few' ? 'portal.order.stock_few' : 'portal.order.stock_none', { count: pieces ?? 0 })}
-    </p>
-  )
+/** Pieces in stock where they are few enough to be told, of a campaign that does not count its own. */
+function inStock({ quantity, stock, pieces }: AppCampaignProduct): number | null {
+  return quantity === null && stock !== 'in_stock' ? (pieces ?? 0) : null
 }

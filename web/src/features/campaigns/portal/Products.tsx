@@ -30,7 +30,7 @@ interface Props {
 }
 
 /** The products of a campaign, and ordering them one by one. */
-export function Products({ campaign, ordering: { order, opened, open, left, forgetLeft } }: Props) {
+export function Products({ campaign, ordering: { order, opened, open, told, forget } }: Props) {
   const put = useBasketOf(campaign, () => open(null))
   return (
     <ProductList campaign={campaign} onOpen={open}>
@@ -40,9 +40,9 @@ export function Products({ campaign, ordering: { order, opened, open, left, forg
             key={opened.id}
             product={products.find(({ id }) => id === opened.id) ?? opened}
             items={campaign.items.filter(({ product }) => product.id === opened.id)}
-            left={left}
+            told={told}
             order={order}
-            onChange={forgetLeft}
+            onChange={forget}
             onBasket={(quantity) => put(opened, quantity)}
             onClose={() => open(null)}
           />

@@ -10,6 +10,8 @@ import { texts } from './texts.ts'
 interface Wanted extends Pick<AppCampaignProduct, 'name' | 'price'> {
   product_id: number
   quantity: number
+  /** Whether it is ordered although there is not enough in stock. */
+  ignore?: boolean
 }
 
 interface Outcome {
@@ -23,10 +25,10 @@ export function useCampaignOrder(campaignId: number, { onOrdered, isSaid }: Outc
   const t = useTexts(texts)
   const message = useMessage()
   return useOnce<Wanted, AppCartItem>(`campaign-order:${campaignId}`, {
-    call: ({ key, body: { product_id, quantity, price } }) =>
+    call: ({ key, body: { product_id, quantity, price, ignore = false } }) =>
       call(appCampaigns.add, {
         params: { id: String(campaignId) },
-        body: { product_id, quantity, price },
+        body: { product_id, quantity, price, ignore_quantity: ignore },
         idempotencyKey: key,
       }),
     onDone: (wanted) => {

@@ -8,24 +8,34 @@ export type Ordering = ReturnType<typeof useOrdering>
 /** Ordering in one campaign: the product whose sheet is open, what was refused there, and what has been sent. */
 export function useOrdering(campaignId: number) {
   const [opened, setOpened] = useState<AppCampaignProduct | null>(null)
-  const [left, setLeft] = useState<number | null>(null)
+  const [told, setTold] = useState(NOTHING)
   const open = (product: AppCampaignProduct | null) => {
-    setLeft(null)
+    setTold(NOTHING)
     setOpened(product)
   }
   const order = useCampaignOrder(campaignId, {
     onOrdered: ({ product_id }) => opened?.id === product_id && open(null),
     isSaid: (error, { product_id }) => {
       if (opened?.id !== product_id) return false
-      const told = leftOf(error)
-      if (told !== null) setLeft(told)
+      const told = toldBy(error)
+      if (told) setTold(told)
       return told !== null || error.body.message === 'validation.price_changed' // the sheet shows the new price
     },
   })
-  return { order, opened, open, left, forgetLeft: () => setLeft(null) }
+  return { order, opened, open, told, forget: () => setTold(NOTHING) }
 }
 
-/** How many there are to be had, where that is why an order was refused. */
-function leftOf({ body: { message, params } }: CallError): number | null {
-  return message === 'validation.left' && typeof params?.left === 'number' ? params.left : null
+/** How many there are after an order of more was refused: left to be had in the campaign, or in stock. */
+export interface Told {
+  left: number | null
+  available: number | null
+}
+const NOTHING: Told = { left: null, available: null }
+
+/** How many there are, where that is why an order was refused. */
+function toldBy({ body: { message, params, short } }: CallError): Told | null {
+  if (message === 'validation.left' && typeof params?.left === 'number')
+    return { ...NOTHING, left: params.left }
+  const available = short?.[0]?.available
+  return available === undefined ? null : { ...NOTHING, available }
 }
