@@ -1,12 +1,7 @@
 import { Notifications } from '@mantine/notifications'
 import classes from './notify.module.css'
 
-/** The open snackbars, above the foot and its buttons; pointing at one holds that one. */
+/** The open snackbars, above the foot and its buttons. */
 export const SnackbarStack = () => (
-  <Notifications
-    position="bottom-center"
-    pauseResetOnHover="notification"
-    zIndex={400}
-    classNames={{ root: classes.stack ?? '' }}
-  />
+  <Notifications position="bottom-center" zIndex={400} classNames={{ root: classes.stack ?? '' }} />
 )

@@ -10,9 +10,10 @@ import { CallError } from '../net/call.ts'
 import { shownError } from '../net/shownError.ts'
 import { useMessage } from '../texts/i18n.tsx'
 import classes from './notify.module.css'
+import { stay } from './stay.ts'
 import { useUndoKey } from './useUndoKey.ts'
 
-/** Milliseconds that a snackbar stays; pointing at it holds it. */
+/** Milliseconds that a snackbar stays. */
 const STAYS = 3000
 /** The same for one with something to press, which needs time to be reached. */
 const UNDO_STAYS = 6000
@@ -53,23 +54,27 @@ function show(kind: 'success' | 'error', key: string, options: NoticeOptions) {
   const earlier = saying.get(text)
   if (earlier) notifications.hide(earlier)
   saying.set(text, id)
+  const hide = () => void notifications.hide(id)
+  const { start, hold, stop } = stay(duration ?? (undo ? UNDO_STAYS : STAYS), hide)
   const takeBack = () => {
-    notifications.hide(id)
+    hide()
     undo?.()
   }
   notifications.show({
     id,
-    message: (
-      <Notice text={key} params={params} undo={undo && takeBack} onClose={() => notifications.hide(id)} />
-    ),
+    message: <Notice text={key} params={params} undo={undo && takeBack} onClose={hide} />,
     ...(above && { position: 'top-center' }),
+    autoClose: false, // Mantine would be held by a pointer that only happens to be there
+    onOpen: start,
+    onMouseMove: hold,
+    onMouseLeave: start,
     onClose: () => {
+      stop()
       if (saying.get(text) === id) saying.delete(text)
     },
     withCloseButton: false, // Mantine's has no name; ours is in the notice
     icon:
       kind === 'success' ? <IconCheck size={18} stroke={1.6} /> : <IconAlertCircle size={18} stroke={1.6} />,
-    autoClose: duration ?? (undo ? UNDO_STAYS : STAYS),
     role: kind === 'success' ? 'status' : 'alert',
     className: classes[kind] ?? '',
   })
