@@ -98,7 +98,7 @@ export async function buildApp(options: AppOptions) {
     batched((tokens) => findCallers(db, tokens)),
     takesKeys,
   )
-  const { serve, lists } = rememberingLists(server(app, guard, db, arrivals))
+  const { serve, lists } = rememberingLists(server(app, guard, db, arrivals, config.passwordMinLength))
   const log = (line: string) => app.log.info(line)
   const validSessions = async (sessions: Buffer[]) =>
     (await stillValid(db, sessions)).filter(({ needsFactor }) => !needsFactor)

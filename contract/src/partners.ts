@@ -136,7 +136,10 @@ const picked = {
   audience: 'staff',
   needs: ['partners.see', 'users.change'],
 } as const
-const update = { ...change, params: idParams, body: partnerUpdate, reply: partner } as const
+const update = {
+  ...{ ...change, params: idParams, body: partnerUpdate, reply: partner },
+  newPassword: true,
+} as const
 const updatePut = route({
   ...update,
   method: 'PUT',
@@ -183,6 +186,7 @@ export const partners = {
     ...change,
     summary: 'Adds a partner and its login, whose username is the partner’s id',
     body: partnerCreate,
+    newPassword: true,
     reply: partner,
     creates: true,
   }),

@@ -102,6 +102,7 @@ export const session = {
     summary:
       'Changes the signed-in user’s own name, username, e-mail or password; all but the name need the current password, a new password ends the other sessions',
     body: ownData,
+    newPassword: true,
     reply: z.object({ name: z.string(), username: z.string(), email: z.nullable(z.string()) }),
   }),
 }

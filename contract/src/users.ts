@@ -129,6 +129,7 @@ const update = route({
   summary: 'Changes a user; a new password ends the user’s sessions',
   params: idParams,
   body: userUpdate,
+  newPassword: true,
   reply: user,
 })
 
@@ -150,6 +151,7 @@ export const users = {
     needs: 'users.change',
     summary: 'Adds a user',
     body: userCreate,
+    newPassword: true,
     reply: user,
     creates: true,
   }),

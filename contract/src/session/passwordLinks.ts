@@ -32,6 +32,7 @@ export const passwordLinks = {
     body: z
       .strictObject({ token, password: password(1), confirmPassword: z.optional(z.nullable(z.string())) })
       .check(passwordsMatch),
+    newPassword: true,
     reply: done,
   }),
 }

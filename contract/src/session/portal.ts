@@ -42,6 +42,7 @@ export const appSession = {
         confirmPassword: z.optional(z.nullable(z.string())),
       })
       .check(passwordsMatch),
+    newPassword: true,
     reply: done,
   }),
 }

@@ -50,18 +50,19 @@ describe('adding a partner', () => {
   test('refuses every wrong field at once, and changes nothing', async () => {
     const before = await everything()
     const { status, body } = await add({
-      ...{ id: 0, name: 'G', city_id: null, categories: [], password: '', is_admin: true },
+      ...{ id: 0, name: 'G', city_id: null, categories: [], password: 'abc', is_admin: true },
       ...{ debt: '%', bonus: '٣', payment: '1,2,3', toolCash: -1, annualPlan: '', debitLimit: 'x' },
       ...{ bonusTires: '12345678901', paymentTires: '0,0001' },
     })
+    expect(body.params).toEqual({ min: 4 })
     expect([status, body.errors]).toEqual([
       422,
       {
         id: ['validation.id'],
         name: ['validation.partner_name'],
-        city_id: ['validation.id'],
+        city_id: ['validation.field'],
         categories: ['validation.categoryCountException'],
-        password: ['validation.field'],
+        password: ['validation.short_password'],
         debt: ['validation.not_a_number'],
         bonus: ['validation.not_a_number'],
         payment: ['validation.not_a_number'],
@@ -77,6 +78,9 @@ describe('adding a partner', () => {
   })
 
   test.each([
+    ['no id', { id: undefined }, 'id', 'validation.field'],
+    ['an empty id', { id: '' }, 'id', 'validation.field'],
+    ['no city', { city_id: undefined }, 'city_id', 'validation.field'],
     ['an id below 1', { id: -5 }, 'id', 'validation.id'],
     ['an id above the largest', { id: 2 ** 31 }, 'id', 'validation.id'],
     ['a figure too few', { moneyCirculation: undefined }, 'moneyCirculation', 'validation.field'],

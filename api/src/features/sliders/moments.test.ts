@@ -158,6 +158,11 @@ test('the list filters by the state, and its totals follow the clock', async () 
     [['Ujutro'], 1],
     [['Skriven'], 1],
   ])
+  // One that is deactivated is in no state: partners see it in none.
+  for (const { id } of (await call(sliders.index, { body: { filters: { category_names: 'sezona' } } })).body
+    .result)
+    await call(sliders.toggle, { params: { id: String(id) }, body: { is_active: false } })
+  expect(await all()).toEqual(Array(4).fill([[], 0]))
   const wrong = await call(sliders.index, { body: { filters: { state: 'sutra' } } })
   expect(wrong.status).toBe(422)
 })

@@ -41,7 +41,8 @@ export const sliderSource = listSource({
     name: column('sliders', 'name', 'name_folded'),
     category_names: { value: categoryNames },
     type: column('sliders', 'type'),
-    state: { value: stateNow },
+    // One that is deactivated is in none, and its files say what it would be.
+    state: { value: sql`CASE WHEN sliders.is_active THEN ${stateNow} END`, shown: stateNow },
     visible_from: column('sliders', 'visible_from'),
     visible_until: column('sliders', 'visible_until'),
     is_visible: column('sliders', 'is_visible'),

@@ -31,6 +31,14 @@ describe('adding a store', () => {
     ])
   })
 
+  test('calls a city that is missing so', async () => {
+    const body = { name: 'Bar', address: 'Ulica 1', latitude: '42', longitude: '19' }
+    for (const city of [{}, { city_id: null }]) {
+      const answer = await call(stores.create, { body: { ...body, ...city } as never })
+      expect(answer.body.errors).toMatchObject({ city_id: ['validation.field'] })
+    }
+  })
+
   test.each([
     ...['91', '-90.000001', '90,000001', '1234', '42.1234567', 1e308, 1e-7],
     ...['0x10', 'Infinity', '42° 26′', '5%', true, null],

@@ -99,7 +99,7 @@ test('a token is read from one well-formed header alone', () => {
 
 test('a route under /api that says nothing about who may call it stops the start', () => {
   const app = Fastify()
-  const serve = server(app, guard, undefined as never, undefined as never)
+  const serve = server(app, guard, undefined as never, undefined as never, 4)
   expect(() => app.get('/api/forgotten', () => 'x')).toThrow('has no contract')
   const silent = { method: 'GET', path: '/api/silent', summary: '', reply: z.string() } as unknown as Route
   expect(() => serve(silent, () => undefined as never)).toThrow('has no contract')

@@ -69,7 +69,13 @@ declare module 'fastify' {
  * Makes the `serve` of an app: validation, the audience guard, serialisation and documentation of a route all come
  * from its contract. The guard is a hook of the route itself, so no spelling of a path gets around it.
  */
-export function server(app: FastifyInstance, guard: Guard, db: Kysely<Schema>, arrivals: Arrivals): Serve {
+export function server(
+  app: FastifyInstance,
+  guard: Guard,
+  db: Kysely<Schema>,
+  arrivals: Arrivals,
+  leastPassword: number,
+): Serve {
   refuseRoutesWithoutContract(app)
   app.decorateRequest('user', null)
   app.decorateRequest('askAgain', null)
@@ -90,7 +96,10 @@ export function server(app: FastifyInstance, guard: Guard, db: Kysely<Schema>, a
         inItsTurn(request.user, async () => {
           const inbox = arrivals.inbox()
           try {
-            const given = { ...(await read(route, request, inbox)), ...scopeOf(route, db, request.user) }
+            const given = {
+              ...(await read(route, request, inbox, leastPassword)),
+              ...scopeOf(route, db, request.user),
+            }
             const call = given as unknown as Call<typeof route> // parsed by the route's own schemas
             const answer = await asUser(request.user, () => handler(call))
             if (answer instanceof EventFeed) return answer.open(reply)
@@ -132,7 +141,7 @@ function refuseRoutesWithoutContract(app: FastifyInstance) {
   })
 }
 
-async function read(route: Route, request: FastifyRequest, inbox: Inbox) {
+async function read(route: Route, request: FastifyRequest, inbox: Inbox, leastPassword: number) {
   const parts: Record<string, unknown> = {}
   const errors: FieldErrors = Object.create(null) // a field may well be called `__proto__`
   const judge = (name: string, schema: z.ZodMiniType | undefined, value: unknown) => {
@@ -159,7 +168,8 @@ async function read(route: Route, request: FastifyRequest, inbox: Inbox) {
     Object.assign(errors, wrong)
   }
   if (request.askAgain) request.user = await request.askAgain()
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (Object.keys(errors).length > 0)
+    throw invalid(errors, judgePassword(route, request.body, errors, leastPassword))
   if (request.user && route.needs && asksForFile(parts))
     requireRight(request.user, neededForFile(route.needs))
   return {
@@ -171,6 +181,18 @@ async function read(route: Route, request: FastifyRequest, inbox: Inbox) {
     from: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
     locale: localeOf(request.headers['accept-language']),
   }
+}
+
+/**
+ * Tells of a new password that is too short with the other wrong fields: the contract does not know this server's least
+ * length, and where all else is right the handler judges it. Answers the arguments of the message.
+ */
+function judgePassword(route: Route, body: unknown, errors: FieldErrors, min: number) {
+  if (!route.newPassword || errors.password || typeof body !== 'object' || !body) return
+  const { password } = body as { password?: unknown }
+  if (typeof password !== 'string' || password === '' || [...password].length >= min) return
+  errors.password = ['validation.short_password']
+  return { min }
 }
 
 /** Whether a list is asked for as a file, which is another right than to see it. */

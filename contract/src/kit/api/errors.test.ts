@@ -19,7 +19,7 @@ describe('wrong fields', () => {
   test('are told all at once, by path, each with its key', () => {
     expect(errorsOf({ name: 'X', inner: { flag: 'da', more: 1 }, extra: 1 })).toEqual({
       name: ['validation.city_name'],
-      country_id: ['validation.id'],
+      country_id: ['validation.field'],
       'inner.flag': ['validation.type'],
       'inner.more': ['validation.unknown_field'],
       extra: ['validation.unknown_field'],

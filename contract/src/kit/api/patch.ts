@@ -21,7 +21,7 @@ export const patchOf = <
   const T extends `/api/${string}`,
   F extends Readonly<Record<string, z.ZodMiniType>>,
 >(
-  { needs, reply, params, bodyBytes }: Update<N, S, P>,
+  { needs, reply, params, bodyBytes, newPassword }: Update<N, S, P>,
   path: T,
   whole: z.ZodMiniObject<F, z.core.$strict>,
 ) =>
@@ -30,4 +30,5 @@ export const patchOf = <
     summary: 'Changes what is named, and nothing else',
     body: z.strictObject(orLeftOut(whole.shape as { -readonly [K in keyof F]: F[K] })),
     ...(bodyBytes !== undefined && { bodyBytes }),
+    ...(newPassword && { newPassword }),
   })

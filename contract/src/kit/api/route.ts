@@ -48,6 +48,8 @@ interface Call {
    * answered the same again. `'optional'` where old clients name none.
    */
   idempotent?: true | 'optional'
+  /** True when its body's `password`, where there is one, is to be a new one: the server's least length holds for it. */
+  newPassword?: true
   /** True when the server may work on it for minutes; callers give the others up after 30 seconds of silence. */
   slow?: true
   /** True when somebody who must have a second factor and has none yet may call it. */

@@ -6,10 +6,14 @@ import { hasLongRun, normalize } from '../text/normalize.ts'
 /** Largest id a record can have: PostgreSQL's integer. */
 export const MAX_ID = 2_147_483_647
 
+const NONE: ReadonlySet<unknown> = new Set([undefined, null, ''])
+/** Of an id that is not there it is said that it is missing, as of every other field. */
+const wrongId = {
+  error: ({ input }: { input?: unknown }) => `validation.${NONE.has(input) ? 'field' : 'id'}`,
+}
+
 /** A record's id in a JSON body. */
-export const id = z
-  .int('validation.id')
-  .check(z.minimum(1, 'validation.id'), z.maximum(MAX_ID, 'validation.id'))
+export const id = z.int(wrongId).check(z.minimum(1, 'validation.id'), z.maximum(MAX_ID, 'validation.id'))
 
 /** A record by its id, or sent whole: then only its id counts. */
 export const idOrRecord = z.union(
@@ -20,12 +24,12 @@ export const idOrRecord = z.union(
       z.transform((record) => record.id),
     ),
   ],
-  'validation.id',
+  wrongId,
 )
 
 /** A record's id in a path or a multipart field: decimal digits and nothing else. */
 export const idText = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,9}$/, 'validation.id')),
+  z.string().check(z.regex(/^[1-9]\d{0,9}$/, wrongId)),
   z.transform((text, context) => {
     const value = Number(text)
     if (value > MAX_ID) context.issues.push({ code: 'custom', message: 'validation.id', input: text })
@@ -34,7 +38,7 @@ export const idText = z.pipe(
 )
 
 /** A record's id that people type by hand: a number, or its digits. */
-export const typedId = z.union([id, idText], 'validation.id')
+export const typedId = z.union([id, idText], wrongId)
 
 /** `/:id` of a path. */
 export const idParams = z.strictObject({ id: idText })

@@ -1,7 +1,6 @@
 export const cnr = {
   notifications: {
     partners: 'Partneri',
-    not_reached: 'Došlo je do greške prilikom slanja notifikacija na neke od uređaja.',
     send: 'Pošalji',
     send_sure: 'Poslati notifikaciju?',
     send_sure_text: 'Stiže odmah i ne može se povući.',

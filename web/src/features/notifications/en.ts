@@ -4,7 +4,6 @@ import type { cnr } from './cnr.ts'
 export const en: Translation<typeof cnr> = {
   notifications: {
     partners: 'Partners',
-    not_reached: 'Sending the notification to some of the devices failed.',
     send: 'Send',
     send_sure: 'Send the notification?',
     send_sure_text: 'It arrives at once and cannot be taken back.',

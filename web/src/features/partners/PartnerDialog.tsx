@@ -46,7 +46,7 @@ export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
       fields={partnerFields}
       {...(!row && { start })}
       {...(!shows && { without: figureNames })}
-      check={(values) => passwordProblems(values, min)}
+      check={(values) => passwordProblems(values, min, row === null)}
       params={{ min }}
       about={row ? `${row.id} · ${row.name}` : undefined}
       width={880}

@@ -34,7 +34,7 @@ export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
       routes={users}
       list={userList}
       {...(!row && { start: newUser })}
-      check={(values) => passwordProblems(values, min)}
+      check={(values) => passwordProblems(values, min, row === null)}
       params={{ min }}
       about={row?.username}
       onClose={onClose}

@@ -6,7 +6,7 @@ const OWN: Readonly<Record<number, string>> = {
   435: 'validation.in_use',
   436: 'validation.dates',
   489: '',
-  491: 'notifications.not_reached',
+  491: 'error.not_reached',
 }
 
 /**

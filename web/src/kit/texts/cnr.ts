@@ -96,6 +96,7 @@ export const cnr = {
     activate: 'Uspješno aktivirano',
   },
   error: {
+    not_reached: 'Došlo je do greške prilikom slanja notifikacija na neke od uređaja.',
     used_by: 'Koristi ga {count, plural, one {# zapis} few {# zapisa} other {# zapisa}}:',
     network: 'Server ne odgovara. Provjerite vezu i pokušajte ponovo.',
     bad_request: 'Zahtjev nije ispravan.',

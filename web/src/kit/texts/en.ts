@@ -95,6 +95,7 @@ export const en: Translation<typeof cnr> = {
     activate: 'Activated',
   },
   error: {
+    not_reached: 'Sending the notification to some of the devices failed.',
     used_by: 'Used by {count, plural, one {# record} other {# records}}:',
     network: 'The server does not answer. Check the connection and try again.',
     bad_request: 'The request is not valid.',

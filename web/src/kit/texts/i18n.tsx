@@ -43,10 +43,13 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
 // A key that the server sends and we do not know is answered with the general text; see `useMessage`.
 const ignoreMissing = () => {}
 
-/** Turns a key that is known only at run time, and its arguments, into text; see {@link messageText}. */
+/**
+ * Turns a key that is known only at run time, and its arguments, into text; see {@link messageText}. A refusal without a
+ * text (489) has the general title.
+ */
 export function useMessage() {
   const t = useTranslations()
-  return useCallback((key: string, params?: Params) => messageText(t, key, params), [t])
+  return useCallback((key: string, params?: Params) => messageText(t, key || 'error.title', params), [t])
 }
 
 /**

@@ -100,7 +100,8 @@ function useNewPassword({ token, username, min, onDone, onRefused }: Props) {
     const [password, confirm] = ['password', 'confirmPassword'].map((name) => String(given.get(name) ?? ''))
     const fields: Wrong = {
       ...([...(password ?? '')].length < min && { password: t('password_link.short', { min }) }),
-      ...(password !== confirm && { confirmPassword: t('password_link.differs') }),
+      ...(!confirm && { confirmPassword: t('validation.field') }),
+      ...(confirm && password !== confirm && { confirmPassword: t('password_link.differs') }),
     }
     if (fields.password || fields.confirmPassword) return refuse(form, fields)
     setWrong({})
