@@ -14,7 +14,7 @@ import { useTexts } from '../../../kit/texts/useTexts.ts'
 import { texts as campaignTexts } from '../texts.ts'
 import { CategoriesStep, useCategories } from './CategoriesStep.tsx'
 import type { View } from './ChoiceTable.tsx'
-import { countsOf, idsWith } from './draft.ts'
+import { countsOf, type Fault, idsWith } from './draft.ts'
 import { pickCategories } from './dropped.ts'
 import { emptyQuestion, isEmptied } from './emptied.ts'
 import { keptDraft } from './kept.ts'
@@ -141,7 +141,7 @@ function useOpenDraft({ campaign, saved, onStep, onClose }: StepperProps & { sav
   const isDirty = useStore(store, ({ base, draft }) => differ(base, draft))
   const { forget, ...elsewhere } = useKeeping(store, id)
   const setView = (part: keyof Views, view: View | null) => setViews((last) => ({ ...last, [part]: view }))
-  const showToFix = (part: keyof Views, kind: 'missing' | 'wrong') => {
+  const showToFix = (part: keyof Views, kind: Fault) => {
     store.ask()
     setView(part, { kind: 'fix', ids: idsWith(kind, part, store.state().draft, type) })
     onStep(part === 'partners' ? 2 : 3)
@@ -153,8 +153,8 @@ function useOpenDraft({ campaign, saved, onStep, onClose }: StepperProps & { sav
       (one) => counts[one].missing + counts[one].wrong > 0,
     )
     if (!part) return true
-    showToFix(part, counts[part].wrong > 0 ? 'wrong' : 'missing')
-    notify.error('form.snackbar_required')
+    showToFix(part, 'any')
+    notify.error('form.snackbar_required', { above: true }) // below it would cover the counts, which lead to them
     return false
   }
   const discard = () => {

@@ -2,7 +2,7 @@ import type { Campaign } from '@kontor/contract/campaigns'
 import { hasCash } from '@kontor/contract/campaigns/kinds'
 import { useMemo } from 'react'
 import { useTexts } from '../../../kit/texts/useTexts.ts'
-import { countsOf } from './draft.ts'
+import { countsOf, type Fault } from './draft.ts'
 import classes from './StepCounts.module.css'
 import type { Step } from './Stepper.tsx'
 import { type DraftStore, useStore } from './store.ts'
@@ -13,7 +13,7 @@ interface StepCountsProps {
   step: Step
   store: DraftStore
   /** Shows the rows that are meant. */
-  onFix: (part: 'partners' | 'products', kind: 'missing' | 'wrong') => void
+  onFix: (part: 'partners' | 'products', kind: Fault) => void
 }
 
 /** How many are chosen in this step, and what of it is missing or wrong. */

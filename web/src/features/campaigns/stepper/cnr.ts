@@ -21,6 +21,7 @@ export const cnr = {
       '{count, plural, one {# pogrešna cijena} few {# pogrešne cijene} other {# pogrešnih cijena}}',
     wrong_quantity:
       '{count, plural, one {# pogrešna količina} few {# pogrešne količine} other {# pogrešnih količina}}',
+    below_zero: 'Cash ne može biti manji od nule.',
     show_missing: 'Prikaži partnere bez iznosa',
     show_wrong: 'Prikaži redove koje treba ispraviti',
     shown_only: 'Prikazani su samo redovi koje treba popuniti ili ispraviti.',

@@ -60,7 +60,7 @@ describe('what is wrong', () => {
     const problem = (typed: string) => problemOf('partners', typed, PRICE)
     expect(problem('')).toBe('validation.field')
     expect(problem('1.2.50')).toBe('validation.not_a_number')
-    expect(problem('-1')).toBe('validation.valid_price')
+    expect(problem('-1')).toBe('stepper.below_zero') // 0 is a cash
     expect(problem('1.2345')).toBe('validation.too_many_decimals')
     expect(['0', '5%', '180.5'].map(problem)).toEqual([null, null, null])
     expect(problemOf('partners', '', QUANTITY)).toBeNull()
@@ -93,6 +93,7 @@ describe('what is wrong', () => {
     expect(countsOf(draft, QUANTITY).partners).toEqual({ chosen: 4, missing: 0, wrong: 0 })
     expect(idsWith('missing', 'partners', draft, PRICE)).toEqual([1, 4])
     expect(idsWith('wrong', 'partners', draft, PRICE)).toEqual([3])
+    expect(idsWith('any', 'partners', draft, PRICE)).toEqual([1, 3, 4])
   })
 })
 

@@ -63,9 +63,9 @@ function problems(rule: z.ZodMiniType, empty: string | null, say = (message: str
   }
 }
 
-// A figure below zero is refused in the words of prices, as the documents have it.
+// The words of prices would say that it must be more than nothing, which a cash need not be.
 const cashProblem = problems(figure, 'validation.field', (message) =>
-  message === 'validation.number' ? 'validation.valid_price' : message,
+  message === 'validation.number' ? 'stepper.below_zero' : message,
 )
 const priceProblem = problems(ownPrice, null)
 const quantityProblem = problems(ownQuantity, null)
@@ -94,10 +94,13 @@ const countsOfPart = (part: Part, lines: Lines, type: CampaignType): Counts => {
 export const countsOf = (draft: Draft, type: CampaignType) =>
   keyed(parts, (part) => countsOfPart(part, draft[part], type))
 
+/** What is to be put right of a value. */
+export type Fault = 'missing' | 'wrong' | 'any'
+
 /** The ids of those whose value is missing, or wrong. */
-export const idsWith = (kind: 'missing' | 'wrong', part: Part, draft: Draft, type: CampaignType) =>
+export const idsWith = (kind: Fault, part: Part, draft: Draft, type: CampaignType) =>
   [...draft[part]].flatMap(([id, typed]) =>
-    problemOf(part, typed, type) && (typed === '') === (kind === 'missing') ? id : [],
+    problemOf(part, typed, type) && (kind === 'any' || (typed === '') === (kind === 'missing')) ? id : [],
   )
 
 /** With or without some records; those that are there already keep what was typed beside them. */

@@ -22,6 +22,7 @@ export const en: Translation<typeof cnr> = {
     wrong: '{count, plural, one {# wrong amount} other {# wrong amounts}}',
     wrong_price: '{count, plural, one {# wrong price} other {# wrong prices}}',
     wrong_quantity: '{count, plural, one {# wrong quantity} other {# wrong quantities}}',
+    below_zero: 'The cash cannot be less than zero.',
     show_missing: 'Show partners without an amount',
     show_wrong: 'Show the rows to put right',
     shown_only: 'Only rows to fill in or to put right are shown.',
