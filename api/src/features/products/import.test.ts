@@ -279,6 +279,7 @@ describe('taking an import back', () => {
       price: '5.250',
       quantity: 1,
       description: 'Opis',
+      updated_at: '2026-01-05T10:00:00.000Z',
     })
     const rows = [HEADER, [`${prefix}-1`, 'Nova', '', 6, 2, 'ne'], [`${prefix}-2`, 'Dodata', '', 6, 2, 'da']]
     await upload(book(rows))
@@ -294,6 +295,10 @@ describe('taking an import back', () => {
 
   test('gives every value back and takes the added rows away, once', async () => {
     const id = await importOf('BACK')
+    const today = async () =>
+      (await call(products.index, { body: { filters: { updated_at: 'today', erp_code: 'BACK-' } } })).body
+        .total_rows
+    expect(await today()).toBe(2)
     const before = await last()
     const { status, body } = await undo(id)
     expect([status, body]).toEqual([200, { created: 1, updated: 1, kept: 0, changed: 0 }])
@@ -308,6 +313,7 @@ describe('taking an import back', () => {
         version: 3,
       },
     ])
+    expect(await today()).toBe(0) // it is as it was, and as old as it was
     expect([before?.undoable, (await last())?.undoable]).toEqual([true, false])
     const again = await undo(id)
     expect([again.status, again.body.message]).toEqual([422, 'import.nothing_to_undo'])

@@ -13,7 +13,7 @@ import type { SignedIn } from '../auth/guard.ts'
 import type { Schema } from '../db/schema.ts'
 import { takingBack, withoutHistory } from '../db/triggers.ts'
 import { type ListName, requireUnlocked } from '../imports/lock.ts'
-import { followVersions } from '../imports/table.ts'
+import { changedAt, followVersions } from '../imports/table.ts'
 import { filtered } from '../list/conditions.ts'
 import type { ListSource } from '../list/source.ts'
 import { type Attempt, once } from '../serve/idempotency.ts'
@@ -121,7 +121,7 @@ export const applyBulk = <Row, C extends string>(
     const overtaken = rows.filter(isOvertaken)
     const wrong = rows.filter((row) => !isOvertaken(row) && row.reason !== null)
     const changed = rows.filter((row) => !isOvertaken(row) && !row.reason && row.before !== row.after)
-    const id = await write(tx, recipe, user, change, changed, 'bulk')
+    const id = await write(tx, recipe, user, change, changed)
     return {
       id,
       changed: changed.length,
@@ -163,7 +163,7 @@ export const undoBulk = <Row, C extends string>(
       FROM import_rows LEFT JOIN ${sql.table(recipe.list)} AS record ON record.id = record_id
       WHERE import_id = ${id} ORDER BY record_id`.execute(tx)
     const back = rows.filter(({ is_same }) => is_same)
-    const undone = await write(tx, recipe, user, change, back, 'bulk_undo')
+    const undone = await write(tx, recipe, user, change, back, id)
     await followVersions(
       tx,
       recipe.list,
@@ -190,18 +190,24 @@ function goneOf(ids: readonly number[], rows: readonly Planned[]) {
 
 const namedRow = ({ id, name, reason }: Planned) => ({ id, name, reason: reason ?? '' })
 
-/** Writes the new values and keeps both, which make one entry of the history. */
+/** Writes the new values and keeps both, which make one entry of the history; `takenBack` is the change that is undone. */
 async function write<Row, C extends string>(
   tx: Transaction<Schema>,
   { list, sets }: BulkRecipe<Row, C>,
   user: SignedIn,
   change: BulkChange,
   rows: readonly Planned[],
-  action: 'bulk' | 'bulk_undo',
+  takenBack?: number,
 ) {
   if (rows.length === 0) return null
   const set = setOf(sets, change)
-  await (action === 'bulk_undo' ? takingBack : withoutHistory)(tx)
+  const action = takenBack === undefined ? 'bulk' : 'bulk_undo'
+  const moments = await changedAt(
+    tx,
+    list,
+    rows.map(({ id }) => id),
+  )
+  await (takenBack === undefined ? withoutHistory(tx) : takingBack(tx, list, takenBack))
   const given = JSON.stringify(rows.map(({ id, after }) => ({ id, after })))
   const written = await sql<{ id: number; version: number }>`
     UPDATE ${sql.table(list)} AS record SET ${set.write}
@@ -212,6 +218,10 @@ async function write<Row, C extends string>(
   return keepBulk(
     tx,
     { list, user, change, action, set },
-    rows.map((row) => ({ ...row, version: versions.get(row.id) ?? row.version })),
+    rows.map((row) => ({
+      ...row,
+      version: versions.get(row.id) ?? row.version,
+      updated_at: moments.get(row.id),
+    })),
   )
 }

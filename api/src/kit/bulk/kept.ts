@@ -23,6 +23,7 @@ interface KeptRow {
   before: string | null
   after: string | null
   version: number
+  updated_at: string | undefined
 }
 
 /** Keeps what a change did to each record, as an import does; answers its id. */
@@ -36,12 +37,11 @@ export async function keepBulk(tx: Kysely<Schema>, kept: Kept, rows: readonly Ke
     .executeTakeFirstOrThrow()
   // The name beside the value is what the history calls the record; it is no change of it.
   const given = JSON.stringify(rows)
-  await sql`INSERT INTO import_rows (import_id, record_id, before, after, version)
+  await sql`INSERT INTO import_rows (import_id, record_id, before, after, version, updated_at)
     SELECT ${id}, id, jsonb_build_object('name', name, ${set.key}::text, ${set.json(sql.ref('before'))}),
-      jsonb_build_object(${set.key}::text, ${set.json(sql.ref('after'))}), version
-    FROM jsonb_to_recordset(${given}::jsonb) AS given(id int, name text, before text, after text, version int)`.execute(
-    tx,
-  )
+      jsonb_build_object(${set.key}::text, ${set.json(sql.ref('after'))}), version, updated_at
+    FROM jsonb_to_recordset(${given}::jsonb) AS given(id int, name text, before text, after text, version int,
+      updated_at timestamptz)`.execute(tx)
   const changes = JSON.stringify({ updated: [null, rows.length] })
   await sql`INSERT INTO history (table_name, record_id, action, changes, import_id)
     VALUES (${list}, NULL, ${action}, ${changes}, ${id})`.execute(tx)

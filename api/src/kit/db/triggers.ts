@@ -32,9 +32,13 @@ export const withoutHistory = set('kontor.history', 'off')
  */
 export const saidBefore = set('kontor.undo', 'on')
 
-/** The same of work that makes one entry for all of it. */
-export const takingBack = (tx: Kysely<Schema>) =>
-  sql`SELECT set_config('kontor.history', 'off', true), set_config('kontor.undo', 'on', true)`.execute(tx)
+/**
+ * The same of work that makes one entry for all of it; the records of this list are as old again as they were before the
+ * import: see new_version().
+ */
+export const takingBack = (tx: Kysely<Schema>, list: string, importId: number) =>
+  sql`SELECT set_config('kontor.history', 'off', true), set_config('kontor.undo', 'on', true),
+    set_config('kontor.undone', ${`${list} ${importId}`}, true)`.execute(tx)
 
 /** From here on changes make entries again. */
 export const withHistory = set('kontor.history', 'on')

@@ -8,7 +8,7 @@ import type { ImportRecipe, Written } from './imports.ts'
 import type { Progress } from './lock.ts'
 import type { Plan } from './plan.ts'
 import type { Values } from './rules.ts'
-import { keepEntry } from './table.ts'
+import { changedAt, keepEntry } from './table.ts'
 
 /**
  * Rows written by one statement at most: a statement for each few costs as much as the rows. At least in how many
@@ -52,11 +52,16 @@ export async function applyPlan<C extends SheetColumns>(
   }
   for (const rows of portions(update, size)) {
     const planned = new Map(rows.map((row) => [row.id, row]))
+    const moments = await changedAt(tx, recipe.list, [...planned.keys()])
     const written = await recipe.update(tx, rows)
     await keepRows(
       tx,
       id,
-      written.map((row) => ({ ...row, ...changeOf(planned.get(row.id)) })),
+      written.map((row) => ({
+        ...row,
+        ...changeOf(planned.get(row.id)),
+        updated_at: moments.get(row.id),
+      })),
     )
     progress.done += rows.length
   }
@@ -68,14 +73,18 @@ export async function applyPlan<C extends SheetColumns>(
 export const keyOf = (values: Record<string, unknown>, named: readonly string[]) =>
   named.map((field) => String(values[field] ?? '')).join('\u001f')
 
-type KeptRow = Written & { before: Values | null; after: Values | undefined }
+type KeptRow = Written & {
+  before: Values | null
+  after: Values | undefined
+  updated_at?: string | undefined
+}
 
 /** What the import keeps of each row. */
 const keepRows = (tx: Transaction<Schema>, importId: number, rows: KeptRow[]) =>
-  sql`INSERT INTO import_rows (import_id, record_id, before, after, version)
-    SELECT ${importId}, id, before, after, version
+  sql`INSERT INTO import_rows (import_id, record_id, before, after, version, updated_at)
+    SELECT ${importId}, id, before, after, version, updated_at
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS r(id int, version int, before jsonb, after jsonb)`.execute(tx)
+      AS r(id int, version int, before jsonb, after jsonb, updated_at timestamptz)`.execute(tx)
 
 /** What stood before, whole, and what was written over it. */
 function changeOf(row: Plan['update'][number] | undefined) {

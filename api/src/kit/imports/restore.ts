@@ -34,7 +34,7 @@ export async function restore<C extends SheetColumns>(
   const refused: Refused[] = []
   for (let last: number | undefined = 0; last !== undefined; ) {
     const rows: Kept[] = await rowsAsImported(tx, recipe.list, id, last)
-    const kept = await putBackOrKeep(tx, recipe, rows)
+    const kept = await putBackOrKeep(tx, recipe, id, rows)
     await settleRows(tx, recipe.list, id, rows, kept)
     progress.done += rows.length
     refused.push(...kept)
@@ -69,9 +69,10 @@ async function settleRows(
 async function putBackOrKeep<C extends SheetColumns>(
   tx: Transaction<Schema>,
   recipe: ImportRecipe<C>,
+  id: number,
   rows: readonly Kept[],
 ): Promise<Refused[]> {
-  const refused = await putBack(tx, recipe, rows)
+  const refused = await putBack(tx, recipe, id, rows)
   if (refused.length === 0) return refused
   await withHistory(tx)
   for (const { record_id } of refused.filter(({ before }) => before === null)) {
@@ -86,12 +87,13 @@ async function putBackOrKeep<C extends SheetColumns>(
 async function putBack<C extends SheetColumns>(
   tx: Transaction<Schema>,
   recipe: ImportRecipe<C>,
+  id: number,
   rows: readonly Kept[],
 ): Promise<Refused[]> {
   const [first] = rows
   if (!first) return []
   const error = await refusalOf(tx, async () => {
-    await takingBack(tx)
+    await takingBack(tx, recipe.list, id)
     const changed = rows.flatMap(({ record_id, before }) => (before ? { id: record_id, values: before } : []))
     const added = rows.flatMap(({ record_id, before }) => (before ? [] : record_id))
     if (changed.length > 0) await recipe.update(tx, changed)
@@ -101,8 +103,8 @@ async function putBack<C extends SheetColumns>(
   if (rows.length === 1) return [{ ...first, error }]
   const half = rows.length >> 1
   return [
-    ...(await putBack(tx, recipe, rows.slice(0, half))),
-    ...(await putBack(tx, recipe, rows.slice(half))),
+    ...(await putBack(tx, recipe, id, rows.slice(0, half))),
+    ...(await putBack(tx, recipe, id, rows.slice(half))),
   ]
 }
 

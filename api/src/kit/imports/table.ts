@@ -25,6 +25,8 @@ declare module '../db/schema.ts' {
       before: unknown
       after: unknown
       version: number
+      /** When the record was changed before the import; null for one that it added. */
+      updated_at: string | null
       /** Whether the undoing of the import has left it as it is. */
       stays: Generated<boolean>
     }
@@ -49,6 +51,13 @@ interface Facts {
   file_name: string
   created: number
   updated: number
+}
+
+/** When records were changed last, by their ids. */
+export async function changedAt(tx: Kysely<Schema>, list: ListName, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; at: string }>`
+    SELECT id, updated_at AS at FROM ${sql.table(list)} WHERE id = ANY(${[...ids]}::int[])`.execute(tx)
+  return new Map(rows.map(({ id, at }) => [id, at]))
 }
 
 /** How many changes of one record can be taken back in turn. */

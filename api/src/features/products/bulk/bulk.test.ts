@@ -83,7 +83,8 @@ test('a price that a change would take away is named and stays', async () => {
 })
 
 test('a product that is gone is named, in the plan and when it is changed or changed back', async () => {
-  const [one = { id: 0, name: '' }, gone = { id: 0, name: '' }] = await made(['10', '20'], 'Pumpa')
+  const none = { id: 0, name: '', updated_at: '' }
+  const [one = none, gone = none] = await made(['10', '20'], 'Pumpa')
   const read = await plan(set('price', '7'), { ids: [one.id, gone.id, 2_000_000] })
   const unknown = (id: number) => ({ id, name: `#${id}`, reason: 'error.not_found' })
   expect(read).toMatchObject({ total: 3, changed: 2, same: 0, wrong: 1, problems: [unknown(2_000_000)] })
@@ -95,6 +96,8 @@ test('a product that is gone is named, in the plan and when it is changed or cha
   expect(again.body).toEqual({ id: null, changed: 0, not_done: [unknown(gone.id)] })
   const undone = await call(bulkProducts.undoBulk, { body: { id: done.body.id ?? 0 } })
   expect(undone.body).toMatchObject({ changed: 1, not_done: [{ ...unknown(gone.id), name: gone.name }] })
+  const moment = db.selectFrom('products').select('updated_at').where('id', '=', one.id)
+  expect(await moment.executeTakeFirst()).toEqual({ updated_at: one.updated_at }) // as old as it was
 })
 
 test('a product that somebody changed since the preview is named and left', async () => {
