@@ -2,7 +2,7 @@ import type { ErrorBody, FieldErrors } from '@kontor/contract/kit/api/errors'
 import type { Ask, Route } from '@kontor/contract/kit/api/route'
 import type { Fields } from '@kontor/contract/kit/resource/fields'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { use, useCallback, useEffect, useRef, useState } from 'react'
 import {
   equality,
   mergeValues,
@@ -26,6 +26,7 @@ import {
   type Values,
   wrongFields,
 } from './recordForm.ts'
+import { ShowAddedContext } from './ShowAdded.ts'
 import { useBringing } from './useBringing.ts'
 
 interface RecordForm {
@@ -79,6 +80,7 @@ export function useRecordForm(given: RecordForm) {
     if (body.errors) form.refuse(body.errors)
   }
   const queries = useQueryClient()
+  const show = use(ShowAddedContext)
   const leave = () => {
     onSaved()
     void queries.invalidateQueries()
@@ -92,7 +94,10 @@ export function useRecordForm(given: RecordForm) {
   }
   const done = (reply: unknown) => {
     const saved = reply as FormRow // of a record in general TypeScript cannot tell
-    const { text, ...way } = given.told?.(saved) ?? { text: row ? 'success.edit' : 'success.add' }
+    const usual = row
+      ? { text: 'success.edit' }
+      : { text: 'success.add', ...(show && { show: () => show(saved) }) }
+    const { text, ...way } = given.told?.(saved) ?? usual
     notify.success(text, way)
     onSaved()
     given.onReply?.(saved)

@@ -6,6 +6,7 @@ import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { useAsked } from '../dialog/useAsked.ts'
+import { ShowAddedContext } from '../form/ShowAdded.ts'
 import { ListTools } from '../head/ListTools.tsx'
 import { PageHead } from '../head/PageHead.tsx'
 import { Pagination } from '../head/Pagination.tsx'
@@ -75,7 +76,9 @@ function Listed<const R extends Route>(props: AllowedList<R> & { kept: ListViews
       {imports && isImporting && <ImportDialog {...imports} onClose={() => setImporting(false)} />}
 
       {page.toggleDialog}
-      <OpenRow {...shown} />
+      <ShowAddedContext value={page.showAdded}>
+        <OpenRow {...shown} />
+      </ShowAddedContext>
     </Place>
   )
 }

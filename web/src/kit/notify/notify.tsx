@@ -16,7 +16,7 @@ import { useUndoKey } from './useUndoKey.ts'
 /** Milliseconds that a snackbar stays. */
 const STAYS = 3000
 /** The same for one with something to press, which needs time to be reached. */
-const UNDO_STAYS = 6000
+const PRESSED_STAYS = 6000
 
 interface NoticeOptions {
   params?: Record<string, string | number>
@@ -26,6 +26,8 @@ interface NoticeOptions {
   above?: boolean
   /** Takes back what was done. */
   undo?: () => void
+  /** Leads to what it is about. */
+  show?: () => void
   /** What it is about: a later snackbar about the same takes its place. */
   about?: string
 }
@@ -48,21 +50,23 @@ export const notify = {
 const saying = new Map<string, string>()
 
 function show(kind: 'success' | 'error', key: string, options: NoticeOptions) {
-  const { params, duration, above, undo, about } = options
+  const { params, duration, above, undo, show: lead, about } = options
   const text = about ?? JSON.stringify([key, params])
   const id = `${text} ${performance.now()}`
   const earlier = saying.get(text)
   if (earlier) notifications.hide(earlier)
   saying.set(text, id)
   const hide = () => void notifications.hide(id)
-  const { start, hold, stop } = stay(duration ?? (undo ? UNDO_STAYS : STAYS), hide)
-  const takeBack = () => {
-    hide()
-    undo?.()
-  }
+  const { start, hold, stop } = stay(duration ?? (undo || lead ? PRESSED_STAYS : STAYS), hide)
+  const hiding = (work: (() => void) | undefined) =>
+    work &&
+    (() => {
+      hide()
+      work()
+    })
   notifications.show({
     id,
-    message: <Notice text={key} params={params} undo={undo && takeBack} onClose={hide} />,
+    message: <Notice text={key} params={params} undo={hiding(undo)} show={hiding(lead)} onClose={hide} />,
     ...(above && { position: 'top-center' }),
     autoClose: false, // Mantine would be held by a pointer that only happens to be there
     onOpen: start,
@@ -84,11 +88,12 @@ interface NoticeProps {
   text: string
   params: NoticeOptions['params']
   undo: (() => void) | undefined
+  show: (() => void) | undefined
   onClose: () => void
 }
 
 /** A component, so that an open snackbar follows the language. */
-function Notice({ text, params, undo, onClose }: NoticeProps) {
+function Notice({ text, params, undo, show, onClose }: NoticeProps) {
   const message = useMessage()
   const t = useTranslations()
   const came = useRef<HTMLElement>(null)
@@ -117,6 +122,11 @@ function Notice({ text, params, undo, onClose }: NoticeProps) {
           onClick={leaving(undo)}
         >
           {t('common.undo')}
+        </Button>
+      )}
+      {show && (
+        <Button variant="subtle" size="compact-sm" onClick={leaving(show)}>
+          {t('common.show')}
         </Button>
       )}
       <IconButton size="small" icon={IconX} label={t('common.close')} onClick={leaving(onClose)} />

@@ -23,6 +23,7 @@ export const cnr = {
     close: 'Zatvori',
     ok: 'U redu',
     undo: 'Poništi',
+    show: 'Prikaži',
     copy: 'Kopiraj',
     copied: 'Kopirano',
     retry: 'Pokušaj ponovo',

@@ -25,6 +25,7 @@ export const en: Translation<typeof cnr> = {
     cancel: 'Cancel',
     close: 'Close',
     ok: 'OK',
+    show: 'Show',
     undo: 'Undo',
     copy: 'Copy',
     copied: 'Copied',
